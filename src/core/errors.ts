@@ -1,0 +1,52 @@
+/** The three errors that are a user's business (design: Errors). Anything else that is thrown is a bug and keeps its stack. */
+
+export interface InputErrorPlace {
+  file?: string;
+  line?: number;
+  field?: string;
+  expected?: string;
+}
+
+/** Wrong input: says which file, line and field, and what was expected there. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  readonly place: InputErrorPlace;
+
+  constructor(message: string, place: InputErrorPlace = {}) {
+    super(describe(message, place));
+    this.place = place;
+  }
+}
+
+/** Something is missing on this machine: says what, and the command that fixes it. */
+export class SetupError extends Error {
+  override readonly name = 'SetupError';
+  readonly fix: string | undefined;
+
+  constructor(message: string, fix?: string) {
+    super(fix ? `${message}; ${fix}` : message);
+    this.fix = fix;
+  }
+}
+
+/** A model or its server failed. `retryable` tells whether the same request may go through later. */
+export class RunnerError extends Error {
+  override readonly name = 'RunnerError';
+  readonly retryable: boolean;
+
+  constructor(message: string, { retryable = false, cause }: { retryable?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.retryable = retryable;
+  }
+}
+
+function describe(message: string, { file, line, field, expected }: InputErrorPlace): string {
+  const where = [
+    file && (line === undefined ? file : `${file}:${line}`),
+    !file && line !== undefined && `line ${line}`,
+    field && `field "${field}"`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return `${where ? `${where}: ` : ''}${message}${expected ? ` (expected ${expected})` : ''}`;
+}

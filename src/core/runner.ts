@@ -1,0 +1,37 @@
+/** The contract of a model runner: one item with its prompt in, one answer out. */
+import type { Item } from './item.ts';
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** A text to complete or to feed a seq2seq model, or chat messages. */
+export type RenderedPrompt = string | readonly ChatMessage[];
+
+export interface RunnerRequest {
+  item: Item;
+  prompt: RenderedPrompt;
+  /** Few-shot examples that stand in the prompt, for runners that do not read prompts. */
+  examples: readonly Item[];
+  seed: number;
+  signal: AbortSignal;
+  stop?: readonly string[];
+}
+
+export interface RunnerAnswer {
+  text: string;
+  /** The untouched output of the model. */
+  raw: string;
+  usage?: { inputTokens?: number; outputTokens?: number; cost?: number };
+  logprobs?: { token: string; logprob: number }[];
+  ms: number;
+}
+
+export interface Runner {
+  id: string;
+  predict(request: RunnerRequest): Promise<RunnerAnswer>;
+  /** How many requests may be under way at once; 1 unless said otherwise. */
+  concurrency?: number;
+  close?(): Promise<void>;
+}

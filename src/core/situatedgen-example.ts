@@ -1,0 +1,22 @@
+/** A SituatedGen example (paper 000, section 3.1): the released JSONL fields, read and written without loss, plus what our build knows. */
+import { z } from 'zod';
+import { CONTEXTS } from './statement.ts';
+
+export const situatedGenExampleSchema = z
+  .looseObject({
+    keywords: z.array(z.string()),
+    /** Which of the two statements each keyword belongs to; in every released row, though the datasheet does not list it. */
+    keywords_pos: z.array(z.union([z.literal(0), z.literal(1)])).optional(),
+    statement: z.string(),
+    ids: z.tuple([z.string(), z.string()]),
+    statements: z.tuple([z.string(), z.string()]),
+    context: z.enum(CONTEXTS).optional(),
+    similarity: z.number().min(-1).max(1.0001).optional(),
+    provenance: z.record(z.string(), z.unknown()).optional(),
+  })
+  .refine((row) => row.keywords_pos === undefined || row.keywords_pos.length === row.keywords.length, {
+    path: ['keywords_pos'],
+    message: 'one number per keyword',
+  });
+
+export type SituatedGenExample = z.infer<typeof situatedGenExampleSchema>;

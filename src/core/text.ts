@@ -1,0 +1,59 @@
+/** What the language tools say of a text: tokens with offsets into the original string, tags, lemmas, a tree, and entities. */
+
+export type TokenizerKind = 'coco' | 'treebank';
+
+export interface Token {
+  text: string;
+  start: number;
+  end: number;
+  /** Penn Treebank tag. */
+  tag: string;
+  lemma: string;
+  /** 1-based index of the governor, 0 for the root; present when the text was parsed. */
+  head?: number;
+  /** Universal Dependencies relation without subtype. */
+  relation?: string;
+}
+
+export const ENTITY_TYPES = [
+  'PERSON',
+  'NORP',
+  'FAC',
+  'ORG',
+  'GPE',
+  'LOC',
+  'PRODUCT',
+  'EVENT',
+  'WORK_OF_ART',
+  'LAW',
+  'LANGUAGE',
+  'DATE',
+  'TIME',
+  'PERCENT',
+  'MONEY',
+  'QUANTITY',
+  'ORDINAL',
+  'CARDINAL',
+] as const;
+
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+export interface TextEntity {
+  text: string;
+  type: EntityType;
+  start: number;
+  end: number;
+}
+
+export interface Analysis {
+  text: string;
+  tokens: Token[];
+  entities: TextEntity[];
+}
+
+export interface AnalyseOptions {
+  /** Fill `head` and `relation`. */
+  parse?: boolean;
+  /** Fill `entities`; on unless said otherwise. */
+  entities?: boolean;
+}

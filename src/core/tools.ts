@@ -1,0 +1,56 @@
+/** The tools that metrics, build steps and runners are handed: made once by the command line, never by those who use them. */
+import type { AnalyseOptions, Analysis, TokenizerKind } from './text.ts';
+
+export interface Embedder {
+  id: string;
+  dimensions: number;
+  /** One unit-length row of `dimensions` numbers per text, in the order of the texts. */
+  embed(
+    texts: readonly string[],
+    options?: { signal?: AbortSignal; onProgress?(done: number, total: number): void },
+  ): Promise<Float32Array>;
+}
+
+/** Token vectors of one text, as BERTScore reads them; special tokens are included and flagged. */
+export interface EncodedText {
+  tokens: string[];
+  ids: number[];
+  special: boolean[];
+  /** tokens.length rows of `dimensions` numbers. */
+  states: Float32Array;
+}
+
+export interface Encoder {
+  id: string;
+  dimensions: number;
+  layers: number;
+  encode(texts: readonly string[], options: { layer: number }): Promise<EncodedText[]>;
+}
+
+export interface LanguageModel {
+  id: string;
+  /** Natural-log probability of each text, end of sentence included. */
+  logprob(texts: readonly string[]): Promise<number[]>;
+}
+
+export type WordNetPos = 'n' | 'v' | 'a' | 'r';
+
+export interface WordNet {
+  /** Synset numbers of a base form (spaces or underscores between words), most frequent sense first; of all parts of speech without `pos`. */
+  synsets(lemma: string, pos?: WordNetPos): readonly number[];
+  /** Base forms of an inflected word by WordNet's exceptions and detachment rules, best first. */
+  baseForms(word: string, pos: WordNetPos): string[];
+  hypernyms(synset: number): readonly number[];
+  words(synset: number): string[];
+  pos(synset: number): WordNetPos;
+}
+
+export interface Tools {
+  /** Token texts only: what metrics compare. */
+  tokens(kind: TokenizerKind, text: string): string[];
+  analyse(texts: readonly string[], options?: AnalyseOptions): Promise<Analysis[]>;
+  embedder?: Embedder;
+  encoder?: Encoder;
+  wordnet?: WordNet;
+  languageModel?: LanguageModel;
+}
