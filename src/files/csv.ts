@@ -1,0 +1,62 @@
+/** CSV and TSV at the edges: rows by header name, with line numbers; writing with a header. */
+import { parse } from 'csv-parse';
+import { stringify } from 'csv-stringify/sync';
+import { InputError } from '../core/index.ts';
+import { nameOf } from './open-file.ts';
+import { readLines } from './read-lines.ts';
+import { writeFileAtomic } from './write-file.ts';
+
+export interface CsvOptions {
+  delimiter?: string;
+  /** Column names for a file without a header line. */
+  header?: readonly string[];
+}
+
+export async function* readCsv(
+  path: string,
+  { delimiter = ',', header }: CsvOptions = {},
+): AsyncGenerator<{ line: number; record: Record<string, string> }> {
+  const file = nameOf(path);
+  const parser = parse({
+    delimiter,
+    columns: header ? [...header] : true,
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    relax_quotes: delimiter === '\t',
+  });
+  const feeding = feed(path, parser).catch((error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error))));
+  let rows = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: Record<string, string>; info: { lines: number } }>) {
+      rows++;
+      yield { line: info.lines, record };
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) {
+      const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : undefined;
+      throw new InputError(`is not CSV: ${error.message}`, { file, line });
+    }
+    throw error;
+  } finally {
+    parser.destroy();
+    await feeding;
+  }
+  if (rows === 0) throw new InputError('has no rows', { file, expected: header ? 'CSV' : 'CSV with a header line' });
+}
+
+async function feed(path: string, parser: ReturnType<typeof parse>): Promise<void> {
+  for await (const { text } of readLines(path)) {
+    if (parser.destroyed) return;
+    if (!parser.write(`${text}\n`)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
+  }
+  parser.end();
+}
+
+export function formatCsv(rows: readonly Record<string, unknown>[], columns?: readonly string[]): string {
+  return stringify([...rows], { header: true, ...(columns ? { columns: [...columns] } : {}) });
+}
+
+export async function writeCsv(path: string, rows: readonly Record<string, unknown>[], columns?: readonly string[]): Promise<void> {
+  await writeFileAtomic(path, formatCsv(rows, columns));
+}

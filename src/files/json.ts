@@ -1,0 +1,66 @@
+/** JSON and JSON Lines: reading with a schema, writing with sorted keys where bytes must repeat. */
+import type { z } from 'zod';
+import { InputError } from '../core/index.ts';
+import { nameOf } from './open-file.ts';
+import { parseWith } from './parse-with.ts';
+import { readLines, readText } from './read-lines.ts';
+import { writeFileAtomic, writeLines } from './write-file.ts';
+
+export async function readJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
+  const text = await readText(path);
+  if (text.trim() === '') throw new InputError('is empty', { file: nameOf(path), expected: 'JSON' });
+  return parseWith(schema, parseJson(text, { file: nameOf(path) }), { file: nameOf(path) });
+}
+
+/** Rows of a JSON Lines file with their line numbers; blank lines are passed over. */
+export async function* readJsonl<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): AsyncGenerator<{ line: number; value: z.infer<Schema> }> {
+  const file = nameOf(path);
+  for await (const { line, text } of readLines(path)) {
+    if (text.trim() === '') continue;
+    yield { line, value: parseWith(schema, parseJson(text, { file, line }), { file, line }) };
+  }
+}
+
+/** All rows of a file that must have at least one. */
+export async function readRows<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>[]> {
+  const rows: z.infer<Schema>[] = [];
+  for await (const { value } of readJsonl(path, schema)) rows.push(value);
+  if (rows.length === 0) throw new InputError('has no rows', { file: nameOf(path), expected: 'JSON Lines' });
+  return rows;
+}
+
+export function parseJson(text: string, place: { file?: string; line?: number }): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`is not JSON: ${error instanceof Error ? firstLine(error.message) : String(error)}`, place);
+  }
+}
+
+export async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+export async function writeJsonl(path: string, rows: Iterable<unknown> | AsyncIterable<unknown>): Promise<void> {
+  await writeLines(path, jsonLines(rows));
+}
+
+async function* jsonLines(rows: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const row of rows) yield JSON.stringify(row);
+}
+
+/** JSON with sorted keys: equal values give equal bytes, whatever order they were made in. */
+export function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : inner,
+  );
+}
+
+function firstLine(message: string): string {
+  return message.replace(/[\r\n][\s\S]*$/, '').slice(0, 160);
+}

@@ -1,0 +1,90 @@
+/** Opens a file (or standard input, `-`) as a stream of bytes, gunzipped where it is gzip, with errors that name the file. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { InputError } from '../core/index.ts';
+
+const GZIP_MAGIC = [0x1f, 0x8b];
+
+/** How a path is named in messages. */
+export function nameOf(path: string): string {
+  return path === '-' ? 'standard input' : path;
+}
+
+/** An error of the file system as one that a user understands; anything else is returned as it is. */
+export function fileError(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const file = nameOf(path);
+  if (code === 'ENOENT') return new InputError('no such file', { file });
+  if (code === 'EISDIR') return new InputError('is a folder', { file, expected: 'a file' });
+  if (code === 'ENOTDIR') return new InputError('a part of this path is not a folder', { file });
+  if (code === 'EACCES' || code === 'EPERM') return new InputError('no permission', { file });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new InputError('the disk is full; nothing was changed', { file });
+  if (code === 'EROFS') return new InputError('the file system is read-only', { file });
+  if (code === 'EFBIG') return new InputError('the file would be larger than is allowed here; nothing was changed', { file });
+  if (code === 'Z_BUF_ERROR' || code === 'Z_DATA_ERROR') return new InputError('the gzip data is cut off or broken', { file });
+  return error;
+}
+
+/** Chunks of decompressed bytes. */
+export async function* openFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytesOf(path);
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  if (path !== '-' && (await stat(path)).isDirectory()) throw new InputError('is a folder', { file: path, expected: 'a file' });
+  const source: Readable = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 1 << 18 });
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  // The first two bytes decide, not the name: people rename files.
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < GZIP_MAGIC.length) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    head = head.length === 0 ? value : Buffer.concat([head, value]);
+  }
+  const whole = chain(head, chunks);
+  if (GZIP_MAGIC.every((byte, i) => head[i] === byte)) yield* gunzip(whole);
+  else yield* whole;
+}
+
+async function* chain(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    if (head.length > 0) yield head;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function* gunzip(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const unzipped = createGunzip();
+  const feeding = (async () => {
+    for await (const chunk of chunks) {
+      if (unzipped.destroyed) return;
+      if (!unzipped.write(chunk)) await new Promise<void>((resolve) => settle(unzipped, resolve));
+    }
+    unzipped.end();
+  })().catch((error: unknown) => unzipped.destroy(error instanceof Error ? error : new Error(String(error))));
+  try {
+    yield* unzipped as AsyncIterable<Uint8Array>;
+  } finally {
+    unzipped.destroy();
+    await feeding;
+  }
+}
+
+/** Goes on when the stream drains, or when it is closed and never will. */
+function settle(stream: NodeJS.EventEmitter, resolve: () => void): void {
+  const done = () => {
+    stream.removeListener('drain', done);
+    stream.removeListener('close', done);
+    resolve();
+  };
+  stream.on('drain', done);
+  stream.on('close', done);
+}

@@ -1,0 +1,49 @@
+/** Writes a file so that it is there whole or not at all: a temporary name beside it, flushed to disk, then renamed. */
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileError } from './open-file.ts';
+
+const BLOCK = 1 << 18;
+
+export async function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
+  await writeAtomic(path, (file) => file.writeFile(data));
+}
+
+/** One line each, streamed. */
+export async function writeLines(path: string, lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  await writeAtomic(path, async (file) => {
+    let block = '';
+    for await (const line of lines) {
+      block += `${line}\n`;
+      if (block.length >= BLOCK) {
+        await file.writeFile(block);
+        block = '';
+      }
+    }
+    await file.writeFile(block);
+  });
+}
+
+async function writeAtomic(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+  const temporary = temporaryName(path);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const file = await open(temporary, 'wx');
+    try {
+      await fill(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw fileError(error, path);
+  }
+}
+
+/** A name beside `path` that no other process takes. */
+export function temporaryName(path: string): string {
+  return `${path.replace(/\/+$/, '')}.partial-${process.pid}-${randomBytes(4).toString('hex')}`;
+}
