@@ -1,0 +1,32 @@
+/** The contract of a source reader: a file of one corpus in, its rows and what was left out of it out. */
+import { basename } from 'node:path';
+import type { LedgerRow, StepResult } from '../../core/index.ts';
+import type { SourceRow } from './source-row.ts';
+
+export interface ReadSourceOptions {
+  /** The corpus name that ids begin with; the reader's own unless said otherwise. */
+  source?: string;
+  /** The split that ids carry; guessed from the file name unless said otherwise. */
+  split?: string;
+}
+
+export interface SourceReader {
+  name: string;
+  /** What a file of this corpus looks like: said when another is given. */
+  layout: string;
+  licence: string;
+  read(path: string, options?: ReadSourceOptions): Promise<StepResult<SourceRow>>;
+}
+
+/** train, dev or test when the file name says so, else the name itself, so that ids of two files never meet. */
+export function splitOf(path: string): string {
+  const name = basename(path).replace(/(\.(jsonl|json|txt|csv|tsv|gz))+$/i, '');
+  const known = /(?:^|[^a-z])(train|dev|validation|valid|test)(?:[^a-z]|$)/i.exec(name)?.[1]?.toLowerCase();
+  if (known) return known.startsWith('valid') ? 'dev' : known;
+  return name.replace(/[\s:]+/g, '-') || 'all';
+}
+
+/** A ledger row of the reading step. */
+export function leftOut(rule: string, id: string, text?: string): LedgerRow {
+  return { step: 'read', rule, ids: [id], ...(text ? { text: text.slice(0, 300) } : {}) };
+}
