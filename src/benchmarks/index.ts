@@ -1,0 +1,2 @@
+/** The benchmarks: the built-in three, and any that a user writes. */
+export { BENCHMARK_NAMES, loadBenchmark } from './registry.ts';

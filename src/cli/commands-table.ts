@@ -1,0 +1,9 @@
+/** Every command by name; its file is loaded when it is called. */
+import type { CommandEntry } from './command.ts';
+
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  build: { summary: 'build a dataset from sources', load: () => import('./commands/build.ts') },
+  stats: { summary: "the papers' tables for any file", load: () => import('./commands/stats.ts') },
+  ceiling: { summary: 'the human score', load: () => import('./commands/ceiling.ts') },
+  agreement: { summary: 'how far annotators agree', load: () => import('./commands/agreement.ts') },
+};

@@ -1,0 +1,26 @@
+/** Prints what an action returned: a table for people, JSON with --json, a file with --output; nothing else reaches standard output. */
+import { once } from 'node:events';
+import type { ActionResult } from '../core/index.ts';
+import { writeFileAtomic, writeLines } from '../files/index.ts';
+
+export interface PrintOptions {
+  json: boolean;
+  output?: string;
+  stdout: NodeJS.WritableStream;
+}
+
+export async function printResult(result: ActionResult, { json, output, stdout }: PrintOptions): Promise<void> {
+  if (result.lines) {
+    if (output) await writeLines(output, result.lines);
+    else for await (const line of result.lines) await write(stdout, `${line}\n`);
+    return;
+  }
+  const asJson = () => `${JSON.stringify(result.json ?? null, null, 2)}\n`;
+  if (output) await writeFileAtomic(output, result.json === undefined ? `${result.text ?? ''}\n` : asJson());
+  if (json) await write(stdout, asJson());
+  else if (!output) await write(stdout, result.text === undefined ? asJson() : `${result.text.replace(/\n$/, '')}\n`);
+}
+
+async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain');
+}

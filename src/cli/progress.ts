@@ -1,0 +1,46 @@
+/** Progress of long work on standard error: a bar with the time left on a terminal, a plain line every few seconds elsewhere. */
+import { Presets, SingleBar } from 'cli-progress';
+import type { Progress } from '../core/index.ts';
+
+const SECONDS_BETWEEN_LINES = 5;
+
+export interface ProgressOptions {
+  quiet: boolean;
+  stream: NodeJS.WriteStream;
+  now(): Date;
+}
+
+export function createProgress(label: string, total: number, { quiet, stream, now }: ProgressOptions): Progress {
+  if (quiet || total <= 0) return { update: () => undefined, stop: () => undefined };
+  return stream.isTTY ? bar(label, total, stream) : plainLines(label, total, { stream, now });
+}
+
+function bar(label: string, total: number, stream: NodeJS.WriteStream): Progress {
+  const single = new SingleBar(
+    {
+      format: `${label} {bar} {percentage}% | {value}/{total} | {eta_formatted} left`,
+      stream,
+      clearOnComplete: true,
+      hideCursor: true,
+      etaBuffer: 50,
+    },
+    Presets.shades_classic,
+  );
+  single.start(total, 0);
+  return { update: (done) => single.update(done), stop: () => single.stop() };
+}
+
+function plainLines(label: string, total: number, { stream, now }: Pick<ProgressOptions, 'stream' | 'now'>): Progress {
+  const started = now().getTime();
+  let last = started;
+  return {
+    update(done) {
+      const time = now().getTime();
+      if (time - last < SECONDS_BETWEEN_LINES * 1000 || done <= 0) return;
+      last = time;
+      const left = Math.round((((time - started) / done) * (total - done)) / 1000);
+      stream.write(`${label}: ${done} of ${total} (${Math.floor((100 * done) / total)}%), ${left} s left\n`);
+    },
+    stop: () => undefined,
+  };
+}
