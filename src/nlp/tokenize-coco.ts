@@ -30,16 +30,29 @@ export function tokenizeCocoLines(texts: readonly string[]): string[][] {
 export function createCocoTokenizer(): CocoTokenizer {
   const lex = createLexer(PTB_RULES);
 
+  const plainWords = new Map<string, readonly string[]>();
+
+  /** The tokens from `from` to `to`; null when one would reach further. A plain word, which depends on nothing else, is read once and remembered. */
   function tokensOf(text: string, from: number, to: number): string[] | null {
     const tokens: string[] = [];
     for (let place = from; place < to; ) {
-      const { token, end } = lex(text, place);
-      if (end > to) return null;
-      place = end;
-      if (token !== null) {
-        const lower = token.toLowerCase();
-        if (!PUNCTUATION.has(lower)) tokens.push(lower);
+      const plainEnd = endOfPlainWord(text, place, to);
+      const known = plainEnd > place ? plainWords.get(text.slice(place, plainEnd)) : undefined;
+      if (known) {
+        tokens.push(...known);
+        place = plainEnd + 1;
+        continue;
       }
+      const first = tokens.length;
+      const start = place;
+      do {
+        const { token, end } = lex(text, place);
+        if (end > to) return null;
+        place = end;
+        const lower = token?.toLowerCase();
+        if (lower !== undefined && !PUNCTUATION.has(lower)) tokens.push(lower);
+      } while (place < plainEnd);
+      if (plainEnd > start) plainWords.set(text.slice(start, plainEnd), tokens.slice(first));
     }
     return tokens;
   }
@@ -56,4 +69,11 @@ export function createCocoTokenizer(): CocoTokenizer {
       return tokens;
     });
   };
+}
+
+/** Where a run of small letters ends, if it starts here and a space follows it; otherwise `from`. */
+function endOfPlainWord(text: string, from: number, to: number): number {
+  let end = from;
+  for (let code = text.charCodeAt(end); code >= 0x61 && code <= 0x7a; code = text.charCodeAt(end)) end++;
+  return end < to && text.charCodeAt(end) === 0x20 ? end : from;
 }
