@@ -62,7 +62,7 @@ function decode(block: Uint8Array, path: string, linesBefore: number): string {
 }
 
 /** Which line of a block (1-based) is not valid UTF-8. */
-function brokenLine(block: Uint8Array, decoder: InstanceType<typeof TextDecoder>): number {
+function brokenLine(block: Uint8Array, decoder: TextDecoder): number {
   let line = 1;
   for (let start = 0; start <= block.length; line++) {
     const end = block.indexOf(NEWLINE, start);

@@ -1,0 +1,51 @@
+/** Escaping for every format that a table or page is written in: model output and corpora are hostile text. */
+
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Controls that no page may hold; tab and newlines stay. */
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
+/** Marks that turn the direction of what follows: shown, not obeyed, so that they cannot reorder a row. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
+
+export function escapeHtml(text: string): string {
+  return showMarks(text).replace(/[&<>"']/g, (character) => HTML[character]);
+}
+
+/** Data inside a script element: JSON in which no tag or comment can begin or end. */
+export function escapeScriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+const LATEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\{',
+  '}': '\\}',
+  $: '\\$',
+  '&': '\\&',
+  '#': '\\#',
+  '%': '\\%',
+  _: '\\_',
+  '^': '\\textasciicircum{}',
+  '~': '\\textasciitilde{}',
+};
+
+export function escapeLatex(text: string): string {
+  return oneLine(showMarks(text)).replace(/[\\{}$&#%_^~]/g, (character) => LATEX[character]);
+}
+
+export function escapeMarkdown(text: string): string {
+  return oneLine(showMarks(text))
+    .replace(/[\\`*_[\]|]/g, '\\$&')
+    .replace(/[&<>]/g, (character) => HTML[character]);
+}
+
+function showMarks(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(CONTROLS, '\ufffd')
+    .replace(DIRECTION_MARKS, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ');
+}

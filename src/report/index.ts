@@ -1,0 +1,17 @@
+/** Reports: tables in every format, plots without a browser, the self-contained page. */
+export { escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson } from './escape.ts';
+export { type Page, renderPage, type Section } from './page.ts';
+export { type Figure, PALETTE, Plot, type PlotOptions, renderFigure } from './plot.ts';
+export {
+  type Column,
+  fixed,
+  percent,
+  show,
+  type Table,
+  tableToCsv,
+  tableToHtml,
+  tableToLatex,
+  tableToMarkdown,
+  tableToText,
+  type Value,
+} from './table.ts';

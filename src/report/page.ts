@@ -1,0 +1,57 @@
+/** A self-contained HTML page: no network, works from disk, light and dark, wide and narrow, on paper. */
+import { escapeHtml, escapeScriptJson } from './escape.ts';
+import { STYLE } from './style.ts';
+
+export interface Section {
+  id: string;
+  title: string;
+  /** Markup that is already escaped. */
+  html: string;
+}
+
+export interface Page {
+  title: string;
+  /** A line under the title. */
+  subtitle?: string;
+  sections: readonly Section[];
+  /** Data for the script, by the id of its script element. */
+  data?: Readonly<Record<string, unknown>>;
+  /** Plain JavaScript, run when the page is there. */
+  script?: string;
+  /** How it was made: version, time, hashes. */
+  footer?: string;
+}
+
+export function renderPage({ title, subtitle, sections, data = {}, script, footer }: Page): string {
+  const links = sections.map((section) => `<a href="#${section.id}">${escapeHtml(section.title)}</a>`).join('\n');
+  const body = sections.map(
+    ({ id, title: heading, html }) =>
+      `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeHtml(heading)}</h2>\n${html}\n</section>`,
+  );
+  const embedded = Object.entries(data).map(
+    ([id, value]) => `<script type="application/json" id="${id}">${escapeScriptJson(value)}</script>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header><h1>${escapeHtml(title)}</h1>${subtitle ? `<p class="subtitle">${escapeHtml(subtitle)}</p>` : ''}
+<nav aria-label="Sections">${links}</nav></header>
+<main id="main">
+${body.join('\n')}
+</main>
+${footer ? `<footer>${escapeHtml(footer)}</footer>` : ''}
+${embedded.join('\n')}
+${script ? `<script>${script}</script>` : ''}
+</body>
+</html>
+`;
+}

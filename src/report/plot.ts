@@ -1,0 +1,34 @@
+/** Plots as SVG text, without a browser: Observable Plot on linkedom. */
+import * as Plot from '@observablehq/plot';
+import { parseHTML } from 'linkedom';
+
+export type PlotOptions = Plot.PlotOptions;
+
+export interface Figure {
+  /** What the figure shows, in a sentence: its caption and its text for those who cannot see it. */
+  caption: string;
+  options: PlotOptions;
+}
+
+/** The Okabe and Ito palette: told apart by colour-blind readers, on white and on black. */
+export const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#8c8c00', '#7f7f7f'] as const;
+
+/** `<figure>` with the drawing and its caption. */
+export function renderFigure({ caption, options }: Figure): string {
+  const { document } = parseHTML('<!doctype html><html><body></body></html>');
+  const drawn = Plot.plot({
+    width: 720,
+    style: { background: 'transparent', fontSize: '13px', fontFamily: 'inherit', overflow: 'visible' },
+    ...options,
+    color: { range: [...PALETTE], ...options.color },
+    document: document as unknown as Document,
+  });
+  const svg = drawn.tagName.toLowerCase() === 'svg' ? drawn : drawn.querySelector('svg');
+  svg?.setAttribute('role', 'img');
+  svg?.setAttribute('aria-label', caption);
+  const label = document.createElement('figcaption');
+  label.textContent = caption;
+  return `<figure class="plot">${drawn.outerHTML}${label.outerHTML}</figure>`;
+}
+
+export { Plot };

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  escapeHtml,
+  escapeLatex,
+  escapeMarkdown,
+  escapeScriptJson,
+  Plot,
+  percent,
+  renderFigure,
+  renderPage,
+  type Table,
+  tableToCsv,
+  tableToHtml,
+  tableToLatex,
+  tableToMarkdown,
+  tableToText,
+} from './index.ts';
+
+const HOSTILE = `<script>alert("1")</script> & 'x' | a_b $5 50% \\ {#} ~^ \u202Eevil\u0000`;
+
+const table: Table = {
+  columns: [
+    { key: 'system', label: 'System' },
+    { key: 'f1', label: 'F1', format: percent(1) },
+  ],
+  rows: [
+    { system: 'ours', f1: 0.8057 },
+    { system: HOSTILE, f1: null },
+  ],
+};
+
+describe('escaping', () => {
+  it('leaves no markup, control or direction mark of a hostile text alive', () => {
+    expect(escapeHtml(HOSTILE)).toBe(
+      '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39; | a_b $5 50% \\ {#} ~^ \\u202eevil\ufffd',
+    );
+    expect(escapeLatex('50% of $5 & a_b\n#1 \\ ~')).toBe('50\\% of \\$5 \\& a\\_b \\#1 \\textbackslash{} \\textasciitilde{}');
+    expect(escapeMarkdown('a|b\n<i>*x*</i>')).toBe('a\\|b &lt;i&gt;\\*x\\*&lt;/i&gt;');
+  });
+
+  it('keeps any value inside a script element, and gives it back', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = escapeScriptJson(value);
+        expect(text).not.toMatch(/[<>&\u2028\u2029]/);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+    expect(escapeScriptJson('</script><!--')).toBe('"\\u003c/script\\u003e\\u003c!--"');
+  });
+});
+
+describe('a table', () => {
+  it('is written in every format, with a dash for what is undefined', () => {
+    expect(tableToHtml(table)).toContain('<tr><th scope="row">ours</th><td class="number">80.6</td></tr>');
+    expect(tableToHtml(table)).not.toContain('<script>');
+    expect(tableToMarkdown(table).split('\n').slice(0, 3)).toEqual(['| System | F1 |', '| --- | ---: |', '| ours | 80.6 |']);
+    expect(tableToLatex(table)).toContain('\\toprule\nSystem & F1 \\\\\n\\midrule\nours & 80.6 \\\\');
+    expect(tableToCsv(table).split('\n')[1]).toBe('ours,0.8057');
+    expect(tableToText({ ...table, rows: [table.rows[0], { system: 'b', f1: null }] })).toBe(
+      'System    F1\n──────  ────\nours    80.6\nb          –',
+    );
+  });
+});
+
+describe('a page', () => {
+  it('draws plots without a browser and asks for nothing from outside', () => {
+    const figure = renderFigure({
+      caption: 'Two <bars>',
+      options: {
+        marks: [
+          Plot.barY(
+            [
+              { x: 'a', y: 1 },
+              { x: 'b', y: 2 },
+            ],
+            { x: 'x', y: 'y' },
+          ),
+        ],
+      },
+    });
+    expect(figure.match(/<rect/g)?.length).toBe(2);
+    expect(figure).toContain('<figcaption>Two &lt;bars&gt;</figcaption>');
+    const page = renderPage({
+      title: HOSTILE,
+      sections: [{ id: 'a', title: 'A', html: figure }],
+      data: { rows: [HOSTILE] },
+      footer: 'made by a test',
+    });
+    expect(page).not.toMatch(/<script>alert/);
+    expect(page.replace(/xmlns(:\w+)?="[^"]*"/g, '')).not.toMatch(/https?:\/\//);
+  });
+});

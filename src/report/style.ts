@@ -1,0 +1,41 @@
+/** The style sheet of every page: one column, system fonts, light and dark by the reader's setting, readable on a phone and on paper. */
+export const STYLE = `
+:root { color-scheme: light dark; --ink: #1b1f24; --soft: #57606a; --line: #d8dee4; --paper: #ffffff; --raised: #f6f8fa; --accent: #0b5cad; --good: #1a7f37; --bad: #b3261e;
+  --first: #0072b2; --second: #b35900; --both: #7a3e9d; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --soft: #9aa7b4; --line: #30363d; --paper: #0d1117; --raised: #161b22; --accent: #6cb6ff; --good: #56d364; --bad: #ff7b72;
+  --first: #56b4e9; --second: #f0a35e; --both: #d2a8ff; } }
+* { box-sizing: border-box; }
+html { scroll-behavior: smooth; }
+@media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+body { margin: 0 auto; max-width: 68rem; padding: 1.5rem 1.25rem 4rem; font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; color: var(--ink); background: var(--paper); }
+h1 { font-size: 1.8rem; line-height: 1.2; margin: .5rem 0 .25rem; }
+h2 { font-size: 1.25rem; margin: 2.5rem 0 .75rem; padding-bottom: .3rem; border-bottom: 1px solid var(--line); }
+h3 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; }
+.subtitle, footer, .note { color: var(--soft); }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin-top: .75rem; font-size: .95rem; }
+a { color: var(--accent); }
+a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.skip { position: absolute; left: -999rem; }
+.skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .25rem .5rem; z-index: 1; }
+.scroll { overflow-x: auto; max-width: 100%; }
+table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; min-width: 50%; }
+caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
+th, td { padding: .35rem .8rem .35rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
+thead th { border-bottom: 2px solid var(--line); white-space: nowrap; }
+tbody th { font-weight: 500; }
+th.number, td.number { text-align: right; white-space: nowrap; }
+tr.muted > * { color: var(--soft); font-style: italic; }
+figure { margin: 1.25rem 0; max-width: 100%; overflow-x: auto; }
+figure.plot svg { max-width: 100%; height: auto; color: var(--ink); }
+figcaption { color: var(--soft); font-size: .9rem; }
+.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; margin: 1rem 0; }
+.card { background: var(--raised); border: 1px solid var(--line); border-radius: .5rem; padding: .7rem .9rem; }
+.card b { display: block; font-size: 1.35rem; line-height: 1.2; }
+.card span { color: var(--soft); font-size: .85rem; }
+code, kbd { font: .88em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; background: var(--raised); padding: .1em .3em; border-radius: .25rem; overflow-wrap: anywhere; }
+pre { background: var(--raised); padding: .75rem 1rem; border-radius: .5rem; overflow-x: auto; }
+pre code { background: none; padding: 0; }
+footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .85rem; overflow-wrap: anywhere; }
+@media (max-width: 40rem) { body { padding: 1rem .9rem 3rem; } h1 { font-size: 1.45rem; } th, td { padding-right: .6rem; } }
+@media print { body { max-width: none; padding: 0; } nav, .skip, .controls { display: none; } section { break-inside: avoid-page; } a { color: inherit; text-decoration: none; } }
+`;
