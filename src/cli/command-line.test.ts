@@ -1,0 +1,125 @@
+import { Writable } from 'node:stream';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ActionResult, defineAction, InputError } from '../core/index.ts';
+import { addFlags, readFlags } from './option-flags.ts';
+import { printResult } from './print-result.ts';
+import { createProgress } from './progress.ts';
+
+const action = defineAction({
+  summary: 'an action',
+  arguments: [{ name: 'dataset', summary: 'a folder' }],
+  options: z.object({
+    dataset: z.string(),
+    threshold: z.number().min(0).max(1).default(0.8).describe('least cosine'),
+    seed: z.number().int().default(17),
+    source: z.array(z.string()).default([]).describe('name=path'),
+    minConfidence: z.number().optional(),
+    entities: z.enum(['given', 'model']).default('model'),
+    force: z.boolean().default(false),
+    cache: z.boolean().default(true),
+  }),
+  examples: ['x d'],
+  run: async () => ({}),
+});
+
+function parse(...words: string[]): Record<string, unknown> {
+  const command = new Command('x').exitOverride().configureOutput({ writeErr: () => undefined });
+  addFlags(command, action);
+  command.action(() => undefined);
+  command.parse(words, { from: 'user' });
+  return readFlags(action, command.opts(), command.processedArgs);
+}
+
+function collect(isTTY = false): { stream: NodeJS.WriteStream; text(): string } {
+  let text = '';
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  return { stream: Object.assign(stream, { isTTY }) as unknown as NodeJS.WriteStream, text: () => text };
+}
+
+describe('flags from a schema', () => {
+  it('have defaults, numbers, lists, choices and switches', () => {
+    expect(parse('d')).toEqual({ dataset: 'd', threshold: 0.8, seed: 17, source: [], entities: 'model', force: false, cache: true });
+    expect(
+      parse(
+        'd',
+        '--threshold',
+        '0.76',
+        '--source',
+        'a=1',
+        '--source',
+        'b=2',
+        '--min-confidence',
+        '1',
+        '--entities',
+        'given',
+        '--force',
+        '--no-cache',
+      ),
+    ).toEqual({
+      dataset: 'd',
+      threshold: 0.76,
+      seed: 17,
+      source: ['a=1', 'b=2'],
+      minConfidence: 1,
+      entities: 'given',
+      force: true,
+      cache: false,
+    });
+  });
+
+  it.each([
+    [['d', '--threshold', 'high'], /--threshold: .*expected number/],
+    [['d', '--threshold', '1.5'], /--threshold: .*<=1/],
+    [['d', '--seed', '1.5'], /--seed: .*int/],
+    [['d', '--entities', 'guess'], /--entities: .*"given"\|"model"/],
+    [['d', '--min-confidence', ''], /--min-confidence: .*expected number/],
+  ])('%j is one line that names the flag', (words, message) => {
+    expect(() => parse(...words)).toThrow(InputError);
+    expect(() => parse(...words)).toThrow(message);
+  });
+
+  it('of a mistyped name are refused with the right one', () => {
+    expect(() => parse('d', '--treshold', '1')).toThrow(/Did you mean --threshold/);
+  });
+});
+
+describe('printing', () => {
+  async function print(result: ActionResult, json: boolean): Promise<string> {
+    const { stream, text } = collect();
+    await printResult(result, { json, stdout: stream });
+    return text();
+  }
+
+  it('gives people the text and scripts the JSON', async () => {
+    const result = { json: { f1: null }, text: 'F1 –' };
+    expect(await print(result, false)).toBe('F1 –\n');
+    expect(JSON.parse(await print(result, true))).toEqual({ f1: null });
+  });
+
+  it('streams lines', async () => {
+    expect(await print({ lines: ['{"a":1}', '{"a":2}'] }, true)).toBe('{"a":1}\n{"a":2}\n');
+  });
+});
+
+describe('progress', () => {
+  it('is a plain line every few seconds off a terminal, and nothing when quiet', () => {
+    let time = 0;
+    const { stream, text } = collect();
+    const progress = createProgress('embedding', 100, { quiet: false, stream, now: () => new Date(time) });
+    for (let done = 1; done <= 100; done++) {
+      time += 100;
+      progress.update(done);
+    }
+    expect(text()).toBe('embedding: 50 of 100 (50%), 5 s left\nembedding: 100 of 100 (100%), 0 s left\n');
+    const quiet = collect();
+    createProgress('x', 10, { quiet: true, stream: quiet.stream, now: () => new Date(1e9) }).update(5);
+    expect(quiet.text()).toBe('');
+  });
+});
