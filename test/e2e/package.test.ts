@@ -1,0 +1,49 @@
+/** The package as a user gets it: packed, installed into an empty project without the optional parts, run and imported. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const MINUTES = 60_000;
+let project: string;
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'sensebench-package-'));
+  npm(root, 'pack', '--pack-destination', project);
+  const tarball = readdirSync(project).find((name) => name.endsWith('.tgz'));
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
+  npm(project, 'install', '--omit=optional', '--no-audit', '--no-fund', `./${tarball}`);
+}, 5 * MINUTES);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe('the installed package', () => {
+  it('runs as npx sensebench', () => {
+    const help = execFileSync('npx', ['sensebench', '--help'], { cwd: project, encoding: 'utf8' });
+    expect(help).toContain('build');
+    const wrong = spawnSync('npx', ['sensebench', 'biuld'], { cwd: project, encoding: 'utf8' });
+    expect(wrong.stderr).toContain("unknown command 'biuld'; did you mean build?");
+    expect(wrong.status).toBe(2);
+  });
+
+  it('has every room as a subpath export, with types', () => {
+    const rooms = ['core', 'files', 'nlp', 'metrics', 'report', 'build', 'runners', 'evaluate', 'benchmarks'];
+    const script = `const rooms = ${JSON.stringify(rooms)}; for (const room of rooms) { const names = Object.keys(await import('sensebench/' + room)); if (names.length === 0) throw new Error(room); console.log(room, names.length); }`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: project, encoding: 'utf8' });
+    expect(output.trim().split('\n')).toHaveLength(rooms.length);
+    const files = readdirSync(join(project, 'node_modules/sensebench/dist'), { recursive: true, encoding: 'utf8' });
+    expect(rooms.filter((room) => !files.includes(join(room, 'index.d.ts')))).toEqual([]);
+    expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
+  });
+
+  it('stays under 200 MB without the optional packages', () => {
+    const kilobytes = Number(execFileSync('du', ['-sk', 'node_modules'], { cwd: project, encoding: 'utf8' }).split('\t')[0]);
+    expect(kilobytes).toBeLessThan(200 * 1024);
+  });
+});
+
+function npm(cwd: string, ...words: string[]): void {
+  execFileSync('npm', words, { cwd, stdio: 'pipe', timeout: 4 * MINUTES });
+}
