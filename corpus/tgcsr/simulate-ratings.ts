@@ -37,7 +37,11 @@ export interface Simulated {
   json: string;
 }
 
-export function simulateRatings(context: AuthoredContext, plausibility: Plausibility, { seed = SEED, profiles = PROFILES } = {}): Simulated {
+export function simulateRatings(
+  context: AuthoredContext,
+  plausibility: Plausibility,
+  { seed = SEED, profiles = PROFILES } = {},
+): Simulated {
   const annotators = Object.entries(profiles).map(([annotator, profile]) => ({
     annotator,
     profile,
