@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Analysis, Item, MetricInput, Tools, WordNet } from '../core/index.ts';
+import { coverage } from './coverage.ts';
+import { findKeyword, wordForms } from './find-keywords.ts';
+
+/** Words that are not their own lemma, and tags that are not NN. */
+const LEMMAS: Record<string, string> = {
+  stood: 'stand',
+  looking: 'look',
+  fields: 'field',
+  kids: 'kid',
+  dancing: 'dancing',
+  was: 'be',
+  runs: 'run',
+};
+const TAGS: Record<string, string> = { stood: 'VBD', looking: 'VBG', stand: 'VB', look: 'VB', runs: 'VBZ' };
+
+function analyseByHand(text: string): Analysis {
+  const tokens = [...text.matchAll(/[\p{L}\p{N}-]+|[^\s\p{L}\p{N}]/gu)].map((found) => ({
+    text: found[0],
+    start: found.index,
+    end: found.index + found[0].length,
+    tag: TAGS[found[0].toLowerCase()] ?? 'NN',
+    lemma: LEMMAS[found[0].toLowerCase()] ?? found[0].toLowerCase(),
+  }));
+  return { text, tokens, entities: [] };
+}
+
+const toolsByHand: Tools = {
+  tokens: (_, text) => text.split(' '),
+  analyse: async (texts) => texts.map(analyseByHand),
+};
+
+const wordnet: WordNet = {
+  synsets: () => [],
+  baseForms: (word, pos) => (word === 'dancing' && pos === 'v' ? ['dance'] : []),
+  hypernyms: () => [],
+  words: () => [],
+  pos: () => 'n',
+};
+
+const inputOf = (concepts: string[], candidate: string): MetricInput => ({
+  item: { id: '1', input: { concepts }, references: [], meta: {} } satisfies Item,
+  candidate,
+  tokens: { candidate: [], references: [] },
+});
+
+async function run(pairs: [string[], string][], tools = toolsByHand) {
+  const inputs = pairs.map(([concepts, candidate]) => inputOf(concepts, candidate));
+  const context = await coverage.prepare!(inputs, tools);
+  const stats = await Promise.all(inputs.map((input) => coverage.segment(input, context)));
+  return {
+    scores: coverage.score(stats, context),
+    evidence: stats.map((own) => coverage.evidence!(own, context)),
+    signature: coverage.signature(context),
+  };
+}
+
+describe('COVERAGE', () => {
+  it('counts inflections and averages over items', async () => {
+    const { scores } = await run([
+      [['field', 'look', 'stand'], 'The player stood in the field looking at the batter.'],
+      [['kid', 'dance'], 'Kids dancing.'],
+    ]);
+    // 3 of 3, and 1 of 2: without WordNet the noun "dancing" is no form of "dance".
+    expect(scores.coverage).toBeCloseTo((1 + 1 / 2) / 2, 12);
+    expect(scores.coverageCommonGenEval).toBe(1 / 2);
+  });
+  it('takes the base forms of WordNet where a word was tagged as another part of speech', async () => {
+    const { scores, evidence, signature } = await run([[['dance'], 'The dancing was fun.']], { ...toolsByHand, wordnet });
+    expect(scores.coverage).toBe(1);
+    expect(scores.coverageCommonGen).toBe(0);
+    expect(evidence[0]).toEqual([{ keyword: 'dance', places: [{ text: 'dancing', start: 4, end: 11, lemma: 'dance', by: 'inflection' }] }]);
+    expect(signature).toContain('wordnet');
+  });
+  it('finds several words only as a phrase, whatever their case', async () => {
+    expect((await run([[['New York'], 'In new York it rained.']])).scores.coverage).toBe(1);
+    expect((await run([[['New York'], 'York is not as new.']])).scores.coverage).toBe(0);
+    // CommonGen's own evaluator knows no phrases.
+    expect((await run([[['New York'], 'New York']])).scores.coverageCommonGen).toBe(0);
+  });
+  it('counts every copy of a repeated keyword; CommonGen counts it once', async () => {
+    const { scores } = await run([[['July', 'July', 'snow'], 'July is hot.']]);
+    expect(scores.coverage).toBeCloseTo(2 / 3, 12);
+    expect(scores.coverageCommonGen).toBe(1 / 2);
+  });
+  it('gives an empty output 0 and an item without keywords null', async () => {
+    expect((await run([[['field'], '']])).scores.coverage).toBe(0);
+    expect((await run([[[], 'Anything.']])).scores.coverage).toBeNull();
+  });
+  it('asks for the part of speech where the concepts name it', async () => {
+    const { scores } = await run([
+      [['field_N', 'stand_V'], 'He stood on fields.'],
+      [['field_V'], 'Fields.'],
+    ]);
+    expect(scores).toMatchObject({ coverage: 1, coverageCommonGenEval: 1, coverageCommonGenEvalPos: 1 / 2 });
+    expect((await run([[['field'], 'Fields.']])).scores.coverageCommonGenEvalPos).toBeNull();
+  });
+});
+
+describe('finding a keyword', () => {
+  const words = (text: string) => wordForms(analyseByHand(text).tokens);
+  it('gives every place, none overlapping', () => {
+    expect(findKeyword(words('run run'), words('run run run runs')).map(({ text, by }) => ({ text, by }))).toEqual([
+      { text: 'run run', by: 'text' },
+      { text: 'run runs', by: 'lemma' },
+    ]);
+  });
+  it('keeps the spelling of the place', () => {
+    expect(findKeyword(words('well - known'), words('a well-known man'))).toEqual([]);
+    expect(findKeyword(words('man'), words('a Man!'))).toEqual([{ text: 'Man', start: 2, end: 5, lemma: 'man', by: 'text' }]);
+  });
+  it('finds nothing of an empty keyword', () => {
+    expect(findKeyword([], words('a man'))).toEqual([]);
+  });
+});

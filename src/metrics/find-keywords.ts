@@ -1,0 +1,100 @@
+/** Finding a keyword in a lemmatized sentence (SituatedGen, section 5.1: "present in lemmatized outputs"): inflections count, several words are a phrase. */
+import type { Item, Token, WordNet, WordNetPos } from '../core/index.ts';
+
+/** The inputs that carry keywords: SituatedGen's and CommonGen's. */
+export interface KeywordInput {
+  keywords?: readonly string[];
+  concepts?: readonly string[];
+}
+
+export function keywordsOf(item: Item): readonly string[] {
+  const input = item.input as KeywordInput | null | undefined;
+  return input?.keywords ?? input?.concepts ?? [];
+}
+
+/** A word with everything it may be an inflection of. */
+export interface WordForms {
+  text: string;
+  start: number;
+  end: number;
+  /** Lower case: as written, and the lemma that its context gives it. */
+  surface: string;
+  lemma: string;
+  tag: string;
+  /** Base forms that WordNet knows for it as any part of speech. */
+  bases: ReadonlySet<string>;
+}
+
+export interface KeywordPlace {
+  /** As it stands in the sentence. */
+  text: string;
+  start: number;
+  end: number;
+  /** What the keyword and the place have in common, words joined by a space. */
+  lemma: string;
+  by: 'text' | 'lemma' | 'inflection';
+}
+
+const PARTS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
+
+/** Punctuation stays: phrases like "St. John" hold it. */
+export function wordForms(tokens: readonly Token[], wordnet?: WordNet): WordForms[] {
+  const known = new Map<string, ReadonlySet<string>>();
+  return tokens.map(({ text, start, end, tag, lemma }) => {
+    const surface = text.toLowerCase();
+    let bases = known.get(surface);
+    if (!bases) {
+      bases = new Set(wordnet ? PARTS.flatMap((pos) => wordnet.baseForms(surface, pos)) : []);
+      known.set(surface, bases);
+    }
+    return { text, start, end, surface, lemma: lemma.toLowerCase(), tag, bases };
+  });
+}
+
+/** Every place of the keyword, from left to right, none overlapping another. */
+export function findKeyword(keyword: readonly WordForms[], sentence: readonly WordForms[]): KeywordPlace[] {
+  const places: KeywordPlace[] = [];
+  if (keyword.length === 0) return places;
+  for (let start = 0; start + keyword.length <= sentence.length; start++) {
+    const matches: WordMatch[] = [];
+    for (let i = 0; i < keyword.length; i++) {
+      const match = matchWord(keyword[i], sentence[start + i]);
+      if (!match) break;
+      matches.push(match);
+    }
+    if (matches.length < keyword.length) continue;
+    const last = start + keyword.length - 1;
+    places.push({
+      text: joinWords(sentence.slice(start, last + 1)),
+      start: sentence[start].start,
+      end: sentence[last].end,
+      lemma: matches.map(({ lemma }) => lemma).join(' '),
+      by: matches.some(({ by }) => by === 'inflection') ? 'inflection' : matches.some(({ by }) => by === 'lemma') ? 'lemma' : 'text',
+    });
+    start = last;
+  }
+  return places;
+}
+
+interface WordMatch {
+  lemma: string;
+  by: KeywordPlace['by'];
+}
+
+/** Equal as written; else equal lemmas in context; else one is a base form of the other, or both share one ("dancing" the noun has the base "dance"). */
+function matchWord(keyword: WordForms, word: WordForms): WordMatch | null {
+  if (keyword.surface === word.surface) return { lemma: word.lemma, by: 'text' };
+  for (const lemma of [keyword.lemma, keyword.surface]) {
+    if (lemma === word.lemma || lemma === word.surface) return { lemma, by: 'lemma' };
+  }
+  if (keyword.bases.has(word.lemma)) return { lemma: word.lemma, by: 'lemma' };
+  for (const base of word.bases) {
+    if (base === keyword.surface || base === keyword.lemma || keyword.bases.has(base)) return { lemma: base, by: 'inflection' };
+  }
+  return null;
+}
+
+/** The text of neighbouring words with the spaces that stood between them. */
+function joinWords(words: readonly WordForms[]): string {
+  return words.map((word, i) => (i > 0 && words[i - 1].end < word.start ? ` ${word.text}` : word.text)).join('');
+}
