@@ -1,0 +1,108 @@
+/** The figures of a split (SituatedGen, section 5.2: Table 2, Figure 3, context types), of any examples in the released layout. */
+import type { Context, SituatedGenExample, TextEntity } from '../../core/index.ts';
+import { contextOf, pairContext } from './contexts.ts';
+import { brokenRules, DEFINITION_RULES } from './definition.ts';
+import { nltkTokens } from './nltk-tokens.ts';
+
+export interface DatasetFigures {
+  examples: number;
+  uniqueSentences: number;
+  uniqueSentencesPerExample: number | null;
+  uniqueKeywords: number;
+  keywordsPerExample: number | null;
+  tokensPerExample: number | null;
+  /** Shares of the examples whose context is known. */
+  contexts: Record<Context, number | null>;
+  contextCounts: Record<Context, number> & { unknown: number };
+  /** Figure 3: examples by number of keywords. */
+  keywordCounts: Record<string, number>;
+  keywordSkewness: number | null;
+  frequentKeywords: { keyword: string; count: number }[];
+  /** Statements by source. */
+  sources: Record<string, number>;
+  /** Examples that break section 3.1, by rule; only those whose entities are known are looked at. */
+  definition: { checked: number; breaking: number; rules: Record<string, number> };
+}
+
+export type EntitiesById = ReadonlyMap<string, readonly TextEntity[]>;
+
+export function datasetFigures(examples: readonly SituatedGenExample[], entities: EntitiesById, { top = 30 } = {}): DatasetFigures {
+  const sentences = new Set(examples.flatMap(({ statements }) => statements));
+  const ids = new Set(examples.flatMap((example) => example.ids));
+  const keywords = new Map<string, number>();
+  const sizes = examples.map((example) => example.keywords.length);
+  const tokens = new Map([...sentences].map((sentence) => [sentence, nltkTokens(sentence).length]));
+  const contextCounts = { GEO: 0, TEMP: 0, BOTH: 0, unknown: 0 };
+  const definition = { checked: 0, breaking: 0, rules: Object.fromEntries(DEFINITION_RULES.map((rule) => [rule, 0])) };
+  let words = 0;
+  for (const example of examples) {
+    for (const keyword of example.keywords) keywords.set(keyword, (keywords.get(keyword) ?? 0) + 1);
+    for (const statement of example.statements) words += tokens.get(statement) ?? 0;
+    contextCounts[exampleContext(example, entities) ?? 'unknown']++;
+    const first = entities.get(example.ids[0]);
+    const second = entities.get(example.ids[1]);
+    if (!first || !second) continue;
+    definition.checked++;
+    const broken = brokenRules(example, [first, second]);
+    if (broken.length > 0) definition.breaking++;
+    for (const rule of broken) definition.rules[rule]++;
+  }
+  const known = examples.length - contextCounts.unknown;
+  const share = (count: number) => (known > 0 ? count / known : null);
+  return {
+    examples: examples.length,
+    uniqueSentences: sentences.size,
+    uniqueSentencesPerExample: ratio(sentences.size, examples.length),
+    uniqueKeywords: keywords.size,
+    keywordsPerExample: ratio(sum(sizes), examples.length),
+    tokensPerExample: ratio(words, examples.length),
+    contexts: { GEO: share(contextCounts.GEO), TEMP: share(contextCounts.TEMP), BOTH: share(contextCounts.BOTH) },
+    contextCounts,
+    keywordCounts: histogram(sizes),
+    keywordSkewness: skewness(sizes),
+    frequentKeywords: [...keywords]
+      .map(([keyword, count]) => ({ keyword, count }))
+      .sort((a, b) => b.count - a.count || (a.keyword < b.keyword ? -1 : 1))
+      .slice(0, top),
+    sources: countBy([...ids].sort(), (id) => id.split('::')[0]),
+    definition,
+  };
+}
+
+/** The context that the row says, else the one that its statements' entities give. */
+export function exampleContext(example: SituatedGenExample, entities: EntitiesById): Context | null {
+  if (example.context) return example.context;
+  const first = entities.get(example.ids[0]);
+  const second = entities.get(example.ids[1]);
+  return first && second ? pairContext(contextOf(first), contextOf(second)) : null;
+}
+
+/** Fisher's moment coefficient g1, as scipy.stats.skew gives it. */
+export function skewness(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const mean = sum(values) / values.length;
+  const moment = (power: number) => sum(values.map((value) => (value - mean) ** power)) / values.length;
+  const variance = moment(2);
+  return variance > 0 ? moment(3) / variance ** 1.5 : null;
+}
+
+function histogram(values: readonly number[]): Record<string, number> {
+  return countBy(
+    [...values].sort((a, b) => a - b),
+    String,
+  );
+}
+
+function countBy<T>(values: readonly T[], key: (value: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[key(value)] = (counts[key(value)] ?? 0) + 1;
+  return counts;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function ratio(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null;
+}
