@@ -40,6 +40,8 @@ export interface WordNet {
   synsets(lemma: string, pos?: WordNetPos): readonly number[];
   /** Base forms of an inflected word by WordNet's exceptions and detachment rules, best first. */
   baseForms(word: string, pos: WordNetPos): string[];
+  /** Bases that the exception list names for an irregular form; none for a regular word. */
+  exceptions(word: string, pos: WordNetPos): readonly string[];
   hypernyms(synset: number): readonly number[];
   words(synset: number): string[];
   pos(synset: number): WordNetPos;
