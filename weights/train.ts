@@ -1,0 +1,17 @@
+/** `npm run train -- tagger|entities|parser`: trains a shipped model from the shared data and writes it to weights/. */
+
+const models: Record<string, () => Promise<() => void | Promise<void>>> = {
+  tagger: async () => (await import('./tagger/train.ts')).trainTaggerModel,
+};
+
+const names = process.argv.slice(2).filter((name) => !name.startsWith('-'));
+if (names.length === 0 || names.some((name) => !(name in models))) {
+  console.error(`usage: npm run train -- ${Object.keys(models).join('|')}`);
+  process.exitCode = 2;
+} else {
+  for (const name of names) {
+    const started = performance.now();
+    await (await models[name]())();
+    console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  }
+}
