@@ -136,4 +136,13 @@ describe('references.jsonl', () => {
     const words = new Set(captions.flatMap(wordsOf));
     expect(references.flatMap(conceptsOf).filter((concept) => !covers(words, concept))).toEqual([]);
   });
+
+  it('has concept-sets most of which meet in a caption, and half of them in several', () => {
+    const captionWords = captions.map((caption) => new Set(wordsOf(caption)));
+    const meetings = references.map(
+      (row) => captionWords.filter((words) => conceptsOf(row).every((concept) => covers(words, concept))).length,
+    );
+    expect(meetings.filter((count) => count >= 1).length).toBeGreaterThan(references.length * 0.8);
+    expect(meetings.filter((count) => count >= 3).length).toBeGreaterThan(references.length * 0.5);
+  });
 });

@@ -6,7 +6,7 @@ import { formatCsv, readYaml, writeFileAtomic } from '../../src/files/index.ts';
 import { type AuthoredContext, authoredContextSchema, type Plausibility, plausibilitySchema } from './authored-context.ts';
 
 export const CONTEXTS = ['moving-house', 'hosting-a-dinner', 'first-day-of-school', 'community-garden'] as const;
-export const SEED = 20;
+const SEED = 20;
 
 interface Profile {
   name: string;
@@ -30,7 +30,7 @@ export const PROFILES: Record<string, Profile> = {
   E: { name: 'contrary on goals', wobble: 0.15, upward: 0.5, slip: 0.05, gap: 0.005, contrary: { category: 'Goals', chance: 0.4 } },
 };
 
-export interface Simulated {
+interface Simulated {
   /** ratings.csv */
   csv: string;
   /** ratings.json: says that the ratings are simulated, and how. */
