@@ -1,0 +1,92 @@
+/** Every way in which words of a candidate and a reference can match (Denkowski and Lavie, 2014, section 3.1): exact, stem, synonym, paraphrase, in METEOR's order. */
+import type { MeteorWord } from './lexicon.ts';
+import type { ParaphraseTable } from './paraphrase-table.ts';
+
+export const MODULES = ['exact', 'stem', 'synonym', 'paraphrase'] as const;
+
+export interface Match {
+  /** Which matcher found it. */
+  module: number;
+  /** Place and number of words in the reference. */
+  start: number;
+  length: number;
+  /** Place and number of words in the candidate. */
+  matchStart: number;
+  matchLength: number;
+}
+
+export interface Matches {
+  /** By the place in the reference where they start. */
+  starting: Match[][];
+  candidateCoverage: Int32Array;
+  referenceCoverage: Int32Array;
+}
+
+export interface MatchInput {
+  candidate: readonly MeteorWord[];
+  reference: readonly MeteorWord[];
+  /** How many of the four matchers run. */
+  modules: number;
+  paraphrases?: ParaphraseTable;
+}
+
+export function findMatches({ candidate, reference, modules, paraphrases }: MatchInput): Matches {
+  const matches: Matches = {
+    starting: reference.map(() => []),
+    candidateCoverage: new Int32Array(candidate.length),
+    referenceCoverage: new Int32Array(reference.length),
+  };
+  const same = candidate.length === reference.length && candidate.every((word, i) => word.form === reference[i].form);
+  addWordMatches(matches, candidate, reference, 0, (a, b) => a.form === b.form);
+  if (same) return matches;
+  if (modules > 1) addWordMatches(matches, candidate, reference, 1, (a, b) => a.stem === b.stem && a.form !== b.form);
+  if (modules > 2) addWordMatches(matches, candidate, reference, 2, (a, b) => a.form !== b.form && overlap(a.synsets, b.synsets));
+  if (modules > 3 && paraphrases) addParaphrases(matches, candidate, reference, paraphrases);
+  return matches;
+}
+
+function addWordMatches(
+  matches: Matches,
+  candidate: readonly MeteorWord[],
+  reference: readonly MeteorWord[],
+  module: number,
+  match: (candidate: MeteorWord, reference: MeteorWord) => boolean,
+): void {
+  for (let i = 0; i < reference.length; i++) {
+    for (let j = 0; j < candidate.length; j++) {
+      if (match(candidate[j], reference[i])) add(matches, { module, start: i, length: 1, matchStart: j, matchLength: 1 });
+    }
+  }
+}
+
+/** From the reference's phrases to the candidate, then from the candidate's to the reference; a pair that stands in the table both ways is found twice, as in the original. */
+function addParaphrases(
+  matches: Matches,
+  candidate: readonly MeteorWord[],
+  reference: readonly MeteorWord[],
+  paraphrases: ParaphraseTable,
+): void {
+  const candidateNumbers = candidate.map((word) => word.paraphrase);
+  const referenceNumbers = reference.map((word) => word.paraphrase);
+  paraphrases.find(referenceNumbers, candidateNumbers, (start, length, matchStart, matchLength) =>
+    add(matches, { module: 3, start, length, matchStart, matchLength }),
+  );
+  paraphrases.find(candidateNumbers, referenceNumbers, (matchStart, matchLength, start, length) =>
+    add(matches, { module: 3, start, length, matchStart, matchLength }),
+  );
+}
+
+function add(matches: Matches, match: Match): void {
+  matches.starting[match.start].push(match);
+  for (let i = 0; i < match.matchLength; i++) matches.candidateCoverage[match.matchStart + i]++;
+  for (let i = 0; i < match.length; i++) matches.referenceCoverage[match.start + i]++;
+}
+
+function overlap(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) return true;
+    if (a[i] < b[j]) i++;
+    else j++;
+  }
+  return false;
+}

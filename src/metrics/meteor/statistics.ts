@@ -1,0 +1,107 @@
+/** METEOR's statistics of a candidate and a reference, and the score that they make (Denkowski and Lavie, 2014, section 3.3). */
+import { align } from './align.ts';
+import type { MeteorWord } from './lexicon.ts';
+import { findMatches, type MatchInput } from './matches.ts';
+
+/**
+ * The 23 numbers of METEOR's statistics line: candidate length, reference length, candidate function words, reference function words; for each matcher the matched
+ * content words of candidate and reference and the matched function words of candidate and reference; chunks, matched candidate words, matched reference words.
+ */
+export type MeteorStatistics = readonly number[];
+
+const SIZE = 23;
+const CANDIDATE_LENGTH = 0;
+const REFERENCE_LENGTH = 1;
+const CANDIDATE_FUNCTION = 2;
+const REFERENCE_FUNCTION = 3;
+const MATCHED = 4;
+const CHUNKS = 20;
+const CANDIDATE_MATCHED = 21;
+const REFERENCE_MATCHED = 22;
+
+export interface MeteorParameters {
+  alpha: number;
+  beta: number;
+  gamma: number;
+  delta: number;
+  /** Of the exact, stem, synonym and paraphrase matchers. */
+  weights: readonly number[];
+}
+
+/** Tuned to rank translations into English; what METEOR 1.5 uses unless told otherwise. */
+export const ENGLISH_PARAMETERS: MeteorParameters = { alpha: 0.85, beta: 0.2, gamma: 0.6, delta: 0.75, weights: [1, 0.6, 0.8, 0.6] };
+
+export function meteorStatistics(input: MatchInput): MeteorStatistics {
+  const { candidate, reference } = input;
+  const statistics = new Array<number>(SIZE).fill(0);
+  statistics[CANDIDATE_LENGTH] = candidate.length;
+  statistics[REFERENCE_LENGTH] = reference.length;
+  statistics[CANDIDATE_FUNCTION] = countFunctionWords(candidate);
+  statistics[REFERENCE_FUNCTION] = countFunctionWords(reference);
+  let lastEnd = -1;
+  const alignment = align(findMatches(input));
+  for (let place = 0; place < alignment.length; ) {
+    const match = alignment[place];
+    if (!match) {
+      if (lastEnd !== -1) statistics[CHUNKS]++;
+      lastEnd = -1;
+      place++;
+      continue;
+    }
+    const matched = MATCHED + 4 * match.module;
+    for (let i = 0; i < match.matchLength; i++) statistics[matched + (candidate[match.matchStart + i].isFunction ? 2 : 0)]++;
+    for (let i = 0; i < match.length; i++) statistics[matched + (reference[match.start + i].isFunction ? 3 : 1)]++;
+    statistics[CANDIDATE_MATCHED] += match.matchLength;
+    statistics[REFERENCE_MATCHED] += match.length;
+    if (lastEnd !== -1 && match.matchStart !== lastEnd) statistics[CHUNKS]++;
+    place = match.start + match.length;
+    lastEnd = match.matchStart + match.matchLength;
+  }
+  if (lastEnd !== -1) statistics[CHUNKS]++;
+  return statistics;
+}
+
+function countFunctionWords(words: readonly MeteorWord[]): number {
+  let count = 0;
+  for (const word of words) if (word.isFunction) count++;
+  return count;
+}
+
+/** Sums of items; the chunk of a perfect item is left out, so that it is not punished. */
+export function sumMeteorStatistics(items: readonly MeteorStatistics[]): MeteorStatistics {
+  const sum = new Array<number>(SIZE).fill(0);
+  for (const item of items) for (let i = 0; i < SIZE; i++) if (i !== CHUNKS || !isPerfect(item)) sum[i] += item[i];
+  return sum;
+}
+
+export function meteorScore(statistics: MeteorStatistics, parameters: MeteorParameters = ENGLISH_PARAMETERS): number {
+  const { alpha, beta, gamma } = parameters;
+  const precision = weightedMatches(statistics, 0, parameters) / weightedLength(statistics, 0, parameters);
+  const recall = weightedMatches(statistics, 1, parameters) / weightedLength(statistics, 1, parameters);
+  const mean = 1 / ((1 - alpha) / precision + alpha / recall);
+  const fragmentation = isPerfect(statistics)
+    ? 0
+    : statistics[CHUNKS] / ((statistics[CANDIDATE_MATCHED] + statistics[REFERENCE_MATCHED]) / 2);
+  const score = mean * (1 - gamma * fragmentation ** beta);
+  return Number.isNaN(score) ? 0 : Math.max(score, 0);
+}
+
+function weightedMatches(statistics: MeteorStatistics, side: 0 | 1, { delta, weights }: MeteorParameters): number {
+  let sum = 0;
+  for (const [module, weight] of weights.entries()) sum += statistics[MATCHED + 4 * module + side] * weight * delta;
+  for (const [module, weight] of weights.entries()) sum += statistics[MATCHED + 4 * module + 2 + side] * weight * (1 - delta);
+  return sum;
+}
+
+function weightedLength(statistics: MeteorStatistics, side: 0 | 1, { delta }: MeteorParameters): number {
+  const functionWords = statistics[CANDIDATE_FUNCTION + side];
+  return delta * (statistics[CANDIDATE_LENGTH + side] - functionWords) + (1 - delta) * functionWords;
+}
+
+function isPerfect(statistics: MeteorStatistics): boolean {
+  return (
+    statistics[CANDIDATE_MATCHED] === statistics[CANDIDATE_LENGTH] &&
+    statistics[REFERENCE_MATCHED] === statistics[REFERENCE_LENGTH] &&
+    statistics[CHUNKS] === 1
+  );
+}
