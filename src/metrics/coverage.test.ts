@@ -34,6 +34,7 @@ const toolsByHand: Tools = {
 const wordnet: WordNet = {
   synsets: () => [],
   baseForms: (word, pos) => (word === 'dancing' && pos === 'v' ? ['dance'] : []),
+  exceptions: () => [],
   hypernyms: () => [],
   words: () => [],
   pos: () => 'n',
