@@ -1,0 +1,204 @@
+/** WordNet 3.0 (Fellbaum, 1998): synsets, hypernyms and Morphy's base forms, from the compact table of weights/wordnet. */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { WordNet, WordNetPos } from '../core/tools.ts';
+import { weightsPath } from './weights-path.ts';
+
+const POS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
+
+/** Morphy's rules of detachment (WordNet manual, morphy(7WN)). */
+const DETACHMENTS: Record<WordNetPos, readonly (readonly [ending: string, replacement: string])[]> = {
+  n: [
+    ['s', ''],
+    ['ses', 's'],
+    ['xes', 'x'],
+    ['zes', 'z'],
+    ['ches', 'ch'],
+    ['shes', 'sh'],
+    ['men', 'man'],
+    ['ies', 'y'],
+  ],
+  v: [
+    ['s', ''],
+    ['ies', 'y'],
+    ['es', 'e'],
+    ['es', ''],
+    ['ed', 'e'],
+    ['ed', ''],
+    ['ing', 'e'],
+    ['ing', ''],
+  ],
+  a: [
+    ['er', ''],
+    ['est', ''],
+    ['er', 'e'],
+    ['est', 'e'],
+  ],
+  r: [],
+};
+
+export interface FullWordNet extends WordNet {
+  /** Number of synsets; they are numbered from 0, nouns first. */
+  size: number;
+  /** Bases that the exception list names for a form, in its order; empty for regular words. */
+  exceptions(word: string, pos: WordNetPos): readonly string[];
+  /** Every exception of a part of speech: inflected form → bases. */
+  exceptionTable(pos: WordNetPos): ReadonlyMap<string, readonly string[]>;
+  has(lemma: string, pos?: WordNetPos): boolean;
+}
+
+/** Reads the table that weights/wordnet/compile.ts wrote (about 40 ms). */
+export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullWordNet {
+  const raw = gunzipSync(readFileSync(path));
+  const header = Array.from({ length: 17 }, (_, i) => raw.readUInt32LE(4 * i));
+  const starts = header.slice(0, 5);
+  let at = 4 * header.length;
+  const sections = header.slice(5).map((length) => {
+    const section = raw.subarray(at, at + length);
+    at += length;
+    return section;
+  });
+  const wordBytes = sections[0];
+  const wordStarts = lineStarts(wordBytes, sections[1].length / 4);
+  const senseStarts = sums(sections[1]);
+  const senses = joinPlanes(sections[2], 3);
+  const memberStarts = sums(sections[3]);
+  const members = joinPlanes(sections[4], 3);
+  const capitals = joinPlanes(sections[5], 4);
+  const hypernymStarts = sums(sections[6]);
+  const hypernymList = joinPlanes(sections[7], 3);
+  const exceptionTexts = sections.slice(8);
+  const exceptionMaps: (Map<string, string[]> | undefined)[] = [];
+
+  const wordAt = (index: number) => wordBytes.toString('latin1', wordStarts[index], wordStarts[index + 1] - 1);
+
+  function find(lemma: string): number {
+    const key = lemma.toLowerCase().replaceAll(' ', '_');
+    let low = 0;
+    let high = wordStarts.length - 2;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const order = compare(wordBytes, wordStarts[middle], wordStarts[middle + 1] - 1, key);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  function synsets(lemma: string, pos?: WordNetPos): number[] {
+    const word = find(lemma);
+    if (word < 0) return [];
+    const from = 4 * word + (pos ? POS.indexOf(pos) : 0);
+    return [...senses.subarray(senseStarts[from], senseStarts[pos ? from + 1 : from + 4])];
+  }
+
+  function has(lemma: string, pos?: WordNetPos): boolean {
+    const word = find(lemma);
+    if (word < 0 || !pos) return word >= 0;
+    const from = 4 * word + POS.indexOf(pos);
+    return senseStarts[from + 1] > senseStarts[from];
+  }
+
+  function exceptionTable(pos: WordNetPos): Map<string, string[]> {
+    const index = POS.indexOf(pos);
+    const known = exceptionMaps[index];
+    if (known) return known;
+    const table = new Map<string, string[]>();
+    for (const line of exceptionTexts[index].toString('latin1').split('\n')) {
+      const [form, ...bases] = line.trim().split(/\s+/);
+      table.set(form, [...(table.get(form) ?? []), ...bases]);
+    }
+    exceptionMaps[index] = table;
+    return table;
+  }
+
+  const exceptions = (word: string, pos: WordNetPos) => exceptionTable(pos).get(word) ?? [];
+
+  function baseForms(word: string, pos: WordNetPos): string[] {
+    const form = word.toLowerCase().replaceAll(' ', '_');
+    const found = new Set(exceptions(form, pos).filter((base) => has(base, pos)));
+    if (has(form, pos)) found.add(form);
+    for (const base of detach(form, pos)) if (has(base, pos)) found.add(base);
+    if (found.size === 0 && form.includes('_')) {
+      const phrase = form
+        .split('_')
+        .map((part) => baseForms(part, pos)[0] ?? part)
+        .join('_');
+      if (has(phrase, pos)) found.add(phrase);
+    }
+    return [...found];
+  }
+
+  return {
+    size: starts[4],
+    synsets,
+    has,
+    exceptions,
+    exceptionTable,
+    baseForms,
+    hypernyms: (synset) => [...hypernymList.subarray(hypernymStarts[synset], hypernymStarts[synset + 1])],
+    words(synset) {
+      const forms: string[] = [];
+      for (let i = memberStarts[synset]; i < memberStarts[synset + 1]; i++) forms.push(capitalize(wordAt(members[i]), capitals[i]));
+      return forms;
+    },
+    pos(synset) {
+      let pos = 0;
+      while (pos < 3 && synset >= starts[pos + 1]) pos++;
+      return POS[pos];
+    },
+  };
+}
+
+/** Candidates of the detachment rules, before any look into the dictionary; "boxesful" is taken as "boxes" + "ful". */
+function detach(form: string, pos: WordNetPos): string[] {
+  if (pos === 'n' && form.endsWith('ful')) return detach(form.slice(0, -3), 'n').map((base) => `${base}ful`);
+  if (pos === 'n' && (form.endsWith('ss') || form.length <= 2)) return [];
+  const bases: string[] = [];
+  for (const [ending, replacement] of DETACHMENTS[pos]) {
+    if (form.endsWith(ending) && form.length > ending.length) bases.push(form.slice(0, form.length - ending.length) + replacement);
+  }
+  return bases;
+}
+
+function lineStarts(bytes: Uint8Array, count: number): Uint32Array {
+  const starts = new Uint32Array(count + 1);
+  let line = 1;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts[line++] = at + 1;
+  starts[count] = bytes.length + 1;
+  return starts;
+}
+
+/** Start of each group of a list of group sizes, and the end of the last. */
+function sums(sizes: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(sizes.length + 1);
+  for (let i = 0; i < sizes.length; i++) starts[i + 1] = starts[i] + sizes[i];
+  return starts;
+}
+
+function joinPlanes(bytes: Uint8Array, width: number): Uint32Array {
+  const count = bytes.length / width;
+  const numbers = new Uint32Array(count);
+  for (let plane = 0; plane < width; plane++) {
+    const from = plane * count;
+    for (let i = 0; i < count; i++) numbers[i] |= bytes[from + i] << (8 * plane);
+  }
+  return numbers;
+}
+
+function compare(bytes: Uint8Array, start: number, end: number, key: string): number {
+  const length = Math.min(end - start, key.length);
+  for (let i = 0; i < length; i++) {
+    const difference = bytes[start + i] - key.charCodeAt(i);
+    if (difference !== 0) return difference;
+  }
+  return end - start - key.length;
+}
+
+function capitalize(word: string, mask: number): string {
+  if (mask === 0) return word;
+  let cased = '';
+  for (let i = 0; i < word.length; i++) cased += i < 32 && (mask >>> i) & 1 ? word[i].toUpperCase() : word[i];
+  return cased;
+}
