@@ -18,7 +18,7 @@ export const datasetManifestSchema = z.looseObject({
 
 export type DatasetManifest = z.infer<typeof datasetManifestSchema>;
 
-export function readManifest(folder: string): Promise<DatasetManifest> {
+export function readDatasetManifest(folder: string): Promise<DatasetManifest> {
   return readJson(join(folder, 'dataset.json'), datasetManifestSchema);
 }
 

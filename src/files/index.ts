@@ -1,13 +1,22 @@
 /** Files: reading and writing at the edges, with errors that name file, line and field. */
 export { checkFolder, createFolder } from './create-folder.ts';
 export { formatCsv, readCsv, writeCsv } from './csv.ts';
-export { type DatasetManifest, datasetManifestSchema, readManifest, splitFile } from './dataset-folder.ts';
+export { type DatasetManifest, datasetManifestSchema, readDatasetManifest, splitFile } from './dataset-folder.ts';
 export { hashFile, sha256 } from './hash.ts';
 export { parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
 export { fileError, nameOf, openFile } from './open-file.ts';
 export { readParquet, writeParquet } from './parquet.ts';
 export { parseWith } from './parse-with.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
+export {
+  openRun,
+  predictionKey,
+  type RunFolder,
+  type RunManifest,
+  readPredictions,
+  readRunManifest,
+  runManifestSchema,
+} from './run-folder.ts';
 export { writeFileAtomic, writeLines } from './write-file.ts';
 export { type Cell, readXlsx, type Sheet, writeXlsx } from './xlsx.ts';
 export { readYaml } from './yaml.ts';

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunPrediction } from '../core/index.ts';
+import { openRun, type RunManifest, readPredictions } from './index.ts';
+
+const manifest: RunManifest = {
+  benchmark: 'commongen',
+  runner: 'keywords',
+  prompt: { name: 'plain', sha256: 'p' },
+  dataset: { name: 'dev.jsonl', sha256: 'd', items: 3 },
+  options: { shots: 0 },
+  seed: 17,
+  versions: { sensebench: '0.1.0' },
+};
+const prediction = (id: string): RunPrediction => ({ id, prediction: `text ${id}`, raw: id, repeat: 0, order: 0, examples: [], ms: 1 });
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sensebench-run-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function ids(): Promise<string[]> {
+  const list: string[] = [];
+  for await (const { id } of readPredictions(folder)) list.push(id);
+  return list;
+}
+
+describe('a run folder', () => {
+  it('goes on where it ended, and cuts a torn last line', async () => {
+    const first = await openRun(folder, manifest);
+    first.append(prediction('1'));
+    first.append(prediction('2'));
+    await first.close();
+    await appendFile(join(folder, 'predictions.jsonl'), `{"id":"3","prediction":"${'x'.repeat(100_000)}`);
+    const second = await openRun(folder, { ...manifest, versions: { sensebench: '0.2.0' } });
+    expect([...second.done]).toEqual(['0/0/1', '0/0/2']);
+    second.append(prediction('3'));
+    await second.close();
+    expect(await ids()).toEqual(['1', '2', '3']);
+  });
+
+  it.each([
+    ['dataset', { dataset: { ...manifest.dataset, sha256: 'other' } }],
+    ['prompt', { prompt: { name: 'plain', sha256: 'changed' } }],
+    ['runner', { runner: 'ngram' }],
+    ['options', { options: { shots: 10 } }],
+    ['seed', { seed: 18 }],
+  ])('refuses to mix: another %s', async (field, change) => {
+    await (await openRun(folder, manifest)).close();
+    await expect(openRun(folder, { ...manifest, ...change })).rejects.toThrow(new RegExp(`another ${field}`));
+    await (await openRun(folder, manifest)).close();
+  });
+
+  it('is written by one process at a time, and a dead one does not count', async () => {
+    const run = await openRun(folder, manifest);
+    await expect(openRun(folder, manifest)).rejects.toThrow(`is being written by process ${process.pid}`);
+    await run.close();
+    const gone = spawn(process.execPath, ['-e', '']);
+    await once(gone, 'close');
+    await writeFile(join(folder, 'run.lock'), String(gone.pid));
+    await (await openRun(folder, manifest)).close();
+  });
+
+  it('is refused when its predictions are of something unknown', async () => {
+    await writeFile(join(folder, 'predictions.jsonl'), '');
+    await expect(openRun(folder, manifest)).rejects.toThrow(/no run\.json/);
+    expect(await readFile(join(folder, 'predictions.jsonl'), 'utf8')).toBe('');
+  });
+});

@@ -1,0 +1,146 @@
+/** The run folder (design: The one flow): run.json says what is run, predictions.jsonl grows by whole lines; a rerun goes on from it. */
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { InputError, type RunPrediction, runPredictionSchema } from '../core/index.ts';
+import { readJson, readJsonl, stableJson, writeJson } from './json.ts';
+import { fileError } from './open-file.ts';
+
+export const runManifestSchema = z.looseObject({
+  benchmark: z.string(),
+  runner: z.string(),
+  prompt: z.object({ name: z.string(), sha256: z.string() }),
+  dataset: z.object({ name: z.string(), split: z.string().optional(), sha256: z.string(), items: z.number().int().nonnegative() }),
+  /** Everything else that changes what a model is asked: shots, orders, repeats, retrieval, decoding, sample. */
+  options: z.record(z.string(), z.unknown()),
+  seed: z.number().int(),
+  versions: z.record(z.string(), z.string()),
+});
+
+export type RunManifest = z.infer<typeof runManifestSchema>;
+
+const NEWLINE = 0x0a;
+
+export interface RunFolder {
+  manifest: RunManifest;
+  /** Keys (see predictionKey) of what was predicted before. */
+  done: Set<string>;
+  append(prediction: RunPrediction): void;
+  close(): Promise<void>;
+}
+
+export function predictionKey({ id, repeat, order }: Pick<RunPrediction, 'id' | 'repeat' | 'order'>): string {
+  return `${repeat}/${order}/${id}`;
+}
+
+/** Makes the folder, or goes on with the one that is there; one of another dataset, prompt or model is refused. */
+export async function openRun(folder: string, manifest: RunManifest): Promise<RunFolder> {
+  const file = join(folder, 'run.json');
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw fileError(error, folder);
+  }
+  const unlock = await lock(folder);
+  try {
+    if (existsSync(file)) refuseOther(folder, await readRunManifest(folder), manifest);
+    else if (existsSync(join(folder, 'predictions.jsonl')))
+      throw new InputError('has predictions but no run.json, so it is unknown what they are of', { file: folder });
+    else await writeJson(file, manifest);
+    const predictions = join(folder, 'predictions.jsonl');
+    await cutTornLine(predictions);
+    const done = new Set<string>();
+    if (existsSync(predictions)) for await (const prediction of readPredictions(folder)) done.add(predictionKey(prediction));
+    const descriptor = openSync(predictions, 'a');
+    return {
+      manifest,
+      done,
+      // Synchronous and whole: a killed process leaves at most one torn line, and two requests never mix.
+      append(prediction) {
+        try {
+          writeSync(descriptor, `${JSON.stringify(prediction)}\n`);
+        } catch (error) {
+          throw fileError(error, predictions);
+        }
+        done.add(predictionKey(prediction));
+      },
+      async close() {
+        closeSync(descriptor);
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+export function readRunManifest(folder: string): Promise<RunManifest> {
+  return readJson(join(folder, 'run.json'), runManifestSchema);
+}
+
+export async function* readPredictions(folder: string): AsyncGenerator<RunPrediction> {
+  for await (const { value } of readJsonl(join(folder, 'predictions.jsonl'), runPredictionSchema)) yield value;
+}
+
+/** Versions may differ between two sittings; what is asked of which model may not. */
+function refuseOther(folder: string, existing: RunManifest, wanted: RunManifest): void {
+  for (const field of ['benchmark', 'runner', 'prompt', 'dataset', 'options', 'seed'] as const) {
+    const [before, now] = [stableJson(existing[field]), stableJson(wanted[field])];
+    if (before !== now)
+      throw new InputError(`holds a run with another ${field}: ${before}, not ${now}; choose another folder`, { file: folder });
+  }
+}
+
+/** Cuts what a killed process left half written at the end. */
+async function cutTornLine(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    const block = Buffer.alloc(1 << 16);
+    let end = size;
+    while (end > 0) {
+      const start = Math.max(0, end - block.length);
+      const { bytesRead } = await file.read(block, 0, end - start, start);
+      const newline = block.subarray(0, bytesRead).lastIndexOf(NEWLINE);
+      if (newline >= 0) {
+        end = start + newline + 1;
+        break;
+      }
+      end = start;
+    }
+    if (end < size) await file.truncate(end);
+  } finally {
+    await file.close();
+  }
+}
+
+/** One process per run folder; a lock whose process is gone counts for nothing. */
+async function lock(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'run.lock');
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      const file = await open(path, 'wx');
+      await file.writeFile(String(process.pid));
+      await file.close();
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw fileError(error, path);
+      const holder = Number(readFileSync(path, 'utf8'));
+      if (holder > 0 && isAlive(holder)) throw new InputError(`is being written by process ${holder}`, { file: folder });
+      await rm(path, { force: true });
+    }
+  }
+  throw new InputError('is being written by another process', { file: folder });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
