@@ -1,0 +1,119 @@
+/** Asks a model about every item and writes each answer to the run folder as it comes; what is there already is not asked again. */
+import pLimit from 'p-limit';
+import type { ActionContext, Benchmark, Item, PromptTemplate, Runner, RunPrediction } from '../core/index.ts';
+import { predictionKey, type RunFolder } from '../files/index.ts';
+import { drawExamples, drawOrder } from './draw-examples.ts';
+
+export interface PredictOptions {
+  benchmark: Benchmark;
+  runner: Runner;
+  template: PromptTemplate;
+  items: readonly Item[];
+  /** Training items that few-shot examples are drawn from. */
+  pool: readonly Item[];
+  shots: number;
+  /** How many orders of the input (1 is the given one alone) and how many repeats of each. */
+  orders: number;
+  repeats: number;
+  seed: number;
+  /** Nearest training texts of an item, with `--retrieve`. */
+  retrieve?(item: Item): Promise<readonly string[]>;
+  /** Says no more to ask: the budget is used up. */
+  exhausted?(): boolean;
+}
+
+interface Ask {
+  item: Item;
+  repeat: number;
+  order: number;
+}
+
+export interface PredictResult {
+  asked: number;
+  /** Already in the folder. */
+  kept: number;
+  /** Not asked, because the budget ended. */
+  left: number;
+}
+
+export async function predict(
+  run: RunFolder,
+  options: PredictOptions,
+  context: Pick<ActionContext, 'progress' | 'signal'>,
+): Promise<PredictResult> {
+  const { runner, items, orders, repeats, exhausted = () => false } = options;
+  const total = items.length * orders * repeats;
+  const progress = context.progress('predicting', total);
+  const limit = pLimit(runner.concurrency ?? 1);
+  // The first failure stops the rest: their requests are aborted, what is answered stays written.
+  const stop = new AbortController();
+  const signal = AbortSignal.any([context.signal, stop.signal]);
+  const result: PredictResult = { asked: 0, kept: 0, left: 0 };
+  let failure: unknown;
+  const pending = new Set<Promise<void>>();
+  for (const ask of asks(items, { orders, repeats })) {
+    if (signal.aborted) break;
+    if (run.done.has(predictionKey({ id: ask.item.id, repeat: ask.repeat, order: ask.order }))) {
+      result.kept++;
+      continue;
+    }
+    if (exhausted()) {
+      result.left++;
+      continue;
+    }
+    const answered = limit(async () => {
+      if (signal.aborted) return;
+      run.append(await answer(ask, options, signal));
+      result.asked++;
+      progress.update(result.kept + result.asked);
+    }).catch((error: unknown) => {
+      failure ??= error;
+      stop.abort(error);
+    });
+    pending.add(answered);
+    answered.finally(() => pending.delete(answered));
+    // A bounded window keeps memory flat over any number of items.
+    while (pending.size >= 2 * (runner.concurrency ?? 1)) await Promise.race(pending);
+  }
+  await Promise.all(pending);
+  progress.stop();
+  context.signal.throwIfAborted();
+  if (failure !== undefined) throw failure;
+  return result;
+}
+
+function* asks(items: readonly Item[], { orders, repeats }: { orders: number; repeats: number }): Generator<Ask> {
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    for (let order = 0; order < orders; order++) {
+      for (const item of items) yield { item, repeat, order };
+    }
+  }
+}
+
+async function answer({ item, repeat, order }: Ask, options: PredictOptions, signal: AbortSignal): Promise<RunPrediction> {
+  const { benchmark, runner, template, pool, shots, seed, retrieve } = options;
+  const parts = benchmark.permutable?.(item) ?? 0;
+  const shown = order > 0 && benchmark.permute ? benchmark.permute(item, drawOrder(item, parts, { order, seed })) : item;
+  const examples = drawExamples(item, pool, { shots, seed });
+  const retrieved = retrieve ? await retrieve(shown) : undefined;
+  const prompt = template.render({ item: shown, examples, retrieved });
+  const { text, raw, ms, usage, logprobs } = await runner.predict({
+    item: shown,
+    prompt,
+    examples,
+    seed: seed + repeat,
+    signal,
+    stop: template.stop,
+  });
+  return {
+    id: item.id,
+    prediction: benchmark.parse(text, shown),
+    raw,
+    repeat,
+    order,
+    examples: examples.map(({ id }) => id),
+    ms: Math.round(ms),
+    ...(usage ? { usage } : {}),
+    ...(logprobs ? { logprobs } : {}),
+  };
+}
