@@ -111,6 +111,18 @@ describe('the table statements', () => {
 });
 
 describe('corpus/README.md', () => {
+  it('states how many rows each file has', () => {
+    const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+    const stated = [...readme.matchAll(/^\| ((?:qa|tables)\/[\w.-]+) \|[^|]*\| (\d+) \|/gm)];
+    expect(stated.length).toBe(6);
+    for (const [, file, count] of stated) {
+      const lines = readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
+        .trimEnd()
+        .split('\n');
+      expect(lines.length, file).toBe(Number(count));
+    }
+  });
+
   it('lists every table package and licence in use', () => {
     const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
     for (const { table, licence } of rows) {

@@ -77,7 +77,7 @@ function countryFacts({ code, place }: Country): Fact[] {
   const currency = currencyOf(code);
   const [first = null, second = null, third] = languagesOf(code);
   const only = second === null ? first : null;
-  const two = third === undefined && second !== null ? { first, second } : { first: null };
+  const two: Record<string, string | null> = { first, second: third === undefined ? second : null };
   const [phone = 0, ...otherPhones] = countries[code].phone;
   const offset = offsetOf(code);
   const whole = offset !== null && offset !== 0 && offset % 60 === 0 ? Math.abs(offset / 60) : null;
