@@ -21,13 +21,13 @@ const UNCLEAR_CAPITAL = 'BI BJ BO CI DJ ID LK LU MC MY NL SG SM SZ ZA';
 /** Countries that people place on different continents. */
 const UNCLEAR_CONTINENT = 'AM AU AZ CY GE TL';
 /** A change of currency in recent years, or one that is little used in daily life. */
-const UNCLEAR_CURRENCY = 'BG HR SL VE ZW';
+const UNCLEAR_CURRENCY = 'BG HR LB SL VE ZW';
 /** The package misses a main language, names it oddly, or the official language changed lately. */
 const UNCLEAR_LANGUAGE = 'AF BF CF DZ ER GN GW HT ID IR KH KI LA MA MD ML MR MU MV MZ NE NO PG PH PW RW SB SO SS TD TL TO TV VU ZM';
 /** Morocco sets its clocks back for Ramadan, which the table does not say. */
 const UNCLEAR_CLOCK = 'MA';
 /** Sources disagree on where the week begins. */
-const UNCLEAR_FIRST_DAY = 'MV';
+const UNCLEAR_FIRST_DAY = 'AF BH DJ DZ EG IQ IR JO KW LY MV OM QA SD';
 /** The weekend of these follows other rules than the table's. */
 const UNCLEAR_WEEKEND = 'AF BD BN DJ IN IR LB MR MV MY NP SO UG';
 
