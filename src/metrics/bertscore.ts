@@ -2,6 +2,7 @@
 import { type EncodedText, type Metric, type MetricInput, SetupError, type Tools } from '../core/index.ts';
 import published from './bertscore-baselines.json' with { type: 'json' };
 import { type GreedyMatch, greedyMatch, inverseDocumentFrequency, type PairScores, unitRows, weigh } from './greedy-match.ts';
+import { meanOf } from './mean-of.ts';
 
 export interface BertscoreOptions {
   /** Hidden state to compare; bert-score's choice for a model it knows, else the last. */
@@ -45,7 +46,11 @@ export function createBertscore({ layer, idf = false, rescale = false }: Bertsco
       return stats;
     },
     score: (stats, { baseline }) => {
-      const [p, r, f] = [mean(stats, 'precision'), mean(stats, 'recall'), mean(stats, 'f')];
+      const [p, r, f] = [
+        meanOf(stats.map(({ precision }) => precision)),
+        meanOf(stats.map(({ recall }) => recall)),
+        meanOf(stats.map((own) => own.f)),
+      ];
       const raw = { bertscoreP: p, bertscoreR: r, bertscoreF: f };
       if (!rescale) return raw;
       return {
@@ -108,18 +113,6 @@ function bestReference(scores: readonly PairScores[]): PairScores {
       null,
     );
   return { precision: best('precision'), recall: best('recall'), f: best('f') };
-}
-
-function mean(stats: readonly PairScores[], part: keyof PairScores): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const own of stats) {
-    const value = own[part];
-    if (value === null) continue;
-    sum += value;
-    count++;
-  }
-  return count > 0 ? sum / count : null;
 }
 
 function rescaled(value: number | null, baseline: number | undefined): number | null {

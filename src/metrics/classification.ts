@@ -1,4 +1,4 @@
-/** Precision, recall, F1 and accuracy of yes/no decisions, and the share of yes (TG-CSR, section 5). */
+/** Precision, recall, F1 and accuracy of yes/no decisions, and the share of yes (TG-CSR, section 6). */
 import type { Metric } from '../core/index.ts';
 
 /** A decision; null is an answer that is neither yes nor no: never right, and no yes. */
@@ -49,7 +49,7 @@ export function classify(pairs: readonly ClassificationPair[]): ClassificationSc
 export const classification: Metric<ConfusionCounts, undefined> = {
   name: 'classification',
   outputs: ['f1', 'precision', 'recall', 'accuracy', 'yesShare'],
-  paper: 'TG-CSR (Santos et al. 2022), section 5; positive class yes',
+  paper: 'TG-CSR (Santos et al. 2022), section 6; positive class yes',
   signature: () => 'classification|positive:yes|unreadable:wrong',
   segment: ({ item, candidate }) => {
     const truth = readYesNo(item.references[0] ?? '');

@@ -115,3 +115,16 @@ describe('finding a keyword', () => {
     expect(findKeyword([], words('a man'))).toEqual([]);
   });
 });
+
+describe('WordNet base forms', () => {
+  const forms: Record<string, string[]> = { rose: ['rise'], fallen: ['fall'], leaves: ['leave'] };
+  const table: WordNet = { ...wordnet, baseForms: (word, pos) => (pos === 'v' ? (forms[word] ?? []) : word === 'leaves' ? ['leaf'] : []) };
+  const one = (text: string, tag: string) => wordForms([{ text, start: 0, end: text.length, tag, lemma: text }], table);
+  it('depend on the tag of the word in its sentence', () => {
+    expect(findKeyword(one('rise', 'NN'), one('rose', 'NN'))).toEqual([]);
+    expect(findKeyword(one('fall', 'NN'), one('fallen', 'JJ'))).toHaveLength(1);
+  });
+  it('are all open to a keyword, which has no sentence', () => {
+    expect(findKeyword(one('leaves', 'VBZ'), one('leaf', 'NN'))).toHaveLength(1);
+  });
+});

@@ -1,7 +1,8 @@
-/** COVERAGE (SituatedGen, section 5.1; CommonGen, section 4): the share of the keywords that the lemmatized output holds, averaged over items. */
+/** COVERAGE (SituatedGen, section 6; CommonGen, section 5.1): the share of the keywords that the lemmatized output holds, averaged over items. */
 import type { Metric } from '../core/index.ts';
 import { type AnalysedKeywords, analyseKeywords } from './analysed-keywords.ts';
 import { findKeyword, type KeywordPlace, keywordsOf, type WordForms } from './find-keywords.ts';
+import { meanOf } from './mean-of.ts';
 
 export interface KeywordEvidence {
   keyword: string;
@@ -23,7 +24,7 @@ export interface CoverageStats {
 export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
   name: 'coverage',
   outputs: ['coverage', 'coverageCommonGen', 'coverageCommonGenEval', 'coverageCommonGenEvalPos'],
-  paper: 'SituatedGen (Zhang and Wan 2023), section 5.1; CommonGen (Lin et al. 2020), section 4; CommonGen-Eval',
+  paper: 'SituatedGen (Zhang and Wan 2023), section 6; CommonGen (Lin et al. 2020), section 5.1; CommonGen-Eval',
   prepare: (inputs, tools) => analyseKeywords(inputs, tools, ({ item }) => keywordsOf(item).map(bareConcept)),
   signature: ({ wordnet }) => `coverage|lemma:context${wordnet ? '+wordnet' : ''}|case:lower|phrase:contiguous|repeat:each`,
   segment: ({ item, candidate }, context) => {
@@ -37,10 +38,10 @@ export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
     };
   },
   score: (stats) => ({
-    coverage: mean(stats, ({ keywords, found }) => (keywords > 0 ? found / keywords : null)),
-    coverageCommonGen: mean(stats, ({ concepts, lemmas }) => (concepts > 0 ? lemmas / concepts : null)),
-    coverageCommonGenEval: mean(stats, ({ concepts, lemmas }) => (concepts > 0 ? Number(lemmas === concepts) : null)),
-    coverageCommonGenEvalPos: mean(stats, ({ concepts, withPos }) => (withPos === null ? null : Number(withPos === concepts))),
+    coverage: meanOf(stats.map(({ keywords, found }) => (keywords > 0 ? found / keywords : null))),
+    coverageCommonGen: meanOf(stats.map(({ concepts, lemmas }) => (concepts > 0 ? lemmas / concepts : null))),
+    coverageCommonGenEval: meanOf(stats.map(({ concepts, lemmas }) => (concepts > 0 ? Number(lemmas === concepts) : null))),
+    coverageCommonGenEvalPos: meanOf(stats.map(({ concepts, withPos }) => (withPos === null ? null : Number(withPos === concepts)))),
   }),
   evidence: ({ evidence }) => evidence,
 };
@@ -61,16 +62,4 @@ function countLemmas(concepts: readonly string[], sentence: readonly WordForms[]
     lemmas: distinct.filter((concept) => lemmas.has(bareConcept(concept).toLowerCase())).length,
     withPos: named ? distinct.filter((concept) => tagged.has(`${bareConcept(concept).toLowerCase()}${concept.slice(-2)}`)).length : null,
   };
-}
-
-function mean(stats: readonly CoverageStats[], value: (stats: CoverageStats) => number | null): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const item of stats) {
-    const own = value(item);
-    if (own === null) continue;
-    sum += own;
-    count++;
-  }
-  return count > 0 ? sum / count : null;
 }

@@ -1,5 +1,6 @@
 /** Diversity of a system's outputs: self-BLEU (Zhu et al. 2018, Texygen; lower is more diverse) and distinct-n (Li et al. 2016; higher is). */
 import type { Metric } from '../core/index.ts';
+import { meanOf } from './mean-of.ts';
 
 const ORDERS = [1, 2, 3, 4] as const;
 /** NLTK's smoothing method 1: what stands for a count of 0. */
@@ -32,9 +33,8 @@ export const diversity: Metric<DiversityStats, DiversityContext> = {
     return own;
   },
   score: (stats, { grams }) => {
-    const bleus = stats.flatMap(({ selfBleu }) => (selfBleu === null ? [] : [selfBleu]));
     return {
-      selfBleu: bleus.length > 0 ? bleus.reduce((sum, value) => sum + value, 0) / bleus.length : null,
+      selfBleu: meanOf(stats.map((own) => own.selfBleu)),
       distinct1: distinctShare(stats, 'unigrams', grams),
       distinct2: distinctShare(stats, 'bigrams', grams),
     };

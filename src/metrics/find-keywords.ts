@@ -1,4 +1,4 @@
-/** Finding a keyword in a lemmatized sentence (SituatedGen, section 5.1: "present in lemmatized outputs"): inflections count, several words are a phrase. */
+/** Finding a keyword in a lemmatized sentence (SituatedGen, section 6: "present in lemmatized outputs"): inflections count, several words are a phrase. */
 import type { Item, Token, WordNet, WordNetPos } from '../core/index.ts';
 
 /** The inputs that carry keywords: SituatedGen's and CommonGen's. */
@@ -21,8 +21,10 @@ export interface WordForms {
   surface: string;
   lemma: string;
   tag: string;
-  /** Base forms that WordNet knows for it as any part of speech. */
+  /** Base forms that WordNet knows for it as noun or verb: what a keyword, which has no context, may be. */
   bases: ReadonlySet<string>;
+  /** Those among them that its tag allows: what a word of a sentence may be. */
+  taggedBases: ReadonlySet<string>;
 }
 
 export interface KeywordPlace {
@@ -35,20 +37,28 @@ export interface KeywordPlace {
   by: 'text' | 'lemma' | 'inflection';
 }
 
-const PARTS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
-
 /** Punctuation stays: phrases like "St. John" hold it. */
 export function wordForms(tokens: readonly Token[], wordnet?: WordNet): WordForms[] {
-  const known = new Map<string, ReadonlySet<string>>();
   return tokens.map(({ text, start, end, tag, lemma }) => {
     const surface = text.toLowerCase();
-    let bases = known.get(surface);
-    if (!bases) {
-      bases = new Set(wordnet ? PARTS.flatMap((pos) => wordnet.baseForms(surface, pos)) : []);
-      known.set(surface, bases);
-    }
-    return { text, start, end, surface, lemma: lemma.toLowerCase(), tag, bases };
+    const basesAs = (pos: WordNetPos) => wordnet?.baseForms(surface, pos) ?? [];
+    const [nouns, verbs] = [basesAs('n'), basesAs('v')];
+    return {
+      text,
+      start,
+      end,
+      surface,
+      lemma: lemma.toLowerCase(),
+      tag,
+      bases: new Set([...nouns, ...verbs]),
+      taggedBases: new Set([...nouns, ...(mayBeVerb(tag, surface) ? verbs : []), ...(/^(JJ|RB)/.test(tag) ? basesAs('a') : [])]),
+    };
   });
+}
+
+/** A participle may be tagged as adjective ("fallen") and a gerund as noun ("dancing"), but the noun "rose" is no form of "rise". */
+function mayBeVerb(tag: string, surface: string): boolean {
+  return tag.startsWith('VB') || tag.startsWith('JJ') || (tag.startsWith('NN') && surface.endsWith('ing'));
 }
 
 /** Every place of the keyword, from left to right, none overlapping another. */
@@ -88,7 +98,7 @@ function matchWord(keyword: WordForms, word: WordForms): WordMatch | null {
     if (lemma === word.lemma || lemma === word.surface) return { lemma, by: 'lemma' };
   }
   if (keyword.bases.has(word.lemma)) return { lemma: word.lemma, by: 'lemma' };
-  for (const base of word.bases) {
+  for (const base of word.taggedBases) {
     if (base === keyword.surface || base === keyword.lemma || keyword.bases.has(base)) return { lemma: base, by: 'inflection' };
   }
   return null;
