@@ -1,0 +1,13 @@
+/** The floor of every constrained task: the words that were asked for, and nothing else. COVERAGE is full, everything else is not. */
+import type { Item, Runner } from '../core/index.ts';
+
+export function createKeywordsRunner({ constraints }: { constraints(item: Item): string[] }): Runner {
+  return {
+    id: 'keywords',
+    async predict({ item }) {
+      const started = performance.now();
+      const text = `${constraints(item).join(' ')}.`;
+      return { text, raw: text, ms: performance.now() - started };
+    },
+  };
+}

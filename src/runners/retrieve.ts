@@ -1,0 +1,48 @@
+/** The nearest training item's reference: what memory alone gives. Inputs are compared by the cosine of their embeddings. */
+import { type Embedder, InputError, type Item, type Runner } from '../core/index.ts';
+
+export interface RetrieveRunnerOptions {
+  pool: readonly Item[];
+  embedder: Embedder;
+  /** The text that stands for an item's input. */
+  describe(item: Item): string;
+}
+
+export async function createRetrieveRunner({ pool, embedder, describe }: RetrieveRunnerOptions): Promise<Runner> {
+  const usable = pool.filter(({ references }) => references.length > 0);
+  if (usable.length === 0) throw new InputError('the retrieve baseline needs training items with references; give them with --train');
+  const nearest = await createNearest({ texts: usable.map(describe), embedder });
+  return {
+    id: `retrieve:${embedder.id}`,
+    async predict({ item }) {
+      const started = performance.now();
+      const [place] = await nearest(describe(item), 1);
+      const text = usable[place].references[0];
+      return { text, raw: text, ms: performance.now() - started };
+    },
+  };
+}
+
+/** Places of the texts most like a query, nearest first; ties by place. */
+export async function createNearest({
+  texts,
+  embedder,
+}: {
+  texts: readonly string[];
+  embedder: Embedder;
+}): Promise<(query: string, count: number) => Promise<number[]>> {
+  const vectors = await embedder.embed(texts);
+  const { dimensions } = embedder;
+  return async (query, count) => {
+    const vector = await embedder.embed([query]);
+    const scores = texts.map((_, i) => {
+      let dot = 0;
+      for (let d = 0; d < dimensions; d++) dot += vector[d] * vectors[i * dimensions + d];
+      return dot;
+    });
+    return scores
+      .map((_, i) => i)
+      .sort((a, b) => scores[b] - scores[a] || a - b)
+      .slice(0, count);
+  };
+}
