@@ -6,6 +6,8 @@ const value = z.number().nullable();
 export const scoresSchema = z.object({
   benchmark: z.string(),
   items: z.number().int().nonnegative(),
+  /** How many predictions were empty; absent when none was. */
+  empty: z.number().int().positive().optional(),
   corpus: z.record(z.string(), value),
   /** How many items had no defined score, by output; only those above 0. */
   undefined: z.record(z.string(), z.number().int().positive()).optional(),

@@ -1,0 +1,92 @@
+/** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm`, over coco tokens as pycocoevalcap calls it; the paraphrase matcher runs where its table is given. */
+import { InputError, type Metric, SetupError, type WordNetPos } from '../core/index.ts';
+import { stemSnowball } from '../nlp/stemmers.ts';
+import { createLexicon, type Lexicon } from './meteor/lexicon.ts';
+import { MODULES } from './meteor/matches.ts';
+import { meteorWords } from './meteor/normalize.ts';
+import { openParaphraseTable, type ParaphraseTable } from './meteor/paraphrase-table.ts';
+import {
+  ENGLISH_PARAMETERS,
+  type MeteorParameters,
+  type MeteorStatistics,
+  meteorScore,
+  meteorStatistics,
+  sumMeteorStatistics,
+} from './meteor/statistics.ts';
+import { referenceCount } from './reference-count.ts';
+
+export interface MeteorOptions {
+  /** The table that `sensebench data add meteor-paraphrases` makes. */
+  paraphrases?: Uint8Array;
+  /** How many of the matchers run: exact, stem, synonym, paraphrase. All for which there are tables unless said otherwise. */
+  modules?: number;
+}
+
+export interface MeteorContext {
+  lexicon: Lexicon;
+  paraphrases?: ParaphraseTable;
+  modules: number;
+  parameters: MeteorParameters;
+  references: string;
+}
+
+const POS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
+
+export function createMeteor({
+  paraphrases: bytes,
+  modules: wanted = MODULES.length,
+}: MeteorOptions = {}): Metric<MeteorStatistics, MeteorContext> {
+  return {
+    name: 'meteor',
+    outputs: ['meteor'],
+    paper: 'Denkowski and Lavie 2014',
+    async prepare(inputs, { wordnet }) {
+      const modules = bytes ? wanted : Math.min(wanted, MODULES.length - 1);
+      const paraphrases = bytes && modules === MODULES.length ? openTable(bytes) : undefined;
+      if (modules > 2 && !wordnet) throw new SetupError('METEOR needs WordNet for its synonyms');
+      const synonyms = wordnet && {
+        synsets: (word: string) => wordnet.synsets(word),
+        exceptions: (word: string) => POS.flatMap((pos) => wordnet.exceptions(word, pos)),
+      };
+      return {
+        lexicon: createLexicon({ stem: stemSnowball, synonyms: modules > 2 ? synonyms : undefined, paraphrases }),
+        paraphrases,
+        modules,
+        parameters: { ...ENGLISH_PARAMETERS, weights: ENGLISH_PARAMETERS.weights.slice(0, modules) },
+        references: referenceCount(inputs),
+      };
+    },
+    signature: ({ references, modules, paraphrases }) =>
+      `meteor|refs:${references},best|tok:coco,norm|match:${MODULES.slice(0, modules).join('+')}${paraphrases ? `@${paraphrases.id}` : ''}|params:1.5-en`,
+    segment({ tokens }, { lexicon, modules, paraphrases, parameters }) {
+      const candidate = meteorWords(tokens.candidate.join(' ').replaceAll('|||', '').replaceAll('  ', ' ')).map(lexicon);
+      let best: MeteorStatistics | undefined;
+      let bestScore = -1;
+      for (const text of tokens.references) {
+        const reference = meteorWords(text.join(' ')).map(lexicon);
+        const statistics = meteorStatistics({ candidate, reference, modules, paraphrases });
+        const score = meteorScore(statistics, parameters);
+        if (score > bestScore) {
+          best = statistics;
+          bestScore = score;
+        }
+      }
+      if (!best) throw new InputError('no reference to compare with');
+      return best;
+    },
+    score: (stats, { parameters }) => ({ meteor: stats.length > 0 ? meteorScore(sumMeteorStatistics(stats), parameters) : null }),
+    evidence: (statistics) => meteorLine(statistics),
+  };
+}
+
+/** The statistics as METEOR prints them. */
+export function meteorLine(statistics: MeteorStatistics): string {
+  return statistics.map((value) => value.toFixed(1)).join(' ');
+}
+
+function openTable(bytes: Uint8Array): ParaphraseTable {
+  const table = openParaphraseTable(bytes);
+  if (!table)
+    throw new SetupError('the paraphrase table of METEOR is damaged', 'make it again with `sensebench data add meteor-paraphrases`');
+  return table;
+}

@@ -1,0 +1,101 @@
+/** Every metric by name: what it gives, what it needs, and how to load it. To add one, add a line. */
+import { InputError, type Metric, type ToolNeeds } from '../core/index.ts';
+import type { MetricOptions } from './metric-options.ts';
+
+export interface MetricEntry {
+  /** Names of its scores; each may be asked for alone. */
+  outputs: readonly string[];
+  needs?: ToolNeeds;
+  /** Compares with the item alone, not with its references. */
+  withoutReferences?: boolean;
+  load(options: MetricOptions): Promise<Metric>;
+}
+
+const rougeOutputs = (suffix: string) => [`rouge1${suffix}`, `rouge2${suffix}`, `rougeL${suffix}`];
+
+export const METRICS: Readonly<Record<string, MetricEntry>> = {
+  bleu: { outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'], load: async () => erased((await import('./bleu.ts')).bleu) },
+  rouge: { outputs: rougeOutputs(''), load: async () => erased((await import('./rouge.ts')).createRouge({ over: 'best' })) },
+  rougeMean: { outputs: rougeOutputs('Mean'), load: async () => erased((await import('./rouge.ts')).createRouge({ over: 'mean' })) },
+  rougeStem: { outputs: rougeOutputs('Stem'), load: () => loadStemmedRouge('best') },
+  rougeStemMean: { outputs: rougeOutputs('StemMean'), load: () => loadStemmedRouge('mean') },
+  rougeLCoco: { outputs: ['rougeLCoco'], load: async () => erased((await import('./rouge-coco.ts')).rougeCoco) },
+  cider: {
+    outputs: ['cider', 'ciderD', 'ciderUnclipped'],
+    load: async ({ cider }) => erased((await import('./cider.ts')).createCider(cider)),
+  },
+  meteor: {
+    outputs: ['meteor'],
+    needs: { wordnet: true },
+    load: async ({ meteor }) => erased((await import('./meteor.ts')).createMeteor(meteor)),
+  },
+  bertscore: {
+    outputs: ['bertscoreP', 'bertscoreR', 'bertscoreF'],
+    needs: { encoder: true },
+    load: async ({ bertscore }) => erased((await import('./bertscore.ts')).createBertscore(bertscore)),
+  },
+  coverage: {
+    outputs: ['coverage', 'coverageCommonGen', 'coverageCommonGenEval', 'coverageCommonGenEvalPos'],
+    needs: { analyse: true, wordnet: true },
+    withoutReferences: true,
+    load: async () => erased((await import('./coverage.ts')).coverage),
+  },
+  match: {
+    outputs: ['match', 'matchInOrder'],
+    needs: { analyse: true, wordnet: true },
+    withoutReferences: true,
+    load: async () => erased((await import('./match.ts')).match),
+  },
+  contrast: {
+    outputs: ['contrast', 'contrastGain'],
+    needs: { analyse: true, embedder: true },
+    withoutReferences: true,
+    load: async () => erased((await import('./contrast.ts')).contrast),
+  },
+  diversity: {
+    outputs: ['selfBleu', 'distinct1', 'distinct2'],
+    withoutReferences: true,
+    load: async () => erased((await import('./diversity.ts')).diversity),
+  },
+  length: { outputs: ['length', 'lengthWords', 'lengthRatio'], load: async () => erased((await import('./length.ts')).length) },
+};
+
+/** What `score` measures unless told otherwise: all that needs no model. */
+export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'meteor'] as const;
+
+async function loadStemmedRouge(over: 'best' | 'mean'): Promise<Metric> {
+  const [{ createRouge }, { stemPorterNltk }] = await Promise.all([import('./rouge.ts'), import('../nlp/stemmers.ts')]);
+  return erased(createRouge({ stem: stemPorterNltk, over }));
+}
+
+/** Metrics of different statistics stand in one table; each is only ever handed its own. */
+function erased<Stats, Context>(metric: Metric<Stats, Context>): Metric {
+  return metric as unknown as Metric;
+}
+
+export interface ChosenMetric {
+  name: string;
+  entry: MetricEntry;
+  /** Which of its outputs were asked for. */
+  outputs: readonly string[];
+}
+
+/** Names of metrics or of single outputs; metrics of a benchmark's own come before those of the table. */
+export function chooseMetrics(names: readonly string[], own: readonly Metric[] = []): ChosenMetric[] {
+  const table: Record<string, MetricEntry> = { ...METRICS };
+  for (const metric of own) table[metric.name] = { outputs: metric.outputs, withoutReferences: true, load: async () => metric };
+  const chosen = new Map<string, Set<string>>();
+  for (const name of names) {
+    const owner = Object.hasOwn(table, name) ? name : Object.keys(table).find((each) => table[each].outputs.includes(name));
+    if (!owner) throw new InputError(`no metric is called "${name}"`, { expected: `some of ${Object.keys(table).join(', ')}` });
+    const outputs = chosen.get(owner) ?? new Set();
+    for (const output of owner === name ? table[owner].outputs : [name]) outputs.add(output);
+    chosen.set(owner, outputs);
+  }
+  return Array.from(chosen, ([name, outputs]) => ({ name, entry: table[name], outputs: [...outputs] }));
+}
+
+/** What all of them need together. */
+export function needsOf(chosen: readonly ChosenMetric[]): ToolNeeds {
+  return Object.assign({}, ...chosen.map(({ entry }) => entry.needs ?? {}));
+}
