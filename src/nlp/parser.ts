@@ -1,0 +1,157 @@
+/** Greedy arc-hybrid dependency parser: an averaged perceptron trained with a dynamic oracle and exploration (Goldberg and Nivre, 2013). */
+import { MAX_FEATURES, type ParserInput, parserFeatures, parserInput } from './parser-features.ts';
+import { LEFT, ParserState, RIGHT, SHIFT } from './parser-state.ts';
+import { Perceptron } from './perceptron.ts';
+import { hashText, SparseModel } from './sparse-model.ts';
+import type { WordInfo } from './word-info.ts';
+
+export interface ParsedToken {
+  /** 1-based, 0 for the root. */
+  head: number;
+  relation: string;
+}
+
+/** The words and tags of a sentence as the parser reads them. */
+export function inputOf(words: readonly WordInfo[], tags: readonly string[]): ParserInput {
+  return parserInput(
+    words.map((word) => word.lower),
+    tags.map((tag) => tagNumber(tag)),
+    words.map((word) => word.cluster),
+  );
+}
+
+/** Tags are hashed, so that a parser knows any tag set. */
+const tagNumbers = new Map<string, number>();
+function tagNumber(tag: string): number {
+  let number = tagNumbers.get(tag);
+  if (number === undefined) {
+    number = hashText(tag) & 0xffff;
+    tagNumbers.set(tag, number);
+  }
+  return number;
+}
+
+/** Classes are SHIFT, then LEFT and RIGHT with each relation. */
+const classOf = (action: number, relation: number, relations: number) => (action === SHIFT ? 0 : 1 + (action - 1) * relations + relation);
+
+export class Parser {
+  readonly relations: string[];
+  private readonly model: SparseModel;
+  private readonly state = new ParserState();
+  private readonly features = new Int32Array(MAX_FEATURES);
+  private readonly scores: Int32Array;
+
+  constructor(bytes: Uint8Array) {
+    this.model = SparseModel.decode(bytes, 'parser');
+    this.relations = this.model.labels;
+    this.scores = new Int32Array(1 + 2 * this.relations.length);
+  }
+
+  parse(words: readonly WordInfo[], tags: readonly string[]): ParsedToken[] {
+    const { state, features, scores, relations } = this;
+    const input = inputOf(words, tags);
+    state.reset(input.length);
+    if (input.length === 0) return [];
+    while (!state.done) {
+      scores.fill(0);
+      this.model.score(features, parserFeatures(state, input, features), scores);
+      const best = bestClass(state, scores, relations.length);
+      const action = best === 0 ? SHIFT : best <= relations.length ? LEFT : RIGHT;
+      state.apply(action, best === 0 ? 0 : (best - 1) % relations.length);
+    }
+    return Array.from({ length: input.length }, (_, i) => ({
+      head: state.heads[i] === input.length ? 0 : state.heads[i] + 1,
+      relation: relations[state.relations[i]],
+    }));
+  }
+}
+
+function bestClass(state: ParserState, scores: ArrayLike<number>, relations: number): number {
+  let best = -1;
+  if (state.canShift()) best = 0;
+  if (state.canLeft()) for (let k = 1; k <= relations; k++) if (best < 0 || scores[k] > scores[best]) best = k;
+  if (state.canRight()) for (let k = relations + 1; k <= 2 * relations; k++) if (best < 0 || scores[k] > scores[best]) best = k;
+  return best;
+}
+
+export interface ParserExample {
+  words: readonly WordInfo[];
+  tags: readonly string[];
+  /** 1-based, 0 for the root. */
+  heads: readonly number[];
+  relations: readonly string[];
+  weight?: number;
+}
+
+export interface TrainParserOptions {
+  epochs: number;
+  random: { next(): number; shuffle<T>(items: readonly T[]): T[] };
+  minUpdates?: number;
+  /** How often, from the second epoch on, the parser's own choice is followed. */
+  exploration?: number;
+  onEpoch?(epoch: number, accuracy: number, compile: () => Uint8Array): void;
+}
+
+/** Trains on any set of relations; the model file carries them. */
+export function trainParser(examples: readonly ParserExample[], options: TrainParserOptions): Uint8Array {
+  const { epochs, random, minUpdates = 3, exploration = 0.9, onEpoch } = options;
+  const relations = [...new Set(examples.flatMap((example) => example.relations))].sort();
+  const numbers = new Map(relations.map((relation, i) => [relation, i]));
+  const prepared = examples.map(({ words, tags, heads, relations: names, weight = 1 }) => ({
+    input: inputOf(words, tags),
+    heads: Int32Array.from(heads, (head) => (head === 0 ? words.length : head - 1)),
+    relations: Int32Array.from(names, (name) => numbers.get(name) ?? 0),
+    weight,
+  }));
+  const perceptron = new Perceptron();
+  const state = new ParserState();
+  const features = new Int32Array(MAX_FEATURES);
+  const scores = new Float64Array(1 + 2 * relations.length);
+  const compile = () => perceptron.compile({ kind: 'parser', labels: relations, minUpdates });
+  for (let epoch = 1; epoch <= epochs; epoch++) {
+    let right = 0;
+    let all = 0;
+    for (const { input, heads, relations: gold, weight } of random.shuffle(prepared)) {
+      state.reset(input.length);
+      while (!state.done) {
+        const count = parserFeatures(state, input, features);
+        scores.fill(0);
+        perceptron.score(features, count, scores);
+        perceptron.time++;
+        all++;
+        const guess = bestClass(state, scores, relations.length);
+        const target = bestRightClass(state, heads, gold, scores, relations.length);
+        if (scores[guess] > scores[target.cls] || guess !== target.cls) {
+          perceptron.update(features, count, target.cls, weight);
+          perceptron.update(features, count, guess, -weight);
+        } else right++;
+        const follow = epoch > 1 && random.next() < exploration ? guess : target.cls;
+        const action = follow === 0 ? SHIFT : follow <= relations.length ? LEFT : RIGHT;
+        state.apply(action, follow === 0 ? 0 : (follow - 1) % relations.length);
+      }
+    }
+    onEpoch?.(epoch, right / all, compile);
+  }
+  return compile();
+}
+
+/** The best-scored class among the actions that lose the fewest gold arcs; an arc that is gold must carry its gold relation. */
+function bestRightClass(state: ParserState, heads: Int32Array, gold: Int32Array, scores: Float64Array, relations: number): { cls: number } {
+  const costs = state.costs(heads);
+  const shift = state.canShift() ? costs.shift : Number.POSITIVE_INFINITY;
+  const left = state.canLeft() ? costs.left : Number.POSITIVE_INFINITY;
+  const right = state.canRight() ? costs.right : Number.POSITIVE_INFINITY;
+  const least = Math.min(shift, left, right);
+  const child = state.top(0);
+  let best = shift === least ? 0 : -1;
+  const consider = (cls: number) => {
+    if (best < 0 || scores[cls] > scores[best]) best = cls;
+  };
+  const considerArc = (action: number, head: number) => {
+    if (heads[child] === head) consider(classOf(action, gold[child], relations));
+    else for (let k = 0; k < relations; k++) consider(classOf(action, k, relations));
+  };
+  if (left === least) considerArc(LEFT, state.next);
+  if (right === least) considerArc(RIGHT, state.top(1));
+  return { cls: best };
+}

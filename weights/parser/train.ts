@@ -1,0 +1,76 @@
+/** Trains the parser on EWT's gold trees with jackknifed tags: each quarter is tagged by a tagger that has not seen it. */
+import { writeFileSync } from 'node:fs';
+import { createRandom } from '../../src/core/index.ts';
+import { Parser, type ParserExample, trainParser } from '../../src/nlp/parser.ts';
+import { readFileSync } from 'node:fs';
+import { Tagger, trainTagger } from '../../src/nlp/tagger.ts';
+import { WordInfos } from '../../src/nlp/word-info.ts';
+import { readLexicon, readTreebank, type TreeSentence, weightsPath } from '../corpora.ts';
+
+const FOLDS = 4;
+
+export function jackknife(sentences: readonly TreeSentence[], infos: WordInfos): string[][] {
+  const labels = [...new Set(sentences.flatMap(({ tokens }) => tokens.map(({ tag }) => tag)))].sort();
+  const numbers = new Map(labels.map((label, i) => [label, i]));
+  const tagged = sentences.map(({ tokens }) => ({
+    words: tokens.map(({ form }) => infos.of(form)),
+    tags: tokens.map(({ tag }) => numbers.get(tag) ?? 0),
+  }));
+  const result: string[][] = new Array(sentences.length);
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const bytes = trainTagger(
+      tagged.filter((_, i) => i % FOLDS !== fold),
+      { labels, epochs: 4, shuffle: createRandom(`jackknife ${fold}`).shuffle },
+    );
+    const tagger = new Tagger(bytes, { beam: 1 });
+    tagged.forEach(({ words }, i) => {
+      if (i % FOLDS === fold) result[i] = tagger.tag(words);
+    });
+  }
+  return result;
+}
+
+export function trainParserModel(): void {
+  const infos = new WordInfos(readLexicon());
+  const sentences = readTreebank('train');
+  const started = performance.now();
+  const tags = jackknife(sentences, infos);
+  console.log(`jackknifed tags: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  const examples: ParserExample[] = sentences.map(({ tokens }, i) => ({
+    words: tokens.map(({ form }) => infos.of(form)),
+    tags: tags[i],
+    heads: tokens.map(({ head }) => head),
+    relations: tokens.map(({ relation }) => relation),
+  }));
+  const tagger = new Tagger(readFileSync(weightsPath('tagger/tagger.bin')), { beam: 1 });
+  const dev = readTreebank('dev').map(({ tokens }) => {
+    const words = tokens.map(({ form }) => infos.of(form));
+    return { tokens, words, tags: tagger.tag(words) };
+  });
+  const bytes = trainParser(examples, {
+    epochs: 8,
+    random: createRandom('parser'),
+    onEpoch(epoch, accuracy, compile) {
+      if (epoch % 2 === 1 && epoch > 1) return;
+      const parser = new Parser(compile());
+      let uas = 0;
+      let las = 0;
+      let all = 0;
+      const before = process.cpuUsage();
+      for (const { tokens, words, tags } of dev) {
+        parser.parse(words, tags).forEach(({ head, relation }, i) => {
+          all++;
+          if (head === tokens[i].head) uas++;
+          if (head === tokens[i].head && relation === tokens[i].relation) las++;
+        });
+      }
+      const seconds = process.cpuUsage(before).user / 1e6;
+      console.log(
+        `epoch ${epoch}: ${(100 * accuracy).toFixed(2)} of the transitions; EWT dev UAS ${((100 * uas) / all).toFixed(2)} LAS ${((100 * las) / all).toFixed(2)}, ${Math.round(dev.length / seconds)} sentences/s`,
+      );
+      writeFileSync(weightsPath('parser/parser.bin'), compile());
+    },
+  });
+  writeFileSync(weightsPath('parser/parser.bin'), bytes);
+  console.log(`parser.bin: ${(bytes.length / 1e6).toFixed(2)} MB`);
+}
