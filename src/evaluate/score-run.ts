@@ -1,0 +1,118 @@
+/** Scores of a run folder from its predictions alone; the model is never asked. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
+import { join } from 'node:path';
+import { type Benchmark, InputError, type Item, type Scores, type ToolNeeds, type Tools } from '../core/index.ts';
+import { readPredictions, writeJson } from '../files/index.ts';
+import { type BootstrapOptions, type MetricOptions, score } from '../metrics/index.ts';
+
+export interface ScoreRunOptions {
+  benchmark: Benchmark;
+  /** The items that the run is of, in the order of the dataset. */
+  items: readonly Item[];
+  metrics?: readonly string[];
+  metricOptions?: MetricOptions;
+  intervals?: BootstrapOptions;
+  tools(needs: ToolNeeds): Promise<Tools>;
+  version: string;
+}
+
+/** What scores.json holds beside the scores themselves. */
+export interface RunScores extends Scores {
+  /** Answered items, where the run is not complete. */
+  incomplete?: { answered: number; of: number };
+  /** Lowest and highest corpus score over orders and repeats, where there are several. */
+  spread?: Record<string, [number, number]>;
+}
+
+export async function scoreRun(folder: string, options: ScoreRunOptions): Promise<RunScores> {
+  const scores = await scoresOf(folder, options);
+  await writeJson(join(folder, 'scores.json'), scores);
+  return scores;
+}
+
+async function scoresOf(
+  folder: string,
+  { benchmark, items, metrics, metricOptions, intervals, tools, version }: ScoreRunOptions,
+): Promise<RunScores> {
+  const sets = await predictionSets(folder);
+  const answered = items.filter(({ id }) => [...sets.values()].every((set) => set.has(id)));
+  if (sets.size === 0 || answered.length === 0) throw new InputError('has no predictions of these items', { file: folder });
+  const scored: Scores[] = [];
+  for (const key of [...sets.keys()].sort()) {
+    const set = sets.get(key) ?? new Map<string, string>();
+    scored.push(
+      await score({
+        items: answered,
+        predictions: answered.map(({ id }) => set.get(id) ?? ''),
+        metrics: metrics && metrics.length > 0 ? metrics : benchmark.metrics,
+        ownMetrics: benchmark.ownMetrics,
+        options: metricOptions,
+        tools,
+        benchmark: benchmark.name,
+        breakdowns: benchmark.breakdowns as Record<string, (item: Item) => string | null>,
+        intervals,
+        version,
+      }),
+    );
+  }
+  return {
+    ...average(scored),
+    ...(answered.length < items.length ? { incomplete: { answered: answered.length, of: items.length } } : {}),
+  };
+}
+
+/** Predictions by item, one map for each repeat and order. */
+async function predictionSets(folder: string): Promise<Map<string, Map<string, string>>> {
+  const sets = new Map<string, Map<string, string>>();
+  for await (const { id, repeat, order, prediction } of readPredictions(folder)) {
+    const key = `${repeat}/${order}`;
+    const set = sets.get(key) ?? new Map<string, string>();
+    if (set.has(id)) throw new InputError(`two predictions for item "${id}"`, { file: join(folder, 'predictions.jsonl') });
+    set.set(id, prediction);
+    sets.set(key, set);
+  }
+  return sets;
+}
+
+/** The mean of every number; an output that is undefined in one set is undefined. */
+function average(scored: readonly Scores[]): RunScores {
+  const [first] = scored;
+  if (scored.length === 1) return first;
+  const means = (pick: (scores: Scores) => Record<string, number | null>) =>
+    Object.fromEntries(Object.keys(pick(first)).map((output) => [output, mean(scored.map((scores) => pick(scores)[output]))]));
+  return {
+    ...first,
+    corpus: means(({ corpus }) => corpus),
+    breakdowns:
+      first.breakdowns &&
+      mapValues(first.breakdowns, (groups, name) =>
+        mapValues(groups, (group, key) => ({ ...group, corpus: means(({ breakdowns }) => breakdowns?.[name][key].corpus ?? {}) })),
+      ),
+    perItem: first.perItem.map((row, i) => ({
+      ...Object.fromEntries(
+        Object.keys(row)
+          .filter((key) => key !== 'id')
+          .map((key) => [key, mean(scored.map(({ perItem }) => perItem[i][key] as number | null))]),
+      ),
+      id: row.id,
+    })),
+    spread: Object.fromEntries(
+      Object.keys(first.corpus).flatMap((output): [string, [number, number]][] => {
+        const values = scored.map(({ corpus }) => corpus[output]);
+        return values.every((value) => value !== null) ? [[output, [Math.min(...values), Math.max(...values)]]] : [];
+      }),
+    ),
+  };
+}
+
+function mean(values: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    sum += value;
+  }
+  return sum / values.length;
+}
+
+function mapValues<V, W>(record: Record<string, V>, change: (value: V, key: string) => W): Record<string, W> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}
