@@ -3,12 +3,14 @@ import { InputError } from '../../core/index.ts';
 import { creakReader } from './read-creak.ts';
 import { arcReader, commonsenseQaReader } from './read-multiple-choice.ts';
 import { openbookQaReader } from './read-openbookqa.ts';
+import { starterCorpus, starterReader } from './read-starter.ts';
 import { statementsReader } from './read-statements.ts';
 import { strategyQaReader } from './read-strategyqa.ts';
 import type { SourceReader } from './source-reader.ts';
 
 export * from './parse-ners.ts';
 export * from './read-sources.ts';
+export { starterFiles } from './read-starter.ts';
 export type { ReadSourceOptions, SourceReader } from './source-reader.ts';
 export * from './source-row.ts';
 
@@ -18,6 +20,7 @@ export const SOURCE_READERS: readonly SourceReader[] = [
   commonsenseQaReader,
   arcReader,
   openbookQaReader,
+  starterReader,
   statementsReader,
 ];
 
@@ -28,13 +31,14 @@ export interface SourceSpec {
   given: string;
 }
 
-/** `creak=path/train.jsonl` → the reader and the path. */
+/** `creak=path/train.jsonl` → the reader and the path; `starter` alone is the corpus that comes with the package. */
 export function parseSourceSpec(given: string): SourceSpec {
   const cut = given.indexOf('=');
   const name = cut < 0 ? given : given.slice(0, cut);
   const reader = SOURCE_READERS.find((candidate) => candidate.name === name.toLowerCase());
   if (!reader)
     throw new InputError(`unknown source "${name}"`, { field: 'source', expected: SOURCE_READERS.map(({ name }) => name).join(', ') });
+  if (cut < 0 && reader === starterReader) return { reader, path: starterCorpus(), given };
   const path = cut < 0 ? '' : given.slice(cut + 1);
   if (path === '') throw new InputError(`source "${name}" has no path`, { field: 'source', expected: `${name}=path` });
   return { reader, path, given };
