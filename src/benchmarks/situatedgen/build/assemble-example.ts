@@ -1,0 +1,32 @@
+/** Assembly (SituatedGen, section 4.3): the merged keywords of two statements in random order, and both statements one after the other. */
+import { type Context, createRandom, type SituatedGenExample, type Statement } from '../../../core/index.ts';
+import { distinct } from './extract-keywords.ts';
+
+export interface AssembleOptions {
+  seed: number;
+  similarity: number;
+  context: Context;
+}
+
+export function assembleExample(first: Statement, second: Statement, { seed, similarity, context }: AssembleOptions): SituatedGenExample {
+  const ids: [string, string] = [first.id, second.id];
+  const keywords = [first, second].flatMap((statement, sentence) =>
+    distinct(statement.keywords ?? []).map(({ text }) => ({ text, sentence: sentence as 0 | 1 })),
+  );
+  const shuffled = createRandom(`${seed}/${ids.join('|')}`).shuffle(keywords);
+  const statements: [string, string] = [closed(first.text), closed(second.text)];
+  return {
+    keywords: shuffled.map(({ text }) => text),
+    statement: statements.join(' '),
+    ids,
+    keywords_pos: shuffled.map(({ sentence }) => sentence),
+    statements,
+    context,
+    similarity,
+  };
+}
+
+/** The released rows give every statement a full stop. */
+function closed(text: string): string {
+  return /[.!?]["'”’)]*$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,86 @@
+/** Dataset splitting (SituatedGen, section 4.4): whole communities of the statement graph go to one split, pairs between communities are cut. */
+import { createRandom, type LedgerRow } from '../../../core/index.ts';
+import { type Communities, findCommunities } from './find-communities.ts';
+
+export const SPLITS = ['train', 'dev', 'test'] as const;
+export type Split = (typeof SPLITS)[number];
+
+export interface SplitPairsOptions {
+  /** The wished shares of train, dev and test. */
+  ratios: readonly [number, number, number];
+  seed: number;
+}
+
+export interface PairEnds {
+  ids: [string, string];
+  /** Equal for statements that must stay together though their ids differ: the same text read twice. */
+  nodes: [string, string];
+}
+
+export interface SplitResult {
+  /** The split of each pair, null for a pair that was cut. */
+  splits: (Split | null)[];
+  dropped: LedgerRow[];
+  communities: { count: number; edges: number[]; nodes: number[]; splits: Split[]; crossing: number; modularity: number | null };
+  wished: Record<Split, number>;
+  /** null when there is no pair at all. */
+  achieved: Record<Split, number> | null;
+}
+
+export function splitPairs(pairs: readonly PairEnds[], { ratios, seed }: SplitPairsOptions): SplitResult {
+  const communities = findCommunities(
+    pairs.map(({ nodes }) => nodes),
+    { seed },
+  );
+  const dealt = deal(communities, ratios, seed);
+  const community = (node: string) => communities.of.get(node) ?? -1;
+  const splits = pairs.map(({ nodes: [first, second] }) => (community(first) === community(second) ? dealt[community(first)] : null));
+  const sizes = SPLITS.map((split) => splits.filter((other) => other === split).length);
+  const kept = sizes.reduce((sum, size) => sum + size, 0);
+  const total = ratios[0] + ratios[1] + ratios[2];
+  const record = (values: readonly number[]) => ({ train: values[0], dev: values[1], test: values[2] });
+  return {
+    splits,
+    dropped: cutRows(pairs, splits),
+    communities: {
+      count: communities.edges.length,
+      edges: communities.edges,
+      nodes: communities.nodes,
+      splits: dealt,
+      crossing: communities.crossing,
+      modularity: communities.modularity,
+    },
+    wished: record(ratios.map((ratio) => ratio / total)),
+    achieved: kept > 0 ? record(sizes.map((size) => size / kept)) : null,
+  };
+}
+
+/** Larger communities first, each to the split that is furthest below its wish; equal ones in random order, as the paper deals them. */
+function deal(communities: Communities, ratios: readonly [number, number, number], seed: number): Split[] {
+  const random = createRandom(`${seed}/deal`);
+  const total = communities.edges.reduce((sum, edges) => sum + edges, 0);
+  const wish = ratios.reduce((sum, ratio) => sum + ratio, 0);
+  const room = ratios.map((ratio) => (total * ratio) / wish);
+  const dealt: Split[] = [];
+  const order = random.shuffle(communities.edges.map((_, index) => index)).sort((a, b) => communities.edges[b] - communities.edges[a]);
+  for (const index of order) {
+    let best = 0;
+    for (let split = 1; split < room.length; split++) if (room[split] > room[best] && ratios[split] > 0) best = split;
+    room[best] -= communities.edges[index];
+    dealt[index] = SPLITS[best];
+  }
+  return dealt;
+}
+
+/** One row for each cut pair, and one for each statement that lost its last pair by it. */
+function cutRows(pairs: readonly PairEnds[], splits: readonly (Split | null)[]): LedgerRow[] {
+  const rows: LedgerRow[] = [];
+  const left = new Set<string>();
+  const kept = new Set<string>();
+  pairs.forEach(({ ids }, i) => {
+    for (const id of ids) (splits[i] === null ? left : kept).add(id);
+    if (splits[i] === null) rows.push({ step: 'split', rule: 'between two communities', ids });
+  });
+  for (const id of left) if (!kept.has(id)) rows.push({ step: 'split', rule: 'all its pairs were cut', ids: [id] });
+  return rows;
+}
