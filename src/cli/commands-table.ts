@@ -6,4 +6,6 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   stats: { summary: "the papers' tables for any file", load: () => import('./commands/stats.ts') },
   ceiling: { summary: 'the human score', load: () => import('./commands/ceiling.ts') },
   agreement: { summary: 'how far annotators agree', load: () => import('./commands/agreement.ts') },
+  score: { summary: 'metrics of any predictions', load: () => import('./commands/score.ts') },
+  data: { summary: 'optional large files: list, add', load: () => import('./commands/data.ts') },
 };

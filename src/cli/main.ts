@@ -38,7 +38,8 @@ async function main(words: string[]): Promise<number> {
       addAction(subcommand, sub);
       command.addCommand(subcommand);
     }
-    if (forBenchmark) await addBenchmark(command, forBenchmark, rest);
+    const called = rest.find((word) => !word.startsWith('-'));
+    if (forBenchmark && !(called !== undefined && Object.hasOwn(actions ?? {}, called))) await addBenchmark(command, forBenchmark, rest);
   }
 
   async function addBenchmark(

@@ -48,7 +48,12 @@ export function createCider({ idf }: CiderOptions = {}): Metric<CiderStats, Cide
     paper: 'Vedantam et al. 2015; pycocoevalcap',
     async prepare(inputs) {
       const index = createNgramIndex();
-      const documents = idf ? thawFrequencies(idf, index) : countDocuments(inputs, index);
+      const documents = idf
+        ? thawFrequencies(idf, index)
+        : countDocuments(
+            inputs.map(({ tokens }) => tokens.references),
+            index,
+          );
       const id = frequenciesId(documents, index);
       return { index, documents, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
     },

@@ -1,6 +1,7 @@
 /** In how many items' references each n-gram stands (CIDEr, Vedantam et al. 2015, section 4): counted on the corpus, or frozen in a file. */
 import { z } from 'zod';
-import type { MetricInput } from '../core/index.ts';
+import type { Item } from '../core/index.ts';
+import { tokenizeCocoLines } from '../nlp/tokenize-coco.ts';
 import { createNgramIndex, type NgramIndex, splitWords } from './ngrams.ts';
 
 export const CIDER_ORDER = 4;
@@ -23,13 +24,14 @@ export interface DocumentFrequencies {
   frequency: Map<number, number>;
 }
 
-export function countDocuments(inputs: readonly MetricInput[], index: NgramIndex): DocumentFrequencies {
+/** `items` are the tokens of each item's references. */
+export function countDocuments(items: readonly (readonly string[][])[], index: NgramIndex): DocumentFrequencies {
   const frequency = new Map<number, number>();
-  for (const { tokens } of inputs) {
-    const inItem = new Set(tokens.references.flatMap((reference) => index.grams(splitWords(reference), CIDER_ORDER).flat()));
+  for (const references of items) {
+    const inItem = new Set(references.flatMap((reference) => index.grams(splitWords(reference), CIDER_ORDER).flat()));
     for (const gram of inItem) frequency.set(gram, (frequency.get(gram) ?? 0) + 1);
   }
-  return { documents: inputs.length, frequency };
+  return { documents: items.length, frequency };
 }
 
 export function thawFrequencies(frozen: FrozenFrequencies, index: NgramIndex): DocumentFrequencies {
@@ -41,9 +43,12 @@ export function thawFrequencies(frozen: FrozenFrequencies, index: NgramIndex): D
   return { documents: frozen.documents, frequency };
 }
 
-export function freezeFrequencies(inputs: readonly MetricInput[]): FrozenFrequencies {
+export function freezeFrequencies(items: readonly Pick<Item, 'references'>[]): FrozenFrequencies {
+  const tokens = tokenizeCocoLines(items.flatMap(({ references }) => references));
+  let next = 0;
+  const references = items.map((item) => item.references.map(() => tokens[next++]));
   const index = createNgramIndex();
-  const { documents, frequency } = countDocuments(inputs, index);
+  const { documents, frequency } = countDocuments(references, index);
   const rows = Array.from(frequency, ([gram, count]) => [index.text(gram), count] as const);
   rows.sort(([a], [b]) => (a < b ? -1 : 1));
   return {

@@ -4,7 +4,8 @@ import { slotOf, writeParaphraseTable } from './paraphrase-table.ts';
 
 const MAX_WORDS = 0x10000;
 
-export async function compileParaphrases(lines: AsyncIterable<string>, { id }: { id: string }): Promise<Uint8Array> {
+/** `batches` are the lines of the file in their order, as many at a time as is convenient. */
+export async function compileParaphrases(batches: AsyncIterable<readonly string[]>, { id }: { id: string }): Promise<Uint8Array> {
   const words = createNumbering();
   const phrases = createNumbering();
   const sources = createNumberList();
@@ -12,14 +13,16 @@ export async function compileParaphrases(lines: AsyncIterable<string>, { id }: {
 
   let line = 0;
   let source = '';
-  for await (const text of lines) {
-    const part = line++ % 3;
-    if (part === 0 && !/^[0-9]/.test(text))
-      throw new InputError('no probability', { line, expected: 'a line with a number, then a phrase, then its paraphrase' });
-    if (part === 1) source = text;
-    if (part === 2) {
-      sources.push(phrases.of(source));
-      targets.push(phrases.of(text));
+  for await (const batch of batches) {
+    for (const text of batch) {
+      const part = line++ % 3;
+      if (part === 0 && !/^[0-9]/.test(text))
+        throw new InputError('is no probability', { line, expected: 'a number, a phrase and its paraphrase in three lines' });
+      if (part === 1) source = text;
+      if (part === 2) {
+        sources.push(phrases.of(source));
+        targets.push(phrases.of(text));
+      }
     }
   }
   if (line === 0 || line % 3 !== 0) throw new InputError(`${line} lines`, { line, expected: 'three lines for each paraphrase' });

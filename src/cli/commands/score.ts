@@ -1,0 +1,170 @@
+/** `sensebench score text …` and `sensebench score <benchmark> …`: metrics of any predictions, several systems in one table. */
+import { basename } from 'node:path';
+import { z } from 'zod';
+import {
+  type Action,
+  type ActionContext,
+  type ActionResult,
+  type Benchmark,
+  defineAction,
+  InputError,
+  type Item,
+  type Metric,
+  type Scores,
+} from '../../core/index.ts';
+import { OPTIONAL_DATA, readOptionalData } from '../../evaluate/optional-data.ts';
+import { readPredictionTexts } from '../../evaluate/read-predictions.ts';
+import { readReferences } from '../../evaluate/read-references.ts';
+import { scoresTable } from '../../evaluate/scores-table.ts';
+import { readJson, writeJson } from '../../files/index.ts';
+import {
+  chooseMetrics,
+  DEFAULT_METRICS,
+  freezeFrequencies,
+  frozenFrequenciesSchema,
+  type MetricOptions,
+  score,
+} from '../../metrics/index.ts';
+import type { CommandModule } from '../command.ts';
+import { EXIT } from '../run-action.ts';
+
+const optionShape = {
+  predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, COCO JSON, or plain text'),
+  metrics: z.array(z.string()).optional().describe('names, apart or with commas between them'),
+  ci: z.boolean().default(false).describe('95% bootstrap intervals'),
+  resamples: z.number().int().positive().default(1000).describe('for --ci'),
+  seed: z.number().int().default(1).describe('for --ci'),
+  limit: z.number().int().positive().optional().describe('only the first items'),
+  idf: z.string().optional().describe('document frequencies for CIDEr, from --save-idf'),
+  saveIdf: z.string().optional().describe('write the document frequencies of these references'),
+  failBelow: z.array(z.string()).default([]).describe('metric=x: exit code 1 when a score is lower (fractions, as in the JSON)'),
+  bertscoreLayer: z.number().int().nonnegative().optional().describe('hidden state that BERTScore compares'),
+  bertscoreIdf: z.boolean().default(false).describe('weigh tokens by their document frequency'),
+  bertscoreRescale: z.boolean().default(false).describe("also with the model's published baselines"),
+};
+
+type ScoreOptions = z.infer<z.ZodObject<typeof optionShape>>;
+
+const text = defineAction({
+  summary: 'score texts against references, without a benchmark',
+  options: z.object({
+    references: z
+      .array(z.string())
+      .min(1)
+      .describe('JSON Lines {id, references}, COCO annotations, or plain text (several files: several references)'),
+    ...optionShape,
+  }),
+  examples: [
+    'score text --references refs.jsonl --predictions system.txt',
+    'score text --references refs1.txt refs2.txt --predictions a.txt b.txt --metrics bleu,cider --ci --json',
+  ],
+  run: async (options, context) => run({ items: await readReferences(options.references), options, context }),
+});
+
+export const actions: Readonly<Record<string, Action>> = { text };
+
+export const forBenchmark: CommandModule['forBenchmark'] = (benchmark) =>
+  defineAction({
+    summary: `score predictions for ${benchmark.title}`,
+    options: z.object({
+      dataset: z.string().describe('a file in the published format, or a dataset folder'),
+      split: z.string().optional().describe('of a dataset folder'),
+      ...optionShape,
+    }),
+    examples: [`score ${benchmark.name} --dataset dev.jsonl --predictions system.jsonl`],
+    run: async (options, context) => {
+      const items: Item[] = [];
+      for await (const item of benchmark.read(options.dataset, { split: options.split })) items.push(item);
+      if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
+      return run({ items, options, context, benchmark });
+    },
+  });
+
+interface ScoreRun {
+  items: Item[];
+  options: ScoreOptions;
+  context: ActionContext;
+  benchmark?: Benchmark;
+}
+
+async function run({ items, options, context, benchmark }: ScoreRun): Promise<ActionResult> {
+  const metrics =
+    options.metrics?.flatMap((names) => names.split(',')).filter((name) => name !== '') ?? benchmark?.metrics ?? DEFAULT_METRICS;
+  const limits = options.failBelow.map(readLimit);
+  const names = systemNames(options.predictions);
+  const chosen = chooseMetrics(metrics, benchmark?.ownMetrics);
+  for (const { output } of limits) {
+    if (!chosen.some(({ outputs }) => outputs.includes(output)))
+      throw new InputError(`--fail-below: "${output}" is not among the scores`, {
+        expected: chosen.flatMap(({ outputs }) => outputs).join(', '),
+      });
+  }
+  const systems: { name: string; texts: string[] }[] = [];
+  for (const [i, path] of options.predictions.entries()) {
+    const { texts, notes } = await readPredictionTexts(path, items);
+    for (const note of notes) context.warn(note);
+    systems.push({ name: names[i], texts });
+  }
+  if (options.saveIdf) await writeJson(options.saveIdf, freezeFrequencies(items));
+  const metricOptions = await readMetricOptions(
+    options,
+    chosen.some(({ name }) => name === 'meteor'),
+    context,
+  );
+  const limited = items.slice(0, options.limit);
+  const results: { name: string; scores: Scores }[] = [];
+  for (const { name, texts } of systems) {
+    const scores = await score({
+      items: limited,
+      predictions: texts.slice(0, options.limit),
+      metrics,
+      ownMetrics: benchmark?.ownMetrics as readonly Metric[] | undefined,
+      options: metricOptions,
+      tools: (needs) => context.tools(needs),
+      benchmark: benchmark?.name ?? 'text',
+      breakdowns: benchmark?.breakdowns,
+      intervals: options.ci ? { resamples: options.resamples, seed: options.seed } : undefined,
+      version: context.version,
+    });
+    if (scores.empty) context.warn(`${name}: ${scores.empty} empty predictions`);
+    results.push({ name, scores });
+  }
+  return {
+    json:
+      results.length === 1
+        ? results[0].scores
+        : {
+            benchmark: results[0].scores.benchmark,
+            items: limited.length,
+            systems: Object.fromEntries(results.map(({ name, scores }) => [name, scores])),
+          },
+    text: scoresTable(results),
+    exitCode: results.some(({ scores }) => limits.some(({ output, least }) => (scores.corpus[output] ?? Number.NEGATIVE_INFINITY) < least))
+      ? EXIT.below
+      : EXIT.fine,
+  };
+}
+
+async function readMetricOptions(options: ScoreOptions, withMeteor: boolean, context: ActionContext): Promise<MetricOptions> {
+  const paraphrases = withMeteor ? await readOptionalData('meteor-paraphrases') : undefined;
+  if (withMeteor && !paraphrases)
+    context.say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
+  return {
+    cider: { idf: options.idf ? await readJson(options.idf, frozenFrequenciesSchema) : undefined },
+    meteor: { paraphrases },
+    bertscore: { layer: options.bertscoreLayer, idf: options.bertscoreIdf, rescale: options.bertscoreRescale },
+  };
+}
+
+function readLimit(text: string): { output: string; least: number } {
+  const [, output, number] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  const least = Number(number);
+  if (!output || Number.isNaN(least)) throw new InputError(`--fail-below "${text}"`, { expected: 'metric=x, like bleu4=0.25' });
+  return { output, least };
+}
+
+/** File names without ending; whole paths where that does not tell them apart. */
+function systemNames(paths: readonly string[]): string[] {
+  const short = paths.map((path) => basename(path).replace(/\.(jsonl?|txt|gz)$/g, ''));
+  return new Set(short).size === short.length ? short : [...paths];
+}
