@@ -1,9 +1,9 @@
 /** Tokens and lemmas of all outputs and keywords, made in one pass: the context that COVERAGE and MATCH share. */
 import type { MetricInput, Tools } from '../core/index.ts';
-import { keywordsOf, type WordForms, wordForms } from './find-keywords.ts';
+import { createWordForms, keywordsOf, type Words } from './find-keywords.ts';
 
 export interface AnalysedKeywords {
-  words(text: string): readonly WordForms[];
+  words(text: string): Words;
   /** Whether WordNet's base forms were at hand. */
   wordnet: boolean;
 }
@@ -22,7 +22,8 @@ export async function analyseKeywords(
   }
   const list = [...texts];
   const analyses = await tools.analyse(list, { entities: false });
-  const forms = new Map(list.map((text, i) => [text, wordForms(analyses[i].tokens, tools.wordnet)]));
+  const wordForms = createWordForms(tools.wordnet);
+  const forms = new Map(list.map((text, i) => [text, { text, words: wordForms(analyses[i].tokens) }]));
   return {
     wordnet: tools.wordnet !== undefined,
     words: (text) => {

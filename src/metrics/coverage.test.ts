@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis, Item, MetricInput, Tools, WordNet } from '../core/index.ts';
 import { coverage } from './coverage.ts';
-import { findKeyword, wordForms } from './find-keywords.ts';
+import { createWordForms, findKeyword } from './find-keywords.ts';
 
 /** Words that are not their own lemma, and tags that are not NN. */
 const LEMMAS: Record<string, string> = {
@@ -100,7 +100,7 @@ describe('COVERAGE', () => {
 });
 
 describe('finding a keyword', () => {
-  const words = (text: string) => wordForms(analyseByHand(text).tokens);
+  const words = (text: string) => ({ text, words: createWordForms()(analyseByHand(text).tokens) });
   it('gives every place, none overlapping', () => {
     expect(findKeyword(words('run run'), words('run run run runs')).map(({ text, by }) => ({ text, by }))).toEqual([
       { text: 'run run', by: 'text' },
@@ -111,15 +111,26 @@ describe('finding a keyword', () => {
     expect(findKeyword(words('well - known'), words('a well-known man'))).toEqual([]);
     expect(findKeyword(words('man'), words('a Man!'))).toEqual([{ text: 'Man', start: 2, end: 5, lemma: 'man', by: 'text' }]);
   });
+  it('goes by the letters where the tokens are cut differently', () => {
+    const keyword = { text: 'U.S.', words: [] };
+    expect(findKeyword(keyword, words('in the u.s. today'))).toEqual([{ text: 'u.s.', start: 7, end: 11, lemma: 'u.s.', by: 'text' }]);
+    expect(findKeyword({ text: '198', words: [] }, words("the 1980's"))).toEqual([]);
+  });
+  it('looks at the part of the text that it is told', () => {
+    expect(findKeyword(words('man'), words('man and man'), { start: 4 }).map(({ start }) => start)).toEqual([8]);
+  });
   it('finds nothing of an empty keyword', () => {
-    expect(findKeyword([], words('a man'))).toEqual([]);
+    expect(findKeyword(words(''), words('a man'))).toEqual([]);
   });
 });
 
 describe('WordNet base forms', () => {
   const forms: Record<string, string[]> = { rose: ['rise'], fallen: ['fall'], leaves: ['leave'] };
   const table: WordNet = { ...wordnet, baseForms: (word, pos) => (pos === 'v' ? (forms[word] ?? []) : word === 'leaves' ? ['leaf'] : []) };
-  const one = (text: string, tag: string) => wordForms([{ text, start: 0, end: text.length, tag, lemma: text }], table);
+  const one = (text: string, tag: string) => ({
+    text,
+    words: createWordForms(table)([{ text, start: 0, end: text.length, tag, lemma: text }]),
+  });
   it('depend on the tag of the word in its sentence', () => {
     expect(findKeyword(one('rise', 'NN'), one('rose', 'NN'))).toEqual([]);
     expect(findKeyword(one('fall', 'NN'), one('fallen', 'JJ'))).toHaveLength(1);

@@ -31,7 +31,7 @@ export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
     const sentence = context.words(candidate);
     const evidence = keywordsOf(item).map((keyword) => ({ keyword, places: findKeyword(context.words(bareConcept(keyword)), sentence) }));
     return {
-      ...countLemmas(keywordsOf(item), sentence),
+      ...countLemmas(keywordsOf(item), sentence.words),
       keywords: evidence.length,
       found: evidence.filter(({ places }) => places.length > 0).length,
       evidence,

@@ -116,6 +116,9 @@ describe('the two sentences of an output', () => {
       count: 2,
     });
   });
+  it('end after an abbreviation where a usual beginning follows', () => {
+    expect(sentences('It is in the U.S. The sea is near.')).toMatchObject({ first: 'It is in the U.S.', second: 'The sea is near.' });
+  });
   it('may be parted by a line', () => {
     expect(sentences('no stop here\nsecond')).toEqual({ first: 'no stop here', second: 'second', count: 2 });
   });

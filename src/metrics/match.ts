@@ -2,6 +2,7 @@
 import type { Item, Metric } from '../core/index.ts';
 import { type AnalysedKeywords, analyseKeywords } from './analysed-keywords.ts';
 import { findKeyword, type KeywordPlace, keywordsOf } from './find-keywords.ts';
+import { meanOf } from './mean-of.ts';
 import { outputSentences } from './output-sentences.ts';
 
 /** What SituatedGen items know of their keywords. */
@@ -22,6 +23,9 @@ export interface MatchedKeyword {
 }
 
 export interface MatchStats {
+  /** null without keywords. */
+  match: number | null;
+  matchInOrder: number | null;
   keywords: MatchedKeyword[];
   /** Keywords whose sentence had to be derived and could not. */
   ambiguous: number;
@@ -41,32 +45,32 @@ export const match: Metric<MatchStats, AnalysedKeywords> = {
     `match|sentences:2|lemma:context${wordnet ? '+wordnet' : ''}|t:given,else-derived|both:either|repeat:each|matchInOrder:both=first,repeat=in-turn`,
   segment: ({ item, candidate }, context) => {
     const { first, second } = outputSentences(candidate);
-    const words = context.words(candidate);
-    const within = ({ start, end }: { start: number; end: number }) => words.filter((word) => word.start >= start && word.end <= end);
-    const sentences = [within(first), within(second)] as const;
+    const output = context.words(candidate);
     const keywords = keywordsOf(item);
     const { t, ambiguous } = answerSentences(item, context);
     const places = keywords.map((keyword) => {
       const forms = context.words(keyword);
-      return [findKeyword(forms, sentences[0]), findKeyword(forms, sentences[1])] as const;
+      return [findKeyword(forms, output, first), findKeyword(forms, output, second)] as const;
     });
     const p = takeInTurn(keywords, places);
-    return { ambiguous, keywords: keywords.map((keyword, i) => ({ keyword, t: t[i], p: p[i], places: places[i] })) };
-  },
-  score: (stats) => {
-    const scored = stats.filter(({ keywords }) => keywords.length > 0);
-    const mean = (share: (keywords: MatchedKeyword[]) => number) =>
-      scored.length > 0 ? scored.reduce((sum, { keywords }) => sum + share(keywords), 0) / scored.length : null;
+    const matched = keywords.map((keyword, i) => ({ keyword, t: t[i], p: p[i], places: places[i] }));
     return {
-      match: mean((keywords) => bestOrder(keywords, ({ places }, sentence) => places[sentence].length > 0)),
-      matchInOrder: mean((keywords) => bestOrder(keywords, ({ p }, sentence) => p === sentence)),
+      match: bestOrder(matched, (own, sentence) => own.places[sentence].length > 0),
+      matchInOrder: bestOrder(matched, (own, sentence) => own.p === sentence),
+      ambiguous,
+      keywords: matched,
     };
   },
+  score: (stats) => ({
+    match: meanOf(stats.map((own) => own.match)),
+    matchInOrder: meanOf(stats.map((own) => own.matchInOrder)),
+  }),
   evidence: ({ keywords, ambiguous }) => ({ keywords, ambiguous }),
 };
 
 /** (1/k) max(Σ [tᵢ = pᵢ], Σ [1 − tᵢ = pᵢ]): the pair of sentences is unordered. */
-function bestOrder(keywords: readonly MatchedKeyword[], stands: (keyword: MatchedKeyword, sentence: number) => boolean): number {
+function bestOrder(keywords: readonly MatchedKeyword[], stands: (keyword: MatchedKeyword, sentence: number) => boolean): number | null {
+  if (keywords.length === 0) return null;
   let same = 0;
   let swapped = 0;
   for (const keyword of keywords) {

@@ -13,8 +13,10 @@ export interface OutputSentences {
 }
 
 /** Words whose stop does not end a sentence. */
-const ABBREVIATIONS = new Set(
-  'mr mrs ms dr prof st mt ft jr sr vs no gen col sgt capt lt rev hon gov sen rep inc ltd co corp dept approx e.g i.e u.s u.k u.n'.split(
+const TITLES = new Set('mr mrs ms dr prof st mt ft jr sr vs no gen col sgt capt lt rev hon gov sen rep e.g i.e'.split(' '));
+/** Words that often begin a sentence: after "U.S." or "5 p.m." they do. */
+const STARTERS = new Set(
+  'a all also an and another any as at both but by during each every for from he how if in it its many most my nobody no on one our people several she since some somebody someone that the their there these they this those to we what when where while with you your'.split(
     ' ',
   ),
 );
@@ -47,9 +49,16 @@ function sentenceSpans(text: string): Span[] {
     const next = text.slice(end).trimStart();
     if (!/^["'“‘([]?[\p{Lu}\p{N}]/u.test(next)) continue;
     const word = /[^\s("'“‘]*$/.exec(text.slice(start, match.index))?.[0] ?? '';
-    if (match[0] === '.' && (ABBREVIATIONS.has(word.toLowerCase()) || /^\p{Lu}$/u.test(word))) continue;
+    if (match[0] === '.' && isAbbreviation(word, next)) continue;
     close(end);
   }
   close(text.length);
   return spans;
+}
+
+/** "Dr. Who" and "J. Edgar" go on; "U.S. Army" does too, but "the U.S. The" does not. */
+function isAbbreviation(word: string, next: string): boolean {
+  if (TITLES.has(word.toLowerCase()) || /^\p{Lu}$/u.test(word)) return true;
+  if (!/^(\p{L}\.)+\p{L}$/u.test(word)) return false;
+  return !STARTERS.has(/^\p{L}+/u.exec(next)?.[0].toLowerCase() ?? '');
 }
