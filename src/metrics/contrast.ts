@@ -36,17 +36,16 @@ export const contrast: Metric<ContrastStats, ContrastContext> = {
   evidence: ({ sentences, masked, plain }) => ({ sentences, masked, plain }),
 };
 
-/** Each entity, and each noun outside of entities, becomes one [UNK]. */
+/** Each entity, and each noun outside of entities, becomes one [UNK]; of overlapping entities the longer one counts. */
 export function maskKeywords({ text, tokens, entities }: Analysis): string {
-  const spans: { start: number; end: number }[] = [...entities];
-  for (const { tag, start, end } of tokens) {
-    if (tag.startsWith('NN') && !entities.some((entity) => start < entity.end && entity.start < end)) spans.push({ start, end });
+  const nouns = tokens.filter(({ tag }) => tag.startsWith('NN'));
+  const spans: { start: number; end: number }[] = [];
+  for (const span of [...[...entities].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start), ...nouns]) {
+    if (!spans.some(({ start, end }) => start < span.end && span.start < end)) spans.push(span);
   }
-  spans.sort((a, b) => a.start - b.start);
   let masked = '';
   let place = 0;
-  for (const { start, end } of spans) {
-    if (start < place) continue;
+  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
     masked += `${text.slice(place, start)}[UNK]`;
     place = end;
   }
