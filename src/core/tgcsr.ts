@@ -58,8 +58,12 @@ export const tgcsrRatingSchema = z.object({
 });
 export type TgcsrRating = z.infer<typeof tgcsrRatingSchema>;
 
-/** `context/question/answer`, numbers without letters in front (CV12 is 12). */
+/** The number of a question or an answer without letters in front: CV12 is 12. */
+export function bareTgcsrId(id: string): string {
+  return id.trim().replace(/^[A-Za-z]+(?=\d)/, '');
+}
+
+/** `context/question/answer`, numbers without letters in front. */
 export function tgcsrItemId({ context, question, answer }: { context: string; question: string; answer: string }): string {
-  const bare = (id: string) => id.replace(/^[A-Za-z]+(?=\d)/, '');
-  return `${context}/${bare(question)}/${bare(answer)}`;
+  return `${context}/${bareTgcsrId(question)}/${bareTgcsrId(answer)}`;
 }

@@ -1,0 +1,52 @@
+/** `sensebench agreement tgcsr`: agreement of the annotators, overall and per category. */
+import { z } from 'zod';
+import { defineAction } from '../../core/index.ts';
+import { fixed, type Table, tableToText } from '../../report/index.ts';
+import { agreementByCategory, pairwisePearson, type RaterAgreement, raterAgreement } from './rater-agreement.ts';
+import { readRatings } from './ratings/read-ratings.ts';
+import { ratingsOptions, readCategories } from './ratings-options.ts';
+
+export const agreement = defineAction({
+  summary: 'agreement of the annotators: Pearson, Cronbach, Krippendorff, Fleiss, overall and per category',
+  options: z.object(ratingsOptions),
+  examples: ['agreement tgcsr --ratings vacationing-abroad-mc-ratings.csv', 'agreement tgcsr --ratings ratings.xlsx --author context.yaml --json'],
+  async run({ ratings, scale, context: name, author, taxonomy }, context) {
+    const { categoryOf } = await readCategories({ author, taxonomy });
+    const rated = await readRatings(ratings, { context: name, scale, categoryOf, warn: context.warn });
+    const overall = raterAgreement(rated);
+    const perCategory = agreementByCategory(rated);
+    return {
+      json: {
+        overall,
+        perCategory,
+        pairwise: pairwisePearson(rated),
+        annotators: rated.annotators,
+        scale: rated.scale,
+        published: { correlation: '> 0.9', source: 'paper 004, section 4.2, which does not say which correlation' },
+      },
+      text: tableToText(agreementTable(overall, perCategory)),
+    };
+  },
+});
+
+export function agreementTable(overall: RaterAgreement, perCategory: Readonly<Record<string, RaterAgreement>>): Table {
+  const column = (key: keyof RaterAgreement, label: string) => ({ key, label, align: 'right' as const, format: fixed(3) });
+  return {
+    caption: 'Agreement of the annotators',
+    columns: [
+      { key: 'category', label: 'category' },
+      { key: 'pairs', label: 'pairs', align: 'right' },
+      column('pearson', 'Pearson'),
+      column('pearsonLowest', 'lowest'),
+      column('pearsonHighest', 'highest'),
+      column('cronbachAlpha', "Cronbach's α"),
+      column('krippendorffAlpha', "Krippendorff's α"),
+      column('fleissKappa', "Fleiss' κ"),
+      column('fleissKappaYesNo', 'κ of yes/no'),
+    ],
+    rows: [
+      ...Object.entries(perCategory).map(([category, row]) => ({ category, ...row })),
+      { category: 'all', ...overall },
+    ],
+  };
+}

@@ -1,0 +1,2 @@
+/** placeholder */
+export function readWorkbookRatings(): null { return null; }

@@ -1,0 +1,66 @@
+/** How far annotators agree (paper 004, section 4.2, which says only "correlation greater than 0.9"): Pearson, Cronbach, Krippendorff, Fleiss. */
+import { cronbachAlpha } from '../../metrics/cronbach-alpha.ts';
+import { fleissKappa } from '../../metrics/fleiss-kappa.ts';
+import { krippendorffAlpha } from '../../metrics/krippendorff-alpha.ts';
+import { pearson } from '../../metrics/pearson.ts';
+import { categoriesOf, collapse, type RatedPair, type RatedPairs } from './ratings/rated-pairs.ts';
+
+export interface RaterAgreement {
+  pairs: number;
+  /** Mean over the pairs of annotators. */
+  pearson: number | null;
+  pearsonLowest: number | null;
+  pearsonHighest: number | null;
+  /** Of the annotators as items of one test; question–answer pairs with a gap are left out. */
+  cronbachAlpha: number | null;
+  /** Ordinal. */
+  krippendorffAlpha: number | null;
+  /** Of the ratings as they were given, as names without order. */
+  fleissKappa: number | null;
+  /** Of the collapsed labels. */
+  fleissKappaYesNo: number | null;
+}
+
+export function raterAgreement({ pairs, scale, annotators }: RatedPairs): RaterAgreement {
+  const table = pairs.map(({ values }) => values);
+  const correlations = Object.values(pairwisePearson({ pairs, annotators })).filter((value) => value !== null);
+  const votes = table.map((row) => row.map((value) => (value === null ? null : collapse(value, scale))));
+  return {
+    pairs: pairs.length,
+    pearson: correlations.length > 0 ? correlations.reduce((sum, value) => sum + value, 0) / correlations.length : null,
+    pearsonLowest: correlations.length > 0 ? Math.min(...correlations) : null,
+    pearsonHighest: correlations.length > 0 ? Math.max(...correlations) : null,
+    cronbachAlpha: cronbachAlpha(table),
+    krippendorffAlpha: krippendorffAlpha(table, { level: 'ordinal' }),
+    fleissKappa: fleissKappa(table),
+    fleissKappaYesNo: fleissKappa(votes),
+  };
+}
+
+/** By `A–B`, over what both rated. */
+export function pairwisePearson({ pairs, annotators }: { pairs: readonly RatedPair[]; annotators: readonly string[] }): Record<string, number | null> {
+  const found: Record<string, number | null> = {};
+  for (const [i, first] of annotators.entries()) {
+    for (const [offset, second] of annotators.slice(i + 1).entries()) {
+      const j = i + 1 + offset;
+      const both = pairs.flatMap(({ values }) => {
+        const [a, b] = [values[i], values[j]];
+        return a === null || b === null ? [] : [{ a, b }];
+      });
+      found[`${first}–${second}`] = pearson(
+        both.map(({ a }) => a),
+        both.map(({ b }) => b),
+      );
+    }
+  }
+  return found;
+}
+
+export function agreementByCategory(rated: RatedPairs): Record<string, RaterAgreement> {
+  return Object.fromEntries(
+    categoriesOf(rated.pairs).map((category) => [
+      category,
+      raterAgreement({ ...rated, pairs: rated.pairs.filter((pair) => pair.category === category) }),
+    ]),
+  );
+}
