@@ -19,25 +19,30 @@ interface RougeScores {
 const KINDS = ['rouge1', 'rouge2', 'rougeL'] as const;
 
 /** The outputs are `rouge1`, `rouge2`, `rougeL`, with `Stem` and `Mean` behind them where they apply. */
-export function createRouge({ stem, over }: RougeOptions): Metric<RougeScores, { references: string }> {
+export function createRouge({ stem, over }: RougeOptions): Metric<readonly RougeScores[], { references: string }> {
   const suffix = `${stem ? 'Stem' : ''}${over === 'mean' ? 'Mean' : ''}`;
   return {
     name: `rouge${suffix}`,
     outputs: KINDS.map((kind) => kind + suffix),
     paper: 'Lin 2004; rouge-score',
     prepare: async (inputs) => ({ references: referenceCount(inputs) }),
-    signature: ({ references }) => `rouge${suffix}|refs:${references},${over}|tok:rouge-score|stem:${stem ? 'porter' : 'no'}`,
+    signature: ({ references }) =>
+      `rouge${suffix}|refs:${references},${over === 'mean' ? 'mean-of-all' : 'best'}|tok:rouge-score|stem:${stem ? 'porter' : 'no'}`,
     segment({ item, candidate }) {
       const words = rougeWords(candidate, stem);
       const scores = item.references.map((reference) => compare(rougeWords(reference, stem), words));
-      const take = (kind: keyof RougeScores) => {
-        const values = scores.map((score) => score[kind]);
-        return over === 'mean' ? (meanOf(values) ?? 0) : Math.max(0, ...values);
-      };
-      return { rouge1: take('rouge1'), rouge2: take('rouge2'), rougeL: take('rougeL') };
+      return over === 'mean' ? scores : [best(scores)];
     },
-    score: (stats) => Object.fromEntries(KINDS.map((kind) => [kind + suffix, meanOf(stats.map((item) => item[kind]))])),
+    // The mean over all references of all items, as CommonGen's evaluator takes it: an item with more references weighs more.
+    score: (stats) =>
+      Object.fromEntries(KINDS.map((kind) => [kind + suffix, meanOf(stats.flatMap((item) => item.map((score) => score[kind])))])),
   };
+}
+
+/** The best F of each kind, which may be of different references. */
+function best(scores: readonly RougeScores[]): RougeScores {
+  const most = (kind: keyof RougeScores) => scores.reduce((value, score) => Math.max(value, score[kind]), 0);
+  return { rouge1: most('rouge1'), rouge2: most('rouge2'), rougeL: most('rougeL') };
 }
 
 /** Lower case, runs of anything but a–z and 0–9 are blanks; words of more than three letters are stemmed. */
