@@ -1,0 +1,112 @@
+/** Trains the caption parser: a structured perceptron over beams of transitions with max-violation updates (Huang et al. 2012). */
+import { createRandom } from '../../src/core/random.ts';
+import { Perceptron } from '../../src/nlp/perceptron.ts';
+import { SparseModel } from '../../src/nlp/sparse-model.ts';
+import { type BeamStep, StanfordParser, sequenceKey } from '../../src/nlp/stanford-parser.ts';
+import { MOST_PARSER_FEATURES, parserFeatures, type TaggedSentence } from '../../src/nlp/stanford-parser-features.ts';
+import type { LinearScorer } from '../../src/nlp/stanford-tagger.ts';
+import { goldTransitions, ParserState, type Transition } from '../../src/nlp/stanford-transitions.ts';
+
+export interface ParserExample {
+  /** The tag sequences that the tagger proposes, best first. */
+  sentences: TaggedSentence[];
+  margins: number[];
+  /** Which of them is nearest to the true one. */
+  nearest: number;
+  gold: number[];
+}
+
+export interface ParserOptions {
+  epochs: number;
+  seed: number;
+  beam?: number;
+  rootRelation: number;
+  minUpdates?: number;
+  smallest?: number;
+  /** Called after each epoch with the averaged model so far. */
+  onEpoch?(epoch: number, model: SparseModel): void;
+}
+
+/** The transition classes that the captions need, in order of first use. */
+export function transitionsOf(captions: readonly { heads: number[]; relations: number[] }[]) {
+  const transitions: Transition[] = [];
+  const known = new Map<string, number>();
+  const golds = captions.map(({ heads, relations }) => {
+    const sequence = goldTransitions(heads, relations);
+    return sequence?.map((transition) => {
+      const key = `${transition.kind} ${transition.relation}`;
+      const number = known.get(key) ?? transitions.push(transition) - 1;
+      known.set(key, number);
+      return number;
+    });
+  });
+  return { transitions, golds };
+}
+
+export function trainParser(examples: readonly ParserExample[], transitions: readonly Transition[], options: ParserOptions) {
+  const { epochs, seed, beam = 6, rootRelation, minUpdates = 2, smallest = 0, onEpoch } = options;
+  const perceptron = new Perceptron();
+  const scorer = perceptron as unknown as LinearScorer;
+  const parser = new StanfordParser(scorer, transitions, { rootRelation, beam });
+  const features = new Int32Array(MOST_PARSER_FEATURES);
+  const scores = new Int32Array(transitions.length);
+  const random = createRandom(seed);
+  const key = new Int32Array(1);
+  const compile = () => perceptron.compile({ kind: 'stanford-parser', labels: transitions.map(({ kind, relation }) => `${kind} ${relation}`), minUpdates, smallest });
+
+  const walk = (sentence: TaggedSentence, classes: readonly number[], visit: (count: number, cls: number) => void) => {
+    const state = new ParserState(sentence.length);
+    state.reset(sentence.length, 0, 0);
+    for (const cls of classes) {
+      visit(parserFeatures(state, sentence, features), cls);
+      state.apply(transitions[cls]);
+    }
+  };
+
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    let updates = 0;
+    const started = performance.now();
+    for (const { sentences, margins, nearest, gold } of random.shuffle(examples)) {
+      perceptron.time++;
+      const steps: BeamStep[] = [];
+      parser.parse(sentences, margins, (step) => steps.push(step));
+      let goldScore = parser.sequenceScore(margins, nearest);
+      let worst = { violation: -1, step: -1 };
+      let at = 0;
+      walk(sentences[nearest], gold, (count, cls) => {
+        scores.fill(0);
+        scorer.score(features, count, scores);
+        goldScore += scores[cls];
+        const violation = steps[at].scores[0] - goldScore;
+        if (violation >= worst.violation) worst = { violation, step: at };
+        at++;
+      });
+      const guess: number[] = [];
+      let place = 0;
+      for (let step = worst.step; step >= 0; step--) {
+        guess.unshift(steps[step].classes[place]);
+        place = steps[step].parents[place];
+      }
+      const sequence = steps[worst.step].sequences[0];
+      let same = 0;
+      if (sequence === nearest) while (same < guess.length && guess[same] === gold[same]) same++;
+      if (same === guess.length) continue;
+      updates++;
+      const change = (classes: readonly number[], chosen: number, delta: number) => {
+        let step = 0;
+        walk(sentences[chosen], classes.slice(0, guess.length), (count, cls) => {
+          if (step++ >= same) perceptron.update(features, count, cls, delta);
+        });
+        if (sequence === nearest) return;
+        key[0] = sequenceKey(margins, chosen);
+        perceptron.update(key, 1, 0, delta);
+      };
+      change(gold, nearest, 1);
+      change(guess, sequence, -1);
+    }
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    process.stderr.write(`parser epoch ${epoch + 1}: ${updates} of ${examples.length} updated, ${perceptron.size} features, ${seconds} s\n`);
+    onEpoch?.(epoch, SparseModel.decode(compile(), 'stanford-parser'));
+  }
+  return compile();
+}
