@@ -1,0 +1,242 @@
+/** Where the subject of an inverted clause ends ("Is | the capital of France | near Paris?"): every cut is scored by tags, and the parser has a vote. */
+import { type AuxiliaryKind, isNot } from './verb-groups.ts';
+import { isFinite, isNoun, isVerb, type Word } from './words.ts';
+
+export interface SubjectCut {
+  /** Index of the first word after the subject. */
+  end: number;
+  /** Does the parser put it there too? Undefined where there is no parse. */
+  parserAgrees: boolean | undefined;
+  /** By how much the best cut beats the second. */
+  margin: number;
+  score: number;
+}
+
+export interface FindSubjectOptions {
+  kind: AuxiliaryKind;
+  /** In "What is the capital of France?" the subject may be all that follows. */
+  mayBeWhole?: boolean;
+  /** Is there a verb of this base form? Helps where the tagger took a verb for a noun. */
+  isBaseVerb?(word: string): boolean;
+}
+
+/** Words after the auxiliary in; null where no cut makes sense. */
+export function findSubject(words: readonly Word[], options: FindSubjectOptions): SubjectCut | null {
+  if (words.length === 0) return null;
+  const voted = parsedEnd(words);
+  const scores: { end: number; score: number }[] = [];
+  const last = options.mayBeWhole ? words.length : words.length - 1;
+  for (let end = 1; end <= last; end++) {
+    let score = scoreSubject(words, end) + (end === words.length ? scoreWhole(words) : scorePredicate(words, end, options)) - 0.08 * end;
+    if (voted === end) score += 2.5;
+    scores.push({ end, score });
+  }
+  if (scores.length === 0) return null;
+  scores.sort((a, b) => b.score - a.score || a.end - b.end);
+  const [best, second] = scores;
+  return {
+    end: best.end,
+    parserAgrees: voted === undefined ? undefined : voted === best.end,
+    margin: second ? best.score - second.score : 10,
+    score: best.score,
+  };
+}
+
+const PRONOUN = /^(i|you|he|she|it|we|they|there|one|everyone|everybody|someone|somebody|anyone|anybody|nobody|this|that|these|those)$/;
+
+/** How far the words before the cut look like a whole noun phrase. */
+function scoreSubject(words: readonly Word[], end: number): number {
+  const last = words[end - 1];
+  const next = words[end];
+  let score = 0;
+  if (/^(PRP|EX)$/.test(words[0].tag) || words[0].lower === 'there') score += end === 1 ? 8 : -4;
+  else if (PRONOUN.test(words[0].lower) && end === 1 && next && !/^(of|in|from|with|who|that)$/.test(next.lower) && !isNoun(next))
+    score += 2;
+  if (isNoun(last) || last.tag === 'POS' || /^["”')\]]$/.test(last.text) || last.tag === 'FW') score += 1;
+  else if (/^(DT|PDT|PRP\$|IN|TO|CC|WDT|WP|WRB|,|``|MD|:|HYPH)$/.test(last.tag) || /^[([“-]$/.test(last.text))
+    score -= /^(this|that|these|those|all|both|some|any|each)$/.test(last.lower) ? 2 : 9;
+  else if (/^(JJ|JJR|JJS)$/.test(last.tag)) score -= last.text !== last.lower ? 0.5 : 3;
+  else if (/^RB/.test(last.tag))
+    score -= /^(today|tomorrow|yesterday|now|here|together|alone|abroad|ago|there|years?)$/.test(last.lower) ? 0.5 : 3;
+  else if (/^(VBG|VBN)$/.test(last.tag)) score -= 1.5;
+  else if (/^VB/.test(last.tag)) score -= 4;
+  if (last.tag === 'POS' && next && isNoun(next)) score -= 6;
+  if (next?.tag === 'POS') score -= 9;
+  if (next && last.entity !== undefined && last.entity === next.entity) score -= 3;
+  if (!balanced(words.slice(0, end))) score -= 8;
+  if (next && /^(,|CC|HYPH|:)$/.test(next.tag)) score -= 5;
+  const inside = words.slice(0, end);
+  if (!inside.some((word) => isNoun(word) || /^(DT|JJ|VBG|PRP\$)$/.test(word.tag))) score -= 4;
+  score -= 4 * openClauses(inside);
+  return score;
+}
+
+/** Relative clauses that have begun before the cut and still want their verb. */
+function openClauses(words: readonly Word[]): number {
+  let open = 0;
+  for (const [i, word] of words.entries()) {
+    const relative = /^(WDT|WP)$/.test(word.tag) || (word.lower === 'that' && i > 0 && isNoun(words[i - 1]) && word.tag !== 'DT');
+    if (relative) open++;
+    else if (open > 0 && isFinite(word)) open--;
+  }
+  return open;
+}
+
+function balanced(words: readonly Word[]): boolean {
+  let depth = 0;
+  let quotes = 0;
+  for (const { text } of words) {
+    if (/^[([]$/.test(text)) depth++;
+    else if (/^[)\]]$/.test(text)) depth--;
+    else if (text === '"') quotes++;
+    else if (text === '“' || text === '``') quotes++;
+    else if (text === '”' || text === "''") quotes++;
+  }
+  return depth === 0 && quotes % 2 === 0;
+}
+
+const ADVERB_LIKE =
+  /^(ever|never|always|also|still|likely|probably|really|actually|often|usually|typically|not|even|just|only|hypothetically|theoretically|potentially|necessarily|currently|already|both|all|have|hardly)$/;
+
+/** The first word after the cut that is no adverb. */
+export function predicateHead(words: readonly Word[], end: number): number {
+  let at = end;
+  while (
+    at < words.length - 1 &&
+    (/^RB/.test(words[at].tag) || isNot(words[at]) || (ADVERB_LIKE.test(words[at].lower) && words[at].tag !== 'VB'))
+  ) {
+    // "likely to", "more likely than" and "most" are no adverbs of the verb.
+    if (words[at].lower === 'likely' && words[at + 1]?.tag === 'TO') break;
+    if (/^(both|all)$/.test(words[at].lower) && /^(DT|PRP\$|NN|NNS|JJ|IN)$/.test(words[at + 1]?.tag ?? '')) break;
+    at++;
+  }
+  return at;
+}
+
+/** How far the words after the cut look like what the auxiliary wants. */
+function scorePredicate(words: readonly Word[], end: number, { kind, isBaseVerb }: FindSubjectOptions): number {
+  const at = predicateHead(words, end);
+  const head = words[at];
+  const before = words[end - 1];
+  // An adverb goes with the predicate, but one that sits inside a name or before an adjective of the subject does not.
+  let score = 0;
+  if (kind === 'be') return score + scoreAfterBe(words, end, at);
+  if (/^(TO|MD)$/.test(before.tag) || (/^(do|does|did)$/.test(before.lower) && end > 1)) score -= 8;
+  if (/^(WDT|WP|WRB)$/.test(before.tag)) score -= 6;
+  const verbsBefore = words.slice(0, end).filter((word) => word.tag === 'VB' && !/^(NN|NNP)$/.test(word.tag)).length;
+  score -= 0.5 * verbsBefore;
+  if (kind === 'have') {
+    if (head.tag === 'VBN') return score + 6;
+    if (head.tag === 'VBD') return score + 4;
+    return score + (/(ed|en)$/.test(head.lower) && !head.tag.startsWith('NNP') ? 1 : -4);
+  }
+  if (head.tag === 'VB') return score + 6;
+  if (head.tag === 'VBP') return score + 3.5;
+  if (isVerb(head)) return score - (isBaseVerb?.(head.lower) ? 0 : 3);
+  if (/^(NN|JJ|RB|IN|NNP)$/.test(head.tag) && isBaseVerb?.(head.lower)) {
+    const lowerCase = head.text === head.lower;
+    const objectFollows = /^(DT|PRP\$|PRP|IN|TO|JJ|NNS|CD)$/.test(words[at + 1]?.tag ?? '') || at === words.length - 1;
+    return score + (lowerCase ? 1 : -3) + (objectFollows ? 1 : 0) - (head.tag === 'IN' ? 2 : 0);
+  }
+  return score - 5;
+}
+
+const BARE_PREDICATE =
+  /^(part|parts|able|native|enough|one|similar|capable|worth|due|members?|friends?|home|full|popular|responsible|necessary|ruler|president|king|queen|possible)$/;
+
+function scoreAfterBe(words: readonly Word[], end: number, at: number): number {
+  const head = words[at];
+  const before = words[end - 1];
+  const next = words[at + 1];
+  const adverbs = at > end ? 1 : 0;
+  const governed = /^(IN|TO|VB|VBG|VBZ|VBP|VBD|VBN|CC)$/.test(before.tag);
+  switch (head.tag) {
+    case 'VBN':
+    case 'VBD':
+      // "a film made in 1990": a clause inside the subject when a predicate follows later.
+      return (
+        adverbs +
+        (next && isNoun(next) && next.tag !== 'PRP' && before.tag !== 'PRP' && !/^NNP/.test(next.tag) ? 1 : 4) -
+        laterPredicate(words, at) -
+        (head.tag === 'VBD' ? 0.7 : 0)
+      );
+    case 'VBG':
+      return adverbs + (before.tag === 'IN' || before.tag === 'DT' ? -6 : 3.5) - laterPredicate(words, at);
+    case 'JJ':
+    case 'JJR':
+    case 'JJS': {
+      if (governed || /^(DT|PRP\$|JJ|CD|POS)$/.test(before.tag)) return -5;
+      const attributive = next !== undefined && ((isNoun(next) && next.tag !== 'PRP') || next.tag === 'JJ');
+      return adverbs + (attributive ? 1.2 : 4.5);
+    }
+    case 'DT':
+    case 'PDT':
+    case 'PRP$':
+      return governed ? -6 : adverbs + (/^(any|some|all|both|each|no)$/.test(head.lower) ? 3 : 4.5);
+    case 'IN':
+      if (/^(of|than|that)$/.test(head.lower)) return -5;
+      if (/^(like|as|about)$/.test(head.lower)) return adverbs + 1.5;
+      return governed ? -5 : adverbs + 0.8;
+    case 'TO':
+      return adverbs + 0.5;
+    case 'RB':
+    case 'RBR':
+    case 'RBS':
+      return /^(more|less|most|least|too|so|very|as|here|there|away|abroad)$/.test(head.lower) ? 4 : 1.5;
+    case 'WP':
+    case 'WRB':
+      return 1;
+    case 'CD':
+      return /^one$/.test(head.lower) && next?.lower === 'of' ? 4.5 : governed ? -5 : isNoun(before) ? 0 : 0.5;
+    default:
+      break;
+  }
+  if (!isNoun(head)) return -5;
+  if (governed || /^(DT|PRP\$|JJ|JJR|JJS|POS|CD|,)$/.test(before.tag)) return adverbs > 0 ? -1 : -6;
+  if (BARE_PREDICATE.test(head.lower)) return 3.5 + adverbs;
+  // A name and then a common noun, or the other way round: more likely two phrases than one.
+  const changes = before.tag.startsWith('NNP') !== head.tag.startsWith('NNP');
+  return adverbs * 2 + (changes ? 0.2 : -2.5);
+}
+
+/** Is there, after a participle at `at`, something that can only be the predicate of the whole? */
+function laterPredicate(words: readonly Word[], at: number): number {
+  for (let i = at + 2; i < words.length; i++) {
+    const word = words[i];
+    const before = words[i - 1];
+    if (isFinite(word) || /^(WDT|WP|WRB|TO|,)$/.test(word.tag) || /^(than|if|because|and|or)$/.test(word.lower)) return 0;
+    if (!isNoun(before)) continue;
+    if (word.tag === 'JJR' || /^(more|less|too|able|likely|similar|still)$/.test(word.lower)) return 2.2;
+    if (/^JJ$/.test(word.tag) && !(words[i + 1] && isNoun(words[i + 1]))) return 1.8;
+    if (/^(a|an|the)$/.test(word.lower) && word.tag === 'DT') return 1.8;
+    if (word.tag === 'VBN' && !/^(NN|NNS)$/.test(words[i + 1]?.tag ?? '')) return 1;
+  }
+  return 0;
+}
+
+/** "What is …?": no predicate is the rule, unless one stands out. */
+function scoreWhole(words: readonly Word[]): number {
+  const last = words[words.length - 1];
+  return isNoun(last) || /^(VBG|VB|JJ|RB)$/.test(last.tag) ? 3 : last.tag === 'IN' ? -3 : 1;
+}
+
+/** The end of the subject by the parse: its words reach from the first word to here without a gap. */
+export function parsedEnd(words: readonly Word[]): number | undefined {
+  if (words.some((word) => word.head === undefined)) return undefined;
+  const first = words[0].at;
+  const subject = words.find((word) => /^(nsubj|csubj|expl)/.test(word.relation ?? '') && governs(words, word.at, first));
+  if (!subject) return undefined;
+  let end = 0;
+  while (end < words.length && governs(words, subject.at, words[end].at)) end++;
+  return end > 0 && end < words.length ? end : undefined;
+}
+
+function governs(words: readonly Word[], head: number, at: number): boolean {
+  const offset = words[0].at;
+  let current: number | undefined = at;
+  for (let step = 0; step < words.length && current !== undefined && current >= 0; step++) {
+    if (current === head) return true;
+    current = words[current - offset]?.head;
+  }
+  return false;
+}
