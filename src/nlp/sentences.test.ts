@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitSentences } from './sentences.ts';
+
+const split = (text: string) => splitSentences(text).map((sentence) => sentence.text);
+
+describe('splitSentences', () => {
+  it.each([
+    [['It rains.', 'We stay in!', 'Why?']],
+    [['Dr. Smith met J. R. Jones at 5.30 p.m. on Main St. near the river.', 'He left.']],
+    [['It was made by Acme Inc. in the U.S. Army depot.']],
+    [['They moved to the U.S.', 'The trip was long.']],
+    [['"Stop!" he said.', '"I will not," she said.']],
+    [['Well... maybe not.', 'Wait...', 'What was that?']],
+    [['He said (it was late.)', 'Then he left.']],
+    [['Pi is 3.14.', 'See fig. 2 for more.']],
+    [['Really?!', 'Yes.']],
+    [['今日は。', '元気です。']],
+  ])('%j', (sentences) => {
+    const text = sentences.join(' ');
+    expect(split(text)).toEqual(sentences);
+  });
+
+  it('cuts at blank lines and list items, not at other line breaks', () => {
+    expect(split('A title\n\nThis text\ngoes on.\n1. First item\n2. Second item\n- third')).toEqual([
+      'A title',
+      'This text\ngoes on.',
+      '1. First item',
+      '2. Second item',
+      '- third',
+    ]);
+  });
+
+  it('covers all that is no white space, in order', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'aB1.?!…"\'() \n\r-é👍'), maxLength: 60 });
+    fc.assert(
+      fc.property(text, (value) => {
+        let last = 0;
+        let covered = '';
+        for (const { text: sentence, start, end } of splitSentences(value)) {
+          if (start < last || sentence !== value.slice(start, end) || sentence.trim() === '') return false;
+          covered += sentence;
+          last = end;
+        }
+        return covered.replace(/\s/g, '') === value.replace(/\s/g, '');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(['.', '. ', 'a.', '?"', '\n', 'A. '])('takes long runs of %j in linear time', (unit) => {
+    const start = performance.now();
+    splitSentences(unit.repeat(300_000 / unit.length));
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});
