@@ -1,0 +1,76 @@
+/** Makes the model runner that a spec string names: `openai:MODEL[@baseURL]`, `file:predictions.jsonl`, `retrieve`, `keywords`, … */
+import { type Benchmark, InputError, type Item, type Runner, SetupError, type Tools } from '../core/index.ts';
+import { createFileRunner, createKeywordsRunner, createOpenAiRunner, createRetrieveRunner } from '../runners/index.ts';
+
+export interface MakeRunnerOptions {
+  benchmark: Benchmark;
+  /** Training items: what the embedded baselines learn from. */
+  pool: readonly Item[];
+  tools(needs: { embedder?: boolean }): Promise<Tools>;
+  concurrency?: number;
+  temperature?: number;
+  maxOutputTokens?: number;
+  timeoutSeconds?: number;
+  retries?: number;
+  logprobs?: boolean;
+  endpoint?: 'chat' | 'completion';
+  price?: { input: number; output: number };
+  /** Keys come from here and nowhere else. */
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+const SPECS = 'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords';
+
+export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
+  const [kind, rest] = splitOnce(spec, ':');
+  const { benchmark, pool, tools } = options;
+  if (kind === 'openai' && rest) return makeOpenAi(rest, options);
+  if (kind === 'file' && rest) return createFileRunner({ path: rest });
+  if (kind === 'keywords') return createKeywordsRunner({ constraints: constraintsOf(benchmark, spec) });
+  if (kind === 'retrieve') {
+    const { embedder } = await tools({ embedder: true });
+    if (!embedder) throw new SetupError('the retrieve baseline needs embeddings');
+    return createRetrieveRunner({ pool, embedder, describe: describeItem(benchmark) });
+  }
+  throw new InputError(`there is no model runner "${spec}"`, { expected: SPECS });
+}
+
+/** A base URL may hold @ and :, so the first @ divides. */
+function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
+  const [model, baseURL] = splitOnce(rest, '@');
+  const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL ? 'none' : undefined);
+  if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
+  const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint, price } = options;
+  return createOpenAiRunner({
+    model,
+    baseURL,
+    apiKey,
+    endpoint,
+    concurrency,
+    temperature,
+    retries,
+    logprobs,
+    price,
+    maxOutputTokens: options.maxOutputTokens ?? options.benchmark.decoding?.maxOutputTokens,
+    timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
+  });
+}
+
+function constraintsOf(benchmark: Benchmark, spec: string): (item: Item) => string[] {
+  const { constraints } = benchmark;
+  if (!constraints) throw new InputError(`${benchmark.name} has no keywords, so "${spec}" has nothing to say`);
+  return (item) => constraints(item);
+}
+
+/** The text that stands for an input when inputs are compared. */
+function describeItem(benchmark: Benchmark): (item: Item) => string {
+  const { constraints } = benchmark;
+  return constraints
+    ? (item) => constraints(item).join(' ')
+    : (item) => (typeof item.input === 'string' ? item.input : JSON.stringify(item.input));
+}
+
+function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const place = text.indexOf(mark);
+  return place < 0 ? [text, undefined] : [text.slice(0, place), text.slice(place + 1)];
+}

@@ -1,0 +1,5 @@
+/** Model runners: one file each; which of them a spec string means is the command line's business. */
+export { createFileRunner } from './file.ts';
+export { createKeywordsRunner } from './keywords.ts';
+export { createOpenAiRunner, type OpenAiRunnerOptions } from './openai.ts';
+export { createNearest, createRetrieveRunner } from './retrieve.ts';
