@@ -1,34 +1,26 @@
-/** Reads a safetensors file: a length, a JSON header, then the tensors' bytes. */
-import { z } from 'zod';
-import { InputError } from '../core/index.ts';
+/** The safetensors format: an 8-byte length, a JSON header of names, types and offsets, then the raw little-endian tensors. */
+import { readFile } from 'node:fs/promises';
+import { InputError } from '../core/errors.ts';
 
-const headerSchema = z.record(
-  z.string(),
-  z.union([
-    z.object({ dtype: z.string(), shape: z.array(z.number()), data_offsets: z.tuple([z.number(), z.number()]) }),
-    z.record(z.string(), z.string()),
-  ]),
-);
-
-export interface StoredTensor {
-  dtype: string;
+export interface Tensor {
+  /** "F16", "F32", "I64"… as the file says. */
+  type: string;
   shape: number[];
-  bytes: Uint8Array;
+  data: Uint8Array;
 }
 
-const LENGTH_BYTES = 8;
-
-export function readSafetensors(file: Uint8Array, path: string): Map<string, StoredTensor> {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const length = file.length >= LENGTH_BYTES ? Number(view.getBigUint64(0, true)) : Number.NaN;
-  const start = LENGTH_BYTES + length;
-  if (!(start <= file.length)) throw new InputError('is cut off', { file: path, expected: 'safetensors' });
-  const header = headerSchema.parse(JSON.parse(new TextDecoder().decode(file.subarray(LENGTH_BYTES, start))));
-  const tensors = new Map<string, StoredTensor>();
-  for (const [name, entry] of Object.entries(header)) {
-    if (!('data_offsets' in entry) || !Array.isArray(entry.data_offsets)) continue;
-    const { dtype, shape, data_offsets: offsets } = entry as { dtype: string; shape: number[]; data_offsets: [number, number] };
-    tensors.set(name, { dtype, shape, bytes: file.subarray(start + offsets[0], start + offsets[1]) });
+export async function readSafetensors(path: string): Promise<Map<string, Tensor>> {
+  const bytes = await readFile(path);
+  const headerEnd = bytes.length >= 8 ? 8 + Number(bytes.readBigUInt64LE(0)) : Number.POSITIVE_INFINITY;
+  if (headerEnd > bytes.length) throw new InputError('not a safetensors file', { file: path });
+  const header = JSON.parse(bytes.toString('utf8', 8, headerEnd)) as Record<
+    string,
+    { dtype: string; shape: number[]; data_offsets: [number, number] }
+  >;
+  const tensors = new Map<string, Tensor>();
+  for (const [name, { dtype, shape, data_offsets: offsets }] of Object.entries(header)) {
+    if (name === '__metadata__') continue;
+    tensors.set(name, { type: dtype, shape, data: bytes.subarray(headerEnd + offsets[0], headerEnd + offsets[1]) });
   }
   return tensors;
 }
