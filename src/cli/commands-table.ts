@@ -3,6 +3,7 @@ import type { CommandEntry } from './command.ts';
 
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   build: { summary: 'build a dataset from sources', load: () => import('./commands/build.ts') },
+  evaluate: { summary: 'run a model on a benchmark and score it', load: () => import('./commands/evaluate.ts') },
   stats: { summary: "the papers' tables for any file", load: () => import('./commands/stats.ts') },
   ceiling: { summary: 'the human score', load: () => import('./commands/ceiling.ts') },
   agreement: { summary: 'how far annotators agree', load: () => import('./commands/agreement.ts') },

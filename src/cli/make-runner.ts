@@ -1,6 +1,6 @@
 /** Makes the model runner that a spec string names: `openai:MODEL[@baseURL]`, `file:predictions.jsonl`, `retrieve`, `keywords`, … */
-import { type Benchmark, InputError, type Item, type Runner, SetupError, type Tools } from '../core/index.ts';
-import { createFileRunner, createKeywordsRunner, createOpenAiRunner, createRetrieveRunner } from '../runners/index.ts';
+import { type Benchmark, type Embedder, InputError, type Item, type Runner, SetupError, type Tools } from '../core/index.ts';
+import { createFileRunner, createKeywordsRunner, createNearest, createOpenAiRunner, createRetrieveRunner } from '../runners/index.ts';
 
 export interface MakeRunnerOptions {
   benchmark: Benchmark;
@@ -28,11 +28,26 @@ export async function makeRunner(spec: string, options: MakeRunnerOptions): Prom
   if (kind === 'file' && rest) return createFileRunner({ path: rest });
   if (kind === 'keywords') return createKeywordsRunner({ constraints: constraintsOf(benchmark, spec) });
   if (kind === 'retrieve') {
-    const { embedder } = await tools({ embedder: true });
-    if (!embedder) throw new SetupError('the retrieve baseline needs embeddings');
-    return createRetrieveRunner({ pool, embedder, describe: describeItem(benchmark) });
+    return createRetrieveRunner({ pool, embedder: await loadEmbedder(tools), describe: describeItem(benchmark) });
   }
   throw new InputError(`there is no model runner "${spec}"`, { expected: SPECS });
+}
+
+/** The training texts nearest to an item, for retrieval-augmented prompts. */
+export async function createRetriever(
+  benchmark: Benchmark,
+  { pool, count, tools }: { pool: readonly Item[]; count: number; tools: MakeRunnerOptions['tools'] },
+): Promise<(item: Item) => Promise<readonly string[]>> {
+  if (pool.length === 0) throw new InputError('--retrieve takes texts from training items; give them with --train');
+  const describe = describeItem(benchmark);
+  const nearest = await createNearest({ texts: pool.map(describe), embedder: await loadEmbedder(tools) });
+  return async (item) => (await nearest(describe(item), count)).flatMap((place) => pool[place].references.slice(0, 1));
+}
+
+async function loadEmbedder(tools: MakeRunnerOptions['tools']): Promise<Embedder> {
+  const { embedder } = await tools({ embedder: true });
+  if (!embedder) throw new SetupError('this needs sentence embeddings, and none could be loaded');
+  return embedder;
 }
 
 /** A base URL may hold @ and :, so the first @ divides. */

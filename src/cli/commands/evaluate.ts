@@ -1,0 +1,115 @@
+/** `sensebench evaluate <benchmark>`: runs a model on a dataset, resumably, and scores it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { loadBenchmark } from '../../benchmarks/index.ts';
+import { type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
+import { collectItems, evaluate, selectItems } from '../../evaluate/index.ts';
+import { createRetriever, makeRunner } from '../make-runner.ts';
+import { scoresTable } from '../scores-table.ts';
+
+const price = z.string().regex(/^\d+(\.\d+)?,\d+(\.\d+)?$/, 'two numbers, like 0.15,0.60');
+
+export const action = defineAction({
+  summary: 'run a model on a benchmark and score it; the same command goes on with an interrupted run',
+  arguments: [{ name: 'benchmark', summary: 'situatedgen, commongen, tgcsr, or the path of a .js module' }],
+  options: z.object({
+    benchmark: z.string(),
+    dataset: z.string().describe('dataset folder, or a file of the published format'),
+    model: z.string().describe('openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords'),
+    out: z.string().describe('the run folder'),
+    split: z.string().default('test').describe('of a dataset folder'),
+    train: z
+      .string()
+      .optional()
+      .describe('training items for few-shot examples and baselines; the train split of a dataset folder unless said otherwise'),
+    prompt: z.string().optional().describe('name of a prompt template'),
+    shots: z.number().int().min(0).optional().describe('few-shot examples per item'),
+    limit: z.number().int().positive().optional().describe('only the first n items'),
+    sample: z.number().int().positive().optional().describe('n items drawn by seed'),
+    repeat: z.number().int().positive().default(1).describe('ask each item n times'),
+    permute: z.number().int().positive().default(1).describe('average over n orders of the input'),
+    retrieve: z.number().int().min(0).default(0).describe('put the n nearest training texts into the prompt'),
+    seed: z.number().int().default(17),
+    metrics: z.array(z.string()).default([]).describe("names of metrics; the benchmark's own unless said otherwise"),
+    ci: z.boolean().default(false).describe('bootstrap intervals'),
+    endpoint: z.enum(['chat', 'completion']).default('chat').describe('of an OpenAI-compatible server'),
+    concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
+    temperature: z.number().min(0).default(0),
+    maxOutputTokens: z.number().int().positive().optional(),
+    timeout: z.number().positive().default(60).describe('seconds for one request'),
+    retries: z.number().int().min(0).default(8),
+    logprobs: z.boolean().default(false),
+    price: price.optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
+    maxCost: z.number().positive().optional().describe('stop asking when this many dollars are spent'),
+  }),
+  examples: [
+    'evaluate situatedgen --dataset my-dataset --model openai:gpt-4o-mini --shots 10 --out runs/gpt-4o-mini',
+    'evaluate commongen --dataset dev.jsonl --model openai:llama3@http://127.0.0.1:11434/v1 --out runs/llama3',
+    'evaluate situatedgen --dataset my-dataset --model retrieve --out runs/retrieve',
+  ],
+  async run(options, context) {
+    const benchmark = await loadBenchmark(options.benchmark);
+    const { split, seed, limit, sample, price: prices, maxCost, retrieve } = options;
+    if (maxCost !== undefined && !prices) throw new InputError('--max-cost needs --price, to know what a token costs');
+    const all = await collectItems(benchmark.read(options.dataset, { split }));
+    const items = selectItems(all, { limit, sample, seed });
+    const pool = await readPool(benchmark, options);
+    const [input, output] = prices?.split(',').map(Number) ?? [];
+    let spent = 0;
+    const made = await makeRunner(options.model, {
+      ...options,
+      benchmark,
+      pool,
+      tools: context.tools,
+      timeoutSeconds: options.timeout,
+      price: prices ? { input, output } : undefined,
+      environment: process.env,
+    });
+    const runner = {
+      ...made,
+      predict: async (request: Parameters<typeof made.predict>[0]) => {
+        const answer = await made.predict(request);
+        spent += answer.usage?.cost ?? 0;
+        return answer;
+      },
+    };
+    const result = await evaluate(
+      {
+        ...options,
+        retrieve: retrieve > 0 ? await createRetriever(benchmark, { pool, count: retrieve, tools: context.tools }) : undefined,
+        benchmark,
+        runner,
+        items,
+        pool,
+        orders: options.permute,
+        repeats: options.repeat,
+        recorded: {
+          limit,
+          sample,
+          retrieve,
+          temperature: options.temperature,
+          endpoint: options.endpoint,
+          maxOutputTokens: options.maxOutputTokens,
+        },
+        exhausted: () => maxCost !== undefined && spent >= maxCost,
+        intervals: options.ci ? { seed } : undefined,
+      },
+      context,
+    );
+    await made.close?.();
+    context.say(`${result.asked} asked, ${result.kept} there already${spent > 0 ? `, $${spent.toFixed(4)} spent` : ''}`);
+    if (result.left > 0) context.warn(`the budget of $${maxCost} is used up; ${result.left} items were not asked`);
+    return { json: result.scores, text: scoresTable([{ name: runner.id, scores: result.scores }], benchmark) };
+  },
+});
+
+/** Training items: those that were named, or the train split beside the one that is evaluated. */
+async function readPool(
+  benchmark: Benchmark,
+  { train, dataset, split }: { train?: string; dataset: string; split: string },
+): Promise<Item[]> {
+  if (train) return collectItems(benchmark.read(train, { split: 'train' }));
+  if (split !== 'train' && existsSync(join(dataset, 'train.jsonl'))) return collectItems(benchmark.read(dataset, { split: 'train' }));
+  return [];
+}
