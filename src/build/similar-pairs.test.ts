@@ -34,8 +34,8 @@ describe('similarPairs', () => {
   it('finds exactly what a double loop finds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 150 }), fc.integer(), fc.double({ min: -1, max: 1, noNaN: true }), (count, seed, threshold) => {
-        const vectors = clustered(count, 24, seed);
-        expect(similarPairs(vectors, { dimensions: 24, threshold, axes: 8 })).toEqual(doubleLoop(vectors, 24, threshold));
+        const vectors = clustered(count, 22, seed);
+        expect(similarPairs(vectors, { dimensions: 22, threshold })).toEqual(doubleLoop(vectors, 22, threshold));
       }),
       { numRuns: 60 },
     );
@@ -51,10 +51,9 @@ describe('similarPairs', () => {
 });
 
 describe('nearest', () => {
-  it('gives the best other vector, of those that count', () => {
+  it('gives the best other vector, if there is one', () => {
     const vectors = Float32Array.from([1, 0, 0.6, 0.8, 0, 1]);
     expect(nearest(vectors, { dimensions: 2, of: [0] })).toEqual([{ index: 1, similarity: 0.6 }]);
-    expect(nearest(vectors, { dimensions: 2, of: [0], among: (_, other) => other === 2 })).toEqual([{ index: 2, similarity: 0 }]);
-    expect(nearest(vectors, { dimensions: 2, of: [0], among: () => false })).toEqual([{ index: -1, similarity: 0 }]);
+    expect(nearest(Float32Array.from([1, 0]), { dimensions: 2, of: [0] })).toEqual([{ index: -1, similarity: 0 }]);
   });
 });
