@@ -1,9 +1,8 @@
 /** BLEU-1 to BLEU-4 (Papineni et al. 2002) with the constants and the closest reference length of pycocoevalcap 1.2. */
 import type { Metric } from '../core/index.ts';
-import { countGrams, createNgramIndex, type NgramIndex, splitWords } from './ngrams.ts';
+import { createGramTable, type GramTable, MAX_ORDER, type NgramIndex, ngramIndexOf } from './ngrams.ts';
 import { referenceCount } from './reference-count.ts';
 
-const ORDER = 4;
 /** Keep a quotient of nothing by nothing near 0, as in the original. */
 const SMALL = 1e-9;
 const TINY = 1e-15;
@@ -18,6 +17,8 @@ export interface BleuStats {
 
 export interface BleuContext {
   index: NgramIndex;
+  /** How often a reference has each n-gram, at most. */
+  most: GramTable;
   references: string;
 }
 
@@ -25,40 +26,34 @@ export const bleu: Metric<BleuStats, BleuContext> = {
   name: 'bleu',
   outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'],
   paper: 'Papineni et al. 2002; constants of pycocoevalcap',
-  prepare: async (inputs) => ({ index: createNgramIndex(), references: referenceCount(inputs) }),
+  prepare: async (inputs) => ({ index: ngramIndexOf(inputs), most: createGramTable(), references: referenceCount(inputs) }),
   signature: ({ references }) => `bleu|refs:${references}|tok:coco|len:closest|smooth:coco`,
-  segment({ tokens }, { index }) {
-    const words = splitWords(tokens.candidate);
-    const references = tokens.references.map(splitWords);
-    const candidate = index.grams(words, ORDER);
-    const most = new Map<number, number>();
-    for (const reference of references) {
-      for (const grams of index.grams(reference, ORDER)) {
-        for (const [gram, count] of countGrams(grams)) if (count > (most.get(gram) ?? 0)) most.set(gram, count);
-      }
+  segment({ tokens }, { index, most }) {
+    const candidate = index.count(tokens.candidate);
+    const references = tokens.references.map(index.count);
+    for (const { grams, counts } of references) {
+      for (let i = 0; i < grams.length; i++) if (counts[i] > most.get(grams[i])) most.set(grams[i], counts[i]);
     }
-    return {
-      length: words.length,
-      referenceLength: closestLength(
-        words.length,
-        references.map((reference) => reference.length),
-      ),
-      correct: candidate.map((grams) => {
-        let sum = 0;
-        for (const [gram, count] of countGrams(grams)) sum += Math.min(count, most.get(gram) ?? 0);
-        return sum;
-      }),
-    };
+    const correct: number[] = [];
+    for (let k = 0; k < MAX_ORDER; k++) {
+      let sum = 0;
+      for (let i = candidate.starts[k]; i < candidate.starts[k + 1]; i++)
+        sum += Math.min(candidate.counts[i], most.get(candidate.grams[i]));
+      correct.push(sum);
+    }
+    most.clear();
+    const lengths = references.map(({ length }) => length);
+    return { length: candidate.length, referenceLength: closestLength(candidate.length, lengths), correct };
   },
   score(stats) {
     let length = 0;
     let referenceLength = 0;
-    const correct = new Array<number>(ORDER).fill(0);
-    const guessed = new Array<number>(ORDER).fill(0);
+    const correct = new Array<number>(MAX_ORDER).fill(0);
+    const guessed = new Array<number>(MAX_ORDER).fill(0);
     for (const item of stats) {
       length += item.length;
       referenceLength += item.referenceLength;
-      for (let k = 0; k < ORDER; k++) {
+      for (let k = 0; k < MAX_ORDER; k++) {
         correct[k] += item.correct[k];
         guessed[k] += Math.max(0, item.length - k);
       }

@@ -1,7 +1,6 @@
 /** CIDEr (Vedantam et al. 2015): TF-IDF cosine with the references. `cider` is what pycocoevalcap 1.2 calls CIDEr, which is the paper's CIDEr-D without stemming. */
 import type { Metric } from '../core/index.ts';
 import {
-  CIDER_ORDER,
   countDocuments,
   type DocumentFrequencies,
   type FrozenFrequencies,
@@ -9,7 +8,7 @@ import {
   thawFrequencies,
 } from './document-frequencies.ts';
 import { meanOf } from './mean-of.ts';
-import { countGrams, createNgramIndex, type NgramIndex, splitWords } from './ngrams.ts';
+import { createGramTable, type GramCounts, type GramTable, MAX_ORDER, type NgramIndex, ngramIndexOf } from './ngrams.ts';
 import { referenceCount } from './reference-count.ts';
 
 /** Width of the Gaussian that punishes a difference in length. */
@@ -29,16 +28,18 @@ export interface CiderStats {
 export interface CiderContext {
   index: NgramIndex;
   documents: DocumentFrequencies;
+  /** Weights of the reference that is being compared. */
+  table: GramTable;
   references: string;
   idf: string;
 }
 
 interface Weighted {
-  /** By order: the weight of each n-gram. */
-  weights: Map<number, number>[];
-  norms: number[];
-  /** Number of bigrams, the length that the original compares. */
-  length: number;
+  counted: GramCounts;
+  /** Of each n-gram. */
+  weights: readonly number[];
+  /** By order. */
+  norms: readonly number[];
 }
 
 export function createCider({ idf }: CiderOptions = {}): Metric<CiderStats, CiderContext> {
@@ -47,7 +48,7 @@ export function createCider({ idf }: CiderOptions = {}): Metric<CiderStats, Cide
     outputs: ['cider', 'ciderD', 'ciderUnclipped'],
     paper: 'Vedantam et al. 2015; pycocoevalcap',
     async prepare(inputs) {
-      const index = createNgramIndex();
+      const index = ngramIndexOf(inputs);
       const documents = idf
         ? thawFrequencies(idf, index)
         : countDocuments(
@@ -55,19 +56,19 @@ export function createCider({ idf }: CiderOptions = {}): Metric<CiderStats, Cide
             index,
           );
       const id = frequenciesId(documents, index);
-      return { index, documents, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
+      return { index, table: createGramTable(), documents, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
     },
     signature: ({ references, idf: source }) => `cider|refs:${references}|tok:coco|idf:${source}|n:4|sigma:6`,
     segment({ tokens }, context) {
-      const candidate = weigh(splitWords(tokens.candidate), context);
+      const candidate = weigh(tokens.candidate, context);
       let clipped = 0;
       let unclipped = 0;
       for (const reference of tokens.references) {
-        const similarity = compare(candidate, weigh(splitWords(reference), context));
+        const similarity = compare(candidate, weigh(reference, context), context.table);
         clipped += similarity.clipped;
         unclipped += similarity.unclipped;
       }
-      const scale = SCALE / CIDER_ORDER / tokens.references.length;
+      const scale = SCALE / MAX_ORDER / tokens.references.length;
       return { clipped: clipped * scale, unclipped: unclipped * scale };
     },
     score(stats) {
@@ -77,31 +78,34 @@ export function createCider({ idf }: CiderOptions = {}): Metric<CiderStats, Cide
   };
 }
 
-function weigh(words: readonly string[], { index, documents }: CiderContext): Weighted {
+function weigh(tokens: readonly string[], { index, documents }: CiderContext): Weighted {
+  const counted = index.count(tokens);
   const logDocuments = Math.log(documents.documents);
+  const weights: number[] = [];
   const norms: number[] = [];
-  const weights = index.grams(words, CIDER_ORDER).map((grams) => {
-    const byGram = countGrams(grams);
+  for (let n = 0; n < MAX_ORDER; n++) {
     let squares = 0;
-    for (const [gram, count] of byGram) {
-      const weight = count * (logDocuments - Math.log(Math.max(1, documents.frequency.get(gram) ?? 0)));
-      byGram.set(gram, weight);
-      squares += weight ** 2;
+    for (let i = counted.starts[n]; i < counted.starts[n + 1]; i++) {
+      const weight = counted.counts[i] * (logDocuments - Math.log(Math.max(1, documents.frequency.get(counted.grams[i]))));
+      weights.push(weight);
+      squares += weight * weight;
     }
     norms.push(Math.sqrt(squares));
-    return byGram;
-  });
-  return { weights, norms, length: Math.max(0, words.length - 1) };
+  }
+  return { counted, weights, norms };
 }
 
-function compare(candidate: Weighted, reference: Weighted): CiderStats {
+function compare(candidate: Weighted, reference: Weighted, table: GramTable): CiderStats {
+  const { grams } = reference.counted;
+  for (let i = 0; i < grams.length; i++) table.set(grams[i], reference.weights[i]);
   let clipped = 0;
   let unclipped = 0;
-  for (let n = 0; n < CIDER_ORDER; n++) {
+  for (let n = 0; n < MAX_ORDER; n++) {
     let least = 0;
     let product = 0;
-    for (const [gram, weight] of candidate.weights[n]) {
-      const other = reference.weights[n].get(gram) ?? 0;
+    for (let i = candidate.counted.starts[n]; i < candidate.counted.starts[n + 1]; i++) {
+      const weight = candidate.weights[i];
+      const other = table.get(candidate.counted.grams[i]);
       least += Math.min(weight, other) * other;
       product += weight * other;
     }
@@ -109,5 +113,12 @@ function compare(candidate: Weighted, reference: Weighted): CiderStats {
     clipped += least / norm;
     unclipped += product / norm;
   }
-  return { clipped: clipped * Math.E ** (-((candidate.length - reference.length) ** 2) / (2 * SIGMA ** 2)), unclipped };
+  table.clear();
+  const difference = bigrams(candidate) - bigrams(reference);
+  return { clipped: clipped * Math.E ** (-(difference ** 2) / (2 * SIGMA ** 2)), unclipped };
+}
+
+/** The length that the original compares is the number of bigrams. */
+function bigrams({ counted }: Weighted): number {
+  return Math.max(0, counted.length - 1);
 }

@@ -2,15 +2,13 @@
 import { z } from 'zod';
 import type { Item } from '../core/index.ts';
 import { tokenizeCocoLines } from '../nlp/tokenize-coco.ts';
-import { createNgramIndex, type NgramIndex, splitWords } from './ngrams.ts';
-
-export const CIDER_ORDER = 4;
+import { createGramTable, createNgramIndex, type GramTable, MAX_ORDER, type NgramIndex } from './ngrams.ts';
 
 /** What `--save-idf` writes and `--idf` reads. */
 export const frozenFrequenciesSchema = z.object({
   kind: z.literal('sensebench document frequencies'),
   tokenizer: z.literal('coco'),
-  order: z.literal(CIDER_ORDER),
+  order: z.literal(MAX_ORDER),
   /** Number of items. */
   documents: z.number().int().positive(),
   frequencies: z.record(z.string(), z.number().int().positive()),
@@ -20,27 +18,37 @@ export type FrozenFrequencies = z.infer<typeof frozenFrequenciesSchema>;
 
 export interface DocumentFrequencies {
   documents: number;
-  /** By number of the n-gram in the index. */
-  frequency: Map<number, number>;
+  frequency: GramTable;
+  /** Those with a frequency above 0. */
+  grams: readonly number[];
 }
 
 /** `items` are the tokens of each item's references. */
 export function countDocuments(items: readonly (readonly string[][])[], index: NgramIndex): DocumentFrequencies {
-  const frequency = new Map<number, number>();
-  for (const references of items) {
-    const inItem = new Set(references.flatMap((reference) => index.grams(splitWords(reference), CIDER_ORDER).flat()));
-    for (const gram of inItem) frequency.set(gram, (frequency.get(gram) ?? 0) + 1);
+  const frequency = createGramTable();
+  const last: number[] = [];
+  const grams: number[] = [];
+  for (const [item, references] of items.entries()) {
+    for (const reference of references) {
+      for (const gram of index.count(reference).grams) {
+        if (last[gram] === item) continue;
+        if (last[gram] === undefined) grams.push(gram);
+        last[gram] = item;
+        frequency.set(gram, frequency.get(gram) + 1);
+      }
+    }
   }
-  return { documents: items.length, frequency };
+  return { documents: items.length, frequency, grams };
 }
 
 export function thawFrequencies(frozen: FrozenFrequencies, index: NgramIndex): DocumentFrequencies {
-  const frequency = new Map<number, number>();
-  for (const [gram, count] of Object.entries(frozen.frequencies)) {
-    const words = gram.split(' ');
-    frequency.set(index.grams(words, words.length)[words.length - 1][0], count);
-  }
-  return { documents: frozen.documents, frequency };
+  const frequency = createGramTable();
+  const grams = Object.entries(frozen.frequencies).map(([text, count]) => {
+    const gram = index.number(text.split(' '));
+    frequency.set(gram, count);
+    return gram;
+  });
+  return { documents: frozen.documents, frequency, grams };
 }
 
 export function freezeFrequencies(items: readonly Pick<Item, 'references'>[]): FrozenFrequencies {
@@ -48,26 +56,21 @@ export function freezeFrequencies(items: readonly Pick<Item, 'references'>[]): F
   let next = 0;
   const references = items.map((item) => item.references.map(() => tokens[next++]));
   const index = createNgramIndex();
-  const { documents, frequency } = countDocuments(references, index);
-  const rows = Array.from(frequency, ([gram, count]) => [index.text(gram), count] as const);
+  const { documents, frequency, grams } = countDocuments(references, index);
+  const rows = grams.map((gram) => [index.text(gram), frequency.get(gram)] as const);
   rows.sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind: 'sensebench document frequencies',
     tokenizer: 'coco',
-    order: CIDER_ORDER,
+    order: MAX_ORDER,
     documents,
     frequencies: Object.fromEntries(rows),
   };
 }
 
 /** Eight hexadecimal digits that tell one set of frequencies from another, whatever the order of the items. */
-export function frequenciesId({ documents, frequency }: DocumentFrequencies, index: NgramIndex): string {
+export function frequenciesId({ documents, frequency, grams }: DocumentFrequencies, index: NgramIndex): string {
   let sum = documents;
-  for (const [gram, count] of frequency) {
-    let hash = 0x811c9dc5;
-    const text = index.text(gram);
-    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    sum = (sum + Math.imul(hash, 2 * count + 1)) | 0;
-  }
+  for (const gram of grams) sum = (sum + Math.imul(index.hash(gram), 2 * frequency.get(gram) + 1)) | 0;
   return (sum >>> 0).toString(16).padStart(8, '0');
 }

@@ -1,69 +1,157 @@
-/** N-grams as numbers: every different n-gram gets one, so that counting compares numbers and not texts. */
+/** N-grams as numbers: every different n-gram gets one, so that metrics count and compare numbers and not texts. */
+import type { MetricInput } from '../core/index.ts';
 
-export interface NgramIndex {
-  /** The numbers of all n-grams of the words, by order from 1 to `order`. A gram's number tells nothing of its order. */
-  grams(words: readonly string[], order: number): number[][];
-  /** How many different n-grams there are so far; numbers run from 0. */
-  size(): number;
-  /** The n-gram of a number, its words joined by spaces. */
-  text(gram: number): string;
+/** The longest n-grams that BLEU and CIDEr count. */
+export const MAX_ORDER = 4;
+
+/** The different n-grams of a text, from words to 4-grams, each with its count, in the order in which they first occur. */
+export interface GramCounts {
+  /** Number of words. */
+  length: number;
+  grams: readonly number[];
+  counts: readonly number[];
+  /** n-grams of order n stand from `starts[n - 1]` to `starts[n]`. */
+  starts: readonly number[];
 }
 
-/** Room for the words in the key of a pair (n-gram, next word). */
-const WORD_LIMIT = 0x4000000;
+export interface NgramIndex {
+  /** Counted once for each array of tokens. */
+  count(tokens: readonly string[]): GramCounts;
+  /** The number of one n-gram. */
+  number(words: readonly string[]): number;
+  /** The n-gram of a number, its words joined by spaces. */
+  text(gram: number): string;
+  /** 32 bits that depend on the words alone. */
+  hash(gram: number): number;
+}
+
+const indexes = new WeakMap<readonly MetricInput[], NgramIndex>();
+
+/** The index of these inputs: metrics that ask for the same inputs share it, and so count each text once. */
+export function ngramIndexOf(inputs: readonly MetricInput[]): NgramIndex {
+  const known = indexes.get(inputs) ?? createNgramIndex();
+  indexes.set(inputs, known);
+  return known;
+}
 
 export function createNgramIndex(): NgramIndex {
   const words = new Map<string, number>();
   const spelling: string[] = [];
-  const longer = new Map<number, number>();
+  const hashes: number[] = [];
   /** By gram: the gram without its last word (-1 for a single word), and that word. */
   const heads: number[] = [];
   const lasts: number[] = [];
+  const seen: number[] = [];
+  /** Open addressing over (head, last): a gram's number, or -1. */
+  let slots = new Int32Array(1 << 12).fill(-1);
+  const known = new WeakMap<readonly string[], GramCounts>();
 
   function wordNumber(word: string): number {
-    const known = words.get(word);
-    if (known !== undefined) return known;
+    const old = words.get(word);
+    if (old !== undefined) return old;
     words.set(word, spelling.length);
+    hashes.push(hashOf(word));
     return spelling.push(word) - 1;
   }
 
+  function slotOf(head: number, last: number): number {
+    const mask = slots.length - 1;
+    let slot = (Math.imul(head + 1, 0x9e3779b1) ^ Math.imul(last, 0x85ebca6b)) >>> 4;
+    for (slot &= mask; ; slot = (slot + 1) & mask) {
+      const gram = slots[slot];
+      if (gram < 0 || (heads[gram] === head && lasts[gram] === last)) return slot;
+    }
+  }
+
   function gramNumber(head: number, last: number): number {
-    const key = (head + 1) * WORD_LIMIT + last;
-    const known = longer.get(key);
-    if (known !== undefined) return known;
-    longer.set(key, heads.length);
+    const slot = slotOf(head, last);
+    if (slots[slot] >= 0) return slots[slot];
+    const gram = heads.push(head) - 1;
     lasts.push(last);
-    return heads.push(head) - 1;
+    seen.push(0);
+    slots[slot] = gram;
+    if (2 * heads.length > slots.length) {
+      slots = new Int32Array(2 * slots.length).fill(-1);
+      for (let i = 0; i < heads.length; i++) slots[slotOf(heads[i], lasts[i])] = i;
+    }
+    return gram;
+  }
+
+  function count(tokens: readonly string[]): GramCounts {
+    const numbers = splitWords(tokens).map(wordNumber);
+    const grams: number[] = [];
+    const counts: number[] = [];
+    const starts = [0];
+    const current = new Array<number>(numbers.length).fill(-1);
+    for (let order = 1; order <= MAX_ORDER; order++) {
+      for (let i = 0; i + order <= numbers.length; i++) {
+        const gram = gramNumber(current[i], numbers[i + order - 1]);
+        current[i] = gram;
+        if (seen[gram]++ === 0) grams.push(gram);
+      }
+      for (let i = starts[order - 1]; i < grams.length; i++) {
+        counts.push(seen[grams[i]]);
+        seen[grams[i]] = 0;
+      }
+      starts.push(grams.length);
+    }
+    return { length: numbers.length, grams, counts, starts };
   }
 
   return {
-    size: () => heads.length,
-    grams(texts, order) {
-      const numbers = texts.map(wordNumber);
-      const byOrder = [numbers.map((word) => gramNumber(-1, word))];
-      while (byOrder.length < order) {
-        const shorter = byOrder[byOrder.length - 1];
-        const grams: number[] = [];
-        for (let i = 0; i + byOrder.length < numbers.length; i++) grams.push(gramNumber(shorter[i], numbers[i + byOrder.length]));
-        byOrder.push(grams);
-      }
-      return byOrder;
+    count(tokens) {
+      const old = known.get(tokens);
+      if (old) return old;
+      const counted = count(tokens);
+      known.set(tokens, counted);
+      return counted;
     },
+    number: (texts) => texts.map(wordNumber).reduce(gramNumber, -1),
     text(gram) {
       const parts: string[] = [];
       for (let rest = gram; rest >= 0; rest = heads[rest]) parts.push(spelling[lasts[rest]]);
       return parts.reverse().join(' ');
     },
+    hash(gram) {
+      let hash = 0x811c9dc5;
+      for (let rest = gram; rest >= 0; rest = heads[rest]) hash = Math.imul(hash ^ hashes[lasts[rest]], 0x01000193);
+      return hash;
+    },
   };
 }
 
-export function countGrams(grams: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const gram of grams) counts.set(gram, (counts.get(gram) ?? 0) + 1);
-  return counts;
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
+}
+
+/** A number for each gram, 0 unless set; cheap to empty, so that one table serves all items. */
+export interface GramTable {
+  get(gram: number): number;
+  set(gram: number, value: number): void;
+  clear(): void;
+}
+
+export function createGramTable(): GramTable {
+  const values: number[] = [];
+  const touched: number[] = [];
+  return {
+    get: (gram) => (gram < values.length ? values[gram] : 0),
+    set(gram, value) {
+      while (values.length <= gram) values.push(0);
+      values[gram] = value;
+      touched.push(gram);
+    },
+    clear() {
+      for (const gram of touched) values[gram] = 0;
+      touched.length = 0;
+    },
+  };
 }
 
 /** The original metrics split tokens at every blank once more: "2\u00A01/2" is one token for ROUGE-L, two words for BLEU and CIDEr. */
-export function splitWords(tokens: readonly string[]): readonly string[] {
+function splitWords(tokens: readonly string[]): readonly string[] {
   return tokens.some((token) => /\s/.test(token)) ? tokens.flatMap((token) => token.split(/\s+/).filter((word) => word !== '')) : tokens;
 }

@@ -224,6 +224,9 @@ function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Au
     accepts[lay(pattern, entry)] = rule;
   }
 
+  /** The number of the set in which a state was last put. */
+  const marks = new Int32Array(free.length);
+  let stamp = 0;
   const closures: (readonly number[] | undefined)[] = [];
   const sets: Uint16Array[] = [];
   const ruleOf: number[] = [];
@@ -242,7 +245,16 @@ function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Au
   }
 
   function stateOf(reached: readonly number[]): number {
-    const set = Uint16Array.from(new Set(reached.flatMap(closureOf))).sort();
+    stamp++;
+    const states: number[] = [];
+    for (const each of reached) {
+      for (const state of closureOf(each)) {
+        if (marks[state] === stamp) continue;
+        marks[state] = stamp;
+        states.push(state);
+      }
+    }
+    const set = Uint16Array.from(states).sort();
     const key = String.fromCharCode(...set);
     let id = bySet.get(key);
     if (id === undefined) {

@@ -5,54 +5,108 @@ const BEAM = 40;
 /** How much a matched word counts in the search: exact matches in full, all others half. */
 const SEARCH_WEIGHTS = [1, 0.5, 0.5, 0.5];
 
-interface Partial {
-  /** The matches chosen on the way here, the last one first. */
-  chosen: { match: Match; before: Partial['chosen'] } | null;
-  weight: number;
-  candidateWeight: number;
-  referenceWeight: number;
-  chunks: number;
-  next: number;
-  lastEnd: number;
-  distance: number;
-  /** Which words are taken: the reference's, then the candidate's. */
-  used: Uint8Array;
+interface Chosen {
+  match: Match;
+  before: Chosen | null;
+}
+
+/** A way to align the reference up to some word. Fields are copied one by one: this is the innermost loop of METEOR. */
+class Partial {
+  /** The matches chosen on the way here, the last one first. Matches without a rival are in none of these lists. */
+  chosen: Chosen | null = null;
+  /** Which of the candidate's first 64 words they take. */
+  low = 0;
+  high = 0;
+  candidateWeight = 0;
+  referenceWeight = 0;
+  chunks = 0;
+  /** The next word of the reference to be aligned. */
+  next = 0;
+  /** Where the last match ended in the candidate; -1 when the word before was not matched. */
+  lastEnd = -1;
+  distance = 0;
+  /** Orders the beam; the lowest is best. */
+  rank = 0;
+
+  copy(): Partial {
+    const twin = new Partial();
+    twin.chosen = this.chosen;
+    twin.low = this.low;
+    twin.high = this.high;
+    twin.candidateWeight = this.candidateWeight;
+    twin.referenceWeight = this.referenceWeight;
+    twin.chunks = this.chunks;
+    twin.next = this.next;
+    twin.lastEnd = this.lastEnd;
+    twin.distance = this.distance;
+    return twin;
+  }
+
+  /** Weights are cut to whole numbers after each step, as in the original: a single half never counts. */
+  count(match: Match): void {
+    const weight = SEARCH_WEIGHTS[match.module];
+    this.candidateWeight = Math.trunc(this.candidateWeight + match.matchLength * weight);
+    this.referenceWeight = Math.trunc(this.referenceWeight + match.length * weight);
+    if (this.lastEnd !== -1 && match.matchStart !== this.lastEnd) this.chunks++;
+    this.next = match.start + match.length;
+    this.lastEnd = match.matchStart + match.matchLength;
+  }
+
+  take(match: Match): void {
+    this.chosen = { match, before: this.chosen };
+    this.low |= maskOf(match, 0);
+    this.high |= maskOf(match, 32);
+    this.count(match);
+  }
+
+  takes(match: Match): boolean {
+    if ((this.low & maskOf(match, 0)) !== 0 || (this.high & maskOf(match, 32)) !== 0) return true;
+    const end = match.matchStart + match.matchLength;
+    if (end <= 64) return false;
+    for (let link = this.chosen; link; link = link.before) {
+      const other = link.match;
+      if (other.matchStart < end && match.matchStart < other.matchStart + other.matchLength) return true;
+    }
+    return false;
+  }
+
+  /** Most weight first, then fewest chunks, then least distance: three numbers in one. */
+  order(): void {
+    this.rank = -(this.candidateWeight + this.referenceWeight) * 2 ** 36 + this.chunks * 2 ** 24 + this.distance;
+  }
+}
+
+/** Bits of the candidate's words in a match, of the 32 words from `from` on. */
+function maskOf({ matchStart, matchLength }: Match, from: number): number {
+  let mask = 0;
+  for (let i = Math.max(matchStart, from); i < matchStart + matchLength && i < from + 32; i++) mask |= 1 << (i - from);
+  return mask;
 }
 
 /** The chosen match at each place of the reference. */
 export function align({ starting, candidateCoverage, referenceCoverage }: Matches): (Match | null)[] {
-  const length = starting.length;
-  const first: Partial = {
-    chosen: null,
-    weight: 0,
-    candidateWeight: 0,
-    referenceWeight: 0,
-    chunks: 0,
-    next: 0,
-    lastEnd: -1,
-    distance: 0,
-    used: new Uint8Array(length + candidateCoverage.length),
-  };
   const fixed = starting.map((matches) => (matches.length === 1 && isAlone(matches[0]) ? matches[0] : null));
-  for (const match of fixed) if (match) take(first.used, match, length);
-
-  let beam = [first];
-  for (let i = 0; i < length; i++) {
+  let beam = [new Partial()];
+  for (let i = 0; i < starting.length; i++) {
     const found: Partial[] = [];
-    if (beam.length > 1) beam.sort(better);
-    for (let rank = 0; rank < BEAM && rank < beam.length; rank++) extend(beam[rank], i, found);
-    beam = found.length > 0 ? found : [beam[0]];
+    sort(beam);
+    for (let place = 0; place < BEAM && place < beam.length; place++) extend(beam[place], i, found);
+    beam = found;
   }
   if (beam.length > 1) {
-    beam = beam.sort(better).slice(0, BEAM);
+    sort(beam);
+    beam = beam.slice(0, BEAM);
     // An open chunk is closed before the last comparison.
-    for (const partial of beam) if (partial.lastEnd !== -1) partial.chunks++;
-    beam.sort(better);
+    for (const partial of beam) {
+      if (partial.lastEnd !== -1) partial.chunks++;
+      partial.order();
+    }
+    sort(beam);
   }
-  const result = fixed;
-  for (let link = beam[0].chosen; link; link = link.before) result[link.match.start] = link.match;
-  return result;
+  for (let link = beam[0].chosen; link; link = link.before) fixed[link.match.start] = link.match;
+  return fixed;
 
+  /** A match without a rival is taken at once. */
   function isAlone(match: Match): boolean {
     for (let i = 0; i < match.length; i++) if (referenceCoverage[match.start + i] !== 1) return false;
     for (let i = 0; i < match.matchLength; i++) if (candidateCoverage[match.matchStart + i] !== 1) return false;
@@ -60,56 +114,35 @@ export function align({ starting, candidateCoverage, referenceCoverage }: Matche
   }
 
   function extend(partial: Partial, i: number, found: Partial[]): void {
-    if (partial.used[i]) {
-      if (i >= partial.next) {
-        const match = fixed[partial.next];
-        if (!match) return;
-        count(partial, match);
-        partial.distance += Math.abs(match.start - match.matchStart);
-      }
+    if (i < partial.next) {
       found.push(partial);
       return;
     }
-    for (const match of starting[i]) {
-      if (isTaken(partial.used, match, length)) continue;
-      const child: Partial = { ...partial, chosen: { match, before: partial.chosen }, used: partial.used.slice() };
-      take(child.used, match, length);
-      count(child, match);
-      // The original adds the distance to the parent, so that it weighs on later siblings and on the path without a match. Kept: it decides ties.
-      partial.distance += Math.abs(match.start - match.matchStart);
-      found.push(child);
+    const alone = fixed[i];
+    if (alone) {
+      partial.count(alone);
+      partial.distance += Math.abs(alone.start - alone.matchStart);
+    } else {
+      for (const match of starting[i]) {
+        if (partial.takes(match)) continue;
+        const child = partial.copy();
+        child.take(match);
+        child.order();
+        // The original adds the distance to the parent, so that it weighs on later siblings and on the path without a match. Kept: it decides ties.
+        partial.distance += Math.abs(match.start - match.matchStart);
+        found.push(child);
+      }
+      if (partial.lastEnd !== -1) {
+        partial.chunks++;
+        partial.lastEnd = -1;
+      }
+      partial.next++;
     }
-    if (partial.lastEnd !== -1) {
-      partial.chunks++;
-      partial.lastEnd = -1;
-    }
-    partial.next++;
+    partial.order();
     found.push(partial);
   }
 }
 
-function better(a: Partial, b: Partial): number {
-  return b.weight - a.weight || a.chunks - b.chunks || a.distance - b.distance;
-}
-
-/** Weights are cut to whole numbers after each step, as in the original: a single half never counts. */
-function count(partial: Partial, match: Match): void {
-  const weight = SEARCH_WEIGHTS[match.module];
-  partial.candidateWeight = Math.trunc(partial.candidateWeight + match.matchLength * weight);
-  partial.referenceWeight = Math.trunc(partial.referenceWeight + match.length * weight);
-  partial.weight = partial.candidateWeight + partial.referenceWeight;
-  if (partial.lastEnd !== -1 && match.matchStart !== partial.lastEnd) partial.chunks++;
-  partial.next = match.start + match.length;
-  partial.lastEnd = match.matchStart + match.matchLength;
-}
-
-function isTaken(used: Uint8Array, match: Match, length: number): boolean {
-  for (let i = 0; i < match.length; i++) if (used[match.start + i]) return true;
-  for (let i = 0; i < match.matchLength; i++) if (used[length + match.matchStart + i]) return true;
-  return false;
-}
-
-function take(used: Uint8Array, match: Match, length: number): void {
-  for (let i = 0; i < match.length; i++) used[match.start + i] = 1;
-  for (let i = 0; i < match.matchLength; i++) used[length + match.matchStart + i] = 1;
+function sort(beam: Partial[]): void {
+  if (beam.length > 1) beam.sort((a, b) => a.rank - b.rank);
 }

@@ -54,12 +54,15 @@ export async function compileParaphrases(batches: AsyncIterable<readonly string[
   const flat = new Uint16Array(starts[phraseWords.length]);
   for (let i = 0; i < phraseWords.length; i++) flat.set(phraseWords[i], starts[i]);
 
+  const firstWords = Uint16Array.from(paraphrases, (phrase) => flat[starts[phrase]]);
+
   return writeParaphraseTable({
     id,
     words: words.all,
     transitions: trie.transitions(),
     emits,
     paraphrases,
+    firstWords,
     phrases: starts,
     phraseWords: flat,
   });

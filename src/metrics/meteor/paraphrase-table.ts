@@ -1,6 +1,6 @@
 /** METEOR's paraphrase table as one block of memory: a trie of phrases, each with its paraphrases in the order of the original file. */
 
-const MAGIC = 0x53425031;
+const MAGIC = 0x53425032;
 /** Numbers at the start of the file, four bytes each. */
 const HEADER = 8;
 const NO_STATE = -1;
@@ -26,6 +26,8 @@ export interface ParaphraseParts {
   emits: Int32Array;
   /** Phrase numbers. */
   paraphrases: Int32Array;
+  /** The first word of each paraphrase: nearly all are dismissed by it, and here they lie side by side. */
+  firstWords: Uint16Array;
   /** By phrase, where its words start in `phraseWords`; one more at the end. */
   phrases: Int32Array;
   phraseWords: Uint16Array;
@@ -43,11 +45,11 @@ export function writeParaphraseTable(parts: ParaphraseParts): Uint8Array {
     parts.emits.length,
     parts.paraphrases.length,
     parts.phrases.length,
+    parts.firstWords.length,
     parts.phraseWords.length,
     text.length,
-    0,
   );
-  const sections = [header, parts.transitions, parts.emits, parts.paraphrases, parts.phrases, parts.phraseWords, text];
+  const sections = [header, parts.transitions, parts.emits, parts.paraphrases, parts.phrases, parts.firstWords, parts.phraseWords, text];
   const file = new Uint8Array(sections.reduce((sum, section) => sum + section.byteLength, 0));
   let at = 0;
   for (const section of sections) {
@@ -66,14 +68,16 @@ export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
     at += 4 * count;
     return section;
   };
-  const [magic, transitionCount, emitCount, paraphraseCount, phraseCount, phraseWordCount, textLength] = numbers(HEADER);
-  const size = 4 * (HEADER + transitionCount + emitCount + paraphraseCount + phraseCount) + 2 * phraseWordCount + textLength;
+  const [magic, transitionCount, emitCount, paraphraseCount, phraseCount, firstWordCount, phraseWordCount, textLength] = numbers(HEADER);
+  const size =
+    4 * (HEADER + transitionCount + emitCount + paraphraseCount + phraseCount) + 2 * (firstWordCount + phraseWordCount) + textLength;
   if (magic !== MAGIC || bytes.length !== size) return null;
   const transitions = numbers(transitionCount);
   const emits = numbers(emitCount);
   const paraphrases = numbers(paraphraseCount);
   const phrases = numbers(phraseCount);
-  const phraseWords = new Uint16Array(bytes.buffer, at, phraseWordCount);
+  const firstWords = new Uint16Array(bytes.buffer, at, firstWordCount);
+  const phraseWords = new Uint16Array(bytes.buffer, at + 2 * firstWordCount, phraseWordCount);
   const [id, ...words] = new TextDecoder().decode(bytes.subarray(bytes.length - textLength)).split('\n');
   const wordNumbers = new Map(words.map((word, i) => [word, i]));
   const slots = transitionCount / 3;
@@ -101,8 +105,8 @@ export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
           state = word < 0 ? NO_STATE : step(state, word);
           if (state === NO_STATE) break;
           for (let emit = emits[state]; emit < emits[state + 1]; emit++) {
+            if (present[firstWords[emit]] === 0) continue;
             const from = phrases[paraphrases[emit]];
-            if (present[phraseWords[from]] === 0) continue;
             const size = phrases[paraphrases[emit] + 1] - from;
             for (let place = 0; place + size <= target.length; place++) {
               let same = 0;
