@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { defineAction } from '../../core/index.ts';
 import { fixed, type Table, tableToText } from '../../report/index.ts';
 import { agreementByCategory, pairwisePearson, type RaterAgreement, raterAgreement } from './rater-agreement.ts';
-import { readRatings } from './ratings/read-ratings.ts';
-import { ratingsOptions, readCategories } from './ratings-options.ts';
+import { ratingsOptions, readGivenRatings } from './ratings-options.ts';
 
 export const agreement = defineAction({
   summary: 'agreement of the annotators: Pearson, Cronbach, Krippendorff, Fleiss, overall and per category',
   options: z.object(ratingsOptions),
-  examples: ['agreement tgcsr --ratings vacationing-abroad-mc-ratings.csv', 'agreement tgcsr --ratings ratings.xlsx --author context.yaml --json'],
-  async run({ ratings, scale, context: name, author, taxonomy }, context) {
-    const { categoryOf } = await readCategories({ author, taxonomy });
-    const rated = await readRatings(ratings, { context: name, scale, categoryOf, warn: context.warn });
+  examples: [
+    'agreement tgcsr --ratings vacationing-abroad-mc-ratings.csv',
+    'agreement tgcsr --ratings ratings.xlsx --author context.yaml --json',
+  ],
+  async run(options, context) {
+    const rated = await readGivenRatings(options, context.warn);
     const overall = raterAgreement(rated);
     const perCategory = agreementByCategory(rated);
     return {
@@ -44,9 +45,6 @@ export function agreementTable(overall: RaterAgreement, perCategory: Readonly<Re
       column('fleissKappa', "Fleiss' κ"),
       column('fleissKappaYesNo', 'κ of yes/no'),
     ],
-    rows: [
-      ...Object.entries(perCategory).map(([category, row]) => ({ category, ...row })),
-      { category: 'all', ...overall },
-    ],
+    rows: [...Object.entries(perCategory).map(([category, row]) => ({ category, ...row })), { category: 'all', ...overall }],
   };
 }

@@ -1,12 +1,11 @@
 /** `sensebench ceiling tgcsr`: the human score of section 6, overall, per annotator, category and split, with intervals, beside the published figures. */
 import { z } from 'zod';
-import { type ActionContext, defineAction } from '../../core/index.ts';
+import { defineAction } from '../../core/index.ts';
 import { percent, type Table, tableToText } from '../../report/index.ts';
 import { coinScore, type HeldOutPairs, holdOutEach, humanScore, humanScoreInterval, modeLabel } from './human-score.ts';
 import { PUBLISHED, PUBLISHED_HUMAN } from './published.ts';
 import { categoriesOf, collapse, type RatedPairs } from './ratings/rated-pairs.ts';
-import { readRatings } from './ratings/read-ratings.ts';
-import { ratingsOptions, readCategories } from './ratings-options.ts';
+import { ratingsOptions, readGivenRatings } from './ratings-options.ts';
 import { readSplitOf } from './read-split-of.ts';
 
 export const ceiling = defineAction({
@@ -17,10 +16,13 @@ export const ceiling = defineAction({
     resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals'),
     seed: z.number().int().default(1).describe('of the bootstrap'),
   }),
-  examples: ['ceiling tgcsr --ratings vacationing-abroad-mc-ratings.csv --json', 'ceiling tgcsr --ratings ratings.csv --dataset my-dataset'],
-  async run({ ratings, scale, context: name, author, taxonomy, dataset, resamples, seed }, context: ActionContext) {
-    const { categoryOf } = await readCategories({ author, taxonomy });
-    const rated = await readRatings(ratings, { context: name, scale, categoryOf, warn: context.warn });
+  examples: [
+    'ceiling tgcsr --ratings vacationing-abroad-mc-ratings.csv --json',
+    'ceiling tgcsr --ratings ratings.csv --dataset my-dataset',
+  ],
+  async run(options, context) {
+    const { dataset, resamples, seed } = options;
+    const rated = await readGivenRatings(options, context.warn);
     const splitOf = dataset ? await readSplitOf(dataset) : undefined;
     const found = humanCeiling(rated, { resamples, seed, splitOf });
     return { json: { ...found, published: PUBLISHED_HUMAN, publishedModels: PUBLISHED }, text: describe(found) };
@@ -92,7 +94,11 @@ function describe(found: HumanCeiling): string {
   const range = (value: Range) => (value ? value.map((end) => (100 * end).toFixed(2)).join('–') : null);
   const rows = [
     { what: 'overall', f1: found.f1, interval: range(found.interval.f1) },
-    ...Object.entries(found.perSplit ?? {}).map(([split, part]) => ({ what: `split ${split}`, f1: part.f1, interval: range(part.interval) })),
+    ...Object.entries(found.perSplit ?? {}).map(([split, part]) => ({
+      what: `split ${split}`,
+      f1: part.f1,
+      interval: range(part.interval),
+    })),
     ...Object.entries(found.perCategory).map(([what, f1]) => ({ what, f1, interval: range(found.perCategoryInterval[what]) })),
     ...Object.entries(found.perAnnotator).map(([annotator, f1]) => ({ what: `annotator ${annotator}`, f1 })),
     { what: 'overall, a gap as a no', f1: found.f1MissingAsNo },

@@ -1,6 +1,7 @@
 /** Ground truth from ratings (paper 004, sections 4.2 and 6): the average or the mode, collapsed to yes and no; pairs without agreement are removed (section 7). */
-import { collapse, type RatedPair, type RatedPairs, type Scale } from './ratings/rated-pairs.ts';
+
 import { modeLabel } from './human-score.ts';
+import { collapse, type RatedPair, type RatedPairs, type Scale } from './ratings/rated-pairs.ts';
 
 export interface GroundTruthOptions {
   by?: 'average' | 'mode';
@@ -48,7 +49,8 @@ export function groundTruth(rated: RatedPairs, options: GroundTruthOptions = {})
       continue;
     }
     const average = values.reduce((sum, value) => sum + value, 0) / values.length;
-    const label = by === 'average' ? average > threshold : modeLabel(values.map((value) => collapse(value, rated.scale, { threshold }))) === true;
+    const label =
+      by === 'average' ? average > threshold : modeLabel(values.map((value) => collapse(value, rated.scale, { threshold }))) === true;
     labels.push({ pair, label, average, ratings: values.length, agreement });
   }
   return { labels, removed };
@@ -74,7 +76,10 @@ export interface ThresholdRow {
 }
 
 /** How far the labels hang on the threshold. Removed pairs stay removed. */
-export function thresholdSensitivity(rated: RatedPairs, options: GroundTruthOptions & { thresholds?: readonly number[] } = {}): ThresholdRow[] {
+export function thresholdSensitivity(
+  rated: RatedPairs,
+  options: GroundTruthOptions & { thresholds?: readonly number[] } = {},
+): ThresholdRow[] {
   const chosen = groundTruth(rated, options).labels;
   const { thresholds = rated.scale === 'likert' ? [1.5, 2, 2.25, 2.5, 2.75, 3, 3.5] : [0.25, 0.4, 0.5, 0.6, 0.75] } = options;
   return thresholds.map((threshold) => {
@@ -86,4 +91,3 @@ export function thresholdSensitivity(rated: RatedPairs, options: GroundTruthOpti
     };
   });
 }
-

@@ -1,6 +1,6 @@
 /** The human score (paper 004, section 6): each annotator in turn is the truth, the mode of the others the prediction; the mean of the F1 scores. */
-import { bootstrapInterval, type BootstrapOptions, type Interval } from '../../metrics/bootstrap.ts';
-import { classify, type ClassificationPair } from '../../metrics/classification.ts';
+import { type BootstrapOptions, bootstrapInterval, type Interval } from '../../metrics/bootstrap.ts';
+import { type ClassificationPair, classify } from '../../metrics/classification.ts';
 import { collapse, type RatedPairs } from './ratings/rated-pairs.ts';
 
 export interface HumanScoreOptions {

@@ -38,7 +38,13 @@ export function raterAgreement({ pairs, scale, annotators }: RatedPairs): RaterA
 }
 
 /** By `A–B`, over what both rated. */
-export function pairwisePearson({ pairs, annotators }: { pairs: readonly RatedPair[]; annotators: readonly string[] }): Record<string, number | null> {
+export function pairwisePearson({
+  pairs,
+  annotators,
+}: {
+  pairs: readonly RatedPair[];
+  annotators: readonly string[];
+}): Record<string, number | null> {
   const found: Record<string, number | null> = {};
   for (const [i, first] of annotators.entries()) {
     for (const [offset, second] of annotators.slice(i + 1).entries()) {

@@ -50,7 +50,14 @@ function ratingsOfRow(row: unknown, { file, context, categoryOf, line }: JsonlOp
   if (isObject(row) && ('labels' in row || 'gt' in row)) {
     const released = parseWith(releasedRowSchema, row, place);
     return (released.labels ?? released.gt ?? []).map(({ annotatorID, label: value }) => ({
-      rating: { context, question: released.questionID, answer: released.answerID, category: released.category, annotator: annotatorID, value },
+      rating: {
+        context,
+        question: released.questionID,
+        answer: released.answerID,
+        category: released.category,
+        annotator: annotatorID,
+        value,
+      },
       place: { ...place, field: annotatorID },
     }));
   }
@@ -62,7 +69,12 @@ function ratingsOfRow(row: unknown, { file, context, categoryOf, line }: JsonlOp
     const category = categoryOf?.(parts[1]);
     if (!category) throw new InputError(`question ${parts[1]} is unknown`, { ...place, field: 'item' });
     const rating = { context: parts[0], question: parts[1], answer: parts[2], category, annotator, value: given.rating };
-    return [{ rating: { ...rating, ...('comment' in given && given.comment ? { comment: given.comment } : {}) }, place: { ...place, field: 'value' } }];
+    return [
+      {
+        rating: { ...rating, ...('comment' in given && given.comment ? { comment: given.comment } : {}) },
+        place: { ...place, field: 'value' },
+      },
+    ];
   }
   const rating = parseWith(ratingLineSchema, row, place);
   const category = rating.category ?? categoryOf?.(rating.question);

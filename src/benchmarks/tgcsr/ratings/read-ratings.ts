@@ -1,10 +1,13 @@
 /** Reads ratings from CSV, XLSX or JSONL: the released layouts, one rating a row, decisions of annotators, and filled annotation workbooks. */
 import { basename, dirname, resolve } from 'node:path';
+import { InputError } from '../../../core/index.ts';
 import { nameOf, readCsv, readXlsx } from '../../../files/index.ts';
 import { readWorkbookRatings } from '../annotate/read-workbook-ratings.ts';
+import { findMergedCells } from '../sheets/merged-cells.ts';
+import { sheetRecords } from '../sheets/sheet-records.ts';
 import { collectRatings, type PlacedRating, type RatedPairs, type Scale } from './rated-pairs.ts';
 import { readJsonlRatings } from './read-jsonl-ratings.ts';
-import { recordRatings, sheetRecords } from './record-ratings.ts';
+import { recordRatings } from './record-ratings.ts';
 
 export interface ReadRatingsOptions {
   /** The context's name; otherwise the file's. */
@@ -25,6 +28,8 @@ async function readFile(path: string, { context = contextName(path), categoryOf,
   const file = nameOf(path);
   const options = { file, context, categoryOf };
   if (/\.xlsx$/i.test(path)) {
+    const [merged] = await findMergedCells(path);
+    if (merged) throw new InputError(`tab "${merged.sheet}" has merged cells (${merged.range})`, { file, expected: 'one value a cell' });
     const sheets = await readXlsx(path);
     return readWorkbookRatings(sheets, options) ?? recordRatings(sheetRecords(sheets, file), options);
   }

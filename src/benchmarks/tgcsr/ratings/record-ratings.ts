@@ -1,17 +1,12 @@
 /** Ratings from rows with named columns: one column per annotator as in the released CSV, or one rating a row. */
 import { InputError, type InputErrorPlace } from '../../../core/index.ts';
-import type { Cell, Sheet } from '../../../files/index.ts';
+import type { PlacedRecord } from '../sheets/sheet-records.ts';
 import type { PlacedRating } from './rated-pairs.ts';
 
 export interface RecordOptions {
   file: string;
   context: string;
   categoryOf?(question: string): string | undefined;
-}
-
-interface PlacedRecord {
-  line: number;
-  record: Record<string, string>;
 }
 
 const QUESTION = ['questionID', 'question'];
@@ -34,14 +29,25 @@ function ratingsOfRecord({ line, record }: PlacedRecord, { file, context: fallba
   if ('annotator' in record) {
     const annotator = demand(record, ['annotator'], place);
     const field = 'rating' in record ? 'rating' : 'value';
-    return [{ rating: { ...base, annotator, value: readValue(record[field] ?? '', { ...place, field }), ...comment }, place: { ...place, field } }];
+    return [
+      {
+        rating: { ...base, annotator, value: readValue(record[field] ?? '', { ...place, field }), ...comment },
+        place: { ...place, field },
+      },
+    ];
   }
   const annotators = Object.keys(record).filter((name) => !OTHER.has(name) && !/ comment$/.test(name) && name.trim() !== '');
-  if (annotators.length === 0) throw new InputError('no column is an annotator', { ...place, expected: 'columns answerID, questionID, category, A, B, …' });
+  if (annotators.length === 0)
+    throw new InputError('no column is an annotator', { ...place, expected: 'columns answerID, questionID, category, A, B, …' });
   return annotators.map((annotator) => {
     const said = record[`${annotator} comment`]?.trim();
     return {
-      rating: { ...base, annotator, value: readValue(record[annotator], { ...place, field: annotator }), ...(said ? { comment: said } : {}) },
+      rating: {
+        ...base,
+        annotator,
+        value: readValue(record[annotator], { ...place, field: annotator }),
+        ...(said ? { comment: said } : {}),
+      },
       place: { ...place, field: annotator },
     };
   });
@@ -49,7 +55,8 @@ function ratingsOfRecord({ line, record }: PlacedRecord, { file, context: fallba
 
 function demand(record: Record<string, string>, names: readonly string[], place: InputErrorPlace): string {
   const name = names.find((each) => record[each] !== undefined);
-  if (name === undefined) throw new InputError(`has no column ${names[0]}`, { ...place, expected: 'columns answerID, questionID, category, A, B, …' });
+  if (name === undefined)
+    throw new InputError(`has no column ${names[0]}`, { ...place, expected: 'columns answerID, questionID, category, A, B, …' });
   const value = record[name].trim();
   if (value === '') throw new InputError('is empty', { ...place, field: name });
   return value;
@@ -62,22 +69,4 @@ export function readValue(text: string, place: InputErrorPlace): number | null {
   const value = Number(trimmed);
   if (Number.isNaN(value)) throw new InputError(`"${trimmed.slice(0, 40)}" is no rating`, { ...place, expected: '1–4, or 0 and 1' });
   return value;
-}
-
-/** The rows of every tab by the names in its first row. */
-export function sheetRecords(sheets: readonly Sheet[], file: string): PlacedRecord[] {
-  return sheets.flatMap(({ sheet, rows }) => {
-    const [header = [], ...body] = rows;
-    const names = header.map((cell) => cellText(cell));
-    if (new Set(names.filter(Boolean)).size !== names.filter(Boolean).length) {
-      throw new InputError(`tab "${sheet}" names a column twice`, { file, line: 1 });
-    }
-    return body
-      .map((cells, i) => ({ line: i + 2, record: Object.fromEntries(names.map((name, column) => [name, cellText(cells[column] ?? null)])) }))
-      .filter(({ record }) => Object.values(record).some((text) => text !== ''));
-  });
-}
-
-export function cellText(cell: Cell): string {
-  return cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString() : String(cell).trim();
 }

@@ -1,0 +1,102 @@
+/** What authors should look at again: answers of another category's type, near-duplicates, unknown concepts, questions without a plausible answer, balance. */
+import type { TgcsrContext } from '../../../core/index.ts';
+import { categoriesWith, type Taxonomy } from '../taxonomy/taxonomy.ts';
+import { sameness } from './near-duplicates.ts';
+import { valueType } from './value-type.ts';
+
+export interface Finding {
+  rule:
+    | 'value type'
+    | 'near-duplicate answers'
+    | 'unknown concept'
+    | 'no plausible answer'
+    | 'no implausible answer'
+    | 'category balance'
+    | 'missing category';
+  /** Question or answer ids, as they stand in the context. */
+  ids: string[];
+  message: string;
+}
+
+export interface CheckOptions {
+  taxonomy: Taxonomy;
+  /** The largest category may have this many times the pairs of the smallest. */
+  maxImbalance?: number;
+}
+
+export function checkContext(context: TgcsrContext, { taxonomy, maxImbalance = 4 }: CheckOptions): Finding[] {
+  return [
+    ...context.answers.flatMap((answer) => checkType(answer, taxonomy)),
+    ...findNearDuplicates(context),
+    ...[...context.questions, ...context.answers].flatMap(({ id, text, concepts = [] }) =>
+      concepts
+        .filter((concept) => categoriesWith(taxonomy, concept).length === 0)
+        .map((concept) => ({
+          rule: 'unknown concept' as const,
+          ids: [id],
+          message: `"${text}" is linked to "${concept}", which the taxonomy does not have`,
+        })),
+    ),
+    ...checkBalance(context, { taxonomy, maxImbalance }),
+  ];
+}
+
+function checkType({ id, text, category, concepts = [] }: TgcsrContext['answers'][number], taxonomy: Taxonomy): Finding[] {
+  const form = valueType(text, taxonomy);
+  if (form !== null && form !== category)
+    return [{ rule: 'value type', ids: [id], message: `"${text}" is in ${category} but has the form of ${form}` }];
+  const linked = concepts.map((concept) => categoriesWith(taxonomy, concept)).filter((found) => found.length > 0);
+  if (linked.length > 0 && linked.every((found) => !found.includes(category))) {
+    return [
+      {
+        rule: 'value type',
+        ids: [id],
+        message: `"${text}" is in ${category} but is linked to concepts of ${[...new Set(linked.flat())].join(', ')}`,
+      },
+    ];
+  }
+  return [];
+}
+
+function findNearDuplicates({ answers }: TgcsrContext): Finding[] {
+  return answers.flatMap((first, i) =>
+    answers
+      .slice(i + 1)
+      .filter((second) => second.category === first.category && sameness(first.text, second.text) !== null)
+      .map((second) => ({
+        rule: 'near-duplicate answers' as const,
+        ids: [first.id, second.id],
+        message: `${first.category}: "${first.text}" and "${second.text}" say nearly the same`,
+      })),
+  );
+}
+
+function checkBalance(
+  { questions, answers }: TgcsrContext,
+  { taxonomy, maxImbalance }: { taxonomy: Taxonomy; maxImbalance: number },
+): Finding[] {
+  const findings: Finding[] = [];
+  const sizes = taxonomy.categories.map(({ name }) => {
+    const pairs = questions.filter(({ category }) => category === name).length * answers.filter(({ category }) => category === name).length;
+    if (pairs === 0) findings.push({ rule: 'missing category', ids: [], message: `${name} has no questions` });
+    return { name, pairs };
+  });
+  const present = sizes.filter(({ pairs }) => pairs > 0).sort((a, b) => a.pairs - b.pairs);
+  const [least, most] = [present[0], present.at(-1)];
+  if (least && most && most.pairs > maxImbalance * least.pairs) {
+    findings.push({ rule: 'category balance', ids: [], message: `${most.name} has ${most.pairs} pairs, ${least.name} ${least.pairs}` });
+  }
+  return findings;
+}
+
+/** After the ground truth: section 4.1 asks for at least one correct answer to every question; one that every answer fits tells nothing either. */
+export function checkPlausible(context: TgcsrContext, labels: readonly { question: string; label: boolean }[]): Finding[] {
+  return context.questions.flatMap(({ id, text }): Finding[] => {
+    const given = labels.filter(({ question }) => question === id).map(({ label }) => label);
+    if (!given.includes(true))
+      return [{ rule: 'no plausible answer', ids: [id], message: `question ${id}, "${text}", has no answer that is a yes` }];
+    if (!given.includes(false))
+      return [{ rule: 'no implausible answer', ids: [id], message: `question ${id}, "${text}", has no answer that is a no` }];
+    return [];
+  });
+}

@@ -1,0 +1,99 @@
+/** From an authored context to the domain's (paper 004, section 4.1): options merged into one answer set per category, duplicates logged, stable ids. */
+import { InputError, type TgcsrAnswer, type TgcsrContext, type TgcsrQuestion } from '../../../core/index.ts';
+import type { Taxonomy } from '../taxonomy/taxonomy.ts';
+import type { AuthoredAnswer, AuthoredContext } from './authored-context.ts';
+import { foldText } from './near-duplicates.ts';
+
+export interface MergedAnswer {
+  category: string;
+  /** The text that was merged away. */
+  text: string;
+  /** The answer that stands for it. */
+  into: string;
+  intoText: string;
+}
+
+export interface ComposeOptions {
+  taxonomy: Taxonomy;
+  /** An earlier composition: texts that were there keep their ids. */
+  previous?: TgcsrContext;
+  /** Said of every category; otherwise the taxonomy's. */
+  maxAnswers?: number;
+  file?: string;
+}
+
+export function composeContext(
+  authored: AuthoredContext,
+  { taxonomy, previous, maxAnswers, file }: ComposeOptions,
+): { context: TgcsrContext; merged: MergedAnswer[] } {
+  const place = { file };
+  const merged: MergedAnswer[] = [];
+  const questions: (Omit<TgcsrQuestion, 'id'> & { id?: string })[] = [];
+  const answers: (Omit<TgcsrAnswer, 'id'> & { id?: string })[] = [];
+  const seen = new Set<string>();
+  for (const { name, questions: asked, answers: shared } of authored.categories) {
+    const category = taxonomy.categories.find((each) => each.name === name);
+    if (!category)
+      throw new InputError(`"${name}" is no category`, { ...place, expected: taxonomy.categories.map((each) => each.name).join(', ') });
+    if (seen.has(name)) throw new InputError(`${name} stands there twice`, place);
+    seen.add(name);
+    if (asked.length < 2) {
+      const count = asked.length === 0 ? 'no question' : 'one question';
+      throw new InputError(`${name} has ${count}`, { ...place, expected: 'at least two, so that they share the answers' });
+    }
+    const known = new Map<string, { id?: string; text: string }>();
+    const add = (answer: AuthoredAnswer) => {
+      const folded = foldText(answer.text) || answer.text;
+      const first = known.get(folded);
+      if (first) merged.push({ category: name, text: answer.text, into: '', intoText: first.text });
+      else {
+        known.set(folded, answer);
+        answers.push({ ...answer, category: name });
+      }
+    };
+    for (const { options = [], ...question } of asked) {
+      questions.push({ ...question, category: name });
+      options.forEach(add);
+    }
+    shared.forEach(add);
+    const limit = maxAnswers ?? category.maxAnswers;
+    if (known.size < 2)
+      throw new InputError(`${name} has ${known.size === 0 ? 'no answers' : 'one answer'}`, { ...place, expected: 'at least two' });
+    if (limit !== undefined && known.size > limit)
+      throw new InputError(`${name} has ${known.size} answers`, { ...place, expected: `at most ${limit}` });
+  }
+  const context: TgcsrContext = {
+    id: authored.id,
+    title: authored.title,
+    theme: authored.theme.trim(),
+    questions: giveIds(questions, previous?.questions ?? [], { ...place, field: 'questions' }),
+    answers: giveIds(answers, previous?.answers ?? [], { ...place, field: 'answers' }),
+  };
+  for (const row of merged)
+    row.into = context.answers.find(({ category, text }) => category === row.category && text === row.intoText)?.id ?? '';
+  return { context, merged };
+}
+
+/** Ids that were written are kept, then those of an earlier composition; the rest take the next free numbers, so that an insertion moves nobody. */
+function giveIds<Entry extends { id?: string; category: string; text: string }>(
+  entries: readonly Entry[],
+  previous: readonly { id: string; category: string; text: string }[],
+  place: { file?: string; field: string },
+): (Entry & { id: string })[] {
+  const taken = new Set<string>();
+  for (const { id } of entries) {
+    if (id === undefined) continue;
+    if (taken.has(id)) throw new InputError(`the id ${id} is given twice`, place);
+    taken.add(id);
+  }
+  const remembered = new Map(previous.map(({ id, category, text }) => [`${category}\n${text}`, id]));
+  const kept = entries.map((entry) => {
+    const id = entry.id ?? remembered.get(`${entry.category}\n${entry.text}`);
+    if (id === undefined || (entry.id === undefined && taken.has(id))) return entry;
+    taken.add(id);
+    return { ...entry, id };
+  });
+  // Numbers of entries that are gone are not given to others: a rating of the old one must not become one of the new.
+  let next = [...taken, ...previous.map(({ id }) => id)].reduce((highest, id) => Math.max(highest, /^\d+$/.test(id) ? Number(id) : 0), 0);
+  return kept.map((entry) => ({ ...entry, id: entry.id ?? String(++next) }));
+}

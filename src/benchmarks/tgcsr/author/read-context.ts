@@ -1,0 +1,55 @@
+/** Reads an authored context: YAML, a workbook with one tab a category, or a folder with one CSV a category. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { InputError } from '../../../core/index.ts';
+import { type Cell, nameOf, readCsv, readXlsx, readYaml, type Sheet } from '../../../files/index.ts';
+import { findMergedCells } from '../sheets/merged-cells.ts';
+import type { Taxonomy } from '../taxonomy/taxonomy.ts';
+import { type AuthoredContext, authoredContextSchema } from './authored-context.ts';
+import { sheetsToContext } from './sheets-to-context.ts';
+
+export interface ReadContext {
+  authored: AuthoredContext;
+  /** What was read, to be hashed. */
+  files: string[];
+}
+
+export async function readContext(path: string, { taxonomy }: { taxonomy: Taxonomy }): Promise<ReadContext> {
+  if (!existsSync(path)) throw new InputError('no such file', { file: path, expected: 'YAML, XLSX, or a folder' });
+  if (statSync(path).isDirectory()) return readFolder(path, taxonomy);
+  if (/\.ya?ml$/i.test(path)) return { authored: await readYaml(path, authoredContextSchema), files: [path] };
+  if (/\.xlsx$/i.test(path)) return { authored: await readWorkbook(path, taxonomy), files: [path] };
+  throw new InputError('is no authored context', { file: path, expected: 'a name that ends in .yaml, .yml or .xlsx, or a folder' });
+}
+
+async function readFolder(folder: string, taxonomy: Taxonomy): Promise<ReadContext> {
+  const names = readdirSync(folder);
+  const single = ['context.yaml', 'context.yml', 'context.xlsx'].find((name) => names.includes(name));
+  if (single) return readContext(join(folder, single), { taxonomy });
+  const tabs = names.filter((name) => /\.csv$/i.test(name)).sort();
+  if (!tabs.some((name) => /^context\.csv$/i.test(name))) {
+    throw new InputError('holds no authored context', {
+      file: folder,
+      expected: 'context.yaml, context.xlsx, or context.csv with one CSV a category',
+    });
+  }
+  const sheets: Sheet[] = [];
+  for (const name of tabs) sheets.push({ sheet: basename(name).replace(/\.csv$/i, ''), rows: await readCells(join(folder, name)) });
+  return { authored: sheetsToContext(sheets, { file: nameOf(folder), taxonomy }), files: tabs.map((name) => join(folder, name)) };
+}
+
+async function readWorkbook(path: string, taxonomy: Taxonomy): Promise<AuthoredContext> {
+  const [merged] = await findMergedCells(path);
+  if (merged)
+    throw new InputError(`tab "${merged.sheet}" has merged cells (${merged.range})`, { file: nameOf(path), expected: 'one value a cell' });
+  return sheetsToContext(await readXlsx(path), { file: nameOf(path), taxonomy });
+}
+
+async function readCells(path: string): Promise<Cell[][]> {
+  const rows: Cell[][] = [];
+  for await (const { record } of readCsv(path)) {
+    if (rows.length === 0) rows.push(Object.keys(record));
+    rows.push(Object.values(record).map((value) => (value === '' ? null : value)));
+  }
+  return rows;
+}

@@ -1,0 +1,89 @@
+/** A question–answer pair as evaluation sees it: theme, question and candidate answer in, yes or no out (paper 004, section 1). */
+import { z } from 'zod';
+import { InputError, type Item, tgcsrItemId } from '../../core/index.ts';
+import { nameOf, parseWith, splitFile } from '../../files/index.ts';
+import { groundTruth } from './ground-truth.ts';
+import { readTolerantRows } from './ratings/read-jsonl-ratings.ts';
+import { readRatings } from './ratings/read-ratings.ts';
+
+export const LABELS = ['yes', 'no'] as const;
+export type Label = (typeof LABELS)[number];
+
+/** One line of a dataset folder's split; the label is absent where it is withheld. */
+export const pairRowSchema = z.object({
+  id: z.string().min(1),
+  context: z.string().min(1),
+  category: z.string().min(1),
+  theme: z.string(),
+  questionID: z.string().min(1),
+  question: z.string().min(1),
+  answerID: z.string().min(1),
+  answer: z.string().min(1),
+  label: z.enum(LABELS).optional(),
+  average: z.number().optional(),
+  ratings: z.number().optional(),
+  agreement: z.number().optional(),
+});
+export type PairRow = z.infer<typeof pairRowSchema>;
+
+export interface TgcsrMeta extends Record<string, unknown> {
+  context: string;
+  category: string;
+  questionID: string;
+  answerID: string;
+  /** The released ratings have ids in place of texts: enough to score, not to ask. */
+  withoutTexts?: boolean;
+}
+
+export type TgcsrItem = Item<{ theme: string; question: string; answer: string }, TgcsrMeta>;
+
+export const tgcsrItemSchema: z.ZodType<TgcsrItem> = z.object({
+  id: z.string(),
+  input: z.object({ theme: z.string(), question: z.string(), answer: z.string() }),
+  references: z.array(z.string()),
+  meta: z.looseObject({
+    context: z.string(),
+    category: z.string(),
+    questionID: z.string(),
+    answerID: z.string(),
+    withoutTexts: z.boolean().optional(),
+  }),
+});
+
+export function toItem({ context, category, theme, questionID, question, answerID, answer, label }: PairRow): TgcsrItem {
+  return {
+    id: tgcsrItemId({ context, question: questionID, answer: answerID }),
+    input: { theme, question, answer },
+    references: label ? [label] : [],
+    meta: { context, category, questionID, answerID },
+  };
+}
+
+/** A split of a dataset folder, a file of it, or ratings in a released layout (their mode is the label). */
+export async function* readItems(path: string, { split }: { split?: string } = {}): AsyncGenerator<TgcsrItem> {
+  const file = splitFile(path, split);
+  if (!/\.jsonl(\.gz)?$|^-$/i.test(file)) return yield* readRatedItems(file);
+  const { rows } = await readTolerantRows(file, nameOf(file));
+  const first = rows[0]?.value;
+  if (typeof first === 'object' && first !== null && ('labels' in first || 'gt' in first)) return yield* readRatedItems(file);
+  const seen = new Set<string>();
+  for (const { line, value } of rows) {
+    const item = toItem(parseWith(pairRowSchema, value, { file: nameOf(file), line }));
+    if (seen.has(item.id)) throw new InputError(`the pair ${item.id} stands there twice`, { file: nameOf(file), line });
+    seen.add(item.id);
+    yield item;
+  }
+}
+
+async function* readRatedItems(path: string): AsyncGenerator<TgcsrItem> {
+  const rated = await readRatings(path);
+  const { labels } = groundTruth(rated, { by: 'mode', minAgreement: 0, minRatings: 1 });
+  for (const { pair, label } of labels) {
+    yield {
+      id: pair.id,
+      input: { theme: '', question: `question ${pair.question}`, answer: `answer ${pair.answer}` },
+      references: [label ? 'yes' : 'no'],
+      meta: { context: pair.context, category: pair.category, questionID: pair.question, answerID: pair.answer, withoutTexts: true },
+    };
+  }
+}

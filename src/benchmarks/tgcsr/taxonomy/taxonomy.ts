@@ -1,0 +1,69 @@
+/** The shape of a taxonomy of commonsense (paper 004, section 3 and Figure 2): categories, their concepts, and where existing ontologies define them. */
+import { z } from 'zod';
+
+/** Ontologies and vocabularies by the prefix that a mapping is written with. */
+export const ONTOLOGIES = {
+  time: { title: 'OWL-Time', iri: 'http://www.w3.org/2006/time#' },
+  geo: { title: 'GeoSPARQL', iri: 'http://www.opengis.net/ont/geosparql#' },
+  geof: { title: 'GeoSPARQL functions', iri: 'http://www.opengis.net/def/function/geosparql/' },
+  mfoem: { title: 'Emotion Ontology (MFOEM)', iri: 'http://purl.obolibrary.org/obo/MFOEM_' },
+  sio: { title: 'Semanticscience Integrated Ontology (SIO)', iri: 'http://semanticscience.org/resource/SIO_' },
+  xsd: { title: 'XML Schema Definition (XSD)', iri: 'http://www.w3.org/2001/XMLSchema#' },
+  uo: { title: 'Units Ontology (UO)', iri: 'http://purl.obolibrary.org/obo/UO_' },
+  prov: { title: 'PROV Ontology', iri: 'http://www.w3.org/ns/prov#' },
+} as const;
+export type OntologyPrefix = keyof typeof ONTOLOGIES;
+
+/** `time:before`, or a whole IRI for an ontology of one's own. */
+const mappingSchema = z
+  .string()
+  .refine((text) => /^https?:\/\/\S+$/.test(text) || (text.split(':', 1)[0] in ONTOLOGIES && /^[a-z]+:\S+$/.test(text)), {
+    message: `a mapping is an http(s) IRI or starts with ${Object.keys(ONTOLOGIES).join(':, ')}:`,
+  });
+
+export const conceptSchema = z.strictObject({
+  name: z.string().min(1),
+  /** A gloss: the paper's, or our own words. */
+  definition: z.string().min(1).optional(),
+  /** Words that an answer may be an instance by: "sad" for sadness. */
+  words: z.array(z.string().min(1)).optional(),
+  mappings: z.array(mappingSchema).optional(),
+  /** Named in paper 004, or added by us or by a user. */
+  source: z.enum(['paper', 'sensebench', 'user']).default('user'),
+});
+export type Concept = z.infer<typeof conceptSchema>;
+
+export const categorySchema = z.strictObject({
+  name: z.string().min(1),
+  /** The name in Gordon and Hobbs's theory, where the benchmark calls it otherwise. */
+  area: z.string().min(1).optional(),
+  definition: z.string().min(1).optional(),
+  ontologies: z.array(z.string().min(1)).default([]),
+  concepts: z.array(conceptSchema).default([]),
+  /** How many answers its set may hold. */
+  maxAnswers: z.int().positive().optional(),
+});
+export type Category = z.infer<typeof categorySchema>;
+
+export interface Taxonomy {
+  title: string;
+  categories: readonly Category[];
+}
+
+export function mappingIri(mapping: string): string {
+  const prefix = mapping.slice(0, mapping.indexOf(':'));
+  return prefix in ONTOLOGIES ? ONTOLOGIES[prefix as OntologyPrefix].iri + mapping.slice(prefix.length + 1) : mapping;
+}
+
+/** The categories that define a concept: a term like `before` stands in several. */
+export function categoriesWith(taxonomy: Taxonomy, concept: string): string[] {
+  return taxonomy.categories.filter(({ concepts }) => concepts.some(({ name }) => name === concept)).map(({ name }) => name);
+}
+
+/** An IRI's last part: `world-states`, `start-time`. */
+export function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
