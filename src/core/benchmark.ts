@@ -46,8 +46,8 @@ export interface Benchmark<I extends Item = Item> {
   read(path: string, options: { split?: string }): AsyncIterable<I>;
   /** The first is the default. */
   prompts: Record<string, PromptTemplate<I>>;
-  /** What of a model's raw output is the prediction. */
-  parse(output: string, item: I): string;
+  /** What of a model's raw output is the prediction; probabilities of its tokens where the runner gives them. */
+  parse(output: string, item: I, answer?: { logprobs?: readonly { token: string; logprob: number }[] }): string;
   /** Names in the metric registry; the first is the headline. */
   metrics: readonly string[];
   /** Metrics of its own, beside the registry's. */

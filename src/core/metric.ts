@@ -1,4 +1,5 @@
 /** The contract of a metric: each item becomes small statistics, statistics become scores, so corpus scores, item scores and intervals come from one pass. */
+import type { ToolNeeds } from './action.ts';
 import type { Item } from './item.ts';
 import type { Tools } from './tools.ts';
 
@@ -15,6 +16,8 @@ export interface Metric<Stats = unknown, Context = unknown, I extends Item = Ite
   outputs: readonly string[];
   /** Where it is defined. */
   paper: string;
+  /** Which tools `prepare` reads; for metrics of a benchmark's own, which stand in no table. */
+  needs?: ToolNeeds;
   /** What is needed once for all items: document frequencies, encodings, models. */
   prepare?(inputs: readonly MetricInput<I>[], tools: Tools): Promise<Context>;
   /** How the numbers were made, as sacreBLEU does: `cider|refs:4|tok:coco|idf:corpus@1f3a|v:0.1.0`. */

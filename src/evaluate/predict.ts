@@ -107,7 +107,7 @@ async function answer({ item, repeat, order }: Ask, options: PredictOptions, sig
   });
   return {
     id: item.id,
-    prediction: benchmark.parse(text, shown),
+    prediction: benchmark.parse(text, shown, { logprobs }),
     raw,
     repeat,
     order,
