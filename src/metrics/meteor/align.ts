@@ -25,8 +25,6 @@ class Partial {
   /** Where the last match ended in the candidate; -1 when the word before was not matched. */
   lastEnd = -1;
   distance = 0;
-  /** Orders the beam; the lowest is best. */
-  rank = 0;
 
   copy(): Partial {
     const twin = new Partial();
@@ -69,11 +67,6 @@ class Partial {
     }
     return false;
   }
-
-  /** Most weight first, then fewest chunks, then least distance: three numbers in one. */
-  order(): void {
-    this.rank = -(this.candidateWeight + this.referenceWeight) * 2 ** 36 + this.chunks * 2 ** 24 + this.distance;
-  }
 }
 
 /** Bits of the candidate's words in a match, of the 32 words from `from` on. */
@@ -83,27 +76,56 @@ function maskOf({ matchStart, matchLength }: Match, from: number): number {
   return mask;
 }
 
+/** Most weight first, then fewest chunks, then least distance: three numbers in one, the lowest is best. */
+function rankOf(weight: number, chunks: number, distance: number): number {
+  return -weight * 2 ** 36 + chunks * 2 ** 24 + distance;
+}
+
+/** The best partial alignments in order, at most 40; of equal ones those that came first. */
+class Beam {
+  readonly partials: Partial[] = [];
+  readonly ranks: number[] = [];
+
+  /** Whether one of this rank would be kept. */
+  wants(rank: number): boolean {
+    return this.ranks.length < BEAM || rank < this.ranks[BEAM - 1];
+  }
+
+  add(partial: Partial, rank: number): void {
+    const { partials, ranks } = this;
+    if (ranks.length === BEAM) {
+      ranks.pop();
+      partials.pop();
+    }
+    let place = ranks.length;
+    ranks.push(rank);
+    partials.push(partial);
+    for (; place > 0 && ranks[place - 1] > rank; place--) {
+      ranks[place] = ranks[place - 1];
+      partials[place] = partials[place - 1];
+    }
+    ranks[place] = rank;
+    partials[place] = partial;
+  }
+}
+
 /** The chosen match at each place of the reference. */
 export function align({ starting, candidateCoverage, referenceCoverage }: Matches): (Match | null)[] {
   const fixed = starting.map((matches) => (matches.length === 1 && isAlone(matches[0]) ? matches[0] : null));
-  let beam = [new Partial()];
+  let beam = new Beam();
+  beam.add(new Partial(), 0);
   for (let i = 0; i < starting.length; i++) {
-    const found: Partial[] = [];
-    sort(beam);
-    for (let place = 0; place < BEAM && place < beam.length; place++) extend(beam[place], i, found);
-    beam = found;
+    const next = new Beam();
+    for (const partial of beam.partials) extend(partial, i, next);
+    beam = next;
   }
-  if (beam.length > 1) {
-    sort(beam);
-    beam = beam.slice(0, BEAM);
-    // An open chunk is closed before the last comparison.
-    for (const partial of beam) {
-      if (partial.lastEnd !== -1) partial.chunks++;
-      partial.order();
-    }
-    sort(beam);
+  // An open chunk is closed before the last comparison.
+  const closed = new Beam();
+  for (const partial of beam.partials) {
+    if (partial.lastEnd !== -1) partial.chunks++;
+    offer(closed, partial);
   }
-  for (let link = beam[0].chosen; link; link = link.before) fixed[link.match.start] = link.match;
+  for (let link = closed.partials[0].chosen; link; link = link.before) fixed[link.match.start] = link.match;
   return fixed;
 
   /** A match without a rival is taken at once. */
@@ -113,36 +135,45 @@ export function align({ starting, candidateCoverage, referenceCoverage }: Matche
     return true;
   }
 
-  function extend(partial: Partial, i: number, found: Partial[]): void {
-    if (i < partial.next) {
-      found.push(partial);
-      return;
-    }
-    const alone = fixed[i];
-    if (alone) {
-      partial.count(alone);
-      partial.distance += Math.abs(alone.start - alone.matchStart);
-    } else {
-      for (const match of starting[i]) {
-        if (partial.takes(match)) continue;
-        const child = partial.copy();
-        child.take(match);
-        child.order();
-        // The original adds the distance to the parent, so that it weighs on later siblings and on the path without a match. Kept: it decides ties.
-        partial.distance += Math.abs(match.start - match.matchStart);
-        found.push(child);
+  function extend(partial: Partial, i: number, found: Beam): void {
+    if (i >= partial.next) {
+      const alone = fixed[i];
+      if (alone) {
+        partial.count(alone);
+        partial.distance += Math.abs(alone.start - alone.matchStart);
+      } else {
+        branch(partial, starting[i], found);
+        if (partial.lastEnd !== -1) {
+          partial.chunks++;
+          partial.lastEnd = -1;
+        }
+        partial.next++;
       }
-      if (partial.lastEnd !== -1) {
-        partial.chunks++;
-        partial.lastEnd = -1;
-      }
-      partial.next++;
     }
-    partial.order();
-    found.push(partial);
+    offer(found, partial);
   }
 }
 
-function sort(beam: Partial[]): void {
-  if (beam.length > 1) beam.sort((a, b) => a.rank - b.rank);
+function offer(beam: Beam, partial: Partial): void {
+  const rank = rankOf(partial.candidateWeight + partial.referenceWeight, partial.chunks, partial.distance);
+  if (beam.wants(rank)) beam.add(partial, rank);
+}
+
+/** Adds one alignment for each match that is still free. */
+function branch(partial: Partial, matches: readonly Match[], found: Beam): void {
+  for (const match of matches) {
+    if (partial.takes(match)) continue;
+    const half = SEARCH_WEIGHTS[match.module];
+    const weight =
+      Math.trunc(partial.candidateWeight + match.matchLength * half) + Math.trunc(partial.referenceWeight + match.length * half);
+    const breaks = partial.lastEnd !== -1 && match.matchStart !== partial.lastEnd;
+    const rank = rankOf(weight, partial.chunks + (breaks ? 1 : 0), partial.distance);
+    if (found.wants(rank)) {
+      const child = partial.copy();
+      child.take(match);
+      found.add(child, rank);
+    }
+    // The original adds the distance to the parent, so that it weighs on later siblings and on the path without a match. Kept: it decides ties.
+    partial.distance += Math.abs(match.start - match.matchStart);
+  }
 }

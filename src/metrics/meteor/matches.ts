@@ -37,26 +37,30 @@ export function findMatches({ candidate, reference, modules, paraphrases }: Matc
     referenceCoverage: new Int32Array(reference.length),
   };
   const same = candidate.length === reference.length && candidate.every((word, i) => word.form === reference[i].form);
-  addWordMatches(matches, candidate, reference, 0, (a, b) => a.form === b.form);
+  for (let i = 0; i < reference.length; i++) addWordMatches(matches, candidate, reference[i], i, same ? 1 : modules);
   if (same) return matches;
-  if (modules > 1) addWordMatches(matches, candidate, reference, 1, (a, b) => a.stem === b.stem && a.form !== b.form);
-  if (modules > 2) addWordMatches(matches, candidate, reference, 2, (a, b) => a.form !== b.form && overlap(a.synsets, b.synsets));
   if (modules > 3 && paraphrases) addParaphrases(matches, candidate, reference, paraphrases);
   return matches;
 }
 
-function addWordMatches(
-  matches: Matches,
-  candidate: readonly MeteorWord[],
-  reference: readonly MeteorWord[],
-  module: number,
-  match: (candidate: MeteorWord, reference: MeteorWord) => boolean,
-): void {
-  for (let i = 0; i < reference.length; i++) {
+function addWordMatches(matches: Matches, candidate: readonly MeteorWord[], word: MeteorWord, start: number, modules: number): void {
+  for (let j = 0; j < candidate.length; j++) if (candidate[j].form === word.form) addWord(matches, 0, start, j);
+  if (modules > 1) {
     for (let j = 0; j < candidate.length; j++) {
-      if (match(candidate[j], reference[i])) add(matches, { module, start: i, length: 1, matchStart: j, matchLength: 1 });
+      if (candidate[j].stem === word.stem && candidate[j].form !== word.form) addWord(matches, 1, start, j);
     }
   }
+  if (modules > 2 && word.synsets.length > 0) {
+    for (let j = 0; j < candidate.length; j++) {
+      if (candidate[j].form !== word.form && overlap(candidate[j].synsets, word.synsets)) addWord(matches, 2, start, j);
+    }
+  }
+}
+
+function addWord(matches: Matches, module: number, start: number, matchStart: number): void {
+  matches.starting[start].push({ module, start, length: 1, matchStart, matchLength: 1 });
+  matches.candidateCoverage[matchStart]++;
+  matches.referenceCoverage[start]++;
 }
 
 /** From the reference's phrases to the candidate, then from the candidate's to the reference; a pair that stands in the table both ways is found twice, as in the original. */
