@@ -29,6 +29,7 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
     needs: { wordnet: true },
     load: async ({ meteor }) => erased((await import('./meteor.ts')).createMeteor(meteor)),
   },
+  spice: { outputs: ['spice'], needs: { wordnet: true }, load: async () => erased((await import('./spice/spice.ts')).spice) },
   bertscore: {
     outputs: ['bertscoreP', 'bertscoreR', 'bertscoreF'],
     needs: { encoder: true },

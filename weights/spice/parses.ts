@@ -43,5 +43,13 @@ function toCaption({ tokens, basic }: Sentence): ParsedCaption[] {
     relations[dependent - 1] = relation;
   }
   if (heads.includes(-1)) return [];
-  return [{ words: tokens.map(([word]) => word), tags: tokens.map(([, tag]) => tag), lemmas: tokens.map(([, , lemma]) => lemma), heads, relations }];
+  return [
+    {
+      words: tokens.map(([word]) => word),
+      tags: tokens.map(([, tag]) => tag),
+      lemmas: tokens.map(([, , lemma]) => lemma),
+      heads,
+      relations,
+    },
+  ];
 }

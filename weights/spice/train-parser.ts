@@ -1,11 +1,11 @@
-/** Trains the caption parser: a structured perceptron over beams of transitions with max-violation updates (Huang et al. 2012). */
+/** Trains the caption parser: a structured learner over beams of transitions with max-violation updates (Huang et al. 2012). */
 import { createRandom } from '../../src/core/random.ts';
-import { Perceptron } from '../../src/nlp/perceptron.ts';
-import { SparseModel } from '../../src/nlp/sparse-model.ts';
+import { packModel, unpackModel } from '../../src/nlp/packed-model.ts';
+import type { SparseModel } from '../../src/nlp/sparse-model.ts';
 import { type BeamStep, StanfordParser, sequenceKey } from '../../src/nlp/stanford-parser.ts';
 import { MOST_PARSER_FEATURES, parserFeatures, type TaggedSentence } from '../../src/nlp/stanford-parser-features.ts';
-import type { LinearScorer } from '../../src/nlp/stanford-tagger.ts';
 import { goldTransitions, ParserState, type Transition } from '../../src/nlp/stanford-transitions.ts';
+import { Learner } from './learner.ts';
 
 export interface ParserExample {
   /** The tag sequences that the tagger proposes, best first. */
@@ -21,8 +21,8 @@ export interface ParserOptions {
   seed: number;
   beam?: number;
   rootRelation: number;
-  minUpdates?: number;
-  smallest?: number;
+  minChanges?: number;
+  least?: number;
   /** Called after each epoch with the averaged model so far. */
   onEpoch?(epoch: number, model: SparseModel): void;
 }
@@ -44,15 +44,14 @@ export function transitionsOf(captions: readonly { heads: number[]; relations: n
 }
 
 export function trainParser(examples: readonly ParserExample[], transitions: readonly Transition[], options: ParserOptions) {
-  const { epochs, seed, beam = 6, rootRelation, minUpdates = 2, smallest = 0, onEpoch } = options;
-  const perceptron = new Perceptron();
-  const scorer = perceptron as unknown as LinearScorer;
-  const parser = new StanfordParser(scorer, transitions, { rootRelation, beam });
+  const { epochs, seed, beam = 6, rootRelation, minChanges = 2, least = 1, onEpoch } = options;
+  const learner = new Learner();
+  const parser = new StanfordParser(learner, transitions, { rootRelation, beam });
   const features = new Int32Array(MOST_PARSER_FEATURES);
   const scores = new Int32Array(transitions.length);
   const random = createRandom(seed);
   const key = new Int32Array(1);
-  const compile = () => perceptron.compile({ kind: 'stanford-parser', labels: transitions.map(({ kind, relation }) => `${kind} ${relation}`), minUpdates, smallest });
+  const compile = () => packModel(learner.features({ minChanges }), { least });
 
   const walk = (sentence: TaggedSentence, classes: readonly number[], visit: (count: number, cls: number) => void) => {
     const state = new ParserState(sentence.length);
@@ -67,7 +66,7 @@ export function trainParser(examples: readonly ParserExample[], transitions: rea
     let updates = 0;
     const started = performance.now();
     for (const { sentences, margins, nearest, gold } of random.shuffle(examples)) {
-      perceptron.time++;
+      learner.time++;
       const steps: BeamStep[] = [];
       parser.parse(sentences, margins, (step) => steps.push(step));
       let goldScore = parser.sequenceScore(margins, nearest);
@@ -75,7 +74,7 @@ export function trainParser(examples: readonly ParserExample[], transitions: rea
       let at = 0;
       walk(sentences[nearest], gold, (count, cls) => {
         scores.fill(0);
-        scorer.score(features, count, scores);
+        learner.score(features, count, scores);
         goldScore += scores[cls];
         const violation = steps[at].scores[0] - goldScore;
         if (violation >= worst.violation) worst = { violation, step: at };
@@ -95,18 +94,18 @@ export function trainParser(examples: readonly ParserExample[], transitions: rea
       const change = (classes: readonly number[], chosen: number, delta: number) => {
         let step = 0;
         walk(sentences[chosen], classes.slice(0, guess.length), (count, cls) => {
-          if (step++ >= same) perceptron.update(features, count, cls, delta);
+          if (step++ >= same) learner.update(features, count, cls, delta);
         });
         if (sequence === nearest) return;
         key[0] = sequenceKey(margins, chosen);
-        perceptron.update(key, 1, 0, delta);
+        learner.update(key, 1, 0, delta);
       };
       change(gold, nearest, 1);
       change(guess, sequence, -1);
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    process.stderr.write(`parser epoch ${epoch + 1}: ${updates} of ${examples.length} updated, ${perceptron.size} features, ${seconds} s\n`);
-    onEpoch?.(epoch, SparseModel.decode(compile(), 'stanford-parser'));
+    process.stderr.write(`parser epoch ${epoch + 1}: ${updates} of ${examples.length} updated, ${learner.size} features, ${seconds} s\n`);
+    onEpoch?.(epoch, unpackModel(compile(), 'stanford-parser', []));
   }
   return compile();
 }

@@ -1,9 +1,9 @@
-/** Trains the caption tagger: an averaged perceptron with beam search and max-violation updates (Huang et al. 2012). */
+/** Trains the caption tagger: an averaged learner with beam search and max-violation updates (Huang et al. 2012). */
 import { createRandom } from '../../src/core/random.ts';
-import { Perceptron } from '../../src/nlp/perceptron.ts';
-import { SparseModel } from '../../src/nlp/sparse-model.ts';
-import { type LinearScorer, StanfordTagger, tagFeatures, wordFeatures } from '../../src/nlp/stanford-tagger.ts';
+import { packModel, unpackModel } from '../../src/nlp/packed-model.ts';
+import { StanfordTagger, tagFeatures, wordFeatures } from '../../src/nlp/stanford-tagger.ts';
 import type { WordInfo } from '../../src/nlp/word-info.ts';
+import { Learner } from './learner.ts';
 import type { ParsedCaption } from './parses.ts';
 
 const NO_TAG = 255;
@@ -12,14 +12,14 @@ export interface TaggerOptions {
   epochs: number;
   seed: number;
   beam?: number;
-  minUpdates?: number;
-  smallest?: number;
+  minChanges?: number;
+  least?: number;
 }
 
 export function trainTagger(captions: readonly ParsedCaption[], tags: readonly string[], options: TaggerOptions) {
-  const { epochs, seed, beam = 4, minUpdates = 2, smallest = 0 } = options;
-  const perceptron = new Perceptron();
-  const tagger = new StanfordTagger(perceptron as unknown as LinearScorer, tags, { beam });
+  const { epochs, seed, beam = 4, minChanges = 2, least = 1 } = options;
+  const learner = new Learner();
+  const tagger = new StanfordTagger(learner, tags, { beam });
   const isVerb = tags.map((tag) => tag.startsWith('VB') || tag === 'MD');
   const random = createRandom(seed);
   const features = new Int32Array(64);
@@ -35,9 +35,9 @@ export function trainTagger(captions: readonly ParsedCaption[], tags: readonly s
       const tag1 = i > 0 ? sequence[i - 1] : NO_TAG;
       const tag2 = i > 1 ? sequence[i - 2] : NO_TAG;
       if (sequence[i] !== other[i]) {
-        perceptron.update(features, wordFeatures(words, i, features), sequence[i], delta);
+        learner.update(features, wordFeatures(words, i, features), sequence[i], delta);
       }
-      perceptron.update(features, tagFeatures(words, i, { tag1, tag2, verb }, features), sequence[i], delta);
+      learner.update(features, tagFeatures(words, i, { tag1, tag2, verb }, features), sequence[i], delta);
       if (isVerb[sequence[i]]) verb = sequence[i];
     }
   };
@@ -45,19 +45,17 @@ export function trainTagger(captions: readonly ParsedCaption[], tags: readonly s
   for (let epoch = 0; epoch < epochs; epoch++) {
     let wrong = 0;
     for (const { words, gold } of random.shuffle(examples)) {
-      perceptron.time++;
-      let hypotheses: Parameters<StanfordTagger['extend']>[2] = [
-        { score: 0, tag1: NO_TAG, tag2: NO_TAG, verb: NO_TAG, before: null },
-      ];
+      learner.time++;
+      let hypotheses: Parameters<StanfordTagger['extend']>[2] = [{ score: 0, tag1: NO_TAG, tag2: NO_TAG, verb: NO_TAG, before: null }];
       let goldScore = 0;
       let verb = NO_TAG;
       let worst = { violation: -1, end: -1, last: hypotheses[0] };
       for (let i = 0; i < words.length; i++) {
         hypotheses = tagger.extend(words, i, hypotheses);
         scores.fill(0);
-        perceptron.score(features, wordFeatures(words, i, features), scores as unknown as Float64Array);
+        learner.score(features, wordFeatures(words, i, features), scores);
         const history = { tag1: i > 0 ? gold[i - 1] : NO_TAG, tag2: i > 1 ? gold[i - 2] : NO_TAG, verb };
-        perceptron.score(features, tagFeatures(words, i, history, features), scores as unknown as Float64Array);
+        learner.score(features, tagFeatures(words, i, history, features), scores);
         goldScore += scores[gold[i]];
         if (isVerb[gold[i]]) verb = gold[i];
         const violation = hypotheses[0].score - goldScore;
@@ -76,6 +74,6 @@ export function trainTagger(captions: readonly ParsedCaption[], tags: readonly s
     }
     process.stderr.write(`tagger epoch ${epoch + 1}: ${wrong} of ${examples.length} sentences wrong\n`);
   }
-  const bytes = perceptron.compile({ kind: 'stanford-tagger', labels: [...tags], minUpdates, smallest });
-  return { bytes, model: SparseModel.decode(bytes, 'stanford-tagger') };
+  const bytes = packModel(learner.features({ minChanges }), { least });
+  return { bytes, model: unpackModel(bytes, 'stanford-tagger', [...tags]) };
 }

@@ -9,13 +9,14 @@ import { type ParserExample, trainParser, transitionsOf } from './train-parser.t
 import { trainTagger } from './train-tagger.ts';
 
 const HELD_OUT = 500;
-const FOLDS = 4;
+const FOLDS = 3;
 const SEQUENCES = 4;
 const numberOf = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const taggerEpochs = numberOf('TAGGER_EPOCHS', 8);
 const parserEpochs = numberOf('PARSER_EPOCHS', 8);
 const beam = numberOf('BEAM', 6);
-const smallest = numberOf('SMALLEST', 0.01);
+const least = numberOf('LEAST', 1);
+const minChanges = numberOf('MIN_CHANGES', 2);
 
 const train: ParsedCaption[] = [];
 const tests: { name: string; captions: ParsedCaption[] }[] = [];
@@ -45,7 +46,11 @@ const examples: ParserExample[] = [];
 let tagged = 0;
 let right = 0;
 for (let fold = 0; fold < FOLDS; fold++) {
-  const { model } = trainTagger(train.filter((_, i) => i % FOLDS !== fold), tags, { epochs: taggerEpochs, seed: fold });
+  const { model } = trainTagger(
+    train.filter((_, i) => i % FOLDS !== fold),
+    tags,
+    { epochs: 3, seed: fold },
+  );
   const tagger = new StanfordTagger(model, tags);
   for (const [i, caption] of train.entries()) {
     const gold = golds[i];
@@ -59,7 +64,7 @@ for (let fold = 0; fold < FOLDS; fold++) {
 }
 process.stderr.write(`tags right on other folds: ${((100 * right) / tagged).toFixed(2)}%\n`);
 
-const final = trainTagger(train, tags, { epochs: taggerEpochs, seed: 17, smallest });
+const final = trainTagger(train, tags, { epochs: taggerEpochs, seed: 17, least, minChanges });
 const tagger = new StanfordTagger(final.model, tags);
 writeFileSync('weights/spice/tagger.bin.gz', gzipSync(final.bytes, { level: 9 }));
 
@@ -68,7 +73,8 @@ const parserBytes = trainParser(examples, transitions, {
   seed: 17,
   beam,
   rootRelation: 0,
-  smallest,
+  least,
+  minChanges,
   onEpoch(_, model) {
     const parser = new StanfordParser(model, transitions, { rootRelation: 0, beam });
     for (const { name, captions } of tests) {
@@ -102,5 +108,8 @@ const parserBytes = trainParser(examples, transitions, {
   },
 });
 writeFileSync('weights/spice/parser.bin.gz', gzipSync(parserBytes, { level: 9 }));
-writeFileSync('weights/spice/labels.json', `${JSON.stringify({ tags, relations, transitions, sequences: SEQUENCES, beam })}\n`);
+writeFileSync(
+  'weights/spice/labels.json',
+  `${JSON.stringify({ id: 'captions1', tags, relations, transitions, sequences: SEQUENCES, beam })}\n`,
+);
 process.stderr.write(`tagger ${final.bytes.length} bytes, parser ${parserBytes.length} bytes\n`);

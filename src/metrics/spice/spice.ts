@@ -1,0 +1,94 @@
+/** SPICE (Anderson et al. 2016): F of the scene-graph tuples of a candidate against those of all its references, as SPICE 1.0 counts them. */
+import { type Metric, type MetricInput, SetupError, type WordNet } from '../../core/index.ts';
+import { loadStanfordAnnotator, type StanfordAnnotator } from '../../nlp/stanford-annotator.ts';
+import { meanOf } from '../mean-of.ts';
+import { createLexicon } from '../meteor/lexicon.ts';
+import { referenceCount } from '../reference-count.ts';
+import { type ConceptOf, createConcepts, nameOf } from './concept.ts';
+import { isMatch, matchTuples, type TupleCounts, tupleScores } from './match-tuples.ts';
+import { type Proposition, propositions } from './propositions.ts';
+import { sceneTuples, type Tuple } from './scene-graph.ts';
+import { CATEGORIES, type Category } from './tuple-categories.ts';
+
+export interface SpiceStats {
+  all: TupleCounts;
+  categories: Record<Category, TupleCounts>;
+  /** Tuples as words; those of the candidate with whether they match. */
+  candidate: { tuple: string[]; matches: boolean }[];
+  reference: string[][];
+}
+
+export interface SpiceContext {
+  references: string;
+  parser: string;
+  conceptOf: ConceptOf;
+  propositionsOf(tokens: readonly string[]): readonly Proposition[];
+}
+
+export interface SpiceOptions {
+  /** What parses the captions; the shipped models unless given. */
+  annotator?: () => StanfordAnnotator;
+}
+
+export function createSpice({ annotator = loadStanfordAnnotator }: SpiceOptions = {}): Metric<SpiceStats, SpiceContext> {
+  return {
+    name: 'spice',
+    outputs: ['spice'],
+    paper: 'SPICE (Anderson et al. 2016)',
+    prepare: async (inputs, { wordnet }) => {
+      if (!wordnet) throw new SetupError('SPICE needs WordNet', 'hand in loadWordNet() as tools.wordnet');
+      return createContext(inputs, wordnet, annotator());
+    },
+    signature: ({ references, parser }) => `spice|refs:${references}|tok:coco|parser:${parser}|wn:3.0`,
+    segment({ tokens }, { conceptOf, propositionsOf }) {
+      const candidate = sceneTuples(propositionsOf(tokens.candidate), conceptOf);
+      const reference = sceneTuples(tokens.references.flatMap(propositionsOf), conceptOf);
+      const categories = Object.entries(CATEGORIES).map(([name, belongs]) => [
+        name,
+        matchTuples(candidate.filter(belongs), reference.filter(belongs)),
+      ]);
+      return {
+        all: matchTuples(candidate, reference),
+        categories: Object.fromEntries(categories) as Record<Category, TupleCounts>,
+        candidate: candidate.map((tuple) => ({ tuple: wordsOf(tuple), matches: isMatch(tuple, reference) })),
+        reference: reference.map(wordsOf),
+      };
+    },
+    score: (stats) => ({ spice: meanOf(stats.map(({ all }) => tupleScores(all).f)) }),
+    evidence({ all, categories, candidate, reference }) {
+      // A category without tuples in the references is undefined, as in the original.
+      const byCategory = Object.entries(categories).map(([name, counts]) => [name, counts.reference === 0 ? null : tupleScores(counts).f]);
+      return { ...tupleScores(all), byCategory: Object.fromEntries(byCategory), candidate, reference };
+    },
+  };
+}
+
+/** SPICE with the shipped parser. */
+export const spice = createSpice();
+
+const wordsOf = (tuple: Tuple): string[] => tuple.map(nameOf);
+
+function createContext(inputs: readonly MetricInput[], wordnet: WordNet, annotator: StanfordAnnotator): SpiceContext {
+  // The original looks synsets up in METEOR's synonym dictionary.
+  const lexicon = createLexicon({
+    stem: (word) => word,
+    synonyms: {
+      synsets: (word) => wordnet.synsets(word),
+      exceptions: (word) => (['n', 'v', 'a', 'r'] as const).flatMap((pos) => wordnet.exceptions(word, pos)),
+    },
+  });
+  const known = new Map<string, readonly Proposition[]>();
+  return {
+    references: referenceCount(inputs),
+    parser: annotator.id,
+    conceptOf: createConcepts((word) => lexicon(word).synsets),
+    propositionsOf(tokens) {
+      const key = tokens.join(' ');
+      const old = known.get(key);
+      if (old !== undefined) return old;
+      const made = propositions(annotator.annotate(tokens));
+      known.set(key, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Captions to CC-processed Stanford dependencies: tags, tree, lemmas and collapsing, with the models of weights/spice. */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { unpackModel } from './packed-model.ts';
+import type { SparseModel } from './sparse-model.ts';
+import { collapseDependencies } from './stanford-collapse.ts';
+import { type Dependency, StanfordGraph } from './stanford-graph.ts';
+import { createLemmatizer } from './stanford-lemma.ts';
+import { StanfordParser } from './stanford-parser.ts';
+import { tagSentence } from './stanford-parser-features.ts';
+import { StanfordTagger } from './stanford-tagger.ts';
+import type { Transition } from './stanford-transitions.ts';
+import { weightsPath } from './weights-path.ts';
+
+export interface StanfordAnnotator {
+  /** Name of the models, for signatures. */
+  id: string;
+  /** The graph of one caption, given as lower-cased tokens without punctuation. */
+  annotate(tokens: readonly string[]): StanfordGraph;
+}
+
+/** What the models number: tags, relations and transitions. */
+export interface CaptionLabels {
+  id: string;
+  tags: string[];
+  relations: string[];
+  transitions: Transition[];
+  /** How many tag sequences the parser reads. */
+  sequences: number;
+  beam: number;
+}
+
+/** Longer captions are cut here: parsing takes time in proportion, but no caption is so long. */
+const LONGEST = 250;
+
+export function loadStanfordAnnotator(): StanfordAnnotator {
+  const read = (file: string) => readFileSync(weightsPath(`spice/${file}`));
+  const labels = JSON.parse(read('labels.json').toString('utf8')) as CaptionLabels;
+  return createStanfordAnnotator({
+    labels,
+    tagger: unpackModel(gunzipSync(read('tagger.bin.gz')), 'caption tagger', labels.tags),
+    parser: unpackModel(gunzipSync(read('parser.bin.gz')), 'caption parser', []),
+    lemmas: gunzipSync(read('lemmas.txt.gz')).toString('utf8'),
+  });
+}
+
+export function createStanfordAnnotator(models: {
+  labels: CaptionLabels;
+  tagger: SparseModel;
+  parser: SparseModel;
+  lemmas: string;
+}): StanfordAnnotator {
+  const { tags, relations, transitions, sequences, beam, id } = models.labels;
+  const lemmaOf = createLemmatizer(models.lemmas);
+  const tagger = new StanfordTagger(models.tagger, tags);
+  const parser = new StanfordParser(models.parser, transitions, { rootRelation: relations.indexOf('ROOT'), beam });
+  return {
+    id,
+    annotate(tokens) {
+      const words = tokens.slice(0, LONGEST);
+      if (words.length === 0) return new StanfordGraph();
+      const infos = tagger.describe(words);
+      const hashes = infos.map(({ lower }) => lower);
+      const best = tagger.best(infos, sequences);
+      const margins = best.map(({ score }) => best[0].score - score);
+      const sentences = best.map((sequence) => tagSentence(words, hashes, sequence.tags, tags));
+      const tree = parser.parse(sentences, margins);
+      const chosen = best[tree.sequence].tags;
+      const tagged = words.map((word, i) => ({ word, tag: tags[chosen[i]], lemma: lemmaOf(word, tags[chosen[i]]) }));
+      const dependencies = tree.heads.map((head, i): Dependency => [relations[tree.relations[i]] ?? 'dep', head, i + 1]);
+      return collapseDependencies(StanfordGraph.fromDependencies(tagged, dependencies));
+    },
+  };
+}
