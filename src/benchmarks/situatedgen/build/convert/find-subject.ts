@@ -16,8 +16,17 @@ export interface FindSubjectOptions {
   kind: AuxiliaryKind;
   /** In "What is the capital of France?" the subject may be all that follows. */
   mayBeWhole?: boolean;
-  /** Is there a verb of this base form? Helps where the tagger took a verb for a noun. */
-  isBaseVerb?(word: string): boolean;
+  senses: WordSenses;
+}
+
+/** What a dictionary knows of a word, for where the tagger took a verb for a noun. */
+export interface WordSenses {
+  /** Share of the senses of this base form that are verbs, 0–1. */
+  verb(word: string): number;
+  /** The same for adjectives. */
+  adjective(word: string): number;
+  /** Can it be a past participle? */
+  participle(word: string): boolean;
 }
 
 /** Words after the auxiliary in; null where no cut makes sense. */
@@ -63,6 +72,7 @@ function scoreSubject(words: readonly Word[], end: number): number {
   if (last.tag === 'POS' && next && isNoun(next)) score -= 6;
   if (next?.tag === 'POS') score -= 9;
   if (next && last.entity !== undefined && last.entity === next.entity) score -= 3;
+  if (next && isCapital(last) && isCapital(next)) score -= 4;
   if (!balanced(words.slice(0, end))) score -= 8;
   if (next && /^(,|CC|HYPH|:)$/.test(next.tag)) score -= 5;
   const inside = words.slice(0, end);
@@ -70,6 +80,8 @@ function scoreSubject(words: readonly Word[], end: number): number {
   score -= 4 * openClauses(inside);
   return score;
 }
+
+const isCapital = (word: Word) => /^\p{Lu}/u.test(word.text);
 
 /** Relative clauses that have begun before the cut and still want their verb. */
 function openClauses(words: readonly Word[]): number {
@@ -96,7 +108,7 @@ function balanced(words: readonly Word[]): boolean {
 }
 
 const ADVERB_LIKE =
-  /^(ever|never|always|also|still|likely|probably|really|actually|often|usually|typically|not|even|just|only|hypothetically|theoretically|potentially|necessarily|currently|already|both|all|have|hardly)$/;
+  /^(ever|never|always|also|still|likely|probably|really|actually|often|usually|typically|not|even|just|only|hypothetically|theoretically|potentially|necessarily|currently|already|both|all|hardly)$/;
 
 /** The first word after the cut that is no adverb. */
 export function predicateHead(words: readonly Word[], end: number): number {
@@ -114,43 +126,50 @@ export function predicateHead(words: readonly Word[], end: number): number {
 }
 
 /** How far the words after the cut look like what the auxiliary wants. */
-function scorePredicate(words: readonly Word[], end: number, { kind, isBaseVerb }: FindSubjectOptions): number {
+function scorePredicate(words: readonly Word[], end: number, { kind, senses }: FindSubjectOptions): number {
   const at = predicateHead(words, end);
   const head = words[at];
   const before = words[end - 1];
-  // An adverb goes with the predicate, but one that sits inside a name or before an adjective of the subject does not.
+  if (kind === 'be') return scoreAfterBe(words, end, at, senses);
   let score = 0;
-  if (kind === 'be') return score + scoreAfterBe(words, end, at);
   if (/^(TO|MD)$/.test(before.tag) || (/^(do|does|did)$/.test(before.lower) && end > 1)) score -= 8;
   if (/^(WDT|WP|WRB)$/.test(before.tag)) score -= 6;
-  const verbsBefore = words.slice(0, end).filter((word) => word.tag === 'VB' && !/^(NN|NNP)$/.test(word.tag)).length;
-  score -= 0.5 * verbsBefore;
+  for (let i = 1; i < end; i++) if (couldBeVerb(words, i, senses)) score -= 0.8;
   if (kind === 'have') {
     if (head.tag === 'VBN') return score + 6;
     if (head.tag === 'VBD') return score + 4;
-    return score + (/(ed|en)$/.test(head.lower) && !head.tag.startsWith('NNP') ? 1 : -4);
+    return score + (head.text === head.lower && senses.participle(head.lower) && !/^(DT|IN)$/.test(head.tag) ? 1.5 : -4);
   }
   if (head.tag === 'VB') return score + 6;
   if (head.tag === 'VBP') return score + 3.5;
-  if (isVerb(head)) return score - (isBaseVerb?.(head.lower) ? 0 : 3);
-  if (/^(NN|JJ|RB|IN|NNP)$/.test(head.tag) && isBaseVerb?.(head.lower)) {
-    const lowerCase = head.text === head.lower;
-    const objectFollows = /^(DT|PRP\$|PRP|IN|TO|JJ|NNS|CD)$/.test(words[at + 1]?.tag ?? '') || at === words.length - 1;
-    return score + (lowerCase ? 1 : -3) + (objectFollows ? 1 : 0) - (head.tag === 'IN' ? 2 : 0);
-  }
-  return score - 5;
+  const strength = head.text === head.lower ? senses.verb(head.lower) : 0;
+  if (strength === 0) return score - (isVerb(head) ? 3 : 5);
+  if (isVerb(head)) return score + 2;
+  const objectFollows = /^(DT|PRP\$|PRP|IN|TO|JJ|NNS|CD|NNP)$/.test(words[at + 1]?.tag ?? '') || at === words.length - 1;
+  return score - 0.5 + 3.5 * strength + (objectFollows ? 0.7 : 0);
 }
+
+/** A word of the subject that could itself be the main verb. */
+function couldBeVerb(words: readonly Word[], i: number, senses: WordSenses): boolean {
+  const word = words[i];
+  if (/^(DT|PRP\$|JJ|IN|TO|MD|POS|CD)$/.test(words[i - 1].tag)) return false;
+  return word.tag === 'VB' || word.tag === 'VBP' || (word.text === word.lower && /^(NN|JJ|IN|VBD|RB)$/.test(word.tag) && senses.verb(word.lower) >= 0.45);
+}
+
+/** Nouns that stand for adverbs. */
+const TIME_ADVERB = /^(today|tomorrow|yesterday|tonight|now)$/;
 
 const BARE_PREDICATE =
   /^(part|parts|able|native|enough|one|similar|capable|worth|due|members?|friends?|home|full|popular|responsible|necessary|ruler|president|king|queen|possible)$/;
 
-function scoreAfterBe(words: readonly Word[], end: number, at: number): number {
+function scoreAfterBe(words: readonly Word[], end: number, at: number, senses: WordSenses): number {
   const head = words[at];
   const before = words[end - 1];
   const next = words[at + 1];
   const adverbs = at > end ? 1 : 0;
   const governed = /^(IN|TO|VB|VBG|VBZ|VBP|VBD|VBN|CC)$/.test(before.tag);
-  switch (head.tag) {
+  const adjective = /^(NN|VB|VBP)$/.test(head.tag) && head.text === head.lower && senses.adjective(head.lower) > 0.5;
+  switch (adjective ? 'JJ' : head.tag) {
     case 'VBN':
     case 'VBD':
       // "a film made in 1990": a clause inside the subject when a predicate follows later.

@@ -24,7 +24,7 @@ export function wordsOf(analysis: Analysis): Word[] {
     return {
       text: token.text,
       lower: token.text.toLowerCase(),
-      tag: token.tag,
+      tag: tagOf(token, at),
       lemma: token.lemma,
       space: at > 0 && token.start > tokens[at - 1].end,
       at,
@@ -33,6 +33,14 @@ export function wordsOf(analysis: Analysis): Word[] {
       ...(entity < 0 ? {} : { entity }),
     };
   });
+}
+
+const FUNCTION_WORD = /^(a|an|the|in|on|at|of|for|from|to|with|by|and|or|but|if|when|while|it|he|she|they|we|you|this|that|these|those|his|her|its|their|my|your|our|what|which|who|where|why|how|is|are|was|were|do|does|did|can|could|will|would|should|may|might|must|has|have|had|not|no|any|some|all|both|every|each|there|as|than|after|before|during)$/;
+
+/** Inside a question a large letter is a name's: no verb, adverb or function word. */
+function tagOf({ text, tag }: { text: string; tag: string }, at: number): string {
+  if (at === 0 || !/^\p{Lu}/u.test(text) || FUNCTION_WORD.test(text.toLowerCase())) return tag;
+  return /^(NN.*|JJ.?|CD|POS|FW|[^A-Z].*)$/.test(tag) ? tag : 'NNP';
 }
 
 /** Words that a rule puts in. */

@@ -1,0 +1,71 @@
+/** A question with its right choice as a statement: context kept, a wh-word or a blank filled, fronted clauses put in order. */
+import type { AnswerPhrase } from './answer-phrase.ts';
+import { fillBlank, fillEnd, fillInPlace } from './fill-blank.ts';
+import type { WordSenses } from './find-subject.ts';
+import { locateWh } from './locate-wh.ts';
+import { splitStem, trimmed } from './stem.ts';
+import { convertFronted } from './wh-question.ts';
+import { isFinite, isNoun, made, uncapitalised, type Word } from './words.ts';
+import type { Converted } from './yes-no.ts';
+
+export function convertChoice(words: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted {
+  const { before, asking, after } = splitStem(words);
+  const converted = convertAsking(trimmed(asking), answer, senses);
+  const parts = [...before, ...spaced(closed(converted.words)), ...after];
+  return { ...converted, words: before.length + after.length > 0 ? capitalisedAt(parts, before.length) : converted.words };
+}
+
+const closed = (words: readonly Word[]): Word[] => [...words, ...made('.', '.')];
+
+function spaced(words: readonly Word[]): Word[] {
+  return words.map((word, i) => (i === 0 ? { ...word, space: true } : word));
+}
+
+/** The asking sentence begins with a large letter again. */
+function capitalisedAt(words: readonly Word[], at: number): Word[] {
+  return words.map((word, i) => (i === at ? { ...word, text: word.text.charAt(0).toUpperCase() + word.text.slice(1) } : word));
+}
+
+function convertAsking(words: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted {
+  const blank = fillBlank(words, answer);
+  if (blank) return blank;
+  const place = locateWh(words);
+  if (!place) return fillEnd(words, answer);
+  if (place.kind === 'in place') return fillInPlace(words, place.at, answer);
+  let start = place.at;
+  const previous = words[start - 1];
+  const preposition = previous && /^(IN|TO)$/.test(previous.tag) && !/^(so|then)$/.test(previous.lower) && (start === 1 || /^[,;:]$/.test(words[start - 2].text) || words[start].lower === 'which') ? previous : undefined;
+  if (preposition) start--;
+  const converted = convertFronted({ words: words.slice(place.at), answer, senses, ...(preposition ? { preposition } : {}) });
+  if (!converted) return fillInPlace(words, place.at, answer);
+  const lead = words.slice(0, start);
+  if (lead.length === 0) return converted;
+  return { ...converted, words: [...lead, ...joint(lead), ...uncapitalised(converted.words)], rule: `${converted.rule}/context`, confidence: converted.confidence * 0.97 };
+}
+
+const SUBORDINATOR = /^(if|when|after|before|while|because|since|as|though|although|despite|once|until|unless|given|whenever|wherever|according|during|in|on|at|for|to|from|by|with|without|due|like|following|hoping|because|where|who|what)$/;
+
+/** What joins the context to the clause: nothing after "and", a comma after "if …", ", and" after a clause of its own. */
+function joint(lead: readonly Word[]): Word[] {
+  const last = lead[lead.length - 1];
+  if (/^(and|but|so|or|then|because|that)$/.test(last.lower)) return [];
+  const ended = /^[,;:]$/.test(last.text);
+  if (!isIndependent(lead)) return ended ? [] : made(',', ',');
+  return ended ? made('and', 'CC') : made(', and', 'CC');
+}
+
+/** Is some part between commas a clause that could stand alone? */
+function isIndependent(lead: readonly Word[]): boolean {
+  let part: Word[] = [];
+  for (const word of [...lead, ...made(',', ',')]) {
+    if (word.text !== ',') {
+      part.push(word);
+      continue;
+    }
+    const verb = part.findIndex(isFinite);
+    const first = part[0];
+    if (first && verb > 0 && !SUBORDINATOR.test(first.lower) && first.tag !== 'VBG' && part.slice(0, verb).some(isNoun)) return true;
+    part = [];
+  }
+  return false;
+}

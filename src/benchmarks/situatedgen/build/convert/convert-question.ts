@@ -1,0 +1,33 @@
+/** One question and its answer as a statement, with the rule that made it and how sure it is. */
+import type { Analysis } from '../../../../core/index.ts';
+import { answerPhrase } from './answer-phrase.ts';
+import { convertChoice } from './choice.ts';
+import type { WordSenses } from './find-subject.ts';
+import type { NounLore } from './noun-lore.ts';
+import { trimmed } from './stem.ts';
+import { sentence, wordsOf } from './words.ts';
+import { convertYesNo } from './yes-no.ts';
+
+export interface QuestionResult {
+  statement: string;
+  rule: string;
+  confidence: number;
+}
+
+export interface AnsweredQuestion {
+  question: Analysis;
+  /** True or false, or the analysed text of the right choice. */
+  answer: boolean | Analysis;
+}
+
+export interface Lexica {
+  senses: WordSenses;
+  lore: NounLore;
+}
+
+export function convertQuestion({ question, answer }: AnsweredQuestion, { senses, lore }: Lexica): QuestionResult {
+  const words = wordsOf(question);
+  const converted =
+    typeof answer === 'boolean' ? convertYesNo(trimmed(words), answer, senses) : convertChoice(words, answerPhrase(answer, question.text, lore), senses);
+  return { statement: sentence(converted.words), rule: converted.rule, confidence: converted.confidence };
+}

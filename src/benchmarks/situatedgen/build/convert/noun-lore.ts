@@ -1,0 +1,58 @@
+/** What a noun is, by WordNet: something one can count, a name with its own case. Short lists say what WordNet cannot. */
+import type { WordNet } from '../../../../core/index.ts';
+
+export interface NounLore {
+  /** Does the singular want "a"? */
+  isCountable(noun: string): boolean;
+  /** The spelling of a name ("new york" → "New York"), or null for a common noun. */
+  nameOf(text: string): string | null;
+  /** The verb's base form, or null where the word is none. */
+  verbBase(word: string): string | null;
+}
+
+const COUNTED = /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place)$/;
+const MASS = /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface)$/;
+
+export function nounLore(wordnet: WordNet | undefined): NounLore {
+  if (!wordnet) return { isCountable: (noun) => COUNTED.test(noun), nameOf: () => null, verbBase: () => null };
+  const counts = new Map<string, boolean>();
+  const physical = (noun: string) => {
+    const first = wordnet.synsets(noun, 'n')[0];
+    if (first === undefined) return false;
+    const seen = new Set<number>();
+    const queue = [first];
+    let object = false;
+    for (let synset = queue.pop(); synset !== undefined; synset = queue.pop()) {
+      if (seen.has(synset)) continue;
+      seen.add(synset);
+      const words = wordnet.words(synset);
+      if (words.some((word) => /^(substance|matter|fabric|feeling|plant_part_mass)$/.test(word))) return false;
+      if (words.some((word) => /^(object|body_of_water|causal_agent|social_group|gathering)$/.test(word))) object = true;
+      queue.push(...wordnet.hypernyms(synset));
+    }
+    return object;
+  };
+  return {
+    isCountable(noun) {
+      if (MASS.test(noun)) return false;
+      if (COUNTED.test(noun)) return true;
+      let known = counts.get(noun);
+      if (known === undefined) {
+        known = physical(noun);
+        counts.set(noun, known);
+      }
+      return known;
+    },
+    nameOf(text) {
+      const key = text.toLowerCase().replaceAll(' ', '_');
+      const first = wordnet.synsets(key, 'n')[0];
+      if (first === undefined || wordnet.synsets(key, 'v').length > 0) return null;
+      const spelled = wordnet.words(first).find((word) => word.toLowerCase() === key);
+      return spelled !== undefined && /^\p{Lu}/u.test(spelled) ? spelled.replaceAll('_', ' ') : null;
+    },
+    verbBase(word) {
+      if (wordnet.synsets(word, 'v').length > 0 && wordnet.exceptions(word, 'v').length === 0) return word;
+      return wordnet.baseForms(word, 'v')[0] ?? null;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/** A question that opens with a wh-word, as a statement: the clause is put in order and the answer goes into its gap. */
+import type { AnswerPhrase } from './answer-phrase.ts';
+import { findSubject, predicateHead, type WordSenses } from './find-subject.ts';
+import { verbAfter } from './locate-wh.ts';
+import { fillGap, type Filled } from './move-answer.ts';
+import { auxiliaryKind, auxiliaryText, inVerbForm, isNot, negated } from './verb-groups.ts';
+import { asksForSort, nounPhrase, type WhPhrase, whPhrase, isPlace, isTime, apposition } from './wh-phrase.ts';
+import { isFinite, isNoun, isVerb, made, replaced, type Word } from './words.ts';
+import { confidenceOf, type Converted, isPlural, withTense } from './yes-no.ts';
+
+export interface FrontedQuestion {
+  /** From the wh-word on. */
+  words: readonly Word[];
+  /** "In which …": the preposition before it. */
+  preposition?: Word;
+  answer: AnswerPhrase;
+  senses: WordSenses;
+}
+
+export function convertFronted(question: FrontedQuestion): Converted | null {
+  const { words, answer, senses } = question;
+  const at = verbAfter(words, 0);
+  if (at < 0) return null;
+  const phrase = whPhrase(words.slice(0, at));
+  const verb = words[at];
+  let after = words.slice(at + 1);
+  let negative = false;
+  if (isNot(after[0])) {
+    negative = true;
+    after = after.slice(1);
+  }
+  const kind = auxiliaryKind(verb);
+  if (kind === undefined || asksForSubject(words, at)) return subjectQuestion(phrase, words.slice(at), answer);
+  const cut = findSubject(after, { kind, senses, mayBeWhole: kind === 'be' });
+  if (!cut) return subjectQuestion(phrase, words.slice(at), answer);
+  const subject = after.slice(0, cut.end);
+  const predicate = after.slice(cut.end);
+  return invertedQuestion({ phrase, verb, subject, predicate, negative, sure: confidenceOf(cut), question });
+}
+
+/** No subject follows the verb: the wh-phrase is the subject. */
+function asksForSubject(words: readonly Word[], at: number): boolean {
+  const kind = auxiliaryKind(words[at]);
+  const head = predicateHead(words, at + 1);
+  const next = words[head];
+  if (next === undefined) return false;
+  if (kind === 'modal') return next.tag === 'VB' || (next.tag === 'VBP' && !isNoun(words[at + 1]));
+  if (kind === 'have') {
+    if (/^(VBN|VBD)$/.test(next.tag)) return true;
+    return !words.slice(head + 1).some((word) => word.tag === 'VBN') || /^(DT|CD|JJ|NNS)$/.test(next.tag) && !words.slice(head + 1, head + 4).some((word) => word.tag === 'VBN');
+  }
+  if (kind === 'do') return words.slice(at + 1).every((word) => !/^VB/.test(word.tag)) && !/^(PRP|NNP)$/.test(next.tag);
+  if (/^(VBN|VBG|IN|TO|RB|RBR)$/.test(next.tag)) return !(next.tag === 'VBG' && words.length > head + 2 && isNoun(words[head + 1]) === false && /^(DT|IN)$/.test(words[head + 1]?.tag ?? '') && words.slice(head + 1).some((word) => word.tag === 'DT') && false);
+  if (/^(JJ|JJR)$/.test(next.tag)) {
+    const after = words[head + 1];
+    return after === undefined || !(isNoun(after) || /^(JJ|CC)$/.test(after.tag));
+  }
+  return false;
+}
+
+interface Inverted {
+  phrase: WhPhrase;
+  verb: Word;
+  subject: Word[];
+  predicate: Word[];
+  negative: boolean;
+  sure: number;
+  question: FrontedQuestion;
+}
+
+function invertedQuestion(parts: Inverted): Converted {
+  const { phrase, verb, subject, predicate, negative, sure, question } = parts;
+  const { answer, preposition } = question;
+  const kind = auxiliaryKind(verb) ?? 'be';
+  const subjectPlural = isPlural(subject);
+  const denied = negative || predicate.slice(0, 2).some((word) => isNot(word));
+  // "do" takes its tense along before the answer moves in.
+  const dissolved = kind === 'do' && !denied ? withTense(verb, subject, predicate) : predicate;
+  const auxiliary = kind === 'do' && !denied ? [] : negative ? negated(verb) : [replaced(verb, auxiliaryText(verb))];
+  const wantsNoun = !/^(where|when|why|how)$/.test(phrase.wh) && phrase.rest.length > 0;
+  if (wantsNoun && !preposition && nounPhrase(phrase, answer) === null && !(hasNoGap(dissolved) && (isPlace(phrase) || isTime(phrase)))) {
+    return { ...cleft(phrase, [...subject, ...auxiliary, ...dissolved], answer), confidence: Math.min(sure, 0.8) };
+  }
+  const filled: Filled = predicate.length === 0 ? copula(phrase, answer, subject) : fillGap({ predicate: dissolved, phrase, answer, subjectPlural, ...(preposition ? { preposition } : {}) });
+  return { words: [...subject, ...auxiliary, ...filled.words], rule: `wh/${phrase.wh}/${filled.rule}`, confidence: Math.min(sure, filled.confidence) };
+}
+
+const hasNoGap = (predicate: readonly Word[]) => predicate.some((word, i) => isVerb(word) && /^(DT|NN|NNS|JJ|PRP|PRP\$|CD)$/.test(predicate[i + 1]?.tag ?? ''));
+
+function copula(phrase: WhPhrase, answer: AnswerPhrase, subject: readonly Word[]): Filled {
+  const names = /^(place|time|thing|example|name|reason|city|country|state|spot|location|way|part|day|season|month)s?$/.test(subject.find((word) => /^NN/.test(word.tag) && !/^(kind|type)$/.test(word.lower))?.lower ?? '');
+  if (/^(where|when)$/.test(phrase.wh) && names && answer.kind !== 'preposition') return { words: [...answer.withArticle, ...phrase.rest], rule: 'copula', confidence: 0.85 };
+  if (/^(where|when|why|how)$/.test(phrase.wh)) return fillGap({ predicate: [], phrase, answer, subjectPlural: false });
+  const noun = nounPhrase(phrase, answer) ?? apposition(phrase, answer, { last: true });
+  return { words: noun, rule: 'copula', confidence: 0.9 };
+}
+
+/** "The kind of wine that I can expect to see in Paris is French." */
+function cleft({ wh, rest }: WhPhrase, clause: readonly Word[], answer: AnswerPhrase): Omit<Converted, 'confidence'> {
+  const plural = rest.some((word) => word.tag === 'NNS') && !rest.some((word) => word.tag === 'NN');
+  return { words: [...made('the', 'DT'), ...rest, ...made('that', 'WDT'), ...clause, ...made(plural ? 'are' : 'is', 'VBZ'), ...answer.withArticle], rule: `wh/${wh}/cleft` };
+}
+
+function subjectQuestion(phrase: WhPhrase, clause: readonly Word[], answer: AnswerPhrase): Converted {
+  const subject = answer.kind === 'verb' ? answer.inForm('VBG') : answer.withArticle;
+  const agreed = agree(clause, answer);
+  if (/^(where|when|why|how)$/.test(phrase.wh) || phrase.rest.length === 0) return { words: [...subject, ...agreed], rule: `wh/${phrase.wh}/subject`, confidence: answer.kind === 'noun' || answer.kind === 'ing' ? 0.88 : 0.6 };
+  const noun = nounPhrase(phrase, answer);
+  if (noun) return { words: [...noun, ...clause], rule: `wh/${phrase.wh}/subject`, confidence: 0.88 };
+  // "A brownstone is the type of residence that has a stoop."
+  const plural = answer.isPlural && !asksForSort(phrase);
+  const copulaWord = clause[0] && clause[0].tag === 'VBD' ? (plural ? 'were' : 'was') : answer.isPlural ? 'are' : 'is';
+  return { words: [...subject, ...made(copulaWord, 'VBZ'), ...made('the', 'DT'), ...phrase.rest, ...made('that', 'WDT'), ...clause], rule: `wh/${phrase.wh}/subject cleft`, confidence: 0.82 };
+}
+
+/** The verb agrees with the answer, which is the subject now. */
+function agree(clause: readonly Word[], answer: AnswerPhrase): Word[] {
+  const [verb, ...rest] = clause;
+  if (!verb || !answer.isPlural || !isFinite(verb)) return [...clause];
+  const text = auxiliaryText(verb);
+  const plural: Record<string, string> = { is: 'are', was: 'were', has: 'have', does: 'do' };
+  if (Object.hasOwn(plural, text)) return [replaced(verb, plural[text]), ...rest];
+  return verb.tag === 'VBZ' ? [replaced(verb, inVerbForm(verb.lemma, 'VBP')), ...rest] : [...clause];
+}
