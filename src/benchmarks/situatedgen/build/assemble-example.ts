@@ -5,7 +5,7 @@ import { distinct } from './extract-keywords.ts';
 export interface AssembleOptions {
   seed: number;
   similarity: number;
-  context: Context;
+  context: Context | null;
 }
 
 export function assembleExample(first: Statement, second: Statement, { seed, similarity, context }: AssembleOptions): SituatedGenExample {
@@ -21,7 +21,7 @@ export function assembleExample(first: Statement, second: Statement, { seed, sim
     ids,
     keywords_pos: shuffled.map(({ sentence }) => sentence),
     statements,
-    context,
+    ...(context ? { context } : {}),
     similarity,
   };
 }

@@ -31,6 +31,7 @@ export interface MinedStatements {
   dimensions: number;
   threshold: number;
   sharedEntities: 'context' | 'all';
+  contexts: 'same' | 'any';
   /** Why others did not. */
   dropped: readonly LedgerRow[];
 }
@@ -55,7 +56,7 @@ export function comparePairs(released: readonly SituatedGenExample[], mined: Min
 
 function judge(
   ids: [string, string],
-  { statements, masked, vectors, dimensions, threshold, sharedEntities }: MinedStatements,
+  { statements, masked, vectors, dimensions, threshold, sharedEntities, contexts }: MinedStatements,
   place: ReadonlyMap<string, number>,
   lost: ReadonlyMap<string, LedgerRow>,
 ): MissedPair | null {
@@ -68,10 +69,8 @@ function judge(
   const sentences: [string, string] = [masked[first], masked[second]];
   if (similarity < threshold)
     return { ids, rule: 'mine: similarity below the threshold', value: similarity, limit: threshold, masked: sentences };
-  const verdict = judgePair(
-    prepareStatement(statements[first], { sharedEntities }),
-    prepareStatement(statements[second], { sharedEntities }),
-  );
+  const [one, other] = [first, second].map((index) => prepareStatement(statements[index], { sharedEntities }));
+  const verdict = judgePair(one, other, { contexts });
   return 'rule' in verdict ? { ids, rule: `mine: ${verdict.rule}`, value: verdict.value, masked: sentences } : null;
 }
 

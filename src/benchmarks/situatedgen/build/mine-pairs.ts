@@ -9,7 +9,8 @@ export interface MinedPair {
   first: number;
   second: number;
   similarity: number;
-  context: Context;
+  /** null for a pair of different contexts, with `contexts: 'any'`. */
+  context: Context | null;
 }
 
 export interface MinePairsOptions extends PairRulesOptions {
@@ -25,7 +26,7 @@ export interface MinePairsResult extends StepResult<MinedPair> {
 export function minePairs(
   statements: readonly Statement[],
   vectors: Float32Array,
-  { threshold, sharedEntities, dimensions }: MinePairsOptions & { dimensions: number },
+  { threshold, sharedEntities, contexts, dimensions }: MinePairsOptions & { dimensions: number },
 ): MinePairsResult {
   const prepared = statements.map((statement) => prepareStatement(statement, { sharedEntities }));
   const refused: Record<PairRule, number> = { 'contexts differ': 0, 'shared entity': 0, 'one statement contains the other': 0 };
@@ -33,8 +34,8 @@ export function minePairs(
   const paired = new Uint8Array(statements.length);
   const lostBy = new Map<number, { rule: PairRule; similarity: number; value?: string }>();
   for (const { first, second, similarity } of similarPairs(vectors, { dimensions, threshold })) {
-    const verdict = judgePair(prepared[first], prepared[second]);
-    if ('context' in verdict) {
+    const verdict = judgePair(prepared[first], prepared[second], { contexts });
+    if (!('rule' in verdict)) {
       rows.push({ first, second, similarity, context: verdict.context });
       paired[first] = paired[second] = 1;
       continue;

@@ -6,6 +6,8 @@ export const PAIR_RULES = ['contexts differ', 'shared entity', 'one statement co
 export type PairRule = (typeof PAIR_RULES)[number];
 
 export interface PairRulesOptions {
+  /** Both statements have GEO or both have TEMP; or, as 80 released pairs do by their given entities, each has one or the other. */
+  contexts?: 'same' | 'any';
   /** Which entities of one sentence may not occur in the other: those of GEO and TEMP, as in the released pairs, or all. */
   sharedEntities: 'context' | 'all';
 }
@@ -18,22 +20,30 @@ export interface PreparedStatement {
   entities: { text: string; words: string }[];
 }
 
-export function prepareStatement({ text, context, entities = [] }: Statement, { sharedEntities }: PairRulesOptions): PreparedStatement {
+export function prepareStatement(
+  { text, context, entities = [] }: Statement,
+  { sharedEntities }: Pick<PairRulesOptions, 'sharedEntities'>,
+): PreparedStatement {
   return {
     context: context ?? null,
     words: plainWords(text),
     entities: entities
       .filter(({ type }) => sharedEntities === 'all' || isContextType(type))
       .map((entity) => ({ text: entity.text, words: plainWords(entity.text.replace(/^(the|a|an)\s+/i, '')) }))
-      .filter(({ words }) => words.trim() !== ''),
+      .filter(({ words }) => !/^ (the |a |an )?$/.test(words)),
   };
 }
 
-export type PairVerdict = { context: Context } | { rule: PairRule; value?: string };
+/** A pair of different contexts has none of its own. */
+export type PairVerdict = { context: Context | null } | { rule: PairRule; value?: string };
 
-export function judgePair(first: PreparedStatement, second: PreparedStatement): PairVerdict {
+export function judgePair(
+  first: PreparedStatement,
+  second: PreparedStatement,
+  { contexts = 'same' }: Pick<PairRulesOptions, 'contexts'> = {},
+): PairVerdict {
   const context = pairContext(first.context, second.context);
-  if (context === null) return { rule: 'contexts differ', value: `${first.context} ${second.context}` };
+  if (context === null && contexts === 'same') return { rule: 'contexts differ', value: `${first.context} ${second.context}` };
   const shared = sharedEntity(first, second) ?? sharedEntity(second, first);
   if (shared !== undefined) return { rule: 'shared entity', value: shared };
   if (first.words.includes(second.words) || second.words.includes(first.words)) return { rule: 'one statement contains the other' };

@@ -1,0 +1,33 @@
+/** What the language tools say of each text, kept small: its nouns (SituatedGen, appendix A.2) and, when asked, its entities. */
+import type { StepRunner } from '../../../build/step-runner.ts';
+import type { Analysis, TextEntity, Tools } from '../../../core/index.ts';
+
+export interface Findings {
+  nouns: { start: number; end: number }[];
+  entities: TextEntity[];
+}
+
+const CHUNK = 500;
+
+export async function analyseTexts(
+  texts: readonly string[],
+  { analyse }: Pick<Tools, 'analyse'>,
+  { runner, entities, model, onProgress }: { runner: StepRunner; entities: boolean; model: string; onProgress?(done: number): void },
+): Promise<Findings[]> {
+  return runner.runChunks({
+    name: 'analyse',
+    version: 1,
+    options: { entities, model },
+    items: texts,
+    size: CHUNK,
+    compute: async (chunk: readonly string[]) => (await analyse(chunk, { entities })).map(findings),
+    onProgress,
+  });
+}
+
+function findings({ tokens, entities }: Analysis): Findings {
+  return {
+    nouns: tokens.filter(({ tag, text }) => /^NNP?S?$/.test(tag) && /[\p{L}\p{N}]/u.test(text)).map(({ start, end }) => ({ start, end })),
+    entities: entities.map(({ text, type, start, end }) => ({ text, type, start, end })),
+  };
+}
