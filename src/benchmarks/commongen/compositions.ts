@@ -1,0 +1,32 @@
+/** Pairs and triples of the concepts of a set: what a model must combine, and what training may have shown it (paper 003, section 3.3). */
+
+const MARK = '#';
+
+/** Every choice of `size` concepts, each sorted and joined, so that order and repetition do not matter. */
+export function compositions(concepts: readonly string[], size: number): string[] {
+  const sorted = [...new Set(concepts)].sort();
+  const found: string[] = [];
+  const choose = (start: number, chosen: readonly string[]): void => {
+    if (chosen.length === size) {
+      found.push(chosen.join(MARK));
+      return;
+    }
+    for (let i = start; i <= sorted.length - (size - chosen.length); i++) choose(i + 1, [...chosen, sorted[i]]);
+  };
+  choose(0, []);
+  return found;
+}
+
+export function uniqueCompositions(sets: Iterable<readonly string[]>, size: number): Set<string> {
+  const unique = new Set<string>();
+  for (const concepts of sets) for (const composition of compositions(concepts, size)) unique.add(composition);
+  return unique;
+}
+
+/** The share of the first that is not in the second; null when the first is empty. */
+export function unseenShare(found: ReadonlySet<string>, seen: ReadonlySet<string>): number | null {
+  if (found.size === 0) return null;
+  let unseen = 0;
+  for (const each of found) if (!seen.has(each)) unseen++;
+  return unseen / found.size;
+}

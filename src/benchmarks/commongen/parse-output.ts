@@ -1,0 +1,12 @@
+/** What of a model's output is the prediction: its first sentence (paper 003, section 4, for GPT-2), without the prompt's echo, quotes or list marks. */
+import { splitSentences } from '../../nlp/sentences.ts';
+
+export function parseOutput(output: string): string {
+  const line = output
+    .split('\n')
+    .map((each) => each.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    .find((each) => each !== '');
+  if (line === undefined) return '';
+  const bare = line.replace(/^(?:sentence|answer|output)\s*:\s*/i, '').replace(/^["“](.*)["”]$/s, '$1');
+  return splitSentences(bare)[0]?.text ?? bare;
+}

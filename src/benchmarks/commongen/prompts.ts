@@ -1,0 +1,52 @@
+/** CommonGen's prompts: the paper's own formats (section 4) and a few-shot chat format of ours. */
+import type { ChatMessage, PromptTemplate } from '../../core/index.ts';
+import type { CommonGenItem } from './item.ts';
+
+const join = (item: CommonGenItem) => item.input.concepts.join(' ');
+
+const INSTRUCTION =
+  'Write one natural and simple English sentence about a common scene in daily life that contains all of the given words. ' +
+  'Other forms of the words are fine. Answer with the sentence alone.';
+
+export const prompts: Record<string, PromptTemplate<CommonGenItem>> = {
+  chat: {
+    summary: 'an instruction, examples as turns, then the concepts',
+    source: 'ours, after the instructions of Figure 7',
+    kind: 'chat',
+    shots: 4,
+    render({ item, examples, retrieved }) {
+      const system = retrieved?.length
+        ? `${INSTRUCTION}\n\nSentences of like scenes:\n${retrieved.map((text) => `- ${text}`).join('\n')}`
+        : INSTRUCTION;
+      const ask = (asked: CommonGenItem): ChatMessage => ({ role: 'user', content: `Words: ${asked.input.concepts.join(', ')}` });
+      return [
+        { role: 'system', content: system },
+        ...examples.flatMap((example): ChatMessage[] => [ask(example), { role: 'assistant', content: example.references[0] }]),
+        ask(item),
+      ];
+    },
+  },
+  t5: {
+    summary: 'generate a sentence with c1 c2 … ck.',
+    source: 'paper 003, section 4 (T5)',
+    kind: 'seq2seq',
+    shots: 0,
+    render: ({ item }) => `generate a sentence with ${join(item)}.`,
+  },
+  plain: {
+    summary: 'the concepts alone, divided by spaces',
+    source: 'paper 003, section 4 (BART, UniLM, BERT-Gen)',
+    kind: 'seq2seq',
+    shots: 0,
+    render: ({ item }) => join(item),
+  },
+  gpt2: {
+    summary: 'c1 c2 … ck =',
+    source: 'paper 003, section 4 (GPT-2); the first sentence of its output counts',
+    kind: 'completion',
+    shots: 0,
+    stop: ['\n'],
+    render: ({ item, examples }) =>
+      [...examples.map((example) => `${join(example)} = ${example.references[0]}`), `${join(item)} =`].join('\n'),
+  },
+};
