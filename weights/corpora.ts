@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { SetupError } from '../src/core/index.ts';
+import { decodeLexicon } from '../src/nlp/lexicon.ts';
+import type { Lexicon } from '../src/nlp/word-info.ts';
 
 export interface TreeToken {
   form: string;
@@ -39,6 +41,10 @@ export function dataPath(file: string): string {
 
 export function weightsPath(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url));
+}
+
+export function readLexicon(): Lexicon {
+  return decodeLexicon(readFileSync(weightsPath('lexicon/lexicon.bin')));
 }
 
 export function readTreebank(split: 'train' | 'dev'): TreeSentence[] {
@@ -82,7 +88,10 @@ type SilverRow = {
 };
 
 export function readSilver(): SilverSentence[] {
-  const lines = gunzipSync(readFileSync(dataPath('silver/sentences.jsonl.gz'))).toString('utf8').trimEnd().split('\n');
+  const lines = gunzipSync(readFileSync(dataPath('silver/sentences.jsonl.gz')))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n');
   return lines.map((line) => {
     const row = JSON.parse(line) as SilverRow;
     return {

@@ -1,7 +1,13 @@
 /** `npm run train -- tagger|entities|parser`: trains a shipped model from the shared data and writes it to weights/. */
 
+export {};
+
 const models: Record<string, () => Promise<() => void | Promise<void>>> = {
+  lexicon: async () => (await import('./lexicon/train.ts')).trainLexicon,
   tagger: async () => (await import('./tagger/train.ts')).trainTaggerModel,
+  entities: async () => (await import('./entities/train.ts')).trainEntitiesModel,
+  gazetteer: async () => (await import('./entities/gazetteer.ts')).compileGazetteer,
+  parser: async () => (await import('./parser/train.ts')).trainParserModel,
 };
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith('-'));

@@ -1,4 +1,4 @@
-/** The lexicon that the models share: word clusters and the tags each frequent word was seen with (weights/lexicon). */
+/** The lexicon that the models share: word clusters (weights/lexicon). */
 import { SetupError } from '../core/index.ts';
 import type { Lexicon } from './word-info.ts';
 
@@ -7,22 +7,20 @@ export interface LexiconEntry {
   /** 1-based; 0 is none. */
   cluster: number;
   coarse: number;
-  ambiguity: number;
 }
 
-/** Words joined by newlines, then three arrays of bytes; all four after one line of JSON with their sizes. */
+/** Words joined by newlines, then three bytes a word (cluster, coarse cluster); both after one line of JSON with their sizes. */
 export function encodeLexicon(entries: readonly LexiconEntry[]): Uint8Array {
   const words = new TextEncoder().encode(entries.map(({ word }) => word).join('\n'));
   const header = new TextEncoder().encode(`${JSON.stringify({ kind: 'lexicon', words: words.length, entries: entries.length })}\n`);
-  const bytes = new Uint8Array(header.length + words.length + 4 * entries.length);
+  const bytes = new Uint8Array(header.length + words.length + 3 * entries.length);
   bytes.set(header);
   bytes.set(words, header.length);
   const at = header.length + words.length;
-  entries.forEach(({ cluster, coarse, ambiguity }, i) => {
-    bytes[at + 4 * i] = cluster & 255;
-    bytes[at + 4 * i + 1] = cluster >> 8;
-    bytes[at + 4 * i + 2] = coarse;
-    bytes[at + 4 * i + 3] = ambiguity;
+  entries.forEach(({ cluster, coarse }, i) => {
+    bytes[at + 3 * i] = cluster & 255;
+    bytes[at + 3 * i + 1] = cluster >> 8;
+    bytes[at + 3 * i + 2] = coarse;
   });
   return bytes;
 }
@@ -39,9 +37,8 @@ export function decodeLexicon(bytes: Uint8Array): Lexicon {
       const i = positions.get(lower);
       if (i === undefined) return undefined;
       return {
-        cluster: bytes[at + 4 * i] | (bytes[at + 4 * i + 1] << 8),
-        coarse: bytes[at + 4 * i + 2],
-        ambiguity: bytes[at + 4 * i + 3],
+        cluster: bytes[at + 3 * i] | (bytes[at + 3 * i + 1] << 8),
+        coarse: bytes[at + 3 * i + 2],
       };
     },
   };

@@ -31,6 +31,25 @@ export function hashText(text: string): number {
   return Math.imul(hash, 0x7feb352d) | 0;
 }
 
+/** Weights are stored as one byte: sign and a step of a geometric scale, so that small and large ones keep about 3 % precision. */
+const STEPS = 127;
+const SMALLEST = 16;
+const RATIO = 1.06;
+export const LARGEST_WEIGHT = SMALLEST * RATIO ** (STEPS - 1);
+
+/** The byte whose value is nearest, on the scale, to a weight of at most LARGEST_WEIGHT; 0 for what rounds to nothing. */
+export function quantize(weight: number): number {
+  const size = Math.abs(weight);
+  if (size < SMALLEST / 2) return 0;
+  const step = Math.min(STEPS, 1 + Math.max(0, Math.round(Math.log(size / SMALLEST) / Math.log(RATIO))));
+  return weight < 0 ? 256 - step : step;
+}
+
+const VALUES = Int32Array.from({ length: 256 }, (_, byte) => {
+  if (byte === 0 || byte === 128) return 0;
+  return byte < 128 ? Math.round(SMALLEST * RATIO ** (byte - 1)) : -Math.round(SMALLEST * RATIO ** (255 - byte));
+});
+
 /** Integer scores only: the same on every machine. */
 export class SparseModel {
   readonly header: ModelHeader;
@@ -38,22 +57,20 @@ export class SparseModel {
   /** Pairs (key, first entry × 256 + number of entries); a key of 0 is an empty slot. */
   private readonly slots: Int32Array;
   /** Pairs (class, weight). */
-  private readonly classes: Uint8Array;
-  private readonly weights: Int8Array;
+  private readonly entries: Uint8Array;
   private readonly capacity: number;
 
   constructor(header: ModelHeader, slots: Int32Array, entries: Uint8Array) {
     this.header = header;
     this.labels = header.labels;
     this.slots = slots;
-    this.classes = entries;
-    this.weights = new Int8Array(entries.buffer, entries.byteOffset, entries.length);
+    this.entries = entries;
     this.capacity = slots.length / 2;
   }
 
   /** Adds the weights of the first `count` features to the scores, class by class. */
   score(features: Int32Array, count: number, scores: Int32Array): void {
-    const { slots, classes, weights, capacity } = this;
+    const { slots, entries, capacity } = this;
     const scale = capacity / 4294967296;
     for (let i = 0; i < count; i++) {
       const key = features[i];
@@ -67,7 +84,7 @@ export class SparseModel {
       const packed = slots[2 * slot + 1];
       let at = (packed >>> 8) * 2;
       const end = at + (packed & 255) * 2;
-      for (; at < end; at += 2) scores[classes[at]] += weights[at + 1];
+      for (; at < end; at += 2) scores[entries[at]] += VALUES[entries[at + 1]];
     }
   }
 

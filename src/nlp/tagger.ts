@@ -1,4 +1,4 @@
-/** Penn Treebank tags by an averaged perceptron, left to right with a small beam (Collins, 2002; features after Ratnaparkhi, 1996). */
+/** Penn Treebank tags by an averaged perceptron, greedily from left to right (Collins, 2002; features after Ratnaparkhi, 1996). */
 import { Perceptron } from './perceptron.ts';
 import { featureKey, SparseModel } from './sparse-model.ts';
 import type { WordInfo } from './word-info.ts';
@@ -47,12 +47,7 @@ export function staticFeatures(words: readonly WordInfo[], i: number, into: Int3
   into[n++] = featureKey(25, after?.cluster ?? -1);
   into[n++] = featureKey(26, word.cluster, after?.cluster ?? -1);
   into[n++] = featureKey(27, before?.cluster ?? -1, word.cluster);
-  into[n++] = featureKey(28, word.ambiguity, after?.ambiguity ?? -1);
-  into[n++] = featureKey(29, word.ambiguity, after?.ambiguity ?? -1, after2?.ambiguity ?? -1);
-  into[n++] = featureKey(30, word.ambiguity);
-  into[n++] = featureKey(31, after?.ambiguity ?? -1);
   into[n++] = featureKey(32, (before?.flags ?? 32) * 64 + word.flags, after?.flags ?? 32);
-  into[n++] = featureKey(33, word.lower, after?.ambiguity ?? -1);
   into[n++] = featureKey(34, after2?.cluster ?? -1);
   return n;
 }
@@ -66,94 +61,52 @@ export function historyFeatures(words: readonly WordInfo[], i: number, tag1: num
   into[n++] = featureKey(42, tag1, word.lower);
   into[n++] = featureKey(43, tag1, word.suffix3);
   into[n++] = featureKey(44, tag1, after?.lower ?? NO_WORD);
-  into[n++] = featureKey(45, tag1, word.ambiguity, after?.ambiguity ?? -1);
-  into[n++] = featureKey(46, tag1, tag2, word.ambiguity);
+  into[n++] = featureKey(45, tag1, word.cluster);
+  into[n++] = featureKey(46, tag1, tag2, word.suffix2);
   into[n++] = featureKey(47, tag1, words[i - 1]?.lower ?? NO_WORD);
   return n;
+}
+
+/** Positions of the features that name the word itself, in the order in which they are written. */
+const NAMING = [1, 2, 16, 17, 23, 26, 27];
+/** From the end: the previous tag with the word, and with its cluster. */
+const NAMING_FROM_END = [6, 3];
+
+function hideWord(features: Int32Array, count: number): number {
+  const hidden = new Set([...NAMING, ...NAMING_FROM_END.map((k) => count - k)]);
+  let kept = 0;
+  for (let i = 0; i < count; i++) if (!hidden.has(i)) features[kept++] = features[i];
+  return kept;
 }
 
 export class Tagger {
   readonly labels: string[];
   private readonly model: SparseModel;
-  private readonly beam: number;
   private readonly features = new Int32Array(FEATURES);
+  private readonly scores: Int32Array;
 
-  constructor(bytes: Uint8Array, { beam = 3 }: { beam?: number } = {}) {
+  constructor(bytes: Uint8Array) {
     this.model = SparseModel.decode(bytes, 'tagger');
     this.labels = this.model.labels;
-    this.beam = beam;
+    this.scores = new Int32Array(this.labels.length);
   }
 
   tag(words: readonly WordInfo[]): string[] {
-    return Array.from(this.tagIds(words), (id) => this.labels[id]);
-  }
-
-  tagIds(words: readonly WordInfo[]): Uint8Array {
-    const { features, model } = this;
-    const base = new Int32Array(this.labels.length);
-    return searchTags(words.length, this.labels.length, this.beam, {
-      start(i) {
-        base.fill(0);
-        model.score(features, staticFeatures(words, i, features), base);
-      },
-      score(i, tag1, tag2, scores) {
-        for (let k = 0; k < base.length; k++) scores[k] = base[k];
-        model.score(features, historyFeatures(words, i, tag1, tag2, features, 0), scores);
-      },
-    });
-  }
-}
-
-interface TagScorer {
-  start(i: number): void;
-  score(i: number, tag1: number, tag2: number, scores: Int32Array): void;
-}
-
-/** Keeps the `beam` best histories that differ in their last two tags. */
-function searchTags(length: number, tags: number, beam: number, scorer: TagScorer): Uint8Array {
-  const scores = new Int32Array(tags);
-  const back = new Int32Array(length * beam);
-  const chosen = new Uint8Array(length * beam);
-  let size = 1;
-  let last1 = new Int32Array(beam).fill(BEGIN);
-  let last2 = new Int32Array(beam).fill(BEGIN);
-  let totals = new Float64Array(beam);
-  for (let i = 0; i < length; i++) {
-    scorer.start(i);
-    const next1 = new Int32Array(beam);
-    const next2 = new Int32Array(beam);
-    const nextTotals = new Float64Array(beam);
-    let count = 0;
-    for (let k = 0; k < size; k++) {
-      scorer.score(i, last1[k], last2[k], scores);
-      for (let tag = 0; tag < tags; tag++) {
-        const total = totals[k] + scores[tag];
-        if (count === beam && total <= nextTotals[count - 1]) continue;
-        let at = count < beam ? count++ : count - 1;
-        for (; at > 0 && nextTotals[at - 1] < total; at--) {
-          nextTotals[at] = nextTotals[at - 1];
-          next1[at] = next1[at - 1];
-          next2[at] = next2[at - 1];
-          back[i * beam + at] = back[i * beam + at - 1];
-        }
-        nextTotals[at] = total;
-        next1[at] = tag;
-        next2[at] = last1[k];
-        back[i * beam + at] = k;
-      }
+    const { features, model, scores, labels } = this;
+    const tags: string[] = new Array(words.length);
+    let tag1 = BEGIN;
+    let tag2 = BEGIN;
+    for (let i = 0; i < words.length; i++) {
+      scores.fill(0);
+      model.score(features, historyFeatures(words, i, tag1, tag2, features, staticFeatures(words, i, features)), scores);
+      let best = 0;
+      for (let k = 1; k < scores.length; k++) if (scores[k] > scores[best]) best = k;
+      tags[i] = labels[best];
+      tag2 = tag1;
+      tag1 = best;
     }
-    for (let k = 0; k < count; k++) chosen[i * beam + k] = next1[k];
-    size = count;
-    last1 = next1;
-    last2 = next2;
-    totals = nextTotals;
+    return tags;
   }
-  const best = new Uint8Array(length);
-  for (let i = length - 1, k = 0; i >= 0; i--) {
-    best[i] = chosen[i * beam + k];
-    k = back[i * beam + k];
-  }
-  return best;
 }
 
 export interface TaggedSentence {
@@ -168,12 +121,17 @@ export interface TrainTaggerOptions {
   epochs: number;
   shuffle: <T>(items: readonly T[]) => T[];
   minUpdates?: number;
+  /** The right tag must lead by this much, or the weights change. */
+  margin?: number;
+  /** How often the word itself is hidden, so that its shape, its affixes and its neighbours learn to do without it. */
+  dropout?: number;
+  random?: () => number;
   onEpoch?(epoch: number, accuracy: number): void;
 }
 
 /** Greedy training on the tagger's own history, so that it learns to recover from its mistakes. */
 export function trainTagger(sentences: readonly TaggedSentence[], options: TrainTaggerOptions): Uint8Array {
-  const { labels, epochs, shuffle, minUpdates = 3, onEpoch } = options;
+  const { labels, epochs, shuffle, minUpdates = 3, margin = 0, dropout = 0, random = () => 1, onEpoch } = options;
   const perceptron = new Perceptron();
   const features = new Int32Array(FEATURES);
   const scores = new Float64Array(labels.length);
@@ -184,16 +142,20 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Train
       let tag1 = BEGIN;
       let tag2 = BEGIN;
       for (let i = 0; i < words.length; i++) {
-        const count = historyFeatures(words, i, tag1, tag2, features, staticFeatures(words, i, features));
+        let count = historyFeatures(words, i, tag1, tag2, features, staticFeatures(words, i, features));
+        if (dropout > 0 && random() < dropout) count = hideWord(features, count);
         scores.fill(0);
         perceptron.score(features, count, scores);
         perceptron.time++;
-        let best = 0;
-        for (let k = 1; k < labels.length; k++) if (scores[k] > scores[best]) best = k;
-        if (best !== tags[i]) {
-          perceptron.update(features, count, tags[i], weight);
-          perceptron.update(features, count, best, -weight);
-        } else right++;
+        const gold = tags[i];
+        let rival = gold === 0 ? 1 : 0;
+        for (let k = 0; k < labels.length; k++) if (k !== gold && scores[k] > scores[rival]) rival = k;
+        const best = scores[rival] >= scores[gold] ? rival : gold;
+        if (scores[gold] - scores[rival] <= margin) {
+          perceptron.update(features, count, gold, weight);
+          perceptron.update(features, count, rival, -weight);
+        }
+        if (best === gold) right++;
         seen++;
         tag2 = tag1;
         tag1 = best;

@@ -18,15 +18,14 @@ export interface WordInfo {
   shape: number;
   /** Bits: 1 starts with a capital, 2 all capitals, 4 a digit, 8 a hyphen, 16 no letter or digit. */
   flags: number;
-  /** Fine and coarse word cluster and the tags seen with the word, as small numbers; 0 where the word is unknown. */
+  /** Fine and coarse word cluster; 0 where the word is unknown. */
   cluster: number;
   coarse: number;
-  ambiguity: number;
 }
 
-/** Clusters and tags of the frequent words (weights/lexicon). */
+/** Clusters of the frequent words (weights/lexicon). */
 export interface Lexicon {
-  lookup(lower: string): { cluster: number; coarse: number; ambiguity: number } | undefined;
+  lookup(lower: string): { cluster: number; coarse: number } | undefined;
 }
 
 export const EMPTY_LEXICON: Lexicon = { lookup: () => undefined };
@@ -76,7 +75,6 @@ function describe(form: string, lexicon: Lexicon): WordInfo {
     flags: flagsOf(text, shape),
     cluster: entry?.cluster ?? 0,
     coarse: entry?.coarse ?? 0,
-    ambiguity: entry?.ambiguity ?? 0,
   };
 }
 

@@ -19,7 +19,8 @@ export function cluster(
   for (let round = 0; round < rounds; round++) {
     for (let v = 0; v < count; v++) assigned[v] = nearest(vectors, v * dimensions, centres, clusters, dimensions);
     centres.fill(0);
-    for (let v = 0; v < count; v++) for (let d = 0; d < dimensions; d++) centres[assigned[v] * dimensions + d] += vectors[v * dimensions + d];
+    for (let v = 0; v < count; v++)
+      for (let d = 0; d < dimensions; d++) centres[assigned[v] * dimensions + d] += vectors[v * dimensions + d];
     for (let c = 0; c < clusters; c++) {
       const row = centres.subarray(c * dimensions, (c + 1) * dimensions);
       const norm = Math.hypot(...row) || 1;

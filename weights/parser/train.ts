@@ -1,8 +1,7 @@
 /** Trains the parser on EWT's gold trees with jackknifed tags: each quarter is tagged by a tagger that has not seen it. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRandom } from '../../src/core/index.ts';
 import { Parser, type ParserExample, trainParser } from '../../src/nlp/parser.ts';
-import { readFileSync } from 'node:fs';
 import { Tagger, trainTagger } from '../../src/nlp/tagger.ts';
 import { WordInfos } from '../../src/nlp/word-info.ts';
 import { readLexicon, readTreebank, type TreeSentence, weightsPath } from '../corpora.ts';
@@ -20,9 +19,15 @@ export function jackknife(sentences: readonly TreeSentence[], infos: WordInfos):
   for (let fold = 0; fold < FOLDS; fold++) {
     const bytes = trainTagger(
       tagged.filter((_, i) => i % FOLDS !== fold),
-      { labels, epochs: 4, shuffle: createRandom(`jackknife ${fold}`).shuffle },
+      {
+        labels,
+        epochs: 4,
+        dropout: 0.15,
+        random: createRandom(`dropout ${fold}`).next,
+        shuffle: createRandom(`jackknife ${fold}`).shuffle,
+      },
     );
-    const tagger = new Tagger(bytes, { beam: 1 });
+    const tagger = new Tagger(bytes);
     tagged.forEach(({ words }, i) => {
       if (i % FOLDS === fold) result[i] = tagger.tag(words);
     });
@@ -42,7 +47,7 @@ export function trainParserModel(): void {
     heads: tokens.map(({ head }) => head),
     relations: tokens.map(({ relation }) => relation),
   }));
-  const tagger = new Tagger(readFileSync(weightsPath('tagger/tagger.bin')), { beam: 1 });
+  const tagger = new Tagger(readFileSync(weightsPath('tagger/tagger.bin')));
   const dev = readTreebank('dev').map(({ tokens }) => {
     const words = tokens.map(({ form }) => infos.of(form));
     return { tokens, words, tags: tagger.tag(words) };

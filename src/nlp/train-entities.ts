@@ -1,0 +1,76 @@
+/** Trains the entity recognizer: structured perceptron (Collins, 2002) with cost-augmented decoding, so that the gold labels win by a margin. */
+
+import { ENTITY_LABELS, LABELS, OUTSIDE, transitionIndex, transitionKey, viterbi } from './entities.ts';
+import { type EntityInput, entityFeatures, MAX_ENTITY_FEATURES } from './entity-features.ts';
+import { Perceptron } from './perceptron.ts';
+
+export interface EntityExample {
+  input: EntityInput;
+  labels: Uint8Array;
+  weight?: number;
+  /** Tokens that no teacher is sure of: their mistakes change nothing. */
+  unsure?: Uint8Array;
+}
+
+export interface TrainEntitiesOptions {
+  epochs: number;
+  shuffle: <T>(items: readonly T[]) => T[];
+  minUpdates?: number;
+  /** What a wrong label costs in decoding; a missed entity may cost more than a false one. */
+  margin?: number;
+  missed?: number;
+  onEpoch?(epoch: number, accuracy: number, compile: () => Uint8Array): void;
+}
+
+export function trainEntities(examples: readonly EntityExample[], options: TrainEntitiesOptions): Uint8Array {
+  const { epochs, shuffle, minUpdates = 3, margin = 0, missed = 0, onEpoch } = options;
+  const perceptron = new Perceptron();
+  const side = Math.sqrt(transitionIndex(LABELS - 1, LABELS - 1) + 1);
+  const transitions = new Float64Array(side * side);
+  const features = new Int32Array(MAX_ENTITY_FEATURES);
+  const key = new Int32Array(1);
+  const compile = () => perceptron.compile({ kind: 'entities', labels: ENTITY_LABELS, minUpdates });
+  for (let epoch = 1; epoch <= epochs; epoch++) {
+    let right = 0;
+    let all = 0;
+    for (const { input, labels, weight = 1, unsure } of shuffle(examples)) {
+      perceptron.time++;
+      const path = viterbi(
+        labels.length,
+        (i, scores) => {
+          perceptron.score(features, entityFeatures(input, i, features), scores);
+          const gold = labels[i];
+          const cost = margin + (gold !== OUTSIDE ? missed : 0);
+          if (cost > 0 && !unsure?.[i])
+            for (let k = 0; k < LABELS; k++) if (k !== gold) scores[k] += k === OUTSIDE || gold === OUTSIDE ? cost : margin;
+        },
+        transitions,
+      );
+      for (let i = 0; i < labels.length; i++) {
+        all++;
+        if (path[i] === labels[i] || unsure?.[i]) {
+          right++;
+        } else {
+          const count = entityFeatures(input, i, features);
+          perceptron.update(features, count, labels[i], weight);
+          perceptron.update(features, count, path[i], -weight);
+        }
+        if (unsure?.[i] || (i > 0 && unsure?.[i - 1])) continue;
+        const gold = transitionIndex(i === 0 ? OUTSIDE : labels[i - 1], labels[i]);
+        const found = transitionIndex(i === 0 ? OUTSIDE : path[i - 1], path[i]);
+        if (gold === found) continue;
+        for (const [index, delta] of [
+          [gold, weight],
+          [found, -weight],
+        ]) {
+          if (index < 0) continue;
+          key[0] = transitionKey(index);
+          perceptron.update(key, 1, OUTSIDE, delta);
+          transitions[index] += delta;
+        }
+      }
+    }
+    onEpoch?.(epoch, right / all, compile);
+  }
+  return compile();
+}

@@ -1,0 +1,132 @@
+/** Trains the entity recognizer on the silver sentences and on our own; every twentieth silver sentence is held out for development. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRandom, type EntityType } from '../../src/core/index.ts';
+import { labelsOf, PerceptronRecognizer, type Span } from '../../src/nlp/entities.ts';
+import { entityInput } from '../../src/nlp/entity-features.ts';
+import { Gazetteer } from '../../src/nlp/gazetteers.ts';
+import { Tagger } from '../../src/nlp/tagger.ts';
+import { tokenizeTreebank } from '../../src/nlp/tokenize-treebank.ts';
+import { type EntityExample, trainEntities } from '../../src/nlp/train-entities.ts';
+import { type WordInfo, WordInfos } from '../../src/nlp/word-info.ts';
+import { readLexicon, readSilver, weightsPath } from '../corpora.ts';
+import { countArticles, silverLabels } from './silver-labels.ts';
+
+const HELD_OUT = 20;
+/** This share of the sentences is read in small letters: much text comes without capitals. */
+const LOWERED = 0.25;
+const OWN_COPIES = Number(process.env.OWN ?? 2);
+/** Of EWT only one teacher spoke. */
+const EWT_WEIGHT = 0.5;
+
+interface Prepared {
+  words: WordInfo[];
+  tags: string[];
+  spans: Span[];
+  unsure?: Uint8Array;
+  weight: number;
+}
+
+export async function trainEntitiesModel(): Promise<void> {
+  const infos = new WordInfos(readLexicon());
+  const gazetteer = Gazetteer.decode(readFileSync(weightsPath('entities/gazetteer.bin')));
+  const tagger = new Tagger(readFileSync(weightsPath('tagger/tagger.bin')));
+  const random = createRandom('entities');
+  const silver = readSilver();
+  const articles = countArticles(silver);
+  const training: Prepared[] = [];
+  const heldOut: Prepared[] = [];
+  const add = (
+    text: string,
+    lowered: boolean,
+    weight: number,
+    into: Prepared[],
+    spansOf: (t: TokensOf) => { spans: Span[]; unsure?: Uint8Array },
+  ) => {
+    const tokens = tokenizeTreebank(text);
+    const words = tokens.map((token) => infos.of(token.text));
+    const tags = tagger.tag(words);
+    const labels = spansOf({ tokens, words, tags });
+    if (!lowered) into.push({ words, tags, ...labels, weight });
+    else {
+      const low = tokens.map((token) => infos.of(token.text.toLowerCase()));
+      into.push({ words: low, tags: tagger.tag(low), ...labels, weight });
+    }
+  };
+  silver.forEach((sentence, i) => {
+    const label = ({ tokens, words, tags }: TokensOf) => silverLabels(sentence, tokens, words, tags, gazetteer, articles);
+    const out = i % HELD_OUT === 0;
+    const lowered = !out && random.next() < LOWERED;
+    add(sentence.text, lowered, sentence.both ? 1 : EWT_WEIGHT, out ? heldOut : training, label);
+  });
+  for (const { text, entities } of readOwnSentences()) {
+    for (let copy = 0; copy < OWN_COPIES; copy++)
+      add(text, random.next() < LOWERED, 1, training, ({ tokens }) => ({ spans: toSpans(tokens, entities) }));
+  }
+  const examples: EntityExample[] = training.map(({ words, tags, spans, unsure, weight }) => ({
+    input: entityInput(words, tags, gazetteer),
+    labels: labelsOf(spans, words.length),
+    unsure,
+    weight,
+  }));
+  console.log(`${examples.length} sentences`);
+  const bytes = trainEntities(examples, {
+    epochs: Number(process.env.EPOCHS ?? 5),
+    shuffle: random.shuffle,
+    margin: Number(process.env.MARGIN ?? 0),
+    missed: Number(process.env.MISSED ?? 0),
+    onEpoch(epoch, accuracy, compile) {
+      const recognizer = new PerceptronRecognizer(compile(), gazetteer);
+      console.log(`epoch ${epoch}: ${(100 * accuracy).toFixed(2)} of the labels; held out: ${score(recognizer, heldOut)}`);
+    },
+  });
+  writeFileSync(weightsPath(process.env.OUT ?? 'entities/entities.bin'), bytes);
+  console.log(`entities.bin: ${(bytes.length / 1e6).toFixed(2)} MB`);
+}
+
+interface TokensOf {
+  tokens: { start: number; end: number }[];
+  words: WordInfo[];
+  tags: string[];
+}
+
+interface OwnSentence {
+  text: string;
+  entities: { start: number; end: number; type: EntityType }[];
+}
+
+export function readOwnSentences(): OwnSentence[] {
+  const path = weightsPath('entities/own-sentences.jsonl');
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as OwnSentence);
+}
+
+export function toSpans(tokens: readonly { start: number; end: number }[], entities: OwnSentence['entities']): Span[] {
+  return entities
+    .map(({ start, end, type }) => ({
+      start: tokens.findIndex((token) => token.end > start),
+      end: tokens.findLastIndex((token) => token.start < end) + 1,
+      type,
+    }))
+    .filter((span) => span.start >= 0 && span.end > span.start);
+}
+
+function score(recognizer: PerceptronRecognizer, sentences: readonly Prepared[]): string {
+  const counts: Record<string, { right: number; found: number; gold: number }> = {};
+  const of = (type: string) => (counts[type] ??= { right: 0, found: 0, gold: 0 });
+  for (const { words, tags, spans } of sentences) {
+    const gold = new Set(spans.map(({ start, end, type }) => `${start} ${end} ${type}`));
+    for (const { type } of spans) of(type).gold++;
+    for (const { start, end, type } of recognizer.spans(words, tags)) {
+      of(type).found++;
+      if (gold.has(`${start} ${end} ${type}`)) of(type).right++;
+    }
+  }
+  const f1 = ({ right, found, gold }: { right: number; found: number; gold: number }) =>
+    ((200 * right) / Math.max(1, found + gold)).toFixed(1);
+  const four = ['GPE', 'DATE', 'TIME', 'EVENT'];
+  const sum = four.map(of).reduce((a, b) => ({ right: a.right + b.right, found: a.found + b.found, gold: a.gold + b.gold }));
+  return `F1 ${f1(sum)}, ${four.map((type) => `${type} ${f1(of(type))}`).join(', ')}`;
+}
