@@ -36,8 +36,3 @@ const NEEDED = ['name', 'title', 'item', 'read', 'prompts', 'parse', 'metrics', 
 function isBenchmark(value: unknown): value is Benchmark {
   return typeof value === 'object' && value !== null && NEEDED.every((field) => field in value);
 }
-
-/** Benchmarks of different items stand in one table; each only ever sees its own. */
-function erased<I extends Item>(benchmark: Benchmark<I>): Benchmark {
-  return benchmark as unknown as Benchmark;
-}
