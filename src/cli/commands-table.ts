@@ -8,5 +8,6 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   ceiling: { summary: 'the human score', load: () => import('./commands/ceiling.ts') },
   agreement: { summary: 'how far annotators agree', load: () => import('./commands/agreement.ts') },
   score: { summary: 'metrics of any predictions', load: () => import('./commands/score.ts') },
+  taxonomy: { summary: "TG-CSR's categories and concepts", load: () => import('./commands/taxonomy.ts') },
   data: { summary: 'optional large files: list, add', load: () => import('./commands/data.ts') },
 };

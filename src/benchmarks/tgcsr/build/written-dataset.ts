@@ -1,0 +1,34 @@
+/** What a dataset folder is written from. */
+import type { TgcsrContext } from '../../../core/index.ts';
+import type { Finding } from '../author/check-context.ts';
+import type { HumanCeiling } from '../ceiling.ts';
+import type { GroundTruthOptions, ThresholdRow } from '../ground-truth.ts';
+import type { RaterAgreement } from '../rater-agreement.ts';
+import type { RatedPairs } from '../ratings/rated-pairs.ts';
+import type { SplitFigures } from '../stats.ts';
+import type { Taxonomy } from '../taxonomy/taxonomy.ts';
+import type { BuiltDataset } from './build-dataset.ts';
+
+export interface WriteInput {
+  context: TgcsrContext;
+  built: BuiltDataset;
+  rated: RatedPairs;
+  taxonomy: Taxonomy;
+  truth: GroundTruthOptions;
+  config: Record<string, unknown>;
+  seed: number;
+  sources: Record<string, string>;
+  licence: string;
+  date: string;
+  version: string;
+}
+
+export interface DatasetStats {
+  splits: Record<string, SplitFigures>;
+  all: SplitFigures;
+  ceiling: HumanCeiling;
+  agreement: { overall: RaterAgreement; perCategory: Record<string, RaterAgreement> }
+  findings: Finding[];
+  sensitivity: ThresholdRow[];
+}
+

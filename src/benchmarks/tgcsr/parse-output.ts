@@ -1,0 +1,38 @@
+/** Yes or no from what a model said: from its words, or from the probabilities of its words. */
+import { readYesNo } from '../../metrics/classification.ts';
+import type { Label } from './item.ts';
+
+export interface TokenLogprob {
+  token: string;
+  logprob: number;
+}
+
+/** The prediction: yes, no, or the untouched text where it is neither, which counts as wrong. */
+export function parseOutput(output: string, logprobs: readonly TokenLogprob[] = []): string {
+  return labelFromText(output) ?? labelFromLogprobs(logprobs) ?? output.trim();
+}
+
+/** A first word that decides, then what follows "answer:", then the only decision in the text. */
+export function labelFromText(output: string): Label | null {
+  const text = output.trim();
+  const [first = ''] = text.split(/[\s,.;:!]+/, 1);
+  const decided = readYesNo(first);
+  if (decided !== null) return decided ? 'yes' : 'no';
+  const said = [...text.matchAll(/\b(?:answer|reply|label|verdict|decision)\b\W*(?:is\W+)?\b(yes|no|true|false)\b/gi)].at(-1)?.[1];
+  const found = said ? [said] : (text.match(/\b(?:yes|no|true|false)\b/gi) ?? []);
+  const labels = new Set(found.map((word) => (readYesNo(word) ? 'yes' : 'no')));
+  const [only] = labels;
+  return labels.size === 1 ? (only as Label) : null;
+}
+
+/** The side with more probability over all tokens that say yes or no; null where none does. */
+export function labelFromLogprobs(logprobs: readonly TokenLogprob[]): Label | null {
+  let yes = 0;
+  let no = 0;
+  for (const { token, logprob } of logprobs) {
+    const side = readYesNo(token);
+    if (side === true) yes += Math.exp(logprob);
+    if (side === false) no += Math.exp(logprob);
+  }
+  return yes === no ? null : yes > no ? 'yes' : 'no';
+}

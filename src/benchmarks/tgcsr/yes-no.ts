@@ -1,0 +1,13 @@
+/** TG-CSR's metric (paper 004, section 6): F1 of yes, with precision, recall, accuracy and the share of yes that exposes a bias. */
+import { InputError, type Metric } from '../../core/index.ts';
+import { type ConfusionCounts, classification } from '../../metrics/classification.ts';
+
+export const yesNo: Metric<ConfusionCounts, undefined> = {
+  ...classification,
+  segment(input, context) {
+    if (input.item.references.length === 0) {
+      throw new InputError(`${input.item.id} has no label`, { expected: 'pairs with labels; those of a starter kit are withheld' });
+    }
+    return classification.segment(input, context);
+  },
+};
