@@ -2,9 +2,12 @@
 
 const MARK = '#';
 
-/** Every choice of `size` concepts, each sorted and joined, so that order and repetition do not matter. */
+/**
+ * Every choice of `size` concepts, each sorted and joined, so that order does not matter. Nine released dev sets name a concept twice;
+ * the paper's counts pair it with itself, and so does this.
+ */
 export function compositions(concepts: readonly string[], size: number): string[] {
-  const sorted = [...new Set(concepts)].sort();
+  const sorted = [...concepts].sort();
   const found: string[] = [];
   const choose = (start: number, chosen: readonly string[]): void => {
     if (chosen.length === size) {
