@@ -6,6 +6,7 @@ import { type Benchmark, InputError, type Item } from '../core/index.ts';
 
 const BUILT_IN: Readonly<Record<string, () => Promise<Benchmark>>> = {
   commongen: async () => erased((await import('./commongen/benchmark.ts')).commonGen),
+  tgcsr: async () => erased((await import('./tgcsr/benchmark.ts')).tgcsr),
 };
 
 export const BENCHMARK_NAMES: readonly string[] = Object.keys(BUILT_IN);
