@@ -1,5 +1,5 @@
 /** Precision, recall, F1 and accuracy of yes/no decisions, and the share of yes (TG-CSR, section 6). */
-import type { Metric } from '../core/index.ts';
+import { InputError, type Metric } from '../core/index.ts';
 
 /** A decision; null is an answer that is neither yes nor no: never right, and no yes. */
 export interface ClassificationPair {
@@ -53,7 +53,7 @@ export const classification: Metric<ConfusionCounts, undefined> = {
   signature: () => 'classification|positive:yes|unreadable:wrong',
   segment: ({ item, candidate }) => {
     const truth = readYesNo(item.references[0] ?? '');
-    if (truth === null) throw new RangeError(`item ${item.id}: the reference "${item.references[0] ?? ''}" is neither yes nor no`);
+    if (truth === null) throw new InputError(`item ${item.id}: the reference "${item.references[0] ?? ''}" is neither yes nor no`);
     return confusionCounts([{ truth, predicted: readYesNo(candidate) }]);
   },
   score: (stats) => {

@@ -1,5 +1,5 @@
 /** MATCH (SituatedGen, appendix C.2): are the keywords grouped into two sentences as in the reference? */
-import type { Item, Metric } from '../core/index.ts';
+import { InputError, type Item, type Metric } from '../core/index.ts';
 import { type AnalysedKeywords, analyseKeywords } from './analysed-keywords.ts';
 import { findKeyword, type KeywordPlace, keywordsOf } from './find-keywords.ts';
 import { meanOf } from './mean-of.ts';
@@ -90,10 +90,10 @@ function answerSentences(item: Item, context: AnalysedKeywords): { t: (readonly 
   const keywords = keywordsOf(item);
   if (keywordsPos) {
     if (keywordsPos.length !== keywords.length)
-      throw new RangeError(`item ${item.id}: ${keywordsPos.length} positions of ${keywords.length} keywords`);
+      throw new InputError(`item ${item.id}: ${keywordsPos.length} positions of ${keywords.length} keywords`);
     return { t: keywordsPos.map((sentence) => [sentence]), ambiguous: 0 };
   }
-  if (!statements) throw new RangeError(`item ${item.id}: MATCH needs keywords_pos or the two statements`);
+  if (!statements) throw new InputError(`item ${item.id}: MATCH needs keywords_pos or the two statements`);
   const places = keywords.map((keyword) => statements.map((statement) => findKeyword(context.words(keyword), context.words(statement))));
   const inTurn = takeInTurn(keywords, places);
   let ambiguous = 0;
