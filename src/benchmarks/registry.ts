@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Benchmark, InputError, type Item } from '../core/index.ts';
 
 const BUILT_IN: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  situatedgen: async () => erased((await import('./situatedgen/benchmark.ts')).situatedGen),
   commongen: async () => erased((await import('./commongen/benchmark.ts')).commonGen),
   tgcsr: async () => erased((await import('./tgcsr/benchmark.ts')).tgcsr),
 };
