@@ -58,6 +58,10 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
     withoutReferences: true,
     load: async () => erased((await import('./diversity.ts')).diversity),
   },
+  classification: {
+    outputs: ['f1', 'precision', 'recall', 'accuracy', 'yesShare'],
+    load: async () => erased((await import('./classification.ts')).classification),
+  },
   length: { outputs: ['length', 'lengthWords', 'lengthRatio'], load: async () => erased((await import('./length.ts')).length) },
 };
 
@@ -84,7 +88,8 @@ export interface ChosenMetric {
 /** Names of metrics or of single outputs; metrics of a benchmark's own come before those of the table. */
 export function chooseMetrics(names: readonly string[], own: readonly Metric[] = []): ChosenMetric[] {
   const table: Record<string, MetricEntry> = { ...METRICS };
-  for (const metric of own) table[metric.name] = { outputs: metric.outputs, needs: metric.needs, withoutReferences: true, load: async () => metric };
+  for (const metric of own)
+    table[metric.name] = { outputs: metric.outputs, needs: metric.needs, withoutReferences: true, load: async () => metric };
   const chosen = new Map<string, Set<string>>();
   for (const name of names) {
     const owner = Object.hasOwn(table, name) ? name : Object.keys(table).find((each) => table[each].outputs.includes(name));
