@@ -1,27 +1,38 @@
-/** The file form of a sparse linear model: sorted feature keys as differences, then class counts, classes and 8-bit weights, each in a plane of its own so that gzip finds its patterns. */
+/** A linear model over hashed features in a small file: sorted feature keys as differences, then class counts, classes and 8-bit weights, each in a plane of its own so that gzip finds its patterns. */
 import { SetupError } from '../core/errors.ts';
-import { SparseModel } from './sparse-model.ts';
 
 export interface PackedFeature {
   key: number;
   entries: { cls: number; weight: number }[];
 }
 
-const MAGIC = 0x31_4d_50_53;
+const MAGIC = 0x32_4d_50_53;
+/** A byte is a sign and a step of a geometric scale: averaged perceptron weights span four orders of magnitude. */
+const STEPS = 127;
+const RATIO = 1.07;
+const SMALLEST = 16;
+const VALUES = Int32Array.from({ length: 256 }, (_, byte) => {
+  const step = byte & 127;
+  const size = step === 0 ? 0 : Math.round(SMALLEST * RATIO ** (step - 1));
+  return byte > 127 ? -size : size;
+});
 
-/** Weights are scaled so that the largest few are cut at 127; those that then round below `least` are dropped. */
-export function packModel(
-  features: readonly PackedFeature[],
-  { clipped = 0.0005, least = 1 }: { clipped?: number; least?: number } = {},
-): Uint8Array {
-  const sizes = Float64Array.from(features.flatMap(({ entries }) => entries.map(({ weight }) => Math.abs(weight)))).sort();
-  const scale = 127 / (sizes[Math.floor((sizes.length - 1) * (1 - clipped))] || 1);
+function toByte(share: number): number {
+  const step = STEPS + Math.round(Math.log(Math.abs(share)) / Math.log(RATIO));
+  return step < 1 ? 0 : share < 0 ? step | 128 : step;
+}
+
+/** Weights below `least` of the largest one are dropped. */
+export function packModel(features: readonly PackedFeature[], { least = 0 }: { least?: number } = {}): Uint8Array {
+  let largest = 0;
+  for (const { entries } of features) for (const { weight } of entries) largest = Math.max(largest, Math.abs(weight));
   const kept = features
     .map(({ key, entries }) => ({
       key: key >>> 0,
       entries: entries
-        .map(({ cls, weight }) => ({ cls, weight: Math.max(-127, Math.min(127, Math.round(weight * scale))) }))
-        .filter(({ weight }) => Math.abs(weight) >= least)
+        .filter(({ weight }) => Math.abs(weight) > least * largest)
+        .map(({ cls, weight }) => ({ cls, byte: toByte(weight / largest) }))
+        .filter(({ byte }) => (byte & 127) > 0)
         .sort((a, b) => a.cls - b.cls),
     }))
     .filter(({ entries }) => entries.length > 0)
@@ -42,37 +53,59 @@ export function packModel(
   let at = 16 + differences.length;
   for (const { entries } of kept) bytes[at++] = entries.length;
   for (const { entries } of kept) for (const { cls } of entries) bytes[at++] = cls;
-  for (const { entries } of kept) for (const { weight } of entries) bytes[at++] = weight & 255;
+  for (const { entries } of kept) for (const { byte } of entries) bytes[at++] = byte;
   return bytes;
 }
 
-export function unpackModel(bytes: Uint8Array, kind: string, labels: string[]): SparseModel {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 16 || view.getUint32(0, true) !== MAGIC) throw new SetupError(`the ${kind} weights are not a packed model`);
-  const [count, keyBytes, total] = [4, 8, 12].map((offset) => view.getUint32(offset, true));
-  const countsAt = 16 + keyBytes;
-  const classesAt = countsAt + count;
-  const weightsAt = classesAt + total;
-  if (bytes.length !== weightsAt + total) throw new SetupError(`the ${kind} weights are cut short`);
-  const capacity = 16 + Math.ceil(count / 0.6);
-  const slots = new Int32Array(2 * capacity);
-  const entries = new Uint8Array(2 * total);
-  for (let i = 0; i < total; i++) {
-    entries[2 * i] = bytes[classesAt + i];
-    entries[2 * i + 1] = bytes[weightsAt + i];
+/** Integer scores only: the same on every machine. */
+export class PackedModel {
+  private readonly keys: Int32Array;
+  /** First entry and the one behind the last, of the feature in the same slot. */
+  private readonly spans: Int32Array;
+  private readonly classes: Uint8Array;
+  private readonly weights: Int32Array;
+  private readonly mask: number;
+
+  constructor(bytes: Uint8Array, name: string) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (bytes.length < 16 || view.getUint32(0, true) !== MAGIC) throw new SetupError(`the ${name} weights are not a packed model`);
+    const [count, keyBytes, total] = [4, 8, 12].map((offset) => view.getUint32(offset, true));
+    const countsAt = 16 + keyBytes;
+    const classesAt = countsAt + count;
+    const weightsAt = classesAt + total;
+    if (bytes.length !== weightsAt + total) throw new SetupError(`the ${name} weights are cut short`);
+    const capacity = 2 ** Math.ceil(Math.log2(count * 1.5 + 16));
+    this.mask = capacity - 1;
+    this.keys = new Int32Array(capacity);
+    this.spans = new Int32Array(2 * capacity);
+    this.classes = bytes.slice(classesAt, weightsAt);
+    this.weights = Int32Array.from(bytes.subarray(weightsAt), (byte) => VALUES[byte]);
+    let key = 0;
+    let at = 16;
+    let first = 0;
+    for (let i = 0; i < count; i++) {
+      let unit = 1;
+      for (; bytes[at] > 127; unit *= 128) key += (bytes[at++] & 127) * unit;
+      key += bytes[at++] * unit;
+      let slot = key & this.mask;
+      while (this.keys[slot] !== 0) slot = (slot + 1) & this.mask;
+      this.keys[slot] = key | 0;
+      this.spans[2 * slot] = first;
+      first += bytes[countsAt + i];
+      this.spans[2 * slot + 1] = first;
+    }
   }
-  let key = 0;
-  let at = 16;
-  let first = 0;
-  for (let i = 0; i < count; i++) {
-    let unit = 1;
-    for (; bytes[at] > 127; unit *= 128) key += (bytes[at++] & 127) * unit;
-    key += bytes[at++] * unit;
-    let slot = (key * (capacity / 4294967296)) | 0;
-    while (slots[2 * slot] !== 0) slot = slot + 1 === capacity ? 0 : slot + 1;
-    slots[2 * slot] = key | 0;
-    slots[2 * slot + 1] = (first << 8) | bytes[countsAt + i];
-    first += bytes[countsAt + i];
+
+  /** Adds the weights of the first `count` features to the scores, class by class. */
+  score(features: Int32Array, count: number, scores: Int32Array): void {
+    const { keys, spans, classes, weights, mask } = this;
+    for (let i = 0; i < count; i++) {
+      const key = features[i];
+      let slot = key & mask;
+      while (keys[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & mask;
+      if (keys[slot] === 0) continue;
+      const end = spans[2 * slot + 1];
+      for (let at = spans[2 * slot]; at < end; at++) scores[classes[at]] += weights[at];
+    }
   }
-  return new SparseModel({ kind, labels, slots: slots.length, entries: entries.length }, slots, entries);
 }

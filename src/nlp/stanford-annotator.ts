@@ -1,8 +1,7 @@
 /** Captions to CC-processed Stanford dependencies: tags, tree, lemmas and collapsing, with the models of weights/spice. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { unpackModel } from './packed-model.ts';
-import type { SparseModel } from './sparse-model.ts';
+import { PackedModel } from './packed-model.ts';
 import { collapseDependencies } from './stanford-collapse.ts';
 import { type Dependency, StanfordGraph } from './stanford-graph.ts';
 import { createLemmatizer } from './stanford-lemma.ts';
@@ -38,16 +37,16 @@ export function loadStanfordAnnotator(): StanfordAnnotator {
   const labels = JSON.parse(read('labels.json').toString('utf8')) as CaptionLabels;
   return createStanfordAnnotator({
     labels,
-    tagger: unpackModel(gunzipSync(read('tagger.bin.gz')), 'caption tagger', labels.tags),
-    parser: unpackModel(gunzipSync(read('parser.bin.gz')), 'caption parser', []),
+    tagger: new PackedModel(gunzipSync(read('tagger.bin.gz')), 'caption tagger'),
+    parser: new PackedModel(gunzipSync(read('parser.bin.gz')), 'caption parser'),
     lemmas: gunzipSync(read('lemmas.txt.gz')).toString('utf8'),
   });
 }
 
 export function createStanfordAnnotator(models: {
   labels: CaptionLabels;
-  tagger: SparseModel;
-  parser: SparseModel;
+  tagger: PackedModel;
+  parser: PackedModel;
   lemmas: string;
 }): StanfordAnnotator {
   const { tags, relations, transitions, sequences, beam, id } = models.labels;

@@ -1,6 +1,5 @@
 /** The tags that Stanford's PCFG parser gives to lower-cased captions: the best few tag sequences by an averaged perceptron with a beam (Collins 2002). */
-import { featureKey } from './sparse-model.ts';
-import { type WordInfo, WordInfos } from './word-info.ts';
+import { featureKey, hashText } from './sparse-model.ts';
 
 /** A trained model: adds the weights of the features to the score of each class. */
 export interface LinearScorer {
@@ -11,6 +10,18 @@ export interface TagSequence {
   /** Numbers of the tags in the tagger's list. */
   tags: Uint8Array;
   score: number;
+}
+
+/** Hashes of a word, its endings and its beginnings; bits for a hyphen, a digit, an apostrophe. */
+export interface WordInfo {
+  lower: number;
+  suffix1: number;
+  suffix2: number;
+  suffix3: number;
+  suffix4: number;
+  prefix2: number;
+  prefix3: number;
+  flags: number;
 }
 
 const NO_WORD = 0x2f1b3c77;
@@ -52,7 +63,7 @@ export function wordFeatures(words: readonly WordInfo[], i: number, into: Int32A
   into[n++] = featureKey(122, words[i - 3]?.lower ?? NO_WORD);
   into[n++] = featureKey(123, w, n2);
   into[n++] = featureKey(124, p2, w);
-  into[n++] = featureKey(125, word.shape);
+  into[n++] = featureKey(125, word.flags, word.suffix2);
   return n;
 }
 
@@ -82,6 +93,21 @@ export function tagFeatures(
   return n;
 }
 
+/** All digits count as one. */
+function describeWord(form: string): WordInfo {
+  const word = form.replace(/[0-9]/g, '0');
+  return {
+    lower: hashText(word),
+    suffix1: hashText(word.slice(-1)),
+    suffix2: hashText(word.slice(-2)),
+    suffix3: hashText(word.slice(-3)),
+    suffix4: hashText(word.slice(-4)),
+    prefix2: hashText(word.slice(0, 2)),
+    prefix3: hashText(word.slice(0, 3)),
+    flags: (word.includes('-') ? 1 : 0) | (word.includes('0') ? 2 : 0) | (word.includes("'") ? 4 : 0),
+  };
+}
+
 interface Hypothesis {
   score: number;
   tag1: number;
@@ -95,7 +121,7 @@ export class StanfordTagger {
   private readonly model: LinearScorer;
   private readonly beam: number;
   private readonly isVerb: boolean[];
-  private readonly infos = new WordInfos();
+  private readonly infos = new Map<string, WordInfo>();
   private readonly features = new Int32Array(MOST_FEATURES);
   private readonly base: Int32Array;
   private readonly scores: Int32Array;
@@ -110,7 +136,11 @@ export class StanfordTagger {
   }
 
   describe(words: readonly string[]): WordInfo[] {
-    return words.map((word) => this.infos.of(word));
+    return words.map((word) => {
+      const known = this.infos.get(word) ?? describeWord(word);
+      this.infos.set(word, known);
+      return known;
+    });
   }
 
   /** The best sequences, best first. */

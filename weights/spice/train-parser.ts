@@ -1,7 +1,6 @@
 /** Trains the caption parser: a structured learner over beams of transitions with max-violation updates (Huang et al. 2012). */
 import { createRandom } from '../../src/core/random.ts';
-import { packModel, unpackModel } from '../../src/nlp/packed-model.ts';
-import type { SparseModel } from '../../src/nlp/sparse-model.ts';
+import { PackedModel, packModel } from '../../src/nlp/packed-model.ts';
 import { type BeamStep, StanfordParser, sequenceKey } from '../../src/nlp/stanford-parser.ts';
 import { MOST_PARSER_FEATURES, parserFeatures, type TaggedSentence } from '../../src/nlp/stanford-parser-features.ts';
 import { goldTransitions, ParserState, type Transition } from '../../src/nlp/stanford-transitions.ts';
@@ -24,7 +23,7 @@ export interface ParserOptions {
   minChanges?: number;
   least?: number;
   /** Called after each epoch with the averaged model so far. */
-  onEpoch?(epoch: number, model: SparseModel): void;
+  onEpoch?(epoch: number, model: PackedModel): void;
 }
 
 /** The transition classes that the captions need, in order of first use. */
@@ -44,7 +43,7 @@ export function transitionsOf(captions: readonly { heads: number[]; relations: n
 }
 
 export function trainParser(examples: readonly ParserExample[], transitions: readonly Transition[], options: ParserOptions) {
-  const { epochs, seed, beam = 6, rootRelation, minChanges = 2, least = 1, onEpoch } = options;
+  const { epochs, seed, beam = 6, rootRelation, minChanges = 2, least = 0, onEpoch } = options;
   const learner = new Learner();
   const parser = new StanfordParser(learner, transitions, { rootRelation, beam });
   const features = new Int32Array(MOST_PARSER_FEATURES);
@@ -105,7 +104,7 @@ export function trainParser(examples: readonly ParserExample[], transitions: rea
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     process.stderr.write(`parser epoch ${epoch + 1}: ${updates} of ${examples.length} updated, ${learner.size} features, ${seconds} s\n`);
-    onEpoch?.(epoch, unpackModel(compile(), 'stanford-parser', []));
+    onEpoch?.(epoch, new PackedModel(compile(), 'caption parser'));
   }
   return compile();
 }

@@ -1,8 +1,7 @@
 /** Trains the caption tagger: an averaged learner with beam search and max-violation updates (Huang et al. 2012). */
 import { createRandom } from '../../src/core/random.ts';
-import { packModel, unpackModel } from '../../src/nlp/packed-model.ts';
-import { StanfordTagger, tagFeatures, wordFeatures } from '../../src/nlp/stanford-tagger.ts';
-import type { WordInfo } from '../../src/nlp/word-info.ts';
+import { PackedModel, packModel } from '../../src/nlp/packed-model.ts';
+import { StanfordTagger, tagFeatures, type WordInfo, wordFeatures } from '../../src/nlp/stanford-tagger.ts';
 import { Learner } from './learner.ts';
 import type { ParsedCaption } from './parses.ts';
 
@@ -17,7 +16,7 @@ export interface TaggerOptions {
 }
 
 export function trainTagger(captions: readonly ParsedCaption[], tags: readonly string[], options: TaggerOptions) {
-  const { epochs, seed, beam = 4, minChanges = 2, least = 1 } = options;
+  const { epochs, seed, beam = 4, minChanges = 2, least = 0 } = options;
   const learner = new Learner();
   const tagger = new StanfordTagger(learner, tags, { beam });
   const isVerb = tags.map((tag) => tag.startsWith('VB') || tag === 'MD');
@@ -75,5 +74,5 @@ export function trainTagger(captions: readonly ParsedCaption[], tags: readonly s
     process.stderr.write(`tagger epoch ${epoch + 1}: ${wrong} of ${examples.length} sentences wrong\n`);
   }
   const bytes = packModel(learner.features({ minChanges }), { least });
-  return { bytes, model: unpackModel(bytes, 'stanford-tagger', [...tags]) };
+  return { bytes, model: new PackedModel(bytes, 'caption tagger') };
 }

@@ -15,7 +15,7 @@ const numberOf = (name: string, fallback: number) => Number(process.env[name] ??
 const taggerEpochs = numberOf('TAGGER_EPOCHS', 8);
 const parserEpochs = numberOf('PARSER_EPOCHS', 8);
 const beam = numberOf('BEAM', 6);
-const least = numberOf('LEAST', 1);
+const least = numberOf('LEAST', 0.001);
 const minChanges = numberOf('MIN_CHANGES', 2);
 
 const train: ParsedCaption[] = [];
