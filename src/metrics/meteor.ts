@@ -1,5 +1,5 @@
 /** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm`, over coco tokens as pycocoevalcap calls it; the paraphrase matcher runs where its table is given. */
-import { InputError, type Metric, SetupError, type WordNetPos } from '../core/index.ts';
+import { InputError, type Metric, SetupError } from '../core/index.ts';
 import { stemSnowball } from '../nlp/stemmers.ts';
 import { createLexicon, type Lexicon } from './meteor/lexicon.ts';
 import { MODULES } from './meteor/matches.ts';
@@ -13,6 +13,7 @@ import {
   meteorStatistics,
   sumMeteorStatistics,
 } from './meteor/statistics.ts';
+import { meteorSynonyms } from './meteor/synonyms.ts';
 import { referenceCount } from './reference-count.ts';
 
 export interface MeteorOptions {
@@ -30,8 +31,6 @@ export interface MeteorContext {
   references: string;
 }
 
-const POS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
-
 export function createMeteor({
   paraphrases: bytes,
   modules: wanted = MODULES.length,
@@ -44,12 +43,9 @@ export function createMeteor({
       const modules = bytes ? wanted : Math.min(wanted, MODULES.length - 1);
       const paraphrases = bytes && modules === MODULES.length ? openTable(bytes) : undefined;
       if (modules > 2 && !wordnet) throw new SetupError('METEOR needs WordNet for its synonyms');
-      const synonyms = wordnet && {
-        synsets: (word: string) => wordnet.synsets(word),
-        exceptions: (word: string) => POS.flatMap((pos) => wordnet.exceptions(word, pos)),
-      };
+      const synonyms = wordnet && modules > 2 ? meteorSynonyms(wordnet) : undefined;
       return {
-        lexicon: createLexicon({ stem: stemSnowball, synonyms: modules > 2 ? synonyms : undefined, paraphrases }),
+        lexicon: createLexicon({ stem: stemSnowball, synonyms, paraphrases }),
         paraphrases,
         modules,
         parameters: { ...ENGLISH_PARAMETERS, weights: ENGLISH_PARAMETERS.weights.slice(0, modules) },
