@@ -23,9 +23,9 @@ export async function runAction(action: Action, options: Record<string, unknown>
     stop.abort(new Stopped());
   };
   process.on('SIGINT', onInterrupt);
-  const toolbox = createToolbox({ warn: (line) => stderr.write(`${line}\n`) });
+  const { tools } = createToolbox({ say: (line) => stderr.write(`${line}\n`) });
   const context: ActionContext = {
-    tools: toolbox.tools,
+    tools,
     progress: (label, total) => createProgress(label, total, { quiet, stream: stderr, now: () => new Date() }),
     say: (line) => {
       if (!quiet) stderr.write(`${line}\n`);
@@ -45,7 +45,6 @@ export async function runAction(action: Action, options: Record<string, unknown>
     return explain(error, stop.signal.aborted);
   } finally {
     process.removeListener('SIGINT', onInterrupt);
-    await toolbox.close();
   }
 }
 

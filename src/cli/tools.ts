@@ -1,16 +1,39 @@
-/** Makes the heavy things (models, ONNX sessions), once and only when asked, for the action that runs. */
+/** Makes the heavy things (models, WordNet, ONNX sessions), each once and only when asked, for the action that runs. */
+import { join } from 'node:path';
 import type { ActionContext, Tools } from '../core/index.ts';
+import { dataFolder } from '../evaluate/optional-data.ts';
+import { tokenizeCoco } from '../nlp/tokenize-coco.ts';
 import { tokenizeTreebank } from '../nlp/tokenize-treebank.ts';
 
-export interface Toolbox {
-  tools: ActionContext['tools'];
-  close(): Promise<void>;
+export interface ToolboxOptions {
+  /** Told once when a slower engine serves. */
+  say(line: string): void;
 }
 
-export function createToolbox(_options: { warn(line: string): void }): Toolbox {
-  const base: Tools = {
-    tokens: (_kind, text) => tokenizeTreebank(text).map((token) => token.text),
-    analyse: async () => [],
+export function createToolbox({ say }: ToolboxOptions): Pick<ActionContext, 'tools'> {
+  const analyser = once(async () => (await import('../nlp/analyser.ts')).loadAnalyser());
+  const wordnet = once(async () => (await import('../nlp/wordnet.ts')).loadWordNet());
+  const encoder = once(async () => (await import('../nlp/encoder.ts')).loadMiniLmEncoder());
+  const embedder = once(async () =>
+    (await import('../nlp/embed-minilm.ts')).loadMiniLm({ cacheFolder: join(dataFolder(), 'embeddings'), say }),
+  );
+  const tokens: Tools['tokens'] = (kind, text) =>
+    kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text);
+  return {
+    tools: async (needs) => ({
+      tokens,
+      analyse: needs.analyse ? (await analyser()).analyse : async (texts, options) => (await analyser()).analyse(texts, options),
+      ...(needs.wordnet ? { wordnet: await wordnet() } : {}),
+      ...(needs.encoder ? { encoder: await encoder() } : {}),
+      ...(needs.embedder ? { embedder: await embedder() } : {}),
+    }),
   };
-  return { tools: async () => base, close: async () => undefined };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
