@@ -8,6 +8,9 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   ceiling: { summary: 'the human score', load: () => import('./commands/ceiling.ts') },
   agreement: { summary: 'how far annotators agree', load: () => import('./commands/agreement.ts') },
   score: { summary: 'metrics of any predictions', load: () => import('./commands/score.ts') },
+  kit: { summary: 'starter kits and annotation workbooks of TG-CSR', load: () => import('./commands/kit.ts') },
+  generative: { summary: "free answers to TG-CSR's questions", load: () => import('./commands/generative.ts') },
   taxonomy: { summary: "TG-CSR's categories and concepts", load: () => import('./commands/taxonomy.ts') },
   data: { summary: 'optional large files: list, add', load: () => import('./commands/data.ts') },
+  statements: { summary: 'questions and answers as statements', load: () => import('./commands/statements.ts') },
 };

@@ -2,7 +2,7 @@
 import type { Analysis } from '../../../../core/index.ts';
 import type { NounLore } from './noun-lore.ts';
 import { inVerbForm, type VerbTag } from './verb-groups.ts';
-import { isNoun, made, type Word } from './words.ts';
+import { made, type Word } from './words.ts';
 
 export interface AnswerPhrase {
   /** As given, names with their capitals. */
@@ -18,23 +18,40 @@ export interface AnswerPhrase {
   canBeVerb: boolean;
 }
 
-const THE = /^(sky|ocean|sea|world|moon|sun|past|future|present|afternoon|morning|evening|south|north|east|west|northeast|northwest|southeast|southwest|midwest|internet|beach|woods|desert|countryside|ground|atmosphere|universe|earth|ancient world|middle east|army|navy|military|government|bathroom|kitchen|basement|attic|garage|refrigerator|fridge|cellar|backyard|yard|mail|theater|movies|doctor|dentist|supermarket|grocery store|library|zoo|airport|hospital|post office|subway|livingroom|living room|bedroom|mountains|suburbs|city|country|outdoors|southern hemisphere|northern hemisphere|weekend|day|night time|daytime|nighttime|summer time|freezer|dictionary|phone book|newspaper|ballpark|stadium|circus|opera|orchestra|park|pantry|closet|cupboard|media|public|police|bible|atlantic|pacific)$/;
-const NAME_WITH_THE = /^(united (states|kingdom|nations|arab emirates)|netherlands|philippines|bahamas|maldives|vatican|congo|czech republic|dominican republic|usa|us|uk|bible|.*\b(ocean|sea|gulf|desert|islands|mountains|empire|river|canal|peninsula|coast|republic|delta|alps|andes|himalayas|rockies|states|isles|reef|age|ages|war|revolution|renaissance|depression|basin|straits?|channel|valley)( of .*)?)$/i;
+const THE =
+  /^(sky|ocean|sea|world|moon|sun|past|future|present|afternoon|morning|evening|south|north|east|west|northeast|northwest|southeast|southwest|midwest|internet|beach|woods|desert|countryside|ground|atmosphere|universe|earth|ancient world|middle east|army|navy|military|government|bathroom|kitchen|basement|attic|garage|refrigerator|fridge|cellar|backyard|yard|mail|theater|movies|doctor|dentist|supermarket|grocery store|library|zoo|airport|hospital|post office|subway|livingroom|living room|bedroom|mountains|suburbs|city|country|outdoors|southern hemisphere|northern hemisphere|weekend|day|night time|daytime|nighttime|summer time|freezer|dictionary|phone book|newspaper|ballpark|stadium|circus|opera|orchestra|park|pantry|closet|cupboard|media|public|police|bible|atlantic|pacific)$/;
+const ALONE_WITH_THE =
+  /^(netherlands|philippines|bahamas|maldives|vatican|congo|usa|us|uk|bible|alps|andes|himalayas|rockies|renaissance)$/;
+const NAME_WITH_THE =
+  /^(united (states|kingdom|nations|arab emirates)( of america)?|middle east|deep south|far east|midwest|great lakes|white house|netherlands|philippines|bahamas|maldives|vatican|congo|czech republic|dominican republic|usa|us|uk|bible|.*\b(ocean|sea|gulf|desert|islands|mountains|empire|river|canal|peninsula|coast|republic|delta|alps|andes|himalayas|rockies|states|isles|reef|age|ages|war|revolution|renaissance|depression|basin|straits?|channel|valley)( of .*)?)$/i;
 
 export function answerPhrase(analysis: Analysis, question: string, lore: NounLore): AnswerPhrase {
   const text = analysis.text.trim();
   const tags = analysis.tokens.map(({ tag }) => tag);
   const name = lore.nameOf(text) ?? lore.nameOf(text.replace(/^(the|a|an) /i, ''));
-  const cased = withNames(text, question, lore);
+  const cased = asName(withNames(text, question, lore));
   const bare = made(cased, 'NN').map((word, i) => ({ ...word, tag: tags[i] ?? 'NN' }));
   const lower = text.toLowerCase();
   const first = bare[0]?.lower ?? '';
   const kind = kindOf(bare, tags, lower, lore);
   const head = headNoun(bare);
-  const isName = kind === 'noun' && (name !== null || /^\p{Lu}/u.test(cased.replace(/^the /i, '')));
-  const isPlural = kind === 'noun' && !isName && (head?.tag === 'NNS' || (/[^su]s$/.test(head?.lower ?? '') && lore.isCountable((head?.lower ?? '').slice(0, -1))) || / and /.test(lower) || /^(people|children|men|women|police)$/.test(head?.lower ?? ''));
+  const isName =
+    kind === 'noun' &&
+    (name !== null || /^\p{Lu}/u.test(cased.replace(/^the /i, '')) || /^\p{Lu}/u.test(bare[bare.length - 1]?.text ?? ''));
+  const isPlural =
+    kind === 'noun' &&
+    !isName &&
+    (head?.tag === 'NNS' ||
+      (/[^su]s$/.test(head?.lower ?? '') && lore.isCountable((head?.lower ?? '').slice(0, -1))) ||
+      / and /.test(lower) ||
+      /^(people|children|men|women|police)$/.test(head?.lower ?? ''));
   const base = lore.verbBase(first);
-  const canBeVerb = base !== null && kind !== 'preposition' && kind !== 'clause' && !isName && !/^(the|a|an|my|your|their|his|her|its|our|some|many|more|most|all|no|good|bad)$/.test(first);
+  const canBeVerb =
+    base !== null &&
+    kind !== 'preposition' &&
+    kind !== 'clause' &&
+    !isName &&
+    !/^(the|a|an|my|your|their|his|her|its|our|some|many|more|most|all|no|good|bad)$/.test(first);
   return {
     bare,
     kind,
@@ -52,14 +69,34 @@ export function answerPhrase(analysis: Analysis, question: string, lore: NounLor
 
 function kindOf(bare: readonly Word[], tags: readonly string[], lower: string, lore: NounLore): AnswerPhrase['kind'] {
   const first = bare[0]?.lower ?? '';
-  if (/^(in|on|at|from|to|by|under|over|near|inside|outside|behind|below|above|next to|with|for|during|after|before|around|along|beneath|across|between|through|because|onto|into|against|towards?|north of|south of|east of|west of)\b/.test(lower) && !/^(outside|inside|below|above|before|after)$/.test(lower)) return 'preposition';
-  if (/^(you|they|it|he|she|we|i|people|there)('re|'s|'m| are| is| was| were| have| want| need| will| can| might| would)\b/.test(lower)) return 'clause';
+  if (
+    /^(in|on|at|from|to|by|under|over|near|inside|outside|behind|below|above|next to|with|for|during|after|before|around|along|beneath|across|between|through|because|onto|into|against|towards?|north of|south of|east of|west of)\b/.test(
+      lower,
+    ) &&
+    !/^(outside|inside|below|above|before|after)$/.test(lower)
+  )
+    return 'preposition';
+  if (/^(you|they|it|he|she|we|i|people|there)('re|'s|'m| are| is| was| were| have| want| need| will| can| might| would)\b/.test(lower))
+    return 'clause';
   if (/^to \w/.test(lower)) return 'preposition';
-  if (/^(below|above|outside|inside|everywhere|nowhere|downtown|abroad|upstairs|downstairs|outdoors|indoors|west|east|north|south|northward|southward|overseas)$/.test(lower)) return 'adjective';
+  if (
+    /^(below|above|outside|inside|everywhere|nowhere|downtown|abroad|upstairs|downstairs|outdoors|indoors|west|east|north|south|northward|southward|overseas)$/.test(
+      lower,
+    )
+  )
+    return 'adjective';
   if (/ing$/.test(first) && lore.verbBase(first) !== null && lore.verbBase(first) !== first && tags[0] === 'VBG') return 'ing';
   if (bare.length > 1 && /^(VB|VBP)$/.test(tags[0] ?? '')) return 'verb';
   const base = lore.verbBase(first);
-  if (bare.length > 1 && base === first && !/^(DT|JJ|CD|PRP\$|NNP|NNS)$/.test(tags[0] ?? '') && /^(to|in|on|up|out|off|over|away|with|for|into|of|the|a|an|each|their|your|his|her|it|them|themselves|down|from|by|at)$/.test(bare[1].lower)) return 'verb';
+  if (
+    bare.length > 1 &&
+    base === first &&
+    !/^(DT|JJ|CD|PRP\$|NNP|NNS)$/.test(tags[0] ?? '') &&
+    /^(to|in|on|up|out|off|over|away|with|for|into|the|a|an|each|their|your|his|her|it|them|themselves|down|from|by|at)$/.test(
+      bare[1].lower,
+    )
+  )
+    return 'verb';
   if (bare.length === 1 && tags[0] === 'VB' && base === first && !lore.isCountable(first)) return 'verb';
   if (bare.length === 1 && /^(JJ|JJR|JJS|VBN|RB)$/.test(tags[0] ?? '') && lore.nameOf(lower) === null) return 'adjective';
   return 'noun';
@@ -70,6 +107,37 @@ function headNoun(words: readonly Word[]): Word | undefined {
   const phrase = cut > 0 ? words.slice(0, cut) : words;
   return phrase[phrase.length - 1];
 }
+
+/** "fort Knox" → "Fort Knox", "Washington dc" → "Washington DC": a name takes its neighbours along. */
+function asName(text: string): string {
+  const words = text.split(' ');
+  return words
+    .map((word, i) => {
+      if (/^(d\.?c\.?|usa|u\.s\.?a?\.?|uk|nyc|tv|aids|dna)$/.test(word)) return word.toUpperCase();
+      const next = words[i + 1];
+      const before = words[i - 1];
+      if (
+        next &&
+        /^\p{Lu}/u.test(next) &&
+        /^(fort|lake|mount|mt|south|north|east|west|new|san|santa|saint|st|port|cape|los|las|el|great|upper|lower|northern|southern|eastern|western|central)$/.test(
+          word,
+        )
+      )
+        return capital(word);
+      if (
+        before &&
+        /^\p{Lu}/u.test(before) &&
+        /^(ocean|sea|city|county|island|islands|river|bay|beach|park|zoo|university|street|day|eve|keys|hemisphere|canyon|falls|mountains|valley)$/.test(
+          word,
+        )
+      )
+        return capital(word);
+      return word;
+    })
+    .join(' ');
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Names as the question writes them, else as WordNet does: the whole first, then its longest parts. */
 function withNames(text: string, question: string, lore: NounLore): string {
@@ -91,7 +159,8 @@ function withNames(text: string, question: string, lore: NounLore): string {
 }
 
 /** Single words inside a longer answer: most are common nouns that are also names. */
-const isSureName = (word: string) => word.length > 3 && !/^(park|hall|may|march|august|book|west|east|north|south|apple|wood|bill|mark|rose|grace|god)$/.test(word);
+const isSureName = (word: string) =>
+  word.length > 3 && !/^(park|hall|may|march|august|book|west|east|north|south|apple|wood|bill|mark|rose|grace|god)$/.test(word);
 
 function asInQuestion(part: string, question: string): string | null {
   const at = question.toLowerCase().indexOf(part.toLowerCase());
@@ -105,11 +174,29 @@ function withArticle(words: readonly Word[], { isName, isPlural, lore }: { isNam
   const [first] = words;
   const head = headNoun(words);
   if (!first || !head) return [...words];
-  if (/^(a|an|the|my|your|his|her|its|our|their|some|any|many|several|few|no|every|each|this|that|these|those|all|both|one|two|three|four|five|more|most|lots?|other|another|half|everyone|someone|people)$/.test(first.lower) || /^\d/.test(first.text) || /'s$/.test(first.lower)) return first.lower === 'lot' || first.lower === 'lots' ? [...made('a', 'DT'), ...words] : [...words];
+  if (
+    /^(a|an|the|my|your|his|her|its|our|their|some|any|many|several|few|no|every|each|this|that|these|those|all|both|one|two|three|four|five|more|most|lots?|other|another|half|everyone|someone|people)$/.test(
+      first.lower,
+    ) ||
+    /^\d/.test(first.text) ||
+    /'s$/.test(first.lower)
+  )
+    return first.lower === 'lot' || first.lower === 'lots' ? [...made('a', 'DT'), ...words] : [...words];
   const text = words.map((word) => word.lower).join(' ');
-  if (isName) return NAME_WITH_THE.test(text) && !/^(north|south|east|west|new|lake|mount)\b.*(coast|valley)?$/.test(text.replace(NAME_WITH_THE, '')) ? [...made('the', 'DT'), ...words] : [...words];
-  if (THE.test(text) || THE.test(head.lower) && words.length === 1 || NAME_WITH_THE.test(text) || /^(surface|top|bottom|middle|edge|side|end|back|front|beginning|center|rest|inside|outside) of\b/.test(text)) return [...made('the', 'DT'), ...words];
-  if (isPlural || head.tag === 'NNS' || !isNoun(head) || !lore.isCountable(head.lower)) return [...words];
+  if (isName)
+    return NAME_WITH_THE.test(text) &&
+      (words.length > 1 || ALONE_WITH_THE.test(text)) &&
+      !/^(north|south|east|west|new|lake|mount)\b.*(coast|valley)?$/.test(text.replace(NAME_WITH_THE, ''))
+      ? [...made('the', 'DT'), ...words]
+      : [...words];
+  if (
+    THE.test(text) ||
+    (THE.test(head.lower) && words.length === 1) ||
+    (words.length > 1 && NAME_WITH_THE.test(text)) ||
+    /^(surface|top|bottom|middle|edge|side|end|back|front|beginning|center|rest|inside|outside) of\b/.test(text)
+  )
+    return [...made('the', 'DT'), ...words];
+  if (isPlural || /^(NNS|JJ|JJR|RB|VBN)$/.test(head.tag) || !lore.isCountable(head.lower)) return [...words];
   return [...made(article(first.lower), 'DT'), ...words];
 }
 

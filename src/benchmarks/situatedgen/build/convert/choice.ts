@@ -5,13 +5,17 @@ import type { WordSenses } from './find-subject.ts';
 import { locateWh } from './locate-wh.ts';
 import { splitStem, trimmed } from './stem.ts';
 import { convertFronted } from './wh-question.ts';
-import { isFinite, isNoun, made, uncapitalised, type Word } from './words.ts';
+import { isFiniteVerb, isNoun, made, uncapitalised, type Word } from './words.ts';
 import type { Converted } from './yes-no.ts';
 
 export function convertChoice(words: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted {
   const { before, asking, after } = splitStem(words);
   const converted = convertAsking(trimmed(asking), answer, senses);
-  const parts = [...before, ...spaced(closed(converted.words)), ...after];
+  const parts = [
+    ...before.map((word) => (/^\?+$/.test(word.text) ? { ...word, text: '.' } : word)),
+    ...spaced(closed(converted.words)),
+    ...after,
+  ];
   return { ...converted, words: before.length + after.length > 0 ? capitalisedAt(parts, before.length) : converted.words };
 }
 
@@ -34,16 +38,28 @@ function convertAsking(words: readonly Word[], answer: AnswerPhrase, senses: Wor
   if (place.kind === 'in place') return fillInPlace(words, place.at, answer);
   let start = place.at;
   const previous = words[start - 1];
-  const preposition = previous && /^(IN|TO)$/.test(previous.tag) && !/^(so|then)$/.test(previous.lower) && (start === 1 || /^[,;:]$/.test(words[start - 2].text) || words[start].lower === 'which') ? previous : undefined;
+  const preposition =
+    previous &&
+    /^(IN|TO)$/.test(previous.tag) &&
+    !/^(so|then)$/.test(previous.lower) &&
+    (start === 1 || /^[,;:]$/.test(words[start - 2].text) || words[start].lower === 'which')
+      ? previous
+      : undefined;
   if (preposition) start--;
   const converted = convertFronted({ words: words.slice(place.at), answer, senses, ...(preposition ? { preposition } : {}) });
   if (!converted) return fillInPlace(words, place.at, answer);
   const lead = words.slice(0, start);
   if (lead.length === 0) return converted;
-  return { ...converted, words: [...lead, ...joint(lead), ...uncapitalised(converted.words)], rule: `${converted.rule}/context`, confidence: converted.confidence * 0.97 };
+  return {
+    ...converted,
+    words: [...lead, ...joint(lead), ...uncapitalised(converted.words)],
+    rule: `${converted.rule}/context`,
+    confidence: converted.confidence * 0.97,
+  };
 }
 
-const SUBORDINATOR = /^(if|when|after|before|while|because|since|as|though|although|despite|once|until|unless|given|whenever|wherever|according|during|in|on|at|for|to|from|by|with|without|due|like|following|hoping|because|where|who|what)$/;
+const SUBORDINATOR =
+  /^(if|when|after|before|while|because|since|as|though|although|despite|once|until|unless|given|whenever|wherever|according|during|in|on|at|for|to|from|by|with|without|due|like|following|hoping|because|where|who|what)$/;
 
 /** What joins the context to the clause: nothing after "and", a comma after "if …", ", and" after a clause of its own. */
 function joint(lead: readonly Word[]): Word[] {
@@ -62,7 +78,7 @@ function isIndependent(lead: readonly Word[]): boolean {
       part.push(word);
       continue;
     }
-    const verb = part.findIndex(isFinite);
+    const verb = part.findIndex(isFiniteVerb);
     const first = part[0];
     if (first && verb > 0 && !SUBORDINATOR.test(first.lower) && first.tag !== 'VBG' && part.slice(0, verb).some(isNoun)) return true;
     part = [];

@@ -2,6 +2,7 @@
 import type { Analysis } from '../../../../core/index.ts';
 import { answerPhrase } from './answer-phrase.ts';
 import { convertChoice } from './choice.ts';
+import { checkedConfidence, grammarFaults } from './confidence.ts';
 import type { WordSenses } from './find-subject.ts';
 import type { NounLore } from './noun-lore.ts';
 import { trimmed } from './stem.ts';
@@ -12,6 +13,8 @@ export interface QuestionResult {
   statement: string;
   rule: string;
   confidence: number;
+  /** What the grammar check found. */
+  faults: string[];
 }
 
 export interface AnsweredQuestion {
@@ -28,6 +31,15 @@ export interface Lexica {
 export function convertQuestion({ question, answer }: AnsweredQuestion, { senses, lore }: Lexica): QuestionResult {
   const words = wordsOf(question);
   const converted =
-    typeof answer === 'boolean' ? convertYesNo(trimmed(words), answer, senses) : convertChoice(words, answerPhrase(answer, question.text, lore), senses);
-  return { statement: sentence(converted.words), rule: converted.rule, confidence: converted.confidence };
+    typeof answer === 'boolean'
+      ? convertYesNo(trimmed(words), answer, senses)
+      : convertChoice(words, answerPhrase(answer, question.text, lore), senses);
+  const statement = sentence(converted.words);
+  const faults = grammarFaults({ words: converted.words, statement, question: question.text });
+  return {
+    statement,
+    rule: converted.rule,
+    confidence: checkedConfidence(converted.confidence, faults),
+    faults: faults.map(({ name }) => name),
+  };
 }

@@ -21,8 +21,17 @@ export function fillEnd(words: readonly Word[], answer: AnswerPhrase): Converted
   const last = words[words.length - 1];
   const wantsVerb = last !== undefined && (/^(TO|MD)$/.test(last.tag) || last.tag === 'PRP');
   const wantsNoun = last !== undefined && /^(DT|PRP\$|IN|JJ|CC)$/.test(last.tag);
-  const filled = wantsVerb && answer.canBeVerb ? answer.inForm(last.tag === 'PRP' ? 'VBP' : 'VB', { plural: true }) : last?.tag === 'IN' || (last && auxiliaryKind(last)) ? answer.withArticle : answer.bare;
-  return { words: [...withArticleFixed(words, filled), ...filled], rule: 'fill/end', confidence: wantsVerb || wantsNoun || (last && auxiliaryKind(last)) ? 0.8 : 0.5 };
+  const filled =
+    wantsVerb && answer.canBeVerb
+      ? answer.inForm(last.tag === 'PRP' ? 'VBP' : 'VB', { plural: true })
+      : last?.tag === 'IN' || (last && auxiliaryKind(last))
+        ? answer.withArticle
+        : answer.bare;
+  return {
+    words: [...withArticleFixed(words, filled), ...filled],
+    rule: 'fill/end',
+    confidence: wantsVerb || wantsNoun || (last && auxiliaryKind(last)) ? 0.8 : 0.5,
+  };
 }
 
 /** "a" before a vowel becomes "an", and the other way round. */
@@ -40,28 +49,48 @@ export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPh
   const phrase = whPhrase(words.slice(at, end));
   const after = words.slice(end);
   const last = before[before.length - 1];
-  const build = (head: readonly Word[], filled: readonly Word[], rule: string, confidence: number): Converted => ({ words: [...head, ...filled, ...after], rule: `fill/${rule}`, confidence });
+  const build = (head: readonly Word[], filled: readonly Word[], rule: string, confidence: number): Converted => ({
+    words: [...head, ...filled, ...after],
+    rule: `fill/${rule}`,
+    confidence,
+  });
 
   if (/^(where|when|why)$/.test(phrase.wh)) {
-    if (last && phrase.wh === 'where' && (/^(IN|TO)$/.test(last.tag) || /^(visit|reach|enter|leave|see|explore|called|tour)$/.test(last.lemma))) return build(before, placePhrase(answer, { preposition: false }), 'where', 0.85);
+    if (
+      last &&
+      phrase.wh === 'where' &&
+      (/^(IN|TO)$/.test(last.tag) ||
+        (/^(visit|reach|enter|leave|see|explore|call|tour)$/.test(last.lemma) &&
+          !/^(place|thing|spot|time)$/.test(before[before.length - 3]?.lower ?? '')))
+    )
+      return build(before, placePhrase(answer, { preposition: false }), 'where', 0.85);
     if (last && phrase.wh === 'when' && last.tag === 'IN') return build(before, answer.withArticle, 'when', 0.8);
-    const verb = [...before].reverse().find((word) => word.tag.startsWith('VB'))?.lower ?? '';
-    const filled = phrase.wh === 'where' ? placePhrase(answer, { verb: last?.lower === verb ? verb : '' }) : phrase.wh === 'when' ? timePhrase(answer) : adverbial(phrase, answer);
+    const verb = last?.tag.startsWith('VB') ? last.lemma : '';
+    const filled =
+      phrase.wh === 'where' ? placePhrase(answer, { verb }) : phrase.wh === 'when' ? timePhrase(answer) : adverbial(phrase, answer);
     return build(before, filled, phrase.wh, 0.85);
   }
   if (phrase.wh === 'who' || phrase.wh === 'whom') return build(before, answer.withArticle, 'who', 0.85);
-  if (phrase.wh === 'how') return build(before, phrase.rest.length > 0 ? (nounPhrase(phrase, answer) ?? answer.bare) : adverbial(phrase, answer), 'how', 0.7);
+  if (phrase.wh === 'how')
+    return build(before, phrase.rest.length > 0 ? (nounPhrase(phrase, answer) ?? answer.bare) : adverbial(phrase, answer), 'how', 0.7);
   if (phrase.rest.length > 0) {
     const noun = nounPhrase(phrase, answer);
-    return noun ? build(before, noun, 'what/noun', 0.88) : build(before, apposition(phrase, answer, { last: after.length === 0 }), 'what/apposition', 0.75);
+    return noun
+      ? build(before, noun, 'what/noun', 0.88)
+      : build(before, apposition(phrase, answer, { last: after.length === 0 }), 'what/apposition', 0.75);
   }
-  if (last && /^(do|does|did|done|doing)$/.test(last.lower) && answer.canBeVerb && answer.kind !== 'adjective') return build(before.slice(0, -1), answer.inForm(formOf(last)), 'what/do', answer.kind === 'noun' ? 0.7 : 0.88);
-  if (last && /^(TO|MD)$/.test(last.tag) && answer.canBeVerb && last.lower !== 'into') return build(before, answer.inForm('VB'), 'what/verb', 0.88);
+  if (last && /^(do|does|did|done|doing)$/.test(last.lower) && answer.canBeVerb && answer.kind !== 'adjective')
+    return build(before.slice(0, -1), answer.inForm(formOf(last)), 'what/do', answer.kind === 'noun' ? 0.7 : 0.88);
+  if (last && /^(TO|MD)$/.test(last.tag) && answer.canBeVerb && last.lower !== 'into')
+    return build(before, answer.inForm('VB'), 'what/verb', 0.88);
   if (last && (/^(DT|PRP\$|JJ|CD|POS|NN|JJR|JJS)$/.test(last.tag) || /^(his|her|its|their|a|an|the)$/.test(last.lower))) {
     const bare = answer.bare[0] && /^(a|an|the)$/.test(answer.bare[0].lower) ? answer.bare.slice(1) : answer.bare;
     return build(withArticleFixed(before, bare), bare, 'what/after determiner', 0.88);
   }
-  if (last && (last.tag === 'RB' || isNoun(last)) && answer.kind === 'verb') return build(before, answer.inForm(isNoun(last) && !(before[before.length - 2]?.tag === 'MD') ? 'VBP' : 'VB'), 'what/verb', 0.7);
+  if (last && (last.tag === 'RB' || isNoun(last)) && answer.kind === 'verb')
+    return build(before, answer.inForm(isNoun(last) && !(before[before.length - 2]?.tag === 'MD') ? 'VBP' : 'VB'), 'what/verb', 0.7);
+  if (last?.lower === 'of' && /^(kind|type|sort)s?$/.test(before[before.length - 2]?.lower ?? ''))
+    return build(before, answer.bare, 'what', 0.85);
   return build(before, answer.withArticle, 'what', 0.85);
 }
 
@@ -81,15 +110,24 @@ function phraseEnd(words: readonly Word[], at: number): number {
   // After a determiner the answer is the noun itself: "a what to see", "the what of everything".
   if (previous && /^(DT|PRP\$)$/.test(previous.tag)) return end;
   const start = end;
-  while (words[end] && (/^(JJ|JJS|NN|NNS|NNP|NNPS|POS|HYPH)$/.test(words[end].tag) || (words[end].tag === 'VBG' && /^NN/.test(words[end + 1]?.tag ?? '')))) end++;
+  while (
+    words[end] &&
+    (/^(JJ|JJS|NN|NNS|NNP|NNPS|POS|HYPH)$/.test(words[end].tag) ||
+      (/^VB[GN]$/.test(words[end].tag) && (/^(NN|JJ)/.test(words[end + 1]?.tag ?? '') || words[end - 1].tag === 'HYPH')))
+  )
+    end++;
+  while (
+    end > start &&
+    /^(today|tonight|tomorrow|yesterday|next|last|saturday|sunday|monday|tuesday|wednesday|thursday|friday)$/.test(words[end - 1].lower)
+  )
+    end--;
   const taken = words.slice(start, end);
   // "doing what Saturday?": a day is no part of the phrase.
   if (!taken.some((word) => /^NNS?$/.test(word.tag)) && !/^(which)$/.test(words[at].lower)) return start;
-  if (words[end]?.lower === 'of' && /^(kind|type|sort)s?$/.test(words[end - 1].lower)) {
+  if (words[end]?.lower === 'of' && /^(kind|type|sort|part|side|end|section|form|piece)s?$/.test(words[end - 1].lower)) {
     let more = end + 1;
-    while (words[more] && /^(JJ|NN|NNS)$/.test(words[more].tag)) more++;
+    while (words[more] && /^(DT|PRP\$|JJ|NN|NNS|NNP)$/.test(words[more].tag)) more++;
     if (more > end + 1) end = more;
   }
   return end;
 }
-

@@ -1,6 +1,6 @@
 /** Where the subject of an inverted clause ends ("Is | the capital of France | near Paris?"): every cut is scored by tags, and the parser has a vote. */
 import { type AuxiliaryKind, isNot } from './verb-groups.ts';
-import { isFinite, isNoun, isVerb, type Word } from './words.ts';
+import { isFiniteVerb, isNoun, isVerb, type Word } from './words.ts';
 
 export interface SubjectCut {
   /** Index of the first word after the subject. */
@@ -38,6 +38,13 @@ export function findSubject(words: readonly Word[], options: FindSubjectOptions)
   for (let end = 1; end <= last; end++) {
     let score = scoreSubject(words, end) + (end === words.length ? scoreWhole(words) : scorePredicate(words, end, options)) - 0.08 * end;
     if (voted === end) score += 2.5;
+    // "What is a good place to be?": a preposition or a clause is no predicate unless its noun was fronted.
+    if (
+      options.mayBeWhole &&
+      end < words.length - 1 &&
+      /^(IN|TO|WRB|WP|WDT|DT|NN|NNS|NNP|CD|PRP\$)$/.test(words[predicateHead(words, end)].tag)
+    )
+      score -= 2.5;
     scores.push({ end, score });
   }
   if (scores.length === 0) return null;
@@ -61,14 +68,22 @@ function scoreSubject(words: readonly Word[], end: number): number {
   if (/^(PRP|EX)$/.test(words[0].tag) || words[0].lower === 'there') score += end === 1 ? 8 : -4;
   else if (PRONOUN.test(words[0].lower) && end === 1 && next && !/^(of|in|from|with|who|that)$/.test(next.lower) && !isNoun(next))
     score += 2;
-  if (isNoun(last) || last.tag === 'POS' || /^["”')\]]$/.test(last.text) || last.tag === 'FW') score += 1;
+  if (
+    end === 1 &&
+    /^(this|that|these|those|all|both)$/.test(last.lower) &&
+    next &&
+    !isNoun(next) &&
+    (next.lower === 'likely' || !/^(JJ|DT)$/.test(next.tag))
+  )
+    score += 2;
+  else if (isNoun(last) || last.tag === 'POS' || /^["”')\]]$/.test(last.text) || last.tag === 'FW') score += 1;
   else if (/^(DT|PDT|PRP\$|IN|TO|CC|WDT|WP|WRB|,|``|MD|:|HYPH)$/.test(last.tag) || /^[([“-]$/.test(last.text))
     score -= /^(this|that|these|those|all|both|some|any|each)$/.test(last.lower) ? 2 : 9;
   else if (/^(JJ|JJR|JJS)$/.test(last.tag)) score -= last.text !== last.lower ? 0.5 : 3;
   else if (/^RB/.test(last.tag))
     score -= /^(today|tomorrow|yesterday|now|here|together|alone|abroad|ago|there|years?)$/.test(last.lower) ? 0.5 : 3;
   else if (/^(VBG|VBN)$/.test(last.tag)) score -= 1.5;
-  else if (/^VB/.test(last.tag)) score -= 4;
+  else if (/^VB/.test(last.tag) && next !== undefined) score -= 4;
   if (last.tag === 'POS' && next && isNoun(next)) score -= 6;
   if (next?.tag === 'POS') score -= 9;
   if (next && last.entity !== undefined && last.entity === next.entity) score -= 3;
@@ -89,7 +104,7 @@ function openClauses(words: readonly Word[]): number {
   for (const [i, word] of words.entries()) {
     const relative = /^(WDT|WP)$/.test(word.tag) || (word.lower === 'that' && i > 0 && isNoun(words[i - 1]) && word.tag !== 'DT');
     if (relative) open++;
-    else if (open > 0 && isFinite(word)) open--;
+    else if (open > 0 && isFiniteVerb(word)) open--;
   }
   return open;
 }
@@ -153,7 +168,11 @@ function scorePredicate(words: readonly Word[], end: number, { kind, senses }: F
 function couldBeVerb(words: readonly Word[], i: number, senses: WordSenses): boolean {
   const word = words[i];
   if (/^(DT|PRP\$|JJ|IN|TO|MD|POS|CD)$/.test(words[i - 1].tag)) return false;
-  return word.tag === 'VB' || word.tag === 'VBP' || (word.text === word.lower && /^(NN|JJ|IN|VBD|RB)$/.test(word.tag) && senses.verb(word.lower) >= 0.45);
+  return (
+    word.tag === 'VB' ||
+    word.tag === 'VBP' ||
+    (word.text === word.lower && /^(NN|JJ|IN|VBD|RB)$/.test(word.tag) && senses.verb(word.lower) >= 0.45)
+  );
 }
 
 /** Nouns that stand for adverbs. */
@@ -185,7 +204,8 @@ function scoreAfterBe(words: readonly Word[], end: number, at: number, senses: W
     case 'JJR':
     case 'JJS': {
       if (governed || /^(DT|PRP\$|JJ|CD|POS)$/.test(before.tag)) return -5;
-      const attributive = next !== undefined && ((isNoun(next) && next.tag !== 'PRP') || next.tag === 'JJ');
+      const attributive =
+        next !== undefined && ((isNoun(next) && next.tag !== 'PRP' && !TIME_ADVERB.test(next.lower)) || next.tag === 'JJ');
       return adverbs + (attributive ? 1.2 : 4.5);
     }
     case 'DT':
@@ -223,7 +243,7 @@ function laterPredicate(words: readonly Word[], at: number): number {
   for (let i = at + 2; i < words.length; i++) {
     const word = words[i];
     const before = words[i - 1];
-    if (isFinite(word) || /^(WDT|WP|WRB|TO|,)$/.test(word.tag) || /^(than|if|because|and|or)$/.test(word.lower)) return 0;
+    if (isFiniteVerb(word) || /^(WDT|WP|WRB|TO|,)$/.test(word.tag) || /^(than|if|because|and|or)$/.test(word.lower)) return 0;
     if (!isNoun(before)) continue;
     if (word.tag === 'JJR' || /^(more|less|too|able|likely|similar|still)$/.test(word.lower)) return 2.2;
     if (/^JJ$/.test(word.tag) && !(words[i + 1] && isNoun(words[i + 1]))) return 1.8;

@@ -23,7 +23,9 @@ const STARTS_SUBJECT = /^(DT|PDT|PRP|PRP\$|EX|NN|NNS|NNP|NNPS|CD|JJ|JJR|JJS|VBG|
 /** The auxiliary that opens the main clause: the first word, or the first after a comma, or one with a subject behind it and none before. */
 export function inversionAt(words: readonly Word[]): number {
   if (auxiliaryKind(words[0]) !== undefined && words.length > 1) return 0;
-  const candidates = words.map((word, i) => ({ word, i })).filter(({ word, i }) => i > 0 && i < words.length - 1 && auxiliaryKind(word) !== undefined && word.text !== "'s");
+  const candidates = words
+    .map((word, i) => ({ word, i }))
+    .filter(({ word, i }) => i > 0 && i < words.length - 1 && auxiliaryKind(word) !== undefined && word.text !== "'s");
   const opensAfterComma = candidates.find(({ i }) => words[i - 1].text === ',' && STARTS_SUBJECT.test(words[i + 1].tag));
   if (opensAfterComma) return opensAfterComma.i;
   if (!/^(IN|WRB|TO|RB|VBG|VBN)$/.test(words[0].tag)) return -1;

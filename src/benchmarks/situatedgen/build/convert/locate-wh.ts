@@ -1,7 +1,8 @@
 /** Which wh-word of a stem asks, and whether it stands in front of its clause or in the place of the answer. */
-import { auxiliaryKind } from './verb-groups.ts';
+
 import { isWh } from './stem.ts';
-import { isFinite, isNoun, isVerb, type Word } from './words.ts';
+import { auxiliaryKind } from './verb-groups.ts';
+import { isFiniteVerb, isNoun, isVerb, type Word } from './words.ts';
 
 export interface WhPlace {
   at: number;
@@ -28,14 +29,18 @@ function judge(words: readonly Word[], at: number): WhPlace {
   const opens = at === 0 || /^[,;:]$/.test(before.text) || /^(CC)$/.test(before.tag) || /^(so|then)$/.test(before.lower);
   const prepositionOpens = before !== undefined && /^(IN|TO)$/.test(before.tag) && (at === 1 || /^[,;:]$/.test(words[at - 2].text));
   const verb = verbAfter(words, at);
-  const inverted = verb > 0 && auxiliaryKind(words[verb]) !== undefined && verb < last + 1 && startsSubject(words[verb + 1]) && directly(words, at, verb);
+  const inverted =
+    verb > 0 && auxiliaryKind(words[verb]) !== undefined && verb < last + 1 && startsSubject(words[verb + 1]) && directly(words, at, verb);
+  if (before && /^(what|whats)$/.test(word.lower) && (/^(TO|MD|PRP\$)$/.test(before.tag) || /^(a|an|the)$/.test(before.lower)))
+    return { at, kind: 'in place', score: 9.5 };
   if (at === last && at > 0) return { at, kind: 'in place', score: 9 };
   if (inverted && (opens || prepositionOpens)) return { at, kind: 'fronted', score: 10 };
   if (inverted && !/^(when|where|who|how)$/.test(word.lower)) return { at, kind: 'fronted', score: 8 };
   if (inverted && at > 0 && before && !isNoun(before)) return { at, kind: 'fronted', score: 6 };
   if (inverted) return { at, kind: 'fronted', score: 7 };
   if (opens && verb === at + 1 && !/^(when|why)$/.test(word.lower)) return { at, kind: 'fronted', score: 8 };
-  if (opens && /^(what|which|whose|how)$/.test(word.lower) && verb > 0 && directly(words, at, verb)) return { at, kind: 'fronted', score: 7.5 };
+  if (opens && /^(what|which|whose|how)$/.test(word.lower) && verb > 0 && directly(words, at, verb))
+    return { at, kind: 'fronted', score: 7.5 };
   if (prepositionOpens && verb > 0) return { at, kind: 'fronted', score: 7 };
   if (/^(what|whats|which)$/.test(word.lower)) {
     const slot = before !== undefined && (/^(IN|TO|DT|PRP\$|JJ|MD|RB)$/.test(before.tag) || isVerb(before));
@@ -44,16 +49,22 @@ function judge(words: readonly Word[], at: number): WhPlace {
     return { at, kind: 'in place', score: clause ? 2 : slot ? 7 : 4 };
   }
   const clause = words[at + 1] !== undefined && SUBJECT_START.test(words[at + 1].tag);
-  return { at, kind: at === 0 ? 'fronted' : 'in place', score: /^(where|when|why|how)$/.test(word.lower) ? (clause ? 1 : 5) : before && isNoun(before) ? 0.5 : 4 };
+  return {
+    at,
+    kind: at === 0 ? 'fronted' : 'in place',
+    score: /^(where|when|why|how)$/.test(word.lower) ? (clause ? 1 : 5) : before && isNoun(before) ? 0.5 : 4,
+  };
 }
 
-const startsSubject = (word: Word | undefined) => word !== undefined && (SUBJECT_START.test(word.tag) || /^(not|n't|one|there|most|likely|only|all|both|every)$/.test(word.lower) || word.tag.startsWith('RB'));
+const startsSubject = (word: Word | undefined) =>
+  word !== undefined &&
+  (SUBJECT_START.test(word.tag) || /^(not|n't|one|there|most|likely|only|all|both|every)$/.test(word.lower) || word.tag.startsWith('RB'));
 
 /** The first finite verb or auxiliary after the wh-word; -1 without one. */
 export function verbAfter(words: readonly Word[], at: number): number {
   for (let i = at + 1; i < words.length; i++) {
     if (auxiliaryKind(words[i]) !== undefined && words[i].tag !== 'POS' && words[i].tag !== 'VB') return i;
-    if (isFinite(words[i])) return i;
+    if (isFiniteVerb(words[i])) return i;
   }
   return -1;
 }
@@ -62,7 +73,13 @@ export function verbAfter(words: readonly Word[], at: number): number {
 function directly(words: readonly Word[], at: number, verb: number): boolean {
   const between = words.slice(at + 1, verb);
   if (between.length === 0) return true;
-  if (between.some((word) => /^(,|WDT|WP|WRB|PRP|EX)$/.test(word.tag))) return between.every((word) => word.tag === ',' || !/^(WDT|WP|WRB|PRP|EX)$/.test(word.tag)) && /^(where|when)$/.test(words[at].lower) && /^(in|on)$/.test(between[1]?.lower ?? '');
+  if (between[0].tag === 'CC') return false;
+  if (between.some((word) => /^(,|WDT|WP|WRB|PRP|EX)$/.test(word.tag)))
+    return (
+      between.every((word) => word.tag === ',' || !/^(WDT|WP|WRB|PRP|EX)$/.test(word.tag)) &&
+      /^(where|when)$/.test(words[at].lower) &&
+      /^(in|on)$/.test(between[1]?.lower ?? '')
+    );
   if (/^(what|which|whose|whats)$/.test(words[at].lower)) return true;
   if (words[at].lower === 'how') return true;
   return /^(IN|RB)$/.test(between[0].tag);

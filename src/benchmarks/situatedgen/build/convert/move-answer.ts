@@ -1,10 +1,10 @@
 /** Where the answer of a fronted question goes in the predicate: after its verb, after a stranded preposition, or at the end of the main clause. */
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { predicateHead } from './find-subject.ts';
-import { adverbial, nounPhrase, type WhPhrase, isPlace, isTime } from './wh-phrase.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { auxiliaryKind, type VerbTag } from './verb-groups.ts';
-import { isFinite, isNoun, isVerb, made, type Word } from './words.ts';
+import { adverbial, apposition, isPlace, isTime, nounPhrase, type WhPhrase } from './wh-phrase.ts';
+import { isFiniteVerb, isVerb, made, type Word } from './words.ts';
 
 export interface Filled {
   words: Word[];
@@ -22,7 +22,8 @@ export interface Gap {
   subjectPlural: boolean;
 }
 
-const CATENATIVE = /^(want|wants|wanted|try|trying|tries|tried|like|likes|need|needs|needed|have|has|had|expect|expected|plan|plans|planning|planned|hope|hopes|hoping|begin|beginning|began|start|starting|started|continue|seem|going|used|able|aim|decide|decided|learn|love|intend|choose|prefer|tend|likely|look|looking|get|hate|supposed|ready|about|wish|attempt|attempting|ought|required|allowed|forced|encouraged|sure|unlikely|known|said|thought|meant|come|happy|willing|afraid|hard|easy|difficult|important|necessary|best|good|help)$/;
+const CATENATIVE =
+  /^(want|wants|wanted|try|trying|tries|tried|like|likes|need|needs|needed|have|has|had|expect|expected|plan|plans|planning|planned|hope|hopes|hoping|begin|beginning|began|start|starting|started|continue|seem|going|used|able|aim|decide|decided|learn|love|intend|choose|prefer|tend|likely|look|looking|get|hate|supposed|ready|about|wish|attempt|attempting|ought|required|allowed|forced|encouraged|sure|unlikely|known|said|thought|meant|come|happy|willing|afraid|hard|easy|difficult|important|necessary|best|good|help)$/;
 
 /** The last verb of a chain: "expect to see", "have been doing", "start going". */
 export function lastVerb(words: readonly Word[], from: number): number {
@@ -37,7 +38,13 @@ export function lastVerb(words: readonly Word[], from: number): number {
     if (word.tag === 'TO' && words[after]?.tag.startsWith('VB') && CATENATIVE.test(words[at].lower)) at = after;
     else if (/^(be|been|being|is|are|was|were|get|gets|have|has|had)$/.test(words[at].lower) && /^(VBN|VBG|VBD)$/.test(word.tag)) at = next;
     else if (/^(be|been)$/.test(words[at].lower) && word.tag === 'JJ' && CATENATIVE.test(word.lower)) at = next;
-    else if (word.tag === 'VBG' && /^(start|starts|began|begin|keep|keeps|like|likes|enjoy|enjoys|go|goes|stop|stopped|started|love|mind|hate|consider|finish|avoid|spend|remember)$/.test(words[at].lower)) at = next;
+    else if (
+      word.tag === 'VBG' &&
+      /^(start|starts|began|begin|keep|keeps|like|likes|enjoy|enjoys|go|goes|stop|stopped|started|love|mind|hate|consider|finish|avoid|spend|remember)$/.test(
+        words[at].lower,
+      )
+    )
+      at = next;
     else if (word.tag === 'VB' && /^(help|helps|helped|let|lets)$/.test(words[at].lower)) at = next;
     else return at;
   }
@@ -47,37 +54,80 @@ export function fillGap(gap: Gap): Filled {
   const { predicate, phrase, answer, preposition } = gap;
   const verb = predicate.length > 0 ? lastVerb(predicate, predicateHead(predicate, 0)) : -1;
   if (preposition) {
-    const noun = nounPhrase(phrase, answer) ?? answer.withArticle;
+    const at = adverbialEnd(predicate, verb);
+    const noun = nounPhrase(phrase, answer) ?? apposition(phrase, answer, { last: at === predicate.length });
     const lower = { ...preposition, text: preposition.lower, at: -1, space: true };
-    return { words: insert(predicate, adverbialEnd(predicate, verb), [lower, ...noun]), rule: 'preposition', confidence: 0.9 };
+    return { words: insert(predicate, at, [lower, ...noun]), rule: 'preposition', confidence: 0.9 };
   }
-  if (/^(where|when|why)$/.test(phrase.wh) || (phrase.wh === 'how' && !/^(many|much)$/.test(phrase.rest[0]?.lower ?? ''))) return fillAdverbial(gap, verb);
+  if (/^(where|when|why)$/.test(phrase.wh) || (phrase.wh === 'how' && !/^(many|much)$/.test(phrase.rest[0]?.lower ?? '')))
+    return fillAdverbial(gap, verb);
   return fillObject(gap, verb);
 }
 
-const insert = (words: readonly Word[], at: number, added: readonly Word[]): Word[] => [...words.slice(0, at), ...added, ...words.slice(at)];
+const insert = (words: readonly Word[], at: number, added: readonly Word[]): Word[] => [
+  ...words.slice(0, at),
+  ...added,
+  ...words.slice(at),
+];
 
-const MOTION = /^(go|live|move|travel|drive|look|stay|sleep|sit|stand|eat|put|keep|store|work|end|walk|run|fly|wait|park|shop|hide|place|retire|stop|lie|rest|settle)$/;
+const MOTION =
+  /^(go|live|move|travel|drive|look|stay|sleep|sit|stand|eat|put|keep|store|work|end|walk|run|fly|wait|park|shop|hide|place|retire|stop|lie|rest|settle)$/;
 
 function fillAdverbial({ predicate, phrase, answer }: Gap, verb: number): Filled {
   const main = predicate[verb];
   const stranded = strandedPreposition(predicate, verb);
-  if (stranded > 0 && phrase.wh === 'where') return { words: insert(predicate, stranded + 1, placePhrase(answer, { preposition: false })), rule: `${phrase.wh}/stranded`, confidence: 0.85 };
-  if (phrase.wh === 'how' && phrase.rest.length === 0 && main && /^(look|feel|seem|taste|smell|sound|appear)$/.test(main.lemma) && answer.kind !== 'verb') return { words: insert(predicate, verb + 1, answer.bare), rule: 'how/state', confidence: 0.8 };
+  if (stranded > 0 && phrase.wh === 'where')
+    return {
+      words: insert(predicate, stranded + 1, placePhrase(answer, { preposition: false })),
+      rule: `${phrase.wh}/stranded`,
+      confidence: 0.85,
+    };
+  if (
+    phrase.wh === 'how' &&
+    phrase.rest.length === 0 &&
+    main &&
+    /^(look|feel|seem|taste|smell|sound|appear)$/.test(main.lemma) &&
+    answer.kind !== 'verb'
+  )
+    return { words: insert(predicate, verb + 1, answer.bare), rule: 'how/state', confidence: 0.8 };
+  if (phrase.wh === 'where' && main && /^(visit|reach|enter|leave|explore|tour)$/.test(main.lemma) && clauseIsOver(predicate, verb))
+    return { words: insert(predicate, verb + 1, placePhrase(answer, { preposition: false })), rule: 'where/object', confidence: 0.85 };
   const verbText = main?.lemma === 'be' || main === undefined ? '' : main.lower;
   const words = adverbial(phrase, answer, { verb: goesTo(predicate, verb) ? verbText : '' });
   const clauseEnd = adverbialEnd(predicate, verb);
-  const at = main && MOTION.test(main.lemma) && /^(IN|TO|WRB)$/.test(predicate[verb + 1]?.tag ?? '') && !/^(to|into|from|of|for|up|out)$/.test(predicate[verb + 1].lower) ? verb + 1 : clauseEnd;
+  const at = main && MOTION.test(main.lemma) && timeFollows(predicate, verb) ? verb + 1 : clauseEnd;
   const sure = phrase.wh === 'where' || phrase.wh === 'when' ? 0.88 : phrase.wh === 'why' ? (answer.kind === 'noun' ? 0.7 : 0.85) : 0.65;
   return { words: insert(predicate, at, words), rule: phrase.wh, confidence: sure };
+}
+
+const clauseIsOver = (predicate: readonly Word[], verb: number) =>
+  predicate[verb + 1] === undefined || /^(IN|TO|,|RB|WRB)$/.test(predicate[verb + 1].tag);
+
+/** What follows the verb says when or what for: the place goes before it. */
+function timeFollows(predicate: readonly Word[], verb: number): boolean {
+  const next = predicate[verb + 1];
+  if (!next) return false;
+  if (next.tag === 'TO')
+    return predicate[verb + 2]?.tag === 'VB' && /^(go|come|travel|move|look|stay|stop|live)$/.test(predicate[verb].lemma);
+  if (/^(during|after|before|when|while|if|because|until)$/.test(next.lower)) return true;
+  const rest = predicate.slice(verb + 2, verb + 6).map(({ lower }) => lower);
+  return (
+    /^(on|in|at|for)$/.test(next.lower) &&
+    rest.some((word) =>
+      /^((sun|mon|tues|wednes|thurs|fri|satur)days?|weekends?|day|days|night|morning|afternoon|evening|summer|winter|spring|fall|autumn|vacation|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|halloween|thanksgiving|holiday|holidays)$/.test(
+        word,
+      ),
+    )
+  );
 }
 
 /** "drive to X" but "drive a car in X": a direct object keeps the place still. */
 function goesTo(predicate: readonly Word[], verb: number): boolean {
   const next = predicate[verb + 1];
   const main = predicate[verb];
-  if (main && /^(take|bring|send|ship|get|move)$/.test(main.lemma)) return next !== undefined && main.lemma !== 'get' && main.lemma !== 'take';
-  return next === undefined || !(isNoun(next) || /^(DT|PRP\$|JJ)$/.test(next.tag));
+  if (main && /^(take|bring|send|ship|get|move)$/.test(main.lemma))
+    return next !== undefined && main.lemma !== 'get' && main.lemma !== 'take';
+  return next === undefined || timeFollows(predicate, verb) || /^(VBG|,)$/.test(next.tag);
 }
 
 /** Before "if …", "when …", ", but …": what follows is no part of the main clause. */
@@ -85,9 +135,15 @@ export function adverbialEnd(predicate: readonly Word[], verb: number): number {
   for (let i = Math.max(1, verb + 1); i < predicate.length; i++) {
     const word = predicate[i];
     const rest = predicate.slice(i + 1);
-    const clause = rest.some(isFinite) || rest.some((other) => auxiliaryKind(other) !== undefined);
+    const clause = rest.some(isFiniteVerb) || rest.some((other) => auxiliaryKind(other) !== undefined);
     if (/^(if|because|unless|although|though|while|whenever|until)$/.test(word.lower) && (clause || rest.some(isVerb))) return i;
-    if (/^(when|after|before|since|as|so)$/.test(word.lower) && /^(IN|WRB|RB)$/.test(word.tag) && clause && !(predicate[i + 1] && /^(many|much|well|long|soon)$/.test(predicate[i + 1].lower))) return i;
+    if (
+      /^(when|after|before|since|as|so)$/.test(word.lower) &&
+      /^(IN|WRB|RB)$/.test(word.tag) &&
+      clause &&
+      !(predicate[i + 1] && /^(many|much|well|long|soon)$/.test(predicate[i + 1].lower))
+    )
+      return i;
     if (word.text === ',' && clause) return i;
     if (/^(but)$/.test(word.lower) && clause) return i;
   }
@@ -103,10 +159,27 @@ export function strandedPreposition(predicate: readonly Word[], verb: number): n
     if (word.tag === 'TO' && predicate[i + 1]?.tag === 'VB') continue;
     const next = predicate[i + 1];
     if (next === undefined) return word.tag === 'RP' ? -1 : i;
-    const closes = /^(,|WRB)$/.test(next.tag) || (next.tag === 'TO' && predicate[i + 2]?.tag === 'VB') || /^(if|when|while|because|after|before|during|most|to)$/.test(next.lower) && next.tag !== 'NN';
+    const closes =
+      /^(,|WRB)$/.test(next.tag) ||
+      (next.tag === 'TO' && predicate[i + 2]?.tag === 'VB') ||
+      (/^(if|when|while|because|after|before|during|most|to)$/.test(next.lower) && next.tag !== 'NN');
     if (closes && !/^RP$/.test(word.tag) && !/^(as|like)$/.test(word.lower)) return i;
   }
   return -1;
+}
+
+/** "What country can X be found?": the place with the preposition that the question left out. */
+function placed({ predicate, phrase, answer }: Gap, verb: number): Filled {
+  const at = adverbialEnd(predicate, verb);
+  const last = at === predicate.length;
+  const noun = nounPhrase(phrase, answer) ?? (phrase.rest.length > 0 ? apposition(phrase, answer, { last }) : null);
+  const simple = isTime(phrase) ? timePhrase(answer) : placePhrase(answer);
+  const preposition = simple.length > answer.withArticle.length ? simple.slice(0, 1) : [];
+  return {
+    words: insert(predicate, at, noun ? [...(preposition.length > 0 ? preposition : made('in', 'IN')), ...noun] : simple),
+    rule: 'place',
+    confidence: 0.8,
+  };
 }
 
 const NOUN_START = /^(DT|PDT|PRP\$|JJ|JJR|JJS|NN|NNS|NNP|NNPS|CD|VBG)$/;
@@ -119,28 +192,52 @@ function fillObject(gap: Gap, verb: number): Filled {
   if (main && main.lemma === 'do' && phrase.rest.length === 0 && answer.canBeVerb && answer.kind !== 'adjective') {
     const form = (/^VB[A-Z]?$/.test(main.tag) ? main.tag : 'VB') as VerbTag;
     const verbPhrase = answer.inForm(form, { plural: subjectPlural });
-    return { words: [...predicate.slice(0, verb), ...verbPhrase, ...predicate.slice(verb + 1)], rule: 'do', confidence: answer.kind === 'verb' || answer.kind === 'ing' ? 0.9 : 0.7 };
+    return {
+      words: [...predicate.slice(0, verb), ...verbPhrase, ...predicate.slice(verb + 1)],
+      rule: 'do',
+      confidence: answer.kind === 'verb' || answer.kind === 'ing' ? 0.9 : 0.7,
+    };
   }
   const stranded = strandedPreposition(predicate, verb);
   const filler = noun ?? answer.withArticle;
   if (stranded >= 0) return { words: insert(predicate, stranded + 1, filler), rule: 'stranded', confidence: 0.88 };
   const next = predicate[verb + 1];
-  if (next && /^(PRP|NN|NNS|NNP|DT|PRP\$|JJ)$/.test(next.tag) && main && /^(make|let|help|have|see|cause|get|want|allow)$/.test(main.lemma)) {
+  if (
+    next &&
+    /^(PRP|NN|NNS|NNP|DT|PRP\$|JJ)$/.test(next.tag) &&
+    main &&
+    /^(make|let|help|have|see|cause|get|want|allow)$/.test(main.lemma)
+  ) {
     const inner = predicate.findIndex((word, i) => i > verb + 1 && /^(VB|VBG)$/.test(word.tag));
     if (inner > 0) {
       const filled = fillObject({ ...gap, predicate: predicate.slice(inner), subjectPlural: true }, lastVerb(predicate.slice(inner), 0));
       return { ...filled, words: [...predicate.slice(0, inner), ...filled.words], confidence: filled.confidence - 0.1 };
     }
   }
-  if (next && (NOUN_START.test(next.tag) || next.tag === 'PRP') && main && !/^(today|tomorrow|most|more|only|every|each|next|last)$/.test(next.lower)) {
+  if (
+    next &&
+    (NOUN_START.test(next.tag) || next.tag === 'PRP') &&
+    main &&
+    !/^(today|tomorrow|most|more|only|every|each|next|last)$/.test(next.lower)
+  ) {
     if (isPlace(phrase) || isTime(phrase)) {
-      const place = noun ? [...made('in', 'IN'), ...noun] : isTime(phrase) ? timePhrase(answer) : placePhrase(answer);
-      return { words: insert(predicate, adverbialEnd(predicate, verb), place), rule: 'place', confidence: 0.8 };
+      return placed(gap, verb);
     }
-    if (next.tag === 'PRP' && !NOUN_START.test(predicate[verb + 2]?.tag ?? '')) return { words: insert(predicate, verb + 2, filler), rule: 'second object', confidence: 0.65 };
-    if (/^(call|name|consider)$/.test(main.lemma)) return { words: insert(predicate, adverbialEnd(predicate, verb), filler), rule: 'name', confidence: 0.75 };
+    if (next.tag === 'PRP' && !NOUN_START.test(predicate[verb + 2]?.tag ?? ''))
+      return { words: insert(predicate, verb + 2, filler), rule: 'second object', confidence: 0.65 };
+    if (/^(call|name|consider)$/.test(main.lemma))
+      return { words: insert(predicate, adverbialEnd(predicate, verb), filler), rule: 'name', confidence: 0.75 };
     return { words: insert(predicate, adverbialEnd(predicate, verb), filler), rule: 'no gap', confidence: 0.45 };
   }
+  const passive = main?.tag === 'VBN' && /^(be|been|being|is|are|was|were)$/.test(predicate[verb - 1]?.lower ?? 'be');
+  if (
+    main &&
+    isPlace(phrase) &&
+    phrase.rest.length > 0 &&
+    (passive || /^(live|work|stay|reside|grow|occur|happen|be|originate|stand|take)$/.test(main.lemma)) &&
+    !/^(call|name|know)$/.test(main.lemma)
+  )
+    return placed(gap, verb);
   if (verb < 0) return { words: filler, rule: 'copula', confidence: 0.9 };
   const particle = next?.tag === 'RP' ? 2 : 1;
   return { words: insert(predicate, verb + particle, filler), rule: 'object', confidence: 0.85 };

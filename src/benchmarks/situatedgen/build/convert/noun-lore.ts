@@ -10,8 +10,10 @@ export interface NounLore {
   verbBase(word: string): string | null;
 }
 
-const COUNTED = /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place)$/;
-const MASS = /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface)$/;
+const COUNTED =
+  /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place)$/;
+const MASS =
+  /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface)$/;
 
 export function nounLore(wordnet: WordNet | undefined): NounLore {
   if (!wordnet) return { isCountable: (noun) => COUNTED.test(noun), nameOf: () => null, verbBase: () => null };
@@ -27,7 +29,7 @@ export function nounLore(wordnet: WordNet | undefined): NounLore {
       seen.add(synset);
       const words = wordnet.words(synset);
       if (words.some((word) => /^(substance|matter|fabric|feeling|plant_part_mass)$/.test(word))) return false;
-      if (words.some((word) => /^(object|body_of_water|causal_agent|social_group|gathering)$/.test(word))) object = true;
+      if (words.some((word) => /^(object|body_of_water|body_part|causal_agent|social_group|gathering)$/.test(word))) object = true;
       queue.push(...wordnet.hypernyms(synset));
     }
     return object;
@@ -48,6 +50,10 @@ export function nounLore(wordnet: WordNet | undefined): NounLore {
       const first = wordnet.synsets(key, 'n')[0];
       if (first === undefined || wordnet.synsets(key, 'v').length > 0) return null;
       const spelled = wordnet.words(first).find((word) => word.toLowerCase() === key);
+      const names = wordnet
+        .synsets(key, 'n')
+        .filter((synset) => wordnet.words(synset).some((word) => word.toLowerCase() === key && word !== key));
+      if (2 * names.length < wordnet.synsets(key, 'n').length) return null;
       return spelled !== undefined && /^\p{Lu}/u.test(spelled) ? spelled.replaceAll('_', ' ') : null;
     },
     verbBase(word) {

@@ -3,7 +3,12 @@ import { isNot } from './verb-groups.ts';
 import { made, replaced, type Word } from './words.ts';
 
 const SOME: Readonly<Record<string, string>> = {
-  any: 'some', anyone: 'someone', anybody: 'somebody', anything: 'something', anywhere: 'somewhere', anytime: 'sometime',
+  any: 'some',
+  anyone: 'someone',
+  anybody: 'somebody',
+  anything: 'something',
+  anywhere: 'somewhere',
+  anytime: 'sometime',
 };
 
 /** A yes: "any" becomes "some", "ever" goes. Words inside a comparison, a condition or a question keep them. */
@@ -11,19 +16,28 @@ export function affirmed(words: readonly Word[]): Word[] {
   const result: Word[] = [];
   let licensed = false;
   for (const [i, word] of words.entries()) {
-    if (/^(than|if|whether|without|before|not|n't|never|no|hardly|unlikely|too|unable|refuse|deny|prevent|avoid|most|least|first|last)$/.test(word.lower) || /^(JJS|RBS)$/.test(word.tag) || isNot(word)) licensed = true;
+    if (
+      /^(than|if|whether|without|before|not|n't|never|no|hardly|unlikely|too|unable|refuse|deny|prevent|avoid|most|least|first|last)$/.test(
+        word.lower,
+      ) ||
+      /^(JJS|RBS)$/.test(word.tag) ||
+      isNot(word)
+    )
+      licensed = true;
     if (!licensed && word.lower === 'ever' && word.tag.startsWith('RB')) continue;
     // "any more", "any other" and free choice ("any adult can") stay; before a singular noun "any" becomes "a".
     if (!licensed && Object.hasOwn(SOME, word.lower) && !/^(more|longer|less|given)$/.test(words[i + 1]?.lower ?? '')) {
       const next = words[i + 1];
-      const singular = word.lower === 'any' && next?.tag === 'NN' && words[i + 2]?.tag !== 'NNS' && !next.lower.endsWith('s') && isCountable(next);
+      const singular =
+        word.lower === 'any' && next?.tag === 'NN' && words[i + 2]?.tag !== 'NNS' && !next.lower.endsWith('s') && isCountable(next);
       result.push(replaced(word, singular ? (/^[aeiou]/i.test(next.text) ? 'an' : 'a') : SOME[word.lower]));
     } else result.push(word);
   }
   return result;
 }
 
-const COUNTED = /^(person|way|country|state|city|animal|place|member|movie|film|chance|reason|part|character|book|event|day|year|planet|team|player|president)$/;
+const COUNTED =
+  /^(person|way|country|state|city|animal|place|member|movie|film|chance|reason|part|character|book|event|day|year|planet|team|player|president)$/;
 const isCountable = (word: Word) => COUNTED.test(word.lower);
 
 export interface DeniedSubject {
@@ -69,4 +83,7 @@ export const isEver = (word: Word | undefined) => word?.lower === 'ever';
 
 /** Adverbs that judge the whole sentence: "not" comes after them. */
 export const isSentenceAdverb = (word: Word | undefined) =>
-  word !== undefined && /^(probably|likely|hypothetically|theoretically|possibly|potentially|presumably|arguably|technically|conceivably|normally|generally|typically|usually|definitely|certainly|still)$/.test(word.lower);
+  word !== undefined &&
+  /^(probably|likely|hypothetically|theoretically|possibly|potentially|presumably|arguably|technically|conceivably|normally|generally|typically|usually|definitely|certainly|still)$/.test(
+    word.lower,
+  );

@@ -9,7 +9,7 @@ export interface Stem {
 
 const WH = /^(what|whats|which|who|whom|whose|where|when|why|how)$/;
 export const isWh = (word: Word | undefined) => word !== undefined && WH.test(word.lower);
-export const isBlank = (word: Word) => /^_+$/.test(word.text) || /^\[?(blank|mask)\]?$/i.test(word.text) && word.text !== word.lower;
+export const isBlank = (word: Word) => /^_+$/.test(word.text) || (/^\[?(blank|mask)\]?$/i.test(word.text) && word.text !== word.lower);
 
 /** The last sentence with a question mark, a blank or a wh-word asks; without one, the last. */
 export function splitStem(words: readonly Word[]): Stem {
@@ -22,7 +22,14 @@ export function splitStem(words: readonly Word[]): Stem {
       break;
     }
   }
-  return { before: sentences.slice(0, at).flat(), asking: sentences[at] ?? [], after: sentences.slice(at + 1).flat().filter((word) => !isPunctuation(word) || sentences.length > at + 1) };
+  return {
+    before: sentences.slice(0, at).flat(),
+    asking: sentences[at] ?? [],
+    after: sentences
+      .slice(at + 1)
+      .flat()
+      .filter((word) => !isPunctuation(word) || sentences.length > at + 1),
+  };
 }
 
 function sentencesOf(words: readonly Word[]): Word[][] {
@@ -30,7 +37,8 @@ function sentencesOf(words: readonly Word[]): Word[][] {
   for (const [i, word] of words.entries()) {
     sentences[sentences.length - 1].push(word);
     const next = words[i + 1];
-    if (/^[.!?]+$/.test(word.text) && next && /[\p{L}\p{N}"“'(_]/u.test(next.text.charAt(0)) && (next.space || /^\p{Lu}/u.test(next.text))) sentences.push([]);
+    if (/^[.!?]+$/.test(word.text) && next && /[\p{L}\p{N}"“'(_]/u.test(next.text.charAt(0)) && (next.space || /^\p{Lu}/u.test(next.text)))
+      sentences.push([]);
   }
   return sentences;
 }
@@ -39,5 +47,17 @@ function sentencesOf(words: readonly Word[]): Word[][] {
 export function trimmed(words: readonly Word[]): Word[] {
   let end = words.length;
   while (end > 0 && /^[?!.,;:]+$|^\.\.\.$/.test(words[end - 1].text)) end--;
-  return words.slice(0, end);
+  const kept = words.slice(0, end);
+  const last = kept[end - 1];
+  // "in the U.S.?": the stop belongs to the abbreviation.
+  const abbreviation =
+    last !== undefined &&
+    /^\.\?/.test(
+      words
+        .slice(end)
+        .map(({ text }) => text)
+        .join(''),
+    ) &&
+    /^(\p{L}\.)+\p{L}$/u.test(last.text);
+  return abbreviation ? [...kept.slice(0, -1), { ...last, text: `${last.text}.`, lower: `${last.lower}.` }] : kept;
 }

@@ -5,11 +5,14 @@ import { placePhrase, timePhrase } from './place-and-time.ts';
 import { isNoun, made, type Word } from './words.ts';
 
 /** Heads that take their name after "of": the state of Texas, the month of May. */
-const OF_NAME = /^(country|state|city|continent|nation|province|county|town|village|month|region|kingdom|empire|republic|district|capital|island|season|borough|municipality|territory|peninsula|port|decade|territories)$/;
+const OF_NAME =
+  /^(country|state|city|continent|nation|province|county|town|village|month|region|kingdom|empire|republic|district|capital|island|season|borough|municipality|territory|peninsula|port|decade|territories)$/;
 /** Heads that take their name beside them: the year 1903, the planet Mars. */
-const BESIDE_NAME = /^(year|planet|actor|actress|president|singer|scientist|author|writer|explorer|film|movie|book|novel|river|lake|ocean|holiday|language|company|constellation|star|moon|letter|number|color|colour|element|metal|goddess|god|king|queen|emperor|team|band|saint|poet|composer|painter|artist|philosopher|inventor|leader|general|tribe|desert|game)$/;
+const BESIDE_NAME =
+  /^(year|planet|actor|actress|president|singer|scientist|author|writer|explorer|film|movie|book|novel|river|lake|ocean|holiday|language|company|constellation|star|moon|letter|number|color|colour|element|metal|goddess|god|king|queen|emperor|team|band|saint|poet|composer|painter|artist|philosopher|inventor|leader|general|tribe|desert|game)$/;
 /** Heads of places and times, which stand as "in the …" when the clause has no gap for them. */
-const PLACE_HEAD = /^(country|state|city|continent|nation|province|county|town|village|region|kingdom|empire|district|island|area|place|location|room|building|part|borough|territory|store|shop|environment|society|coast|ocean|planet)$/;
+const PLACE_HEAD =
+  /^(country|state|city|continent|nation|province|county|town|village|region|kingdom|empire|district|island|area|place|location|room|building|part|borough|territory|store|shop|environment|society|coast|ocean|planet)$/;
 const TIME_HEAD = /^(month|season|year|decade|century|era|age|period)$/;
 
 export interface WhPhrase {
@@ -22,16 +25,22 @@ export interface WhPhrase {
 
 export function whPhrase(words: readonly Word[]): WhPhrase {
   const [wh, ...rest] = words;
-  const cut = rest.findIndex((word, i) => i > 0 && /^(IN|TO|WDT|VBG|VBN|,)$/.test(word.tag));
+  const cut = rest.findIndex(
+    (word, i) =>
+      i > 0 &&
+      (/^(IN|TO|WDT|,)$/.test(word.tag) || (/^(VBG|VBN)$/.test(word.tag) && !/^(NN|NNS|JJ|NNP|HYPH)$/.test(rest[i + 1]?.tag ?? ''))),
+  );
   const nouns = (cut > 0 ? rest.slice(0, cut) : rest).filter(isNoun);
   return { wh: wh?.lower === 'whats' ? 'what' : (wh?.lower ?? ''), rest, head: nouns[nouns.length - 1] };
 }
 
 export const isPlace = ({ wh, head }: WhPhrase) => wh === 'where' || PLACE_HEAD.test(head?.lemma ?? '');
-export const isTime = ({ wh, head }: WhPhrase) => wh === 'when' || TIME_HEAD.test(head?.lemma ?? '') || /^(time|day)$/.test(head?.lemma ?? '');
+export const isTime = ({ wh, head }: WhPhrase) =>
+  wh === 'when' || TIME_HEAD.test(head?.lemma ?? '') || /^(time|day)$/.test(head?.lemma ?? '');
 
 /** "kind of", "type of": words that ask for a sort. */
-export const asksForSort = ({ rest }: WhPhrase) => /^(kind|type|sort|form|example)s?$/.test(rest.find(isNoun)?.lower ?? '') && rest.some(({ lower }) => lower === 'of');
+export const asksForSort = ({ rest }: WhPhrase) =>
+  /^(kind|type|sort|form|example)s?$/.test(rest.find(isNoun)?.lower ?? '') && rest.some(({ lower }) => lower === 'of');
 
 /** Can the phrase and the answer be one noun phrase ("the state of Texas", "eight legs")? */
 export function nounPhrase(phrase: WhPhrase, answer: AnswerPhrase): Word[] | null {
@@ -49,7 +58,8 @@ export function nounPhrase(phrase: WhPhrase, answer: AnswerPhrase): Word[] | nul
   const after = rest.slice(at + 1);
   if (asksForSort(phrase)) return null;
   const bare = answer.bare[0]?.lower === 'the' && !answer.isName ? answer.bare.slice(1) : answer.withArticle;
-  if (OF_NAME.test(head.lemma) && answer.kind === 'noun' && !answer.isPlural) return [...made('the', 'DT'), ...until, ...made('of', 'IN'), ...(TIME_HEAD.test(head.lemma) ? answer.bare : bare), ...apart(after)];
+  if (OF_NAME.test(head.lemma) && answer.kind === 'noun' && !answer.isPlural)
+    return [...made('the', 'DT'), ...until, ...made('of', 'IN'), ...(TIME_HEAD.test(head.lemma) ? answer.bare : bare), ...apart(after)];
   if (BESIDE_NAME.test(head.lemma) && answer.isName && after.length === 0) return [...made('the', 'DT'), ...until, ...answer.bare];
   return null;
 }
@@ -69,7 +79,9 @@ function amount({ rest }: WhPhrase, answer: AnswerPhrase): Word[] {
     return [...answer.bare, ...noun];
   }
   if (/^(old|tall|long|wide|deep|high|thick|heavy)$/.test(measure.lower) && !answer.bare.some(({ lower }) => lower === measure.lower)) {
-    const number = /\d|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|year|foot|feet|inch|meter|mile/.test(answer.bare.map(({ lower }) => lower).join(' '));
+    const number = /\d|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|year|foot|feet|inch|meter|mile/.test(
+      answer.bare.map(({ lower }) => lower).join(' '),
+    );
     return number && measure.lower !== 'heavy' ? [...answer.bare, ...made(measure.lower, 'JJ')] : answer.bare;
   }
   return answer.bare;
@@ -101,14 +113,23 @@ function reason(answer: AnswerPhrase): Word[] {
 }
 
 function manner(answer: AnswerPhrase): Word[] {
-  if (answer.kind === 'preposition' || answer.kind === 'adjective' || answer.bare[0]?.lower === 'by' || /ly$/.test(answer.bare[answer.bare.length - 1]?.lower ?? '')) return answer.bare;
-  if (answer.kind === 'verb' || answer.kind === 'ing' || (answer.canBeVerb && answer.bare.length > 1)) return [...made('by', 'IN'), ...answer.inForm('VBG')];
+  if (
+    answer.kind === 'preposition' ||
+    answer.kind === 'adjective' ||
+    answer.bare[0]?.lower === 'by' ||
+    /ly$/.test(answer.bare[answer.bare.length - 1]?.lower ?? '')
+  )
+    return answer.bare;
+  if (answer.kind === 'verb' || answer.kind === 'ing' || (answer.canBeVerb && answer.bare.length > 1))
+    return [...made('by', 'IN'), ...answer.inForm('VBG')];
   if (answer.kind === 'clause') return answer.bare;
-  return [...made(answer.canBeVerb && answer.bare.length === 1 && !answer.isPlural ? 'by' : 'through', 'IN'), ...(answer.canBeVerb && answer.bare.length === 1 && !answer.isPlural ? answer.inForm('VBG') : answer.withArticle)];
+  const counted = answer.withArticle.length > answer.bare.length;
+  return [...made(counted ? 'with' : 'through', 'IN'), ...answer.withArticle];
 }
 
 function howMuch(rest: readonly Word[], answer: AnswerPhrase, verb: string): Word[] {
   const measure = rest[0].lower;
-  if (measure === 'long' && !/^(take|last|be|spend|live)$/.test(verb) && !/^(for|until|since|about)$/.test(answer.bare[0]?.lower ?? '')) return [...made('for', 'IN'), ...answer.bare];
+  if (measure === 'long' && !/^(take|last|be|spend|live)$/.test(verb) && !/^(for|until|since|about)$/.test(answer.bare[0]?.lower ?? ''))
+    return [...made('for', 'IN'), ...answer.bare];
   return answer.bare;
 }

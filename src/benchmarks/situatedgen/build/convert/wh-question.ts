@@ -2,11 +2,11 @@
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { findSubject, predicateHead, type WordSenses } from './find-subject.ts';
 import { verbAfter } from './locate-wh.ts';
-import { fillGap, type Filled } from './move-answer.ts';
+import { adverbialEnd, type Filled, fillGap, strandedPreposition } from './move-answer.ts';
 import { auxiliaryKind, auxiliaryText, inVerbForm, isNot, negated } from './verb-groups.ts';
-import { asksForSort, nounPhrase, type WhPhrase, whPhrase, isPlace, isTime, apposition } from './wh-phrase.ts';
-import { isFinite, isNoun, isVerb, made, replaced, type Word } from './words.ts';
-import { confidenceOf, type Converted, isPlural, withTense } from './yes-no.ts';
+import { apposition, asksForSort, isPlace, isTime, nounPhrase, type WhPhrase, whPhrase } from './wh-phrase.ts';
+import { isFiniteVerb, isNoun, isVerb, made, replaced, type Word } from './words.ts';
+import { type Converted, confidenceOf, isPlural, withTense } from './yes-no.ts';
 
 export interface FrontedQuestion {
   /** From the wh-word on. */
@@ -21,7 +21,16 @@ export function convertFronted(question: FrontedQuestion): Converted | null {
   const { words, answer, senses } = question;
   const at = verbAfter(words, 0);
   if (at < 0) return null;
-  const phrase = whPhrase(words.slice(0, at));
+  let start = at;
+  while (
+    start > 1 &&
+    words[0].lower !== 'how' &&
+    /^RB/.test(words[start - 1].tag) &&
+    /(ly|always|often|also|never|ever|even|still|usually)$/.test(words[start - 1].lower)
+  )
+    start--;
+  const adverbs = words.slice(start, at);
+  const phrase = whPhrase(words.slice(0, start));
   const verb = words[at];
   let after = words.slice(at + 1);
   let negative = false;
@@ -30,12 +39,21 @@ export function convertFronted(question: FrontedQuestion): Converted | null {
     after = after.slice(1);
   }
   const kind = auxiliaryKind(verb);
-  if (kind === undefined || asksForSubject(words, at)) return subjectQuestion(phrase, words.slice(at), answer);
+  const clause = [...adverbs, ...words.slice(at)];
+  if (kind === undefined || asksForSubject(words, at)) return subjectQuestion(phrase, clause, answer);
   const cut = findSubject(after, { kind, senses, mayBeWhole: kind === 'be' });
-  if (!cut) return subjectQuestion(phrase, words.slice(at), answer);
-  const subject = after.slice(0, cut.end);
-  const predicate = after.slice(cut.end);
-  return invertedQuestion({ phrase, verb, subject, predicate, negative, sure: confidenceOf(cut), question });
+  if (!cut) return subjectQuestion(phrase, clause, answer);
+  const whole = cut.end === after.length;
+  // "Where is your condo if you are drinking Schlitz?": the condition is no part of the subject.
+  const end = whole ? adverbialEnd(after, 0) : cut.end;
+  const condition = whole ? after.slice(end) : [];
+  const subject = after.slice(0, whole && condition.some((word) => /^(that|who|which|where)$/.test(word.lower)) ? after.length : end);
+  if (whole && subject.length < after.length && !subject.some((word) => /^(WDT|WP|WRB)$/.test(word.tag) || word.lower === 'that')) {
+    const main = invertedQuestion({ phrase, verb, subject, predicate: [], negative, sure: confidenceOf(cut), question });
+    return { ...main, words: [...main.words, ...condition] };
+  }
+  const predicate = [...adverbs.filter((word) => !/^(else|exactly)$/.test(word.lower)), ...after.slice(cut.end)];
+  return invertedQuestion({ phrase, verb, subject: after.slice(0, cut.end), predicate, negative, sure: confidenceOf(cut), question });
 }
 
 /** No subject follows the verb: the wh-phrase is the subject. */
@@ -47,10 +65,13 @@ function asksForSubject(words: readonly Word[], at: number): boolean {
   if (kind === 'modal') return next.tag === 'VB' || (next.tag === 'VBP' && !isNoun(words[at + 1]));
   if (kind === 'have') {
     if (/^(VBN|VBD)$/.test(next.tag)) return true;
-    return !words.slice(head + 1).some((word) => word.tag === 'VBN') || /^(DT|CD|JJ|NNS)$/.test(next.tag) && !words.slice(head + 1, head + 4).some((word) => word.tag === 'VBN');
+    return (
+      !words.slice(head + 1).some((word) => word.tag === 'VBN') ||
+      (/^(DT|CD|JJ|NNS)$/.test(next.tag) && !words.slice(head + 1, head + 4).some((word) => word.tag === 'VBN'))
+    );
   }
   if (kind === 'do') return words.slice(at + 1).every((word) => !/^VB/.test(word.tag)) && !/^(PRP|NNP)$/.test(next.tag);
-  if (/^(VBN|VBG|IN|TO|RB|RBR)$/.test(next.tag)) return !(next.tag === 'VBG' && words.length > head + 2 && isNoun(words[head + 1]) === false && /^(DT|IN)$/.test(words[head + 1]?.tag ?? '') && words.slice(head + 1).some((word) => word.tag === 'DT') && false);
+  if (/^(VBN|VBG|IN|TO|RB|RBR)$/.test(next.tag) || /^(home|part|able|likely|famous|known|responsible)$/.test(next.lower)) return true;
   if (/^(JJ|JJR)$/.test(next.tag)) {
     const after = words[head + 1];
     return after === undefined || !(isNoun(after) || /^(JJ|CC)$/.test(after.tag));
@@ -78,19 +99,38 @@ function invertedQuestion(parts: Inverted): Converted {
   const dissolved = kind === 'do' && !denied ? withTense(verb, subject, predicate) : predicate;
   const auxiliary = kind === 'do' && !denied ? [] : negative ? negated(verb) : [replaced(verb, auxiliaryText(verb))];
   const wantsNoun = !/^(where|when|why|how)$/.test(phrase.wh) && phrase.rest.length > 0;
-  if (wantsNoun && !preposition && nounPhrase(phrase, answer) === null && !(hasNoGap(dissolved) && (isPlace(phrase) || isTime(phrase)))) {
+  if (
+    wantsNoun &&
+    !preposition &&
+    nounPhrase(phrase, answer) === null &&
+    !((hasNoGap(dissolved) || kind === 'be') && (isPlace(phrase) || isTime(phrase)) && strandedPreposition(dissolved, 0) < 0)
+  ) {
     return { ...cleft(phrase, [...subject, ...auxiliary, ...dissolved], answer), confidence: Math.min(sure, 0.8) };
   }
-  const filled: Filled = predicate.length === 0 ? copula(phrase, answer, subject) : fillGap({ predicate: dissolved, phrase, answer, subjectPlural, ...(preposition ? { preposition } : {}) });
-  return { words: [...subject, ...auxiliary, ...filled.words], rule: `wh/${phrase.wh}/${filled.rule}`, confidence: Math.min(sure, filled.confidence) };
+  const filled: Filled =
+    predicate.length === 0 && !preposition
+      ? copula(phrase, answer, subject)
+      : fillGap({ predicate: dissolved, phrase, answer, subjectPlural, ...(preposition ? { preposition } : {}) });
+  return {
+    words: [...subject, ...auxiliary, ...filled.words],
+    rule: `wh/${phrase.wh}/${filled.rule}`,
+    confidence: Math.min(sure, filled.confidence),
+  };
 }
 
-const hasNoGap = (predicate: readonly Word[]) => predicate.some((word, i) => isVerb(word) && /^(DT|NN|NNS|JJ|PRP|PRP\$|CD)$/.test(predicate[i + 1]?.tag ?? ''));
+const hasNoGap = (predicate: readonly Word[]) =>
+  predicate.some((word, i) => isVerb(word) && /^(DT|NN|NNS|JJ|PRP|PRP\$|CD)$/.test(predicate[i + 1]?.tag ?? ''));
 
 function copula(phrase: WhPhrase, answer: AnswerPhrase, subject: readonly Word[]): Filled {
-  const names = /^(place|time|thing|example|name|reason|city|country|state|spot|location|way|part|day|season|month)s?$/.test(subject.find((word) => /^NN/.test(word.tag) && !/^(kind|type)$/.test(word.lower))?.lower ?? '');
-  if (/^(where|when)$/.test(phrase.wh) && names && answer.kind !== 'preposition') return { words: [...answer.withArticle, ...phrase.rest], rule: 'copula', confidence: 0.85 };
+  const names = /^(place|time|thing|example|name|reason|city|country|state|spot|location|way|part|day|season|month)s?$/.test(
+    subject.find((word) => /^NN/.test(word.tag) && !/^(kind|type)$/.test(word.lower))?.lower ?? '',
+  );
+  if (/^(where|when)$/.test(phrase.wh) && names && answer.kind !== 'preposition')
+    return { words: [...answer.withArticle, ...phrase.rest], rule: 'copula', confidence: 0.85 };
   if (/^(where|when|why|how)$/.test(phrase.wh)) return fillGap({ predicate: [], phrase, answer, subjectPlural: false });
+  // "The reaction was feeling upset", but "the first thing to do is get out of bed".
+  if (answer.kind === 'verb' && !subject.some((word) => word.lemma === 'do'))
+    return { words: answer.inForm('VBG'), rule: 'copula', confidence: 0.75 };
   const noun = nounPhrase(phrase, answer) ?? apposition(phrase, answer, { last: true });
   return { words: noun, rule: 'copula', confidence: 0.9 };
 }
@@ -98,25 +138,39 @@ function copula(phrase: WhPhrase, answer: AnswerPhrase, subject: readonly Word[]
 /** "The kind of wine that I can expect to see in Paris is French." */
 function cleft({ wh, rest }: WhPhrase, clause: readonly Word[], answer: AnswerPhrase): Omit<Converted, 'confidence'> {
   const plural = rest.some((word) => word.tag === 'NNS') && !rest.some((word) => word.tag === 'NN');
-  return { words: [...made('the', 'DT'), ...rest, ...made('that', 'WDT'), ...clause, ...made(plural ? 'are' : 'is', 'VBZ'), ...answer.withArticle], rule: `wh/${wh}/cleft` };
+  return {
+    words: [...made('the', 'DT'), ...rest, ...made('that', 'WDT'), ...clause, ...made(plural ? 'are' : 'is', 'VBZ'), ...answer.withArticle],
+    rule: `wh/${wh}/cleft`,
+  };
 }
 
 function subjectQuestion(phrase: WhPhrase, clause: readonly Word[], answer: AnswerPhrase): Converted {
   const subject = answer.kind === 'verb' ? answer.inForm('VBG') : answer.withArticle;
   const agreed = agree(clause, answer);
-  if (/^(where|when|why|how)$/.test(phrase.wh) || phrase.rest.length === 0) return { words: [...subject, ...agreed], rule: `wh/${phrase.wh}/subject`, confidence: answer.kind === 'noun' || answer.kind === 'ing' ? 0.88 : 0.6 };
+  const amount = phrase.wh === 'how' && phrase.rest.length > 0 ? nounPhrase(phrase, answer) : null;
+  if (amount) return { words: [...amount, ...clause], rule: 'wh/how/subject', confidence: 0.85 };
+  if (/^(where|when|why|how)$/.test(phrase.wh) || phrase.rest.length === 0)
+    return {
+      words: [...subject, ...phrase.rest, ...agreed],
+      rule: `wh/${phrase.wh}/subject`,
+      confidence: answer.kind === 'noun' || answer.kind === 'ing' ? 0.88 : 0.6,
+    };
   const noun = nounPhrase(phrase, answer);
   if (noun) return { words: [...noun, ...clause], rule: `wh/${phrase.wh}/subject`, confidence: 0.88 };
   // "A brownstone is the type of residence that has a stoop."
   const plural = answer.isPlural && !asksForSort(phrase);
   const copulaWord = clause[0] && clause[0].tag === 'VBD' ? (plural ? 'were' : 'was') : answer.isPlural ? 'are' : 'is';
-  return { words: [...subject, ...made(copulaWord, 'VBZ'), ...made('the', 'DT'), ...phrase.rest, ...made('that', 'WDT'), ...clause], rule: `wh/${phrase.wh}/subject cleft`, confidence: 0.82 };
+  return {
+    words: [...subject, ...made(copulaWord, 'VBZ'), ...made('the', 'DT'), ...phrase.rest, ...made('that', 'WDT'), ...clause],
+    rule: `wh/${phrase.wh}/subject cleft`,
+    confidence: 0.82,
+  };
 }
 
 /** The verb agrees with the answer, which is the subject now. */
 function agree(clause: readonly Word[], answer: AnswerPhrase): Word[] {
   const [verb, ...rest] = clause;
-  if (!verb || !answer.isPlural || !isFinite(verb)) return [...clause];
+  if (!verb || !answer.isPlural || !isFiniteVerb(verb)) return [...clause];
   const text = auxiliaryText(verb);
   const plural: Record<string, string> = { is: 'are', was: 'were', has: 'have', does: 'do' };
   if (Object.hasOwn(plural, text)) return [replaced(verb, plural[text]), ...rest];

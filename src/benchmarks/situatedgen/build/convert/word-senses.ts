@@ -14,6 +14,9 @@ export function wordSenses(wordnet: WordNet | undefined): WordSenses {
   return {
     verb: (word) => share(word, 'v'),
     adjective: (word) => share(word, 'a'),
-    participle: (word) => wordnet.baseForms(word, 'v').some((base) => base !== word || /^(come|become|run|cut|put|set|hit|let|shut|cost|hurt|read)$/.test(base)),
+    participle: (word) =>
+      wordnet
+        .baseForms(word, 'v')
+        .some((base) => base !== word || /^(come|become|run|cut|put|set|hit|let|shut|cost|hurt|read)$/.test(base)),
   };
 }

@@ -24,7 +24,7 @@ export function wordsOf(analysis: Analysis): Word[] {
     return {
       text: token.text,
       lower: token.text.toLowerCase(),
-      tag: tagOf(token, at),
+      tag: tagOf(token, at, tokens[at - 1]?.text),
       lemma: token.lemma,
       space: at > 0 && token.start > tokens[at - 1].end,
       at,
@@ -35,10 +35,13 @@ export function wordsOf(analysis: Analysis): Word[] {
   });
 }
 
-const FUNCTION_WORD = /^(a|an|the|in|on|at|of|for|from|to|with|by|and|or|but|if|when|while|it|he|she|they|we|you|this|that|these|those|his|her|its|their|my|your|our|what|which|who|where|why|how|is|are|was|were|do|does|did|can|could|will|would|should|may|might|must|has|have|had|not|no|any|some|all|both|every|each|there|as|than|after|before|during)$/;
+const FUNCTION_WORD =
+  /^(a|an|the|in|on|at|of|for|from|to|with|by|and|or|but|if|when|while|it|he|she|they|we|you|this|that|these|those|his|her|its|their|my|your|our|what|which|who|where|why|how|is|are|was|were|do|does|did|can|could|will|would|should|may|might|must|has|have|had|not|no|any|some|all|both|every|each|there|as|than|after|before|during)$/;
 
 /** Inside a question a large letter is a name's: no verb, adverb or function word. */
-function tagOf({ text, tag }: { text: string; tag: string }, at: number): string {
+function tagOf({ text, tag }: { text: string; tag: string }, at: number, before = ''): string {
+  if (/^there$/i.test(text) && /^(is|are|was|were|will|would|could|can|might|may|should|must|has|have|had|did|does|do)$/i.test(before))
+    return 'EX';
   if (at === 0 || !/^\p{Lu}/u.test(text) || FUNCTION_WORD.test(text.toLowerCase())) return tag;
   return /^(NN.*|JJ.?|CD|POS|FW|[^A-Z].*)$/.test(tag) ? tag : 'NNP';
 }
@@ -101,7 +104,7 @@ export function capitalised(text: string): string {
 }
 
 const FINITE = new Set(['VBZ', 'VBD', 'VBP', 'MD']);
-export const isFinite = (word: Word) => FINITE.has(word.tag);
+export const isFiniteVerb = (word: Word) => FINITE.has(word.tag);
 export const isNoun = (word: Word) => word.tag.startsWith('NN') || word.tag === 'PRP' || word.tag === 'CD' || word.tag === 'EX';
 export const isVerb = (word: Word) => word.tag.startsWith('VB') || word.tag === 'MD';
 export const isPunctuation = (word: Word) => !/[\p{L}\p{N}]/u.test(word.text);

@@ -1,9 +1,9 @@
 /** A yes/no question and its answer as a statement: the auxiliary goes back behind the subject, "do" is dissolved, a no negates the main verb. */
 import { findSubject, predicateHead, type SubjectCut, type WordSenses } from './find-subject.ts';
-import { affirmed, deniedSubject, isEver, isSentenceAdverb } from './polarity.ts';
 import { splitLeadIn } from './lead-in.ts';
+import { affirmed, deniedSubject, isEver, isSentenceAdverb } from './polarity.ts';
 import { auxiliaryKind, auxiliaryText, coordinatedVerbs, formOfDo, inVerbForm, isNot, negated } from './verb-groups.ts';
-import { isFinite, isNoun, made, replaced, uncapitalised, type Word } from './words.ts';
+import { isFiniteVerb, isNoun, made, replaced, uncapitalised, type Word } from './words.ts';
 
 export interface Converted {
   words: Word[];
@@ -74,7 +74,8 @@ export function isPlural(subject: readonly Word[]): boolean {
   let head: Word | undefined;
   for (const word of subject) {
     if (/^(IN|TO|WDT|WP|VBN|VBG|,)$/.test(word.tag) && head) break;
-    if (word.lower === 'and' && head && word.tag === 'CC') return !head.tag.startsWith('NNP') || subject.some((other) => other.tag === 'NNS');
+    if (word.lower === 'and' && head && word.tag === 'CC')
+      return !head.tag.startsWith('NNP') || subject.some((other) => other.tag === 'NNS');
     if (isNoun(word)) head = word;
   }
   return head?.tag === 'NNS' || /^(they|we|you|these|those)$/.test(head?.lower ?? '');
@@ -110,18 +111,27 @@ function someUnderNot(words: readonly Word[]): Word[] {
 function convertDeclarative(question: readonly Word[], answer: boolean): Converted {
   const words = [...question];
   if (answer) return { words, rule: 'yes-no/declarative/yes', confidence: 0.75 };
-  const root = words.findIndex((word) => word.head === -1 && isFinite(word));
-  const at = words.findIndex((word) => auxiliaryKind(word) !== undefined && isFinite(word));
-  const verb = root >= 0 ? root : at >= 0 ? at : words.findIndex(isFinite);
-  if (verb < 0) return { words: [...made('It is not true that', 'X'), ...uncapitalised(words)], rule: 'yes-no/declarative/no', confidence: 0.3 };
+  const root = words.findIndex((word) => word.head === -1 && isFiniteVerb(word));
+  const at = words.findIndex((word) => auxiliaryKind(word) !== undefined && isFiniteVerb(word));
+  const verb = root >= 0 ? root : at >= 0 ? at : words.findIndex(isFiniteVerb);
+  if (verb < 0)
+    return { words: [...made('It is not true that', 'X'), ...uncapitalised(words)], rule: 'yes-no/declarative/no', confidence: 0.3 };
   const word = words[verb];
   if (isNot(words[verb + 1])) {
     words.splice(verb + 1, 1);
     return { words, rule: 'yes-no/declarative/no', confidence: 0.5 };
   }
-  const helper = auxiliaryKind(word) !== undefined && !(auxiliaryKind(word) === 'do' || (auxiliaryKind(word) === 'have' && !/^VB[ND]$/.test(words[verb + 1]?.tag ?? '')));
+  const helper =
+    auxiliaryKind(word) !== undefined &&
+    !(auxiliaryKind(word) === 'do' || (auxiliaryKind(word) === 'have' && !/^VB[ND]$/.test(words[verb + 1]?.tag ?? '')));
   if (helper) words.splice(verb, 1, ...negated(word));
-  else words.splice(verb, 1, ...made(word.tag === 'VBD' ? 'did not' : word.tag === 'VBZ' ? 'does not' : 'do not', 'RB'), replaced(word, word.lemma));
+  else
+    words.splice(
+      verb,
+      1,
+      ...made(word.tag === 'VBD' ? 'did not' : word.tag === 'VBZ' ? 'does not' : 'do not', 'RB'),
+      replaced(word, word.lemma),
+    );
   return { words, rule: 'yes-no/declarative/no', confidence: 0.65 };
 }
 

@@ -1,0 +1,129 @@
+/** A grammar check of a finished statement: each fault that a reader would see at once lowers the confidence of the rule. */
+import { contentWords, isFunctionWord } from './content-words.ts';
+import { auxiliaryKind } from './verb-groups.ts';
+import { isFiniteVerb, type Word } from './words.ts';
+
+export interface Fault {
+  name: string;
+  /** What the confidence is multiplied by. */
+  factor: number;
+}
+
+const PRONOUN = /^(he|she|it|they|we|you|i|there)$/;
+
+export interface Checked {
+  words: readonly Word[];
+  statement: string;
+  question: string;
+}
+
+export function grammarFaults({ words, statement, question }: Checked): Fault[] {
+  const faults: Fault[] = [];
+  const add = (name: string, factor: number) => faults.push({ name, factor });
+  if (!words.some((word) => isFiniteVerb(word) || auxiliaryKind(word) !== undefined)) add('no finite verb', 0.6);
+  if (words[0] && auxiliaryKind(words[0]) !== undefined && !words[0].tag.startsWith('NN')) add('begins with an auxiliary', 0.4);
+  const asked = question.toLowerCase();
+  for (let i = 1; i < words.length; i++) {
+    const before = words[i - 1];
+    const word = words[i];
+    const pair = `${before.lower} ${word.lower}`;
+    if (asked.includes(pair)) continue;
+    const first = auxiliaryKind(before);
+    const second = auxiliaryKind(word);
+    if (first && second && first !== 'do' && !(first === 'have' && second === 'have') && word.lower !== 'have' && word.tag !== 'NN')
+      add('two auxiliaries', 0.45);
+    if (first === 'do' && PRONOUN.test(word.lower)) add('do before its subject', 0.4);
+    if (first === 'modal' && /^(DT|PRP|PRP\$|NNS|NNP)$/.test(word.tag)) add('modal without verb', 0.55);
+    if (before.lower === word.lower && isFunctionWord(word.lower)) add('doubled word', 0.6);
+    if (/^(a|an|the)$/.test(before.lower) && /^(a|an|the|is|are|was|were|in|on|at|of)$/.test(word.lower)) add('article without noun', 0.5);
+  }
+  const lost = lostContent(question, statement);
+  if (lost.length > 0) add(`lost: ${lost.join(' ')}`, 0.7);
+  if (/\?/.test(statement)) add('question mark left', 0.6);
+  return faults;
+}
+
+/** Content words of the question that no word of the statement begins like. */
+export function lostContent(question: string, statement: string): string[] {
+  const kept = contentWords(statement);
+  return contentWords(question).filter((word) => !kept.some((own) => own === word || sameStem(own, word)));
+}
+
+/** Inflection changes the end of a word; a few irregular verbs change more. */
+function sameStem(a: string, b: string): boolean {
+  const length = Math.min(a.length, b.length);
+  if (length < 3) return a.charAt(0) === b.charAt(0) && length >= 2 && Math.abs(a.length - b.length) <= 2;
+  const stem = Math.max(2, Math.min(length, 4) - 1);
+  return a.slice(0, stem) === b.slice(0, stem) || IRREGULAR.some((forms) => forms.includes(a) && forms.includes(b));
+}
+
+const IRREGULAR = [
+  'go went gone',
+  'eat ate',
+  'think thought',
+  'bring brought',
+  'buy bought',
+  'fight fought',
+  'seek sought',
+  'teach taught',
+  'catch caught',
+  'fly flew',
+  'see saw',
+  'win won',
+  'run ran',
+  'sit sat',
+  'lie lay',
+  'fall fell',
+  'feel felt',
+  'do did does',
+  'tell told',
+  'sell sold',
+  'hold held',
+  'find found',
+  'write wrote',
+  'ride rode',
+  'rise rose',
+  'give gave',
+  'take took',
+  'come came',
+  'make made',
+  'know knew',
+  'grow grew',
+  'draw drew',
+  'sing sang',
+  'lose lost',
+  'die died',
+  'get got',
+  'wear wore',
+  'sink sank',
+  'steal stole',
+  'speak spoke',
+  'break broke',
+  'choose chose',
+  'freeze froze',
+  'drive drove',
+  'stand stood',
+  'understand understood',
+  'strike struck',
+  'keep kept',
+  'sleep slept',
+  'leave left',
+  'meet met',
+  'lead led',
+  'read read',
+  'begin began',
+  'drink drank',
+  'swim swam',
+  'become became',
+  'hear heard',
+  'pay paid',
+  'say said',
+  'build built',
+  'send sent',
+  'spend spent',
+].map((forms) => forms.split(' '));
+
+export function checkedConfidence(confidence: number, faults: readonly Fault[]): number {
+  const value = faults.reduce((product, { factor }) => product * factor, confidence);
+  return Math.round(Math.max(0.01, Math.min(1, value)) * 1000) / 1000;
+}
