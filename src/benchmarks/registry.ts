@@ -8,6 +8,7 @@ const BUILT_IN: Readonly<Record<string, () => Promise<Benchmark>>> = {
   situatedgen: async () => erased((await import('./situatedgen/benchmark.ts')).situatedGen),
   commongen: async () => erased((await import('./commongen/benchmark.ts')).commonGen),
   tgcsr: async () => erased((await import('./tgcsr/benchmark.ts')).tgcsr),
+  'tgcsr-generative': async () => erased((await import('./tgcsr/generative/benchmark.ts')).tgcsrGenerative),
 };
 
 export const BENCHMARK_NAMES: readonly string[] = Object.keys(BUILT_IN);

@@ -47,7 +47,7 @@ export interface HumanCeiling {
   /** With an annotator's gap taken as a no. */
   f1MissingAsNo: number | null;
   /** A fair coin against the mode of all annotators. */
-  random: { f1: number; shareOfYes: number };
+  random: { f1: number | null; shareOfYes: number | null };
   pairs: number;
   gaps: number;
   annotators: number;
@@ -65,7 +65,7 @@ export function humanCeiling(rated: RatedPairs, { resamples = 1000, seed = 1, sp
   const splits = splitOf ? [...new Set(splitOf.values())] : [];
   const modes = rated.pairs.map(({ values }) => modeLabel(values.map((value) => (value === null ? null : collapse(value, rated.scale)))));
   const known = modes.filter((label) => label !== null);
-  const shareOfYes = known.filter(Boolean).length / known.length;
+  const yes = known.filter(Boolean).length;
   return {
     f1,
     interval: { f1: interval(held) },
@@ -83,7 +83,7 @@ export function humanCeiling(rated: RatedPairs, { resamples = 1000, seed = 1, sp
         }
       : {}),
     f1MissingAsNo: humanScore(holdOutEach(rated, { missing: 'no' })).f1,
-    random: { f1: coinScore(shareOfYes), shareOfYes },
+    random: { f1: coinScore({ yes, no: known.length - yes }), shareOfYes: known.length > 0 ? yes / known.length : null },
     pairs: rated.pairs.length,
     gaps: rated.pairs.reduce((sum, { values }) => sum + values.filter((value) => value === null).length, 0),
     annotators: rated.annotators.length,

@@ -1,6 +1,6 @@
 /** The human score (paper 004, section 6): each annotator in turn is the truth, the mode of the others the prediction; the mean of the F1 scores. */
 import { type BootstrapOptions, bootstrapInterval, type Interval } from '../../metrics/bootstrap.ts';
-import { type ClassificationPair, classify } from '../../metrics/classification.ts';
+import { type ClassificationPair, type ConfusionCounts, classificationScores, confusionCounts } from '../../metrics/classification.ts';
 import { collapse, type RatedPairs } from './ratings/rated-pairs.ts';
 
 export interface HumanScoreOptions {
@@ -40,10 +40,20 @@ export interface HumanScore {
 }
 
 export function humanScore(held: readonly HeldOutPairs[]): HumanScore {
-  const annotators = held[0]?.length ?? 0;
-  const perAnnotator = Array.from({ length: annotators }, (_, i) => classify(held.flatMap((pair) => pair[i] ?? [])).f1);
+  const counts = Array.from(held[0] ?? [], () => confusionCounts([]));
+  for (const pair of held) {
+    for (let i = 0; i < counts.length; i++) {
+      const decision = pair[i];
+      if (decision) counts[i][outcome(decision)]++;
+    }
+  }
+  const perAnnotator = counts.map((count) => classificationScores(count).f1);
   const defined = perAnnotator.filter((value) => value !== null);
   return { f1: defined.length > 0 ? defined.reduce((sum, value) => sum + value, 0) / defined.length : null, perAnnotator };
+}
+
+function outcome({ truth, predicted }: ClassificationPair): keyof ConfusionCounts {
+  return truth ? (predicted ? 'truePositive' : 'falseNegative') : predicted ? 'falsePositive' : 'trueNegative';
 }
 
 /** Pairs are drawn anew; every annotator is held out again. */
@@ -51,7 +61,24 @@ export function humanScoreInterval(held: readonly HeldOutPairs[], options: Boots
   return bootstrapInterval(held, (sample) => humanScore(sample).f1, options);
 }
 
-/** The F1 of a fair coin: the coin says yes to half of the items whatever they are, so precision is the share of yes and recall one half. */
-export function coinScore(shareOfYes: number): number {
-  return shareOfYes / (shareOfYes + 0.5);
+/** The expected F1 of a fair coin against known labels, over all ways in which it can fall; null where no label is yes and none is no. */
+export function coinScore({ yes, no }: { yes: number; no: number }): number | null {
+  if (yes === 0) return no > 0 ? 0 : null;
+  let expected = 0;
+  const [hits, misses] = [halves(yes), halves(no)];
+  for (let hit = 0; hit <= yes; hit++) {
+    for (let miss = 0; miss <= no; miss++) expected += (hits[hit] * misses[miss] * 2 * hit) / (hit + miss + yes);
+  }
+  return expected;
+}
+
+/** The binomial distribution of n fair coins, in logarithms so that large n do not vanish. */
+function halves(n: number): number[] {
+  const shares: number[] = [];
+  let log = -n * Math.LN2;
+  for (let k = 0; k <= n; k++) {
+    shares.push(Math.exp(log));
+    log += Math.log((n - k) / (k + 1));
+  }
+  return shares;
 }

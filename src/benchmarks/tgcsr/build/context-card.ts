@@ -66,7 +66,7 @@ export function contextCard({ context, built, rated, licence, truth, stats }: Wr
       },
       {
         title: 'Human score',
-        text: `Leaving one annotator out at a time, the mode of the others reaches F1 ${ceiling.f1 === null ? 'undefined' : percent(2)(ceiling.f1)}${range}; a fair coin reaches ${percent(2)(ceiling.random.f1)}.`,
+        text: `Leaving one annotator out at a time, the mode of the others reaches F1 ${ceiling.f1 === null ? 'undefined' : percent(2)(ceiling.f1)}${range}; a fair coin reaches ${percent(2)(ceiling.random.f1 ?? '–')}.`,
       },
       {
         title: 'Uses and limits',

@@ -27,8 +27,7 @@ export interface DatasetStats {
   splits: Record<string, SplitFigures>;
   all: SplitFigures;
   ceiling: HumanCeiling;
-  agreement: { overall: RaterAgreement; perCategory: Record<string, RaterAgreement> }
+  agreement: { overall: RaterAgreement; perCategory: Record<string, RaterAgreement> };
   findings: Finding[];
   sensitivity: ThresholdRow[];
 }
-

@@ -1,0 +1,120 @@
+/** Counts of generated answers per category (paper 004, section 7.1), and what is left for people; their decisions, once there, are counted too. */
+import type { Decision } from '../../../core/index.ts';
+import type { Table } from '../../../report/index.ts';
+import type { MatchStats } from './answer-match.ts';
+import type { MatchKind } from './match-answer.ts';
+import type { QuestionItem } from './question-item.ts';
+
+export interface GenerativeCounts {
+  questions: number;
+  matchedYes: number;
+  matchedNo: number;
+  unmatched: number;
+  /** How the matched ones were matched. */
+  by: Record<MatchKind, number>;
+  /** Of the unmatched: what most people said of them. */
+  reviewedYes: number;
+  reviewedNo: number;
+}
+
+export interface ReviewRow {
+  item: string;
+  category: string;
+  theme: string;
+  question: string;
+  generated: string;
+}
+
+export interface GenerativeReport {
+  overall: GenerativeCounts;
+  perCategory: Record<string, GenerativeCounts>;
+  /** Neither matched nor decided yet. */
+  review: ReviewRow[];
+}
+
+export function generativeReport(
+  items: readonly QuestionItem[],
+  stats: readonly MatchStats[],
+  { decisions = [] }: { decisions?: readonly Decision<unknown>[] } = {},
+): GenerativeReport {
+  const reviewed = majorities(decisions);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const categories = [...new Set(stats.map(({ category }) => category))];
+  const open = stats.filter((stat) => sideOf(stat) === null && !reviewed.has(stat.id));
+  return {
+    overall: count(stats, reviewed),
+    perCategory: Object.fromEntries(
+      categories.map((category) => [
+        category,
+        count(
+          stats.filter((stat) => stat.category === category),
+          reviewed,
+        ),
+      ]),
+    ),
+    review: open.map(({ id, category, generated }) => ({
+      item: id,
+      category,
+      theme: byId.get(id)?.input.theme ?? '',
+      question: byId.get(id)?.input.question ?? '',
+      generated,
+    })),
+  };
+}
+
+function sideOf({ match }: MatchStats): 'yes' | 'no' | null {
+  return match?.answer.label ?? null;
+}
+
+function count(stats: readonly MatchStats[], reviewed: ReadonlyMap<string, boolean>): GenerativeCounts {
+  const of = (keep: (stat: MatchStats) => boolean) => stats.filter(keep).length;
+  const matched = (kind: MatchKind) => of((stat) => sideOf(stat) !== null && stat.match?.kind === kind);
+  return {
+    questions: stats.length,
+    matchedYes: of((stat) => sideOf(stat) === 'yes'),
+    matchedNo: of((stat) => sideOf(stat) === 'no'),
+    unmatched: of((stat) => sideOf(stat) === null),
+    by: { exact: matched('exact'), almost: matched('almost'), embedding: matched('embedding') },
+    reviewedYes: of((stat) => sideOf(stat) === null && reviewed.get(stat.id) === true),
+    reviewedNo: of((stat) => sideOf(stat) === null && reviewed.get(stat.id) === false),
+  };
+}
+
+/** Task review-generated: yes or no by each person; a tie is no, as everywhere here. */
+function majorities(decisions: readonly Decision<unknown>[]): Map<string, boolean> {
+  const votes = new Map<string, boolean[]>();
+  for (const { item, task, value } of decisions) {
+    if (task === 'review-generated' && (value === 'yes' || value === 'no')) votes.set(item, [...(votes.get(item) ?? []), value === 'yes']);
+  }
+  return new Map([...votes].map(([item, given]) => [item, given.filter(Boolean).length * 2 > given.length]));
+}
+
+export function generativeTable({ overall, perCategory }: GenerativeReport): Table {
+  const columns = [
+    'category',
+    'questions',
+    'matchedYes',
+    'matchedNo',
+    'unmatched',
+    'exact',
+    'almost',
+    'embedding',
+    'reviewedYes',
+    'reviewedNo',
+  ];
+  const row = (category: string, { by, ...counts }: GenerativeCounts) => ({ category, ...counts, ...by });
+  return {
+    caption: 'Generated answers (paper 004, section 7.1, counted six matched yes and one matched no by hand)',
+    columns: columns.map((key) => ({ key, label: LABELS[key] ?? key })),
+    rows: [...Object.entries(perCategory).map(([category, counts]) => row(category, counts)), row('all', overall)],
+  };
+}
+
+const LABELS: Record<string, string> = {
+  matchedYes: 'matched yes',
+  matchedNo: 'matched no',
+  almost: 'almost exact',
+  embedding: 'by embedding',
+  reviewedYes: 'people: yes',
+  reviewedNo: 'people: no',
+};

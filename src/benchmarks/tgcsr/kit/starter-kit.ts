@@ -1,0 +1,88 @@
+/** The starter kit (paper 004, section 5.1): data without test labels, a description, a format checker and an example submission, in one zip. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { InputError, tgcsrContextSchema } from '../../../core/index.ts';
+import { readDatasetManifest, readJson, readRows } from '../../../files/index.ts';
+import { type PairRow, pairRowSchema } from '../item.ts';
+import { SPLITS } from '../read-split-of.ts';
+import { CHECKER } from './checker.ts';
+
+/** The earliest moment that a zip can say, so that the same data give the same bytes. */
+const EPOCH = new Date(1980, 0, 1);
+
+export async function starterKit(folder: string): Promise<{ zip: Uint8Array; files: Record<string, string> }> {
+  const { benchmark } = await readDatasetManifest(folder);
+  if (benchmark !== 'tgcsr') throw new InputError(`is a dataset of ${benchmark}`, { file: folder, expected: 'one of tgcsr' });
+  const context = await readJson(join(folder, 'context.json'), tgcsrContextSchema);
+  const rows: Record<string, PairRow[]> = {};
+  for (const split of SPLITS) {
+    const path = join(folder, `${split}.jsonl`);
+    rows[split] = existsSync(path) ? await readPairs(path) : [];
+  }
+  if (rows.test.length === 0) throw new InputError('has no test', { file: folder });
+  const files: Record<string, string> = {
+    'README.md': describe(context.title, rows),
+    'check.mjs': CHECKER,
+    'data/context.json': `${JSON.stringify(context, null, 2)}\n`,
+    ...(rows.train.length > 0 ? { 'data/train.jsonl': lines(rows.train.map(labelled)) } : {}),
+    ...(rows.dev.length > 0 ? { 'data/dev.jsonl': lines(rows.dev.map(labelled)) } : {}),
+    'data/test.jsonl': lines(rows.test.map(withheld)),
+    'example-submission.jsonl': lines(rows.test.map(({ id }) => ({ id, prediction: 'no' }))),
+  };
+  const zip = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level: 9, mtime: EPOCH });
+  return { zip, files };
+}
+
+async function readPairs(path: string): Promise<PairRow[]> {
+  try {
+    return await readRows(path, pairRowSchema);
+  } catch (error) {
+    // A zero-shot dataset has an empty train and dev.
+    if (error instanceof InputError && error.message.includes('has no rows')) return [];
+    throw error;
+  }
+}
+
+/** Averages would give away how sure a label is; kits hold labels alone. */
+function labelled({
+  average: _average,
+  ratings: _ratings,
+  agreement: _agreement,
+  ...row
+}: PairRow): Omit<PairRow, 'average' | 'ratings' | 'agreement'> {
+  return row;
+}
+
+function withheld(row: PairRow): Omit<PairRow, 'label'> {
+  const { label: _label, ...rest } = labelled(row);
+  return rest;
+}
+
+function lines(rows: readonly object[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+function describe(title: string, { train, dev, test }: Record<string, PairRow[]>): string {
+  return `# ${title}: starter kit
+
+A model reads a theme, a question and one candidate answer, and says yes (the answer is a good fit) or no.
+Several answers may fit one question. The score is the F1 of yes over the test.
+
+| file | pairs | labels |
+|---|---:|---|
+| data/train.jsonl | ${train.length} | given |
+| data/dev.jsonl | ${dev.length} | given |
+| data/test.jsonl | ${test.length} | withheld |
+
+Each line is an object with id, context, category, theme, questionID, question, answerID, answer and, where it is given, label.
+data/context.json has the theme, the questions and the answer set of each category.${train.length + dev.length === 0 ? '\nThis phase is zero-shot: there is no train and no dev.' : ''}
+
+## Submission
+
+One line for each pair of the test: \`{"id": "${test[0].id}", "prediction": "yes"}\`. The prediction is yes or no.
+example-submission.jsonl says no to everything; its F1 is 0.
+
+Check a file before you send it: \`node check.mjs my-submission.jsonl\`
+`;
+}
