@@ -27,6 +27,9 @@ export interface CaptionLabels {
   /** How many tag sequences the parser reads. */
   sequences: number;
   beam: number;
+  /** How far behind the best choice another one is still followed up, in units of the models. */
+  taggerMargin: number;
+  parserMargin: number;
 }
 
 /** Longer captions are cut here: parsing takes time in proportion, but no caption is so long. */
@@ -49,10 +52,14 @@ export function createStanfordAnnotator(models: {
   parser: PackedModel;
   lemmas: string;
 }): StanfordAnnotator {
-  const { tags, relations, transitions, sequences, beam, id } = models.labels;
+  const { tags, relations, transitions, sequences, beam, taggerMargin, parserMargin, id } = models.labels;
   const lemmaOf = createLemmatizer(models.lemmas);
-  const tagger = new StanfordTagger(models.tagger, tags);
-  const parser = new StanfordParser(models.parser, transitions, { rootRelation: relations.indexOf('ROOT'), beam });
+  const tagger = new StanfordTagger(models.tagger, tags, { margin: taggerMargin });
+  const parser = new StanfordParser(models.parser, transitions, {
+    rootRelation: relations.indexOf('ROOT'),
+    beam,
+    margin: parserMargin,
+  });
   return {
     id,
     annotate(tokens) {

@@ -32,6 +32,8 @@ export class StanfordParser {
   private readonly model: LinearScorer;
   private readonly rootRelation: number;
   private readonly beam: number;
+  /** Derivations that fall further behind the best one are given up. */
+  private readonly margin: number;
   private readonly features = new Int32Array(MOST_PARSER_FEATURES);
   private readonly scores: Int32Array;
   private current: ParserState[];
@@ -40,12 +42,13 @@ export class StanfordParser {
   constructor(
     model: LinearScorer,
     transitions: readonly Transition[],
-    { rootRelation, beam = 8 }: { rootRelation: number; beam?: number },
+    { rootRelation, beam = 8, margin = Number.POSITIVE_INFINITY }: { rootRelation: number; beam?: number; margin?: number },
   ) {
     this.model = model;
     this.transitions = transitions;
     this.rootRelation = rootRelation;
     this.beam = beam;
+    this.margin = margin;
     this.scores = new Int32Array(transitions.length);
     this.current = Array.from({ length: beam }, () => new ParserState(32));
     this.next = Array.from({ length: beam }, () => new ParserState(32));
@@ -81,6 +84,7 @@ export class StanfordParser {
           candidateStates[at] = i;
         }
       }
+      while (kept > 1 && candidateScores[kept - 1] < candidateScores[0] - this.margin) kept--;
       for (let i = 0; i < kept; i++) {
         const state = this.next[i];
         state.copyFrom(this.current[candidateStates[i]]);

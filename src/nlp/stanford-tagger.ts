@@ -120,16 +120,23 @@ export class StanfordTagger {
   readonly tags: readonly string[];
   private readonly model: LinearScorer;
   private readonly beam: number;
+  /** Sequences that fall further behind the best one are given up. */
+  private readonly margin: number;
   private readonly isVerb: boolean[];
   private readonly infos = new Map<string, WordInfo>();
   private readonly features = new Int32Array(MOST_FEATURES);
   private readonly base: Int32Array;
   private readonly scores: Int32Array;
 
-  constructor(model: LinearScorer, tags: readonly string[], { beam = 6 }: { beam?: number } = {}) {
+  constructor(
+    model: LinearScorer,
+    tags: readonly string[],
+    { beam = 6, margin = Number.POSITIVE_INFINITY }: { beam?: number; margin?: number } = {},
+  ) {
     this.model = model;
     this.tags = tags;
     this.beam = beam;
+    this.margin = margin;
     this.isVerb = tags.map((tag) => tag.startsWith('VB') || tag === 'MD');
     this.base = new Int32Array(tags.length);
     this.scores = new Int32Array(tags.length);
@@ -165,6 +172,7 @@ export class StanfordTagger {
         insert(next, made, this.beam);
       }
     }
+    while (next[next.length - 1].score < next[0].score - this.margin) next.pop();
     return next;
   }
 }
