@@ -29,8 +29,8 @@ export const buildOptionsSchema = z.object({
   maxCharacters: z.number().int().positive().default(1000).describe('of a statement or question'),
   contexts: z
     .enum(['same', 'any'])
-    .optional()
-    .describe('both statements of a pair have GEO or both have TEMP, or any of them (default: same; any with --keywords-from)'),
+    .default('same')
+    .describe('both statements of a pair have GEO or both have TEMP; or each has one or the other'),
   sharedEntities: z
     .enum(['context', 'all'])
     .default('context')
@@ -81,7 +81,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     minConfidence,
     maxCharacters,
     sharedEntities,
-    contexts: options.contexts ?? (keywordsFrom.length > 0 ? 'any' : 'same'),
+    contexts: options.contexts,
     ...(options.mergeDuplicates === undefined ? {} : { mergeDuplicates: options.mergeDuplicates }),
     ratios: parseRatios(options.ratios),
     seed,
