@@ -1,25 +1,21 @@
 /** The whole chain on plain text: tokens, tags, lemmas, entities and, when asked, the dependency tree. */
-import { readFile } from 'node:fs/promises';
 import type { AnalyseOptions, Analysis, Token } from '../core/index.ts';
-import { type EntityRecognizer, PerceptronRecognizer } from './entities.ts';
-import { Gazetteer } from './gazetteers.ts';
-import { decodeLexicon } from './lexicon.ts';
-import { Parser } from './parser.ts';
-import { Tagger } from './tagger.ts';
+import type { EntityRecognizer } from './entities.ts';
+import { loadLemmatizer } from './lemmatizer.ts';
+import { loadModels, type ModelFiles } from './models.ts';
 import { tokenizeTreebank } from './tokenize-treebank.ts';
 import { type UserGazetteer, withUserGazetteer } from './user-gazetteer.ts';
-import { weightsPath } from './weights-path.ts';
-import { type WordInfo, WordInfos } from './word-info.ts';
+import type { WordInfo } from './word-info.ts';
 
 export interface AnalyserOptions {
-  /** Base form of a token; the lower-cased word without it. */
+  /** Base form of a token; the shipped lemmatizer without it. */
   lemmatize?: (word: string, tag: string) => string;
   /** Another entity recognizer, for example an ONNX token classifier (entities-onnx.ts). */
   recognizer?: EntityRecognizer;
   /** Names of your own, each found wherever it stands, whatever the model says. */
   gazetteer?: UserGazetteer;
   /** Model files instead of the shipped ones. */
-  files?: { tagger?: string; parser?: string; entities?: string };
+  files?: ModelFiles;
 }
 
 export interface Analyser {
@@ -34,17 +30,10 @@ const BATCH = 64;
 const LONGEST = 2000;
 
 export async function loadAnalyser(options: AnalyserOptions = {}): Promise<Analyser> {
-  const { files = {}, lemmatize = (word) => word.toLowerCase() } = options;
-  const [lexicon, tagger, parser, entities, gazetteer] = await Promise.all([
-    readFile(weightsPath('lexicon/lexicon.bin')),
-    readFile(files.tagger ?? weightsPath('tagger/tagger.bin')),
-    readFile(files.parser ?? weightsPath('parser/parser.bin')),
-    readFile(files.entities ?? weightsPath('entities/entities.bin')),
-    readFile(weightsPath('entities/gazetteer.bin')),
-  ]);
-  const infos = new WordInfos(decodeLexicon(lexicon));
-  const models = { tagger: new Tagger(tagger), parser: new Parser(parser) };
-  const own = options.recognizer ?? new PerceptronRecognizer(entities, Gazetteer.decode(gazetteer));
+  const models = await loadModels(options.files);
+  const { infos } = models;
+  const lemmatize = options.lemmatize ?? loadLemmatizer();
+  const own = options.recognizer ?? models.recognizer;
   const recognizer = options.gazetteer ? withUserGazetteer(own, options.gazetteer) : own;
 
   function read(text: string, parse: boolean): { tokens: Token[]; words: WordInfo[] } {

@@ -16,6 +16,9 @@ export interface TrainEntitiesOptions {
   epochs: number;
   shuffle: <T>(items: readonly T[]) => T[];
   minUpdates?: number;
+  /** How often the word itself is hidden, so that its context, shape and lists learn to do without it. */
+  dropout?: number;
+  random?: () => number;
   /** What a wrong label costs in decoding; a missed entity may cost more than a false one. */
   margin?: number;
   missed?: number;
@@ -23,7 +26,7 @@ export interface TrainEntitiesOptions {
 }
 
 export function trainEntities(examples: readonly EntityExample[], options: TrainEntitiesOptions): Uint8Array {
-  const { epochs, shuffle, minUpdates = 3, margin = 0, missed = 0, onEpoch } = options;
+  const { epochs, shuffle, minUpdates = 3, margin = 0, missed = 0, dropout = 0, random = () => 1, onEpoch } = options;
   const perceptron = new Perceptron();
   const side = Math.sqrt(transitionIndex(LABELS - 1, LABELS - 1) + 1);
   const transitions = new Float64Array(side * side);
@@ -35,10 +38,15 @@ export function trainEntities(examples: readonly EntityExample[], options: Train
     let all = 0;
     for (const { input, labels, weight = 1, unsure } of shuffle(examples)) {
       perceptron.time++;
+      const hidden = labels.map(() => (random() < dropout ? 1 : 0));
+      const featuresAt = (i: number) => {
+        const count = entityFeatures(input, i, features);
+        return hidden[i] ? hideWord(features, count) : count;
+      };
       const path = viterbi(
         labels.length,
         (i, scores) => {
-          perceptron.score(features, entityFeatures(input, i, features), scores);
+          perceptron.score(features, featuresAt(i), scores);
           const gold = labels[i];
           const cost = margin + (gold !== OUTSIDE ? missed : 0);
           if (cost > 0 && !unsure?.[i])
@@ -51,7 +59,7 @@ export function trainEntities(examples: readonly EntityExample[], options: Train
         if (path[i] === labels[i] || unsure?.[i]) {
           right++;
         } else {
-          const count = entityFeatures(input, i, features);
+          const count = featuresAt(i);
           perceptron.update(features, count, labels[i], weight);
           perceptron.update(features, count, path[i], -weight);
         }
@@ -73,4 +81,13 @@ export function trainEntities(examples: readonly EntityExample[], options: Train
     onEpoch?.(epoch, right / all, compile);
   }
   return compile();
+}
+
+/** Positions of the features that name the word: the word, its pairs with the neighbours, its exact form, its two affixes together. */
+const NAMING = [16, 8, 6, 5, 0];
+
+function hideWord(features: Int32Array, count: number): number {
+  let kept = count;
+  for (const position of NAMING) features[position] = features[--kept];
+  return kept;
 }

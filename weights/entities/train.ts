@@ -70,12 +70,15 @@ export async function trainEntitiesModel(): Promise<void> {
   }));
   console.log(`${examples.length} sentences`);
   const bytes = trainEntities(examples, {
-    epochs: Number(process.env.EPOCHS ?? 5),
+    epochs: Number(process.env.EPOCHS ?? 4),
     shuffle: random.shuffle,
+    random: random.next,
+    dropout: Number(process.env.DROP ?? 0.15),
     margin: Number(process.env.MARGIN ?? 0),
     missed: Number(process.env.MISSED ?? 0),
     onEpoch(epoch, accuracy, compile) {
       const recognizer = new PerceptronRecognizer(compile(), gazetteer);
+      writeFileSync(weightsPath(process.env.OUT ?? 'entities/entities.bin'), compile());
       console.log(`epoch ${epoch}: ${(100 * accuracy).toFixed(2)} of the labels; held out: ${score(recognizer, heldOut)}`);
     },
   });

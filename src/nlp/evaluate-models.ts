@@ -1,0 +1,194 @@
+/** How good and how fast the shipped models are: entities on statements with given labels, tags, lemmas and trees on a treebank, sentences per second of one core. */
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { ENTITY_TYPES, type EntityType } from '../core/index.ts';
+import { type Analyser, loadAnalyser } from './analyser.ts';
+import { loadLemmatizer } from './lemmatizer.ts';
+import { loadModels } from './models.ts';
+
+/** The types that SituatedGen takes as contexts (section 4.2). */
+export const CONTEXT_TYPES: readonly EntityType[] = ['GPE', 'DATE', 'TIME', 'EVENT'];
+
+export interface EntityScore {
+  gold: number;
+  found: number;
+  right: number;
+  precision: number | null;
+  recall: number | null;
+  f1: number | null;
+}
+
+export interface LabelledStatement {
+  statement: string;
+  entities: { text: string; type: string }[];
+}
+
+/** `text:TYPE, text:TYPE`, where a text may itself hold commas and colons. */
+export function parseEntityList(list: string): { text: string; type: string }[] {
+  const pattern = new RegExp(`(.+?):(${ENTITY_TYPES.join('|')})(?:, |$)`, 'g');
+  return [...list.matchAll(pattern)].map(([, text, type]) => ({ text, type }));
+}
+
+/** Exact text and type, each given entity found at most once; `micro` sums the four context types. */
+export function scoreEntities(
+  gold: readonly { text: string; type: string }[][],
+  found: readonly { text: string; type: string }[][],
+): Record<string, EntityScore> {
+  const counts = new Map<string, { gold: number; found: number; right: number }>();
+  const count = (type: string) => {
+    const known = counts.get(type) ?? { gold: 0, found: 0, right: 0 };
+    counts.set(type, known);
+    return known;
+  };
+  gold.forEach((entities, i) => {
+    const left = new Map<string, number>();
+    for (const { text, type } of entities) {
+      count(type).gold++;
+      left.set(`${type} ${text}`, (left.get(`${type} ${text}`) ?? 0) + 1);
+    }
+    for (const { text, type } of found[i]) {
+      count(type).found++;
+      const rest = left.get(`${type} ${text}`) ?? 0;
+      if (rest === 0) continue;
+      count(type).right++;
+      left.set(`${type} ${text}`, rest - 1);
+    }
+  });
+  const micro = CONTEXT_TYPES.map(count).reduce((a, b) => ({ gold: a.gold + b.gold, found: a.found + b.found, right: a.right + b.right }));
+  const rows: [string, typeof micro][] = [
+    ['micro', micro],
+    ...ENTITY_TYPES.filter((type) => counts.has(type)).map((type): [string, typeof micro] => [type, count(type)]),
+  ];
+  return Object.fromEntries(rows.map(([name, row]) => [name, withRates(row)]));
+}
+
+function withRates({ gold, found, right }: { gold: number; found: number; right: number }): EntityScore {
+  const share = (a: number, b: number) => (b === 0 ? null : a / b);
+  return { gold, found, right, precision: share(right, found), recall: share(right, gold), f1: share(2 * right, gold + found) };
+}
+
+export interface ModelScores {
+  entities?: Record<string, EntityScore>;
+  treebank?: { sentences: number; tokens: number; tags: number; lemmas: number; uas: number; las: number };
+  /** Sentences per second of processor time. */
+  speed: { entities: number; parse: number };
+  loadMilliseconds: number;
+}
+
+export interface EvaluateModelsOptions {
+  /** JSON Lines with `statement` and `NERs`. */
+  statements?: readonly string[];
+  /** CoNLL-U, plain or gzipped; tokens are given, relations are compared without subtypes. */
+  treebank?: string;
+}
+
+export async function evaluateModels({ statements = [], treebank }: EvaluateModelsOptions): Promise<ModelScores> {
+  const started = performance.now();
+  const analyser = await loadAnalyser();
+  const loadMilliseconds = performance.now() - started;
+  const labelled = (await Promise.all(statements.map(readStatements))).flat();
+  const entities = labelled.length === 0 ? undefined : await evaluateEntities(analyser, labelled);
+  const sentences = treebank === undefined ? [] : await readConllu(treebank);
+  const trees = sentences.length === 0 ? undefined : await evaluateTreebank(sentences);
+  const texts = [...labelled.map(({ statement }) => statement), ...sentences.map(({ text }) => text)].slice(0, 4000);
+  const speed = { entities: await measure(analyser, texts, false), parse: await measure(analyser, texts, true) };
+  return { entities, treebank: trees, speed, loadMilliseconds };
+}
+
+export async function evaluateEntities(analyser: Analyser, statements: readonly LabelledStatement[]): Promise<Record<string, EntityScore>> {
+  const found = await analyser.analyse(statements.map(({ statement }) => statement));
+  return scoreEntities(
+    statements.map(({ entities }) => entities),
+    found.map(({ entities }) => entities),
+  );
+}
+
+interface TreebankSentence {
+  text: string;
+  tokens: { form: string; lemma: string; tag: string; head: number; relation: string }[];
+}
+
+async function evaluateTreebank(sentences: readonly TreebankSentence[]): Promise<NonNullable<ModelScores['treebank']>> {
+  const { infos, tagger, parser } = await loadModels();
+  const lemmatize = loadLemmatizer();
+  const right = { tokens: 0, tags: 0, lemmas: 0, uas: 0, las: 0 };
+  for (const { tokens } of sentences) {
+    const words = tokens.map(({ form }) => infos.of(form));
+    const tags = tagger.tag(words);
+    const tree = parser.parse(words, tags);
+    tokens.forEach((token, i) => {
+      right.tokens++;
+      if (tags[i] === token.tag) right.tags++;
+      if (lemmatize(token.form, tags[i]) === token.lemma) right.lemmas++;
+      if (tree[i].head !== token.head) return;
+      right.uas++;
+      if (tree[i].relation === token.relation) right.las++;
+    });
+  }
+  const share = (count: number) => count / Math.max(1, right.tokens);
+  return {
+    sentences: sentences.length,
+    tokens: right.tokens,
+    tags: share(right.tags),
+    lemmas: share(right.lemmas),
+    uas: share(right.uas),
+    las: share(right.las),
+  };
+}
+
+async function measure(analyser: Analyser, texts: readonly string[], parse: boolean): Promise<number> {
+  await analyser.analyse(texts.slice(0, 500), { parse });
+  const before = process.cpuUsage();
+  await analyser.analyse(texts, { parse });
+  const { user, system } = process.cpuUsage(before);
+  return Math.round((texts.length * 1e6) / Math.max(1, user + system));
+}
+
+async function readMaybeGzipped(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+async function readStatements(path: string): Promise<LabelledStatement[]> {
+  const lines = (await readMaybeGzipped(path)).split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const { statement, NERs } = JSON.parse(line) as { statement: string; NERs?: string };
+    return { statement, entities: parseEntityList(NERs ?? '') };
+  });
+}
+
+async function readConllu(path: string): Promise<TreebankSentence[]> {
+  const blocks = (await readMaybeGzipped(path)).split(/\r?\n\r?\n/);
+  return blocks
+    .map((block) => {
+      const lines = block.split(/\r?\n/);
+      const rows = lines.map((line) => line.split('\t')).filter((columns) => columns.length >= 8 && /^\d+$/.test(columns[0]));
+      const tokens = rows.map(([, form, lemma, , tag, , head, relation]) => ({
+        form,
+        lemma,
+        tag,
+        head: Number(head),
+        relation: relation.split(':')[0],
+      }));
+      return { text: lines.find((line) => line.startsWith('# text = '))?.slice(9) ?? tokens.map(({ form }) => form).join(' '), tokens };
+    })
+    .filter(({ tokens }) => tokens.length > 0);
+}
+
+/** The table that `sensebench nlp eval` prints. */
+export function formatModelScores(scores: ModelScores): string {
+  const percent = (value: number | null) => (value === null ? '  -  ' : (100 * value).toFixed(1).padStart(5));
+  const lines: string[] = [];
+  if (scores.entities) {
+    lines.push('entities            P     R     F1   given');
+    for (const [name, { precision, recall, f1, gold }] of Object.entries(scores.entities))
+      lines.push(`  ${name.padEnd(14)} ${percent(precision)} ${percent(recall)} ${percent(f1)} ${String(gold).padStart(6)}`);
+  }
+  if (scores.treebank) {
+    const { tags, lemmas, uas, las } = scores.treebank;
+    lines.push(`treebank  tags ${percent(tags)}  lemmas ${percent(lemmas)}  UAS ${percent(uas)}  LAS ${percent(las)}`);
+  }
+  lines.push(`speed     ${scores.speed.entities} sentences/s with entities, ${scores.speed.parse} with the parse, on one core`);
+  lines.push(`loading   ${Math.round(scores.loadMilliseconds)} ms`);
+  return lines.join('\n');
+}
