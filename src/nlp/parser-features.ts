@@ -10,6 +10,8 @@ export interface ParserInput {
   words: Int32Array;
   tags: Int32Array;
   clusters: Int32Array;
+  /** Another parser's tree, for a stacked parser (Nivre and McDonald, 2008); the root's head is `length`. */
+  hints?: { heads: Int32Array; relations: Int32Array };
 }
 
 const ROOT_WORD = 0x2545f491;
@@ -154,5 +156,31 @@ export function parserFeatures(state: ParserState, input: ParserInput, into: Int
   into[n++] = featureKey(70, clusters[b1], b0t, s0t);
   into[n++] = featureKey(71, s1w, b0w, s0t);
   into[n++] = featureKey(72, ss, near, b0t);
+  return input.hints && hasS0 ? hintFeatures(state, input, input.hints, { s0, s1, b0, st }, into, n) : n;
+}
+
+/** Where the other tree attaches the words in question, and whether it still has dependents for the top of the stack. */
+function hintFeatures(
+  state: ParserState,
+  { length }: ParserInput,
+  { heads, relations }: NonNullable<ParserInput['hints']>,
+  { s0, s1, b0, st }: { s0: number; s1: number; b0: number; st: number },
+  into: Int32Array,
+  at: number,
+): number {
+  const head = heads[s0];
+  const where = head === b0 ? 1 : head === s1 ? 2 : head > b0 ? 3 : head > s1 || s1 > length ? 4 : 5;
+  const front = b0 === length ? 0 : heads[b0] === s0 ? 1 : heads[b0] > b0 ? 2 : heads[b0] === s1 ? 3 : 4;
+  let waiting = 0;
+  for (let i = b0; i < length && waiting === 0; i++) if (heads[i] === s0) waiting = 1;
+  let n = at;
+  into[n++] = featureKey(80, where, front, waiting);
+  into[n++] = featureKey(81, where * 16 + front * 2 + waiting, relations[s0]);
+  into[n++] = featureKey(82, where * 16 + front * 2 + waiting, st);
+  into[n++] = featureKey(83, where * 16 + front * 2 + waiting, st, relations[s0]);
+  into[n++] = featureKey(84, where * 2 + waiting, b0 < length ? relations[b0] : -1, relations[s0]);
+  into[n++] = featureKey(85, relations[s0], st);
+  into[n++] = featureKey(86, where, s1 <= length ? relations[s1] : -1, relations[s0]);
+  into[n++] = featureKey(87, where * 16 + front * 2 + waiting, state.next === length ? 1 : 0);
   return n;
 }

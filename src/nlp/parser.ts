@@ -12,12 +12,17 @@ export interface ParsedToken {
 }
 
 /** The words and tags of a sentence as the parser reads them. */
-export function inputOf(words: readonly WordInfo[], tags: readonly string[]): ParserInput {
-  return parserInput(
+export function inputOf(words: readonly WordInfo[], tags: readonly string[], hints?: ParserHints): ParserInput {
+  const input = parserInput(
     words.map((word) => word.lower),
     tags.map((tag) => tagNumber(tag)),
     words.map((word) => word.cluster),
   );
+  if (hints) {
+    const heads = Int32Array.from(hints.heads, (head) => (head === 0 ? words.length : head - 1));
+    input.hints = { heads, relations: Int32Array.from(hints.relations, (relation) => tagNumber(relation)) };
+  }
+  return input;
 }
 
 /** Tags are hashed, so that a parser knows any tag set. */
@@ -47,9 +52,9 @@ export class Parser {
     this.scores = new Int32Array(1 + 2 * this.relations.length);
   }
 
-  parse(words: readonly WordInfo[], tags: readonly string[]): ParsedToken[] {
+  parse(words: readonly WordInfo[], tags: readonly string[], hints?: ParserHints): ParsedToken[] {
     const { state, features, scores, relations } = this;
-    const input = inputOf(words, tags);
+    const input = inputOf(words, tags, hints);
     state.reset(input.length);
     if (input.length === 0) return [];
     while (!state.done) {
@@ -81,6 +86,13 @@ export interface ParserExample {
   heads: readonly number[];
   relations: readonly string[];
   weight?: number;
+  hints?: ParserHints;
+}
+
+/** Another parser's heads (1-based, 0 for the root) and relations, of any set. */
+export interface ParserHints {
+  heads: readonly number[];
+  relations: readonly string[];
 }
 
 export interface TrainParserOptions {
@@ -89,16 +101,18 @@ export interface TrainParserOptions {
   minUpdates?: number;
   /** How often, from the second epoch on, the parser's own choice is followed. */
   exploration?: number;
+  /** How often a word is replaced by one that was never seen. */
+  dropout?: number;
   onEpoch?(epoch: number, accuracy: number, compile: () => Uint8Array): void;
 }
 
 /** Trains on any set of relations; the model file carries them. */
 export function trainParser(examples: readonly ParserExample[], options: TrainParserOptions): Uint8Array {
-  const { epochs, random, minUpdates = 3, exploration = 0.9, onEpoch } = options;
+  const { epochs, random, minUpdates = 3, exploration = 0.9, dropout = 0, onEpoch } = options;
   const relations = [...new Set(examples.flatMap((example) => example.relations))].sort();
   const numbers = new Map(relations.map((relation, i) => [relation, i]));
-  const prepared = examples.map(({ words, tags, heads, relations: names, weight = 1 }) => ({
-    input: inputOf(words, tags),
+  const prepared = examples.map(({ words, tags, heads, relations: names, weight = 1, hints }) => ({
+    input: inputOf(words, tags, hints),
     heads: Int32Array.from(heads, (head) => (head === 0 ? words.length : head - 1)),
     relations: Int32Array.from(names, (name) => numbers.get(name) ?? 0),
     weight,
@@ -111,7 +125,8 @@ export function trainParser(examples: readonly ParserExample[], options: TrainPa
   for (let epoch = 1; epoch <= epochs; epoch++) {
     let right = 0;
     let all = 0;
-    for (const { input, heads, relations: gold, weight } of random.shuffle(prepared)) {
+    for (const { input: whole, heads, relations: gold, weight } of random.shuffle(prepared)) {
+      const input = dropout > 0 ? { ...whole, words: hideWords(whole, dropout, random.next) } : whole;
       state.reset(input.length);
       while (!state.done) {
         const count = parserFeatures(state, input, features);
@@ -154,4 +169,8 @@ function bestRightClass(state: ParserState, heads: Int32Array, gold: Int32Array,
   if (left === least) considerArc(LEFT, state.next);
   if (right === least) considerArc(RIGHT, state.top(1));
   return { cls: best };
+}
+
+function hideWords({ words, length }: ParserInput, dropout: number, next: () => number): Int32Array {
+  return words.map((word, i) => (i < length && next() < dropout ? Math.floor(next() * 4294967296) | 0 : word));
 }
