@@ -30,7 +30,11 @@ export interface RunnerAnswer {
 
 export interface Runner {
   id: string;
+  /** What else changes its answers (temperature, lengths, beams): kept in run.json and in the key of the response cache. */
+  settings?: Readonly<Record<string, string | number | boolean | null>>;
   predict(request: RunnerRequest): Promise<RunnerAnswer>;
+  /** Answers from the item alone: no prompt is rendered, no examples are drawn. */
+  withoutPrompt?: boolean;
   /** How many requests may be under way at once; 1 unless said otherwise. */
   concurrency?: number;
   close?(): Promise<void>;

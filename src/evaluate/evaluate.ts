@@ -1,14 +1,19 @@
-/** Benchmark × runner × metrics → run folder: asks what is not answered yet, then scores what is there. */
-import { basename } from 'node:path';
-import type { ActionContext, Benchmark, Item, Runner } from '../core/index.ts';
+/** Benchmark × runner × metrics → run folder: asks what is not answered yet, then scores what is there and writes the report. */
+import { basename, join, relative } from 'node:path';
+import type { ActionContext, Benchmark, Item, PromptTemplate, Runner } from '../core/index.ts';
 import { InputError } from '../core/index.ts';
-import { hashFile, openRun, type RunManifest, sha256, splitFile } from '../files/index.ts';
+import { hashFile, openRun, type RunManifest, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
 import type { BootstrapOptions, MetricOptions } from '../metrics/index.ts';
+import { drawExamples } from './draw-examples.ts';
 import { type PredictResult, predict } from './predict.ts';
+import { readRun } from './read-run.ts';
+import { renderRunReport } from './run-report.ts';
 import { type RunScores, scoreRun } from './score-run.ts';
 
 export interface EvaluateOptions {
   benchmark: Benchmark;
+  /** The module that holds it, where it is a user's own. */
+  benchmarkPath?: string;
   runner: Runner;
   /** The file or dataset folder that the items were read from. */
   dataset: string;
@@ -24,10 +29,13 @@ export interface EvaluateOptions {
   /** What else changes the questions, for run.json. */
   recorded: Record<string, unknown>;
   retrieve?(item: Item): Promise<readonly string[]>;
-  exhausted?(): boolean;
+  /** Dollars that all answers of the folder may cost. */
+  maxCost?: number;
   metrics?: readonly string[];
   metricOptions?: MetricOptions;
   intervals?: BootstrapOptions;
+  /** Write report.html; yes unless said otherwise. */
+  report?: boolean;
 }
 
 export interface EvaluateResult extends PredictResult {
@@ -38,27 +46,12 @@ export async function evaluate(
   options: EvaluateOptions,
   context: Pick<ActionContext, 'progress' | 'signal' | 'tools' | 'version'>,
 ): Promise<EvaluateResult> {
-  const { benchmark, runner, items, pool, out, orders, repeats, seed } = options;
+  const { benchmark, runner, items, pool, out } = options;
   const { name, template } = choosePrompt(benchmark, options.prompt);
-  const shots = options.shots ?? (pool.length > 0 ? template.shots : 0);
+  const shots = runner.withoutPrompt ? 0 : (options.shots ?? (pool.length > 0 ? template.shots : 0));
   if (shots > 0 && pool.length === 0) throw new InputError('few-shot examples are drawn from training items; give them with --train');
   if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
-  const manifest: RunManifest = {
-    benchmark: benchmark.name,
-    runner: runner.id,
-    // The rendered first prompt stands for the template: a changed template is another prompt.
-    prompt: { name, sha256: sha256(JSON.stringify(template.render({ item: items[0], examples: [] }))) },
-    dataset: {
-      name: basename(options.dataset),
-      split: options.split,
-      sha256: options.dataset === '-' ? sha256(JSON.stringify(items)) : await hashFile(splitFile(options.dataset, options.split)),
-      items: items.length,
-    },
-    options: { shots, orders, repeats, ...options.recorded },
-    seed,
-    versions: { sensebench: context.version },
-  };
-  const run = await openRun(out, manifest);
+  const run = await openRun(out, await describeRun({ ...options, shots, name, template, version: context.version }));
   let asked: PredictResult;
   try {
     asked = await predict(run, { ...options, template, shots }, context);
@@ -66,7 +59,45 @@ export async function evaluate(
     await run.close();
   }
   const scores = await scoreRun(out, { ...options, tools: context.tools, version: context.version });
+  if (options.report ?? true) {
+    await writeFileAtomic(join(out, 'report.html'), renderRunReport({ benchmark, items, runs: [await readRun(out)] }));
+  }
   return { ...asked, scores };
+}
+
+type Described = EvaluateOptions & { shots: number; name: string; template: PromptTemplate; version: string };
+
+async function describeRun(options: Described): Promise<RunManifest> {
+  const { benchmark, runner, items, pool, out, dataset, split, shots, name, template, seed, orders, repeats, version } = options;
+  // The first rendered prompt stands for the template, examples included: a changed template is another prompt.
+  const [item] = items;
+  const first = runner.withoutPrompt ? '' : template.render({ item, examples: drawExamples(item, pool, { shots, seed }) });
+  return {
+    benchmark: benchmark.name,
+    runner: runner.id,
+    prompt: { name: runner.withoutPrompt ? 'none' : name, sha256: sha256(JSON.stringify(first)) },
+    dataset: {
+      name: basename(dataset),
+      split,
+      sha256: dataset === '-' ? sha256(JSON.stringify(items)) : await hashFile(splitFile(dataset, split)),
+      items: items.length,
+    },
+    options: {
+      shots,
+      orders,
+      repeats,
+      ...(pool.length > 0 ? { train: sha256(JSON.stringify(pool)) } : {}),
+      ...options.recorded,
+      ...runner.settings,
+    },
+    seed,
+    versions: { sensebench: version },
+    // Where they lie, seen from the run folder: a help to find them again, no part of what the run is.
+    source: {
+      dataset: dataset === '-' ? '-' : relative(out, dataset),
+      ...(options.benchmarkPath ? { benchmark: relative(out, options.benchmarkPath) } : {}),
+    },
+  };
 }
 
 function choosePrompt(benchmark: Benchmark, wanted?: string) {

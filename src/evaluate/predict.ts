@@ -1,4 +1,5 @@
 /** Asks a model about every item and writes each answer to the run folder as it comes; what is there already is not asked again. */
+import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { ActionContext, Benchmark, Item, PromptTemplate, Runner, RunPrediction } from '../core/index.ts';
 import { predictionKey, type RunFolder } from '../files/index.ts';
@@ -18,8 +19,8 @@ export interface PredictOptions {
   seed: number;
   /** Nearest training texts of an item, with `--retrieve`. */
   retrieve?(item: Item): Promise<readonly string[]>;
-  /** Says no more to ask: the budget is used up. */
-  exhausted?(): boolean;
+  /** Dollars: nothing more is asked once the folder's answers have cost this much. */
+  maxCost?: number;
 }
 
 interface Ask {
@@ -34,6 +35,8 @@ export interface PredictResult {
   kept: number;
   /** Not asked, because the budget ended. */
   left: number;
+  /** Of all answers in the folder, in dollars. */
+  cost: number;
 }
 
 export async function predict(
@@ -41,14 +44,19 @@ export async function predict(
   options: PredictOptions,
   context: Pick<ActionContext, 'progress' | 'signal'>,
 ): Promise<PredictResult> {
-  const { runner, items, orders, repeats, exhausted = () => false } = options;
+  const { runner, items, orders, repeats, maxCost = Number.POSITIVE_INFINITY } = options;
   const total = items.length * orders * repeats;
   const progress = context.progress('predicting', total);
   const limit = pLimit(runner.concurrency ?? 1);
   // The first failure stops the rest: their requests are aborted, what is answered stays written.
   const stop = new AbortController();
-  const signal = AbortSignal.any([context.signal, stop.signal]);
-  const result: PredictResult = { asked: 0, kept: 0, left: 0 };
+  const { signal } = stop;
+  const onStop = () => stop.abort(context.signal.reason);
+  context.signal.addEventListener('abort', onStop);
+  if (context.signal.aborted) onStop();
+  // Each request under way listens.
+  setMaxListeners(0, signal);
+  const result: PredictResult = { asked: 0, kept: 0, left: 0, cost: 0 };
   let failure: unknown;
   const pending = new Set<Promise<void>>();
   for (const ask of asks(items, { orders, repeats })) {
@@ -57,12 +65,12 @@ export async function predict(
       result.kept++;
       continue;
     }
-    if (exhausted()) {
-      result.left++;
-      continue;
-    }
     const answered = limit(async () => {
       if (signal.aborted) return;
+      if (run.cost >= maxCost) {
+        result.left++;
+        return;
+      }
       run.append(await answer(ask, options, signal));
       result.asked++;
       progress.update(result.kept + result.asked);
@@ -71,15 +79,16 @@ export async function predict(
       stop.abort(error);
     });
     pending.add(answered);
-    answered.finally(() => pending.delete(answered));
+    void answered.then(() => pending.delete(answered));
     // A bounded window keeps memory flat over any number of items.
     while (pending.size >= 2 * (runner.concurrency ?? 1)) await Promise.race(pending);
   }
   await Promise.all(pending);
   progress.stop();
+  context.signal.removeEventListener('abort', onStop);
   context.signal.throwIfAborted();
   if (failure !== undefined) throw failure;
-  return result;
+  return { ...result, cost: run.cost };
 }
 
 function* asks(items: readonly Item[], { orders, repeats }: { orders: number; repeats: number }): Generator<Ask> {
@@ -94,9 +103,9 @@ async function answer({ item, repeat, order }: Ask, options: PredictOptions, sig
   const { benchmark, runner, template, pool, shots, seed, retrieve } = options;
   const parts = benchmark.permutable?.(item) ?? 0;
   const shown = order > 0 && benchmark.permute ? benchmark.permute(item, drawOrder(item, parts, { order, seed })) : item;
-  const examples = drawExamples(item, pool, { shots, seed });
+  const examples = runner.withoutPrompt ? [] : drawExamples(item, pool, { shots, seed });
   const retrieved = retrieve ? await retrieve(shown) : undefined;
-  const prompt = template.render({ item: shown, examples, retrieved });
+  const prompt = runner.withoutPrompt ? '' : template.render({ item: shown, examples, retrieved });
   const { text, raw, ms, usage, logprobs } = await runner.predict({
     item: shown,
     prompt,

@@ -1,8 +1,9 @@
 /** Scores of a run folder from its predictions alone; the model is never asked. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
 import { join } from 'node:path';
 import { type Benchmark, InputError, type Item, type Scores, type ToolNeeds, type Tools } from '../core/index.ts';
-import { readPredictions, writeJson } from '../files/index.ts';
-import { type BootstrapOptions, type MetricOptions, score } from '../metrics/index.ts';
+import { readPredictions, writeJson, writeJsonl } from '../files/index.ts';
+import { type BootstrapOptions, type Measured, type MetricOptions, measure } from '../metrics/index.ts';
+import { EVIDENCE_FILE } from './read-run.ts';
 
 export interface ScoreRunOptions {
   benchmark: Benchmark;
@@ -24,23 +25,42 @@ export interface RunScores extends Scores {
 }
 
 export async function scoreRun(folder: string, options: ScoreRunOptions): Promise<RunScores> {
-  const scores = await scoresOf(folder, options);
+  const { scores, measured, answered } = await measureRun(folder, options);
+  await writeJsonl(join(folder, EVIDENCE_FILE), evidenceOf(answered, measured[0]));
   await writeJson(join(folder, 'scores.json'), scores);
   return scores;
 }
 
-async function scoresOf(
+/** What metrics can show of each item, for the inspector of the report. */
+function* evidenceOf(items: readonly Item[], measured: readonly Measured[]): Generator<Record<string, unknown>> {
+  for (const [i, { id }] of items.entries()) {
+    const found = measured.flatMap(({ metric, stats, context }) =>
+      metric.evidence ? [[metric.name, metric.evidence(stats[i], context)] as const] : [],
+    );
+    if (found.length > 0) yield { id, ...Object.fromEntries(found) };
+  }
+}
+
+export interface MeasuredRun {
+  scores: RunScores;
+  /** Items with an answer in every set, in the order of the dataset. */
+  answered: readonly Item[];
+  /** Statistics of every metric, once for each order and repeat. */
+  measured: readonly (readonly Measured[])[];
+}
+
+export async function measureRun(
   folder: string,
   { benchmark, items, metrics, metricOptions, intervals, tools, version }: ScoreRunOptions,
-): Promise<RunScores> {
+): Promise<MeasuredRun> {
   const sets = await predictionSets(folder);
   const answered = items.filter(({ id }) => [...sets.values()].every((set) => set.has(id)));
   if (sets.size === 0 || answered.length === 0) throw new InputError('has no predictions of these items', { file: folder });
-  const scored: Scores[] = [];
+  const scored: { scores: Scores; measured: Measured[] }[] = [];
   for (const key of [...sets.keys()].sort()) {
     const set = sets.get(key) ?? new Map<string, string>();
     scored.push(
-      await score({
+      await measure({
         items: answered,
         predictions: answered.map(({ id }) => set.get(id) ?? ''),
         metrics: metrics && metrics.length > 0 ? metrics : benchmark.metrics,
@@ -55,8 +75,12 @@ async function scoresOf(
     );
   }
   return {
-    ...average(scored),
-    ...(answered.length < items.length ? { incomplete: { answered: answered.length, of: items.length } } : {}),
+    scores: {
+      ...average(scored.map(({ scores }) => scores)),
+      ...(answered.length < items.length ? { incomplete: { answered: answered.length, of: items.length } } : {}),
+    },
+    answered,
+    measured: scored.map(({ measured }) => measured),
   };
 }
 

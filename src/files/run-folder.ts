@@ -26,6 +26,8 @@ export interface RunFolder {
   manifest: RunManifest;
   /** Keys (see predictionKey) of what was predicted before. */
   done: Set<string>;
+  /** What all answers in the folder cost, in dollars. */
+  readonly cost: number;
   append(prediction: RunPrediction): void;
   close(): Promise<void>;
 }
@@ -51,11 +53,20 @@ export async function openRun(folder: string, manifest: RunManifest): Promise<Ru
     const predictions = join(folder, 'predictions.jsonl');
     await cutTornLine(predictions);
     const done = new Set<string>();
-    if (existsSync(predictions)) for await (const prediction of readPredictions(folder)) done.add(predictionKey(prediction));
+    let cost = 0;
+    if (existsSync(predictions)) {
+      for await (const prediction of readPredictions(folder)) {
+        done.add(predictionKey(prediction));
+        cost += prediction.usage?.cost ?? 0;
+      }
+    }
     const descriptor = openSync(predictions, 'a');
     return {
       manifest,
       done,
+      get cost() {
+        return cost;
+      },
       // Synchronous and whole: a killed process leaves at most one torn line, and two requests never mix.
       append(prediction) {
         try {
@@ -64,6 +75,7 @@ export async function openRun(folder: string, manifest: RunManifest): Promise<Ru
           throw fileError(error, predictions);
         }
         done.add(predictionKey(prediction));
+        cost += prediction.usage?.cost ?? 0;
       },
       async close() {
         closeSync(descriptor);

@@ -1,6 +1,7 @@
 /** Predictions that somebody has made already: `file:predictions.jsonl`. */
+import { basename } from 'node:path';
 import { InputError, predictionSchema, type Runner } from '../core/index.ts';
-import { readJsonl } from '../files/index.ts';
+import { hashFile, readJsonl } from '../files/index.ts';
 
 export async function createFileRunner({ path }: { path: string }): Promise<Runner> {
   const texts = new Map<string, string>();
@@ -9,7 +10,9 @@ export async function createFileRunner({ path }: { path: string }): Promise<Runn
     texts.set(value.id, value.prediction);
   }
   return {
-    id: `file:${path.split('/').at(-1)}`,
+    // The content is part of the name: a changed file is another system.
+    id: `file:${basename(path)}#${(await hashFile(path)).slice(0, 8)}`,
+    withoutPrompt: true,
     async predict({ item }) {
       const text = texts.get(item.id);
       if (text === undefined) throw new InputError(`has no prediction for "${item.id}"`, { file: path });

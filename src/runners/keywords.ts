@@ -4,6 +4,7 @@ import type { Item, Runner } from '../core/index.ts';
 export function createKeywordsRunner({ constraints }: { constraints(item: Item): string[] }): Runner {
   return {
     id: 'keywords',
+    withoutPrompt: true,
     async predict({ item }) {
       const started = performance.now();
       const text = `${constraints(item).join(' ')}.`;

@@ -1,5 +1,5 @@
 /** Any OpenAI-compatible server, through chat or plain completion: retries that honour Retry-After, a time limit, token and cost counts, log-probabilities. */
-import OpenAI, { APIError, APIUserAbortError } from 'openai';
+import OpenAI, { APIError } from 'openai';
 import pRetry from 'p-retry';
 import { type ChatMessage, type RenderedPrompt, type Runner, type RunnerAnswer, RunnerError, type RunnerRequest } from '../core/index.ts';
 
@@ -20,9 +20,12 @@ export interface OpenAiRunnerOptions {
   waitMs?: { least: number; longest: number };
   /** Dollars for a million tokens. */
   price?: { input: number; output: number };
-  /** For tests: the time that Retry-After dates are compared with, and how to wait. */
+  /** The time that Retry-After dates are compared with. */
   now?(): number;
 }
+
+/** A server that asks for more than ten minutes is asked again after ten. */
+const LONGEST_ASKED_WAIT = 600_000;
 
 /** Statuses that a later try may cure. */
 const PASSING = new Set([408, 409, 425, 429]);
@@ -42,15 +45,17 @@ export function createOpenAiRunner({
   price,
   now = Date.now,
 }: OpenAiRunnerOptions): Runner {
-  const client = new OpenAI({ apiKey, baseURL, maxRetries: 0, timeout: timeoutMs });
+  const client = new OpenAI({ apiKey, baseURL, maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
   const ask = endpoint === 'chat' ? askChat : askCompletion;
+  const clean = (text: string) => withoutKey(text, apiKey);
 
   return {
     id: `openai:${model}${baseURL ? `@${withoutSecrets(baseURL)}` : ''}${endpoint === 'completion' ? '#completion' : ''}`,
     concurrency,
+    settings: { endpoint, temperature, maxOutputTokens, logprobs },
     async predict(request) {
       const started = performance.now();
-      const answer = await pRetry(() => ask(request), {
+      const answer = await pRetry(() => within(timeoutMs, request.signal, (signal) => ask({ ...request, signal })), {
         retries,
         signal: request.signal,
         minTimeout: waitMs.least,
@@ -59,11 +64,11 @@ export function createOpenAiRunner({
         shouldRetry: ({ error }) => isPassing(error),
         onFailedAttempt: async ({ error, retriesLeft }) => {
           const asked = retryAfterMs(error, now());
-          if (asked > 0 && retriesLeft > 0) await sleep(Math.min(asked, 10 * waitMs.longest), request.signal);
+          if (asked > 0 && retriesLeft > 0) await sleep(Math.min(asked, LONGEST_ASKED_WAIT), request.signal);
         },
       }).catch((error: unknown) => {
         request.signal.throwIfAborted();
-        throw toRunnerError(error, model);
+        throw toRunnerError(error, { model, clean });
       });
       return { ...answer, ms: performance.now() - started };
     },
@@ -85,8 +90,8 @@ export function createOpenAiRunner({
     const choice = completion.choices?.[0];
     const text = choice?.message?.content;
     if (typeof text !== 'string') throw new WrongAnswer('the answer has no text');
-    const words = choice?.logprobs?.content?.map(({ token, logprob }) => ({ token, logprob }));
-    return { text, raw: text, usage: toUsage(completion.usage), ...(words ? { logprobs: words } : {}) };
+    const words = choice?.logprobs?.content?.map(({ token, logprob }) => ({ token: clean(token), logprob }));
+    return { text: clean(text), raw: clean(text), usage: toUsage(completion.usage), ...(logprobs && words ? { logprobs: words } : {}) };
   }
 
   async function askCompletion({ prompt, seed, stop, signal }: RunnerRequest): Promise<Omit<RunnerAnswer, 'ms'>> {
@@ -106,8 +111,8 @@ export function createOpenAiRunner({
     const text = choice?.text;
     if (typeof text !== 'string') throw new WrongAnswer('the answer has no text');
     const { tokens = [], token_logprobs: values = [] } = choice?.logprobs ?? {};
-    const words = tokens.map((token, i) => ({ token, logprob: values[i] ?? 0 }));
-    return { text, raw: text, usage: toUsage(completion.usage), ...(logprobs ? { logprobs: words } : {}) };
+    const words = tokens.map((token, i) => ({ token: clean(token), logprob: values[i] ?? 0 }));
+    return { text: clean(text), raw: clean(text), usage: toUsage(completion.usage), ...(logprobs ? { logprobs: words } : {}) };
   }
 
   function toUsage(usage: { prompt_tokens: number; completion_tokens: number } | undefined | null): RunnerAnswer['usage'] {
@@ -117,16 +122,33 @@ export function createOpenAiRunner({
   }
 }
 
-/** The server answered 200 with something else than an answer: a later try may do better. */
+/** The server answered 200 with something else than an answer, or not in time: a later try may do better. */
 class WrongAnswer extends Error {
   override readonly name = 'WrongAnswer';
 }
 
 function isPassing(error: Error): boolean {
-  if (error instanceof APIUserAbortError) return false;
   if (error instanceof APIError && error.status !== undefined) return PASSING.has(error.status) || error.status >= 500;
-  // No status: the connection broke, the time ended, or the body was cut or no JSON.
+  // No status: the connection broke, the time ended, or the body was cut or no JSON. A user's stop is seen by the signal.
   return true;
+}
+
+/** The whole answer must be there in time, its body too; the client's own limit ends with the head. */
+async function within<T>(ms: number, outer: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const stop = () => controller.abort(outer.reason);
+  const timer = setTimeout(() => controller.abort(new Error('time limit')), ms);
+  outer.addEventListener('abort', stop);
+  try {
+    outer.throwIfAborted();
+    return await run(controller.signal);
+  } catch (error) {
+    if (controller.signal.aborted && !outer.aborted) throw new WrongAnswer(`no answer within ${ms / 1000} s`);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', stop);
+  }
 }
 
 function retryAfterMs(error: Error, now: number): number {
@@ -149,10 +171,16 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function toRunnerError(error: unknown, model: string): RunnerError {
+/** The cause stays behind: what a server said may repeat what it was sent. */
+function toRunnerError(error: unknown, { model, clean }: { model: string; clean(text: string): string }): RunnerError {
   const message = error instanceof Error ? error.message.split('\n')[0].slice(0, 300) : String(error);
   const retryable = error instanceof Error && isPassing(error);
-  return new RunnerError(`${model}: ${message}`, { retryable, cause: error });
+  return new RunnerError(`${model}: ${clean(message)}`, { retryable });
+}
+
+/** Servers repeat keys in their messages; short ones are placeholders such as "none". */
+function withoutKey(text: string, key: string): string {
+  return key.length >= 8 ? text.replaceAll(key, '[key]') : text;
 }
 
 function toMessages(prompt: RenderedPrompt): ChatMessage[] {

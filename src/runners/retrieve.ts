@@ -14,6 +14,7 @@ export async function createRetrieveRunner({ pool, embedder, describe }: Retriev
   const nearest = await createNearest({ texts: usable.map(describe), embedder });
   return {
     id: `retrieve:${embedder.id}`,
+    withoutPrompt: true,
     async predict({ item }) {
       const started = performance.now();
       const [place] = await nearest(describe(item), 1);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { loadBenchmark } from '../../benchmarks/index.ts';
 import { type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import { collectItems, evaluate, selectItems } from '../../evaluate/index.ts';
+import { createCachedRunner } from '../../runners/index.ts';
 import { createRetriever, makeRunner } from '../make-runner.ts';
 import { scoresTable } from '../scores-table.ts';
 
@@ -41,7 +42,8 @@ export const action = defineAction({
     retries: z.number().int().min(0).default(8),
     logprobs: z.boolean().default(false),
     price: price.optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
-    maxCost: z.number().positive().optional().describe('stop asking when this many dollars are spent'),
+    maxCost: z.number().positive().optional().describe('stop asking when the answers of this folder have cost so many dollars'),
+    cache: z.string().optional().describe('a folder of responses: what was asked before with the same settings is not asked again'),
   }),
   examples: [
     'evaluate situatedgen --dataset my-dataset --model openai:gpt-4o-mini --shots 10 --out runs/gpt-4o-mini',
@@ -56,7 +58,6 @@ export const action = defineAction({
     const items = selectItems(all, { limit, sample, seed });
     const pool = await readPool(benchmark, options);
     const [input, output] = prices?.split(',').map(Number) ?? [];
-    let spent = 0;
     const made = await makeRunner(options.model, {
       ...options,
       benchmark,
@@ -66,14 +67,7 @@ export const action = defineAction({
       price: prices ? { input, output } : undefined,
       environment: process.env,
     });
-    const runner = {
-      ...made,
-      predict: async (request: Parameters<typeof made.predict>[0]) => {
-        const answer = await made.predict(request);
-        spent += answer.usage?.cost ?? 0;
-        return answer;
-      },
-    };
+    const runner = options.cache ? createCachedRunner(made, { folder: options.cache }) : made;
     const result = await evaluate(
       {
         ...options,
@@ -84,21 +78,15 @@ export const action = defineAction({
         pool,
         orders: options.permute,
         repeats: options.repeat,
-        recorded: {
-          limit,
-          sample,
-          retrieve,
-          temperature: options.temperature,
-          endpoint: options.endpoint,
-          maxOutputTokens: options.maxOutputTokens,
-        },
-        exhausted: () => maxCost !== undefined && spent >= maxCost,
+        recorded: { limit, sample, retrieve },
+        benchmarkPath: /\.m?js$/.test(options.benchmark) ? options.benchmark : undefined,
         intervals: options.ci ? { seed } : undefined,
       },
       context,
     );
     await made.close?.();
-    context.say(`${result.asked} asked, ${result.kept} there already${spent > 0 ? `, $${spent.toFixed(4)} spent` : ''}`);
+    const spent = result.cost > 0 ? `; all together cost $${result.cost.toFixed(4)}` : '';
+    context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
     if (result.left > 0) context.warn(`the budget of $${maxCost} is used up; ${result.left} items were not asked`);
     return { json: result.scores, text: scoresTable([{ name: runner.id, scores: result.scores }], benchmark) };
   },

@@ -1,0 +1,50 @@
+/** A run folder as reports and comparisons read it: what was run, what was said, what it scored, and the evidence. */
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { InputError, type RunPrediction, scoresSchema } from '../core/index.ts';
+import { type RunManifest, readJson, readJsonl, readPredictions, readRunManifest } from '../files/index.ts';
+import type { RunScores } from './score-run.ts';
+
+export interface EvaluatedRun {
+  /** The folder's own name. */
+  name: string;
+  manifest: RunManifest;
+  scores: RunScores;
+  /** First repeat, given order; by item. */
+  predictions: ReadonlyMap<string, RunPrediction>;
+  /** What metrics found in it, by item, then by metric. */
+  evidence: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+}
+
+export const EVIDENCE_FILE = 'evidence.jsonl';
+const evidenceSchema = z.looseObject({ id: z.string() });
+
+const runScoresSchema = scoresSchema.extend({
+  incomplete: z.object({ answered: z.number(), of: z.number() }).optional(),
+  spread: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
+});
+
+export async function readRun(folder: string): Promise<EvaluatedRun> {
+  const file = join(folder, 'scores.json');
+  if (!existsSync(file)) throw new InputError('has no scores yet', { file: folder, expected: 'scores.json; sensebench rescore makes it' });
+  const predictions = new Map<string, RunPrediction>();
+  for await (const prediction of readPredictions(folder)) {
+    if (prediction.repeat === 0 && prediction.order === 0) predictions.set(prediction.id, prediction);
+  }
+  const evidence = new Map<string, Readonly<Record<string, unknown>>>();
+  const found = join(folder, EVIDENCE_FILE);
+  if (existsSync(found)) {
+    for await (const { value } of readJsonl(found, evidenceSchema)) {
+      const { id, ...metrics } = value;
+      evidence.set(id, metrics);
+    }
+  }
+  return {
+    name: basename(resolve(folder)),
+    manifest: await readRunManifest(folder),
+    scores: await readJson(file, runScoresSchema),
+    predictions,
+    evidence,
+  };
+}

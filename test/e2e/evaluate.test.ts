@@ -1,0 +1,349 @@
+/** Evaluation against a server that fails in every way, a process that is killed, a budget, a key: nothing twice, nothing lost, nothing told. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commonGen } from '../../src/benchmarks/commongen/benchmark.ts';
+import type { Benchmark, Item, Runner } from '../../src/core/index.ts';
+import { type EvaluateOptions, evaluate, predict } from '../../src/evaluate/index.ts';
+import { openRun, predictionKey, readPredictions } from '../../src/files/index.ts';
+import { loadTools } from '../../src/metrics/index.ts';
+import { createCachedRunner, createOpenAiRunner, type OpenAiRunnerOptions } from '../../src/runners/index.ts';
+import { type FakeOpenAi, type FakeOpenAiOptions, startFakeOpenAi } from '../fake-openai-server.ts';
+
+const benchmark = commonGen as unknown as Benchmark;
+const WORDS = ['dog', 'frisbee', 'boy', 'stone', 'lake', 'kitchen', 'bread', 'horse', 'river', 'ladder', 'paint', 'wall'];
+const KEY = 'sk-test-0123456789abcdef';
+
+let folder: string;
+let server: FakeOpenAi | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sensebench-evaluate-'));
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+function rows(count: number): { concept_set: string; scene: string[] }[] {
+  return Array.from({ length: count }, (_, i) => {
+    const concepts = [WORDS[i % 12], WORDS[(i + 1 + (i % 5)) % 12], `thing${i}`];
+    return {
+      concept_set: concepts.join('#'),
+      scene: [`The ${concepts.join(' and the ')} are here.`, `A ${concepts[0]} sees ${concepts[2]}.`],
+    };
+  });
+}
+
+async function writeDataset(count: number): Promise<{ dataset: string; items: Item[] }> {
+  const dataset = join(folder, 'dev.jsonl');
+  await writeFile(
+    dataset,
+    rows(count)
+      .map((row) => JSON.stringify(row))
+      .join('\n'),
+  );
+  const items: Item[] = [];
+  for await (const item of benchmark.read(dataset, {})) items.push(item);
+  return { dataset, items };
+}
+
+const context = {
+  progress: () => ({ update: () => undefined, stop: () => undefined }),
+  signal: new AbortController().signal,
+  tools: loadTools,
+  version: '0.0.0',
+};
+
+async function start(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
+  server = await startFakeOpenAi(options);
+  return server;
+}
+
+function runnerOf(fake: FakeOpenAi, options: Partial<OpenAiRunnerOptions> = {}): Runner {
+  return createOpenAiRunner({
+    model: 'fake',
+    baseURL: fake.baseURL,
+    apiKey: KEY,
+    waitMs: { least: 1, longest: 5 },
+    timeoutMs: 2000,
+    concurrency: 16,
+    ...options,
+  });
+}
+
+function optionsOf(dataset: string, items: readonly Item[], runner: Runner, more: Partial<EvaluateOptions> = {}): EvaluateOptions {
+  return {
+    benchmark,
+    runner,
+    dataset,
+    items,
+    pool: [],
+    out: join(folder, 'run'),
+    orders: 1,
+    repeats: 1,
+    seed: 17,
+    recorded: {},
+    metrics: ['bleu'],
+    ...more,
+  };
+}
+
+async function idsOf(out: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of readPredictions(out)) ids.push(id);
+  return ids;
+}
+
+describe('500 items against a server that fails', () => {
+  it('all end, none twice, none lost', async () => {
+    const bad = ['rate limit', 'error', 'cut', 'wrong JSON', 'no text', 'slow', 'hang up'] as const;
+    const number = (prompt: string) => Number(/thing(\d+)$/.exec(prompt)?.[1]);
+    // Every prompt fails in up to three ways before it is answered; a few hang until the time limit.
+    const fake = await start({
+      behave: (attempt, prompt) => {
+        const n = number(prompt);
+        if (attempt === 0 && n % 250 === 7) return 'hang';
+        return attempt < n % 4 ? bad[(n + attempt) % bad.length] : 'answer';
+      },
+    });
+    const { dataset, items } = await writeDataset(500);
+    const { asked, scores } = await evaluate(optionsOf(dataset, items, runnerOf(fake, { timeoutMs: 5000 })), context);
+    expect(asked).toBe(500);
+    expect((await idsOf(join(folder, 'run'))).sort()).toEqual(items.map(({ id }) => id).sort());
+    expect([...fake.answered.values()].every((count) => count === 1)).toBe(true);
+    expect(fake.answered.size).toBe(500);
+    expect([...fake.asked.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(1000);
+    expect(scores.items).toBe(500);
+    expect(scores.incomplete).toBeUndefined();
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    const fake = await start({ behave: (attempt) => (attempt === 0 ? 'rate limit' : 'answer'), retryAfter: '0.6' });
+    const { dataset, items } = await writeDataset(1);
+    const started = performance.now();
+    await evaluate(optionsOf(dataset, items, runnerOf(fake)), context);
+    expect(performance.now() - started).toBeGreaterThan(590);
+  });
+
+  it('gives up after the asked number of tries, and says so; what was answered stays', async () => {
+    const fake = await start({ behave: (_, prompt) => (prompt.endsWith('thing9') ? 'error' : 'answer') });
+    const { dataset, items } = await writeDataset(10);
+    const options = optionsOf(dataset, items, runnerOf(fake, { retries: 2, concurrency: 1 }));
+    await expect(evaluate(options, context)).rejects.toMatchObject({ name: 'RunnerError', retryable: true });
+    expect(Math.max(...fake.asked.values())).toBe(3);
+    expect(await idsOf(options.out)).toHaveLength(9);
+  });
+
+  it('counts tokens and cost, keeps probabilities, sends seed, stop and lengths', async () => {
+    const fake = await start();
+    const { dataset, items } = await writeDataset(2);
+    const runner = runnerOf(fake, { endpoint: 'completion', logprobs: true, maxOutputTokens: 33, price: { input: 1, output: 2 } });
+    const { cost } = await evaluate(optionsOf(dataset, items, runner, { prompt: 'gpt2' }), context);
+    const [first] = await collect(readPredictions(join(folder, 'run')));
+    expect(first.usage).toEqual({ inputTokens: 4, outputTokens: 7, cost: (4 + 2 * 7) / 1e6 });
+    expect(cost).toBeCloseTo(2 * 18e-6, 12);
+    expect(first.logprobs).toHaveLength(7);
+    expect(fake.bodies[0]).toMatchObject({ model: 'fake', max_tokens: 33, seed: 17, stop: ['\n'], temperature: 0, logprobs: 1 });
+  });
+});
+
+describe('a run', () => {
+  it('stops when its budget is used up, and counts what an earlier sitting spent', async () => {
+    const fake = await start();
+    const { dataset, items } = await writeDataset(50);
+    const runner = runnerOf(fake, { concurrency: 2, price: { input: 1e5, output: 1e5 } });
+    const first = await evaluate(optionsOf(dataset, items, runner, { maxCost: 30 }), context);
+    expect(first.asked + first.left).toBe(50);
+    expect(first.left).toBeGreaterThan(20);
+    expect(first.cost).toBeGreaterThanOrEqual(30);
+    expect(first.cost).toBeLessThan(45);
+    expect(first.scores.incomplete).toEqual({ answered: first.asked, of: 50 });
+    const second = await evaluate(optionsOf(dataset, items, runner, { maxCost: 30 }), context);
+    expect(second).toMatchObject({ asked: 0, kept: first.asked, left: first.left });
+    const third = await evaluate(optionsOf(dataset, items, runner, { maxCost: 1000 }), context);
+    expect(third).toMatchObject({ asked: first.left, left: 0 });
+  });
+
+  it('refuses to mix datasets, prompts, models, settings and training items in one folder', async () => {
+    const fake = await start();
+    const { dataset, items } = await writeDataset(4);
+    const base = optionsOf(dataset, items.slice(0, 2), runnerOf(fake), { pool: items.slice(2), shots: 1 });
+    await evaluate(base, context);
+    const before = await readFile(join(base.out, 'predictions.jsonl'));
+    const changes: [RegExp, Partial<EvaluateOptions>][] = [
+      [/another prompt/, { prompt: 't5' }],
+      [/another dataset/, { items: items.slice(0, 1) }],
+      [/another options/, { runner: runnerOf(fake, { temperature: 0.7 }) }],
+      [/another (options|prompt)/, { shots: 2 }],
+      [/another runner/, { runner: runnerOf(fake, { model: 'other' }) }],
+      [/another (options|prompt)/, { pool: items.slice(2).reverse() }],
+      [/another (seed|prompt)/, { seed: 18 }],
+    ];
+    for (const [message, change] of changes) await expect(evaluate({ ...base, ...change }, context)).rejects.toThrow(message);
+    const changed = { ...benchmark, prompts: { chat: { ...benchmark.prompts.chat, render: () => 'something else' } } };
+    await expect(evaluate({ ...base, benchmark: changed }, context)).rejects.toThrow(/another prompt/);
+    expect(await readFile(join(base.out, 'predictions.jsonl'))).toEqual(before);
+  });
+
+  it('averages over orders and repeats, each asked once', async () => {
+    const fake = await start();
+    const { dataset, items } = await writeDataset(6);
+    const { asked, scores } = await evaluate(optionsOf(dataset, items, runnerOf(fake), { orders: 3, repeats: 2 }), context);
+    expect(asked).toBe(36);
+    const keys = new Set((await collect(readPredictions(join(folder, 'run')))).map(predictionKey));
+    expect(keys.size).toBe(36);
+    const [low, high] = scores.spread?.bleu1 ?? [];
+    expect(low).toBeLessThanOrEqual(scores.corpus.bleu1 ?? Number.NaN);
+    expect(high).toBeGreaterThanOrEqual(scores.corpus.bleu1 ?? Number.NaN);
+  });
+
+  it('draws examples by seed and id, records them, and never shows an item its own answer', async () => {
+    const fake = await start();
+    const { dataset, items } = await writeDataset(12);
+    await evaluate(optionsOf(dataset, items, runnerOf(fake), { pool: items, shots: 3 }), context);
+    const predictions = await collect(readPredictions(join(folder, 'run')));
+    for (const { id, examples } of predictions) {
+      expect(new Set(examples).size).toBe(3);
+      expect(examples).not.toContain(id);
+    }
+    expect(new Set(predictions.map(({ examples }) => examples.join())).size).toBeGreaterThan(8);
+  });
+
+  it('answers from the cache what was asked before with the same settings, and nothing else', async () => {
+    const fake = await start();
+    const { dataset, items } = await writeDataset(5);
+    const cached = (more: Partial<OpenAiRunnerOptions> = {}) =>
+      createCachedRunner(runnerOf(fake, { price: { input: 1, output: 1 }, ...more }), { folder: join(folder, 'cache') });
+    const first = await evaluate(optionsOf(dataset, items, cached(), { out: join(folder, 'a') }), context);
+    const second = await evaluate(optionsOf(dataset, items, cached(), { out: join(folder, 'b') }), context);
+    expect(fake.bodies).toHaveLength(5);
+    expect(second.scores).toEqual(first.scores);
+    expect(first.cost).toBeGreaterThan(0);
+    expect(second.cost).toBe(0);
+    await evaluate(optionsOf(dataset, items, cached({ temperature: 1 }), { out: join(folder, 'c') }), context);
+    await evaluate(optionsOf(dataset, items, cached(), { out: join(folder, 'd'), seed: 18 }), context);
+    await evaluate(optionsOf(dataset, items, cached(), { out: join(folder, 'e'), prompt: 't5' }), context);
+    expect(fake.bodies).toHaveLength(20);
+  });
+});
+
+describe('memory', () => {
+  it('stays flat over 100,000 predictions', async () => {
+    const count = 100_000;
+    const items: Item[] = Array.from({ length: count }, (_, i) => ({
+      id: String(i),
+      input: { concepts: ['dog', 'run', 'park'] },
+      references: ['A dog runs.'],
+      meta: {},
+    }));
+    const text = 'x'.repeat(500);
+    const runner: Runner = { id: 'instant', concurrency: 8, predict: async () => ({ text, raw: text, ms: 0 }) };
+    const run = await openRun(join(folder, 'run'), {
+      benchmark: 'commongen',
+      runner: 'instant',
+      prompt: { name: 't5', sha256: '' },
+      dataset: { name: 'x', sha256: '', items: count },
+      options: {},
+      seed: 1,
+      versions: {},
+    });
+    const heaps: number[] = [];
+    let updates = 0;
+    const watch = {
+      update: () => {
+        if (++updates % 20_000 === 0) heaps.push(usedHeap());
+      },
+      stop: () => undefined,
+    };
+    const options = { benchmark, runner, template: benchmark.prompts.t5, items, pool: [], shots: 0, orders: 1, repeats: 1, seed: 1 };
+    const { asked } = await predict(run, options, { signal: context.signal, progress: () => watch });
+    await run.close();
+    expect(asked).toBe(count);
+    expect(heaps).toHaveLength(5);
+    // 100 MB of predictions were written; what remains per prediction is its key.
+    expect(heaps[4] - heaps[0]).toBeLessThan(40e6);
+  });
+});
+
+describe('the API key', () => {
+  it('is in no file and no message, even when the server repeats it', async () => {
+    const fake = await start({
+      say: () => `You sent ${KEY} to me.`,
+      behave: (_, prompt) => (prompt.endsWith('thing2') ? 'refuse' : 'answer'),
+    });
+    const { dataset, items } = await writeDataset(3);
+    const out = join(folder, 'run');
+    const error = await evaluate(optionsOf(dataset, items, runnerOf(fake, { concurrency: 1 })), context).catch((each: unknown) => each);
+    expect(error).toMatchObject({ name: 'RunnerError', message: 'fake: 401 Incorrect API key provided: [key].', retryable: false });
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(KEY);
+    await evaluate(optionsOf(dataset, items.slice(0, 2), runnerOf(fake), { out: join(folder, 'two') }), context);
+    expect(fake.keys).toEqual(new Set([KEY]));
+    for (const run of [out, join(folder, 'two')]) {
+      for (const name of await readdir(run)) expect(await readFile(join(run, name), 'utf8')).not.toContain(KEY);
+    }
+  });
+});
+
+describe('a killed process', () => {
+  it('loses only what was under way: the rerun ends with the same ids and the same scores.json', async () => {
+    const fake = await start({ delayMs: 15 });
+    const { dataset, items } = await writeDataset(150);
+    await mkdir(join(folder, 'runs'));
+    const cli = (out: string) =>
+      spawn(
+        process.execPath,
+        [
+          '--import',
+          'tsx',
+          'src/cli/main.ts',
+          ...['evaluate', 'commongen', '--dataset', dataset, '--model', `openai:fake@${fake.baseURL}`],
+          ...['--metrics', 'bleu', '--concurrency', '4', '--out', out, '--json'],
+        ],
+        { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, OPENAI_API_KEY: KEY }, stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+    const finish = async (child: ReturnType<typeof cli>) => {
+      let said = '';
+      child.stdout.on('data', (chunk) => (said += String(chunk)));
+      child.stderr.on('data', (chunk) => (said += String(chunk)));
+      const [code] = (await once(child, 'close')) as [number];
+      expect(said).not.toContain(KEY);
+      return { code, said };
+    };
+    const broken = join(folder, 'runs', 'broken');
+    const child = cli(broken);
+    const lines = async () => (existsSync(join(broken, 'predictions.jsonl')) ? (await idsOf(broken).catch(() => [])).length : 0);
+    while ((await lines()) < 30) await new Promise((resolve) => setTimeout(resolve, 10));
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const kept = await lines();
+    expect(kept).toBeLessThan(150);
+    const before = fake.bodies.length;
+    const rerun = await finish(cli(broken));
+    expect(rerun.code, rerun.said).toBe(0);
+    expect(fake.bodies.length - before).toBe(150 - kept);
+    expect(fake.bodies.length).toBeLessThanOrEqual(150 + 4);
+    const whole = join(folder, 'runs', 'whole');
+    expect((await finish(cli(whole))).code).toBe(0);
+    expect((await idsOf(broken)).sort()).toEqual(items.map(({ id }) => id).sort());
+    expect(await readFile(join(broken, 'scores.json'), 'utf8')).toBe(await readFile(join(whole, 'scores.json'), 'utf8'));
+  }, 120_000);
+});
+
+async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const row of rows) list.push(row);
+  return list;
+}
+
+function usedHeap(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
