@@ -7,6 +7,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   stats: { summary: "the papers' tables for any file", load: () => import('./commands/stats.ts') },
   ceiling: { summary: 'the human score', load: () => import('./commands/ceiling.ts') },
   agreement: { summary: 'how far annotators agree', load: () => import('./commands/agreement.ts') },
+  explain: { summary: 'why a statement is in a dataset or out of it', load: () => import('./commands/explain.ts') },
   score: { summary: 'metrics of any predictions', load: () => import('./commands/score.ts') },
   kit: { summary: 'starter kits and annotation workbooks of TG-CSR', load: () => import('./commands/kit.ts') },
   generative: { summary: "free answers to TG-CSR's questions", load: () => import('./commands/generative.ts') },

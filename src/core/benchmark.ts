@@ -66,6 +66,8 @@ export interface Benchmark<I extends Item = Item> {
   stats?: Action;
   agreement?: Action;
   build?: Action;
+  /** Why a row of a built dataset is in or out; its arguments are `dataset` and `statement`. */
+  explain?: Action;
   tasks?: readonly AnnotationTask[];
 }
 

@@ -3,6 +3,7 @@ import { type Benchmark, defineBenchmark } from '../../core/index.ts';
 import { agreement } from './agreement.ts';
 import { build } from './build/build.ts';
 import { ceiling } from './ceiling.ts';
+import { explain } from './explain.ts';
 import { readItems, type SituatedGenItem, situatedGenItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
@@ -35,5 +36,6 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   ceiling,
   agreement,
   build,
+  explain,
   tasks: TASKS,
 });

@@ -1,6 +1,6 @@
 /** What the language tools say of each text, kept small: its nouns (SituatedGen, appendix A.2) and, when asked, its entities. */
 import type { StepRunner } from '../../../build/step-runner.ts';
-import type { Analysis, TextEntity, Tools } from '../../../core/index.ts';
+import type { Analysis, TextEntity, Token, Tools } from '../../../core/index.ts';
 
 export interface Findings {
   nouns: { start: number; end: number }[];
@@ -16,7 +16,7 @@ export async function analyseTexts(
 ): Promise<Findings[]> {
   return runner.runChunks({
     name: 'analyse',
-    version: 1,
+    version: 2,
     options: { entities, model },
     items: texts,
     size: CHUNK,
@@ -27,7 +27,14 @@ export async function analyseTexts(
 
 function findings({ tokens, entities }: Analysis): Findings {
   return {
-    nouns: tokens.filter(({ tag, text }) => /^NNP?S?$/.test(tag) && /[\p{L}\p{N}]/u.test(text)).map(({ start, end }) => ({ start, end })),
+    nouns: tokens.filter((_, i) => isNoun(tokens, i)).map(({ start, end }) => ({ start, end })),
     entities: entities.map(({ text, type, start, end }) => ({ text, type, start, end })),
   };
+}
+
+/** A noun by its tag; and "north" in "north of Texas", which treebanks tag as an adverb and the paper's tagger as a noun. */
+function isNoun(tokens: readonly Token[], i: number): boolean {
+  const { tag, text } = tokens[i];
+  if (/^NNP?S?$/.test(tag)) return /[\p{L}\p{N}]/u.test(text);
+  return /^(north|south|east|west)$/i.test(text) && tokens[i + 1]?.text === 'of';
 }

@@ -33,13 +33,18 @@ export function extractKeywords(
 }
 
 function findKeywords({ text, entities = [] }: Statement, nouns: readonly { start: number; end: number }[]): Keyword[] {
-  const kept = withoutOverlap(entities);
+  const kept = withoutOverlap(entities.filter((entity) => !isDescribed(entity)));
   const keywords: Keyword[] = kept.map(({ type, ...place }) => ({ ...place, kind: type }));
   for (const { start, end } of nouns) {
     if (!kept.some((entity) => entity.start < end && start < entity.end))
       keywords.push({ text: text.slice(start, end), start, end, kind: 'NOUN' });
   }
   return keywords.sort((a, b) => a.start - b.start);
+}
+
+/** An event or law that is named by what it is ("the Battle of Antietam") is masked noun by noun, as in the released pairs. */
+function isDescribed({ type, text }: TextEntity): boolean {
+  return (type === 'EVENT' || type === 'LAW') && / of /.test(text);
 }
 
 /** Every place of every named keyword, longer ones first; a keyword that is written otherwise in the text is found in any case. */
