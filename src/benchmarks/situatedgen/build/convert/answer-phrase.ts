@@ -10,6 +10,8 @@ export interface AnswerPhrase {
   kind: 'noun' | 'verb' | 'ing' | 'adjective' | 'preposition' | 'clause';
   /** With "a", "an" or "the" where one is wanted. */
   withArticle: Word[];
+  /** The same even where it looks like a verb or an adjective. */
+  asPlace: Word[];
   isName: boolean;
   isPlural: boolean;
   /** The verb phrase in another form; as given where it has no verb. */
@@ -27,7 +29,8 @@ const NAME_WITH_THE =
 
 export function answerPhrase(analysis: Analysis, question: string, lore: NounLore): AnswerPhrase {
   const text = analysis.text.trim();
-  const tags = analysis.tokens.map(({ tag }) => tag);
+  const tags = pieceTags(analysis);
+
   const name = lore.nameOf(text) ?? lore.nameOf(text.replace(/^(the|a|an) /i, ''));
   const cased = asName(withNames(text, question, lore));
   const bare = made(cased, 'NN').map((word, i) => ({ ...word, tag: tags[i] ?? 'NN' }));
@@ -59,12 +62,23 @@ export function answerPhrase(analysis: Analysis, question: string, lore: NounLor
     isPlural,
     canBeVerb,
     withArticle: kind === 'noun' ? withArticle(bare, { isName, isPlural, lore }) : bare,
+    asPlace:
+      kind === 'preposition' || kind === 'clause'
+        ? bare
+        : withArticle(bare, { isName, isPlural: isPlural || /[^s]s$/.test(head?.lower ?? ''), lore }),
     inForm(tag, options) {
       if (!canBeVerb || base === null) return bare;
       const [word, ...rest] = bare;
       return [{ ...word, ...made(inVerbForm(base, tag, options), tag)[0] }, ...rest];
     },
   };
+}
+
+/** The tag of the first token of each piece between spaces. */
+function pieceTags({ text, tokens }: Analysis): string[] {
+  const tags: string[] = [];
+  for (const [i, token] of tokens.entries()) if (i === 0 || /\s/.test(text.slice(tokens[i - 1].end, token.start))) tags.push(token.tag);
+  return tags;
 }
 
 function kindOf(bare: readonly Word[], tags: readonly string[], lower: string, lore: NounLore): AnswerPhrase['kind'] {
@@ -85,6 +99,7 @@ function kindOf(bare: readonly Word[], tags: readonly string[], lower: string, l
     )
   )
     return 'adjective';
+  if (bare.length > 1 && lore.isNoun(lower)) return 'noun';
   if (/ing$/.test(first) && lore.verbBase(first) !== null && lore.verbBase(first) !== first && tags[0] === 'VBG') return 'ing';
   if (bare.length > 1 && /^(VB|VBP)$/.test(tags[0] ?? '')) return 'verb';
   const base = lore.verbBase(first);
@@ -97,8 +112,20 @@ function kindOf(bare: readonly Word[], tags: readonly string[], lower: string, l
     )
   )
     return 'verb';
-  if (bare.length === 1 && tags[0] === 'VB' && base === first && !lore.isCountable(first)) return 'verb';
-  if (bare.length === 1 && /^(JJ|JJR|JJS|VBN|RB)$/.test(tags[0] ?? '') && lore.nameOf(lower) === null) return 'adjective';
+  if (
+    bare.length === 1 &&
+    base === first &&
+    (!lore.isNoun(first) || (tags[0] === 'VB' && !lore.isCountable(first))) &&
+    !lore.isAdjective(first)
+  )
+    return 'verb';
+  if (
+    bare.length === 1 &&
+    /^(JJ|JJR|JJS|VBN|RB)$/.test(tags[0] ?? '') &&
+    lore.nameOf(lower) === null &&
+    (lore.isAdjective(lower) || !lore.isNoun(lower))
+  )
+    return 'adjective';
   return 'noun';
 }
 
@@ -167,7 +194,9 @@ function asInQuestion(part: string, question: string): string | null {
   if (at <= 0 || part.length < 3) return null;
   const found = question.slice(at, at + part.length);
   const bounded = !/\p{L}/u.test(question.charAt(at - 1)) && !/\p{L}/u.test(question.charAt(at + part.length));
-  return bounded && /^\p{Lu}/u.test(found) && !/[.?!]\s*$/.test(question.slice(0, at)) ? found : null;
+  // "bronze" is no name because of the Bronze Age.
+  const inName = /^\s\p{Lu}/u.test(question.slice(at + part.length)) || /\p{Lu}\p{Ll}*\s$/u.test(question.slice(0, at));
+  return bounded && !inName && /^\p{Lu}/u.test(found) && !/[.?!]\s*$/.test(question.slice(0, at)) ? found : null;
 }
 
 function withArticle(words: readonly Word[], { isName, isPlural, lore }: { isName: boolean; isPlural: boolean; lore: NounLore }): Word[] {
@@ -175,11 +204,11 @@ function withArticle(words: readonly Word[], { isName, isPlural, lore }: { isNam
   const head = headNoun(words);
   if (!first || !head) return [...words];
   if (
-    /^(a|an|the|my|your|his|her|its|our|their|some|any|many|several|few|no|every|each|this|that|these|those|all|both|one|two|three|four|five|more|most|lots?|other|another|half|everyone|someone|people)$/.test(
+    /^(a|an|the|my|your|his|her|its|our|their|some|any|many|several|few|no|every|each|this|that|these|those|all|both|one|two|three|four|five|more|most|lots?|other|another|half|everyone|someone|people|own)$/.test(
       first.lower,
     ) ||
     /^\d/.test(first.text) ||
-    /'s$/.test(first.lower)
+    (/'s$/.test(first.lower) && /^\p{Lu}/u.test(first.text))
   )
     return first.lower === 'lot' || first.lower === 'lots' ? [...made('a', 'DT'), ...words] : [...words];
   const text = words.map((word) => word.lower).join(' ');
@@ -196,7 +225,7 @@ function withArticle(words: readonly Word[], { isName, isPlural, lore }: { isNam
     /^(surface|top|bottom|middle|edge|side|end|back|front|beginning|center|rest|inside|outside) of\b/.test(text)
   )
     return [...made('the', 'DT'), ...words];
-  if (isPlural || /^(NNS|JJ|JJR|RB|VBN)$/.test(head.tag) || !lore.isCountable(head.lower)) return [...words];
+  if (isPlural || /^(NNS|JJR|RB)$/.test(head.tag) || !(lore.isCountable(text) || lore.isCountable(head.lower))) return [...words];
   return [...made(article(first.lower), 'DT'), ...words];
 }
 

@@ -34,7 +34,12 @@ function convertAsking(words: readonly Word[], answer: AnswerPhrase, senses: Wor
   const blank = fillBlank(words, answer);
   if (blank) return blank;
   const place = locateWh(words);
-  if (!place) return fillEnd(words, answer);
+  const pointer = words[words.length - 1];
+  if ((!place || place.score <= 1) && pointer?.lower === 'this')
+    return fillInPlace([...words.slice(0, -1), { ...pointer, lower: 'what' }], words.length - 1, answer);
+  const named = nameImperative(words, answer);
+  if (named) return named;
+  if (!place || (place.score <= 1 && place.at === 0 && /^(when|where|how)$/.test(words[0].lower))) return fillEnd(words, answer);
   if (place.kind === 'in place') return fillInPlace(words, place.at, answer);
   let start = place.at;
   const previous = words[start - 1];
@@ -58,6 +63,13 @@ function convertAsking(words: readonly Word[], answer: AnswerPhrase, senses: Wor
   };
 }
 
+/** "Name a place where …" → "A place where … is an attic." */
+function nameImperative(words: readonly Word[], answer: AnswerPhrase): Converted | null {
+  const [first, second] = words;
+  if (!first || !second || !/^(name|identify)$/.test(first.lower) || !/^(DT|CD)$/.test(second.tag)) return null;
+  return { words: [...words.slice(1), ...made('is', 'VBZ'), ...answer.withArticle], rule: 'fill/name', confidence: 0.85 };
+}
+
 const SUBORDINATOR =
   /^(if|when|after|before|while|because|since|as|though|although|despite|once|until|unless|given|whenever|wherever|according|during|in|on|at|for|to|from|by|with|without|due|like|following|hoping|because|where|who|what)$/;
 
@@ -78,6 +90,7 @@ function isIndependent(lead: readonly Word[]): boolean {
       part.push(word);
       continue;
     }
+    if (part[0]?.tag === 'CC') part = [];
     const verb = part.findIndex(isFiniteVerb);
     const first = part[0];
     if (first && verb > 0 && !SUBORDINATOR.test(first.lower) && first.tag !== 'VBG' && part.slice(0, verb).some(isNoun)) return true;

@@ -81,7 +81,13 @@ export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPh
   }
   if (last && /^(do|does|did|done|doing)$/.test(last.lower) && answer.canBeVerb && answer.kind !== 'adjective')
     return build(before.slice(0, -1), answer.inForm(formOf(last)), 'what/do', answer.kind === 'noun' ? 0.7 : 0.88);
-  if (last && /^(TO|MD)$/.test(last.tag) && answer.canBeVerb && last.lower !== 'into')
+  if (
+    last &&
+    answer.kind === 'verb' &&
+    ((last.tag === 'IN' && last.lower !== 'to') || /^(avoid|enjoy|stop|keep|like|love|hate|consider|finish|begin|start)$/.test(last.lemma))
+  )
+    return build(before, answer.inForm('VBG'), 'what/ing', 0.85);
+  if (last && (/^(TO|MD)$/.test(last.tag) || (last.lower === 'to' && answer.kind === 'verb')) && answer.canBeVerb)
     return build(before, answer.inForm('VB'), 'what/verb', 0.88);
   if (last && (/^(DT|PRP\$|JJ|CD|POS|NN|JJR|JJS)$/.test(last.tag) || /^(his|her|its|their|a|an|the)$/.test(last.lower))) {
     const bare = answer.bare[0] && /^(a|an|the)$/.test(answer.bare[0].lower) ? answer.bare.slice(1) : answer.bare;

@@ -66,6 +66,7 @@ function scoreSubject(words: readonly Word[], end: number): number {
   const next = words[end];
   let score = 0;
   if (/^(PRP|EX)$/.test(words[0].tag) || words[0].lower === 'there') score += end === 1 ? 8 : -4;
+  else if (words[0].lower === 'one' && end === 1 && next && /^(JJ|VB|VBP|RB|MD|VBN|VBG)$/.test(next.tag)) score += 6;
   else if (PRONOUN.test(words[0].lower) && end === 1 && next && !/^(of|in|from|with|who|that)$/.test(next.lower) && !isNoun(next))
     score += 2;
   if (
@@ -186,7 +187,7 @@ function scoreAfterBe(words: readonly Word[], end: number, at: number, senses: W
   const before = words[end - 1];
   const next = words[at + 1];
   const adverbs = at > end ? 1 : 0;
-  const governed = /^(IN|TO|VB|VBG|VBZ|VBP|VBD|VBN|CC)$/.test(before.tag);
+  const governed = end > 1 && /^(IN|TO|VB|VBG|VBZ|VBP|VBD|VBN|CC)$/.test(before.tag);
   const adjective = /^(NN|VB|VBP)$/.test(head.tag) && head.text === head.lower && senses.adjective(head.lower) > 0.5;
   switch (adjective ? 'JJ' : head.tag) {
     case 'VBN':

@@ -31,7 +31,11 @@ function judge(words: readonly Word[], at: number): WhPlace {
   const verb = verbAfter(words, at);
   const inverted =
     verb > 0 && auxiliaryKind(words[verb]) !== undefined && verb < last + 1 && startsSubject(words[verb + 1]) && directly(words, at, verb);
-  if (before && /^(what|whats)$/.test(word.lower) && (/^(TO|MD|PRP\$)$/.test(before.tag) || /^(a|an|the)$/.test(before.lower)))
+  if (
+    before &&
+    /^(what|whats)$/.test(word.lower) &&
+    (/^(TO|MD|PRP\$)$/.test(before.tag) || /^(a|an|the|how|when|while)$/.test(before.lower))
+  )
     return { at, kind: 'in place', score: 9.5 };
   if (at === last && at > 0) return { at, kind: 'in place', score: 9 };
   if (inverted && (opens || prepositionOpens)) return { at, kind: 'fronted', score: 10 };
@@ -63,6 +67,14 @@ const startsSubject = (word: Word | undefined) =>
 /** The first finite verb or auxiliary after the wh-word; -1 without one. */
 export function verbAfter(words: readonly Word[], at: number): number {
   for (let i = at + 1; i < words.length; i++) {
+    // A plural noun taken for a verb: "what ideas might he like".
+    if (
+      i === at + 1 &&
+      /^(VBZ|VBP)$/.test(words[i].tag) &&
+      auxiliaryKind(words[i]) === undefined &&
+      auxiliaryKind(words[i + 1]) !== undefined
+    )
+      continue;
     if (auxiliaryKind(words[i]) !== undefined && words[i].tag !== 'POS' && words[i].tag !== 'VB') return i;
     if (isFiniteVerb(words[i])) return i;
   }

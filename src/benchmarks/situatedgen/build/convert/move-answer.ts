@@ -4,7 +4,7 @@ import { predicateHead } from './find-subject.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { auxiliaryKind, type VerbTag } from './verb-groups.ts';
 import { adverbial, apposition, isPlace, isTime, nounPhrase, type WhPhrase } from './wh-phrase.ts';
-import { isFiniteVerb, isVerb, made, type Word } from './words.ts';
+import { isFiniteVerb, isNoun, isVerb, made, type Word } from './words.ts';
 
 export interface Filled {
   words: Word[];
@@ -198,6 +198,20 @@ function fillObject(gap: Gap, verb: number): Filled {
       confidence: answer.kind === 'verb' || answer.kind === 'ing' ? 0.9 : 0.7,
     };
   }
+  // "adroit at doing": a later "do" takes the verb as well.
+  const inner = predicate.findIndex(
+    (word, i) => i > verb && /^(do|doing)$/.test(word.lower) && !predicate.slice(i + 1).some((other) => isNoun(other)),
+  );
+  if (inner > 0 && phrase.rest.length === 0 && answer.canBeVerb && answer.kind !== 'adjective')
+    return {
+      words: [
+        ...predicate.slice(0, inner),
+        ...answer.inForm(predicate[inner].lower === 'doing' ? 'VBG' : 'VB'),
+        ...predicate.slice(inner + 1),
+      ],
+      rule: 'do',
+      confidence: 0.75,
+    };
   const stranded = strandedPreposition(predicate, verb);
   const filler = noun ?? answer.withArticle;
   if (stranded >= 0) return { words: insert(predicate, stranded + 1, filler), rule: 'stranded', confidence: 0.88 };
@@ -223,6 +237,11 @@ function fillObject(gap: Gap, verb: number): Filled {
     if (isPlace(phrase) || isTime(phrase)) {
       return placed(gap, verb);
     }
+    // "need to serve it": the answer is what one needs.
+    const needed = predicate.findIndex(
+      (word, i) => i < verb && /^(need|use|require|take)$/.test(word.lemma) && predicate[i + 1]?.tag === 'TO',
+    );
+    if (needed >= 0) return { words: insert(predicate, needed + 1, filler), rule: 'need', confidence: 0.8 };
     if (next.tag === 'PRP' && !NOUN_START.test(predicate[verb + 2]?.tag ?? ''))
       return { words: insert(predicate, verb + 2, filler), rule: 'second object', confidence: 0.65 };
     if (/^(call|name|consider)$/.test(main.lemma))

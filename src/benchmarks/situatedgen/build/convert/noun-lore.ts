@@ -6,20 +6,31 @@ export interface NounLore {
   isCountable(noun: string): boolean;
   /** The spelling of a name ("new york" → "New York"), or null for a common noun. */
   nameOf(text: string): string | null;
+  /** Does WordNet know it as a noun? Several words are one entry there: "living room". */
+  isNoun(text: string): boolean;
+  /** Is it an adjective in most of its senses? */
+  isAdjective(word: string): boolean;
   /** The verb's base form, or null where the word is none. */
   verbBase(word: string): string | null;
 }
 
 const COUNTED =
-  /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place)$/;
+  /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place|fountain|case|certificate|map|friend|neighbor)$/;
 const MASS =
   /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface)$/;
 
 export function nounLore(wordnet: WordNet | undefined): NounLore {
-  if (!wordnet) return { isCountable: (noun) => COUNTED.test(noun), nameOf: () => null, verbBase: () => null };
+  if (!wordnet)
+    return {
+      isCountable: (noun) => COUNTED.test(noun),
+      isNoun: () => false,
+      isAdjective: () => false,
+      nameOf: () => null,
+      verbBase: () => null,
+    };
   const counts = new Map<string, boolean>();
   const physical = (noun: string) => {
-    const first = wordnet.synsets(noun, 'n')[0];
+    const first = wordnet.synsets(noun.replaceAll(' ', '_'), 'n')[0];
     if (first === undefined) return false;
     const seen = new Set<number>();
     const queue = [first];
@@ -55,6 +66,11 @@ export function nounLore(wordnet: WordNet | undefined): NounLore {
         .filter((synset) => wordnet.words(synset).some((word) => word.toLowerCase() === key && word !== key));
       if (2 * names.length < wordnet.synsets(key, 'n').length) return null;
       return spelled !== undefined && /^\p{Lu}/u.test(spelled) ? spelled.replaceAll('_', ' ') : null;
+    },
+    isNoun: (text) => wordnet.synsets(text.toLowerCase().replaceAll(' ', '_'), 'n').length > 0,
+    isAdjective(word) {
+      const all = wordnet.synsets(word).length;
+      return all > 0 && wordnet.synsets(word, 'a').length >= 0.45 * all;
     },
     verbBase(word) {
       if (wordnet.synsets(word, 'v').length > 0 && wordnet.exceptions(word, 'v').length === 0) return word;

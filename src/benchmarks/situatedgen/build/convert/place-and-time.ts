@@ -11,16 +11,22 @@ const TO_VERB =
 
 /** "Where …?": the place with its preposition. */
 export function placePhrase(answer: AnswerPhrase, { verb = '', preposition }: { verb?: string; preposition?: boolean } = {}): Word[] {
-  if (answer.kind === 'preposition' || answer.kind === 'adjective' || answer.kind === 'ing') return answer.bare;
+  if (answer.kind === 'preposition' || answer.kind === 'clause') return answer.bare;
   if (
-    /^(home|downtown|outside|inside|below|above|everywhere|abroad|outdoors|indoors|upstairs|downstairs|nowhere)$/.test(
+    /^(home|downtown|outside|inside|below|above|everywhere|abroad|outdoors|indoors|upstairs|downstairs|nowhere|west|east|north|south|overseas|underground)$/.test(
       answer.bare[0]?.lower ?? '',
     ) &&
     answer.bare.length === 1
   )
     return answer.bare;
-  if (preposition === false) return answer.withArticle;
-  return [...made(placePreposition(answer, verb), 'IN'), ...answer.withArticle];
+  if (preposition === false) return answer.asPlace;
+  if (
+    answer.kind === 'adjective' &&
+    answer.asPlace.length === answer.bare.length &&
+    /^(found |located |\w+ly$)/.test(answer.bare.map(({ lower }) => lower).join(' '))
+  )
+    return answer.bare;
+  return [...made(placePreposition(answer, verb), 'IN'), ...answer.asPlace];
 }
 
 function placePreposition(answer: AnswerPhrase, verb: string): string {
@@ -54,7 +60,7 @@ export function timePhrase(answer: AnswerPhrase): Word[] {
   const bare = answer.bare.filter((word, i) => !(i === 0 && word.lower === 'the' && /^\d{4}$/.test(answer.bare[1]?.text ?? '')));
   if (
     /\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b/.test(text) ||
-    /\b(day|eve|birthday|weekends?|weekdays?|holiday|anniversary)$/.test(text) ||
+    /\b(day|eve|birthday|weekends?|weekdays?|holiday|anniversary|halloween|thanksgiving)$/.test(text) ||
     /^(january|february|march|april|may|june|july|august|september|october|november|december) \d/.test(text)
   )
     return [...made('on', 'IN'), ...(/^(weekend)$/.test(text) ? answer.withArticle : bare)];
@@ -64,7 +70,7 @@ export function timePhrase(answer: AnswerPhrase): Word[] {
       ...(/^the\b/.test(text) ? bare : [...made('the', 'DT'), ...bare]),
     ];
   if (
-    /\b(night|noon|midnight|dawn|dusk|sunset|sunrise|sundown|sunup|o'clock|lunch|lunchtime|dinner|breakfast|supper|bedtime|christmas|easter|thanksgiving|halloween|time|am|pm|end|start|beginning)$/.test(
+    /\b(night|noon|midday|midnight|new year|dawn|dusk|sunset|sunrise|sundown|sunup|o'clock|lunch|lunchtime|dinner|breakfast|supper|bedtime|christmas|easter|thanksgiving|halloween|time|am|pm|end|start|beginning)$/.test(
       text,
     ) ||
     /^\d{1,2}(:\d\d)?\s?(am|pm)$/.test(text)

@@ -58,6 +58,7 @@ export function nounPhrase(phrase: WhPhrase, answer: AnswerPhrase): Word[] | nul
   const after = rest.slice(at + 1);
   if (asksForSort(phrase)) return null;
   const bare = answer.bare[0]?.lower === 'the' && !answer.isName ? answer.bare.slice(1) : answer.withArticle;
+  if (after[0]?.lower === 'of' || (head.tag === 'NNS' && !answer.isPlural)) return null;
   if (OF_NAME.test(head.lemma) && answer.kind === 'noun' && !answer.isPlural)
     return [...made('the', 'DT'), ...until, ...made('of', 'IN'), ...(TIME_HEAD.test(head.lemma) ? answer.bare : bare), ...apart(after)];
   if (BESIDE_NAME.test(head.lemma) && answer.isName && after.length === 0) return [...made('the', 'DT'), ...until, ...answer.bare];

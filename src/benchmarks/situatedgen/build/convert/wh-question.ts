@@ -19,7 +19,8 @@ export interface FrontedQuestion {
 
 export function convertFronted(question: FrontedQuestion): Converted | null {
   const { words, answer, senses } = question;
-  const at = verbAfter(words, 0);
+  const found = verbAfter(words, 0);
+  const at = found < 0 ? likelyVerb(words, senses) : found;
   if (at < 0) return null;
   let start = at;
   while (
@@ -32,7 +33,7 @@ export function convertFronted(question: FrontedQuestion): Converted | null {
   const adverbs = words.slice(start, at);
   const phrase = whPhrase(words.slice(0, start));
   const verb = words[at];
-  let after = words.slice(at + 1);
+  let after = words[0].lower === 'what' ? withoutLike(words.slice(at + 1)) : words.slice(at + 1);
   let negative = false;
   if (isNot(after[0])) {
     negative = true;
@@ -56,6 +57,17 @@ export function convertFronted(question: FrontedQuestion): Converted | null {
   return invertedQuestion({ phrase, verb, subject: after.slice(0, cut.end), predicate, negative, sure: confidenceOf(cut), question });
 }
 
+/** Where the tagger saw no finite verb: a later word that is one by the dictionary ("which animal migrates …"). */
+function likelyVerb(words: readonly Word[], senses: WordSenses): number {
+  return words.findIndex(
+    (word, i) =>
+      i > 1 &&
+      word.text === word.lower &&
+      (/^VB/.test(word.tag) ||
+        (word.tag === 'NNS' && senses.verb(word.lower.replace(/e?s$/, '')) + senses.verb(word.lower.replace(/s$/, '')) > 0.5)),
+  );
+}
+
 /** No subject follows the verb: the wh-phrase is the subject. */
 function asksForSubject(words: readonly Word[], at: number): boolean {
   const kind = auxiliaryKind(words[at]);
@@ -77,6 +89,15 @@ function asksForSubject(words: readonly Word[], at: number): boolean {
     return after === undefined || !(isNoun(after) || /^(JJ|CC)$/.test(after.tag));
   }
   return false;
+}
+
+/** "What is the weather like in Dubai?" asks for the weather itself. */
+function withoutLike(words: readonly Word[]): Word[] {
+  const at = words.findIndex(
+    (word, i) =>
+      i > 0 && word.lower === 'like' && isNoun(words[i - 1]) && (words[i + 1] === undefined || /^(IN|WRB)$/.test(words[i + 1].tag)),
+  );
+  return at < 0 || words.some((word) => /^(VB|VBP|VBN)$/.test(word.tag)) ? [...words] : words.filter((_, i) => i !== at);
 }
 
 interface Inverted {
@@ -128,18 +149,31 @@ function copula(phrase: WhPhrase, answer: AnswerPhrase, subject: readonly Word[]
   if (/^(where|when)$/.test(phrase.wh) && names && answer.kind !== 'preposition')
     return { words: [...answer.withArticle, ...phrase.rest], rule: 'copula', confidence: 0.85 };
   if (/^(where|when|why|how)$/.test(phrase.wh)) return fillGap({ predicate: [], phrase, answer, subjectPlural: false });
-  // "The reaction was feeling upset", but "the first thing to do is get out of bed".
+  // "The reaction was to feel upset", but "the first thing to do is get out of bed".
   if (answer.kind === 'verb' && !subject.some((word) => word.lemma === 'do'))
-    return { words: answer.inForm('VBG'), rule: 'copula', confidence: 0.75 };
+    return { words: [...made('to', 'TO'), ...answer.inForm('VB')], rule: 'copula', confidence: 0.75 };
   const noun = nounPhrase(phrase, answer) ?? apposition(phrase, answer, { last: true });
   return { words: noun, rule: 'copula', confidence: 0.9 };
+}
+
+/** The cleft speaks in the tense of its clause. */
+function copulaOf(clause: readonly Word[], plural: boolean): string {
+  const past = clause.find((word) => isFiniteVerb(word) || auxiliaryKind(word) !== undefined)?.tag === 'VBD';
+  return past ? (plural ? 'were' : 'was') : plural ? 'are' : 'is';
 }
 
 /** "The kind of wine that I can expect to see in Paris is French." */
 function cleft({ wh, rest }: WhPhrase, clause: readonly Word[], answer: AnswerPhrase): Omit<Converted, 'confidence'> {
   const plural = rest.some((word) => word.tag === 'NNS') && !rest.some((word) => word.tag === 'NN');
   return {
-    words: [...made('the', 'DT'), ...rest, ...made('that', 'WDT'), ...clause, ...made(plural ? 'are' : 'is', 'VBZ'), ...answer.withArticle],
+    words: [
+      ...made('the', 'DT'),
+      ...rest,
+      ...made('that', 'WDT'),
+      ...clause,
+      ...made(copulaOf(clause, plural), 'VBZ'),
+      ...answer.withArticle,
+    ],
     rule: `wh/${wh}/cleft`,
   };
 }
