@@ -1,5 +1,6 @@
 /** CommonGen (Lin et al., 2020): three to five concepts in, one sentence about an everyday scene out. */
 import { type Benchmark, defineBenchmark } from '../../core/index.ts';
+import { build } from './build/build.ts';
 import { type CommonGenItem, commonGenItemSchema, readItems } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
@@ -21,4 +22,5 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   permute: (item, order) => ({ ...item, input: { concepts: order.map((i) => item.input.concepts[i]) } }),
   constraints: (item) => item.input.concepts,
   stats,
+  build,
 });

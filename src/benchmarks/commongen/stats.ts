@@ -45,7 +45,7 @@ export const stats = defineAction({
     }
     const seen = train ? await readSplit(train) : splits.get('train');
     const figures = Object.fromEntries(Array.from(splits, ([name, split]) => [name, setFigures(split, split === seen ? undefined : seen)]));
-    return { json: { splits: figures, published: PUBLISHED_STATISTICS }, text: tableToText(toTable(figures)) };
+    return { json: { splits: figures, published: PUBLISHED_STATISTICS }, text: tableToText(statsTable(figures)) };
   },
 });
 
@@ -77,7 +77,7 @@ async function readSplit(path: string): Promise<Split> {
   return { concepts: rows.map(conceptsOf), sentences: rows.flatMap((row) => row.scene) };
 }
 
-function toTable(figures: Readonly<Record<string, SetFigures>>): Table {
+export function statsTable(figures: Readonly<Record<string, SetFigures>>): Table {
   const rows: [string, (figure: SetFigures) => Value, ((value: Value) => string)?][] = [
     ['concept-sets', ({ sets }) => sets],
     ...['3', '4', '5'].map((size): [string, (figure: SetFigures) => Value] => [`  size ${size}`, ({ bySize }) => bySize[size]]),
