@@ -1,6 +1,7 @@
 /** CommonGen (Lin et al., 2020): three to five concepts in, one sentence about an everyday scene out. */
 import { type Benchmark, defineBenchmark } from '../../core/index.ts';
 import { build } from './build/build.ts';
+import { ceiling } from './ceiling.ts';
 import { type CommonGenItem, commonGenItemSchema, readItems } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
@@ -22,5 +23,6 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   permute: (item, order) => ({ ...item, input: { concepts: order.map((i) => item.input.concepts[i]) } }),
   constraints: (item) => item.input.concepts,
   stats,
+  ceiling,
   build,
 });
