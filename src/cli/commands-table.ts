@@ -12,6 +12,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   kit: { summary: 'starter kits and annotation workbooks of TG-CSR', load: () => import('./commands/kit.ts') },
   generative: { summary: "free answers to TG-CSR's questions", load: () => import('./commands/generative.ts') },
   taxonomy: { summary: "TG-CSR's categories and concepts", load: () => import('./commands/taxonomy.ts') },
+  nlp: {
+    summary: 'tokens, sentences, tags, lemmas, entities, parses and embeddings of lines of text',
+    load: () => import('./commands/nlp.ts'),
+  },
   data: { summary: 'optional large files: list, add', load: () => import('./commands/data.ts') },
   statements: { summary: 'questions and answers as statements', load: () => import('./commands/statements.ts') },
 };

@@ -1,7 +1,17 @@
 /** `sensebench nlp …`: the language tools on lines of text, one JSON line out for each line in, streaming. */
 import { z } from 'zod';
-import { type Action, type ActionContext, type AnalyseOptions, type Analysis, defineAction } from '../../core/index.ts';
-import { readLines } from '../../files/index.ts';
+import {
+  type Action,
+  type ActionContext,
+  type AnalyseOptions,
+  type Analysis,
+  defineAction,
+  ENTITY_TYPES,
+  InputError,
+  SetupError,
+  type Tools,
+} from '../../core/index.ts';
+import { readJson, readLines } from '../../files/index.ts';
 import { splitSentences } from '../../nlp/sentences.ts';
 import { tokenizeTreebank } from '../../nlp/tokenize-treebank.ts';
 
@@ -29,8 +39,16 @@ async function* eachLine(file: string, signal: AbortSignal, read: (text: string)
   for await (const block of blocks(file, signal)) for (const text of block) yield JSON.stringify(read(text));
 }
 
-async function* analysed(file: string, context: ActionContext, options: AnalyseOptions, shape: (analysis: Analysis) => unknown) {
-  const { analyse } = await context.tools({ analyse: true });
+type Analyse = Tools['analyse'];
+
+async function* analysed(
+  file: string,
+  context: ActionContext,
+  options: AnalyseOptions,
+  shape: (analysis: Analysis) => unknown,
+  own?: Analyse,
+) {
+  const analyse = own ?? (await context.tools({ analyse: true })).analyse;
   for await (const block of blocks(file, context.signal)) {
     for (const analysis of await analyse(block, options)) yield JSON.stringify(shape(analysis));
   }
@@ -75,13 +93,28 @@ const lemmas = defineAction({
   }),
 });
 
+const Gazetteer = z.partialRecord(z.enum(ENTITY_TYPES), z.array(z.string().min(1)));
+
 const entities = defineAction({
   summary: 'tokens, tags, lemmas and OntoNotes entities',
   arguments: [FILE],
-  options: Input,
-  examples: ['nlp entities statements.txt'],
-  run: async ({ file }, context) => ({ lines: analysed(file, context, { entities: true }, (analysis) => analysis) }),
+  options: Input.extend({
+    model: z.string().optional().describe('folder with an ONNX token-classification model instead of the shipped one'),
+    gazetteer: z.string().optional().describe('JSON file of names of your own: { "EVENT": ["Holi"] }'),
+  }),
+  examples: ['nlp entities statements.txt', 'nlp entities statements.txt --gazetteer names.json'],
+  run: async ({ file, model, gazetteer }, context) => ({
+    lines: analysed(file, context, { entities: true }, (analysis) => analysis, await ownAnalyser({ model, gazetteer })),
+  }),
 });
+
+/** The analyser with another recognizer or the user's names; undefined where neither is asked for. */
+async function ownAnalyser({ model, gazetteer }: { model?: string; gazetteer?: string }): Promise<Analyse | undefined> {
+  if (!model && !gazetteer) return undefined;
+  const { loadAnalyser } = await import('../../nlp/analyser.ts');
+  const recognizer = model ? await (await import('../../nlp/entities-onnx.ts')).loadOnnxRecognizer(model) : undefined;
+  return (await loadAnalyser({ recognizer, gazetteer: gazetteer ? await readJson(gazetteer, Gazetteer) : undefined })).analyse;
+}
 
 const parse = defineAction({
   summary: 'all of that, with the dependency tree',
@@ -105,8 +138,8 @@ const embed = defineAction({
 async function* embedded(file: string, { model, digits }: { model?: string; digits: number }, context: ActionContext) {
   const embedder = model
     ? await (await import('../../nlp/embed-folder.ts')).loadEmbedFolder(model)
-    : ((await context.tools({ embedder: true })).embedder ??
-      (await (await import('../../nlp/embed-minilm.ts')).loadMiniLm({ say: (line) => context.say(line) })));
+    : (await context.tools({ embedder: true })).embedder;
+  if (!embedder) throw new SetupError('no embedder');
   const { dimensions } = embedder;
   for await (const block of blocks(file, context.signal)) {
     const vectors = await embedder.embed(block, { signal: context.signal });
@@ -117,4 +150,19 @@ async function* embedded(file: string, { model, digits }: { model?: string; digi
   }
 }
 
-export const actions: Readonly<Record<string, Action>> = { tokens, sentences, tags, lemmas, entities, parse, embed };
+const evaluate = defineAction({
+  summary: 'how good and how fast the shipped models are on labelled text',
+  options: z.object({
+    statements: z.array(z.string()).default([]).describe('JSON Lines with `statement` and `NERs`'),
+    treebank: z.string().optional().describe('CoNLL-U file, plain or gzipped'),
+  }),
+  examples: ['nlp eval --statements creak.jsonl --statements strategyqa.jsonl --treebank dev.conllu.gz'],
+  run: async ({ statements, treebank }) => {
+    if (statements.length === 0 && !treebank) throw new InputError('nothing to compare with', { expected: '--statements or --treebank' });
+    const { evaluateModels, formatModelScores } = await import('../../nlp/evaluate-models.ts');
+    const scores = await evaluateModels({ statements, treebank });
+    return { json: scores, text: formatModelScores(scores) };
+  },
+});
+
+export const actions: Readonly<Record<string, Action>> = { tokens, sentences, tags, lemmas, entities, parse, embed, eval: evaluate };
