@@ -5,6 +5,7 @@ import { InputError } from '../../../core/index.ts';
 import { TRAINING_FORMATS } from './export-training.ts';
 import type { PipelineOptions } from './pipeline.ts';
 
+const STARTER_PARTNERS = 12;
 const TASK_NAMES = ['filter', 'audit', 'write'] as const;
 
 export const buildOptionsSchema = z.object({
@@ -36,6 +37,14 @@ export const buildOptionsSchema = z.object({
     .default('context')
     .describe('entities that the two statements may not share: GEO and TEMP, or all'),
   mergeDuplicates: z.number().min(0).max(1).optional().describe('merge statements whose cosine is at least this'),
+  maxPartners: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'at most so many pairs of a statement (default: all; 12 of the starter corpus, whose tables give thousands of sentences alike)',
+    ),
   ratios: z.string().default('4:1:1').describe('wished sizes of train, dev and test'),
   seed: z.number().int().default(17).describe('of communities, splits and keyword order'),
   whatIf: z.array(z.string()).default([]).describe('option=value,value: sizes with other values, nothing is written'),
@@ -72,6 +81,8 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
   const { entities, threshold, minKeywords, maxKeywords, minConfidence, maxCharacters, sharedEntities, seed } = options;
   if (minKeywords > maxKeywords) throw new InputError(`--min-keywords ${minKeywords} is above --max-keywords ${maxKeywords}`);
   const keywordsFrom = list(options.keywordsFrom);
+  const onlyStarter = sourceSpecs(options).every(({ reader }) => reader.name === 'starter');
+  const maxPartners = options.maxPartners ?? (onlyStarter ? STARTER_PARTNERS : undefined);
   return {
     entities,
     keywordsFrom,
@@ -83,6 +94,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     sharedEntities,
     contexts: options.contexts,
     ...(options.mergeDuplicates === undefined ? {} : { mergeDuplicates: options.mergeDuplicates }),
+    ...(maxPartners === undefined ? {} : { maxPartners }),
     ratios: parseRatios(options.ratios),
     seed,
   };
@@ -102,7 +114,7 @@ export function list(values: readonly string[]): string[] {
   return values.flatMap((value) => value.split(',')).filter((value) => value !== '');
 }
 
-const WHAT_IF = ['threshold', 'minKeywords', 'maxKeywords', 'seed', 'mergeDuplicates'] as const;
+const WHAT_IF = ['threshold', 'minKeywords', 'maxKeywords', 'seed', 'mergeDuplicates', 'maxPartners'] as const;
 
 /** `threshold=0.76,0.78` → the options with each value in turn. */
 export function whatIfOptions(whatIf: readonly string[], options: BuildOptions): { change: string; options: PipelineOptions }[] {

@@ -77,13 +77,13 @@ async function assemble(
   context: ActionContext,
   { tools, analyser }: PipelineTools,
 ) {
-  const { statements, mined, split } = pipeline;
+  const { statements, mined, pairs, split } = pipeline;
   if (mined.rows.length === 0)
     throw new InputError(`no pair of ${statements.length} statements reaches the threshold ${settings.threshold} and keeps the rules`, {
       expected: 'more statements, or a lower --threshold',
     });
   const examples: Record<string, SituatedGenExample[]> = { train: [], dev: [], test: [] };
-  mined.rows.forEach(({ first, second, similarity, context: kind }, i) => {
+  pairs.forEach(({ first, second, similarity, context: kind }, i) => {
     const name = split.splits[i];
     if (name)
       examples[name].push(assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind }));
@@ -100,7 +100,12 @@ async function assemble(
     examples,
     statements,
     sources: pipeline.contexts,
-    mined: { pairs: mined.rows.length, similarities: mined.rows.map(({ similarity }) => similarity), refused: mined.refused },
+    mined: {
+      found: mined.rows.length,
+      pairs: pairs.length,
+      similarities: pairs.map(({ similarity }) => similarity),
+      refused: mined.refused,
+    },
     threshold: settings.threshold,
     split,
     ledger,
@@ -141,12 +146,12 @@ function warnAboutRatios({ split }: Pipeline, context: ActionContext): void {
 
 function describe(
   examples: Record<string, SituatedGenExample[]>,
-  { mined, split, statements }: Pipeline,
+  { pairs, split, statements }: Pipeline,
   comparison: PairComparison | null,
 ): string {
   const sizes = Object.entries(examples).map(([name, rows]) => `${name} ${rows.length}`);
   return [
-    `${statements.length} statements, ${mined.rows.length} pairs, ${split.communities.count} communities: ${sizes.join(', ')}`,
+    `${statements.length} statements, ${pairs.length} pairs, ${split.communities.count} communities: ${sizes.join(', ')}`,
     ...(comparison
       ? [
           `${comparison.found} of ${comparison.given} given released pairs found (${comparison.share === null ? '–' : (100 * comparison.share).toFixed(1)}%)`,
@@ -161,12 +166,12 @@ async function whatIf(options: BuildOptions, specs: ReturnType<typeof sourceSpec
   const variants = [{ change: 'as given', options: pipelineOptions(options) }, ...whatIfOptions(options.whatIf, options)];
   const rows: Record<string, string | number>[] = [];
   for (const variant of variants) {
-    const { statements, mined, split } = await runPipeline(specs, variant.options, world);
+    const { statements, pairs, split } = await runPipeline(specs, variant.options, world);
     const sizes = Object.fromEntries(SPLITS.map((name) => [name, split.splits.filter((other) => other === name).length]));
     rows.push({
       change: variant.change,
       statements: statements.length,
-      pairs: mined.rows.length,
+      pairs: pairs.length,
       ...sizes,
       communities: split.communities.count,
       cut: split.communities.crossing,

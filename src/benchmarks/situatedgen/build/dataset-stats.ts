@@ -17,7 +17,14 @@ export interface DatasetStats {
   sources: Record<string, ContextCounts>;
   /** Statements that came as far as mining. */
   statementSources: Record<string, number>;
-  mining: { statements: number; pairs: number; threshold: number; refused: Record<PairRule, number>; similarities: Record<string, number> };
+  mining: {
+    statements: number /** Before each statement's pairs were limited. */;
+    found: number;
+    pairs: number;
+    threshold: number;
+    refused: Record<PairRule, number>;
+    similarities: Record<string, number>;
+  };
   communities: SplitResult['communities'] & { largestShare: number | null };
   ratios: { wished: SplitResult['wished']; achieved: SplitResult['achieved'] };
   /** Mentions of places in the statements of the dataset, by continent. */
@@ -31,7 +38,7 @@ export interface DatasetStatsInput {
   examples: Readonly<Record<string, readonly SituatedGenExample[]>>;
   statements: readonly Statement[];
   sources: Record<string, ContextCounts>;
-  mined: { pairs: number; similarities: readonly number[]; refused: Record<PairRule, number> };
+  mined: { found: number; pairs: number; similarities: readonly number[]; refused: Record<PairRule, number> };
   threshold: number;
   split: SplitResult;
   ledger: readonly LedgerRow[];
@@ -67,6 +74,7 @@ export function datasetStats({
     statementSources: count(statements.map(({ id }) => id.split('::')[0])),
     mining: {
       statements: statements.length,
+      found: mined.found,
       pairs: mined.pairs,
       threshold,
       refused: mined.refused,

@@ -19,9 +19,10 @@ import { sourceHash } from './build-inputs.ts';
 import { embedTexts, type Vectors } from './embed-texts.ts';
 import { extractKeywords } from './extract-keywords.ts';
 import { identifyContexts } from './identify-contexts.ts';
+import { limitPartners } from './limit-partners.ts';
 import { maskKeywords } from './mask-keywords.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
-import { type MinePairsResult, minePairs } from './mine-pairs.ts';
+import { type MinedPair, type MinePairsResult, minePairs } from './mine-pairs.ts';
 import { plainWords } from './pair-rules.ts';
 import { type SplitResult, splitPairs } from './split-pairs.ts';
 
@@ -36,6 +37,7 @@ export interface PipelineOptions {
   contexts: 'same' | 'any';
   sharedEntities: 'context' | 'all';
   mergeDuplicates?: number;
+  maxPartners?: number;
   ratios: readonly [number, number, number];
   seed: number;
 }
@@ -59,6 +61,8 @@ export interface Pipeline {
   statements: Statement[];
   masked: string[];
   mined: MinePairsResult;
+  /** Those that are left when each statement has at most so many. */
+  pairs: MinedPair[];
   split: SplitResult;
   ledger: LedgerRow[];
   /** Table 1. */
@@ -108,16 +112,17 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     compute: async () =>
       minePairs(keyed.rows, (await vectors()).vectors, { threshold, sharedEntities, contexts, dimensions: (await vectors()).dimensions }),
   });
-  const { ratios, seed } = options;
+  const { ratios, seed, maxPartners } = options;
+  const pairs = maxPartners === undefined ? mined.value.rows : limitPartners(mined.value.rows, { maxPartners, seed });
   const nodes = keyed.rows.map(({ text }) => plainWords(text).trim());
   const split = await runner.run({
     name: 'split',
     version: 1,
-    options: { ratios, seed },
+    options: { ratios, seed, maxPartners },
     inputs: [mined.key],
     compute: async () =>
       splitPairs(
-        mined.value.rows.map(({ first, second }) => ({
+        pairs.map(({ first, second }) => ({
           ids: [keyed.rows[first].id, keyed.rows[second].id],
           nodes: [nodes[first], nodes[second]],
         })),
@@ -129,6 +134,7 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     statements: keyed.rows,
     masked,
     mined: mined.value,
+    pairs,
     split: split.value,
     ledger: [read.value, converted.value, found, keyed, mined.value, split.value].flatMap(({ dropped }) => dropped),
     contexts: countContexts(found.rows, read.value.sentences),
