@@ -2,8 +2,12 @@
 import type { CommandEntry } from './command.ts';
 
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  tour: { summary: 'the main job on the starter corpus, with a report', load: () => import('./commands/tour.ts') },
   build: { summary: 'build a dataset from sources', load: () => import('./commands/build.ts') },
   evaluate: { summary: 'run a model on a benchmark and score it', load: () => import('./commands/evaluate.ts') },
+  rescore: { summary: 'score run folders again; no model is asked', load: () => import('./commands/rescore.ts') },
+  compare: { summary: 'compare runs: paired tests, won and lost items', load: () => import('./commands/compare.ts') },
+  report: { summary: 'the page of one run, or of several side by side', load: () => import('./commands/report.ts') },
   stats: { summary: "the papers' tables for any file", load: () => import('./commands/stats.ts') },
   ceiling: { summary: 'the human score', load: () => import('./commands/ceiling.ts') },
   agreement: { summary: 'how far annotators agree', load: () => import('./commands/agreement.ts') },

@@ -1,4 +1,5 @@
 /** Evaluation: benchmark × runner × metrics → run folder, and what is read back from it. */
+export { type ComparedPair, type ComparedRun, type CompareOptions, compareRuns, type RunComparison } from './compare-runs.ts';
 export { drawExamples, drawOrder } from './draw-examples.ts';
 export { type EvaluateOptions, type EvaluateResult, evaluate } from './evaluate.ts';
 export { type PredictOptions, type PredictResult, predict } from './predict.ts';

@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { loadBenchmark } from '../../benchmarks/index.ts';
 import { type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import { collectItems, evaluate, selectItems } from '../../evaluate/index.ts';
+import { systemsTable } from '../../evaluate/systems-table.ts';
+import { tableToText } from '../../report/index.ts';
 import { createCachedRunner } from '../../runners/index.ts';
 import { createRetriever, makeRunner } from '../make-runner.ts';
-import { scoresTable } from '../scores-table.ts';
+import { readMetricOptions } from '../metric-data.ts';
 
 const price = z.string().regex(/^\d+(\.\d+)?,\d+(\.\d+)?$/, 'two numbers, like 0.15,0.60');
 
@@ -53,6 +55,7 @@ export const action = defineAction({
   async run(options, context) {
     const benchmark = await loadBenchmark(options.benchmark);
     const { split, seed, limit, sample, price: prices, maxCost, retrieve } = options;
+    const metrics = options.metrics.flatMap((each) => each.split(','));
     if (maxCost !== undefined && !prices) throw new InputError('--max-cost needs --price, to know what a token costs');
     const all = await collectItems(benchmark.read(options.dataset, { split }));
     const items = selectItems(all, { limit, sample, seed });
@@ -79,6 +82,8 @@ export const action = defineAction({
         orders: options.permute,
         repeats: options.repeat,
         recorded: { limit, sample, retrieve },
+        metrics,
+        metricOptions: await readMetricOptions(metrics.length > 0 ? metrics : benchmark.metrics, context),
         benchmarkPath: /\.m?js$/.test(options.benchmark) ? options.benchmark : undefined,
         intervals: options.ci ? { seed } : undefined,
       },
@@ -88,7 +93,7 @@ export const action = defineAction({
     const spent = result.cost > 0 ? `; all together cost $${result.cost.toFixed(4)}` : '';
     context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
     if (result.left > 0) context.warn(`the budget of $${maxCost} is used up; ${result.left} items were not asked`);
-    return { json: result.scores, text: scoresTable([{ name: runner.id, scores: result.scores }], benchmark) };
+    return { json: result.scores, text: tableToText(systemsTable([{ name: runner.id, scores: result.scores }], benchmark)) };
   },
 });
 

@@ -1,0 +1,29 @@
+/** `sensebench report <run> …`: one page for one run, or for several side by side. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { defineAction, InputError } from '../../core/index.ts';
+import { readRun, renderRunReport } from '../../evaluate/index.ts';
+import { writeFileAtomic } from '../../files/index.ts';
+import { findRun, runOptions } from '../find-run.ts';
+
+export const action = defineAction({
+  summary: 'write the report of one run, or of several side by side',
+  arguments: [{ name: 'run', summary: 'run folders of one dataset', variadic: true }],
+  options: z.object({
+    run: z.array(z.string()).min(1),
+    out: z.string().optional().describe('the page; report.html in the first run folder unless said otherwise'),
+    ...runOptions,
+  }),
+  examples: ['report runs/gpt-4o-mini', 'report runs/flan-t5 runs/gpt-4o-mini --out both.html'],
+  async run({ run: folders, out = join(folders[0], 'report.html'), ...where }) {
+    const { benchmark, items, manifest } = await findRun(folders[0], where);
+    const runs = await Promise.all(folders.map(readRun));
+    for (const [i, run] of runs.entries()) {
+      if (run.manifest.dataset.sha256 !== manifest.dataset.sha256)
+        throw new InputError('is a run of another dataset; a report shows one dataset', { file: folders[i] });
+    }
+    const page = renderRunReport({ benchmark, items, runs });
+    await writeFileAtomic(out, page);
+    return { json: { out, runs: runs.map(({ name }) => name), items: items.length, bytes: Buffer.byteLength(page) }, text: out };
+  },
+});

@@ -1,0 +1,47 @@
+/** `sensebench rescore <run> …`: scores run folders again, with other metrics or a newer version; no model is asked. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { defineAction } from '../../core/index.ts';
+import { readRun, renderRunReport, scoreRun } from '../../evaluate/index.ts';
+import { systemsTable } from '../../evaluate/systems-table.ts';
+import { writeFileAtomic } from '../../files/index.ts';
+import { tableToText } from '../../report/index.ts';
+import { findRun, runOptions } from '../find-run.ts';
+import { readMetricOptions } from '../metric-data.ts';
+
+export const action = defineAction({
+  summary: 'score run folders again; no model is asked',
+  arguments: [{ name: 'run', summary: 'run folders', variadic: true }],
+  options: z.object({
+    run: z.array(z.string()).min(1),
+    metrics: z.array(z.string()).default([]).describe("names of metrics; the benchmark's own unless said otherwise"),
+    ci: z.boolean().default(false).describe('bootstrap intervals'),
+    seed: z.number().int().default(17).describe('for --ci'),
+    ...runOptions,
+  }),
+  examples: ['rescore runs/gpt-4o-mini --ci', 'rescore runs/* --metrics bleu cider coverage'],
+  async run({ run: folders, metrics, ci, seed, ...where }, context) {
+    const systems = [];
+    for (const folder of folders) {
+      const { benchmark, items } = await findRun(folder, where);
+      const names = metrics.flatMap((each) => each.split(','));
+      await scoreRun(folder, {
+        benchmark,
+        items,
+        metrics: names,
+        metricOptions: await readMetricOptions(names.length > 0 ? names : benchmark.metrics, context),
+        intervals: ci ? { seed } : undefined,
+        tools: context.tools,
+        version: context.version,
+      });
+      const run = await readRun(folder);
+      await writeFileAtomic(join(folder, 'report.html'), renderRunReport({ benchmark, items, runs: [run] }));
+      systems.push({ run, benchmark });
+    }
+    const runs = systems.map(({ run }) => run);
+    return {
+      json: runs.length === 1 ? runs[0].scores : { systems: Object.fromEntries(runs.map(({ name, scores }) => [name, scores])) },
+      text: tableToText(systemsTable(runs, systems[0].benchmark)),
+    };
+  },
+});
