@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bootstrapInterval } from '../../metrics/bootstrap.ts';
 import { humanCeiling } from './ceiling.ts';
-import { coinScore, holdOutEach, humanScore, modeLabel } from './human-score.ts';
+import { coinScore, holdOutEach, humanScore, humanScoreInterval, modeLabel } from './human-score.ts';
 import type { RatedPairs } from './ratings/rated-pairs.ts';
 
 /** One row a pair, one column an annotator. */
@@ -72,6 +73,25 @@ describe('the human score', () => {
         },
       ),
     );
+  });
+});
+
+describe('the interval', () => {
+  it('scores its samples as the human score does', () => {
+    const held = holdOutEach(
+      rated([
+        [4, 3, null, 1],
+        [1, 1, 2, 4],
+        [3, 4, 4, 4],
+        [2, 2, 3, 1],
+        [4, 1, 4, 4],
+      ]),
+    );
+    const slow = bootstrapInterval(held, (sample) => humanScore(sample).f1, { resamples: 50, seed: 3 });
+    expect(humanScoreInterval(held, { resamples: 50, seed: 3 })).toEqual({
+      low: expect.closeTo(slow?.low ?? -1, 12),
+      high: expect.closeTo(slow?.high ?? -1, 12),
+    });
   });
 });
 

@@ -56,9 +56,37 @@ function outcome({ truth, predicted }: ClassificationPair): keyof ConfusionCount
   return truth ? (predicted ? 'truePositive' : 'falseNegative') : predicted ? 'falsePositive' : 'trueNegative';
 }
 
-/** Pairs are drawn anew; every annotator is held out again. */
+const CODES = ['truePositive', 'falsePositive', 'falseNegative'] as const;
+
+/** Pairs are drawn anew; every annotator is held out again. The same numbers as `humanScore`, over codes in one array: it is asked for thousands of times. */
 export function humanScoreInterval(held: readonly HeldOutPairs[], options: BootstrapOptions = {}): Interval | null {
-  return bootstrapInterval(held, (sample) => humanScore(sample).f1, options);
+  const annotators = held[0]?.length ?? 0;
+  const codes = Int8Array.from(
+    held.flatMap((pair) => pair.map((decision) => (decision ? CODES.indexOf(outcome(decision) as (typeof CODES)[number]) : -1))),
+  );
+  const places = held.map((_, i) => i * annotators);
+  return bootstrapInterval(
+    places,
+    (sample) => {
+      const counts = new Int32Array(annotators * CODES.length);
+      for (const place of sample) {
+        for (let i = 0; i < annotators; i++) {
+          const code = codes[place + i];
+          if (code >= 0) counts[i * CODES.length + code]++;
+        }
+      }
+      let sum = 0;
+      let defined = 0;
+      for (let i = 0; i < counts.length; i += CODES.length) {
+        const all = 2 * counts[i] + counts[i + 1] + counts[i + 2];
+        if (all === 0) continue;
+        sum += (2 * counts[i]) / all;
+        defined++;
+      }
+      return defined > 0 ? sum / defined : null;
+    },
+    options,
+  );
 }
 
 /** The expected F1 of a fair coin against known labels, over all ways in which it can fall; null where no label is yes and none is no. */

@@ -28,11 +28,11 @@ function numbersOf(text: string): string {
   ).join(' ');
 }
 
-/** The candidate with the fewest edits, if they are at most two in five letters. */
+/** The candidate with the fewest edits, if they are at most half of its letters. */
 export function nearestText(text: string, candidates: readonly string[]): string | null {
   const scored = candidates.map((candidate) => ({ candidate, edits: editDistance(text.toLowerCase(), candidate.toLowerCase()) }));
   const [best] = scored.sort((a, b) => a.edits - b.edits);
-  return best && best.edits * 5 <= best.candidate.length * 2 ? best.candidate : null;
+  return best && best.edits * 2 <= best.candidate.length ? best.candidate : null;
 }
 
 /** Levenshtein (1966). */

@@ -27,6 +27,9 @@ export function sheetsToContext(sheets: readonly Sheet[], { file, taxonomy }: Sh
       seen.add(name);
       return readCategory(sheet, name, file);
     });
+  // Tabs and files may stand in any order; ids are given in the taxonomy's.
+  const order = [...names.values()];
+  categories.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   return parseWith(authoredContextSchema, { ...readAbout(about, file), categories }, { file });
 }
 

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assignSplits, phaseShares, type SplittablePair } from './splits.ts';
+
+function grid(categories: number, questions: number, answers: number): SplittablePair[] {
+  const range = (n: number) => Array.from({ length: n }, (_, i) => i);
+  return range(categories).flatMap((c) =>
+    range(questions).flatMap((q) => range(answers).map((a) => ({ id: `${c}/${q}/${a}`, question: `${c}/${q}`, category: `c${c}` }))),
+  );
+}
+
+const sizes = (splitOf: ReadonlyMap<string, string>) =>
+  ['train', 'dev', 'test'].map((split) => [...splitOf.values()].filter((each) => each === split).length);
+
+describe('the splits', () => {
+  it('have the shares of the first phase as nearly as whole questions allow', () => {
+    expect(sizes(assignSplits(grid(9, 4, 10), phaseShares(1)))).toEqual([90, 80, 190]);
+    expect(sizes(assignSplits(grid(9, 4, 10), { ...phaseShares(1), by: 'pair' }))).toEqual([88, 84, 188]);
+  });
+
+  it('label less from phase to phase and end at zero-shot', () => {
+    const labelled = ([1, 2, 3, 4] as const).map((phase) => sizes(assignSplits(grid(9, 4, 10), phaseShares(phase))));
+    expect(labelled.map(([train]) => train)).toEqual([90, 60, 30, 0]);
+    expect(labelled[3]).toEqual([0, 0, 360]);
+  });
+
+  it('keep a question in one split and every category in the test', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 2, max: 5 }),
+        fc.integer({ min: 2, max: 6 }),
+        fc.nat(),
+        (categories, questions, answers, seed) => {
+          const pairs = grid(categories, questions, answers);
+          const splitOf = assignSplits(pairs, { ...phaseShares(1), seed });
+          const byQuestion = new Map<string, Set<string | undefined>>();
+          for (const { id, question } of pairs) byQuestion.set(question, (byQuestion.get(question) ?? new Set()).add(splitOf.get(id)));
+          for (const splits of byQuestion.values()) expect(splits.size).toBe(1);
+          const tested = new Set(pairs.filter(({ id }) => splitOf.get(id) === 'test').map(({ category }) => category));
+          expect(tested.size).toBe(categories);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('take a question of each category before a second of any', () => {
+    const pairs = grid(9, 4, 10);
+    const splitOf = assignSplits(pairs, { train: 0.25, dev: 0.25 });
+    for (const split of ['train', 'dev']) {
+      expect(new Set(pairs.filter(({ id }) => splitOf.get(id) === split).map(({ category }) => category)).size).toBe(9);
+    }
+  });
+
+  it('are drawn by the seed', () => {
+    const pairs = grid(9, 4, 10);
+    expect(assignSplits(pairs, phaseShares(1))).toEqual(assignSplits(pairs, phaseShares(1)));
+    expect(assignSplits(pairs, { ...phaseShares(1), seed: 2 })).not.toEqual(assignSplits(pairs, phaseShares(1)));
+  });
+});
