@@ -1,5 +1,6 @@
 /** Captions to CC-processed Stanford dependencies: tags, tree, lemmas and collapsing, with the models of weights/spice. */
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PackedModel } from './packed-model.ts';
 import { collapseDependencies } from './stanford-collapse.ts';
@@ -18,8 +19,8 @@ export interface StanfordAnnotator {
   annotate(tokens: readonly string[]): StanfordGraph;
 }
 
-/** What the models number: tags, relations and transitions. */
-export interface CaptionLabels {
+/** What the models number, and how widely they search. */
+interface CaptionLabels {
   id: string;
   tags: string[];
   relations: string[];
@@ -35,27 +36,15 @@ export interface CaptionLabels {
 /** Longer captions are cut here: parsing takes time in proportion, but no caption is so long. */
 const LONGEST = 250;
 
-export function loadStanfordAnnotator(): StanfordAnnotator {
-  const read = (file: string) => readFileSync(weightsPath(`spice/${file}`));
+export function loadStanfordAnnotator(folder = dirname(weightsPath('spice/labels.json'))): StanfordAnnotator {
+  const read = (file: string) => readFileSync(join(folder, file));
   const labels = JSON.parse(read('labels.json').toString('utf8')) as CaptionLabels;
-  return createStanfordAnnotator({
-    labels,
-    tagger: new PackedModel(gunzipSync(read('tagger.bin.gz')), 'caption tagger'),
-    parser: new PackedModel(gunzipSync(read('parser.bin.gz')), 'caption parser'),
-    lemmas: gunzipSync(read('lemmas.txt.gz')).toString('utf8'),
+  const { id, tags, relations, transitions, sequences, beam, taggerMargin, parserMargin } = labels;
+  const lemmaOf = createLemmatizer(gunzipSync(read('lemmas.txt.gz')).toString('utf8'));
+  const tagger = new StanfordTagger(new PackedModel(gunzipSync(read('tagger.bin.gz')), 'caption tagger'), tags, {
+    margin: taggerMargin,
   });
-}
-
-export function createStanfordAnnotator(models: {
-  labels: CaptionLabels;
-  tagger: PackedModel;
-  parser: PackedModel;
-  lemmas: string;
-}): StanfordAnnotator {
-  const { tags, relations, transitions, sequences, beam, taggerMargin, parserMargin, id } = models.labels;
-  const lemmaOf = createLemmatizer(models.lemmas);
-  const tagger = new StanfordTagger(models.tagger, tags, { margin: taggerMargin });
-  const parser = new StanfordParser(models.parser, transitions, {
+  const parser = new StanfordParser(new PackedModel(gunzipSync(read('parser.bin.gz')), 'caption parser'), transitions, {
     rootRelation: relations.indexOf('ROOT'),
     beam,
     margin: parserMargin,
