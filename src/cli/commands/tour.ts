@@ -1,0 +1,101 @@
+/** `sensebench tour`: the main job on the starter corpus: build a SituatedGen dataset, score embedded baselines on it, write the report. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { loadBenchmark } from '../../benchmarks/index.ts';
+import { type ActionContext, type Benchmark, defineAction, type Item, SetupError } from '../../core/index.ts';
+import { collectItems, evaluate, readRun, renderRunReport, selectItems } from '../../evaluate/index.ts';
+import { type NamedScores, systemsTable } from '../../evaluate/systems-table.ts';
+import { writeFileAtomic } from '../../files/index.ts';
+import { tableToText } from '../../report/index.ts';
+import { makeRunner } from '../make-runner.ts';
+
+const BASELINES = ['keywords', 'retrieve'];
+const METRICS = ['match', 'coverage', 'bleu4', 'rouge2', 'meteor', 'cider'];
+
+export const action = defineAction({
+  summary: 'build a SituatedGen dataset from the starter corpus, score baselines on it, and write a report',
+  options: z.object({
+    out: z.string().default('tour').describe('folder for everything that the tour makes'),
+    items: z.number().int().positive().default(200).describe('test items that the baselines are asked about'),
+    seed: z.number().int().default(17),
+  }),
+  examples: ['tour', 'tour --out elsewhere --items 50'],
+  async run({ out, items: count, seed }, context) {
+    const started = context.now().getTime();
+    const benchmark = await loadBenchmark('situatedgen');
+    const dataset = join(out, 'dataset');
+    context.say('1 of 3  building a SituatedGen dataset from the starter corpus');
+    const built = await buildDataset(benchmark, dataset, { seed, context });
+    context.say('2 of 3  asking the embedded baselines');
+    const items = selectItems(await collectItems(benchmark.read(dataset, { split: 'test' })), { sample: count, seed });
+    const systems = await askBaselines(benchmark, { dataset, out, items, seed, context });
+    context.say('3 of 3  writing the report');
+    const report = join(out, 'report.html');
+    const runs = await Promise.all(BASELINES.map((spec) => readRun(join(out, 'runs', spec))));
+    await writeFileAtomic(report, renderRunReport({ benchmark, items, runs }));
+    const seconds = (context.now().getTime() - started) / 1000;
+    return {
+      json: { out, dataset: built.json, runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])), seconds },
+      text: [
+        '',
+        built.text ?? '',
+        '',
+        tableToText(systemsTable(systems)),
+        '',
+        `The report:  ${report}`,
+        `The dataset: ${dataset} (with a report.html of its own)`,
+        '',
+        'What to try next:',
+        `  npx sensebench explain ${dataset} "July is summer in Canada."`,
+        '  npx sensebench build situatedgen --what-if threshold=0.76,0.84',
+        `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --limit 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
+        '  npx sensebench --help',
+        '',
+        `The tour took ${seconds.toFixed(0)} s.`,
+      ].join('\n'),
+    };
+  },
+});
+
+/** A second tour replaces the first. */
+async function buildDataset(benchmark: Benchmark, out: string, { seed, context }: { seed: number; context: ActionContext }) {
+  if (!benchmark.build) throw new SetupError(`${benchmark.name} cannot be built here`);
+  const options = benchmark.build.options.parse({ out, seed, force: true });
+  return benchmark.build.run(options, context);
+}
+
+async function askBaselines(
+  benchmark: Benchmark,
+  { dataset, out, items, seed, context }: { dataset: string; out: string; items: readonly Item[]; seed: number; context: ActionContext },
+): Promise<NamedScores[]> {
+  const pool = await collectItems(benchmark.read(dataset, { split: 'train' }));
+  const systems: NamedScores[] = [];
+  for (const spec of BASELINES) {
+    const folder = join(out, 'runs', spec);
+    await rm(folder, { recursive: true, force: true });
+    const runner = await makeRunner(spec, { benchmark, pool, tools: context.tools, environment: process.env });
+    const { scores } = await evaluate(
+      {
+        benchmark,
+        runner,
+        dataset,
+        split: 'test',
+        items,
+        pool,
+        out: folder,
+        shots: 0,
+        orders: 1,
+        repeats: 1,
+        seed,
+        recorded: { sample: items.length },
+        metrics: METRICS,
+        intervals: { seed },
+      },
+      context,
+    );
+    await runner.close?.();
+    systems.push({ name: spec, scores });
+  }
+  return systems;
+}
