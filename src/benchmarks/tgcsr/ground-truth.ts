@@ -22,7 +22,7 @@ export interface TrueLabel {
   agreement: number;
 }
 
-export type RemovalRule = 'too few ratings' | 'no agreement';
+type RemovalRule = 'too few ratings' | 'no agreement';
 
 export interface RemovedPair {
   pair: RatedPair;
@@ -56,7 +56,7 @@ export function groundTruth(rated: RatedPairs, options: GroundTruthOptions = {})
   return { labels, removed };
 }
 
-export function middleOf(scale: Scale): number {
+function middleOf(scale: Scale): number {
   return scale === 'likert' ? 2.5 : 0.5;
 }
 

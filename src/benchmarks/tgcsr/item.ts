@@ -6,7 +6,7 @@ import { groundTruth } from './ground-truth.ts';
 import { readTolerantRows } from './ratings/read-jsonl-ratings.ts';
 import { readRatings } from './ratings/read-ratings.ts';
 
-export const LABELS = ['yes', 'no'] as const;
+const LABELS = ['yes', 'no'] as const;
 export type Label = (typeof LABELS)[number];
 
 /** One line of a dataset folder's split; the label is absent where it is withheld. */
@@ -26,7 +26,7 @@ export const pairRowSchema = z.object({
 });
 export type PairRow = z.infer<typeof pairRowSchema>;
 
-export interface TgcsrMeta extends Record<string, unknown> {
+interface TgcsrMeta extends Record<string, unknown> {
   context: string;
   category: string;
   questionID: string;

@@ -8,7 +8,7 @@ import { readItems, type TgcsrItem } from './item.ts';
 import { PUBLISHED_SIZES } from './published.ts';
 import { SPLITS } from './read-split-of.ts';
 
-export interface PairFigures {
+interface PairFigures {
   pairs: number;
   questions: number;
   answers: number;

@@ -12,7 +12,7 @@ Several answers may fit a question well. An answer that fits one question may be
 Leave a rating empty only if you cannot understand the question or the answer.
 If you are uncertain, say why in the comment. Do not talk to the other annotators before everybody is done.`;
 
-export const ratingValueSchema = z.object({ rating: z.int().min(1).max(4).nullable(), comment: z.string().optional() });
+const ratingValueSchema = z.object({ rating: z.int().min(1).max(4).nullable(), comment: z.string().optional() });
 
 export const TASKS: readonly AnnotationTask[] = [
   { name: 'rate-fit', summary: 'how well each answer fits each question, 1 to 4', guidelines: GUIDELINES, value: ratingValueSchema },

@@ -25,7 +25,7 @@ export const authoredContextSchema = z.strictObject({
     .min(1),
 });
 
-export interface AuthoredQuestion {
+interface AuthoredQuestion {
   id?: string;
   text: string;
   concepts?: string[];

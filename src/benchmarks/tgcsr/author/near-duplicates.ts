@@ -36,7 +36,7 @@ export function nearestText(text: string, candidates: readonly string[]): string
 }
 
 /** Levenshtein (1966). */
-export function editDistance(first: string, second: string): number {
+function editDistance(first: string, second: string): number {
   let row = Array.from({ length: second.length + 1 }, (_, j) => j);
   for (let i = 1; i <= first.length; i++) {
     const next = [i];

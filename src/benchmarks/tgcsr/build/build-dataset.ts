@@ -68,7 +68,7 @@ export function buildDataset({ context, merged, rated, taxonomy, truth = {}, spl
 }
 
 /** Every question with every answer of its category. */
-export function pairsOf(context: TgcsrContext): string[] {
+function pairsOf(context: TgcsrContext): string[] {
   return context.questions.flatMap((question) =>
     context.answers
       .filter(({ category }) => category === question.category)

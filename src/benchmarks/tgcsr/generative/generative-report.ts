@@ -5,7 +5,7 @@ import type { MatchStats } from './answer-match.ts';
 import type { MatchKind } from './match-answer.ts';
 import type { QuestionItem } from './question-item.ts';
 
-export interface GenerativeCounts {
+interface GenerativeCounts {
   questions: number;
   matchedYes: number;
   matchedNo: number;
@@ -17,7 +17,7 @@ export interface GenerativeCounts {
   reviewedNo: number;
 }
 
-export interface ReviewRow {
+interface ReviewRow {
   item: string;
   category: string;
   theme: string;

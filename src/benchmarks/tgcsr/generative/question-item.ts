@@ -4,7 +4,7 @@ import type { Item } from '../../../core/index.ts';
 import { readItems } from '../item.ts';
 import type { AnswerOption } from './match-answer.ts';
 
-export interface QuestionMeta extends Record<string, unknown> {
+interface QuestionMeta extends Record<string, unknown> {
   context: string;
   category: string;
   answers: AnswerOption[];

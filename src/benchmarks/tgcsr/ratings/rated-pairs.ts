@@ -4,7 +4,7 @@ import { bareTgcsrId, InputError, type InputErrorPlace, type TgcsrRating, tgcsrI
 /** Likert 1–4 (4 very good fit, 3 good fit, 2 not sure, 1 bad fit), or labels that are already 0 or 1. */
 export type Scale = 'likert' | 'binary';
 
-export const SCALES: Readonly<Record<Scale, { lowest: number; highest: number }>> = {
+const SCALES: Readonly<Record<Scale, { lowest: number; highest: number }>> = {
   likert: { lowest: 1, highest: 4 },
   binary: { lowest: 0, highest: 1 },
 };

@@ -17,7 +17,6 @@ export const releasedRowSchema = z
     gt: z.array(z.object({ annotatorID: z.string().min(1), label })).optional(),
   })
   .refine((row) => row.labels ?? row.gt, { message: 'has neither labels nor gt' });
-export type ReleasedRow = z.infer<typeof releasedRowSchema>;
 
 const ratingLineSchema = z.object({
   context: z.string().optional(),
