@@ -41,7 +41,7 @@ export const action = defineAction({
         '',
         built.text ?? '',
         '',
-        tableToText(systemsTable(systems)),
+        tableToText(systemsTable(systems.map(shown))),
         '',
         `The report:  ${report}`,
         `The dataset: ${dataset} (with a report.html of its own)`,
@@ -57,6 +57,11 @@ export const action = defineAction({
     };
   },
 });
+
+/** The columns that a first look needs; the report has them all. */
+function shown({ name, scores }: NamedScores): NamedScores {
+  return { name, scores: { corpus: Object.fromEntries(Object.entries(scores.corpus).filter(([output]) => METRICS.includes(output))) } };
+}
 
 /** A second tour replaces the first. */
 async function buildDataset(benchmark: Benchmark, out: string, { seed, context }: { seed: number; context: ActionContext }) {
