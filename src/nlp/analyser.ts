@@ -1,11 +1,11 @@
-/** The whole chain on plain text: tokens, tags, lemmas, entities and, when asked, the dependency tree. */
+/** The whole chain on plain text: sentences, tokens, tags, lemmas, entities and, when asked, a dependency tree per sentence. */
 import type { AnalyseOptions, Analysis, Token } from '../core/index.ts';
-import type { EntityRecognizer } from './entities.ts';
+import type { EntityRecognizer, EntitySentence } from './entities.ts';
 import { loadLemmatizer } from './lemmatizer.ts';
 import { loadModels, type ModelFiles } from './models.ts';
-import { tokenizeTreebank } from './tokenize-treebank.ts';
+import { splitSentences } from './sentences.ts';
+import { type TreebankToken, tokenizeTreebank } from './tokenize-treebank.ts';
 import { type UserGazetteer, withUserGazetteer } from './user-gazetteer.ts';
-import type { WordInfo } from './word-info.ts';
 
 export interface AnalyserOptions {
   /** Base form of a token; the shipped lemmatizer without it. */
@@ -27,7 +27,7 @@ export interface Analyser {
 /** Texts that are read together while streaming. */
 const BATCH = 64;
 /** A longer run of tokens is cut for the models, so that memory stays small; no sentence is that long. */
-const LONGEST = 2000;
+const LONGEST = 1000;
 
 export async function loadAnalyser(options: AnalyserOptions = {}): Promise<Analyser> {
   const models = await loadModels(options.files);
@@ -36,34 +36,36 @@ export async function loadAnalyser(options: AnalyserOptions = {}): Promise<Analy
   const own = options.recognizer ?? models.recognizer;
   const recognizer = options.gazetteer ? withUserGazetteer(own, options.gazetteer) : own;
 
-  function read(text: string, parse: boolean): { tokens: Token[]; words: WordInfo[] } {
-    const tokens: Token[] = [];
-    const words: WordInfo[] = [];
-    const raw = tokenizeTreebank(text);
-    for (let from = 0; from < raw.length; from += LONGEST) {
-      const part = raw.slice(from, from + LONGEST);
-      const partWords = part.map((token) => infos.of(token.text));
-      const tags = models.tagger.tag(partWords);
-      const tree = parse ? models.parser.parse(partWords, tags) : undefined;
-      part.forEach(({ text: form, start, end }, i) => {
-        const token: Token = { text: form, start, end, tag: tags[i], lemma: lemmatize(form, tags[i]) };
-        if (tree) {
-          token.head = tree[i].head === 0 ? 0 : tree[i].head + from;
-          token.relation = tree[i].relation;
-        }
-        tokens.push(token);
-        words.push(partWords[i]);
-      });
-    }
-    return { tokens, words };
+  /** The sentences of a text, each tagged and parsed on its own; offsets and heads count in the whole text. */
+  function read(text: string, parse: boolean): (EntitySentence & { tokens: Token[] })[] {
+    let before = 0;
+    return cutTokens(text).map((part) => {
+      const words = part.map((token) => infos.of(token.text));
+      const tags = models.tagger.tag(words);
+      const tokens = part.map(
+        ({ text: form, start, end }, i): Token => ({ text: form, start, end, tag: tags[i], lemma: lemmatize(form, tags[i]) }),
+      );
+      if (parse) {
+        models.parser.parse(words, tags).forEach(({ head, relation }, i) => {
+          tokens[i].head = head === 0 ? 0 : head + before;
+          tokens[i].relation = relation;
+        });
+      }
+      before += part.length;
+      return { text, tokens, words, tags };
+    });
   }
 
   async function analyse(texts: readonly string[], { parse = false, entities: wanted = true }: AnalyseOptions = {}): Promise<Analysis[]> {
-    const sentences = texts.map((text) => ({ text, ...read(text, parse) }));
-    const found = wanted
-      ? await recognizer.recognize(sentences.map((sentence) => ({ ...sentence, tags: sentence.tokens.map(({ tag }) => tag) })))
-      : sentences.map(() => []);
-    return sentences.map(({ text, tokens }, i) => ({ text, tokens, entities: found[i] }));
+    const parts = texts.map((text) => read(text, parse));
+    const found = wanted ? await recognizer.recognize(parts.flat()) : [];
+    let next = 0;
+    return texts.map((text, i) => {
+      const sentences = parts[i];
+      const entities = found.slice(next, next + sentences.length).flat();
+      next += sentences.length;
+      return { text, tokens: sentences.flatMap(({ tokens }) => tokens), entities };
+    });
   }
 
   async function* stream(texts: AsyncIterable<string> | Iterable<string>, options?: AnalyseOptions): AsyncGenerator<Analysis> {
@@ -78,4 +80,18 @@ export async function loadAnalyser(options: AnalyserOptions = {}): Promise<Analy
   }
 
   return { analyse, stream };
+}
+
+/** Tokens sentence by sentence. */
+function cutTokens(text: string): TreebankToken[][] {
+  const tokens = tokenizeTreebank(text);
+  const parts: TreebankToken[][] = [];
+  let from = 0;
+  for (const { end } of [...splitSentences(text), { end: text.length }]) {
+    let to = from;
+    while (to < tokens.length && tokens[to].start < end) to++;
+    for (let at = from; at < to; at += LONGEST) parts.push(tokens.slice(at, Math.min(to, at + LONGEST)));
+    from = to;
+  }
+  return parts;
 }
