@@ -1,0 +1,139 @@
+/** Caption metrics against pycocoevalcap, from process start to result, tokenization included. `npx tsx bench/metrics.ts [--python path] [--rounds n]` */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { dataPath, OPTIONAL_DATA } from '../src/evaluate/optional-data.ts';
+
+const { values } = parseArgs({ options: { python: { type: 'string', default: 'python3' }, rounds: { type: 'string', default: '3' } } });
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+interface BenchItem {
+  id: string;
+  prediction: string;
+  references: string[];
+}
+
+/** The 993 CommonGen items beside the repository, or the starter corpus: each reference once against the others. */
+function readItems(): BenchItem[] {
+  const rows = <Row>(path: string) =>
+    readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Row);
+  const dataset = here('../../shared/data/commongen/dev.jsonl');
+  const outputs = here('../../shared/oracles/commongen-dev-bart.jsonl');
+  if (existsSync(dataset) && existsSync(outputs)) {
+    const predictions = rows<{ candidate: string }>(outputs);
+    return rows<{ scene: string[] }>(dataset).map(({ scene }, i) => ({
+      id: `${i}`,
+      prediction: predictions[i].candidate,
+      references: scene,
+    }));
+  }
+  return rows<{ scene: string[] }>(here('../corpus/captions/references.jsonl'))
+    .flatMap(({ scene }) => scene.map((prediction, i) => ({ prediction, references: scene.filter((_, other) => other !== i) })))
+    .filter(({ references }) => references.length > 0)
+    .map((item, i) => ({ id: `${i}`, ...item }));
+}
+
+interface Run {
+  seconds: number;
+  megabytes: number | null;
+  scores: Record<string, number>;
+}
+
+function run(command: string, args: readonly string[], read: (output: string) => Record<string, number>): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    let peak: number | null = null;
+    const watch = setInterval(() => {
+      peak = Math.max(peak ?? 0, memoryOf(child.pid) ?? 0) || peak;
+    }, 20);
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearInterval(watch);
+      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, megabytes: peak, scores: read(output) });
+      else reject(new Error(`${command} ended with code ${code}`));
+    });
+  });
+}
+
+/** The most memory that a process had so far, where the system tells. */
+function memoryOf(pid: number | undefined): number | null {
+  try {
+    const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return kilobytes ? Number(kilobytes) / 1000 : null;
+  } catch {
+    return null;
+  }
+}
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+
+const program = here('../dist/cli/main.js');
+if (!existsSync(program)) throw new Error('build first: npm run build');
+if (!existsSync(dataPath('meteor-paraphrases')))
+  console.log(`without METEOR's paraphrases, which pycocoevalcap has; ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'sensebench-bench-'));
+try {
+  const items = readItems();
+  const both = join(folder, 'items.jsonl');
+  writeFileSync(both, items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+  const ours = () =>
+    run(
+      process.execPath,
+      [
+        program,
+        'score',
+        'text',
+        '--references',
+        both,
+        '--predictions',
+        both,
+        '--metrics',
+        'bleu,rougeLCoco,cider,meteor',
+        '--json',
+        '--quiet',
+      ],
+      (output) => JSON.parse(output).corpus,
+    );
+  const theirs = () =>
+    run(values.python, [here('pycocoevalcap.py'), both], (output) => JSON.parse(output.trim().split('\n').at(-1) ?? '{}'));
+  const rounds: { ours: Run; theirs: Run | null }[] = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const own = await ours();
+    const other = await theirs().catch((error: unknown) => {
+      console.log(`pycocoevalcap did not run (${error instanceof Error ? error.message : error}); give its interpreter with --python`);
+      return null;
+    });
+    rounds.push({ ours: own, theirs: other });
+    console.log(
+      `round ${round + 1}: sensebench ${own.seconds.toFixed(2)} s${other ? `, pycocoevalcap ${other.seconds.toFixed(2)} s` : ''}`,
+    );
+    if (!other) break;
+  }
+  const own = median(rounds.map((round) => round.ours.seconds));
+  const memory = Math.max(...rounds.map((round) => round.ours.megabytes ?? 0));
+  console.log(
+    `\n${items.length} items, tokenization + BLEU + ROUGE-L + CIDEr + METEOR, process start to result, median of ${rounds.length}`,
+  );
+  console.log(`sensebench     ${own.toFixed(2)} s, at most ${memory.toFixed(0)} MB`);
+  const done = rounds.flatMap(({ theirs: other }) => (other ? [other] : []));
+  if (done.length > 0) {
+    const other = median(done.map(({ seconds }) => seconds));
+    const difference = Math.max(...Object.entries(done[0].scores).map(([name, value]) => Math.abs(value - rounds[0].ours.scores[name])));
+    console.log(`pycocoevalcap  ${other.toFixed(2)} s: ${(other / own).toFixed(1)} times as long`);
+    console.log(`largest difference of a corpus score: ${difference.toExponential(1)}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
