@@ -51,7 +51,7 @@ describe('evaluation of the shipped models', () => {
     const row = (...columns: (string | number)[]) => columns.join('\t');
     writeFileSync(
       treebank,
-      `# text = Dogs bark.\n${row(1, 'Dogs', 'dog', 'NOUN', 'NNS', '_', 2, 'nsubj', '_', '_')}\n${row(2, 'bark', 'bark', 'VERB', 'VBP', '_', 0, 'root', '_', '_')}\n${row(3, '.', '.', 'PUNCT', '.', '_', 2, 'punct', '_', '_')}\n\n`,
+      `# text = She slept.\n${row(1, 'She', 'she', 'PRON', 'PRP', '_', 2, 'nsubj', '_', '_')}\n${row(2, 'slept', 'sleep', 'VERB', 'VBD', '_', 0, 'root', '_', '_')}\n${row(3, '.', '.', 'PUNCT', '.', '_', 2, 'punct', '_', '_')}\n\n`,
     );
     const scores = await evaluateModels({ statements: [statements], treebank });
     expect(scores.entities?.micro.f1).toBe(1);

@@ -4,7 +4,7 @@ import { featureKey, SparseModel } from './sparse-model.ts';
 import type { WordInfo } from './word-info.ts';
 
 const NO_WORD = 0x51ed270b;
-const FEATURES = 48;
+const FEATURES = 56;
 const BEGIN = -1;
 
 /** The features that do not depend on other tags are computed once per token; the rest once per tag history. */
@@ -67,6 +67,17 @@ export function historyFeatures(words: readonly WordInfo[], i: number, tag1: num
   return n;
 }
 
+/** Another tagger's tags as features, for a stacked tagger. */
+function hintFeatures(words: readonly WordInfo[], hints: readonly number[], i: number, into: Int32Array, at: number): number {
+  let n = at;
+  into[n++] = featureKey(50, hints[i]);
+  into[n++] = featureKey(51, hints[i], words[i].lower);
+  into[n++] = featureKey(52, hints[i], hints[i - 1] ?? -1);
+  into[n++] = featureKey(53, hints[i], hints[i + 1] ?? -1);
+  into[n++] = featureKey(54, hints[i], words[i].flags, words[i].suffix2);
+  return n;
+}
+
 /** Positions of the features that name the word itself, in the order in which they are written. */
 const NAMING = [1, 2, 16, 17, 23, 26, 27];
 /** From the end: the previous tag with the word, and with its cluster. */
@@ -91,14 +102,16 @@ export class Tagger {
     this.scores = new Int32Array(this.labels.length);
   }
 
-  tag(words: readonly WordInfo[]): string[] {
+  tag(words: readonly WordInfo[], hints?: readonly number[]): string[] {
     const { features, model, scores, labels } = this;
     const tags: string[] = new Array(words.length);
     let tag1 = BEGIN;
     let tag2 = BEGIN;
     for (let i = 0; i < words.length; i++) {
       scores.fill(0);
-      model.score(features, historyFeatures(words, i, tag1, tag2, features, staticFeatures(words, i, features)), scores);
+      let count = historyFeatures(words, i, tag1, tag2, features, staticFeatures(words, i, features));
+      if (hints) count = hintFeatures(words, hints, i, features, count);
+      model.score(features, count, scores);
       let best = 0;
       for (let k = 1; k < scores.length; k++) if (scores[k] > scores[best]) best = k;
       tags[i] = labels[best];
@@ -114,6 +127,8 @@ export interface TaggedSentence {
   tags: readonly number[];
   /** How much one mistake in this sentence counts; silver sentences count less than gold ones. */
   weight?: number;
+  /** Another tagger's tags, as any small numbers. */
+  hints?: readonly number[];
 }
 
 export interface TrainTaggerOptions {
@@ -126,24 +141,26 @@ export interface TrainTaggerOptions {
   /** How often the word itself is hidden, so that its shape, its affixes and its neighbours learn to do without it. */
   dropout?: number;
   random?: () => number;
-  onEpoch?(epoch: number, accuracy: number): void;
+  onEpoch?(epoch: number, accuracy: number, compile: () => Uint8Array): void;
 }
 
 /** Greedy training on the tagger's own history, so that it learns to recover from its mistakes. */
 export function trainTagger(sentences: readonly TaggedSentence[], options: TrainTaggerOptions): Uint8Array {
   const { labels, epochs, shuffle, minUpdates = 3, margin = 0, dropout = 0, random = () => 1, onEpoch } = options;
   const perceptron = new Perceptron();
+  const compile = () => perceptron.compile({ kind: 'tagger', labels, minUpdates });
   const features = new Int32Array(FEATURES);
   const scores = new Float64Array(labels.length);
   for (let epoch = 1; epoch <= epochs; epoch++) {
     let right = 0;
     let seen = 0;
-    for (const { words, tags, weight = 1 } of shuffle(sentences)) {
+    for (const { words, tags, weight = 1, hints } of shuffle(sentences)) {
       let tag1 = BEGIN;
       let tag2 = BEGIN;
       for (let i = 0; i < words.length; i++) {
         let count = historyFeatures(words, i, tag1, tag2, features, staticFeatures(words, i, features));
         if (dropout > 0 && random() < dropout) count = hideWord(features, count);
+        if (hints) count = hintFeatures(words, hints, i, features, count);
         scores.fill(0);
         perceptron.score(features, count, scores);
         perceptron.time++;
@@ -161,7 +178,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Train
         tag1 = best;
       }
     }
-    onEpoch?.(epoch, right / seen);
+    onEpoch?.(epoch, right / seen, compile);
   }
-  return perceptron.compile({ kind: 'tagger', labels, minUpdates });
+  return compile();
 }
