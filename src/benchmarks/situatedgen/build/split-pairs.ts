@@ -55,18 +55,26 @@ export function splitPairs(pairs: readonly PairEnds[], { ratios, seed }: SplitPa
   };
 }
 
-/** Larger communities first, each to the split that is furthest below its wish; equal ones in random order, as the paper deals them. */
+/**
+ * Larger communities first, each to the split that is furthest below its wish; equal ones in random order, as the paper deals them. The last ones
+ * go to splits that are still empty, so that none stays so while there are communities for all.
+ */
 function deal(communities: Communities, ratios: readonly [number, number, number], seed: number): Split[] {
-  const random = createRandom(`${seed}/deal`);
   const total = communities.edges.reduce((sum, edges) => sum + edges, 0);
   const wish = ratios.reduce((sum, ratio) => sum + ratio, 0);
   const room = ratios.map((ratio) => (total * ratio) / wish);
+  const empty = new Set([0, 1, 2].filter((split) => ratios[split] > 0));
   const dealt: Split[] = [];
-  const order = random.shuffle(communities.edges.map((_, index) => index)).sort((a, b) => communities.edges[b] - communities.edges[a]);
+  const order = createRandom(`${seed}/deal`)
+    .shuffle(communities.edges.map((_, index) => index))
+    .sort((a, b) => communities.edges[b] - communities.edges[a]);
+  let left = communities.edges.filter((edges) => edges > 0).length;
   for (const index of order) {
-    let best = 0;
-    for (let split = 1; split < room.length; split++) if (room[split] > room[best] && ratios[split] > 0) best = split;
+    const open = left > 0 && left <= empty.size ? [...empty] : [0, 1, 2].filter((split) => ratios[split] > 0);
+    const best = open.reduce((most, split) => (room[split] > room[most] ? split : most));
     room[best] -= communities.edges[index];
+    empty.delete(best);
+    left--;
     dealt[index] = SPLITS[best];
   }
   return dealt;
