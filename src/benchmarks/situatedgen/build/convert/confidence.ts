@@ -1,4 +1,5 @@
 /** A grammar check of a finished statement: each fault that a reader would see at once lowers the confidence of the rule. */
+import { inflectVerb } from '../../../../nlp/inflect.ts';
 import { contentWords, isFunctionWord } from './content-words.ts';
 import { auxiliaryKind } from './verb-groups.ts';
 import { isFiniteVerb, type Word } from './words.ts';
@@ -43,85 +44,13 @@ export function grammarFaults({ words, statement, question }: Checked): Fault[] 
   return faults;
 }
 
-/** Content words of the question that no word of the statement begins like. */
+/** Content words of the question that the statement has in no form. */
 export function lostContent(question: string, statement: string): string[] {
-  const kept = contentWords(statement);
-  return contentWords(question).filter((word) => !kept.some((own) => own === word || sameStem(own, word)));
+  const kept = new Set(contentWords(statement));
+  return contentWords(question).filter((word) => !kept.has(word) && !FORMS.some((form) => kept.has(inflectVerb(word, form))));
 }
 
-/** Inflection changes the end of a word; a few irregular verbs change more. */
-function sameStem(a: string, b: string): boolean {
-  const length = Math.min(a.length, b.length);
-  if (length < 3) return a.charAt(0) === b.charAt(0) && length >= 2 && Math.abs(a.length - b.length) <= 2;
-  const stem = Math.max(2, Math.min(length, 4) - 1);
-  return a.slice(0, stem) === b.slice(0, stem) || IRREGULAR.some((forms) => forms.includes(a) && forms.includes(b));
-}
-
-const IRREGULAR = [
-  'go went gone',
-  'eat ate',
-  'think thought',
-  'bring brought',
-  'buy bought',
-  'fight fought',
-  'seek sought',
-  'teach taught',
-  'catch caught',
-  'fly flew',
-  'see saw',
-  'win won',
-  'run ran',
-  'sit sat',
-  'lie lay',
-  'fall fell',
-  'feel felt',
-  'do did does',
-  'tell told',
-  'sell sold',
-  'hold held',
-  'find found',
-  'write wrote',
-  'ride rode',
-  'rise rose',
-  'give gave',
-  'take took',
-  'come came',
-  'make made',
-  'know knew',
-  'grow grew',
-  'draw drew',
-  'sing sang',
-  'lose lost',
-  'die died',
-  'get got',
-  'wear wore',
-  'sink sank',
-  'steal stole',
-  'speak spoke',
-  'break broke',
-  'choose chose',
-  'freeze froze',
-  'drive drove',
-  'stand stood',
-  'understand understood',
-  'strike struck',
-  'keep kept',
-  'sleep slept',
-  'leave left',
-  'meet met',
-  'lead led',
-  'read read',
-  'begin began',
-  'drink drank',
-  'swim swam',
-  'become became',
-  'hear heard',
-  'pay paid',
-  'say said',
-  'build built',
-  'send sent',
-  'spend spent',
-].map((forms) => forms.split(' '));
+const FORMS = ['VBD', 'VBZ', 'VBN', 'VBG'] as const;
 
 export function checkedConfidence(confidence: number, faults: readonly Fault[]): number {
   const value = faults.reduce((product, { factor }) => product * factor, confidence);

@@ -84,11 +84,24 @@ function scoreSubject(words: readonly Word[], end: number): number {
   else if (/^RB/.test(last.tag))
     score -= /^(today|tomorrow|yesterday|now|here|together|alone|abroad|ago|there|years?)$/.test(last.lower) ? 0.5 : 3;
   else if (/^(VBG|VBN)$/.test(last.tag)) score -= 1.5;
-  else if (/^VB/.test(last.tag) && next !== undefined) score -= 4;
-  if (last.tag === 'POS' && next && isNoun(next)) score -= 6;
+  else if (/^VB/.test(last.tag) && next !== undefined && end > 1) score -= 4;
+  if (last.tag === 'POS') score -= next && isNoun(next) ? 6 : 1.5;
+  if (next && isNot(next) && end > 1) score += 3;
   if (next?.tag === 'POS') score -= 9;
   if (next && last.entity !== undefined && last.entity === next.entity) score -= 3;
   if (next && isCapital(last) && isCapital(next)) score -= 4;
+  // "Alexander the Great".
+  if (
+    next?.lower === 'the' &&
+    next.text === 'the' &&
+    isCapital(last) &&
+    words[end + 1] &&
+    isCapital(words[end + 1]) &&
+    next.entity !== undefined &&
+    next.entity === words[end + 1].entity &&
+    next.entity === last.entity
+  )
+    score -= 5;
   if (!balanced(words.slice(0, end))) score -= 8;
   if (next && /^(,|CC|HYPH|:)$/.test(next.tag)) score -= 5;
   const inside = words.slice(0, end);
@@ -134,7 +147,7 @@ export function predicateHead(words: readonly Word[], end: number): number {
     (/^RB/.test(words[at].tag) || isNot(words[at]) || (ADVERB_LIKE.test(words[at].lower) && words[at].tag !== 'VB'))
   ) {
     // "likely to", "more likely than" and "most" are no adverbs of the verb.
-    if (words[at].lower === 'likely' && words[at + 1]?.tag === 'TO') break;
+    if (words[at].lower === 'likely' && (words[at + 1]?.tag === 'TO' || words[at + 1]?.lower === 'than')) break;
     if (/^(both|all)$/.test(words[at].lower) && /^(DT|PRP\$|NN|NNS|JJ|IN)$/.test(words[at + 1]?.tag ?? '')) break;
     at++;
   }
@@ -150,18 +163,20 @@ function scorePredicate(words: readonly Word[], end: number, { kind, senses }: F
   let score = 0;
   if (/^(TO|MD)$/.test(before.tag) || (/^(do|does|did)$/.test(before.lower) && end > 1)) score -= 8;
   if (/^(WDT|WP|WRB)$/.test(before.tag)) score -= 6;
-  for (let i = 1; i < end; i++) if (couldBeVerb(words, i, senses)) score -= 0.8;
+  for (let i = 1; i < end; i++)
+    if (couldBeVerb(words, i, senses))
+      score -= /^(help|let|make)$/.test(words[i].lower) ? 4 : words[i].tag === 'VB' || /^(have|be)$/.test(words[i].lower) ? 1.6 : 0.8;
   if (kind === 'have') {
     if (head.tag === 'VBN') return score + 6;
     if (head.tag === 'VBD') return score + 4;
     return score + (head.text === head.lower && senses.participle(head.lower) && !/^(DT|IN)$/.test(head.tag) ? 1.5 : -4);
   }
-  if (head.tag === 'VB') return score + 6;
+  if (head.tag === 'VB' || /^(have|be)$/.test(head.lower)) return score + 6;
   if (head.tag === 'VBP') return score + 3.5;
   const strength = head.text === head.lower ? senses.verb(head.lower) : 0;
   if (strength === 0) return score - (isVerb(head) ? 3 : 5);
   if (isVerb(head)) return score + 2;
-  const objectFollows = /^(DT|PRP\$|PRP|IN|TO|JJ|NNS|CD|NNP)$/.test(words[at + 1]?.tag ?? '') || at === words.length - 1;
+  const objectFollows = /^(DT|PRP\$|PRP|IN|TO|JJ|NN|NNS|CD|NNP)$/.test(words[at + 1]?.tag ?? '') || at === words.length - 1;
   return score - 0.5 + 3.5 * strength + (objectFollows ? 0.7 : 0);
 }
 
@@ -204,18 +219,24 @@ function scoreAfterBe(words: readonly Word[], end: number, at: number, senses: W
     case 'JJ':
     case 'JJR':
     case 'JJS': {
-      if (governed || /^(DT|PRP\$|JJ|CD|POS)$/.test(before.tag)) return -5;
+      if (governed || /^(DT|PRP\$|POS)$/.test(before.tag)) return -5;
       const attributive =
         next !== undefined && ((isNoun(next) && next.tag !== 'PRP' && !TIME_ADVERB.test(next.lower)) || next.tag === 'JJ');
+      const number = before.tag === 'CD' && !(words[end - 2] && /^\p{Lu}/u.test(words[end - 2].text));
+      if ((before.tag === 'JJ' || number) && adverbs === 0) return attributive ? -5 : 2.5;
+      if (head.lower === 'same') return adverbs + 4;
       return adverbs + (attributive ? 1.2 : 4.5);
     }
     case 'DT':
     case 'PDT':
     case 'PRP$':
+      // "two cans a day" measures.
+      if (/^(a|an|each|every)$/.test(head.lower) && /^(day|week|month|year|hour|night)$/.test(next?.lower ?? '')) return -2;
       return governed ? -6 : adverbs + (/^(any|some|all|both|each|no)$/.test(head.lower) ? 3 : 4.5);
     case 'IN':
       if (/^(of|than|that)$/.test(head.lower)) return -5;
-      if (/^(like|as|about)$/.test(head.lower)) return adverbs + 1.5;
+      if (head.lower === 'as') return governed ? -5 : adverbs + 0.6;
+      if (/^(like|about)$/.test(head.lower)) return adverbs + 1.5;
       return governed ? -5 : adverbs + 0.8;
     case 'TO':
       return adverbs + 0.5;
@@ -236,6 +257,7 @@ function scoreAfterBe(words: readonly Word[], end: number, at: number, senses: W
   if (BARE_PREDICATE.test(head.lower)) return 3.5 + adverbs;
   // A name and then a common noun, or the other way round: more likely two phrases than one.
   const changes = before.tag.startsWith('NNP') !== head.tag.startsWith('NNP');
+  if (changes && head.tag.startsWith('NNP')) return adverbs * 2 + 1.2;
   return adverbs * 2 + (changes ? 0.2 : -2.5);
 }
 

@@ -22,7 +22,8 @@ const STARTS_SUBJECT = /^(DT|PDT|PRP|PRP\$|EX|NN|NNS|NNP|NNPS|CD|JJ|JJR|JJS|VBG|
 
 /** The auxiliary that opens the main clause: the first word, or the first after a comma, or one with a subject behind it and none before. */
 export function inversionAt(words: readonly Word[]): number {
-  if (auxiliaryKind(words[0]) !== undefined && words.length > 1) return 0;
+  if (words.length < 2) return -1;
+  if (auxiliaryKind(words[0]) !== undefined) return 0;
   const candidates = words
     .map((word, i) => ({ word, i }))
     .filter(({ word, i }) => i > 0 && i < words.length - 1 && auxiliaryKind(word) !== undefined && word.text !== "'s");

@@ -1,5 +1,5 @@
 /** English auxiliaries: which words are, what form of the verb follows them, how they are negated, and do-support taken apart. */
-import { inflectVerb } from './verb-form.ts';
+import { inflectVerb } from '../../../../nlp/inflect.ts';
 import { made, replaced, type Word } from './words.ts';
 
 export type AuxiliaryKind = 'do' | 'modal' | 'have' | 'be';

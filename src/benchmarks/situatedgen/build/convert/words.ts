@@ -43,6 +43,8 @@ function tagOf({ text, tag }: { text: string; tag: string }, at: number, before 
   if (/^there$/i.test(text) && /^(is|are|was|were|will|would|could|can|might|may|should|must|has|have|had|did|does|do)$/i.test(before))
     return 'EX';
   if (at === 0 || !/^\p{Lu}/u.test(text) || FUNCTION_WORD.test(text.toLowerCase())) return tag;
+  // "Mark Cuban": an adjective inside a name.
+  if (tag === 'JJ' && at > 1 && /^\p{Lu}/u.test(before) && !FUNCTION_WORD.test(before.toLowerCase())) return 'NNP';
   return /^(NN.*|JJ.?|CD|POS|FW|[^A-Z].*)$/.test(tag) ? tag : 'NNP';
 }
 

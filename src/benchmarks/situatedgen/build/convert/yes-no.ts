@@ -36,6 +36,9 @@ export interface Clause {
 /** Subject, auxiliary and predicate as a declarative clause. */
 export function invert({ auxiliary, subject, predicate, negative }: Clause): { words: Word[]; rule: string } {
   const kind = auxiliaryKind(auxiliary) ?? 'be';
+  // "Is a beard is moss …?": the verb was written twice.
+  if (predicate.length > 1 && predicate[0].lower === auxiliary.lower)
+    return invert({ auxiliary, subject, predicate: predicate.slice(1), negative });
   const given = predicate.findIndex((word) => isNot(word));
   const head = predicateHead(predicate, 0);
   // "Did she not win?" asks about the negative sentence: a no makes it positive.
@@ -51,8 +54,25 @@ export function invert({ auxiliary, subject, predicate, negative }: Clause): { w
   return { words: assert({ auxiliary, subject: affirmed(subject), predicate: affirmed(predicate), negative }), rule: `${kind}/yes` };
 }
 
+const PLURAL: Readonly<Record<string, string>> = { is: 'are', was: 'were', has: 'have' };
+
+/** "Was Raphael's paintings …?": the verb of a plain plural subject is corrected. */
+function agreeing(auxiliary: Word, subject: readonly Word[]): Word {
+  const text = auxiliaryText(auxiliary);
+  const head = subject[subject.length - 1];
+  const plural =
+    Object.hasOwn(PLURAL, text) &&
+    head?.tag === 'NNS' &&
+    head.text === head.lower &&
+    !/(ics|species|series|news|means|headquarters)$/.test(head.lower) &&
+    subject.every((word) => /^(DT|JJ|NN|NNS|NNP|POS|PRP\$)$/.test(word.tag)) &&
+    !/^(a|an|this|that|each|every)$/.test(subject[0].lower) &&
+    subject.length > 1;
+  return replaced(auxiliary, plural ? PLURAL[text] : text);
+}
+
 function assert({ auxiliary, subject, predicate }: Clause): Word[] {
-  const plain = replaced(auxiliary, auxiliaryText(auxiliary));
+  const plain = agreeing(auxiliary, subject);
   if (auxiliaryKind(auxiliary) !== 'do') return [...subject, plain, ...predicate];
   return [...subject, ...withTense(auxiliary, subject, predicate)];
 }
@@ -94,9 +114,11 @@ function deny({ auxiliary, subject, predicate }: Clause): Word[] {
     return [...subject, replaced(auxiliary, auxiliaryText(auxiliary)), ...never, ...rest.slice(1)];
   }
   // "There is not mountains" wants its "any".
-  if (subject.length === 1 && subject[0].lower === 'there' && /^(NNS|JJ)$/.test(rest[0]?.tag ?? '')) rest = [...made('any', 'DT'), ...rest];
-  if (adverbs.length === 0) return [...subject, ...negated(auxiliary), ...someUnderNot(rest)];
-  const [first, ...not] = negated(auxiliary);
+  if (subject.length === 1 && subject[0].lower === 'there' && /^(NNS|NNPS|JJ)$/.test(rest[0]?.tag ?? ''))
+    rest = [...made('any', 'DT'), ...rest];
+  const helper = agreeing(auxiliary, subject);
+  if (adverbs.length === 0) return [...subject, ...negated(helper), ...someUnderNot(rest)];
+  const [first, ...not] = negated(helper);
   if (first.text === 'cannot') return [...subject, ...adverbs, first, ...rest];
   if (auxiliaryKind(auxiliary) === 'do') return [...subject, ...adverbs, first, ...not, ...rest];
   return [...subject, first, ...adverbs, ...not, ...rest];
