@@ -13,8 +13,19 @@ export interface EvaluatedRun {
   scores: RunScores;
   /** First repeat, given order; by item. */
   predictions: ReadonlyMap<string, RunPrediction>;
+  /** Of all answers, those of other orders and repeats too. */
+  totals: RunTotals;
   /** What metrics found in it, by item, then by metric. */
   evidence: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+}
+
+export interface RunTotals {
+  answers: number;
+  inputTokens: number;
+  outputTokens: number;
+  cost: number;
+  /** Half of the answers took longer; null where nothing was measured. */
+  medianMs: number | null;
 }
 
 export const EVIDENCE_FILE = 'evidence.jsonl';
@@ -29,7 +40,15 @@ export async function readRun(folder: string): Promise<EvaluatedRun> {
   const file = join(folder, 'scores.json');
   if (!existsSync(file)) throw new InputError('has no scores yet', { file: folder, expected: 'scores.json; sensebench rescore makes it' });
   const predictions = new Map<string, RunPrediction>();
+  const totals = { answers: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
+  const times: number[] = [];
   for await (const prediction of readPredictions(folder)) {
+    const { inputTokens = 0, outputTokens = 0, cost = 0 } = prediction.usage ?? {};
+    totals.answers++;
+    totals.inputTokens += inputTokens;
+    totals.outputTokens += outputTokens;
+    totals.cost += cost;
+    times.push(prediction.ms);
     if (prediction.repeat === 0 && prediction.order === 0) predictions.set(prediction.id, prediction);
   }
   const evidence = new Map<string, Readonly<Record<string, unknown>>>();
@@ -45,6 +64,7 @@ export async function readRun(folder: string): Promise<EvaluatedRun> {
     manifest: await readRunManifest(folder),
     scores: await readJson(file, runScoresSchema),
     predictions,
+    totals: { ...totals, medianMs: times.sort((a, b) => a - b)[times.length >> 1] ?? null },
     evidence,
   };
 }

@@ -9,16 +9,22 @@ export interface NamedScores {
 }
 
 export function systemsTable(systems: readonly NamedScores[], benchmark?: Pick<Benchmark, 'published'>): Table {
-  const outputs = outputsOf(systems);
+  const outputs = outputsOf(systems).filter((output) => systems.some(({ scores }) => typeof scores.corpus[output] === 'number'));
   const published = (benchmark?.published ?? []).filter(({ scores }) => outputs.some((output) => output in scores));
   return {
     columns: [
       { key: 'system', label: 'System' },
       ...outputs.map((output) => ({ key: output, label: output, format: formatOf(output), align: 'right' as const })),
+      ...(published.length > 0 ? [{ key: 'source', label: 'Published in', format: String }] : []),
     ],
     rows: [
-      ...systems.map(({ name, scores }) => ({ system: name, ...pick(outputs, scores.corpus) })),
-      ...published.map((row) => ({ system: publishedName(row), published: true, ...pick(outputs, row.scores) })),
+      ...systems.map(({ name, scores }) => ({ system: name, source: '', ...pick(outputs, scores.corpus) })),
+      ...published.map((row) => ({
+        system: row.system,
+        published: true,
+        source: publishedIn(row),
+        ...pick(outputs, row.scores),
+      })),
     ],
     muted: ({ published: fromPaper }) => fromPaper === true,
   };
@@ -32,8 +38,13 @@ export function formatOf(output: string): (value: Value) => string {
   return (value) => (typeof value === 'number' ? printedScore(output, value) : String(value));
 }
 
-function publishedName({ system, source, split }: PublishedRow): string {
-  return `${system} (published: ${source}, ${split})`;
+/** What a score is multiplied by when it is printed. */
+export function printedScale(output: string): number {
+  return Number(printedScore(output, 1));
+}
+
+function publishedIn({ source, split, note }: PublishedRow): string {
+  return [source, split, note].filter(Boolean).join(', ');
 }
 
 function pick(outputs: readonly string[], scores: Readonly<Record<string, number | null>>): Record<string, Value> {

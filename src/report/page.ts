@@ -16,13 +16,15 @@ export interface Page {
   sections: readonly Section[];
   /** Data for the script, by the id of its script element. */
   data?: Readonly<Record<string, unknown>>;
+  /** Rules beside the common style sheet. */
+  style?: string;
   /** Plain JavaScript, run when the page is there. */
   script?: string;
   /** How it was made: version, time, hashes. */
   footer?: string;
 }
 
-export function renderPage({ title, subtitle, sections, data = {}, script, footer }: Page): string {
+export function renderPage({ title, subtitle, sections, data = {}, style = '', script, footer }: Page): string {
   const links = sections.map((section) => `<a href="#${section.id}">${escapeHtml(section.title)}</a>`).join('\n');
   const body = sections.map(
     ({ id, title: heading, html }) =>
@@ -39,7 +41,7 @@ export function renderPage({ title, subtitle, sections, data = {}, script, foote
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${style}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
