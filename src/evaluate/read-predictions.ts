@@ -1,7 +1,10 @@
 /** Predictions of any system for known items: JSON Lines, COCO's JSON, or plain text with a line per item or per reference. */
 import { z } from 'zod';
 import { InputError, type Item } from '../core/index.ts';
-import { nameOf, parseJson, parseWith, readLines } from '../files/index.ts';
+import { parseJson } from '../files/json.ts';
+import { nameOf } from '../files/open-file.ts';
+import { parseWith } from '../files/parse-with.ts';
+import { readLines } from '../files/read-lines.ts';
 
 export interface PredictionTexts {
   /** In the order of the items. */

@@ -1,7 +1,10 @@
 /** References without a benchmark: JSON Lines, COCO's annotations, or plain text files with a line per item (several files, several references). */
 import { z } from 'zod';
 import { InputError, type Item } from '../core/index.ts';
-import { nameOf, parseJson, parseWith, readLines } from '../files/index.ts';
+import { parseJson } from '../files/json.ts';
+import { nameOf } from '../files/open-file.ts';
+import { parseWith } from '../files/parse-with.ts';
+import { readLines } from '../files/read-lines.ts';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 

@@ -1,6 +1,6 @@
 /** Scores of one or several systems as a table for a terminal: ×100 as in the papers, CIDEr ×10, lengths as they are. */
 import type { Scores } from '../core/index.ts';
-import { type Column, type Table, tableToText } from '../report/index.ts';
+import { type Column, type Table, tableToText } from '../report/table.ts';
 
 /** Scores that are no fractions: by what they are multiplied when printed. */
 const FACTORS: Readonly<Record<string, number>> = { cider: 10, ciderD: 10, ciderUnclipped: 10, length: 1, lengthWords: 1 };

@@ -7,7 +7,9 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { type Action, defineAction, InputError } from '../../core/index.ts';
 import { dataFolder, dataPath, OPTIONAL_DATA, type OptionalDataName } from '../../evaluate/optional-data.ts';
-import { fileError, sha256, writeFileAtomic } from '../../files/index.ts';
+import { sha256 } from '../../files/hash.ts';
+import { fileError } from '../../files/open-file.ts';
+import { writeFileAtomic } from '../../files/write-file.ts';
 import { readZipEntry } from '../../files/zip-entry.ts';
 import { compileParaphrases } from '../../metrics/meteor/compile-paraphrases.ts';
 

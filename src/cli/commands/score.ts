@@ -16,15 +16,11 @@ import { OPTIONAL_DATA, readOptionalData } from '../../evaluate/optional-data.ts
 import { readPredictionTexts } from '../../evaluate/read-predictions.ts';
 import { readReferences } from '../../evaluate/read-references.ts';
 import { scoresTable } from '../../evaluate/scores-table.ts';
-import { readJson, writeJson } from '../../files/index.ts';
-import {
-  chooseMetrics,
-  DEFAULT_METRICS,
-  freezeFrequencies,
-  frozenFrequenciesSchema,
-  type MetricOptions,
-  score,
-} from '../../metrics/index.ts';
+import { readJson, writeJson } from '../../files/json.ts';
+import { freezeFrequencies, frozenFrequenciesSchema } from '../../metrics/document-frequencies.ts';
+import type { MetricOptions } from '../../metrics/metric-options.ts';
+import { chooseMetrics, DEFAULT_METRICS } from '../../metrics/registry.ts';
+import { score } from '../../metrics/score.ts';
 import type { CommandModule } from '../command.ts';
 import { EXIT } from '../run-action.ts';
 
