@@ -1,5 +1,5 @@
-/** The conversion that builds use; its version stands in the step cache, and rises when its results change. */
-import { passStatements } from './pass-statements.ts';
+/** The conversion that builds use: the rules of convert/, with their version, which stands in the step cache. */
+import { CONVERT_VERSION, convertRows } from './convert/convert.ts';
 import type { PipelineTools } from './pipeline.ts';
 
-export const converter: PipelineTools['convert'] = { version: 0, run: async (rows) => passStatements(rows) };
+export const converter: PipelineTools['convert'] = { version: CONVERT_VERSION, run: convertRows };

@@ -12,7 +12,6 @@ import { identifyContexts } from './identify-contexts.ts';
 import { limitPartners } from './limit-partners.ts';
 import { maskKeywords } from './mask-keywords.ts';
 import { judgePair, plainWords, prepareStatement } from './pair-rules.ts';
-import { passStatements } from './pass-statements.ts';
 import { proveSplits } from './prove-splits.ts';
 import { splitPairs } from './split-pairs.ts';
 
@@ -30,17 +29,6 @@ const nouns = (text: string, ...words: string[]) =>
 
 const july = statement('1', 'July is summer in China.', { July: 'DATE', summer: 'DATE', China: 'GPE' });
 const june = statement('2', 'June is winter in Australia.', { June: 'DATE', winter: 'DATE', Australia: 'GPE' });
-
-describe('conversion without a converter', () => {
-  it('passes claims and sends questions to the ledger', () => {
-    const { rows, dropped } = passStatements([
-      { id: 'a::b::1', source: 'a', split: 'b', kind: 'claim', text: 'Ice is cold.', licence: 'MIT' },
-      { id: 'a::b::2', source: 'a', split: 'b', kind: 'yes-no', question: 'Is ice cold?', answer: true },
-    ]);
-    expect(rows).toEqual([{ id: 'a::b::1', text: 'Ice is cold.', licence: 'MIT', rule: 'as it is', confidence: 1 }]);
-    expect(dropped).toEqual([{ step: 'convert', rule: 'no converter', ids: ['a::b::2'], text: 'Is ice cold?' }]);
-  });
-});
 
 describe('context identification', () => {
   it('keeps GEO and TEMP and drops the rest', () => {

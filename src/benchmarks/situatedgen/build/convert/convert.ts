@@ -2,7 +2,7 @@
 import type { SourceRow } from '../../../../build/sources/source-row.ts';
 import type { LedgerRow, Statement, StepResult, Tools } from '../../../../core/index.ts';
 import { loadWordNet } from '../../../../nlp/wordnet.ts';
-import { toStatement } from '../pass-statements.ts';
+import { toStatement } from '../to-statement.ts';
 import { convertQuestion, type Lexica, type QuestionResult } from './convert-question.ts';
 import type { Converter } from './converter.ts';
 import { nounLore } from './noun-lore.ts';
