@@ -126,6 +126,26 @@ function believable(type: string, name: string, lists: number): boolean {
   return false;
 }
 
+const DATE_LISTS = bit('month') | bit('weekday') | bit('season') | bit('dateUnit') | bit('holiday');
+const TIME_LISTS = bit('daytime') | bit('timeUnit');
+const CLOCK_TIME = /\b\d{1,2}(:\d{2}|\s?[ap]\.?m\b)/i;
+const YEAR = /\b(1\d{3}|20\d{2})s?\b/;
+
+/** Do the lists, or its form, speak for a name's being of one of the four context types? Other types no list decides. */
+export function supportedType(type: EntityType, words: readonly WordInfo[], gazetteer: Gazetteer): boolean {
+  const name = words.map(({ form }) => form).join(' ');
+  const matches = gazetteer.match(words);
+  const lists = matches.reduce((bits, match) => bits | match.lists, 0);
+  if (type === 'GPE') {
+    const from = words[0].form.toLowerCase() === 'the' ? 1 : 0;
+    return matches.some((match) => match.start <= from && match.end === words.length && (match.lists & PLACE) !== 0);
+  }
+  if (type === 'DATE') return (lists & DATE_LISTS) !== 0 || YEAR.test(name);
+  if (type === 'TIME') return (lists & TIME_LISTS) !== 0 || CLOCK_TIME.test(name);
+  if (type === 'EVENT') return (lists & bit('event')) !== 0 || EVENT_WORD.test(name);
+  return false;
+}
+
 function takesArticle(type: string, name: string, articles: ReadonlyMap<string, { included: number; all: number }>): boolean {
   const count = articles.get(`${type} ${name.toLowerCase()}`);
   if (WITH_ARTICLE.has(type)) return !count || count.all < 4 || count.included * 4 >= count.all;

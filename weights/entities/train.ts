@@ -9,6 +9,7 @@ import { tokenizeTreebank } from '../../src/nlp/tokenize-treebank.ts';
 import { type EntityExample, trainEntities } from '../../src/nlp/train-entities.ts';
 import { type WordInfo, WordInfos } from '../../src/nlp/word-info.ts';
 import { readLexicon, readSilver, weightsPath } from '../corpora.ts';
+import { type CheckedSentence, crossCheck } from './cross-check.ts';
 import { countArticles, silverLabels } from './silver-labels.ts';
 
 const HELD_OUT = 20;
@@ -18,14 +19,6 @@ const OWN_COPIES = Number(process.env.OWN ?? 2);
 /** Of EWT only one teacher spoke. */
 const EWT_WEIGHT = 0.5;
 
-interface Prepared {
-  words: WordInfo[];
-  tags: string[];
-  spans: Span[];
-  unsure?: Uint8Array;
-  weight: number;
-}
-
 export async function trainEntitiesModel(): Promise<void> {
   const infos = new WordInfos(readLexicon());
   const gazetteer = Gazetteer.decode(readFileSync(weightsPath('entities/gazetteer.bin')));
@@ -33,13 +26,13 @@ export async function trainEntitiesModel(): Promise<void> {
   const random = createRandom('entities');
   const silver = readSilver();
   const articles = countArticles(silver);
-  const training: Prepared[] = [];
-  const heldOut: Prepared[] = [];
+  const training: CheckedSentence[] = [];
+  const heldOut: CheckedSentence[] = [];
   const add = (
     text: string,
     lowered: boolean,
     weight: number,
-    into: Prepared[],
+    into: CheckedSentence[],
     spansOf: (t: TokensOf) => { spans: Span[]; unsure?: Uint8Array },
   ) => {
     const tokens = tokenizeTreebank(text);
@@ -58,10 +51,16 @@ export async function trainEntitiesModel(): Promise<void> {
     const lowered = !out && random.next() < LOWERED;
     add(sentence.text, lowered, sentence.both ? 1 : EWT_WEIGHT, out ? heldOut : training, label);
   });
+  const own: CheckedSentence[] = [];
   for (const { text, entities } of readOwnSentences()) {
     for (let copy = 0; copy < OWN_COPIES; copy++)
-      add(text, random.next() < LOWERED, 1, training, ({ tokens }) => ({ spans: toSpans(tokens, entities) }));
+      add(text, random.next() < LOWERED, 1, own, ({ tokens }) => ({ spans: toSpans(tokens, entities) }));
   }
+  if (!process.env.NOCHECK) {
+    const { doubted, corrected } = crossCheck(training, own, { gazetteer, random: createRandom('cross-check'), epochs: 2 });
+    console.log(`cross-check: ${doubted} labels doubted, ${corrected} corrected`);
+  }
+  training.push(...own);
   const examples: EntityExample[] = training.map(({ words, tags, spans, unsure, weight }) => ({
     input: entityInput(words, tags, gazetteer),
     labels: labelsOf(spans, words.length),
@@ -116,7 +115,7 @@ export function toSpans(tokens: readonly { start: number; end: number }[], entit
     .filter((span) => span.start >= 0 && span.end > span.start);
 }
 
-function score(recognizer: PerceptronRecognizer, sentences: readonly Prepared[]): string {
+function score(recognizer: PerceptronRecognizer, sentences: readonly CheckedSentence[]): string {
   const counts: Record<string, { right: number; found: number; gold: number }> = {};
   const of = (type: string) => (counts[type] ??= { right: 0, found: 0, gold: 0 });
   for (const { words, tags, spans } of sentences) {
