@@ -5,7 +5,7 @@ import type { MergedAnswer } from '../author/compose-context.ts';
 import { type GroundTruthOptions, groundTruth } from '../ground-truth.ts';
 import type { PairRow } from '../item.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
-import { SPLITS, type Split } from '../read-split-of.ts';
+import type { Split } from '../read-split-of.ts';
 import { assignSplits, type SplitOptions } from '../splits.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 
@@ -20,6 +20,8 @@ export interface BuildInput {
 
 export interface BuiltDataset {
   splits: Record<Split, PairRow[]>;
+  /** All splits together, in the order of the ratings. */
+  rows: PairRow[];
   ledger: LedgerRow[];
   findings: Finding[];
 }
@@ -33,8 +35,9 @@ export function buildDataset({ context, merged, rated, taxonomy, truth = {}, spl
     split,
   );
   const splits: Record<Split, PairRow[]> = { train: [], dev: [], test: [] };
+  const rows: PairRow[] = [];
   for (const { pair, label, average, ratings, agreement } of labels) {
-    splits[splitOf.get(pair.id) ?? 'test'].push({
+    const row: PairRow = {
       id: pair.id,
       context: pair.context,
       category: pair.category,
@@ -47,7 +50,9 @@ export function buildDataset({ context, merged, rated, taxonomy, truth = {}, spl
       average: Math.round(average * 1e5) / 1e5,
       ratings,
       agreement: Math.round(agreement * 1e5) / 1e5,
-    });
+    };
+    rows.push(row);
+    splits[splitOf.get(pair.id) ?? 'test'].push(row);
   }
   const seen = new Set(rated.pairs.map(({ id }) => id));
   const ledger: LedgerRow[] = [
@@ -64,7 +69,7 @@ export function buildDataset({ context, merged, rated, taxonomy, truth = {}, spl
       labels.map(({ pair, label }) => ({ question: pair.question, label })),
     ),
   ];
-  return { splits, ledger, findings };
+  return { splits, rows, ledger, findings };
 }
 
 /** Every question with every answer of its category. */
@@ -74,8 +79,4 @@ function pairsOf(context: TgcsrContext): string[] {
       .filter(({ category }) => category === question.category)
       .map((answer) => tgcsrItemId({ context: context.id, question: question.id, answer: answer.id })),
   );
-}
-
-export function rowsOf(splits: BuiltDataset['splits']): PairRow[] {
-  return SPLITS.flatMap((split) => splits[split]);
 }

@@ -60,6 +60,8 @@ describe('a context of our own', () => {
     expect(findings).toEqual([]);
     const manifest = await readDatasetManifest(out);
     expect(manifest.benchmark).toBe('tgcsr');
+    expect(manifest.simulated).toBe(true);
+    expect(await readFile(join(out, 'README.md'), 'utf8')).toContain('no person gave these ratings');
     expect(manifest.splits.test.rows).toBe(rows.test);
     expect(croissantFaults(await readJson(join(out, 'croissant.json'), z.record(z.string(), z.unknown())))).toEqual([]);
     expect(await readFile(join(out, 'README.md'), 'utf8')).toMatch(/^---\nlicense: cc-by-4.0\n/);

@@ -1,4 +1,5 @@
 /** `sensebench build tgcsr`: an authored context and its ratings become a dataset folder. */
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { countDrops } from '../../../build/index.ts';
 import { defineAction, InputError, tgcsrContextSchema } from '../../../core/index.ts';
@@ -12,7 +13,7 @@ import { SPLITS } from '../read-split-of.ts';
 import { phaseShares } from '../splits.ts';
 import { figuresTable, splitFigures } from '../stats.ts';
 import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
-import { buildDataset, rowsOf } from './build-dataset.ts';
+import { buildDataset } from './build-dataset.ts';
 import { writeDataset } from './write-dataset.ts';
 
 const share = z.number().min(0).max(0.9).optional();
@@ -59,6 +60,8 @@ export const build = defineAction({
     });
     for (const { category, text, intoText } of merged) context.say(`${category}: "${text}" merged into "${intoText}"`);
     const rated = await readRatingsOf(composed, ratings, { scale, warn: context.warn });
+    const simulated = (await Promise.all(ratings.map(areSimulated))).includes(true);
+    if (simulated) context.warn('the ratings are simulated: scores of people are scores of their simulation');
     const phase = phaseShares(options.phase as 1 | 2 | 3 | 4);
     const split = { train: options.train ?? phase.train, dev: options.dev ?? phase.dev, by: options.splitBy, seed };
     if (split.train + split.dev > 0.9) throw new InputError('--train and --dev leave less than a tenth for the test');
@@ -79,16 +82,24 @@ export const build = defineAction({
         config,
         seed,
         sources,
+        simulated,
         licence: options.licence,
         date: options.date ?? context.now().toISOString().slice(0, 10),
         version: context.version,
       }),
     );
     const rows = Object.fromEntries(SPLITS.map((name) => [name, built.splits[name].length]));
-    const figures = splitFigures(rowsOf(built.splits).map(toItem));
+    const figures = splitFigures(built.rows.map(toItem));
     return {
       json: { out, rows, dropped: countDrops(built.ledger), findings: built.findings, seconds: (context.now().getTime() - start) / 1000 },
       text: `${tableToText(figuresTable(`${composed.title}: ${SPLITS.map((name) => `${rows[name]} ${name}`).join(', ')}`, figures))}\n\n${built.ledger.length} rows in ledger.jsonl; written to ${out}`,
     };
   },
 });
+
+/** ratings.json beside ratings.csv may say `simulated: true`, as in our own corpus. */
+async function areSimulated(ratings: string): Promise<boolean> {
+  const beside = ratings.replace(/\.[a-z]+(\.gz)?$/i, '.json');
+  if (beside === ratings || !existsSync(beside)) return false;
+  return (await readJson(beside, z.looseObject({ simulated: z.boolean().optional() }))).simulated === true;
+}

@@ -3,11 +3,18 @@ import { type DatasetCard, sizeCategory } from '../../../build/index.ts';
 import { fixed, percent, tableToMarkdown } from '../../../report/index.ts';
 import { agreementTable } from '../agreement.ts';
 import { figuresTable } from '../stats.ts';
-import { rowsOf } from './build-dataset.ts';
 import type { DatasetStats, WriteInput } from './written-dataset.ts';
 
-export function contextCard({ context, built, rated, licence, truth, stats }: WriteInput & { stats: DatasetStats }): DatasetCard {
-  const rows = rowsOf(built.splits).length;
+export function contextCard({
+  context,
+  built,
+  rated,
+  licence,
+  truth,
+  simulated,
+  stats,
+}: WriteInput & { stats: DatasetStats }): DatasetCard {
+  const rows = built.rows.length;
   const { ceiling, agreement } = stats;
   const range = ceiling.interval.f1 ? ` (95% interval ${ceiling.interval.f1.map(percent(2)).join('–')})` : '';
   return {
@@ -51,7 +58,7 @@ export function contextCard({ context, built, rated, licence, truth, stats }: Wr
         questions: [
           {
             question: 'Who labelled it?',
-            answer: `${rated.annotators.length} annotators (${rated.annotators.join(', ')}), each on every pair, with ${ceiling.gaps} gaps. Whether they are people is for the publisher to say.`,
+            answer: `${rated.annotators.length} annotators (${rated.annotators.join(', ')}), each on every pair, with ${ceiling.gaps} gaps. ${simulated ? 'They are simulated: no person gave these ratings, and the human score below is theirs.' : ''}`,
           },
           {
             question: 'How did ratings become labels?',

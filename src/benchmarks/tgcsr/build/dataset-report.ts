@@ -4,7 +4,7 @@ import { agreementTable } from '../agreement.ts';
 import { figuresTable } from '../stats.ts';
 import type { DatasetStats, WriteInput } from './written-dataset.ts';
 
-export function datasetReport({ context, built, rated, version, stats }: WriteInput & { stats: DatasetStats }): string {
+export function datasetReport({ context, built, rated, version, simulated, stats }: WriteInput & { stats: DatasetStats }): string {
   const { ceiling, agreement, sensitivity } = stats;
   const categories = Object.entries(ceiling.perCategory).map(([category, f1]) => ({
     category,
@@ -41,7 +41,7 @@ export function datasetReport({ context, built, rated, version, stats }: WriteIn
       {
         id: 'human-score',
         title: 'Human score',
-        html: `<p>F1 ${ceiling.f1 === null ? '–' : percent(2)(ceiling.f1)}, ${rated.annotators.length} annotators, each left out in turn; a fair coin ${percent(2)(ceiling.random.f1 ?? '–')}.</p>${renderFigure(
+        html: `<p>F1 ${ceiling.f1 === null ? '–' : percent(2)(ceiling.f1)}, ${rated.annotators.length} annotators, each left out in turn${simulated ? ' (simulated: no person gave these ratings)' : ''}; a fair coin ${percent(2)(ceiling.random.f1 ?? '–')}.</p>${renderFigure(
           {
             caption: 'Human score per category with 95% intervals.',
             options: {

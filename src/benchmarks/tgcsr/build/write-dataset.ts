@@ -11,7 +11,6 @@ import type { RatedPairs } from '../ratings/rated-pairs.ts';
 import { SPLITS } from '../read-split-of.ts';
 import { splitFigures } from '../stats.ts';
 import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
-import { rowsOf } from './build-dataset.ts';
 import { contextCard } from './context-card.ts';
 import { datasetReport } from './dataset-report.ts';
 import type { DatasetStats, WriteInput } from './written-dataset.ts';
@@ -21,7 +20,7 @@ export async function writeDataset(folder: string, input: WriteInput): Promise<v
   const splitOf = new Map(SPLITS.flatMap((split) => built.splits[split].map(({ id }) => [id, split] as const)));
   const stats: DatasetStats = {
     splits: Object.fromEntries(SPLITS.map((split) => [split, splitFigures(built.splits[split].map(toItem))])),
-    all: splitFigures(rowsOf(built.splits).map(toItem)),
+    all: splitFigures(built.rows.map(toItem)),
     ceiling: humanCeiling(rated, { seed, splitOf }),
     agreement: { overall: raterAgreement(rated), perCategory: agreementByCategory(rated) },
     sensitivity: thresholdSensitivity(rated, truth),
@@ -35,6 +34,7 @@ export async function writeDataset(folder: string, input: WriteInput): Promise<v
   await writeJson(join(folder, 'stats.json'), stats);
   await writeJson(join(folder, 'dataset.json'), {
     benchmark: 'tgcsr',
+    ...(input.simulated ? { simulated: true } : {}),
     config: input.config,
     seed,
     versions: { sensebench: version },

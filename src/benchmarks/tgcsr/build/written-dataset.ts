@@ -18,6 +18,8 @@ export interface WriteInput {
   config: Record<string, unknown>;
   seed: number;
   sources: Record<string, string>;
+  /** The ratings say that no person gave them. */
+  simulated: boolean;
   licence: string;
   date: string;
   version: string;
