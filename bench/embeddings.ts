@@ -14,6 +14,7 @@ const { values } = parseArgs({
     lines: { type: 'string' },
     count: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '3' },
+    compare: { type: 'string', default: '500' },
   },
 });
 const statements = fileURLToPath(new URL('../../shared/data/situatedgen/statements/creak.jsonl', import.meta.url));
@@ -60,7 +61,7 @@ console.log(await next());
 
 const embedder = await loadMiniLm({ engine: 'onnx' });
 const tokenizer = await loadPieceTokenizer(minilm.tokenizerPath, { maxTokens: 256 });
-const sample = [...texts.slice(0, 500), ...hard];
+const sample = [...texts.slice(0, Number(values.compare)), ...hard];
 const reference = (await ask({ texts: sample, full: true })) as { ids: number[][]; vectors: number[][] };
 const own = await embedder.embed(sample);
 let lowest = 1;

