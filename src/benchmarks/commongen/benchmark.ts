@@ -1,9 +1,11 @@
 /** CommonGen (Lin et al., 2020): three to five concepts in, one sentence about an everyday scene out. */
 import { type Benchmark, defineBenchmark } from '../../core/index.ts';
+import { agreement } from './agreement.ts';
 import { build } from './build/build.ts';
 import { ceiling } from './ceiling.ts';
 import { type CommonGenItem, commonGenItemSchema, readItems } from './item.ts';
 import { parseOutput } from './parse-output.ts';
+import { referenceTask } from './people/reference-task.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
 import { stats } from './stats.ts';
@@ -24,5 +26,7 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   constraints: (item) => item.input.concepts,
   stats,
   ceiling,
+  agreement,
   build,
+  tasks: [referenceTask],
 });

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { commonGenRowSchema, conceptsOf, defineAction, InputError } from '../../core/index.ts';
 import { readRows } from '../../files/index.ts';
 import { fixed, percent, type Table, tableToText, type Value } from '../../report/index.ts';
+import { buildConceptGraph, type Connectivity, connectivity, relationShares } from './analyse/connectivity.ts';
+import { PUBLISHED_RELATIONS } from './analyse/relation-categories.ts';
+import { readConceptNet } from './build/concept-vocabulary.ts';
 import { uniqueCompositions, unseenShare } from './compositions.ts';
 import { PUBLISHED_STATISTICS } from './published.ts';
 
@@ -21,7 +24,13 @@ export interface SetFigures {
   unseenConcepts?: number | null;
   unseenPairs?: number | null;
   unseenTriples?: number | null;
+  /** Of the sets of five, where ConceptNet is given. */
+  connectivity?: Connectivity;
+  relations?: ReturnType<typeof relationShares>;
 }
+
+/** Figure 4 counts sets of five: ten pairs each. */
+const LARGEST_SET = 5;
 
 interface Split {
   concepts: string[][];
@@ -32,10 +41,11 @@ export const stats = defineAction({
   summary: "CommonGen's Table 1 for any files",
   options: z.object({
     dataset: z.array(z.string()).describe('files of concept-sets with references'),
+    conceptnet: z.string().optional().describe("ConceptNet's assertions.csv.gz: how the sets are connected (Figure 4, Table 2, Figure 8)"),
     train: z.string().optional().describe('the file that unseen shares are against; a file called train unless said otherwise'),
   }),
   examples: ['stats commongen --dataset dev.jsonl --json', 'stats commongen --dataset train.jsonl dev.jsonl test.jsonl'],
-  async run({ dataset, train }) {
+  async run({ dataset, train, conceptnet }) {
     if (dataset.length === 0) throw new InputError('nothing to count', { expected: '--dataset' });
     const splits = new Map<string, Split>();
     for (const path of dataset) {
@@ -45,7 +55,23 @@ export const stats = defineAction({
     }
     const seen = train ? await readSplit(train) : splits.get('train');
     const figures = Object.fromEntries(Array.from(splits, ([name, split]) => [name, setFigures(split, split === seen ? undefined : seen)]));
-    return { json: { splits: figures, published: PUBLISHED_STATISTICS }, text: tableToText(statsTable(figures)) };
+    if (conceptnet) {
+      const graph = await buildConceptGraph(
+        readConceptNet(conceptnet),
+        new Set([...splits.values()].flatMap(({ concepts }) => concepts.flat())),
+      );
+      for (const [name, { concepts }] of splits) {
+        figures[name].connectivity = connectivity(
+          concepts.filter((set) => set.length === LARGEST_SET),
+          graph,
+        );
+        figures[name].relations = relationShares(concepts, graph);
+      }
+    }
+    return {
+      json: { splits: figures, published: { statistics: PUBLISHED_STATISTICS, relations: PUBLISHED_RELATIONS } },
+      text: tableToText(statsTable(figures)),
+    };
   },
 });
 

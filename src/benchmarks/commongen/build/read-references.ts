@@ -2,11 +2,7 @@
 import { z } from 'zod';
 import { type CommonGenRow, commonGenRowSchema, type Decision, decisionSchema, InputError } from '../../../core/index.ts';
 import { readJsonl } from '../../../files/index.ts';
-
-/** What a worker writes for a set (paper 003, section 3.2). */
-export const referenceValueSchema = z.object({ sentence: z.string().min(1), rationale: z.string().default('') });
-export type ReferenceValue = z.infer<typeof referenceValueSchema>;
-export const REFERENCE_TASK = 'commongen/reference';
+import { REFERENCE_TASK, referenceValueSchema } from '../people/reference-task.ts';
 
 /** Concepts in alphabetical order name a set, however it was written. */
 export function setKey(conceptSet: string): string {

@@ -1,0 +1,131 @@
+/** The three quality signals of collected references (paper 003, section 3.2): coverage through tagging, perplexity, rationale length; per reference, worker and set. */
+import type { Analysis, Decision, LanguageModel } from '../../../core/index.ts';
+import { adviceOn, type ReferenceValue, WORKERS_PER_SET } from './reference-task.ts';
+
+export interface QualityOptions {
+  /** A reference below this coverage is flagged. */
+  leastCoverage?: number;
+  /** A reference whose perplexity is above this quantile of all is flagged: the paper looks at the especially high. */
+  perplexityQuantile?: number;
+  /** Words of the rationale. */
+  leastRationale?: number;
+  /** A set of which more than this share is flagged is to be replaced. */
+  replaceShare?: number;
+}
+
+export interface ReferenceSignals {
+  set: string;
+  worker: string;
+  sentence: string;
+  coverage: number;
+  missing: string[];
+  perplexity: number | null;
+  rationaleWords: number;
+  flags: string[];
+  advice: string[];
+}
+
+export interface WorkerReport {
+  worker: string;
+  references: number;
+  meanCoverage: number;
+  medianPerplexity: number | null;
+  meanRationaleWords: number;
+  flaggedShare: number;
+}
+
+export interface QualityReport {
+  references: ReferenceSignals[];
+  /** Those with the most flags first. */
+  workers: WorkerReport[];
+  /** Sets whose references mostly make no sense, and sets with too few workers. */
+  replace: string[];
+  tooFew: { set: string; workers: number }[];
+}
+
+/** `analyse` is parsed analyses of the sentences, in the order of the decisions. */
+export async function assessReferences(
+  decisions: readonly Decision<ReferenceValue>[],
+  analyses: readonly Analysis[],
+  { leastCoverage = 1, perplexityQuantile = 0.95, leastRationale = 5, replaceShare = 0.5 }: QualityOptions = {},
+  languageModel?: LanguageModel,
+): Promise<QualityReport> {
+  const logprobs = languageModel ? await languageModel.logprob(decisions.map(({ value }) => value.sentence)) : null;
+  const perplexities = decisions.map((_, i) => (logprobs ? perplexity(logprobs[i], analyses[i].tokens.length) : null));
+  const limit = quantile(
+    perplexities.filter((value) => value !== null),
+    perplexityQuantile,
+  );
+  const references = decisions.map(({ item, annotator, value }, i): ReferenceSignals => {
+    const lemmas = new Set(analyses[i].tokens.flatMap(({ lemma, text }) => [lemma.toLowerCase(), text.toLowerCase()]));
+    const concepts = item.split('#');
+    const missing = concepts.filter((concept) => !lemmas.has(concept));
+    const coverage = 1 - missing.length / concepts.length;
+    const rationaleWords = value.rationale.split(/\s+/).filter(Boolean).length;
+    const own = perplexities[i];
+    const flags = [
+      ...(coverage < leastCoverage ? ['concepts missing'] : []),
+      ...(own !== null && limit !== null && own > limit ? ['high perplexity'] : []),
+      ...(rationaleWords < leastRationale ? ['short rationale'] : []),
+    ];
+    return {
+      set: item,
+      worker: annotator,
+      sentence: value.sentence,
+      coverage,
+      missing,
+      perplexity: own,
+      rationaleWords,
+      flags,
+      advice: adviceOn(analyses[i].tokens),
+    };
+  });
+  return { references, workers: reportWorkers(references), ...reportSets(references, replaceShare) };
+}
+
+function reportWorkers(references: readonly ReferenceSignals[]): WorkerReport[] {
+  return [...group(references, ({ worker }) => worker)]
+    .map(([worker, own]) => ({
+      worker,
+      references: own.length,
+      meanCoverage: mean(own.map(({ coverage }) => coverage)),
+      medianPerplexity: quantile(
+        own.map(({ perplexity: value }) => value).filter((value) => value !== null),
+        0.5,
+      ),
+      meanRationaleWords: mean(own.map(({ rationaleWords }) => rationaleWords)),
+      flaggedShare: mean(own.map(({ flags }) => Number(flags.length > 0))),
+    }))
+    .sort((a, b) => b.flaggedShare - a.flaggedShare || (a.worker < b.worker ? -1 : 1));
+}
+
+function reportSets(references: readonly ReferenceSignals[], replaceShare: number): Pick<QualityReport, 'replace' | 'tooFew'> {
+  const sets = [...group(references, ({ set }) => set)];
+  return {
+    replace: sets.filter(([, own]) => mean(own.map(({ flags }) => Number(flags.length > 0))) > replaceShare).map(([set]) => set),
+    tooFew: sets
+      .map(([set, own]) => ({ set, workers: new Set(own.map(({ worker }) => worker)).size }))
+      .filter(({ workers }) => workers < WORKERS_PER_SET),
+  };
+}
+
+/** Per token, the end of the sentence among them. */
+function perplexity(logprob: number, tokens: number): number {
+  return Math.exp(-logprob / (tokens + 1));
+}
+
+function group<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function quantile(values: readonly number[], share: number): number | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
