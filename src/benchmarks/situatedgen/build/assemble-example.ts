@@ -10,11 +10,11 @@ export interface AssembleOptions {
 
 export function assembleExample(first: Statement, second: Statement, { seed, similarity, context }: AssembleOptions): SituatedGenExample {
   const ids: [string, string] = [first.id, second.id];
-  const keywords = [first, second].flatMap((statement, sentence) =>
-    distinct(statement.keywords ?? []).map(({ text }) => ({ text, sentence: sentence as 0 | 1 })),
+  const keywords = [first, second].flatMap((statement, place) =>
+    distinct(statement.keywords ?? []).map(({ text }) => ({ text, sentence: place as 0 | 1 })),
   );
   const shuffled = createRandom(`${seed}/${ids.join('|')}`).shuffle(keywords);
-  const statements: [string, string] = [closed(first.text), closed(second.text)];
+  const statements: [string, string] = [sentence(first.text), sentence(second.text)];
   return {
     keywords: shuffled.map(({ text }) => text),
     statement: statements.join(' '),
@@ -26,7 +26,8 @@ export function assembleExample(first: Statement, second: Statement, { seed, sim
   };
 }
 
-/** The released rows give every statement a full stop. */
-function closed(text: string): string {
-  return /[.!?]["'”’)]*$/.test(text) ? text : `${text}.`;
+/** The released rows begin every statement with a capital and end it with a full stop; its keywords stay as they were. */
+function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]["'”’)]*$/.test(begun) ? begun : `${begun}.`;
 }

@@ -182,7 +182,7 @@ describe('limitPartners', () => {
 describe('assembly', () => {
   const limits = { minKeywords: 1, maxKeywords: 9 };
   const [first, second] = extractKeywords([july, june], [{ nouns: [] }, { nouns: [] }], limits).rows;
-  const example = assembleExample({ ...first, text: 'July is summer in China' }, second, { seed: 17, similarity: 0.9, context: 'BOTH' });
+  const example = assembleExample({ ...first, text: 'july is summer in China' }, second, { seed: 17, similarity: 0.9, context: 'BOTH' });
 
   it('shuffles the merged keywords and remembers their sentence', () => {
     expect(example).toMatchObject({

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sharedPath } from '../../../test/shared.ts';
+import { parseSourceSpec, readSources } from '../../build/index.ts';
+import { type ActionContext, situatedGenExampleSchema } from '../../core/index.ts';
+import { loadAnalyser } from '../../nlp/analyser.ts';
+import { loadMiniLm } from '../../nlp/embed-minilm.ts';
+import { build } from './build/build.ts';
+import { stats } from './stats.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parity-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const data = sharedPath('data/situatedgen/train.jsonl')?.replace(/train\.jsonl$/, '');
+const statements = ['creak', 'strategyqa', 'commonsenseqa'].map((source) => `${data}statements/${source}.jsonl`);
+const released = [`${data}train.jsonl`, `${data}dev.jsonl`];
+
+function context(): ActionContext {
+  return {
+    tools: async () => {
+      const { analyse } = await loadAnalyser();
+      return { tokens: () => [], analyse, embedder: await loadMiniLm() };
+    },
+    progress: () => ({ update: () => undefined, stop: () => undefined }),
+    say: () => undefined,
+    warn: () => undefined,
+    signal: new AbortController().signal,
+    now: () => new Date(),
+    version: '0.0.0',
+  };
+}
+
+describe.skipIf(!data)('the released SituatedGen', () => {
+  it('gives Tables 1 and 2 of the paper', async () => {
+    const { json } = await stats.run(stats.options.parse({ dataset: released, statements, model: false }), context());
+    expect(json).toMatchObject({
+      splits: {
+        train: { examples: 5641, uniqueSentences: 788, uniqueKeywords: 1847 },
+        dev: { examples: 1407, uniqueSentences: 309, uniqueKeywords: 725 },
+      },
+      sources: {
+        creak: { GEO: 868, TEMP: 552, BOTH: 153 },
+        strategyqa: { GEO: 501, TEMP: 366, BOTH: 86 },
+        commonsenseqa: { GEO: 487, TEMP: 215, BOTH: 12 },
+      },
+      sharedStatements: 0,
+    });
+    const { splits } = json as { splits: Record<string, { keywordsPerExample: number; tokensPerExample: number }> };
+    expect([splits.train, splits.dev].map(({ keywordsPerExample }) => keywordsPerExample.toFixed(2))).toEqual(['7.34', '6.96']);
+    expect([splits.train, splits.dev].map(({ tokensPerExample }) => tokensPerExample.toFixed(2))).toEqual(['20.89', '24.08']);
+  });
+
+  it('is read and written without loss', () => {
+    for (const line of readFileSync(released[1], 'utf8').trim().split('\n')) {
+      expect(JSON.stringify(situatedGenExampleSchema.parse(JSON.parse(line)))).toBe(line);
+    }
+  });
+
+  it('is found again: 98% with its keywords, 78% with our nouns', { timeout: 600_000 }, async () => {
+    const run = async (out: string, options: Record<string, unknown>) => {
+      const parsed = build.options.parse({ statements, entities: 'given', compare: released, out: join(folder, out), ...options });
+      const { json } = await build.run(parsed, context());
+      return (json as { comparison: { given: number; share: number } }).comparison;
+    };
+    const named = await run('named', { keywordsFrom: released });
+    expect(named.given).toBe(5922);
+    expect(named.share).toBeGreaterThanOrEqual(0.98);
+    expect((await run('nouns', {})).share).toBeGreaterThanOrEqual(0.78);
+  });
+});
+
+describe.skipIf(!data)('the raw corpora', () => {
+  it('have as many facts as Table 1 counts', async () => {
+    const specs = ['openbook', 'crowdsourced-facts'].map((name) =>
+      parseSourceSpec(`openbookqa=${sharedPath(`data/openbookqa/${name}.txt`)}`),
+    );
+    const { sentences, rows } = await readSources(specs);
+    expect(sentences).toEqual({ openbookqa: 6493 });
+    expect(rows).toHaveLength(6492);
+  });
+});
