@@ -64,7 +64,10 @@ function scoresHtml(runs: readonly EvaluatedRun[], benchmark: RunReportOptions['
     }
   }
   if (runs.some(({ scores }) => scores.intervals))
-    parts.push(intervalsFigure(runs, outputs), tableWithDownloads(intervalsTable(runs, outputs), `${benchmark.name}-intervals`));
+    parts.push(
+      intervalsFigure(runs, outputs),
+      `<details><summary>Intervals as a table</summary>${tableWithDownloads(intervalsTable(runs, outputs), `${benchmark.name}-intervals`)}</details>`,
+    );
   if (runs.some(({ scores }) => scores.spread)) parts.push(tableWithDownloads(spreadTable(runs), `${benchmark.name}-spread`));
   return parts.join('\n');
 }

@@ -9,7 +9,7 @@ export interface NamedScores {
 }
 
 export function systemsTable(systems: readonly NamedScores[], benchmark?: Pick<Benchmark, 'published'>): Table {
-  const outputs = outputsOf(systems).filter((output) => systems.some(({ scores }) => typeof scores.corpus[output] === 'number'));
+  const outputs = outputsOf(systems);
   const published = (benchmark?.published ?? []).filter(({ scores }) => outputs.some((output) => output in scores));
   return {
     columns: [
@@ -30,8 +30,11 @@ export function systemsTable(systems: readonly NamedScores[], benchmark?: Pick<B
   };
 }
 
+/** Scores that are defined for at least one system; all of them where none is. */
 export function outputsOf(systems: readonly NamedScores[]): string[] {
-  return [...new Set(systems.flatMap(({ scores }) => Object.keys(scores.corpus)))];
+  const all = [...new Set(systems.flatMap(({ scores }) => Object.keys(scores.corpus)))];
+  const defined = all.filter((output) => systems.some(({ scores }) => typeof scores.corpus[output] === 'number'));
+  return defined.length > 0 ? defined : all;
 }
 
 export function formatOf(output: string): (value: Value) => string {

@@ -19,6 +19,8 @@ export const ITEM_BROWSER_HTML = `
 <noscript><p class="note">The item browser needs JavaScript; all items are in predictions.jsonl and scores.json.</p></noscript>`;
 
 export const ITEM_BROWSER_STYLE = `
+h1, h3, h4, p, figcaption { overflow-wrap: anywhere; }
+#scores tbody th, #scores td, #breakdowns tbody th, #breakdowns td { white-space: nowrap; }
 .downloads { font-size: .85rem; color: var(--soft); margin: .35rem 0 1.25rem; }
 .downloads a { margin-left: .5rem; }
 mark { color: inherit; background: none; border-bottom: 2.5px solid var(--line); border-radius: 0; padding: 0 .05em; font-weight: 600; }
@@ -26,7 +28,7 @@ mark.first, .chip.first { border-color: var(--first); color: var(--first); }
 mark.second, .chip.second { border-color: var(--second); color: var(--second); }
 mark.both, .chip.both { border-color: var(--both); color: var(--both); }
 .chips { display: flex; flex-wrap: wrap; gap: .3rem; margin: .35rem 0; padding: 0; list-style: none; }
-.chip { border: 1.5px solid var(--line); border-radius: 1rem; padding: 0 .6rem; font-size: .88rem; }
+.chip { border: 1.5px solid var(--line); border-radius: 1rem; padding: 0 .6rem; font-size: .88rem; white-space: nowrap; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
 .chip.missing { border-style: dashed; color: var(--bad); border-color: var(--bad); text-decoration: line-through; }
 .chip.astray::after { content: " \\2260"; font-weight: 700; }
 .legend { font-size: .85rem; color: var(--soft); }
@@ -35,9 +37,11 @@ mark.both, .chip.both { border-color: var(--both); color: var(--both); }
 .case dl, .item-detail dl { margin: .4rem 0 0; display: grid; grid-template-columns: minmax(5rem, 9rem) 1fr; gap: .3rem .9rem; }
 .case dt, .item-detail dt { color: var(--soft); font-size: .9rem; overflow-wrap: anywhere; }
 .case dd, .item-detail dd { margin: 0; overflow-wrap: anywhere; unicode-bidi: isolate; white-space: pre-wrap; max-height: 16rem; overflow-y: auto; }
-.item-scores { color: var(--soft); font-size: .82rem; font-variant-numeric: tabular-nums; }
+.item-detail dl { grid-template-columns: minmax(0, 1fr); gap: .1rem; }
+.item-detail dd { margin-bottom: .6rem; max-height: none; }
+.item-scores { margin: .25rem 0 0; white-space: normal; color: var(--soft); font-size: .82rem; font-variant-numeric: tabular-nums; }
 .controls[role=search] { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; }
-.controls label { display: grid; gap: .15rem; font-size: .85rem; color: var(--soft); }
+.controls label { max-width: 100%; min-width: 0; grid-template-columns: minmax(0, 1fr); display: grid; gap: .15rem; font-size: .85rem; color: var(--soft); }
 .controls label.tick { display: flex; gap: .4rem; align-items: center; min-height: 2.2rem; }
 .group-filters { display: flex; flex-wrap: wrap; gap: .6rem 1rem; }
 .controls input[type=search], .controls select, button { font: inherit; font-size: .95rem; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .6rem; max-width: 100%; min-height: 2.2rem; }
@@ -83,11 +87,11 @@ export const ITEM_BROWSER_SCRIPT = `
   runs.forEach((name, i) => option(runBox, String(i), name));
   if (runs.length === 1) { runBox.parentElement.hidden = true; orderBox.querySelector('[value=apart]').remove(); }
   if (!items.some((item) => item.k.some(Boolean))) missingBox.parentElement.hidden = true;
-  const groupBoxes = groups.map(({ name, values }, g) => {
+  const groupBoxes = groups.map(({ name, values }, g) => ({ name, values, g })).filter(({ values }) => values.length > 1).map(({ name, values, g }) => {
     const label = make('label', name + ' ');
     const box = make('select');
     option(box, '', 'all');
-    values.forEach((value, v) => option(box, String(v), value));
+    values.map((value, v) => [value, v]).sort(([a], [b]) => Number(a) - Number(b) || (a < b ? -1 : 1)).forEach(([value, v]) => option(box, String(v), value));
     label.append(box);
     byId('items-groups').append(label);
     box.addEventListener('change', refresh);

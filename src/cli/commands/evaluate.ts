@@ -1,5 +1,5 @@
 /** `sensebench evaluate <benchmark>`: runs a model on a dataset, resumably, and scores it. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadBenchmark } from '../../benchmarks/index.ts';
@@ -54,12 +54,13 @@ export const action = defineAction({
   ],
   async run(options, context) {
     const benchmark = await loadBenchmark(options.benchmark);
-    const { split, seed, limit, sample, price: prices, maxCost, retrieve } = options;
+    const split = isFolder(options.dataset) ? options.split : undefined;
+    const { seed, limit, sample, price: prices, maxCost, retrieve } = options;
     const metrics = options.metrics.flatMap((each) => each.split(','));
     if (maxCost !== undefined && !prices) throw new InputError('--max-cost needs --price, to know what a token costs');
     const all = await collectItems(benchmark.read(options.dataset, { split }));
     const items = selectItems(all, { limit, sample, seed });
-    const pool = await readPool(benchmark, options);
+    const pool = await readPool(benchmark, { ...options, split });
     const [input, output] = prices?.split(',').map(Number) ?? [];
     const made = await makeRunner(options.model, {
       ...options,
@@ -74,6 +75,7 @@ export const action = defineAction({
     const result = await evaluate(
       {
         ...options,
+        split,
         retrieve: retrieve > 0 ? await createRetriever(benchmark, { pool, count: retrieve, tools: context.tools }) : undefined,
         benchmark,
         runner,
@@ -100,9 +102,14 @@ export const action = defineAction({
 /** Training items: those that were named, or the train split beside the one that is evaluated. */
 async function readPool(
   benchmark: Benchmark,
-  { train, dataset, split }: { train?: string; dataset: string; split: string },
+  { train, dataset, split }: { train?: string; dataset: string; split?: string },
 ): Promise<Item[]> {
   if (train) return collectItems(benchmark.read(train, { split: 'train' }));
-  if (split !== 'train' && existsSync(join(dataset, 'train.jsonl'))) return collectItems(benchmark.read(dataset, { split: 'train' }));
+  if (split !== undefined && split !== 'train' && existsSync(join(dataset, 'train.jsonl')))
+    return collectItems(benchmark.read(dataset, { split: 'train' }));
   return [];
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }
