@@ -23,7 +23,7 @@ export interface AnswerPhrase {
 const THE =
   /^(sky|ocean|sea|world|moon|sun|past|future|present|afternoon|morning|evening|south|north|east|west|northeast|northwest|southeast|southwest|midwest|internet|beach|woods|desert|countryside|ground|atmosphere|universe|earth|ancient world|middle east|army|navy|military|government|bathroom|kitchen|basement|attic|garage|refrigerator|fridge|cellar|backyard|yard|mail|theater|movies|doctor|dentist|supermarket|grocery store|library|zoo|airport|hospital|post office|subway|livingroom|living room|bedroom|mountains|suburbs|city|country|outdoors|southern hemisphere|northern hemisphere|weekend|day|night time|daytime|nighttime|summer time|freezer|dictionary|phone book|newspaper|ballpark|stadium|circus|opera|orchestra|park|pantry|closet|cupboard|media|public|police|bible|atlantic|pacific)$/;
 const ALONE_WITH_THE =
-  /^(netherlands|philippines|bahamas|maldives|vatican|congo|usa|us|uk|bible|alps|andes|himalayas|rockies|renaissance)$/;
+  /^(netherlands|philippines|bahamas|maldives|vatican|congo|usa|us|uk|bible|alps|andes|himalayas|rockies|renaissance|midwest)$/;
 const NAME_WITH_THE =
   /^(united (states|kingdom|nations|arab emirates)( of america)?|middle east|deep south|far east|midwest|great lakes|white house|netherlands|philippines|bahamas|maldives|vatican|congo|czech republic|dominican republic|usa|us|uk|bible|.*\b(ocean|sea|gulf|desert|islands|mountains|empire|river|canal|peninsula|coast|republic|delta|alps|andes|himalayas|rockies|states|isles|reef|age|ages|war|revolution|renaissance|depression|basin|straits?|channel|valley)( of .*)?)$/i;
 
@@ -48,7 +48,7 @@ export function answerPhrase(analysis: Analysis, question: string, lore: NounLor
       (/[^su]s$/.test(head?.lower ?? '') && lore.isCountable((head?.lower ?? '').slice(0, -1))) ||
       / and /.test(lower) ||
       /^(people|children|men|women|police)$/.test(head?.lower ?? ''));
-  const base = lore.verbBase(first);
+  const base = lore.verbBase(first) ?? (tags[0] === 'VB' ? first : null);
   const canBeVerb =
     base !== null &&
     kind !== 'preposition' &&
@@ -210,7 +210,7 @@ function withArticle(words: readonly Word[], { isName, isPlural, lore }: { isNam
     /^\d/.test(first.text) ||
     (/'s$/.test(first.lower) && /^\p{Lu}/u.test(first.text))
   )
-    return first.lower === 'lot' || first.lower === 'lots' ? [...made('a', 'DT'), ...words] : [...words];
+    return first.lower === 'lot' ? [...made('a', 'DT'), ...words] : [...words];
   const text = words.map((word) => word.lower).join(' ');
   if (isName)
     return NAME_WITH_THE.test(text) &&
@@ -225,7 +225,8 @@ function withArticle(words: readonly Word[], { isName, isPlural, lore }: { isNam
     /^(surface|top|bottom|middle|edge|side|end|back|front|beginning|center|rest|inside|outside) of\b/.test(text)
   )
     return [...made('the', 'DT'), ...words];
-  if (isPlural || /^(NNS|JJR|RB)$/.test(head.tag) || !(lore.isCountable(text) || lore.isCountable(head.lower))) return [...words];
+  if (isPlural || /^(NNS|JJR|RB)$/.test(head.tag) || !lore.isCountable(words.length > 1 && lore.isNoun(text) ? text : head.lower))
+    return [...words];
   return [...made(article(first.lower), 'DT'), ...words];
 }
 

@@ -1,12 +1,14 @@
 /** A question with its right choice as a statement: context kept, a wh-word or a blank filled, fronted clauses put in order. */
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { fillBlank, fillEnd, fillInPlace } from './fill-blank.ts';
-import type { WordSenses } from './find-subject.ts';
-import { locateWh } from './locate-wh.ts';
+import { findSubject, type WordSenses } from './find-subject.ts';
+import { locateWh, verbAfter } from './locate-wh.ts';
 import { splitStem, trimmed } from './stem.ts';
+import { auxiliaryKind } from './verb-groups.ts';
+import { apposition, nounPhrase, whPhrase } from './wh-phrase.ts';
 import { convertFronted } from './wh-question.ts';
 import { isFiniteVerb, isNoun, made, uncapitalised, type Word } from './words.ts';
-import type { Converted } from './yes-no.ts';
+import { type Converted, confidenceOf, invert } from './yes-no.ts';
 
 export function convertChoice(words: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted {
   const { before, asking, after } = splitStem(words);
@@ -51,6 +53,8 @@ function convertAsking(words: readonly Word[], answer: AnswerPhrase, senses: Wor
       ? previous
       : undefined;
   if (preposition) start--;
+  const fronted = frontedPhrase(words, place.at, answer, senses);
+  if (!preposition && fronted) return fronted;
   const converted = convertFronted({ words: words.slice(place.at), answer, senses, ...(preposition ? { preposition } : {}) });
   if (!converted) return fillInPlace(words, place.at, answer);
   const lead = words.slice(0, start);
@@ -60,6 +64,27 @@ function convertAsking(words: readonly Word[], answer: AnswerPhrase, senses: Wor
     words: [...lead, ...joint(lead), ...uncapitalised(converted.words)],
     rule: `${converted.rule}/context`,
     confidence: converted.confidence * 0.97,
+  };
+}
+
+/** "According to what book did …?": the phrase stays in front, the clause is put in order. */
+function frontedPhrase(words: readonly Word[], at: number, answer: AnswerPhrase, senses: WordSenses): Converted | null {
+  const previous = words[at - 1];
+  if (!previous || !/^(IN|TO)$/.test(previous.tag) || at < 2) return null;
+  const verb = verbAfter(words, at);
+  const kind = auxiliaryKind(words[verb]);
+  if (verb < 0) return null;
+  if (kind === undefined || at > 3) return fillInPlace(words, at, answer);
+  const after = words.slice(verb + 1);
+  const cut = findSubject(after, { kind, senses });
+  if (!cut) return null;
+  const clause = invert({ auxiliary: words[verb], subject: after.slice(0, cut.end), predicate: after.slice(cut.end), negative: false });
+  const phrase = whPhrase(words.slice(at, verb));
+  const noun = nounPhrase(phrase, answer) ?? apposition(phrase, answer, { last: true });
+  return {
+    words: [...words.slice(0, at), ...noun, ...made(',', ','), ...clause.words],
+    rule: `wh/${phrase.wh}/phrase`,
+    confidence: Math.min(0.85, confidenceOf(cut)),
   };
 }
 

@@ -2,7 +2,7 @@
 import { inflectVerb } from '../../../../nlp/inflect.ts';
 import { contentWords, isFunctionWord } from './content-words.ts';
 import { auxiliaryKind } from './verb-groups.ts';
-import { isFiniteVerb, type Word } from './words.ts';
+import type { Word } from './words.ts';
 
 export interface Fault {
   name: string;
@@ -21,7 +21,7 @@ export interface Checked {
 export function grammarFaults({ words, statement, question }: Checked): Fault[] {
   const faults: Fault[] = [];
   const add = (name: string, factor: number) => faults.push({ name, factor });
-  if (!words.some((word) => isFiniteVerb(word) || auxiliaryKind(word) !== undefined)) add('no finite verb', 0.6);
+  if (!words.some((word) => word.tag.startsWith('VB') || auxiliaryKind(word) !== undefined)) add('no finite verb', 0.7);
   if (words[0] && auxiliaryKind(words[0]) !== undefined && !words[0].tag.startsWith('NN')) add('begins with an auxiliary', 0.4);
   const asked = question.toLowerCase();
   for (let i = 1; i < words.length; i++) {
@@ -47,7 +47,9 @@ export function grammarFaults({ words, statement, question }: Checked): Fault[] 
 /** Content words of the question that the statement has in no form. */
 export function lostContent(question: string, statement: string): string[] {
   const kept = new Set(contentWords(statement));
-  return contentWords(question).filter((word) => !kept.has(word) && !FORMS.some((form) => kept.has(inflectVerb(word, form))));
+  const known = (word: string) =>
+    kept.has(word) || FORMS.some((form) => kept.has(inflectVerb(word, form)) || [...kept].some((own) => inflectVerb(own, form) === word));
+  return contentWords(question).filter((word) => !known(word));
 }
 
 const FORMS = ['VBD', 'VBZ', 'VBN', 'VBG'] as const;

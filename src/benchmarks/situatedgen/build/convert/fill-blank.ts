@@ -65,7 +65,8 @@ export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPh
     )
       return build(before, placePhrase(answer, { preposition: false }), 'where', 0.85);
     if (last && phrase.wh === 'when' && last.tag === 'IN') return build(before, answer.withArticle, 'when', 0.8);
-    const verb = last?.tag.startsWith('VB') ? last.lemma : '';
+    const carried = last?.tag === 'PRP' && /^(take|bring|send|drive)$/.test(before[before.length - 2]?.lemma ?? '');
+    const verb = last?.tag.startsWith('VB') || carried ? (carried ? before[before.length - 2].lemma : last.lemma) : '';
     const filled =
       phrase.wh === 'where' ? placePhrase(answer, { verb }) : phrase.wh === 'when' ? timePhrase(answer) : adverbial(phrase, answer);
     return build(before, filled, phrase.wh, 0.85);
@@ -132,6 +133,7 @@ function phraseEnd(words: readonly Word[], at: number): number {
   if (!taken.some((word) => /^NNS?$/.test(word.tag)) && !/^(which)$/.test(words[at].lower)) return start;
   if (words[end]?.lower === 'of' && /^(kind|type|sort|part|side|end|section|form|piece)s?$/.test(words[end - 1].lower)) {
     let more = end + 1;
+    // "what type of collection of shops"
     while (words[more] && /^(DT|PRP\$|JJ|NN|NNS|NNP)$/.test(words[more].tag)) more++;
     if (more > end + 1) end = more;
   }

@@ -17,6 +17,8 @@ export interface FindSubjectOptions {
   /** In "What is the capital of France?" the subject may be all that follows. */
   mayBeWhole?: boolean;
   senses: WordSenses;
+  /** The predicate must have lost its object to the front of the question. */
+  needsGap?: boolean;
 }
 
 /** What a dictionary knows of a word, for where the tagger took a verb for a noun. */
@@ -45,6 +47,7 @@ export function findSubject(words: readonly Word[], options: FindSubjectOptions)
       /^(IN|TO|WRB|WP|WDT|DT|NN|NNS|NNP|CD|PRP\$)$/.test(words[predicateHead(words, end)].tag)
     )
       score -= 2.5;
+    if (options.needsGap && end < words.length && hasNoGap(words, predicateHead(words, end))) score -= 3;
     scores.push({ end, score });
   }
   if (scores.length === 0) return null;
@@ -56,6 +59,18 @@ export function findSubject(words: readonly Word[], options: FindSubjectOptions)
     margin: second ? best.score - second.score : 10,
     score: best.score,
   };
+}
+
+/** A participle that is followed by its whole complement: "a bench nestled in trees". */
+function hasNoGap(words: readonly Word[], at: number): boolean {
+  const rest = words.slice(at + 1);
+  if (
+    words[at].tag !== 'VBN' ||
+    rest.length === 0 ||
+    /^(called|named|known|considered|given|used|made|needed|required|supposed|expected)$/.test(words[at].lower)
+  )
+    return false;
+  return isNoun(rest[rest.length - 1]) && /^(IN|TO)$/.test(rest[0].tag);
 }
 
 const PRONOUN = /^(i|you|he|she|it|we|they|there|one|everyone|everybody|someone|somebody|anyone|anybody|nobody|this|that|these|those)$/;
@@ -77,6 +92,8 @@ function scoreSubject(words: readonly Word[], end: number): number {
     (next.lower === 'likely' || !/^(JJ|DT)$/.test(next.tag))
   )
     score += 2;
+  else if (end === 1 && next && /^(a|an|the)$/.test(next.lower) && last.text.length > 2 && !/^(DT|PDT|PRP\$|CC|WDT|WP|WRB)$/.test(last.tag))
+    score += 1;
   else if (isNoun(last) || last.tag === 'POS' || /^["”')\]]$/.test(last.text) || last.tag === 'FW') score += 1;
   else if (/^(DT|PDT|PRP\$|IN|TO|CC|WDT|WP|WRB|,|``|MD|:|HYPH)$/.test(last.tag) || /^[([“-]$/.test(last.text))
     score -= /^(this|that|these|those|all|both|some|any|each)$/.test(last.lower) ? 2 : 9;

@@ -43,6 +43,8 @@ function judge(words: readonly Word[], at: number): WhPlace {
   if (inverted && at > 0 && before && !isNoun(before)) return { at, kind: 'fronted', score: 6 };
   if (inverted) return { at, kind: 'fronted', score: 7 };
   if (opens && verb === at + 1 && !/^(when|why)$/.test(word.lower)) return { at, kind: 'fronted', score: 8 };
+  if (at === 0 && verb < 0 && /^(what|which)$/.test(word.lower) && words.slice(2).some((other) => /^(VB|VBN|NNS)$/.test(other.tag)))
+    return { at, kind: 'fronted', score: 7.5 };
   if (opens && /^(what|which|whose|how)$/.test(word.lower) && verb > 0 && directly(words, at, verb))
     return { at, kind: 'fronted', score: 7.5 };
   if (prepositionOpens && verb > 0) return { at, kind: 'fronted', score: 7 };

@@ -40,7 +40,7 @@ export function lastVerb(words: readonly Word[], from: number): number {
     else if (/^(be|been)$/.test(words[at].lower) && word.tag === 'JJ' && CATENATIVE.test(word.lower)) at = next;
     else if (
       word.tag === 'VBG' &&
-      /^(start|starts|began|begin|keep|keeps|like|likes|enjoy|enjoys|go|goes|stop|stopped|started|love|mind|hate|consider|finish|avoid|spend|remember)$/.test(
+      /^(start|starts|began|begin|keep|keeps|like|likes|enjoy|enjoys|go|goes|stop|stopped|started|love|mind|hate|consider|finish|avoid|spend|remember|imagine)$/.test(
         words[at].lower,
       )
     )
@@ -92,7 +92,7 @@ function fillAdverbial({ predicate, phrase, answer }: Gap, verb: number): Filled
     return { words: insert(predicate, verb + 1, answer.bare), rule: 'how/state', confidence: 0.8 };
   if (phrase.wh === 'where' && main && /^(visit|reach|enter|leave|explore|tour)$/.test(main.lemma) && clauseIsOver(predicate, verb))
     return { words: insert(predicate, verb + 1, placePhrase(answer, { preposition: false })), rule: 'where/object', confidence: 0.85 };
-  const verbText = main?.lemma === 'be' || main === undefined ? '' : main.lower;
+  const verbText = main?.lemma === 'be' || main === undefined ? '' : main.lemma;
   const words = adverbial(phrase, answer, { verb: goesTo(predicate, verb) ? verbText : '' });
   const clauseEnd = adverbialEnd(predicate, verb);
   const at = main && MOTION.test(main.lemma) && timeFollows(predicate, verb) ? verb + 1 : clauseEnd;

@@ -15,7 +15,7 @@ export interface NounLore {
 }
 
 const COUNTED =
-  /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place|fountain|case|certificate|map|friend|neighbor)$/;
+  /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place|fountain|case|certificate|map|friend|neighbor|table|rainforest)$/;
 const MASS =
   /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface)$/;
 
@@ -30,10 +30,14 @@ export function nounLore(wordnet: WordNet | undefined): NounLore {
     };
   const counts = new Map<string, boolean>();
   const physical = (noun: string) => {
-    const first = wordnet.synsets(noun.replaceAll(' ', '_'), 'n')[0];
+    const [first, second] = wordnet.synsets(noun.replaceAll(' ', '_'), 'n');
     if (first === undefined) return false;
+    return isObject(first) ?? (second === undefined ? false : (isObject(second) ?? false));
+  };
+  /** True for things, false for stuff, null for what is neither. */
+  const isObject = (start: number): boolean | null => {
     const seen = new Set<number>();
-    const queue = [first];
+    const queue = [start];
     let object = false;
     for (let synset = queue.pop(); synset !== undefined; synset = queue.pop()) {
       if (seen.has(synset)) continue;
@@ -43,11 +47,11 @@ export function nounLore(wordnet: WordNet | undefined): NounLore {
       if (words.some((word) => /^(object|body_of_water|body_part|causal_agent|social_group|gathering)$/.test(word))) object = true;
       queue.push(...wordnet.hypernyms(synset));
     }
-    return object;
+    return object || null;
   };
   return {
     isCountable(noun) {
-      if (MASS.test(noun)) return false;
+      if (MASS.test(noun) || MASS.test(noun.split(' ').pop() ?? '')) return false;
       if (COUNTED.test(noun)) return true;
       let known = counts.get(noun);
       if (known === undefined) {
@@ -58,6 +62,7 @@ export function nounLore(wordnet: WordNet | undefined): NounLore {
     },
     nameOf(text) {
       const key = text.toLowerCase().replaceAll(' ', '_');
+      if (/^(north|south|east|west|sun|moon|earth|bronze)$/.test(key)) return null;
       const first = wordnet.synsets(key, 'n')[0];
       if (first === undefined || wordnet.synsets(key, 'v').length > 0) return null;
       const spelled = wordnet.words(first).find((word) => word.toLowerCase() === key);

@@ -42,7 +42,12 @@ export function convertFronted(question: FrontedQuestion): Converted | null {
   const kind = auxiliaryKind(verb);
   const clause = [...adverbs, ...words.slice(at)];
   if (kind === undefined || asksForSubject(words, at)) return subjectQuestion(phrase, clause, answer);
-  const cut = findSubject(after, { kind, senses, mayBeWhole: kind === 'be' });
+  const cut = findSubject(after, {
+    kind,
+    senses,
+    mayBeWhole: kind === 'be',
+    needsGap: kind === 'be' && /^(what|who|which)$/.test(phrase.wh),
+  });
   if (!cut) return subjectQuestion(phrase, clause, answer);
   const whole = cut.end === after.length;
   // "Where is your condo if you are drinking Schlitz?": the condition is no part of the subject.
@@ -150,7 +155,13 @@ function copula(phrase: WhPhrase, answer: AnswerPhrase, subject: readonly Word[]
     return { words: [...answer.withArticle, ...phrase.rest], rule: 'copula', confidence: 0.85 };
   if (/^(where|when|why|how)$/.test(phrase.wh)) return fillGap({ predicate: [], phrase, answer, subjectPlural: false });
   // "The reaction was to feel upset", but "the first thing to do is get out of bed".
-  if (answer.kind === 'verb' && !subject.some((word) => word.lemma === 'do'))
+  const purpose =
+    answer.canBeVerb &&
+    answer.bare.length > 1 &&
+    answer.kind === 'noun' &&
+    answer.withArticle.length === answer.bare.length &&
+    subject.some((word) => /^(purpose|goal|aim|job|duty|task|function|role|objective)$/.test(word.lemma));
+  if ((answer.kind === 'verb' || purpose) && !subject.some((word) => word.lemma === 'do'))
     return { words: [...made('to', 'TO'), ...answer.inForm('VB')], rule: 'copula', confidence: 0.75 };
   const noun = nounPhrase(phrase, answer) ?? apposition(phrase, answer, { last: true });
   return { words: noun, rule: 'copula', confidence: 0.9 };
@@ -204,6 +215,8 @@ function subjectQuestion(phrase: WhPhrase, clause: readonly Word[], answer: Answ
 /** The verb agrees with the answer, which is the subject now. */
 function agree(clause: readonly Word[], answer: AnswerPhrase): Word[] {
   const [verb, ...rest] = clause;
+  if (verb && !answer.isPlural && !answer.isName && /^(are|were)$/.test(verb.lower))
+    return [replaced(verb, verb.lower === 'are' ? 'is' : 'was'), ...rest];
   if (!verb || !answer.isPlural || !isFiniteVerb(verb)) return [...clause];
   const text = auxiliaryText(verb);
   const plural: Record<string, string> = { is: 'are', was: 'were', has: 'have', does: 'do' };

@@ -90,6 +90,7 @@ export function sentence(words: readonly Word[]): string {
   const text = render(words)
     .replace(/\s+/g, ' ')
     .replace(/ ,/g, ',')
+    .replace(/\.( \.)+(?= |$)/g, '.')
     .replace(/,(\s*,)+/g, ',')
     .replace(/[\s,;:]+$/, '')
     .trim();
