@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: ['src/*/index.ts', 'src/cli/main.ts', 'src/cli/commands/*.ts'],
+  entry: ['src/*/index.ts', 'src/cli/main.ts', 'src/cli/commands/*.ts', '!**/*.test.ts'],
   outDir: 'dist',
   format: 'esm',
   platform: 'node',
