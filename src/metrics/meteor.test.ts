@@ -85,7 +85,7 @@ describe('meteorWords', () => {
     ['wait...what', ['wait', '...', 'what']],
     ['-lrb- x', ['-lrb-', 'x']],
   ])('%s', (text, words) => {
-    expect(meteorWords(text)).toEqual(words);
+    expect(meteorWords(text.split(' '))).toEqual(words);
   });
 });
 

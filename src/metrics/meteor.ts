@@ -55,11 +55,11 @@ export function createMeteor({
     signature: ({ references, modules, paraphrases }) =>
       `meteor|refs:${references},best|tok:coco,norm|match:${MODULES.slice(0, modules).join('+')}${paraphrases ? `@${paraphrases.id}` : ''}|params:1.5-en`,
     segment({ tokens }, { lexicon, modules, paraphrases, parameters }) {
-      const candidate = meteorWords(tokens.candidate.join(' ').replaceAll('|||', '').replaceAll('  ', ' ')).map(lexicon);
+      const candidate = meteorWords(withoutBars(tokens.candidate)).map(lexicon);
       let best: MeteorStatistics | undefined;
       let bestScore = -1;
       for (const text of tokens.references) {
-        const reference = meteorWords(text.join(' ')).map(lexicon);
+        const reference = meteorWords(text).map(lexicon);
         const statistics = meteorStatistics({ candidate, reference, modules, paraphrases });
         const score = meteorScore(statistics, parameters);
         if (score > bestScore) {
@@ -73,6 +73,11 @@ export function createMeteor({
     score: (stats, { parameters }) => ({ meteor: stats.length > 0 ? meteorScore(sumMeteorStatistics(stats), parameters) : null }),
     evidence: (statistics) => meteorLine(statistics),
   };
+}
+
+/** What pycocoevalcap takes out of a candidate, because it parts the texts on METEOR's line. */
+function withoutBars(tokens: readonly string[]): readonly string[] {
+  return tokens.some((token) => token.includes('|')) ? tokens.join(' ').replaceAll('|||', '').replaceAll('  ', ' ').split(' ') : tokens;
 }
 
 /** The statistics as METEOR prints them. */

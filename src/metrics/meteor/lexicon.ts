@@ -53,9 +53,14 @@ function javaHash(text: string): number {
 
 function synsetsOf(word: string, synonyms: Synonyms): readonly number[] {
   const bases = synonyms.exceptions(word);
-  const stems = bases.length ? bases : [detached(word, synonyms)];
-  return [...new Set([word, ...stems].flatMap((each) => synonyms.synsets(each)))].sort((a, b) => a - b);
+  const found = new Set(synonyms.synsets(word));
+  for (const base of bases.length > 0 ? bases : [detached(word, synonyms)]) {
+    if (base !== word && base !== '') for (const synset of synonyms.synsets(base)) found.add(synset);
+  }
+  return found.size > 0 ? Array.from(Int32Array.from(found).sort()) : NONE;
 }
+
+const NONE: readonly number[] = [];
 
 const ENDINGS = [
   ['s', ''],

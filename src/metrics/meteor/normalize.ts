@@ -2,7 +2,6 @@
 
 const ALPHA =
   'A-Za-z\u0160\u017D\u0161\u017E\u0178\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u017E\u0400-\u04FF\u0500-\u0527\uA640-\uA66E\uA67E-\uA697\u1D00-\u1D7F';
-const PLAIN = /^[a-z0-9 ]*$/;
 const SEPARATE = new RegExp(`([^0-9${ALPHA} \\t\\n\\v\\f\\r.'\`,\\-\u2018\u2019])`, 'gu');
 const HYPHENATED = new RegExp(`([0-9${ALPHA}.])-([0-9${ALPHA}])`, 'g');
 const QUOTE_BETWEEN_OTHERS = new RegExp(`([^${ALPHA}])'([^${ALPHA}])`, 'gu');
@@ -23,9 +22,18 @@ const KEEPS_STOP = new Set(
 const KEEPS_STOP_BEFORE_NUMBER = new Set(['No', 'Art', 'pp']);
 
 /** The words of a text as METEOR aligns them. */
-export function meteorWords(text: string): string[] {
-  const normalized = PLAIN.test(text) ? text : normalizeEnglish(text).toLowerCase();
-  return splitBlanks(normalized);
+export function meteorWords(tokens: readonly string[]): readonly string[] {
+  if (tokens.every(isPlain)) return tokens;
+  return splitBlanks(normalizeEnglish(tokens.join(' ')).toLowerCase());
+}
+
+/** Nothing but small letters and digits, which normalization leaves alone. */
+function isPlain(token: string): boolean {
+  for (let i = 0; i < token.length; i++) {
+    const code = token.charCodeAt(i);
+    if (code < 0x30 || code > 0x7a || (code > 0x39 && code < 0x61)) return false;
+  }
+  return token !== '';
 }
 
 /** Java's StringTokenizer: five blanks, and no empty words. */

@@ -8,8 +8,19 @@ const POS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
 /** "standing" and "down" are synonyms for METEOR, because two of their synsets start at the same byte of two files: a quirk that is kept. */
 export function meteorSynonyms(wordnet: WordNet): Synonyms {
   const first = new Map(shared.flatMap((numbers) => numbers.map((number): [number, number] => [number, numbers[0]])));
+  const looked = new Map<string, readonly number[]>();
   return {
-    synsets: (word) => wordnet.synsets(word).map((number) => first.get(number) ?? number),
-    exceptions: (word) => POS.flatMap((pos) => wordnet.exceptions(word, pos)),
+    synsets(word) {
+      const old = looked.get(word);
+      if (old) return old;
+      const found = wordnet.synsets(word).map((number) => first.get(number) ?? number);
+      looked.set(word, found);
+      return found;
+    },
+    exceptions(word) {
+      const bases: string[] = [];
+      for (const pos of POS) bases.push(...wordnet.exceptions(word, pos));
+      return bases;
+    },
   };
 }
