@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { CONTEXTS } from './statement.ts';
 
 export const situatedGenExampleSchema = z
+  // In the order of the released rows, so that a row read and written again has the same bytes.
   .looseObject({
     keywords: z.array(z.string()),
-    /** Which of the two statements each keyword belongs to; in every released row, though the datasheet does not list it. */
-    keywords_pos: z.array(z.union([z.literal(0), z.literal(1)])).optional(),
     statement: z.string(),
     ids: z.tuple([z.string(), z.string()]),
+    /** Which of the two statements each keyword belongs to; in every released row, though the datasheet does not list it. */
+    keywords_pos: z.array(z.union([z.literal(0), z.literal(1)])).optional(),
     statements: z.tuple([z.string(), z.string()]),
     context: z.enum(CONTEXTS).optional(),
     similarity: z.number().min(-1).max(1.0001).optional(),

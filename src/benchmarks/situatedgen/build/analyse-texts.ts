@@ -16,7 +16,7 @@ export async function analyseTexts(
 ): Promise<Findings[]> {
   return runner.runChunks({
     name: 'analyse',
-    version: 2,
+    version: 3,
     options: { entities, model },
     items: texts,
     size: CHUNK,
@@ -32,9 +32,12 @@ function findings({ tokens, entities }: Analysis): Findings {
   };
 }
 
-/** A noun by its tag; and "north" in "north of Texas", which treebanks tag as an adverb and the paper's tagger as a noun. */
+/**
+ * A noun by its tag, with two differences between treebank tags and those of the paper's tagger: "someone" is a pronoun, and "north" in "north of
+ * Texas" is a noun.
+ */
 function isNoun(tokens: readonly Token[], i: number): boolean {
   const { tag, text } = tokens[i];
-  if (/^NNP?S?$/.test(tag)) return /[\p{L}\p{N}]/u.test(text);
+  if (/^NNP?S?$/.test(tag)) return /[\p{L}\p{N}]/u.test(text) && !/^(some|any|every|no)(one|body|thing)$/i.test(text);
   return /^(north|south|east|west)$/i.test(text) && tokens[i + 1]?.text === 'of';
 }

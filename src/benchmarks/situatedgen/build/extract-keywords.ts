@@ -42,9 +42,9 @@ function findKeywords({ text, entities = [] }: Statement, nouns: readonly { star
   return keywords.sort((a, b) => a.start - b.start);
 }
 
-/** An event or law that is named by what it is ("the Battle of Antietam") is masked noun by noun, as in the released pairs. */
+/** What is named by what it is ("the Battle of Antietam", "the Government of India") is masked noun by noun, as in most released pairs. */
 function isDescribed({ type, text }: TextEntity): boolean {
-  return (type === 'EVENT' || type === 'LAW') && / of /.test(text);
+  return (type === 'EVENT' || type === 'LAW' || type === 'ORG') && / of /.test(text);
 }
 
 /** Every place of every named keyword, longer ones first; a keyword that is written otherwise in the text is found in any case. */
