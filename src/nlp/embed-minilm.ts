@@ -5,7 +5,7 @@ import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel } from 
 import { type EmbeddingCache, openEmbeddingCache } from './embedding-cache.ts';
 import { uniqueTexts } from './length-batches.ts';
 import { buildBertOnnx } from './onnx-graph.ts';
-import { findOnnxRuntime, type OnnxRuntime, openSession } from './onnx-runtime.ts';
+import { findOnnxRuntime, type OnnxRuntime, openSession, requireOnnxRuntime } from './onnx-runtime.ts';
 import { readSafetensors } from './safetensors.ts';
 import { loadPieceTokenizer } from './word-pieces.ts';
 
@@ -24,9 +24,9 @@ export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
 
 export async function loadMiniLm({ cacheFolder, engine = 'auto', threads = 0, say, maxTexts }: MiniLmOptions = {}): Promise<Embedder> {
   const cache = cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, MINILM);
-  const runtime = engine === 'wasm' ? null : await findOnnxRuntime();
+  const runtime = engine === 'wasm' ? null : engine === 'onnx' ? await requireOnnxRuntime() : await findOnnxRuntime();
   if (runtime) return createEmbedder(await onnxModel(runtime, threads), { cache, maxTexts });
-  say?.('onnxruntime-node is not installed: embedding with WASM, about seven times slower');
+  if (engine === 'auto') say?.('onnxruntime-node is not installed: embedding with WASM, about seven times slower');
   return wasmEmbedder(cache);
 }
 
