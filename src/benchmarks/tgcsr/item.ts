@@ -76,7 +76,7 @@ export async function* readItems(path: string, { split }: { split?: string } = {
 }
 
 async function* readRatedItems(path: string): AsyncGenerator<TgcsrItem> {
-  const rated = await readRatings(path);
+  const rated = await readRatings(path, { groundTruth: true });
   const { labels } = groundTruth(rated, { by: 'mode', minAgreement: 0, minRatings: 1 });
   for (const { pair, label } of labels) {
     yield {

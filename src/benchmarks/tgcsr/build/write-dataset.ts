@@ -10,6 +10,7 @@ import { agreementByCategory, raterAgreement } from '../rater-agreement.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
 import { SPLITS } from '../read-split-of.ts';
 import { splitFigures } from '../stats.ts';
+import { contextToJsonLd } from '../taxonomy/context-jsonld.ts';
 import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
 import { contextCard } from './context-card.ts';
 import { datasetReport } from './dataset-report.ts';
@@ -28,6 +29,7 @@ export async function writeDataset(folder: string, input: WriteInput): Promise<v
   };
   for (const split of SPLITS) await writeJsonl(join(folder, `${split}.jsonl`), built.splits[split]);
   await writeJson(join(folder, 'context.json'), context);
+  await writeJson(join(folder, 'context.jsonld'), contextToJsonLd(context, taxonomy));
   await writeJson(join(folder, 'taxonomy.jsonld'), taxonomyToJsonLd(taxonomy));
   await writeJsonl(join(folder, 'ratings.jsonl'), ratingLines(rated));
   await writeJsonl(join(folder, 'ledger.jsonl'), built.ledger);
@@ -92,6 +94,7 @@ async function describeFiles(folder: string, { context, built, licence, date, ve
     })),
     { path: 'context.json', description: 'theme, questions and answers', encodingFormat: 'application/json' },
     { path: 'ratings.jsonl', description: 'one rating a line', encodingFormat: 'application/jsonlines' },
+    { path: 'context.jsonld', description: 'questions and answers linked to concepts', encodingFormat: 'application/ld+json' },
     { path: 'taxonomy.jsonld', description: 'categories and concepts', encodingFormat: 'application/ld+json' },
   ]) {
     const file = join(folder, path);

@@ -33,7 +33,8 @@ const decidedSchema = decisionSchema.extend({
 });
 
 interface JsonlOptions extends RecordOptions {
-  path?: string;
+  /** Takes the released ground truth for ratings: enough to know the labels, but no person gave them. */
+  groundTruth?: boolean;
   warn?(line: string): void;
 }
 
@@ -44,10 +45,15 @@ export async function readJsonlRatings(path: string, options: JsonlOptions): Pro
   return rows.flatMap(({ line, value }) => ratingsOfRow(value, { ...options, line }));
 }
 
-function ratingsOfRow(row: unknown, { file, context, categoryOf, line }: JsonlOptions & { line: number }): PlacedRating[] {
+function ratingsOfRow(
+  row: unknown,
+  { file, context, categoryOf, groundTruth = false, line }: JsonlOptions & { line: number },
+): PlacedRating[] {
   const place = { file, line };
   if (isObject(row) && ('labels' in row || 'gt' in row)) {
     const released = parseWith(releasedRowSchema, row, place);
+    if (!released.labels && !groundTruth)
+      throw new InputError('holds ground truth, which nobody rated', { ...place, field: 'gt', expected: 'labels' });
     return (released.labels ?? released.gt ?? []).map(({ annotatorID, label: value }) => ({
       rating: {
         context,

@@ -118,6 +118,18 @@ describe('wrong ratings say in one line what is wrong', () => {
     expect(await messageOf(readRatings(await file('a.csv', HEADER + rows)))).toContain(message);
   });
 
+  it('ground truth in place of ratings, unless it is asked for', async () => {
+    const path = await file('x-gt.jsonl', '{"answerID":"CV1","questionID":"CV1","category":"Time","gt":[{"annotatorID":"A","label":0}]}\n');
+    expect(await messageOf(readRatings(path))).toBe('x-gt.jsonl:1, field "gt": holds ground truth, which nobody rated (expected labels)');
+    expect((await readRatings(path, { groundTruth: true })).pairs).toHaveLength(1);
+  });
+
+  it('an annotator with two columns', async () => {
+    expect(await messageOf(readRatings(await file('two.csv', 'answerID,questionID,category,A,A\n1,2,Time,3,4\n')))).toBe(
+      'two.csv:1: has two columns "A"',
+    );
+  });
+
   it('no column for the question, no annotator, no row', async () => {
     expect(await messageOf(readRatings(await file('b.csv', 'answerID,category,A\n1,Time,3\n')))).toContain(
       'b.csv:2: has no column questionID',

@@ -1,7 +1,7 @@
 /** Reads ratings from CSV, XLSX or JSONL: the released layouts, one rating a row, decisions of annotators, and filled annotation workbooks. */
 import { basename, dirname, resolve } from 'node:path';
 import { InputError } from '../../../core/index.ts';
-import { nameOf, readCsv, readXlsx } from '../../../files/index.ts';
+import { nameOf, readCsv, readLines, readXlsx } from '../../../files/index.ts';
 import { readWorkbookRatings } from '../annotate/read-workbook-ratings.ts';
 import { findMergedCells } from '../sheets/merged-cells.ts';
 import { sheetRecords } from '../sheets/sheet-records.ts';
@@ -16,6 +16,8 @@ export interface ReadRatingsOptions {
   /** Whose category a question is in, for files that do not say. */
   categoryOf?(question: string): string | undefined;
   warn?(line: string): void;
+  /** Also read the released ground truth. */
+  groundTruth?: boolean;
 }
 
 export async function readRatings(paths: string | readonly string[], options: ReadRatingsOptions = {}): Promise<RatedPairs> {
@@ -24,7 +26,10 @@ export async function readRatings(paths: string | readonly string[], options: Re
   return collectRatings(ratings, { scale: options.scale });
 }
 
-async function readFile(path: string, { context = contextName(path), categoryOf, warn }: ReadRatingsOptions): Promise<PlacedRating[]> {
+async function readFile(
+  path: string,
+  { context = contextName(path), categoryOf, warn, groundTruth }: ReadRatingsOptions,
+): Promise<PlacedRating[]> {
   const file = nameOf(path);
   const options = { file, context, categoryOf };
   if (/\.xlsx$/i.test(path)) {
@@ -33,10 +38,23 @@ async function readFile(path: string, { context = contextName(path), categoryOf,
     const sheets = await readXlsx(path);
     return readWorkbookRatings(sheets, options) ?? recordRatings(sheetRecords(sheets, file), options);
   }
-  if (/\.jsonl(\.gz)?$/i.test(path)) return readJsonlRatings(path, { ...options, warn });
+  if (/\.jsonl(\.gz)?$/i.test(path)) return readJsonlRatings(path, { ...options, warn, groundTruth });
+  const delimiter = /\.tsv(\.gz)?$/i.test(path) ? '\t' : ',';
+  await demandDistinctColumns(path, delimiter);
   const records: { line: number; record: Record<string, string> }[] = [];
-  for await (const row of readCsv(path, { delimiter: /\.tsv(\.gz)?$/i.test(path) ? '\t' : ',' })) records.push(row);
+  for await (const row of readCsv(path, { delimiter })) records.push(row);
   return recordRatings(records, options);
+}
+
+/** The second of two columns with one name would hide the first. */
+async function demandDistinctColumns(path: string, delimiter: string): Promise<void> {
+  if (path === '-') return;
+  for await (const { text } of readLines(path)) {
+    const names = text.split(delimiter).map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
+    const twice = names.find((name, i) => name !== '' && names.indexOf(name) !== i);
+    if (twice !== undefined) throw new InputError(`has two columns "${twice}"`, { file: nameOf(path), line: 1 });
+    return;
+  }
 }
 
 /** `vacationing-abroad-mc-ratings.csv` is of vacationing-abroad (mc and tf are two ways of rating it); `moving-house/ratings.csv` of moving-house. */

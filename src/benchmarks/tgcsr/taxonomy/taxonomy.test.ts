@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { describe, expect, it } from 'vitest';
 import { InputError, TGCSR_CATEGORIES } from '../../../core/index.ts';
+import { contextToJsonLd } from './context-jsonld.ts';
 import { extendTaxonomy, extensionSchema, readTaxonomy } from './extend-taxonomy.ts';
 import { GORDON_HOBBS } from './gordon-hobbs.ts';
 import { categoriesWith, categorySchema, conceptSchema, mappingIri, ONTOLOGIES, type Taxonomy } from './taxonomy.ts';
@@ -96,6 +97,32 @@ describe('the JSON-LD', () => {
   it('names every concept once', () => {
     const ids = taxonomyToJsonLd(GORDON_HOBBS)['@graph'].map((node) => node['@id']);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the JSON-LD of a context', () => {
+  const context = {
+    id: 'umbrella',
+    title: 'A lost umbrella',
+    theme: 'Ida left her umbrella on the bus.',
+    questions: [{ id: '1', category: 'Emotions', text: 'How did she feel after that?', concepts: ['after', 'gratitude', 'phlogiston'] }],
+    answers: [{ id: '2', category: 'Emotions', text: 'Sad', concepts: ['sadness'] }],
+  };
+
+  it('links questions and answers to concepts, those of the question’s own category first', async () => {
+    const triples = await parse(contextToJsonLd(context, GORDON_HOBBS));
+    const home = 'urn:sensebench:tgcsr:context:umbrella';
+    const subjects = (id: string) =>
+      triples
+        .filter(({ subject, predicate }) => subject === id && predicate === 'http://purl.org/dc/terms/subject')
+        .map(({ object }) => object);
+    expect(subjects(`${home}:question:1`)).toEqual([`${SCHEME}:time:after`, `${SCHEME}:emotions:gratitude`]);
+    expect(subjects(`${home}:answer:2`)).toEqual([`${SCHEME}:emotions:sadness`]);
+    expect(triples).toContainEqual({
+      subject: `${home}:question:1`,
+      predicate: 'https://schema.org/suggestedAnswer',
+      object: `${home}:answer:2`,
+    });
   });
 });
 
