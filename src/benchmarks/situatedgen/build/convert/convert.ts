@@ -1,6 +1,7 @@
 /** Questions and answers become statements; true claims, facts and statements pass as they are (SituatedGen, section 4.1 and appendix A.1). */
 import type { SourceRow } from '../../../../build/sources/source-row.ts';
 import type { LedgerRow, Statement, StepResult, Tools } from '../../../../core/index.ts';
+import { loadTruecaser } from '../../../../nlp/truecase.ts';
 import { loadWordNet } from '../../../../nlp/wordnet.ts';
 import { toStatement } from '../to-statement.ts';
 import { convertQuestion, type Lexica, type QuestionResult } from './convert-question.ts';
@@ -84,7 +85,7 @@ export async function convertByRules(
 
 export function loadLexica(tools: Tools): Lexica {
   const wordnet = tools.wordnet ?? loadWordNet();
-  return { senses: wordSenses(wordnet), lore: nounLore(wordnet) };
+  return { senses: wordSenses(wordnet), lore: nounLore(wordnet, loadTruecaser()) };
 }
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();

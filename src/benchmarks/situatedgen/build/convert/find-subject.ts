@@ -105,7 +105,7 @@ function scoreSubject(words: readonly Word[], end: number): number {
   if (last.tag === 'POS') score -= next && isNoun(next) ? 6 : 1.5;
   if (next && isNot(next) && end > 1) score += 3;
   if (next?.tag === 'POS') score -= 9;
-  if (next && last.entity !== undefined && last.entity === next.entity) score -= 3;
+  if (next && last.entity !== undefined && last.entity === next.entity) score -= 4;
   if (next && isCapital(last) && isCapital(next)) score -= 4;
   // "Alexander the Great".
   if (

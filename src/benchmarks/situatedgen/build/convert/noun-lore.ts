@@ -1,5 +1,6 @@
 /** What a noun is, by WordNet: something one can count, a name with its own case. Short lists say what WordNet cannot. */
 import type { WordNet } from '../../../../core/index.ts';
+import type { Truecaser } from '../../../../nlp/truecase.ts';
 
 export interface NounLore {
   /** Does the singular want "a"? */
@@ -19,7 +20,7 @@ const COUNTED =
 const MASS =
   /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface)$/;
 
-export function nounLore(wordnet: WordNet | undefined): NounLore {
+export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): NounLore {
   if (!wordnet)
     return {
       isCountable: (noun) => COUNTED.test(noun),
@@ -28,6 +29,11 @@ export function nounLore(wordnet: WordNet | undefined): NounLore {
       nameOf: () => null,
       verbBase: () => null,
     };
+  /** A word that WordNet does not have, as text spells it in the middle of a sentence. */
+  const restored = (text: string) => {
+    const cased = truecaser?.restore(`in ${text}`).slice(3) ?? text;
+    return !text.includes(' ') && /^\p{Lu}/u.test(cased) ? cased : null;
+  };
   const counts = new Map<string, boolean>();
   const physical = (noun: string) => {
     const [first, second] = wordnet.synsets(noun.replaceAll(' ', '_'), 'n');
@@ -64,7 +70,8 @@ export function nounLore(wordnet: WordNet | undefined): NounLore {
       const key = text.toLowerCase().replaceAll(' ', '_');
       if (/^(north|south|east|west|sun|moon|earth|bronze)$/.test(key)) return null;
       const first = wordnet.synsets(key, 'n')[0];
-      if (first === undefined || wordnet.synsets(key, 'v').length > 0) return null;
+      if (first === undefined) return wordnet.synsets(key).length > 0 ? null : restored(text);
+      if (wordnet.synsets(key, 'v').length > 0) return null;
       const spelled = wordnet.words(first).find((word) => word.toLowerCase() === key);
       const names = wordnet
         .synsets(key, 'n')
