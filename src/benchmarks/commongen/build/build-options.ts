@@ -1,6 +1,7 @@
 /** The options of `sensebench build commongen`. */
 import { z } from 'zod';
 import { InputError } from '../../../core/index.ts';
+import { TRAINING_FORMATS } from './export-training.ts';
 import { CAPTION_LAYOUTS } from './read-captions.ts';
 import { UNSEEN } from './split-sets.ts';
 
@@ -17,6 +18,8 @@ export const buildOptionsSchema = z.object({
   unseen: z.enum(UNSEEN).default('pairs').describe('what of dev and test must not occur in train'),
   references: z.string().optional().describe('references written by people: CommonGen rows, or decisions of the reference task'),
   perSet: z.number().int().positive().default(4).describe('captions that serve as references of a set, at most'),
+  format: z.array(z.enum(TRAINING_FORMATS)).default([]).describe('training files: plain, t5 or gpt2'),
+  orders: z.number().int().positive().default(1).describe('orders of the concepts in training files; 1 is the given one'),
   name: z.string().optional().describe('of the dataset; the folder unless given'),
   url: z.string().default('about:blank').describe('where the dataset is published, for croissant.json'),
   published: z.string().optional().describe('date of publication, YYYY-MM-DD'),

@@ -6,6 +6,7 @@ import { createFolder, sha256, stableJson, writeFileAtomic, writeJson, writeJson
 import type { SetFigures } from '../stats.ts';
 import type { BuildOptions } from './build-options.ts';
 import { datasetReport } from './dataset-report.ts';
+import { DECODING, HYPER_PARAMETERS, trainingRows } from './export-training.ts';
 import type { UnseenProof } from './prove-unseen.ts';
 
 export interface DatasetStats {
@@ -46,6 +47,14 @@ export async function writeDataset(options: BuildOptions & { date: string }, dat
   await createFolder(options.out, { force: options.force }, async (folder) => {
     for (const [split, rows] of Object.entries(splits)) await writeJsonl(join(folder, `${split}.jsonl`), rows);
     await writeJsonl(join(folder, 'ledger.jsonl'), ledger);
+    for (const format of options.format) {
+      for (const [split, rows] of Object.entries(splits)) {
+        const orders = split === 'train' ? options.orders : 1;
+        await writeJsonl(join(folder, 'training', `${format}-${split}.jsonl`), trainingRows(rows, { format, orders, seed: options.seed }));
+      }
+    }
+    if (options.format.length > 0)
+      await writeJson(join(folder, 'training', 'hyper-parameters.json'), { models: HYPER_PARAMETERS, decoding: DECODING });
     await writeJson(join(folder, 'stats.json'), stats);
     await writeFileAtomic(join(folder, 'README.md'), renderCard(describe(name, dataset)));
     await writeFileAtomic(
