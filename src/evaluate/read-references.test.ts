@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readReferences } from './read-references.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sensebench-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const read = async (...contents: string[]) => {
+  const items = await readReferences(contents.map((content, i) => file(`references${i}`, content)));
+  return items.map(({ id, references }) => ({ id, references }));
+};
+
+describe('readReferences', () => {
+  it('reads JSON Lines with one or several references', async () => {
+    expect(await read('{"id":"a","references":["x","y"]}\n{"id":2,"reference":"z"}')).toEqual([
+      { id: 'a', references: ['x', 'y'] },
+      { id: '2', references: ['z'] },
+    ]);
+  });
+
+  it('reads COCO annotations', async () => {
+    const annotations = [
+      { image_id: 3, caption: 'x' },
+      { image_id: 1, caption: 'z' },
+      { image_id: 3, caption: 'y' },
+    ];
+    const expected = [
+      { id: '3', references: ['x', 'y'] },
+      { id: '1', references: ['z'] },
+    ];
+    expect(await read(JSON.stringify({ images: [], annotations }))).toEqual(expected);
+    expect(await read(JSON.stringify({ images: [], annotations }, null, 2))).toEqual(expected);
+  });
+
+  it('takes a line of each plain file as a reference', async () => {
+    expect(await read('x\nz\n', 'y\nw')).toEqual([
+      { id: '0', references: ['x', 'y'] },
+      { id: '1', references: ['z', 'w'] },
+    ]);
+  });
+
+  it.each([
+    ['an item without references', ['{"id":"a","references":[]}'], 'references0:1: item "a" has no references'],
+    ['an empty line', ['x\n\ny'], 'references0:2: an empty reference'],
+    ['a NUL byte', ['x\0'], 'references0:1: holds a NUL byte'],
+    ['a repeated id', ['{"id":"a","reference":"x"}\n{"id":"a","reference":"x"}'], 'references0:2: "a" is the id of line 1 too'],
+    ['files of different lengths', ['x\ny', 'x'], 'references1: has 1 items (expected 2'],
+    ['an empty file', [''], 'references0: has no references'],
+  ])('refuses %s', async (_, contents, message) => {
+    await expect(read(...contents)).rejects.toThrow(message);
+  });
+});
