@@ -1,5 +1,5 @@
 /** Averaged perceptron over hashed sparse features (Collins, 2002; lazy averages as Daumé III, 2006), pruned and quantized into a SparseModel. */
-import { LARGEST_WEIGHT, type ModelHeader, quantize, SparseModel } from './sparse-model.ts';
+import { type FeatureWeights, LARGEST_WEIGHT, type ModelHeader, quantize, SparseModel } from './sparse-model.ts';
 
 export interface CompileOptions {
   kind: string;
@@ -64,9 +64,8 @@ export class Perceptron {
 
   /** The averaged weights as a compact model. */
   compile(options: CompileOptions): Uint8Array {
-    const { kind, labels, settings, minUpdates = 2, smallest = 0 } = options;
-    const kept: { key: number; entries: { cls: number; weight: number }[] }[] = [];
-    let largest = Number.MIN_VALUE;
+    const { minUpdates = 2 } = options;
+    const features: FeatureWeights[] = [];
     for (let slot = 0; slot < this.changes.length; slot++) {
       const key = this.table[4 * slot];
       if (key === 0 || this.changes[slot] < minUpdates) continue;
@@ -74,26 +73,11 @@ export class Perceptron {
       const start = this.table[4 * slot + 1];
       for (let entry = start; entry < start + this.table[4 * slot + 2]; entry++) {
         const sum = this.sums[entry] + (this.time - this.stamps[entry]) * this.weights[entry];
-        const weight = sum / Math.max(1, this.time);
-        if (weight === 0) continue;
-        entries.push({ cls: this.classes[entry], weight });
-        largest = Math.max(largest, Math.abs(weight));
+        entries.push({ cls: this.classes[entry], weight: sum / Math.max(1, this.time) });
       }
-      if (entries.length > 0) kept.push({ key, entries });
+      features.push({ key, entries });
     }
-    const least = smallest * largest;
-    const quantized = kept
-      .map(({ key, entries }) => ({
-        key,
-        entries: entries
-          .filter(({ weight }) => Math.abs(weight) >= least)
-          .map(({ cls, weight }) => ({ cls, byte: quantize((weight / largest) * LARGEST_WEIGHT) }))
-          .filter(({ byte }) => byte !== 0)
-          .sort((a, b) => a.cls - b.cls),
-      }))
-      .filter(({ entries }) => entries.length > 0)
-      .sort((a, b) => a.key - b.key);
-    return layOut(quantized, { kind, labels, settings, slots: 0, entries: 0 });
+    return encodeFeatures(features, options);
   }
 
   private slotOf(key: number): number {
@@ -155,23 +139,21 @@ export class Perceptron {
   }
 }
 
-function layOut(features: { key: number; entries: { cls: number; byte: number }[] }[], header: ModelHeader): Uint8Array {
-  const capacity = 16 + Math.ceil(features.length / 0.75);
-  const slots = new Int32Array(capacity * 2);
-  const entries = new Uint8Array(2 * features.reduce((sum, feature) => sum + feature.entries.length, 0));
-  let at = 0;
-  for (const feature of features) {
-    let slot = ((feature.key >>> 0) * (capacity / 4294967296)) | 0;
-    while (slots[2 * slot] !== 0) slot = slot + 1 === capacity ? 0 : slot + 1;
-    slots[2 * slot] = feature.key;
-    slots[2 * slot + 1] = (at << 8) | feature.entries.length;
-    for (const { cls, byte } of feature.entries) {
-      entries[2 * at] = cls;
-      entries[2 * at + 1] = byte;
-      at++;
-    }
-  }
-  return SparseModel.encode(header, slots, entries);
+/** Weights as a model file: the largest is the top of the byte scale, what rounds to nothing is dropped. */
+export function encodeFeatures(features: readonly FeatureWeights[], { kind, labels, settings, smallest = 0 }: CompileOptions): Uint8Array {
+  let largest = Number.MIN_VALUE;
+  for (const { entries } of features) for (const { weight } of entries) largest = Math.max(largest, Math.abs(weight));
+  const quantized = features
+    .map(({ key, entries }) => ({
+      key,
+      entries: entries
+        .filter(({ weight }) => Math.abs(weight) >= smallest * largest)
+        .map(({ cls, weight }) => ({ cls, byte: quantize((weight / largest) * LARGEST_WEIGHT) }))
+        .filter(({ byte }) => byte !== 0)
+        .sort((a, b) => a.cls - b.cls),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+  return SparseModel.encode({ kind, labels, settings }, quantized);
 }
 
 function grow<A extends Uint8Array | Float32Array | Float64Array>(from: A, into: A): A {

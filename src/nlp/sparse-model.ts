@@ -1,17 +1,28 @@
 /** A trained linear classifier over hashed features, compiled into two typed arrays: an open-addressing table of features and their (class, weight) entries. */
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { SetupError } from '../core/index.ts';
 
 /** What every model file says of itself, in JSON, before its arrays. */
 export interface ModelHeader {
   kind: string;
   labels: string[];
-  slots: number;
+  features: number;
   entries: number;
   /** Settings that the features depend on. */
   settings?: Record<string, number | string | boolean>;
 }
 
-const MAGIC = 0x31_42_4e_53;
+export interface FeatureWeights {
+  key: number;
+  entries: { cls: number; weight: number }[];
+}
+
+export interface QuantizedFeature {
+  key: number;
+  entries: { cls: number; byte: number }[];
+}
+
+const MAGIC = 0x32_42_4e_53;
 
 /** Mixes a template number and up to three values into a 32-bit feature key that is never 0. */
 export function featureKey(template: number, a: number, b = 0, c = 0): number {
@@ -88,32 +99,98 @@ export class SparseModel {
     }
   }
 
-  /** The bytes of a model file. */
-  static encode(header: ModelHeader, slots: Int32Array, entries: Uint8Array): Uint8Array {
-    const json = new TextEncoder().encode(JSON.stringify({ ...header, slots: slots.length, entries: entries.length }));
-    const start = Math.ceil((8 + json.length) / 4) * 4;
-    const bytes = new Uint8Array(start + slots.byteLength + entries.length);
+  /** Every feature with its weights, as they score. */
+  *features(): Generator<FeatureWeights> {
+    for (let slot = 0; slot < this.capacity; slot++) {
+      const key = this.slots[2 * slot];
+      if (key === 0) continue;
+      const packed = this.slots[2 * slot + 1];
+      const entries = [];
+      for (let at = packed >>> 8; at < (packed >>> 8) + (packed & 255); at++)
+        entries.push({ cls: this.entries[2 * at], weight: VALUES[this.entries[2 * at + 1]] });
+      yield { key, entries };
+    }
+  }
+
+  /** The bytes of a model file: the header, then gzipped keys as differences, numbers of entries, classes and weights, each kind together. */
+  static encode(header: Omit<ModelHeader, 'features' | 'entries'>, features: readonly QuantizedFeature[]): Uint8Array {
+    const sorted = [...features].sort((a, b) => (a.key >>> 0) - (b.key >>> 0));
+    const entries = sorted.flatMap((feature) => feature.entries);
+    const json = new TextEncoder().encode(JSON.stringify({ ...header, features: sorted.length, entries: entries.length }));
+    const body = new Uint8Array(5 * sorted.length + 2 * entries.length);
+    const [low, high] = [0, sorted.length];
+    let last = 0;
+    sorted.forEach(({ key, entries: own }, i) => {
+      const difference = (key >>> 0) - last;
+      last = key >>> 0;
+      // Byte planes: the high bytes of the differences are mostly zero.
+      body[low + i] = difference & 255;
+      body[high + i] = (difference >>> 8) & 255;
+      body[2 * sorted.length + i] = (difference >>> 16) & 255;
+      body[3 * sorted.length + i] = difference >>> 24;
+      body[4 * sorted.length + i] = own.length;
+    });
+    entries.forEach(({ cls, byte }, i) => {
+      body[5 * sorted.length + i] = cls;
+      body[5 * sorted.length + entries.length + i] = byte;
+    });
+    const packed = gzipSync(body, { level: 9 });
+    const bytes = new Uint8Array(8 + json.length + packed.length);
     const view = new DataView(bytes.buffer);
     view.setUint32(0, MAGIC, true);
     view.setUint32(4, json.length, true);
-    bytes.fill(0x20, 8, start);
     bytes.set(json, 8);
-    for (let i = 0; i < slots.length; i++) view.setInt32(start + 4 * i, slots[i], true);
-    bytes.set(entries, start + slots.byteLength);
+    bytes.set(packed, 8 + json.length);
     return bytes;
   }
 
   static decode(bytes: Uint8Array, kind: string): SparseModel {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (bytes.length >= 8 && view.getUint32(0, true) === 0x31_42_4e_53) return decodeFlat(bytes, view);
     if (bytes.length < 8 || view.getUint32(0, true) !== MAGIC) throw new SetupError(`the ${kind} weights are not a sensebench model file`);
     const length = view.getUint32(4, true);
     const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as ModelHeader;
     if (header.kind !== kind) throw new SetupError(`the model file holds a ${header.kind}, not a ${kind}`);
-    const start = Math.ceil((8 + length) / 4) * 4;
-    if (bytes.length < start + 4 * header.slots + header.entries) throw new SetupError(`the ${kind} weights are cut short`);
-    // Typed arrays need an aligned start, and a pooled buffer may not give one.
-    const body = (bytes.byteOffset + start) % 4 === 0 ? bytes.subarray(start) : bytes.slice(start);
-    const slots = new Int32Array(body.buffer, body.byteOffset, header.slots);
-    return new SparseModel(header, slots, body.subarray(4 * header.slots, 4 * header.slots + header.entries));
+    return new SparseModel(header, ...expand(header, unpack(bytes.subarray(8 + length), kind)));
   }
+}
+
+function decodeFlat(bytes: Uint8Array, view: DataView): SparseModel {
+  const length = view.getUint32(4, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as ModelHeader & { slots: number };
+  const body = bytes.slice(Math.ceil((8 + length) / 4) * 4);
+  return new SparseModel(header, new Int32Array(body.buffer, 0, header.slots), body.subarray(4 * header.slots));
+}
+
+function unpack(packed: Uint8Array, kind: string): Uint8Array {
+  try {
+    return gunzipSync(packed);
+  } catch {
+    throw new SetupError(`the ${kind} weights are cut short`);
+  }
+}
+
+/** Keys come in order and their slots rise with them, so the table fills from front to back. */
+function expand({ features, entries: total }: ModelHeader, body: Uint8Array): [Int32Array, Uint8Array] {
+  const capacity = 16 + Math.ceil(features / 0.75);
+  const slots = new Int32Array(2 * capacity);
+  const entries = new Uint8Array(2 * total);
+  const classes = 5 * features;
+  for (let i = 0; i < total; i++) {
+    entries[2 * i] = body[classes + i];
+    entries[2 * i + 1] = body[classes + total + i];
+  }
+  const scale = capacity / 4294967296;
+  let key = 0;
+  let at = 0;
+  for (let i = 0; i < features; i++) {
+    key += body[i] + body[features + i] * 256 + body[2 * features + i] * 65536 + body[3 * features + i] * 16777216;
+    let slot = (key * scale) | 0;
+    while (slots[2 * slot] !== 0) slot = slot + 1 === capacity ? 0 : slot + 1;
+    const count = body[4 * features + i];
+    slots[2 * slot] = key | 0;
+    slots[2 * slot + 1] = (at << 8) | count;
+    at += count;
+  }
+  return [slots, entries];
 }
