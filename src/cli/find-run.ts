@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { loadBenchmark } from '../benchmarks/index.ts';
 import { type Benchmark, InputError, type Item } from '../core/index.ts';
-import { collectItems, selectItems } from '../evaluate/index.ts';
+import { collectItems, selectItems, withHumanAnswers } from '../evaluate/index.ts';
 import { hashFile, parseWith, type RunManifest, readRunManifest, splitFile } from '../files/index.ts';
 
 export interface FoundRun {
@@ -28,7 +28,7 @@ export const runOptions = {
 };
 
 const recorded = z.object({
-  source: z.object({ dataset: z.string().optional(), benchmark: z.string().optional() }).default({}),
+  source: z.object({ dataset: z.string().optional(), benchmark: z.string().optional(), human: z.string().optional() }).default({}),
   options: z.looseObject({ limit: z.number().optional(), sample: z.number().optional() }),
 });
 
@@ -43,7 +43,9 @@ export async function findRun(folder: string, given: FindRunOptions = {}): Promi
       file: folder,
     });
   const { split, sha256, items: count } = manifest.dataset;
-  const items = selectItems(await collectItems(benchmark.read(dataset, { split })), { ...options, seed: manifest.seed });
+  const chosen = selectItems(await collectItems(benchmark.read(dataset, { split })), { ...options, seed: manifest.seed });
+  const people = /^human(:|$)/.test(manifest.runner);
+  const items = people ? await withHumanAnswers(benchmark, chosen, source.human && resolve(folder, source.human)) : chosen;
   if ((await hashFile(splitFile(dataset, split))) !== sha256 || items.length !== count)
     throw new InputError(`is not the dataset that ${folder} is a run of: its content differs`, { file: dataset });
   return { folder, manifest, benchmark, items };

@@ -1,6 +1,19 @@
 /** Makes the model runner that a spec string names: `openai:MODEL[@baseURL]`, `file:predictions.jsonl`, `retrieve`, `keywords`, … */
+import { basename } from 'node:path';
 import { type Benchmark, type Embedder, InputError, type Item, type Runner, SetupError, type Tools } from '../core/index.ts';
-import { createFileRunner, createKeywordsRunner, createNearest, createOpenAiRunner, createRetrieveRunner } from '../runners/index.ts';
+import { humanAnswerOf } from '../evaluate/index.ts';
+import { hashFile } from '../files/index.ts';
+import {
+  createFileRunner,
+  createHumanRunner,
+  createKeywordsRunner,
+  createNearest,
+  createNgramRunner,
+  createOnnxRunner,
+  createOpenAiRunner,
+  createRetrieveRunner,
+  loadOnnxModel,
+} from '../runners/index.ts';
 
 export interface MakeRunnerOptions {
   benchmark: Benchmark;
@@ -15,17 +28,31 @@ export interface MakeRunnerOptions {
   logprobs?: boolean;
   endpoint?: 'chat' | 'completion';
   price?: { input: number; output: number };
+  beams?: number;
+  decode?: 'beam' | 'dba';
   /** Keys come from here and nowhere else. */
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-const SPECS = 'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords';
+const SPECS = 'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, human[:FILE]';
 
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   const [kind, rest] = splitOnce(spec, ':');
   const { benchmark, pool, tools } = options;
   if (kind === 'openai' && rest) return makeOpenAi(rest, options);
   if (kind === 'file' && rest) return createFileRunner({ path: rest });
+  if (kind === 'onnx' && rest) return makeOnnx(rest, spec, options);
+  if (kind === 'human')
+    return createHumanRunner({ answerOf: humanAnswerOf, file: rest && `${basename(rest)}#${(await hashFile(rest)).slice(0, 8)}` });
+  if (kind === 'ngram') {
+    return createNgramRunner({
+      pool,
+      constraints: constraintsOf(benchmark, spec),
+      order: rest === undefined ? undefined : readOrder(rest),
+      beams: options.beams,
+      maxOutputTokens: options.maxOutputTokens,
+    });
+  }
   if (kind === 'keywords') return createKeywordsRunner({ constraints: constraintsOf(benchmark, spec) });
   if (kind === 'retrieve') {
     return createRetrieveRunner({ pool, embedder: await loadEmbedder(tools), describe: describeItem(benchmark) });
@@ -69,6 +96,24 @@ function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
     maxOutputTokens: options.maxOutputTokens ?? options.benchmark.decoding?.maxOutputTokens,
     timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
   });
+}
+
+async function makeOnnx(folder: string, spec: string, { benchmark, beams, decode, maxOutputTokens }: MakeRunnerOptions): Promise<Runner> {
+  const { decoding } = benchmark;
+  return createOnnxRunner({
+    model: await loadOnnxModel(folder),
+    beams: beams ?? decoding?.beams,
+    maxInputTokens: decoding?.maxInputTokens,
+    maxOutputTokens: maxOutputTokens ?? decoding?.maxOutputTokens,
+    constraints: decode === 'dba' ? constraintsOf(benchmark, spec) : undefined,
+  });
+}
+
+function readOrder(text: string): number {
+  const order = Number(text);
+  if (!Number.isInteger(order) || order < 1 || order > 6)
+    throw new InputError(`there is no model runner "ngram:${text}"`, { expected: 'ngram:1 to ngram:6' });
+  return order;
 }
 
 function constraintsOf(benchmark: Benchmark, spec: string): (item: Item) => string[] {

@@ -62,6 +62,8 @@ export interface Benchmark<I extends Item = Item> {
   permutable?(item: I): number;
   /** What lexically constrained decoding must contain. */
   constraints?(item: I): string[];
+  /** People as a system: items with what a person answered to each. Each reference against the others, or a file of decisions, unless said otherwise. */
+  humanAnswers?(items: readonly I[], options: { path?: string }): Promise<{ item: I; answer: string }[]>;
   ceiling?: Action;
   stats?: Action;
   agreement?: Action;

@@ -15,6 +15,8 @@ export interface EvaluateOptions {
   /** The module that holds it, where it is a user's own. */
   benchmarkPath?: string;
   runner: Runner;
+  /** The file of what people answered, with the runner `human`. */
+  humanPath?: string;
   /** The file or dataset folder that the items were read from. */
   dataset: string;
   split?: string;
@@ -95,6 +97,7 @@ async function describeRun(options: Described): Promise<RunManifest> {
     // Where they lie, seen from the run folder: a help to find them again, no part of what the run is.
     source: {
       dataset: dataset === '-' ? '-' : relative(out, dataset),
+      ...(options.humanPath ? { human: relative(out, options.humanPath) } : {}),
       ...(options.benchmarkPath ? { benchmark: relative(out, options.benchmarkPath) } : {}),
     },
   };

@@ -2,6 +2,7 @@
 export { type ComparedPair, type ComparedRun, type CompareOptions, compareRuns, type RunComparison } from './compare-runs.ts';
 export { drawExamples, drawOrder } from './draw-examples.ts';
 export { type EvaluateOptions, type EvaluateResult, evaluate } from './evaluate.ts';
+export { humanAnswerOf, withHumanAnswers } from './human-answers.ts';
 export { type PredictOptions, type PredictResult, predict } from './predict.ts';
 export { type EvaluatedRun, readRun } from './read-run.ts';
 export { type RunReportOptions, renderRunReport } from './run-report.ts';

@@ -19,6 +19,8 @@ export interface BeamOptions {
   maxLength?: number;
   /** Scores are divided by length to this power: 0 prefers short sentences, 1 takes the mean per token. */
   lengthPower?: number;
+  /** When to stop: as soon as a beam of sentences has ended, or only when the best of them is no worse than what is still open. */
+  stop?: 'first' | 'best';
 }
 
 export interface BeamResult {
@@ -41,7 +43,7 @@ interface Hypothesis {
 export async function constrainedBeamSearch(
   scorer: NextTokenScorer,
   constraints: readonly Constraint[],
-  { beam = 20, maxLength = 30, lengthPower = 1 }: BeamOptions = {},
+  { beam = 20, maxLength = 30, lengthPower = 1, stop = 'first' }: BeamOptions = {},
 ): Promise<BeamResult[]> {
   const ids = new Map(scorer.vocabulary.map((word, id) => [word, id]));
   const endId = ids.get(scorer.end) ?? -1;
@@ -52,8 +54,10 @@ export async function constrainedBeamSearch(
   const finished = new Map<string, Hypothesis>();
   let live: Hypothesis[] = [{ tokens: [], logprob: 0, met: wanted.map((constraint) => constraint.length === 0), active: null }];
   let last = live;
+  const isSettled = () =>
+    finished.size >= beam && (stop === 'first' || Math.max(...[...finished.values()].map(rate)) >= Math.max(...live.map(rate)));
 
-  for (let length = 0; length < maxLength && live.length > 0 && finished.size < beam; length++) {
+  for (let length = 0; length < maxLength && live.length > 0 && !isSettled(); length++) {
     const scores = await scorer.score(live.map((hypothesis) => hypothesis.tokens));
     const candidates = new Map<string, Hypothesis>();
     const extend = (hypothesis: Hypothesis, token: string, logprob: number) => {

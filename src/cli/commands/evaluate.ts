@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { loadBenchmark } from '../../benchmarks/index.ts';
 import { type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
-import { collectItems, evaluate, selectItems } from '../../evaluate/index.ts';
+import { collectItems, evaluate, selectItems, withHumanAnswers } from '../../evaluate/index.ts';
 import { systemsTable } from '../../evaluate/systems-table.ts';
 import { tableToText } from '../../report/index.ts';
 import { createCachedRunner } from '../../runners/index.ts';
@@ -19,7 +19,9 @@ export const action = defineAction({
   options: z.object({
     benchmark: z.string(),
     dataset: z.string().describe('dataset folder, or a file of the published format'),
-    model: z.string().describe('openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords'),
+    model: z
+      .string()
+      .describe('openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, human[:FILE]'),
     out: z.string().describe('the run folder'),
     split: z.string().default('test').describe('of a dataset folder'),
     train: z
@@ -40,6 +42,8 @@ export const action = defineAction({
     concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
     temperature: z.number().min(0).default(0),
     maxOutputTokens: z.number().int().positive().optional(),
+    beams: z.number().int().positive().optional().describe("width of the beam for onnx and ngram; the paper's unless said otherwise"),
+    decode: z.enum(['beam', 'dba']).default('beam').describe('dba: every keyword must stand in the output (onnx; ngram always does)'),
     timeout: z.number().positive().default(60).describe('seconds for one request'),
     retries: z.number().int().min(0).default(8),
     logprobs: z.boolean().default(false),
@@ -50,6 +54,7 @@ export const action = defineAction({
   examples: [
     'evaluate situatedgen --dataset my-dataset --model openai:gpt-4o-mini --shots 10 --out runs/gpt-4o-mini',
     'evaluate commongen --dataset dev.jsonl --model openai:llama3@http://127.0.0.1:11434/v1 --out runs/llama3',
+    'evaluate commongen --dataset dev.jsonl --train train.jsonl --model ngram --out runs/ngram',
     'evaluate situatedgen --dataset my-dataset --model retrieve --out runs/retrieve',
   ],
   async run(options, context) {
@@ -59,7 +64,9 @@ export const action = defineAction({
     const metrics = options.metrics.flatMap((each) => each.split(','));
     if (maxCost !== undefined && !prices) throw new InputError('--max-cost needs --price, to know what a token costs');
     const all = await collectItems(benchmark.read(options.dataset, { split }));
-    const items = selectItems(all, { limit, sample, seed });
+    const chosen = selectItems(all, { limit, sample, seed });
+    const human = /^human(?::(.+))?$/.exec(options.model);
+    const items = human ? await withHumanAnswers(benchmark, chosen, human[1]) : chosen;
     const pool = await readPool(benchmark, { ...options, split });
     const [input, output] = prices?.split(',').map(Number) ?? [];
     const made = await makeRunner(options.model, {
@@ -86,6 +93,7 @@ export const action = defineAction({
         recorded: { limit, sample, retrieve },
         metrics,
         metricOptions: await readMetricOptions(metrics.length > 0 ? metrics : benchmark.metrics, context),
+        humanPath: human?.[1],
         benchmarkPath: /\.m?js$/.test(options.benchmark) ? options.benchmark : undefined,
         intervals: options.ci ? { seed } : undefined,
       },

@@ -1,0 +1,82 @@
+/** An n-gram language model that must use every keyword: Kneser–Ney over the training references, decoded with dynamic beam allocation (Post and Vilar, 2018). */
+import { InputError, type Item, type Runner } from '../core/index.ts';
+import { type Constraint, constrainedBeamSearch, type NextTokenScorer } from '../nlp/constrained-beam.ts';
+import { inflectVerb, pluralize } from '../nlp/inflect.ts';
+import { trainNgramModel } from '../nlp/ngram-model.ts';
+import { ngramScorer } from '../nlp/ngram-scorer.ts';
+import { tokenizeTreebank } from '../nlp/tokenize-treebank.ts';
+
+export interface NgramRunnerOptions {
+  /** Training items: their references are learned. */
+  pool: readonly Item[];
+  constraints(item: Item): string[];
+  order?: number;
+  beams?: number;
+  maxOutputTokens?: number;
+}
+
+const FORMS = ['VBZ', 'VBD', 'VBG', 'VBN'] as const;
+
+export function createNgramRunner({ pool, constraints, order = 3, beams = 20, maxOutputTokens = 40 }: NgramRunnerOptions): Runner {
+  const sentences = pool.flatMap(({ references }) => references.map(words));
+  if (sentences.length === 0) throw new InputError('the ngram baseline needs training items with references; give them with --train');
+  const scorer = remember(ngramScorer(trainNgramModel(sentences, { order })), { words: order - 1 });
+  return {
+    id: `ngram:${order}`,
+    settings: { beams, maxOutputTokens },
+    withoutPrompt: true,
+    async predict({ item }) {
+      const started = performance.now();
+      const [best] = await constrainedBeamSearch(scorer, constraints(item).map(toConstraint), {
+        beam: beams,
+        maxLength: maxOutputTokens,
+        stop: 'best',
+      });
+      const text = join(best?.tokens ?? []);
+      return { text, raw: text, ms: performance.now() - started };
+    },
+  };
+}
+
+function words(text: string): string[] {
+  return tokenizeTreebank(text).map((token) => token.text);
+}
+
+/** A word may stand inflected, as COVERAGE allows; a phrase stands as it is. */
+function toConstraint(keyword: string): Constraint {
+  const tokens = words(keyword);
+  if (tokens.length !== 1) return [tokens];
+  const [word] = tokens;
+  const forms = /^[a-z]+$/.test(word) ? [pluralize(word), ...FORMS.map((tag) => inflectVerb(word, tag))] : [];
+  return [...new Set([word, ...forms])].map((form) => [form]);
+}
+
+/** The text of tokens: no space before punctuation, a capital in front. */
+function join(tokens: readonly string[]): string {
+  const text = tokens
+    .join(' ')
+    .replace(/ ([.,;:!?%)\]]|n't|'(?:s|re|ve|ll|d|m)?)(?= |$)/g, '$1')
+    .replace(/([([$]) /g, '$1');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Contexts come again in every sentence; their distributions are kept, the oldest given up first. */
+function remember(scorer: NextTokenScorer, { words: seen, most = 400 }: { words: number; most?: number }): NextTokenScorer {
+  const known = new Map<string, ArrayLike<number>>();
+  return {
+    ...scorer,
+    score: (prefixes) =>
+      Promise.all(
+        prefixes.map(async (prefix) => {
+          const key = [Math.min(prefix.length, seen), ...prefix.slice(Math.max(0, prefix.length - seen))].join('\u0000');
+          const found = known.get(key);
+          if (found) return found;
+          const [row] = await scorer.score([prefix]);
+          known.set(key, row);
+          const [oldest] = known.keys();
+          if (known.size > most && oldest !== undefined) known.delete(oldest);
+          return row;
+        }),
+      ),
+  };
+}

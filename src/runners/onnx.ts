@@ -1,0 +1,163 @@
+/** Local seq2seq and causal models in ONNX (`onnx:FOLDER`), through @huggingface/transformers: beam search with the benchmark's width and lengths, with lexical constraints on demand. */
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+import { type Item, type RenderedPrompt, type Runner, SetupError } from '../core/index.ts';
+import { readJson } from '../files/index.ts';
+import { constrainedBeamSearch, type NextTokenScorer } from '../nlp/constrained-beam.ts';
+
+/** What beam search needs of a model; token ids are those of its tokenizer. */
+export interface TokenModel {
+  id: string;
+  vocabularySize: number;
+  end: number;
+  /** Ids that are never written: padding, begin of text. */
+  hidden: readonly number[];
+  encode(text: string, options: { special: boolean }): number[];
+  decode(ids: readonly number[]): string;
+  /** Logits of the next token after each prefix of the output. */
+  next(input: readonly number[], prefixes: readonly (readonly number[])[]): Promise<readonly Float32Array[]>;
+  close?(): Promise<void>;
+}
+
+export interface OnnxRunnerOptions {
+  model: TokenModel;
+  beams?: number;
+  maxInputTokens?: number;
+  maxOutputTokens?: number;
+  /** Words that must stand in the output: `--decode dba`, as in CommonGen's Table 5. */
+  constraints?(item: Item): string[];
+}
+
+export function createOnnxRunner({ model, beams = 4, maxInputTokens = 64, maxOutputTokens = 128, constraints }: OnnxRunnerOptions): Runner {
+  const vocabulary = Array.from({ length: model.vocabularySize }, (_, id) => String(id));
+  const base = { vocabulary, end: String(model.end), hidden: new Set(model.hidden.map(String)), unknown: model.hidden[0] ?? model.end };
+  return {
+    id: `onnx:${model.id}`,
+    settings: { beams, maxInputTokens, maxOutputTokens, decode: constraints ? 'dba' : 'beam' },
+    close: model.close?.bind(model),
+    async predict({ item, prompt }) {
+      const started = performance.now();
+      const input = model.encode(toText(prompt), { special: true }).slice(0, maxInputTokens);
+      const scorer: NextTokenScorer = {
+        ...base,
+        score: async (prefixes) =>
+          (
+            await model.next(
+              input,
+              prefixes.map((prefix) => prefix.map(Number)),
+            )
+          ).map(logSoftmax),
+      };
+      // A word may begin the output or follow a space; both spellings of its tokens meet the constraint.
+      const wanted = (constraints?.(item) ?? []).map((word) =>
+        [word, ` ${word}`].map((form) => model.encode(form, { special: false }).map(String)),
+      );
+      const [best] = await constrainedBeamSearch(scorer, wanted, {
+        beam: Math.max(beams, constraints ? 2 * wanted.length : 0),
+        maxLength: maxOutputTokens,
+        stop: 'best',
+      });
+      const ids = (best?.tokens ?? []).map(Number);
+      const text = model.decode(ids);
+      return { text, raw: text, usage: { inputTokens: input.length, outputTokens: ids.length }, ms: performance.now() - started };
+    },
+  };
+}
+
+function toText(prompt: RenderedPrompt): string {
+  return typeof prompt === 'string' ? prompt : prompt.map(({ content }) => content).join('\n\n');
+}
+
+function logSoftmax(logits: Float32Array): Float32Array {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of logits) if (value > most) most = value;
+  let sum = 0;
+  for (const value of logits) sum += Math.exp(value - most);
+  const shift = most + Math.log(sum);
+  return logits.map((value) => value - shift);
+}
+
+const configSchema = z.looseObject({
+  is_encoder_decoder: z.boolean().default(false),
+  vocab_size: z.number().int(),
+  eos_token_id: z.union([
+    z.number(),
+    z
+      .array(z.number())
+      .min(1)
+      .transform(([first]) => first),
+  ]),
+  pad_token_id: z.number().nullish(),
+  bos_token_id: z.number().nullish(),
+  decoder_start_token_id: z.number().nullish(),
+});
+
+/** The part of @huggingface/transformers that is used here. */
+interface Transformers {
+  env: { allowRemoteModels: boolean };
+  Tensor: new (type: 'int64', data: BigInt64Array, dims: number[]) => unknown;
+  AutoTokenizer: { from_pretrained(path: string, options: object): Promise<TransformersTokenizer> };
+  AutoModelForSeq2SeqLM: { from_pretrained(path: string, options: object): Promise<TransformersModel> };
+  AutoModelForCausalLM: { from_pretrained(path: string, options: object): Promise<TransformersModel> };
+}
+
+interface TransformersTokenizer {
+  encode(text: string, options: { add_special_tokens: boolean }): number[];
+  decode(ids: number[], options: { skip_special_tokens: boolean }): string;
+}
+
+type TransformersModel = ((inputs: Record<string, unknown>) => Promise<{ logits: { data: Float32Array; dims: number[] } }>) & {
+  dispose(): Promise<unknown>;
+};
+
+/** Reads config.json, tokenizer and onnx/ of a folder as `optimum-cli export onnx` writes it. Nothing is fetched. */
+export async function loadOnnxModel(folder: string, { load = importTransformers } = {}): Promise<TokenModel> {
+  const config = await readJson(resolve(folder, 'config.json'), configSchema);
+  const { env, Tensor, AutoTokenizer, AutoModelForSeq2SeqLM, AutoModelForCausalLM } = await load();
+  env.allowRemoteModels = false;
+  const path = resolve(folder);
+  const options = { local_files_only: true };
+  const tokenizer = await AutoTokenizer.from_pretrained(path, options);
+  const seq2seq = config.is_encoder_decoder;
+  const model = await (seq2seq ? AutoModelForSeq2SeqLM : AutoModelForCausalLM).from_pretrained(path, options);
+  const start = config.decoder_start_token_id ?? config.pad_token_id ?? config.bos_token_id ?? 0;
+  const tensor = (ids: readonly number[]) => new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
+  const ones = (length: number) => tensor(Array.from({ length }, () => 1));
+
+  async function nextOf(input: readonly number[], prefix: readonly number[]): Promise<Float32Array> {
+    const whole = seq2seq ? input : [...input, ...prefix];
+    const inputs = { input_ids: tensor(whole), attention_mask: ones(whole.length) };
+    const { logits } = await model(seq2seq ? { ...inputs, decoder_input_ids: tensor([start, ...prefix]) } : inputs);
+    const width = logits.dims.at(-1) ?? config.vocab_size;
+    return logits.data.slice(logits.data.length - width);
+  }
+
+  return {
+    id: basename(path),
+    vocabularySize: config.vocab_size,
+    end: config.eos_token_id,
+    hidden: [config.pad_token_id, config.bos_token_id, config.decoder_start_token_id].filter(
+      (id): id is number => typeof id === 'number' && id !== config.eos_token_id,
+    ),
+    // A causal model goes on with the prompt, so nothing may end it.
+    encode: (text, { special }) => tokenizer.encode(text, { add_special_tokens: special && seq2seq }),
+    decode: (ids) => tokenizer.decode([...ids], { skip_special_tokens: true }).trim(),
+    async next(input, prefixes) {
+      const rows: Float32Array[] = [];
+      for (const prefix of prefixes) rows.push(await nextOf(input, prefix));
+      return rows;
+    },
+    close: async () => {
+      await model.dispose();
+    },
+  };
+}
+
+async function importTransformers(): Promise<Transformers> {
+  const name = '@huggingface/transformers';
+  try {
+    return (await import(name)) as Transformers;
+  } catch {
+    throw new SetupError(`onnx: models need the package ${name}`, `npm install ${name}`);
+  }
+}
