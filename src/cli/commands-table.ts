@@ -16,6 +16,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   kit: { summary: 'starter kits and annotation workbooks of TG-CSR', load: () => import('./commands/kit.ts') },
   generative: { summary: "free answers to TG-CSR's questions", load: () => import('./commands/generative.ts') },
   taxonomy: { summary: "TG-CSR's categories and concepts", load: () => import('./commands/taxonomy.ts') },
+  transfer: { summary: "CommonGen's transfer study on CommonsenseQA", load: () => import('./commands/transfer.ts') },
+  lite: { summary: 'CommonGen-lite: cover and a judge', load: () => import('./commands/lite.ts') },
   nlp: {
     summary: 'tokens, sentences, tags, lemmas, entities, parses and embeddings of lines of text',
     load: () => import('./commands/nlp.ts'),

@@ -39,11 +39,7 @@ export const action = defineAction({
     const runner = judge ? await makeRunner(judge, { benchmark, pool: [], tools: context.tools, environment: process.env }) : undefined;
     const progress = context.progress('judging', items.length);
     const judged = runner
-      ? await judgePredictions(
-          items,
-          texts,
-          { judge: runner, seed, signal: context.signal, onProgress: (done) => progress.update(done) },
-        )
+      ? await judgePredictions(items, texts, { judge: runner, seed, signal: context.signal, onProgress: (done) => progress.update(done) })
       : [];
     progress.stop();
     const { coverageCommonGenEval: cover, coverageCommonGenEvalPos: pos, lengthWords: length } = scores.corpus;
