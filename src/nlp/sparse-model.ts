@@ -158,7 +158,7 @@ export class SparseModel {
 function decodeFlat(bytes: Uint8Array, view: DataView): SparseModel {
   const length = view.getUint32(4, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as ModelHeader & { slots: number };
-  const body = bytes.slice(Math.ceil((8 + length) / 4) * 4);
+  const body = Uint8Array.from(bytes.subarray(Math.ceil((8 + length) / 4) * 4));
   return new SparseModel(header, new Int32Array(body.buffer, 0, header.slots), body.subarray(4 * header.slots));
 }
 
