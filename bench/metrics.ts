@@ -107,7 +107,7 @@ try {
       (output) => JSON.parse(output).corpus,
     );
   const theirs = () =>
-    run(values.python, [here('pycocoevalcap.py'), both], (output) => JSON.parse(output.trim().split('\n').at(-1) ?? '{}'));
+    run(values.python, [here('metrics-original.py'), both], (output) => JSON.parse(output.trim().split('\n').at(-1) ?? '{}'));
   const rounds: { ours: Run; theirs: Run | null }[] = [];
   for (let round = 0; round < Number(values.rounds); round++) {
     const own = await ours();

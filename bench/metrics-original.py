@@ -1,4 +1,4 @@
-"""pycocoevalcap from process start to result, for bench/metrics.ts: tokenization, BLEU, ROUGE-L, CIDEr, METEOR. usage: pycocoevalcap.py items.jsonl"""
+"""pycocoevalcap from process start to result, for bench/metrics.ts: tokenization, BLEU, ROUGE-L, CIDEr, METEOR. usage: metrics-original.py items.jsonl"""
 import contextlib
 import json
 import sys
