@@ -13,10 +13,26 @@ export interface ReadCaptionsOptions {
   column?: string;
 }
 
-const cocoSchema = z.looseObject({ annotations: z.array(z.looseObject({ caption: z.string() })) });
-const activityNetSchema = z.record(z.string(), z.looseObject({ sentences: z.array(z.string()) }));
-const vatexSchema = z.array(z.looseObject({ enCap: z.array(z.string()) }));
-const COLUMNS = ['caption', 'sentence', 'text', ' comment', 'comment'];
+const JSON_LAYOUTS = {
+  coco: {
+    expected: '{ annotations: [{ caption }] }',
+    captions: z
+      .looseObject({ annotations: z.array(z.looseObject({ caption: z.string() })) })
+      .transform(({ annotations }) => annotations.map(({ caption }) => caption)),
+  },
+  activitynet: {
+    expected: '{ video: { sentences: [] } }',
+    captions: z
+      .record(z.string(), z.looseObject({ sentences: z.array(z.string()) }))
+      .transform((videos) => Object.values(videos).flatMap(({ sentences }) => sentences)),
+  },
+  vatex: {
+    expected: '[{ enCap: [] }]',
+    captions: z.array(z.looseObject({ enCap: z.array(z.string()) })).transform((videos) => videos.flatMap(({ enCap }) => enCap)),
+  },
+} as const;
+const COLUMNS = ['caption', 'sentence', 'text', 'comment'];
+const FLICKR_HEADER = /^image_name\s*\|/;
 const HEAD_BYTES = 1 << 12;
 
 /** Captions with white space folded; blank ones are passed over. */
@@ -37,8 +53,10 @@ async function* read(path: string, layout: CaptionLayout, column: string | undef
       for await (const { text } of readLines(path)) yield text;
       return;
     case 'csv':
+      yield* readColumn(path, column);
+      return;
     case 'flickr30k':
-      yield* readColumn(path, layout === 'csv' ? ',' : '|', column);
+      for await (const { line, text } of readLines(path)) if (!FLICKR_HEADER.test(text)) yield flickrCaption(text, { path, line });
       return;
     case 'conceptual':
       for await (const { text } of readLines(path)) yield text.split('\t')[0];
@@ -56,9 +74,23 @@ async function* read(path: string, layout: CaptionLayout, column: string | undef
   }
 }
 
-async function* readColumn(path: string, delimiter: string, wanted: string | undefined): AsyncGenerator<string> {
+/**
+ * Both releases: `name.jpg#0`, a tab and the caption, or `name.jpg| 0| caption`. The second one has quotes that are no CSV quotes,
+ * and a row without its last mark.
+ */
+function flickrCaption(text: string, { path, line }: { path: string; line: number }): string {
+  const caption = /^[^\t|]+#\d+\t(.*)$/.exec(text)?.[1] ?? /^[^|]+\|\s*\d+\s*(?:\||\s)(.*)$/.exec(text)?.[1];
+  if (caption !== undefined || text.trim() === '') return caption ?? '';
+  throw new InputError('is not in the flickr30k layout', {
+    file: nameOf(path),
+    line,
+    expected: 'an image with a number and its caption: name.jpg#0, a tab, caption; or name.jpg| 0| caption',
+  });
+}
+
+async function* readColumn(path: string, wanted: string | undefined): AsyncGenerator<string> {
   let column: string | undefined = wanted;
-  for await (const { line, record } of readCsv(path, { delimiter })) {
+  for await (const { line, record } of readCsv(path)) {
     column ??= COLUMNS.find((name) => name in record);
     if (column === undefined || !(column in record)) {
       const expected = wanted ? `a column "${wanted}"` : 'a column caption, sentence or text, or --column';
@@ -68,14 +100,12 @@ async function* readColumn(path: string, delimiter: string, wanted: string | und
   }
 }
 
-async function* readJsonCaptions(path: string, layout: CaptionLayout): AsyncGenerator<string> {
+async function* readJsonCaptions(path: string, layout: keyof typeof JSON_LAYOUTS): AsyncGenerator<string> {
   const value = parseJson(await readText(path), { file: nameOf(path) });
-  const [coco, activityNet, vatex] = [cocoSchema, activityNetSchema, vatexSchema].map((schema) => schema.safeParse(value));
-  if (layout === 'coco' && coco.success) for (const { caption } of (coco.data as z.infer<typeof cocoSchema>).annotations) yield caption;
-  else if (layout === 'activitynet' && activityNet.success)
-    for (const { sentences } of Object.values(activityNet.data as z.infer<typeof activityNetSchema>)) yield* sentences;
-  else if (layout === 'vatex' && vatex.success) for (const { enCap } of vatex.data as z.infer<typeof vatexSchema>) yield* enCap;
-  else throw new InputError(`is not in the ${layout} layout`, { file: nameOf(path) });
+  const { expected, captions } = JSON_LAYOUTS[layout];
+  const found = captions.safeParse(value);
+  if (!found.success) throw new InputError(`is not in the ${layout} layout`, { file: nameOf(path), expected });
+  yield* found.data;
 }
 
 /** JSON by its first mark and fields, tables by their first line, everything else is one caption a line. */
@@ -86,7 +116,7 @@ async function detectLayout(path: string, column: string | undefined): Promise<C
   if (/^\s*\[/.test(head)) return 'vatex';
   if (/^\s*\{/.test(head)) return /"sentences"\s*:/.test(head) ? 'activitynet' : 'coco';
   const [first = ''] = head.split('\n');
-  if (/^image_name\s*\|/.test(first)) return 'flickr30k';
+  if (FLICKR_HEADER.test(first) || /^[^\t|]+#\d+\t/.test(first)) return 'flickr30k';
   if (/\.csv(\.gz)?$/.test(path) && !first.includes('\t')) return 'csv';
   const fields = first.split('\t');
   if (fields.length === 2 && /^https?:/.test(fields[1])) return 'conceptual';
