@@ -54,7 +54,8 @@ describe.skipIf(!data)('the released SituatedGen', () => {
 
   it('is read and written without loss', () => {
     for (const line of readFileSync(released[1], 'utf8').trim().split('\n')) {
-      expect(JSON.stringify(situatedGenExampleSchema.parse(JSON.parse(line)))).toBe(line);
+      // The released files escape slashes and letters beyond ASCII, which JSON does not need.
+      expect(JSON.stringify(situatedGenExampleSchema.parse(JSON.parse(line)))).toBe(JSON.stringify(JSON.parse(line)));
     }
   });
 

@@ -63,7 +63,7 @@ async function prepare(options: BuildOptions, context: ActionContext): Promise<P
   const cache = options.cache ?? join(options.out === undefined ? '.' : dirname(options.out), '.sensebench-cache');
   return {
     analyser: analyserId(),
-    tools: await context.tools({ analyse: true, embedder: true }),
+    tools: await context.tools({ analyse: true, embedder: true, wordnet: true }),
     runner: createStepRunner({ cache: folderCache(cache), signal: context.signal, clock: () => context.now().getTime() }),
     context,
     convert: converter,

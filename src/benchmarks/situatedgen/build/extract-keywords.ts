@@ -22,7 +22,7 @@ export function extractKeywords(
   const dropped: LedgerRow[] = [];
   for (const [i, statement] of statements.entries()) {
     const { nouns, named } = sources[i];
-    const keywords = named ? locateKeywords(statement, named) : findKeywords(statement, nouns);
+    const keywords = named ? locateKeywords(statement, named) : findKeywords(statement, nouns, maxKeywords);
     const value = distinct(keywords).length;
     const place = { step: 'keywords' as const, ids: [statement.id], text: statement.text, value };
     if (value < minKeywords) dropped.push({ ...place, rule: 'too few keywords', limit: minKeywords });
@@ -32,8 +32,24 @@ export function extractKeywords(
   return { rows, dropped };
 }
 
-function findKeywords({ text, entities = [] }: Statement, nouns: readonly { start: number; end: number }[]): Keyword[] {
-  const kept = withoutOverlap(entities.filter((entity) => !isDescribed(entity)));
+type Place = { start: number; end: number };
+
+/**
+ * What is named by what it is ("the Battle of Antietam", "the Government of India") is masked noun by noun, as in most released pairs; as a whole
+ * where that would be too many keywords.
+ */
+function findKeywords(statement: Statement, nouns: readonly Place[], maxKeywords: number): Keyword[] {
+  const entities = statement.entities ?? [];
+  const apart = joinKeywords(
+    statement.text,
+    entities.filter((entity) => !isDescribed(entity)),
+    nouns,
+  );
+  return distinct(apart).length <= maxKeywords ? apart : joinKeywords(statement.text, entities, nouns);
+}
+
+function joinKeywords(text: string, entities: readonly TextEntity[], nouns: readonly Place[]): Keyword[] {
+  const kept = withoutOverlap(entities);
   const keywords: Keyword[] = kept.map(({ type, ...place }) => ({ ...place, kind: type }));
   for (const { start, end } of nouns) {
     if (!kept.some((entity) => entity.start < end && start < entity.end))
@@ -42,7 +58,6 @@ function findKeywords({ text, entities = [] }: Statement, nouns: readonly { star
   return keywords.sort((a, b) => a.start - b.start);
 }
 
-/** What is named by what it is ("the Battle of Antietam", "the Government of India") is masked noun by noun, as in most released pairs. */
 function isDescribed({ type, text }: TextEntity): boolean {
   return (type === 'EVENT' || type === 'LAW' || type === 'ORG') && / of /.test(text);
 }
