@@ -1,4 +1,5 @@
 /** The report of a dataset folder: composition, agreement, human score, how labels hang on the threshold, what authors should look at. */
+import { bareTgcsrId } from '../../../core/index.ts';
 import { escapeHtml, fixed, Plot, percent, renderFigure, renderPage, tableToHtml } from '../../../report/index.ts';
 import { agreementTable } from '../agreement.ts';
 import { figuresTable } from '../stats.ts';
@@ -16,6 +17,7 @@ export function datasetReport({ context, built, rated, version, simulated, stats
     { category, label: 'yes', pairs: Math.round((yesShare ?? 0) * pairs) },
     { category, label: 'no', pairs: Math.round((1 - (yesShare ?? 0)) * pairs) },
   ]);
+  const order = Object.keys(stats.all.categories);
   return renderPage({
     title: context.title,
     subtitle: `TG-CSR dataset: ${Object.entries(built.splits)
@@ -33,6 +35,8 @@ export function datasetReport({ context, built, rated, version, simulated, stats
             caption: 'Pairs per category, yes and no.',
             options: {
               marginLeft: 130,
+              marginBottom: 40,
+              y: { label: null, domain: order },
               color: { legend: true },
               marks: [Plot.barX(labels, { x: 'pairs', y: 'category', fill: 'label' }), Plot.ruleX([0])],
             },
@@ -46,6 +50,8 @@ export function datasetReport({ context, built, rated, version, simulated, stats
             caption: 'Human score per category with 95% intervals.',
             options: {
               marginLeft: 130,
+              marginBottom: 40,
+              y: { label: null, domain: order },
               x: { domain: [0, 1], label: 'F1' },
               marks: [
                 Plot.ruleY(categories, { y: 'category', x1: 'low', x2: 'high' }),
@@ -54,6 +60,22 @@ export function datasetReport({ context, built, rated, version, simulated, stats
             },
           },
         )}`,
+      },
+      {
+        id: 'questions',
+        title: 'Questions',
+        html: tableToHtml({
+          caption: 'Every question with the answers that fit it',
+          columns: ['category', 'question', 'yes'].map((key) => ({ key, label: key })),
+          rows: context.questions.map(({ id, category, text }) => ({
+            category,
+            question: text,
+            yes: built.rows
+              .filter(({ questionID, label }) => questionID === bareTgcsrId(id) && label === 'yes')
+              .map(({ answer }) => answer)
+              .join(' · '),
+          })),
+        }),
       },
       { id: 'agreement', title: 'Agreement', html: tableToHtml(agreementTable(agreement.overall, agreement.perCategory)) },
       {
@@ -80,10 +102,13 @@ export function datasetReport({ context, built, rated, version, simulated, stats
       {
         id: 'removed',
         title: 'Removed pairs',
-        html: tableToHtml({
-          columns: ['step', 'rule', 'pair', 'value'].map((key) => ({ key, label: key })),
-          rows: built.ledger.map(({ step, rule, ids, value }) => ({ step, rule, pair: ids.join(' '), value })),
-        }),
+        html:
+          built.ledger.length === 0
+            ? '<p>None.</p>'
+            : tableToHtml({
+                columns: ['step', 'rule', 'pair', 'value'].map((key) => ({ key, label: key })),
+                rows: built.ledger.map(({ step, rule, ids, value }) => ({ step, rule, pair: ids.join(' '), value })),
+              }),
       },
     ],
   });
