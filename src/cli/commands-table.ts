@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   rescore: { summary: 'score run folders again; no model is asked', load: () => import('./commands/rescore.ts') },
   compare: { summary: 'compare runs: paired tests, won and lost items', load: () => import('./commands/compare.ts') },
   report: { summary: 'the page of one run, or of several side by side', load: () => import('./commands/report.ts') },
+  judge: { summary: 'let a language model judge outputs, or compare two systems', load: () => import('./commands/judge.ts') },
   stats: { summary: "the papers' tables for any file", load: () => import('./commands/stats.ts') },
   ceiling: { summary: 'the human score', load: () => import('./commands/ceiling.ts') },
   agreement: { summary: 'how far annotators agree', load: () => import('./commands/agreement.ts') },
