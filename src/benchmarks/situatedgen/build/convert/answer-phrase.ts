@@ -101,7 +101,8 @@ function kindOf(bare: readonly Word[], tags: readonly string[], lower: string, l
     return 'adjective';
   if (bare.length > 1 && lore.isNoun(lower)) return 'noun';
   if (/ing$/.test(first) && lore.verbBase(first) !== null && lore.verbBase(first) !== first && tags[0] === 'VBG') return 'ing';
-  if (bare.length > 1 && /^(VB|VBP)$/.test(tags[0] ?? '')) return 'verb';
+  if (bare.length > 1 && /^(VB|VBP)$/.test(tags[0] ?? '') && !(lore.isAdjective(first) && !/^(open|clean|empty|own)$/.test(first)))
+    return 'verb';
   const base = lore.verbBase(first);
   if (
     bare.length > 1 &&
@@ -110,6 +111,14 @@ function kindOf(bare: readonly Word[], tags: readonly string[], lower: string, l
     /^(to|in|on|up|out|off|over|away|with|for|into|the|a|an|each|their|your|his|her|it|them|themselves|down|from|by|at)$/.test(
       bare[1].lower,
     )
+  )
+    return 'verb';
+  if (
+    bare.length > 1 &&
+    base === first &&
+    !lore.isAdjective(first) &&
+    !/^(DT|JJ|CD|PRP\$|NNP|NNS)$/.test(tags[0] ?? '') &&
+    (!lore.isNoun(first) || lore.verbShare(first) >= 0.6)
   )
     return 'verb';
   if (

@@ -118,6 +118,7 @@ function isIndependent(lead: readonly Word[]): boolean {
     if (part[0]?.tag === 'CC') part = [];
     const verb = part.findIndex(isFiniteVerb);
     const first = part[0];
+    if (first && part.length > 3 && /^(DT|PRP|PRP\$|NNP|EX)$/.test(first.tag) && !SUBORDINATOR.test(first.lower)) return true;
     if (first && verb > 0 && !SUBORDINATOR.test(first.lower) && first.tag !== 'VBG' && part.slice(0, verb).some(isNoun)) return true;
     part = [];
   }

@@ -49,7 +49,8 @@ export function lostContent(question: string, statement: string): string[] {
   const kept = new Set(contentWords(statement));
   const known = (word: string) =>
     kept.has(word) || FORMS.some((form) => kept.has(inflectVerb(word, form)) || [...kept].some((own) => inflectVerb(own, form) === word));
-  return contentWords(question).filter((word) => !known(word));
+  const asksWhatLike = /\bwhat\b.*\blike\b/i.test(question);
+  return contentWords(question).filter((word) => !known(word) && !(word === 'like' && asksWhatLike));
 }
 
 const FORMS = ['VBD', 'VBZ', 'VBN', 'VBG'] as const;

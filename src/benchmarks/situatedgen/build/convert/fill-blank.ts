@@ -88,7 +88,16 @@ export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPh
     ((last.tag === 'IN' && last.lower !== 'to') || /^(avoid|enjoy|stop|keep|like|love|hate|consider|finish|begin|start)$/.test(last.lemma))
   )
     return build(before, answer.inForm('VBG'), 'what/ing', 0.85);
-  if (last && (/^(TO|MD)$/.test(last.tag) || (last.lower === 'to' && answer.kind === 'verb')) && answer.canBeVerb)
+  if (
+    last &&
+    (/^(TO|MD)$/.test(last.tag) ||
+      (last.lower === 'to' &&
+        (answer.kind === 'verb' ||
+          /^(begin|start|decide|want|try|need|like|love|hope|force|able|continue|have|learn)$/.test(
+            before[before.length - 2]?.lemma ?? '',
+          )))) &&
+    answer.canBeVerb
+  )
     return build(before, answer.inForm('VB'), 'what/verb', 0.88);
   if (last && (/^(DT|PRP\$|JJ|CD|POS|NN|JJR|JJS)$/.test(last.tag) || /^(his|her|its|their|a|an|the)$/.test(last.lower))) {
     const bare = answer.bare[0] && /^(a|an|the)$/.test(answer.bare[0].lower) ? answer.bare.slice(1) : answer.bare;

@@ -89,7 +89,7 @@ function scoreSubject(words: readonly Word[], end: number): number {
     /^(this|that|these|those|all|both)$/.test(last.lower) &&
     next &&
     !isNoun(next) &&
-    (next.lower === 'likely' || !/^(JJ|DT)$/.test(next.tag))
+    (next.lower === 'likely' || !/^(JJ|DT)$/.test(next.tag) || (next.tag === 'JJ' && !(words[2] && isNoun(words[2]))))
   )
     score += 2;
   else if (end === 1 && next && /^(a|an|the)$/.test(next.lower) && last.text.length > 2 && !/^(DT|PDT|PRP\$|CC|WDT|WP|WRB)$/.test(last.tag))
@@ -239,9 +239,12 @@ function scoreAfterBe(words: readonly Word[], end: number, at: number, senses: W
       if (governed || /^(DT|PRP\$|POS)$/.test(before.tag)) return -5;
       const attributive =
         next !== undefined && ((isNoun(next) && next.tag !== 'PRP' && !TIME_ADVERB.test(next.lower)) || next.tag === 'JJ');
+      if (next?.tag === 'TO' && /^(likely|unlikely|able|unable|ready|willing|supposed)$/.test(head.lower)) return 6;
       const number = before.tag === 'CD' && !(words[end - 2] && /^\p{Lu}/u.test(words[end - 2].text));
       if ((before.tag === 'JJ' || number) && adverbs === 0) return attributive ? -5 : 2.5;
       if (head.lower === 'same') return adverbs + 4;
+      // "his diet Paleo friendly": the name belongs to the adjective.
+      if (/^\p{Lu}/u.test(before.text) && words[end - 2]?.tag === 'NN' && words[end - 2].text === words[end - 2].lower) return adverbs + 1;
       return adverbs + (attributive ? 1.2 : 4.5);
     }
     case 'DT':

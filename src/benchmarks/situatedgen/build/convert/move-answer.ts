@@ -4,7 +4,7 @@ import { predicateHead } from './find-subject.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { auxiliaryKind, type VerbTag } from './verb-groups.ts';
 import { adverbial, apposition, isPlace, isTime, nounPhrase, type WhPhrase } from './wh-phrase.ts';
-import { isFiniteVerb, isNoun, isVerb, made, type Word } from './words.ts';
+import { isFiniteVerb, isVerb, made, type Word } from './words.ts';
 
 export interface Filled {
   words: Word[];
@@ -23,7 +23,7 @@ export interface Gap {
 }
 
 const CATENATIVE =
-  /^(want|wants|wanted|try|trying|tries|tried|like|likes|need|needs|needed|have|has|had|expect|expected|plan|plans|planning|planned|hope|hopes|hoping|begin|beginning|began|start|starting|started|continue|seem|going|used|able|aim|decide|decided|learn|love|intend|choose|prefer|tend|likely|look|looking|get|hate|supposed|ready|about|wish|attempt|attempting|ought|required|allowed|forced|encouraged|sure|unlikely|known|said|thought|meant|come|happy|willing|afraid|hard|easy|difficult|important|necessary|best|good|help)$/;
+  /^(want|wants|wanted|try|trying|tries|tried|like|likes|need|needs|needed|have|has|had|expect|expected|plan|plans|planning|planned|hope|hopes|hoping|begin|beginning|began|start|starting|started|continue|seem|going|used|able|aim|decide|decided|learn|love|intend|choose|prefer|tend|likely|unable|look|looking|get|hate|supposed|ready|about|wish|attempt|attempting|ought|required|allowed|forced|encouraged|sure|unlikely|known|said|thought|meant|come|happy|willing|afraid|hard|easy|difficult|important|necessary|best|good|help)$/;
 
 /** The last verb of a chain: "expect to see", "have been doing", "start going". */
 export function lastVerb(words: readonly Word[], from: number): number {
@@ -35,7 +35,8 @@ export function lastVerb(words: readonly Word[], from: number): number {
     if (!word) return at;
     let after = next + 1;
     while (words[after] && /^RB/.test(words[after].tag)) after++;
-    if (word.tag === 'TO' && words[after]?.tag.startsWith('VB') && CATENATIVE.test(words[at].lower)) at = after;
+    if (word.tag === 'TO' && words[after]?.tag.startsWith('VB') && (CATENATIVE.test(words[at].lower) || CATENATIVE.test(words[at].lemma)))
+      at = after;
     else if (/^(be|been|being|is|are|was|were|get|gets|have|has|had)$/.test(words[at].lower) && /^(VBN|VBG|VBD)$/.test(word.tag)) at = next;
     else if (/^(be|been)$/.test(words[at].lower) && word.tag === 'JJ' && CATENATIVE.test(word.lower)) at = next;
     else if (
@@ -200,7 +201,8 @@ function fillObject(gap: Gap, verb: number): Filled {
   }
   // "adroit at doing": a later "do" takes the verb as well.
   const inner = predicate.findIndex(
-    (word, i) => i > verb && /^(do|doing)$/.test(word.lower) && !predicate.slice(i + 1).some((other) => isNoun(other)),
+    (word, i) =>
+      i > verb && /^(do|doing)$/.test(word.lower) && (predicate[i + 1] === undefined || /^(IN|TO|RB|WRB|,)$/.test(predicate[i + 1].tag)),
   );
   if (inner > 0 && phrase.rest.length === 0 && answer.canBeVerb && answer.kind !== 'adjective')
     return {

@@ -9,6 +9,8 @@ export interface NounLore {
   nameOf(text: string): string | null;
   /** Does WordNet know it as a noun? Several words are one entry there: "living room". */
   isNoun(text: string): boolean;
+  /** Share of its senses that are verbs. */
+  verbShare(word: string): number;
   /** Is it an adjective in most of its senses? */
   isAdjective(word: string): boolean;
   /** The verb's base form, or null where the word is none. */
@@ -26,6 +28,7 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): N
       isCountable: (noun) => COUNTED.test(noun),
       isNoun: () => false,
       isAdjective: () => false,
+      verbShare: () => 0,
       nameOf: () => null,
       verbBase: () => null,
     };
@@ -71,7 +74,9 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): N
       if (/^(north|south|east|west|sun|moon|earth|bronze)$/.test(key)) return null;
       const first = wordnet.synsets(key, 'n')[0];
       if (first === undefined) return wordnet.synsets(key).length > 0 ? null : restored(text);
-      if (wordnet.synsets(key, 'v').length > 0) return null;
+      if (wordnet.synsets(key, 'v').length + wordnet.synsets(key, 'r').length > 0) return null;
+      // "more" is More only as a name; "french" is French as an adjective too.
+      if (wordnet.synsets(key, 'a').some((synset) => wordnet.words(synset).includes(key))) return null;
       const spelled = wordnet.words(first).find((word) => word.toLowerCase() === key);
       const names = wordnet
         .synsets(key, 'n')
@@ -80,6 +85,7 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): N
       return spelled !== undefined && /^\p{Lu}/u.test(spelled) ? spelled.replaceAll('_', ' ') : null;
     },
     isNoun: (text) => wordnet.synsets(text.toLowerCase().replaceAll(' ', '_'), 'n').length > 0,
+    verbShare: (word) => wordnet.synsets(word, 'v').length / Math.max(1, wordnet.synsets(word).length),
     isAdjective(word) {
       const all = wordnet.synsets(word).length;
       return all > 0 && wordnet.synsets(word, 'a').length >= 0.45 * all;

@@ -13,13 +13,14 @@ const TO_VERB =
 export function placePhrase(answer: AnswerPhrase, { verb = '', preposition }: { verb?: string; preposition?: boolean } = {}): Word[] {
   if (answer.kind === 'preposition' || answer.kind === 'clause') return answer.bare;
   if (
-    /^(home|downtown|outside|inside|below|above|everywhere|abroad|outdoors|indoors|upstairs|downstairs|nowhere|west|east|north|south|overseas|underground)$/.test(
+    /^(downtown|outside|inside|below|above|everywhere|abroad|outdoors|indoors|upstairs|downstairs|nowhere|west|east|north|south|overseas|underground)$/.test(
       answer.bare[0]?.lower ?? '',
     ) &&
     answer.bare.length === 1
   )
     return answer.bare;
   if (preposition === false) return answer.asPlace;
+  if (answer.bare.length === 1 && answer.bare[0].lower === 'home' && TO_VERB.test(verb)) return answer.bare;
   if (
     answer.kind === 'adjective' &&
     answer.asPlace.length === answer.bare.length &&
@@ -31,6 +32,7 @@ export function placePhrase(answer: AnswerPhrase, { verb = '', preposition }: { 
 
 function placePreposition(answer: AnswerPhrase, verb: string): string {
   if (TO_VERB.test(verb)) return 'to';
+  if (answer.bare.length === 1 && answer.bare[0].lower === 'home') return 'at';
   if (answer.isName)
     return /\b(coast|island|islands|moon|earth|highway|street|avenue|road|interstate|route|peninsula)$/i.test(
       answer.bare.map(({ text }) => text).join(' '),

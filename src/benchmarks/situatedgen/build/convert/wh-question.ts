@@ -58,6 +58,24 @@ export function convertFronted(question: FrontedQuestion): Converted | null {
     const main = invertedQuestion({ phrase, verb, subject, predicate: [], negative, sure: confidenceOf(cut), question });
     return { ...main, words: [...main.words, ...condition] };
   }
+  // "Where are you when you use your ticket?": nothing but the place is asked of the main clause.
+  if (
+    kind === 'be' &&
+    !whole &&
+    /^(where|when|why)$/.test(phrase.wh) &&
+    /^(when|if|while|after|before|because)$/.test(after[cut.end].lower)
+  ) {
+    const main = invertedQuestion({
+      phrase,
+      verb,
+      subject: after.slice(0, cut.end),
+      predicate: [],
+      negative,
+      sure: confidenceOf(cut),
+      question,
+    });
+    return { ...main, words: [...main.words, ...after.slice(cut.end)] };
+  }
   const predicate = [...adverbs.filter((word) => !/^(else|exactly)$/.test(word.lower)), ...after.slice(cut.end)];
   return invertedQuestion({ phrase, verb, subject: after.slice(0, cut.end), predicate, negative, sure: confidenceOf(cut), question });
 }

@@ -72,7 +72,8 @@ export function uncapitalised(words: readonly Word[]): Word[] {
 
 export function render(words: readonly Word[]): string {
   let text = '';
-  for (const [i, word] of words.entries()) text += (i > 0 && needsSpace(words[i - 1], word) ? ' ' : '') + word.text;
+  for (const [i, word] of words.entries())
+    text += (i > 0 && needsSpace(words[i - 1], word) ? ' ' : '') + (word.text === 'i' ? 'I' : word.text);
   return text;
 }
 
