@@ -1,0 +1,152 @@
+/** The commands on run folders, from evaluation to judgement, and the documented benchmark of one's own. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { action as compare } from '../../src/cli/commands/compare.ts';
+import { action as evaluate } from '../../src/cli/commands/evaluate.ts';
+import { action as judge } from '../../src/cli/commands/judge.ts';
+import { action as report } from '../../src/cli/commands/report.ts';
+import { action as rescore } from '../../src/cli/commands/rescore.ts';
+import type { Action, ActionContext, Scores } from '../../src/core/index.ts';
+import { loadTools } from '../../src/metrics/index.ts';
+import { startFakeOpenAi } from '../fake-openai-server.ts';
+
+const OWN = join(import.meta.dirname, '../../docs/examples/my-benchmark.js');
+const PROVERBS = join(import.meta.dirname, '../../docs/examples/proverbs.jsonl');
+
+let folder: string;
+let said: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sensebench-commands-'));
+  said = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const context: ActionContext = {
+  tools: loadTools,
+  progress: () => ({ update: () => undefined, stop: () => undefined }),
+  say: (line) => void said.push(line),
+  warn: (line) => void said.push(line),
+  signal: new AbortController().signal,
+  now: () => new Date(0),
+  version: '0.0.0',
+};
+
+async function call<T>(action: Action, options: Record<string, unknown>): Promise<{ json: T; text: string }> {
+  const { json, text = '' } = await action.run(action.options.parse(options), context);
+  return { json: json as T, text };
+}
+
+async function writeLines(name: string, rows: readonly unknown[]): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'));
+  return path;
+}
+
+const GOOD = ['never boils', 'light work', 'run deep', 'built in a day', 'catches a worm', 'louder than words'];
+const BAD = ['is hot', 'light work', 'are wet', 'a town', 'sings', 'only for themselves alone'];
+
+async function proverbRun(name: string, endings: readonly string[]): Promise<string> {
+  const file = await writeLines(
+    `${name}.jsonl`,
+    endings.map((prediction, i) => ({ id: String(i + 1), prediction })),
+  );
+  const out = join(folder, name);
+  await call(evaluate, { benchmark: OWN, dataset: PROVERBS, model: `file:${file}`, out });
+  return out;
+}
+
+describe("a benchmark of one's own", () => {
+  it('is evaluated, rescored, compared and reported without a change elsewhere', async () => {
+    const good = await proverbRun('good', GOOD);
+    const bad = await proverbRun('bad', BAD);
+    const scores = JSON.parse(await readFile(join(good, 'scores.json'), 'utf8')) as Scores;
+    expect(scores).toMatchObject({
+      benchmark: 'proverbs',
+      items: 6,
+      signatures: { exact: 'exact|case:lower|punctuation:dropped|v:0.0.0' },
+    });
+    expect(scores.corpus.exact).toBeCloseTo(5 / 6, 12);
+    expect(scores.breakdowns?.theme.work.corpus.exact).toBe(0.5);
+    expect(await readFile(join(good, 'report.html'), 'utf8')).toContain('Proverbs: good');
+
+    const again = await call<Scores>(rescore, { run: [good], metrics: ['exact'], ci: true });
+    expect(again.json.corpus).toEqual({ exact: scores.corpus.exact });
+    expect(again.json.intervals?.exact).toHaveLength(2);
+
+    const compared = await call<{ metrics: Record<string, Record<string, number>>; wins: number; losses: number; ties: number }>(compare, {
+      run: [good, bad],
+    });
+    expect(compared.json).toMatchObject({ wins: 4, losses: 0, ties: 2, metrics: { exact: { wins: 4 } } });
+    const { exact } = compared.json.metrics;
+    expect(exact.difference).toBeCloseTo(exact.good - exact.bad, 12);
+    // Four items differ, all one way: 2 of 2^4 exchanges are as large; three scores are tested.
+    expect(exact.p).toBeCloseTo(2 / 16, 12);
+    expect(exact.pHolm).toBeGreaterThanOrEqual(exact.p);
+    expect((await call(compare, { run: [good, bad], format: 'latex' })).text).toContain('\\toprule');
+
+    const chosen = await call(compare, { run: [bad, good], select: 'rougeL' }).catch((error: Error) => error);
+    expect(chosen).toMatchObject({ message: expect.stringMatching(/no score "rougeL"/) });
+    await call(rescore, { run: [good, bad] });
+    expect((await call(compare, { run: [bad, good], select: 'rougeL' })).json).toMatchObject({ selected: 'good', by: 'rougeL' });
+
+    const both = join(folder, 'both.html');
+    expect((await call(report, { run: [good, bad], out: both })).json).toMatchObject({ out: both, runs: ['good', 'bad'], items: 6 });
+    expect(await readFile(both, 'utf8')).toContain('good and bad furthest apart by exact');
+  });
+
+  it('refuses another dataset, and finds one that moved when told', async () => {
+    const copy = join(folder, 'proverbs.jsonl');
+    await writeFile(copy, await readFile(PROVERBS));
+    const file = await writeLines(
+      'p.jsonl',
+      GOOD.map((prediction, i) => ({ id: String(i + 1), prediction })),
+    );
+    const out = join(folder, 'run');
+    await call(evaluate, { benchmark: OWN, dataset: copy, model: `file:${file}`, out });
+    await rename(copy, join(folder, 'moved.jsonl'));
+    await expect(call(rescore, { run: [out] })).rejects.toThrow(/--dataset/);
+    await call(rescore, { run: [out], dataset: join(folder, 'moved.jsonl') });
+    await writeFile(join(folder, 'other.jsonl'), (await readFile(PROVERBS, 'utf8')).replace('boils', 'cooks'));
+    await expect(call(rescore, { run: [out], dataset: join(folder, 'other.jsonl') })).rejects.toThrow(/content differs/);
+  });
+});
+
+describe('a judge', () => {
+  it('compares two runs in both orders, goes on where it stopped, and is compared with people', async () => {
+    const [good, bad] = [await proverbRun('good', GOOD), await proverbRun('bad', BAD)];
+    // Prefers the longer output, whatever its place; undecided where both are the same.
+    const fake = await startFakeOpenAi({
+      say: (prompt) => {
+        const [a = '', b = ''] = [...prompt.matchAll(/<output>\n(.*)\n<\/output>/g)].map(([, text]) => text);
+        return a === b ? 'tie' : a.length > b.length ? 'A' : 'B';
+      },
+    });
+    try {
+      const decisions = await writeLines('votes.jsonl', [
+        { item: '1', annotator: 'A', task: 'judge', value: { plausibility: 'good' } },
+        { item: '2', annotator: 'A', task: 'judge', value: { plausibility: 'good' } },
+      ]);
+      const options = {
+        run: [good, bad],
+        model: `openai:fake@${fake.baseURL}`,
+        out: join(folder, 'judged'),
+        criteria: ['plausibility'],
+        decisions,
+      };
+      const { json } = await call(judge, options);
+      expect(json).toMatchObject({
+        criteria: { plausibility: { wins: { good: 4, bad: 1 }, ties: 1, orderBias: 0, people: { items: 2, agreement: 0.5 } } },
+      });
+      expect(fake.bodies).toHaveLength(12);
+      expect((await call(judge, options)).json).toEqual(json);
+      expect(fake.bodies).toHaveLength(12);
+      expect(existsSync(join(folder, 'judged', 'judge.json'))).toBe(true);
+      await expect(call(judge, { ...options, run: [good] })).rejects.toThrow(/another/);
+    } finally {
+      await fake.close();
+    }
+  });
+});
