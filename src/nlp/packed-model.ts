@@ -59,12 +59,11 @@ export function packModel(features: readonly PackedFeature[], { least = 0 }: { l
 
 /** Integer scores only: the same on every machine. */
 export class PackedModel {
-  private readonly keys: Int32Array;
-  /** First entry and the one behind the last, of the feature in the same slot. */
-  private readonly spans: Int32Array;
+  /** Pairs: a feature's key, then its first entry × 256 + the number of them. A key of 0 is an empty slot. */
+  private readonly slots: Int32Array;
   private readonly classes: Uint8Array;
-  private readonly weights: Int32Array;
-  private readonly mask: number;
+  private readonly weights: Uint8Array;
+  private readonly shift: number;
 
   constructor(bytes: Uint8Array, name: string) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -74,38 +73,40 @@ export class PackedModel {
     const classesAt = countsAt + count;
     const weightsAt = classesAt + total;
     if (bytes.length !== weightsAt + total) throw new SetupError(`the ${name} weights are cut short`);
-    const capacity = 2 ** Math.ceil(Math.log2(count * 1.5 + 16));
-    this.mask = capacity - 1;
-    this.keys = new Int32Array(capacity);
-    this.spans = new Int32Array(2 * capacity);
-    this.classes = bytes.slice(classesAt, weightsAt);
-    this.weights = Int32Array.from(bytes.subarray(weightsAt), (byte) => VALUES[byte]);
+    const bits = Math.ceil(Math.log2(count * 1.4 + 16));
+    this.shift = 32 - bits;
+    this.slots = new Int32Array(2 << bits);
+    this.classes = bytes.subarray(classesAt, weightsAt);
+    this.weights = bytes.subarray(weightsAt);
+    const { slots } = this;
     let key = 0;
     let at = 16;
     let first = 0;
     for (let i = 0; i < count; i++) {
-      let unit = 1;
-      for (; bytes[at] > 127; unit *= 128) key += (bytes[at++] & 127) * unit;
-      key += bytes[at++] * unit;
-      let slot = key & this.mask;
-      while (this.keys[slot] !== 0) slot = (slot + 1) & this.mask;
-      this.keys[slot] = key | 0;
-      this.spans[2 * slot] = first;
+      let shift = 0;
+      // Sums wrap at 32 bits, as the keys do.
+      for (; bytes[at] > 127; shift += 7) key = (key + ((bytes[at++] & 127) << shift)) | 0;
+      key = (key + (bytes[at++] << shift)) | 0;
+      // Keys come sorted and their high bits choose the slot, so that the table is filled from end to end.
+      let slot = 2 * (key >>> this.shift);
+      while (slots[slot] !== 0) slot = slot + 2 === slots.length ? 0 : slot + 2;
+      slots[slot] = key;
+      slots[slot + 1] = (first << 8) | bytes[countsAt + i];
       first += bytes[countsAt + i];
-      this.spans[2 * slot + 1] = first;
     }
   }
 
   /** Adds the weights of the first `count` features to the scores, class by class. */
   score(features: Int32Array, count: number, scores: Int32Array): void {
-    const { keys, spans, classes, weights, mask } = this;
+    const { slots, classes, weights, shift } = this;
     for (let i = 0; i < count; i++) {
       const key = features[i];
-      let slot = key & mask;
-      while (keys[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & mask;
-      if (keys[slot] === 0) continue;
-      const end = spans[2 * slot + 1];
-      for (let at = spans[2 * slot]; at < end; at++) scores[classes[at]] += weights[at];
+      let slot = 2 * (key >>> shift);
+      while (slots[slot] !== 0 && slots[slot] !== key) slot = slot + 2 === slots.length ? 0 : slot + 2;
+      if (slots[slot] === 0) continue;
+      const packed = slots[slot + 1];
+      let at = packed >>> 8;
+      for (const end = at + (packed & 255); at < end; at++) scores[classes[at]] += VALUES[weights[at]];
     }
   }
 }
