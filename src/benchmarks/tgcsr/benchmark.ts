@@ -4,6 +4,7 @@ import { agreement } from './agreement.ts';
 import { TASKS } from './annotate/task.ts';
 import { build } from './build/build.ts';
 import { ceiling } from './ceiling.ts';
+import { humanAnswers } from './human-answers.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
@@ -23,8 +24,11 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   breakdowns: {
     category: (item) => item.meta.category,
     context: (item) => item.meta.context,
+    // Who was held out, where people are the system.
+    annotator: (item) => (typeof item.meta.annotator === 'string' ? item.meta.annotator : null),
   },
   published: PUBLISHED,
+  humanAnswers,
   stats,
   ceiling,
   agreement,
