@@ -68,11 +68,13 @@ export function tagSentence(
   return sentence;
 }
 
+/** NONE before the sentence and behind its root. */
+function at(values: Int32Array, word: number): number {
+  return word < 0 || word >= values.length ? NONE : values[word];
+}
+
 export function parserFeatures(state: ParserState, sentence: TaggedSentence, into: Int32Array): number {
-  const { words, fine, tags, ahead, behind, length } = sentence;
-  const x = (word: number) => (word < 0 || word > length ? NONE : fine[word]);
-  const t = (word: number) => (word < 0 || word > length ? NONE : tags[word]);
-  const w = (word: number) => (word < 0 || word > length ? NONE : words[word]);
+  const { words, fine, tags, ahead, behind } = sentence;
   const s0 = state.top(0);
   const s1 = state.top(1);
   const s2 = state.top(2);
@@ -86,20 +88,20 @@ export function parserFeatures(state: ParserState, sentence: TaggedSentence, int
   const r02 = state.right(s0, 2);
   const bl = state.left(b0, 1);
   const bl2 = state.left(b0, 2);
-  const s0x = x(s0);
-  const s0t = t(s0);
-  const s0w = w(s0);
-  const s1x = x(s1);
-  const s1t = t(s1);
-  const b0x = x(b0);
-  const b0t = t(b0);
-  const b0w = w(b0);
-  const b1x = x(b1);
-  const b1t = t(b1);
-  const b2x = x(b2);
-  const b2t = t(b2);
-  const b3t = t(b3);
-  const r0x = x(r0);
+  const s0x = at(fine, s0);
+  const s0t = at(tags, s0);
+  const s0w = at(words, s0);
+  const s1x = at(fine, s1);
+  const s1t = at(tags, s1);
+  const b0x = at(fine, b0);
+  const b0t = at(tags, b0);
+  const b0w = at(words, b0);
+  const b1x = at(fine, b1);
+  const b1t = at(tags, b1);
+  const b2x = at(fine, b2);
+  const b2t = at(tags, b2);
+  const b3t = at(tags, b3);
+  const r0x = at(fine, r0);
   const relation0 = state.relation(s0);
   const r0relation = state.relation(r0);
   const distance = s0 < 0 ? 0 : Math.min(6, b0 - s0);
@@ -115,12 +117,12 @@ export function parserFeatures(state: ParserState, sentence: TaggedSentence, int
   into[n++] = featureKey(201, s0x, attached);
   into[n++] = featureKey(202, b0w);
   into[n++] = featureKey(203, b0x);
-  into[n++] = featureKey(204, w(b1));
+  into[n++] = featureKey(204, at(words, b1));
   into[n++] = featureKey(205, b1x);
   into[n++] = featureKey(206, b2x);
-  into[n++] = featureKey(207, w(b2));
+  into[n++] = featureKey(207, at(words, b2));
   into[n++] = featureKey(208, s1x, attached);
-  into[n++] = featureKey(209, w(s1));
+  into[n++] = featureKey(209, at(words, s1));
   into[n++] = featureKey(210, s0x, b0x, attached);
   into[n++] = featureKey(211, s0t, b0t, attached);
   into[n++] = featureKey(212, s0w, b0x);
@@ -137,14 +139,14 @@ export function parserFeatures(state: ParserState, sentence: TaggedSentence, int
   into[n++] = featureKey(223, b0x, b1x, b2x);
   into[n++] = featureKey(224, featureKey(1, s0x, b0x), b1t, b2t);
   into[n++] = featureKey(225, featureKey(1, s0t, b0t), featureKey(2, b1t, b2t), b3t);
-  into[n++] = featureKey(226, x(h0), s0x, b0x);
+  into[n++] = featureKey(226, at(fine, h0), s0x, b0x);
   into[n++] = featureKey(227, relation0, s0x, b0x);
   into[n++] = featureKey(228, featureKey(1, relation0, s0t), b0x, b1x);
-  into[n++] = featureKey(229, s0x, x(l0), b0x);
+  into[n++] = featureKey(229, s0x, at(fine, l0), b0x);
   into[n++] = featureKey(230, s0x, r0x, b0x);
   into[n++] = featureKey(231, featureKey(1, s0t, b0t), r0x, r0relation);
-  into[n++] = featureKey(232, s0x, b0x, x(bl));
-  into[n++] = featureKey(233, s0t, b0t, featureKey(1, x(bl), x(bl2)));
+  into[n++] = featureKey(232, s0x, b0x, at(fine, bl));
+  into[n++] = featureKey(233, s0t, b0t, featureKey(1, at(fine, bl), at(fine, bl2)));
   into[n++] = featureKey(234, s0x, distance, attached);
   into[n++] = featureKey(235, b0x, distance, attached);
   into[n++] = featureKey(236, s0x, b0x, distance);
@@ -163,23 +165,23 @@ export function parserFeatures(state: ParserState, sentence: TaggedSentence, int
   into[n++] = featureKey(249, s0x, verbs, attached);
   into[n++] = featureKey(250, featureKey(1, s0x, relation0), b0x, verbs);
   into[n++] = featureKey(251, featureKey(1, s0t, b0x), b1t, verbs);
-  into[n++] = featureKey(252, x(s2), s1x, s0x);
-  into[n++] = featureKey(253, t(s2), featureKey(1, s1t, s0t), b0t);
+  into[n++] = featureKey(252, at(fine, s2), s1x, s0x);
+  into[n++] = featureKey(253, at(tags, s2), featureKey(1, s1t, s0t), b0t);
   into[n++] = featureKey(254, state.relation(s1), featureKey(1, s1t, relation0), featureKey(2, s0t, b0x));
-  into[n++] = featureKey(255, x(h0), relation0, featureKey(1, s0t, b0x));
-  into[n++] = featureKey(256, t(state.head(h0)), featureKey(1, t(h0), s0t), b0x);
-  into[n++] = featureKey(257, s0x, featureKey(1, r0x, x(r02)), b0x);
-  into[n++] = featureKey(258, w(r0), b0x, s0t);
-  into[n++] = featureKey(259, w(h0), s0t, b0x);
-  into[n++] = featureKey(260, w(bl), b0t, s0t);
+  into[n++] = featureKey(255, at(fine, h0), relation0, featureKey(1, s0t, b0x));
+  into[n++] = featureKey(256, at(tags, state.head(h0)), featureKey(1, at(tags, h0), s0t), b0x);
+  into[n++] = featureKey(257, s0x, featureKey(1, r0x, at(fine, r02)), b0x);
+  into[n++] = featureKey(258, at(words, r0), b0x, s0t);
+  into[n++] = featureKey(259, at(words, h0), s0t, b0x);
+  into[n++] = featureKey(260, at(words, bl), b0t, s0t);
   into[n++] = featureKey(261, featureKey(1, s0x, s1x), b0x, b1x);
   into[n++] = featureKey(262, featureKey(1, s0t, s1t), featureKey(1, b0t, b1t), b2t);
-  into[n++] = featureKey(263, featureKey(1, b0t, b1t), b2t, featureKey(1, b3t, t(b0 + 4)));
+  into[n++] = featureKey(263, featureKey(1, b0t, b1t), b2t, featureKey(1, b3t, at(tags, b0 + 4)));
   into[n++] = featureKey(264, state.depth > 4 ? 4 : state.depth, b0x, s0x);
-  into[n++] = featureKey(265, t(b0 - 1), b0x, s0x);
-  into[n++] = featureKey(266, t(s0 + 1), s0x, b0x);
-  into[n++] = featureKey(267, w(s1), b0x, s0t);
+  into[n++] = featureKey(265, at(tags, b0 - 1), b0x, s0x);
+  into[n++] = featureKey(266, at(tags, s0 + 1), s0x, b0x);
+  into[n++] = featureKey(267, at(words, s1), b0x, s0t);
   into[n++] = featureKey(268, featureKey(1, s0t, right0), featureKey(1, b0x, b1x), toCome);
-  into[n++] = featureKey(269, featureKey(1, t(h0), t(s1)), featureKey(1, s0t, b0x), verbs);
+  into[n++] = featureKey(269, featureKey(1, at(tags, h0), at(tags, s1)), featureKey(1, s0t, b0x), verbs);
   return n;
 }
