@@ -127,7 +127,7 @@ export const JUDGE: Benchmark<JudgeItem> = {
 export function readVerdict(text: string, { pair }: { pair: boolean }): string | null {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
   const known = pair ? ['a', 'b', 'tie'] : ['yes', 'no'];
-  const first = known.includes(words[0]) ? words[0] : undefined;
+  const first = known.find((word) => word === words[0]);
   const last = words.filter((word) => known.includes(word)).at(-1);
   const found = first ?? (words.at(-1) === last ? last : undefined);
   return found === undefined ? null : found.length === 1 ? found.toUpperCase() : found;

@@ -18,7 +18,7 @@ export async function humanAnswers(items: readonly TgcsrItem[], { path }: { path
     const item = byId.get(rated.pairs[i].id);
     if (!item) return [];
     return held.flatMap((pair, place) => {
-      if (!pair) return [];
+      if (!pair || pair.predicted === null) return [];
       const annotator = rated.annotators[place];
       const own = { ...item, id: `${item.id}/${annotator}`, references: [toLabel(pair.truth)], meta: { ...item.meta, annotator } };
       return [{ item: own, answer: toLabel(pair.predicted) }];
