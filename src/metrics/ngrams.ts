@@ -39,9 +39,11 @@ export function createNgramIndex(): NgramIndex {
   const spelling: string[] = [];
   const hashes: number[] = [];
   /** By gram: the gram without its last word (-1 for a single word), and that word. */
-  const heads: number[] = [];
-  const lasts: number[] = [];
-  const seen: number[] = [];
+  let heads = new Int32Array(1 << 11);
+  let lasts = new Int32Array(1 << 11);
+  /** How often each gram occurred in the text that is being counted. */
+  let seen = new Int32Array(1 << 11);
+  let size = 0;
   /** Open addressing over (head, last): a gram's number, or -1. */
   let slots = new Int32Array(1 << 12).fill(-1);
   const known = new WeakMap<readonly string[], GramCounts>();
@@ -66,15 +68,21 @@ export function createNgramIndex(): NgramIndex {
   function gramNumber(head: number, last: number): number {
     const slot = slotOf(head, last);
     if (slots[slot] >= 0) return slots[slot];
-    const gram = heads.push(head) - 1;
-    lasts.push(last);
-    seen.push(0);
+    const gram = size++;
+    heads[gram] = head;
+    lasts[gram] = last;
     slots[slot] = gram;
-    if (2 * heads.length > slots.length) {
-      slots = new Int32Array(2 * slots.length).fill(-1);
-      for (let i = 0; i < heads.length; i++) slots[slotOf(heads[i], lasts[i])] = i;
-    }
+    if (size === heads.length) grow();
     return gram;
+  }
+
+  function grow(): void {
+    const room = 2 * size;
+    heads = widened(heads, room);
+    lasts = widened(lasts, room);
+    seen = widened(seen, room);
+    slots = new Int32Array(2 * room).fill(-1);
+    for (let i = 0; i < size; i++) slots[slotOf(heads[i], lasts[i])] = i;
   }
 
   function count(tokens: readonly string[]): GramCounts {
@@ -120,6 +128,12 @@ export function createNgramIndex(): NgramIndex {
   };
 }
 
+function widened<List extends Int32Array | Float64Array>(list: List, length: number): List {
+  const wider = new (list.constructor as new (length: number) => List)(length);
+  wider.set(list);
+  return wider;
+}
+
 /** FNV-1a, 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -135,12 +149,12 @@ export interface GramTable {
 }
 
 export function createGramTable(): GramTable {
-  const values: number[] = [];
+  let values = new Float64Array(1 << 11);
   const touched: number[] = [];
   return {
     get: (gram) => (gram < values.length ? values[gram] : 0),
     set(gram, value) {
-      while (values.length <= gram) values.push(0);
+      if (gram >= values.length) values = widened(values, 2 * gram);
       values[gram] = value;
       touched.push(gram);
     },

@@ -13,7 +13,7 @@ export interface MeteorWord {
   form: number;
   stem: number;
   /** In rising order. */
-  synsets: readonly number[];
+  synsets: Int32Array;
   paraphrase: number;
   isFunction: boolean;
 }
@@ -35,7 +35,7 @@ export function createLexicon({ stem, synonyms, paraphrases }: MeteorTables): Le
     const entry: MeteorWord = {
       form: javaHash(word),
       stem: javaHash(stem(word)),
-      synsets: synonyms ? synsetsOf(word, synonyms) : [],
+      synsets: synonyms ? synsetsOf(word, synonyms) : new Int32Array(),
       paraphrase: paraphrases ? paraphrases.wordNumber(word) : -1,
       isFunction: FUNCTION_WORDS.has(word),
     };
@@ -51,16 +51,14 @@ function javaHash(text: string): number {
   return hash;
 }
 
-function synsetsOf(word: string, synonyms: Synonyms): readonly number[] {
+function synsetsOf(word: string, synonyms: Synonyms): Int32Array {
   const bases = synonyms.exceptions(word);
   const found = new Set(synonyms.synsets(word));
   for (const base of bases.length > 0 ? bases : [detached(word, synonyms)]) {
     if (base !== word && base !== '') for (const synset of synonyms.synsets(base)) found.add(synset);
   }
-  return found.size > 0 ? Array.from(Int32Array.from(found).sort()) : NONE;
+  return Int32Array.from(found).sort();
 }
-
-const NONE: readonly number[] = [];
 
 const ENDINGS = [
   ['s', ''],

@@ -86,7 +86,7 @@ function add(matches: Matches, match: Match): void {
   for (let i = 0; i < match.length; i++) matches.referenceCoverage[match.start + i]++;
 }
 
-function overlap(a: readonly number[], b: readonly number[]): boolean {
+function overlap(a: Int32Array, b: Int32Array): boolean {
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     if (a[i] === b[j]) return true;
     if (a[i] < b[j]) i++;
