@@ -70,7 +70,7 @@ export function datasetFigures(examples: readonly SituatedGenExample[], entities
 }
 
 /** The context that the row says, else the one that its statements' entities give. */
-export function exampleContext(example: SituatedGenExample, entities: EntitiesById): Context | null {
+function exampleContext(example: SituatedGenExample, entities: EntitiesById): Context | null {
   if (example.context) return example.context;
   const first = entities.get(example.ids[0]);
   const second = entities.get(example.ids[1]);

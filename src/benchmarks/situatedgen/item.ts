@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CONTEXTS, type Context, type Item, type SituatedGenExample, situatedGenExampleSchema } from '../../core/index.ts';
 import { readJsonl, splitFile } from '../../files/index.ts';
 
-export interface SituatedGenMeta extends Record<string, unknown> {
+interface SituatedGenMeta extends Record<string, unknown> {
   statements: [string, string];
   ids: [string, string];
   /** The sentence that each keyword belongs to. */

@@ -10,7 +10,7 @@ export const WRITE_TASK = 'situatedgen-write';
 export const CRITERIA = ['keywords', 'context', 'commonsense', 'antithesis', 'dependence'] as const;
 export type Criterion = (typeof CRITERIA)[number];
 
-export const CRITERION_TEXTS: Readonly<Record<Criterion, string>> = {
+const CRITERION_TEXTS: Readonly<Record<Criterion, string>> = {
   keywords: 'The pair includes all of the given keywords.',
   context: 'Each sentence has at least one entity of geography or time.',
   commonsense: 'Each sentence is fluent and agrees with common sense.',
@@ -28,10 +28,8 @@ export const filterValueSchema = z.object({
 export type FilterValue = z.infer<typeof filterValueSchema>;
 
 export const auditValueSchema = z.object({ antithesis: z.boolean(), dependence: z.boolean() });
-export type AuditValue = z.infer<typeof auditValueSchema>;
 
 export const writeValueSchema = z.object({ sentences: z.string().min(1) });
-export type WriteValue = z.infer<typeof writeValueSchema>;
 
 const FILTER_GUIDELINES = `You see keywords and a pair of sentences that uses them. Say for each of five criteria whether it holds. A pair is valid only if all five hold.
 

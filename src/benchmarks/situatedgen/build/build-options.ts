@@ -101,7 +101,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
 }
 
 /** `4:1:1`, `0.8,0.1,0.1` or `80/10/10`. */
-export function parseRatios(text: string): [number, number, number] {
+function parseRatios(text: string): [number, number, number] {
   const ratios = text.split(/[:,/]/).map(Number);
   if (ratios.length !== 3 || ratios.some((ratio) => !(ratio >= 0)) || !(ratios[0] + ratios[1] + ratios[2] > 0)) {
     throw new InputError(`--ratios: "${text}"`, { expected: 'three sizes like 4:1:1' });

@@ -4,7 +4,7 @@ import { cosine } from '../../../build/similar-pairs.ts';
 import type { LedgerRow, SituatedGenExample, Statement } from '../../../core/index.ts';
 import { judgePair, prepareStatement } from './pair-rules.ts';
 
-export interface MissedPair {
+interface MissedPair {
   ids: [string, string];
   rule: string;
   value?: number | string;

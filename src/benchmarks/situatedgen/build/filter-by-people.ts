@@ -21,7 +21,7 @@ export interface FilterResult {
   removedShare: number | null;
 }
 
-export function isValid(value: FilterValue): boolean {
+function isValid(value: FilterValue): boolean {
   return CRITERIA.every((criterion) => value[criterion]);
 }
 

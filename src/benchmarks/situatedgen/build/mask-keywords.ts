@@ -1,7 +1,7 @@
 /** Keyword masking (SituatedGen, section 4.3): each keyword becomes [UNK], "telling the pretrained language models to neglect the meaning". */
 import type { Keyword } from '../../../core/index.ts';
 
-export const MASK = '[UNK]';
+const MASK = '[UNK]';
 
 /** `keywords` in the order of the text, without overlap. */
 export function maskKeywords(text: string, keywords: readonly Keyword[]): string {

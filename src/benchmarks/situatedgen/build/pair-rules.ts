@@ -2,8 +2,7 @@
 import type { Context, Statement } from '../../../core/index.ts';
 import { isContextType, pairContext } from '../contexts.ts';
 
-export const PAIR_RULES = ['contexts differ', 'shared entity', 'one statement contains the other'] as const;
-export type PairRule = (typeof PAIR_RULES)[number];
+export type PairRule = 'contexts differ' | 'shared entity' | 'one statement contains the other';
 
 export interface PairRulesOptions {
   /** Both statements have GEO or both have TEMP; or, as 80 released pairs do by their given entities, each has one or the other. */

@@ -42,7 +42,7 @@ export interface PipelineOptions {
   seed: number;
 }
 
-export type Convert = (rows: SourceRow[], options: { minConfidence: number }, tools: Tools) => Promise<StepResult<Statement>>;
+type Convert = (rows: SourceRow[], options: { minConfidence: number }, tools: Tools) => Promise<StepResult<Statement>>;
 
 export interface PipelineTools {
   /** Changes when the analyser's weights do. */

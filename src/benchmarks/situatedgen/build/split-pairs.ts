@@ -3,7 +3,7 @@ import { createRandom, type LedgerRow } from '../../../core/index.ts';
 import { type Communities, findCommunities } from './find-communities.ts';
 
 export const SPLITS = ['train', 'dev', 'test'] as const;
-export type Split = (typeof SPLITS)[number];
+type Split = (typeof SPLITS)[number];
 
 export interface SplitPairsOptions {
   /** The wished shares of train, dev and test. */
