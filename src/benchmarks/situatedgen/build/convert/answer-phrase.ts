@@ -28,12 +28,15 @@ const NAME_WITH_THE =
   /^(united (states|kingdom|nations|arab emirates)( of america)?|middle east|deep south|far east|midwest|great lakes|white house|netherlands|philippines|bahamas|maldives|vatican|congo|czech republic|dominican republic|usa|us|uk|bible|.*\b(ocean|sea|gulf|desert|islands|mountains|empire|river|canal|peninsula|coast|republic|delta|alps|andes|himalayas|rockies|states|isles|reef|age|ages|war|revolution|renaissance|depression|basin|straits?|channel|valley)( of .*)?)$/i;
 
 export function answerPhrase(analysis: Analysis, question: string, lore: NounLore): AnswerPhrase {
-  const text = analysis.text.trim();
+  const text = analysis.text.trim().replace(/(?<=\p{Ll}{2})\.$/u, '');
+
   const tags = pieceTags(analysis);
 
   const name = lore.nameOf(text) ?? lore.nameOf(text.replace(/^(the|a|an) /i, ''));
   const cased = asName(withNames(text, question, lore));
-  const bare = made(cased, 'NN').map((word, i) => ({ ...word, tag: tags[i] ?? 'NN' }));
+  const spelled = made(cased, 'NN').map((word, i) => ({ ...word, tag: tags[i] ?? 'NN' }));
+  const isSentence = /^\p{Lu}\p{Ll}/u.test(cased) && /[.!]$/.test(analysis.text.trim()) && !/^NNP/.test(tags[0] ?? '');
+  const bare = isSentence ? [{ ...spelled[0], text: spelled[0].lower }, ...spelled.slice(1)] : spelled;
   const lower = text.toLowerCase();
   const first = bare[0]?.lower ?? '';
   const kind = kindOf(bare, tags, lower, lore);
@@ -93,6 +96,15 @@ function kindOf(bare: readonly Word[], tags: readonly string[], lower: string, l
   if (/^(you|they|it|he|she|we|i|people|there)('re|'s|'m| are| is| was| were| have| want| need| will| can| might| would)\b/.test(lower))
     return 'clause';
   if (/^to \w/.test(lower)) return 'preposition';
+  const finite = tags.findIndex((tag) => /^(VBZ|VBP|VBD|MD)$/.test(tag));
+  if (
+    finite > 0 &&
+    (tags[0] === 'PRP' || (bare.length > 2 && bare.length > finite + 1)) &&
+    /^(DT|PRP|NN|NNS|NNP|EX|JJ)$/.test(tags[0]) &&
+    tags.slice(0, finite).some((tag) => /^(NN|PRP|EX)/.test(tag)) &&
+    !lore.isNoun(lower)
+  )
+    return 'clause';
   if (
     /^(below|above|outside|inside|everywhere|nowhere|downtown|abroad|upstairs|downstairs|outdoors|indoors|west|east|north|south|northward|southward|overseas)$/.test(
       lower,

@@ -10,7 +10,7 @@ import { nounLore } from './noun-lore.ts';
 import { wordSenses } from './word-senses.ts';
 
 /** Rises when a rule changes what it makes: the step cache depends on it. */
-export const CONVERT_VERSION = 1;
+export const CONVERT_VERSION = 2;
 
 export interface ConvertOptions {
   /** Statements below it go to the ledger. */

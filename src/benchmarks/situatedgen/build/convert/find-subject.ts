@@ -122,6 +122,10 @@ function scoreSubject(words: readonly Word[], end: number): number {
   if (!balanced(words.slice(0, end))) score -= 8;
   if (next && /^(,|CC|HYPH|:)$/.test(next.tag)) score -= 5;
   const inside = words.slice(0, end);
+  const commas = inside.filter(({ text }) => text === ',').length;
+  // "the statue, a gift from France, | made of copper"
+  if (last.text === ',' && commas === 2) score += 9.5;
+  else if (commas === 1) score -= 3;
   if (!inside.some((word) => isNoun(word) || /^(DT|JJ|VBG|PRP\$)$/.test(word.tag))) score -= 4;
   score -= 4 * openClauses(inside);
   return score;
@@ -164,6 +168,7 @@ export function predicateHead(words: readonly Word[], end: number): number {
     (/^RB/.test(words[at].tag) || isNot(words[at]) || (ADVERB_LIKE.test(words[at].lower) && words[at].tag !== 'VB'))
   ) {
     // "likely to", "more likely than" and "most" are no adverbs of the verb.
+    if (words[at].tag === 'RBR' && words[at + 1]?.lower === 'than') break;
     if (words[at].lower === 'likely' && (words[at + 1]?.tag === 'TO' || words[at + 1]?.lower === 'than')) break;
     if (/^(both|all)$/.test(words[at].lower) && /^(DT|PRP\$|NN|NNS|JJ|IN)$/.test(words[at + 1]?.tag ?? '')) break;
     at++;
@@ -263,6 +268,7 @@ function scoreAfterBe(words: readonly Word[], end: number, at: number, senses: W
     case 'RB':
     case 'RBR':
     case 'RBS':
+      if (next?.lower === 'than') return 5;
       return /^(more|less|most|least|too|so|very|as|here|there|away|abroad)$/.test(head.lower) ? 4 : 1.5;
     case 'WP':
     case 'WRB':

@@ -60,7 +60,11 @@ export function fillGap(gap: Gap): Filled {
     const lower = { ...preposition, text: preposition.lower, at: -1, space: true };
     return { words: insert(predicate, at, [lower, ...noun]), rule: 'preposition', confidence: 0.9 };
   }
-  if (/^(where|when|why)$/.test(phrase.wh) || (phrase.wh === 'how' && !/^(many|much)$/.test(phrase.rest[0]?.lower ?? '')))
+  if (
+    /^(where|when|why)$/.test(phrase.wh) ||
+    (phrase.wh === 'how' &&
+      !(/^(many|much)$/.test(phrase.rest[0]?.lower ?? '') && !/^(take|last|weigh|cost|measure)$/.test(predicate[verb]?.lemma ?? '')))
+  )
     return fillAdverbial(gap, verb);
   return fillObject(gap, verb);
 }
@@ -93,6 +97,8 @@ function fillAdverbial({ predicate, phrase, answer }: Gap, verb: number): Filled
     return { words: insert(predicate, verb + 1, answer.bare), rule: 'how/state', confidence: 0.8 };
   if (phrase.wh === 'where' && main && /^(visit|reach|enter|leave|explore|tour)$/.test(main.lemma) && clauseIsOver(predicate, verb))
     return { words: insert(predicate, verb + 1, placePhrase(answer, { preposition: false })), rule: 'where/object', confidence: 0.85 };
+  if (phrase.wh === 'how' && phrase.rest.length > 0 && main && /^(take|last|weigh|cost|measure)$/.test(main.lemma))
+    return { words: insert(predicate, verb + 1, answer.bare), rule: 'how/measure', confidence: 0.85 };
   const verbText = main?.lemma === 'be' || main === undefined ? '' : main.lemma;
   const words = adverbial(phrase, answer, { verb: goesTo(predicate, verb) ? verbText : '' });
   const clauseEnd = adverbialEnd(predicate, verb);
@@ -251,6 +257,8 @@ function fillObject(gap: Gap, verb: number): Filled {
     return { words: insert(predicate, adverbialEnd(predicate, verb), filler), rule: 'no gap', confidence: 0.45 };
   }
   const passive = main?.tag === 'VBN' && /^(be|been|being|is|are|was|were)$/.test(predicate[verb - 1]?.lower ?? 'be');
+  if (main && /^year$/.test(phrase.head?.lemma ?? '') && !/^(like|love|hate|prefer|call|choose)$/.test(main.lemma))
+    return placed(gap, verb);
   if (
     main &&
     isPlace(phrase) &&

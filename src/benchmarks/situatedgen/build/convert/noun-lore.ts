@@ -74,7 +74,7 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): N
       if (/^(north|south|east|west|sun|moon|earth|bronze)$/.test(key)) return null;
       const first = wordnet.synsets(key, 'n')[0];
       if (first === undefined) return wordnet.synsets(key).length > 0 ? null : restored(text);
-      if (wordnet.synsets(key, 'v').length + wordnet.synsets(key, 'r').length > 0) return null;
+      if (wordnet.synsets(key, 'v').length > 1 || wordnet.synsets(key, 'r').length > 0) return null;
       // "more" is More only as a name; "french" is French as an adjective too.
       if (wordnet.synsets(key, 'a').some((synset) => wordnet.words(synset).includes(key))) return null;
       const spelled = wordnet.words(first).find((word) => word.toLowerCase() === key);

@@ -24,7 +24,12 @@ export interface WhPhrase {
 }
 
 export function whPhrase(words: readonly Word[]): WhPhrase {
-  const [wh, ...rest] = words;
+  const [wh, ...all] = words;
+  // "Which of the following …", "which of these …"
+  const rest =
+    all[0]?.lower === 'of' && all.some((word) => /^(following|these|those)$/.test(word.lower))
+      ? all.filter((_, i) => i > all.findIndex((word) => /^(following|these|those)$/.test(word.lower)))
+      : all;
   const cut = rest.findIndex(
     (word, i) =>
       i > 0 &&
@@ -62,7 +67,8 @@ export function nounPhrase(phrase: WhPhrase, answer: AnswerPhrase): Word[] | nul
   if (after[0]?.lower === 'of' || (head.tag === 'NNS' && !answer.isPlural)) return null;
   if (OF_NAME.test(head.lemma) && answer.kind === 'noun' && !answer.isPlural)
     return [...made('the', 'DT'), ...until, ...made('of', 'IN'), ...(TIME_HEAD.test(head.lemma) ? answer.bare : bare), ...apart(after)];
-  if (BESIDE_NAME.test(head.lemma) && answer.isName && after.length === 0) return [...made('the', 'DT'), ...until, ...answer.bare];
+  if (BESIDE_NAME.test(head.lemma) && (answer.isName || /^\d+$/.test(answer.bare[0]?.text ?? '')) && after.length === 0)
+    return [...made('the', 'DT'), ...until, ...answer.bare];
   return null;
 }
 

@@ -26,8 +26,8 @@ export function convertFronted(question: FrontedQuestion): Converted | null {
   while (
     start > 1 &&
     words[0].lower !== 'how' &&
-    /^RB/.test(words[start - 1].tag) &&
-    /(ly|always|often|also|never|ever|even|still|usually)$/.test(words[start - 1].lower)
+    /^(RB|RBS|RBR|JJS)$/.test(words[start - 1].tag) &&
+    /(ly|always|often|also|never|ever|even|still|usually|best|most)$/.test(words[start - 1].lower)
   )
     start--;
   const adverbs = words.slice(start, at);
@@ -86,7 +86,7 @@ function likelyVerb(words: readonly Word[], senses: WordSenses): number {
     (word, i) =>
       i > 1 &&
       word.text === word.lower &&
-      (/^VB/.test(word.tag) ||
+      (/^(VB|VBN|VBD|VBP)$/.test(word.tag) ||
         (word.tag === 'NNS' && senses.verb(word.lower.replace(/e?s$/, '')) + senses.verb(word.lower.replace(/s$/, '')) > 0.5)),
   );
 }
@@ -105,9 +105,9 @@ function asksForSubject(words: readonly Word[], at: number): boolean {
       (/^(DT|CD|JJ|NNS)$/.test(next.tag) && !words.slice(head + 1, head + 4).some((word) => word.tag === 'VBN'))
     );
   }
-  if (kind === 'do') return words.slice(at + 1).every((word) => !/^VB/.test(word.tag)) && !/^(PRP|NNP)$/.test(next.tag);
+  if (kind === 'do') return false;
   if (/^(VBN|VBG|IN|TO|RB|RBR)$/.test(next.tag) || /^(home|part|able|likely|famous|known|responsible)$/.test(next.lower)) return true;
-  if (/^(JJ|JJR)$/.test(next.tag)) {
+  if (/^(JJ|JJR|JJS|RBS)$/.test(next.tag)) {
     const after = words[head + 1];
     return after === undefined || !(isNoun(after) || /^(JJ|CC)$/.test(after.tag));
   }
@@ -166,6 +166,8 @@ const hasNoGap = (predicate: readonly Word[]) =>
   predicate.some((word, i) => isVerb(word) && /^(DT|NN|NNS|JJ|PRP|PRP\$|CD)$/.test(predicate[i + 1]?.tag ?? ''));
 
 function copula(phrase: WhPhrase, answer: AnswerPhrase, subject: readonly Word[]): Filled {
+  if (phrase.wh === 'how' && phrase.rest.length > 0)
+    return { words: nounPhrase(phrase, answer) ?? answer.bare, rule: 'copula', confidence: 0.85 };
   const names = /^(place|time|thing|example|name|reason|city|country|state|spot|location|way|part|day|season|month)s?$/.test(
     subject.find((word) => /^NN/.test(word.tag) && !/^(kind|type)$/.test(word.lower))?.lower ?? '',
   );
@@ -208,7 +210,15 @@ function cleft({ wh, rest }: WhPhrase, clause: readonly Word[], answer: AnswerPh
 }
 
 function subjectQuestion(phrase: WhPhrase, clause: readonly Word[], answer: AnswerPhrase): Converted {
-  const subject = answer.kind === 'verb' ? answer.inForm('VBG') : answer.withArticle;
+  const happening =
+    answer.canBeVerb &&
+    answer.bare.length === 1 &&
+    !answer.isPlural &&
+    answer.kind === 'noun' &&
+    clause.some((word) => word.lemma === 'happen') &&
+    answer.withArticle.length === 1;
+  const said = answer.kind === 'verb' || happening ? answer.inForm('VBG') : answer.withArticle;
+  const subject = answer.kind === 'clause' ? [...made('that', 'IN'), ...answer.bare] : said;
   const agreed = agree(clause, answer);
   const amount = phrase.wh === 'how' && phrase.rest.length > 0 ? nounPhrase(phrase, answer) : null;
   if (amount) return { words: [...amount, ...clause], rule: 'wh/how/subject', confidence: 0.85 };
@@ -220,6 +230,12 @@ function subjectQuestion(phrase: WhPhrase, clause: readonly Word[], answer: Answ
     };
   const noun = nounPhrase(phrase, answer);
   if (noun) return { words: [...noun, ...clause], rule: `wh/${phrase.wh}/subject`, confidence: 0.88 };
+  if (answer.kind === 'clause')
+    return {
+      words: [...made('the', 'DT'), ...phrase.rest, ...made('that', 'WDT'), ...clause, ...made('is', 'VBZ'), ...subject],
+      rule: `wh/${phrase.wh}/subject cleft`,
+      confidence: 0.75,
+    };
   // "A brownstone is the type of residence that has a stoop."
   const plural = answer.isPlural && !asksForSort(phrase);
   const copulaWord = clause[0] && clause[0].tag === 'VBD' ? (plural ? 'were' : 'was') : answer.isPlural ? 'are' : 'is';

@@ -131,7 +131,14 @@ function someUnderNot(words: readonly Word[]): Word[] {
 
 /** A question in the order of a statement: kept, or negated at its first finite verb. */
 function convertDeclarative(question: readonly Word[], answer: boolean): Converted {
-  const words = [...question];
+  const tag = question.findIndex(
+    (word, i) =>
+      i > 2 &&
+      word.text === ',' &&
+      /^(right|correct|true|yes|no|ok|is|are|was|were|do|does|did|has|have|can|could|will|would)$/.test(question[i + 1]?.lower ?? '') &&
+      question.length - i <= 4,
+  );
+  const words = tag > 0 ? question.slice(0, tag) : [...question];
   if (answer) return { words, rule: 'yes-no/declarative/yes', confidence: 0.75 };
   const root = words.findIndex((word) => word.head === -1 && isFiniteVerb(word));
   const at = words.findIndex((word) => auxiliaryKind(word) !== undefined && isFiniteVerb(word));
