@@ -16,7 +16,7 @@ export interface CompareOptions {
   by?: string;
 }
 
-export interface PairedScore {
+interface PairedScore {
   /** First run minus second run. */
   difference: number | null;
   p: number | null;

@@ -6,7 +6,7 @@ import { readJsonl } from '../files/index.ts';
 /** The field of an item's meta that holds what a person answered. */
 const ANSWER = 'humanAnswer';
 
-export interface HumanAnswer {
+interface HumanAnswer {
   item: Item;
   answer: string;
 }

@@ -31,14 +31,14 @@ export const JUDGE_CRITERIA: readonly JudgeCriterion[] = [
   },
 ];
 
-export interface JudgeInput {
+interface JudgeInput {
   task: string;
   criterion: JudgeCriterion;
   /** One output to be judged for itself, or two to be compared, in the order in which they are shown. */
   outputs: readonly string[];
 }
 
-export interface JudgeMeta extends Record<string, unknown> {
+interface JudgeMeta extends Record<string, unknown> {
   item: string;
   criterion: string;
   /** The run whose output is shown first (and second). */

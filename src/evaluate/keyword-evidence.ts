@@ -1,7 +1,7 @@
 /** Where each keyword fell in an output, from what MATCH and COVERAGE found: the data of the report's inspector. */
 import { z } from 'zod';
 
-export interface KeywordSpan {
+interface KeywordSpan {
   start: number;
   end: number;
   /** The sentence of the output: 0 or 1; 0 where sentences do not matter. */
@@ -12,7 +12,7 @@ export interface KeywordSpan {
   by: string;
 }
 
-export interface ShownKeyword {
+interface ShownKeyword {
   text: string;
   /** Where it stands: a sentence, both, or nowhere. */
   found: 'first' | 'second' | 'both' | 'missing';

@@ -19,7 +19,7 @@ export interface EvaluatedRun {
   evidence: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
-export interface RunTotals {
+interface RunTotals {
   answers: number;
   inputTokens: number;
   outputTokens: number;

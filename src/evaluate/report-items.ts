@@ -14,7 +14,7 @@ type KeywordData = [string, number, number | null, 0 | 1];
 /** start, end, sentence, keyword, lemma, by */
 type SpanData = [number, number, number, number, string, string];
 
-export interface ItemData {
+interface ItemData {
   id: string;
   /** The input as one text. */
   in: string;

@@ -31,6 +31,6 @@ export function createCachedRunner(runner: Runner, { folder }: { folder: string 
   };
 }
 
-export function cacheKey({ id, settings, withoutPrompt }: Runner, { prompt, stop = [], seed, item }: RunnerRequest): string {
+function cacheKey({ id, settings, withoutPrompt }: Runner, { prompt, stop = [], seed, item }: RunnerRequest): string {
   return sha256(stableJson({ id, settings: settings ?? {}, prompt: withoutPrompt ? item : prompt, stop, seed }));
 }
