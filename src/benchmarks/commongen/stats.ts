@@ -1,20 +1,20 @@
 /** `sensebench stats commongen`: Table 1 of the paper for any files in the released layout. */
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { commonGenRowSchema, conceptsOf, defineAction, InputError } from '../../core/index.ts';
+import { type CommonGenRow, commonGenRowSchema, conceptsOf, defineAction, InputError } from '../../core/index.ts';
 import { readRows } from '../../files/index.ts';
 import { fixed, percent, type Table, tableToText, type Value } from '../../report/index.ts';
-import { buildConceptGraph, type Connectivity, connectivity, relationShares } from './analyse/connectivity.ts';
+import { analyseGraph, type GraphFigures } from './analyse/analyse-graph.ts';
 import { PUBLISHED_RELATIONS } from './analyse/relation-categories.ts';
-import { readConceptNet } from './build/concept-vocabulary.ts';
 import { uniqueCompositions, unseenShare } from './compositions.ts';
+import { countMissing, type MissingConcepts } from './missing-concepts.ts';
 import { PUBLISHED_STATISTICS } from './published.ts';
 
 export interface SetFigures {
   sets: number;
   bySize: Record<string, number>;
   sentences: number;
-  sentencesPerSet: number;
+  sentencesPerSet: number | null;
   /** Words are what spaces divide. */
   wordsPerSentence: number | null;
   uniqueConcepts: number;
@@ -24,13 +24,11 @@ export interface SetFigures {
   unseenConcepts?: number | null;
   unseenPairs?: number | null;
   unseenTriples?: number | null;
-  /** Of the sets of five, where ConceptNet is given. */
-  connectivity?: Connectivity;
-  relations?: ReturnType<typeof relationShares>;
+  /** Where the references were analysed. */
+  missingConcepts?: MissingConcepts;
+  /** Where ConceptNet is given. */
+  graph?: GraphFigures;
 }
-
-/** Figure 4 counts sets of five: ten pairs each. */
-const LARGEST_SET = 5;
 
 interface Split {
   concepts: string[][];
@@ -45,28 +43,26 @@ export const stats = defineAction({
     train: z.string().optional().describe('the file that unseen shares are against; a file called train unless said otherwise'),
   }),
   examples: ['stats commongen --dataset dev.jsonl --json', 'stats commongen --dataset train.jsonl dev.jsonl test.jsonl'],
-  async run({ dataset, train, conceptnet }) {
+  async run({ dataset, train, conceptnet }, context) {
     if (dataset.length === 0) throw new InputError('nothing to count', { expected: '--dataset' });
-    const splits = new Map<string, Split>();
+    const splits = new Map<string, CommonGenRow[]>();
     for (const path of dataset) {
       const name = nameOfSplit(path);
       if (splits.has(name)) throw new InputError(`two files are called "${name}"`, { file: path });
-      splits.set(name, await readSplit(path));
+      splits.set(name, await readRows(path, commonGenRowSchema));
     }
-    const seen = train ? await readSplit(train) : splits.get('train');
-    const figures = Object.fromEntries(Array.from(splits, ([name, split]) => [name, setFigures(split, split === seen ? undefined : seen)]));
-    if (conceptnet) {
-      const graph = await buildConceptGraph(
-        readConceptNet(conceptnet),
-        new Set([...splits.values()].flatMap(({ concepts }) => concepts.flat())),
-      );
-      for (const [name, { concepts }] of splits) {
-        figures[name].connectivity = connectivity(
-          concepts.filter((set) => set.length === LARGEST_SET),
-          graph,
-        );
-        figures[name].relations = relationShares(concepts, graph);
-      }
+    const seen = train ? await readRows(train, commonGenRowSchema) : splits.get('train');
+    const tools = await context.tools({ analyse: true });
+    const graph = conceptnet
+      ? await analyseGraph(Object.fromEntries(Array.from(splits, ([name, rows]) => [name, rows.map(conceptsOf)])), conceptnet)
+      : {};
+    const figures: Record<string, SetFigures> = {};
+    for (const [name, rows] of splits) {
+      figures[name] = {
+        ...setFigures(toSplit(rows), seen && rows !== seen ? toSplit(seen) : undefined),
+        missingConcepts: await countMissing(rows, tools),
+        ...(graph[name] ? { graph: graph[name] } : {}),
+      };
     }
     return {
       json: { splits: figures, published: { statistics: PUBLISHED_STATISTICS, relations: PUBLISHED_RELATIONS } },
@@ -85,7 +81,7 @@ export function setFigures({ concepts, sentences }: Split, seen?: Split): SetFig
     sets: concepts.length,
     bySize,
     sentences: sentences.length,
-    sentencesPerSet: sentences.length / concepts.length,
+    sentencesPerSet: concepts.length > 0 ? sentences.length / concepts.length : null,
     wordsPerSentence: sentences.length > 0 ? words / sentences.length : null,
     uniqueConcepts: unique[0].size,
     uniquePairs: unique[1].size,
@@ -98,9 +94,8 @@ function nameOfSplit(path: string): string {
   return basename(path).replace(/(\.jsonl?)?(\.gz)?$/, '');
 }
 
-async function readSplit(path: string): Promise<Split> {
-  const rows = await readRows(path, commonGenRowSchema);
-  return { concepts: rows.map(conceptsOf), sentences: rows.flatMap((row) => row.scene) };
+export function toSplit(rows: readonly CommonGenRow[]): Split {
+  return { concepts: rows.map(conceptsOf), sentences: rows.flatMap(({ scene }) => scene) };
 }
 
 export function statsTable(figures: Readonly<Record<string, SetFigures>>): Table {
@@ -116,6 +111,7 @@ export function statsTable(figures: Readonly<Record<string, SetFigures>>): Table
     ['unseen concepts %', ({ unseenConcepts }) => unseenConcepts, percent(2)],
     ['unseen pairs %', ({ unseenPairs }) => unseenPairs, percent(2)],
     ['unseen triples %', ({ unseenTriples }) => unseenTriples, percent(2)],
+    ['references that lack a concept', ({ missingConcepts }) => missingConcepts?.references],
   ];
   const names = Object.keys(figures);
   return {

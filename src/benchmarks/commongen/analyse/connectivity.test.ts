@@ -37,13 +37,14 @@ describe('ConceptNet', () => {
   it('gives English edges and unigrams of the assertions file', async () => {
     const edges = await read(ASSERTIONS);
     expect(edges).toHaveLength(6);
-    expect(edges[1]).toEqual({ relation: 'RelatedTo', start: 'dog', end: 'animal', weight: 2 });
-    const vocabulary = conceptNetVocabulary(edges);
+    expect(edges[1]).toEqual({ relation: 'RelatedTo', start: 'dog', end: 'animal' });
+    const vocabulary = await conceptNetVocabulary(edges);
     expect(['dog', 'hot_dog', 'food', 'chien'].map((word) => vocabulary.has(word, 'noun'))).toEqual([true, false, true, false]);
   });
 
   it('in another format is an error that names the line', async () => {
     await expect(read(`${ASSERTIONS}\ndog,park,AtLocation`)).rejects.toThrow(/assertions\.csv\.gz:8: is no ConceptNet assertion/);
+    await expect(read('/a/x\t/r/IsA\t/c/fr/chien\t/c/fr/animal\t{}')).rejects.toThrow(/has no English assertion/);
   });
 
   it('counts connected pairs of each set, and relations with overlap', async () => {

@@ -1,5 +1,4 @@
 /** Which words are concepts: ConceptNet's English unigrams (paper 003, section 3.1), or WordNet's nouns and verbs where ConceptNet is not given. */
-import { z } from 'zod';
 import { InputError, type WordNet } from '../../../core/index.ts';
 import { nameOf, readLines } from '../../../files/index.ts';
 
@@ -14,27 +13,29 @@ export interface ConceptEdge {
   relation: string;
   start: string;
   end: string;
-  weight: number;
 }
 
 const FIELDS = 5;
-const detailsSchema = z.looseObject({ weight: z.number().optional() });
+const [RELATION, ENGLISH] = ['/r/', '/c/en/'];
 
 /** English edges of the official assertions file: URI, relation, start, end and details, divided by tabs. */
 export async function* readConceptNet(path: string): AsyncGenerator<ConceptEdge> {
+  let any = false;
   for await (const { line, text } of readLines(path)) {
     const fields = text.split('\t');
-    if (fields.length !== FIELDS || !fields[1].startsWith('/r/')) {
+    const [, relation = '', start = '', end = ''] = fields;
+    if (fields.length !== FIELDS || !relation.startsWith(RELATION)) {
       throw new InputError('is no ConceptNet assertion', {
         file: nameOf(path),
         line,
         expected: 'five fields divided by tabs, the second a relation like /r/IsA',
       });
     }
-    const [, relation, start, end, details] = fields;
-    if (!start.startsWith('/c/en/') || !end.startsWith('/c/en/')) continue;
-    yield { relation: relation.slice('/r/'.length), start: wordOf(start), end: wordOf(end), weight: weightOf(details) };
+    if (!start.startsWith(ENGLISH) || !end.startsWith(ENGLISH)) continue;
+    any = true;
+    yield { relation: relation.slice(RELATION.length), start: wordOf(start), end: wordOf(end) };
   }
+  if (!any) throw new InputError('has no English assertion', { file: nameOf(path), expected: 'ConceptNet with words like /c/en/dog' });
 }
 
 /** `/c/en/ice_cream/n/wn/food` is `ice_cream`. */
@@ -42,18 +43,12 @@ function wordOf(uri: string): string {
   return uri.split('/')[3];
 }
 
-function weightOf(details: string): number {
-  try {
-    return detailsSchema.parse(JSON.parse(details)).weight ?? 1;
-  } catch {
-    return 1;
-  }
-}
-
 /** Words without an underscore: a concept of CommonGen is one word. */
-export function conceptNetVocabulary(edges: Iterable<Pick<ConceptEdge, 'start' | 'end'>>): ConceptVocabulary {
+export async function conceptNetVocabulary(
+  edges: AsyncIterable<Pick<ConceptEdge, 'start' | 'end'>> | Iterable<Pick<ConceptEdge, 'start' | 'end'>>,
+): Promise<ConceptVocabulary> {
   const words = new Set<string>();
-  for (const { start, end } of edges) for (const word of [start, end]) if (!word.includes('_')) words.add(word);
+  for await (const { start, end } of edges) for (const word of [start, end]) if (!word.includes('_')) words.add(word);
   return { name: `ConceptNet (${words.size} English unigrams)`, has: (lemma) => words.has(lemma) };
 }
 

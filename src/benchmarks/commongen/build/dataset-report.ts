@@ -1,9 +1,10 @@
 /** report.html of a built CommonGen dataset: Table 1, the size mix, what is unseen, the best-scored sets, some rows. */
 import type { CommonGenRow } from '../../../core/index.ts';
 import { createRandom } from '../../../core/index.ts';
-import { escapeHtml, fixed, Plot, renderFigure, renderPage, tableToHtml } from '../../../report/index.ts';
+import { escapeHtml, fixed, Plot, renderFigure, renderPage, type Section, tableToHtml } from '../../../report/index.ts';
+import { graphFigures } from '../analyse/graph-figures.ts';
 import { statsTable } from '../stats.ts';
-import type { DatasetStats } from './write-dataset.ts';
+import type { DatasetStats } from './dataset-stats.ts';
 
 const SHOWN = 20;
 
@@ -19,10 +20,17 @@ export function datasetReport(
     sections: [
       { id: 'splits', title: 'Splits', html: tableToHtml(statsTable(stats.splits)) + sizeFigure(stats) },
       { id: 'unseen', title: 'Unseen in train', html: unseenTable(stats) },
+      ...graphSection(stats),
       { id: 'best', title: 'Best-scored concept-sets', html: bestTable(stats) },
       { id: 'examples', title: 'Examples of dev', html: exampleList(splits.dev ?? []) },
     ],
   });
+}
+
+/** Only where ConceptNet was given. */
+function graphSection({ splits }: DatasetStats): Section[] {
+  const figures = Object.entries(splits).flatMap(([name, { graph }]) => (graph && name !== 'train' ? [[name, graph] as const] : []));
+  return figures.length > 0 ? [{ id: 'graph', title: 'On ConceptNet', html: graphFigures(Object.fromEntries(figures)) }] : [];
 }
 
 function sizeFigure(stats: DatasetStats): string {

@@ -2,22 +2,26 @@
 import type { Token, Tools } from '../../../core/index.ts';
 import type { ConceptVocabulary } from './concept-vocabulary.ts';
 import type { ConceptSentences } from './mine-concept-sets.ts';
-
-export type ConceptKind = 'noun' | 'verb';
+import { STOP_CONCEPTS } from './stop-concepts.ts';
+import { createWordUses, type KINDS, type WordUses } from './word-uses.ts';
 
 export interface ExtractedConcepts extends ConceptSentences {
   /** The concept of each number, in alphabetical order. */
   words: string[];
   /** How often each was a noun and a verb: workers are shown the more frequent (Figure 7). */
-  kinds: Record<ConceptKind, number>[];
+  kinds: Record<'noun' | 'verb', number>[];
   /** The captions that have concepts, each once, in the order of their first occurrence. */
   captions: string[];
-  /** Share of the word tokens that the vocabulary does not know; high for another language. */
+  /** Share of the nouns, names and verbs that the vocabulary does not know; high for another language. */
   unknownShare: number;
 }
 
 export interface ExtractOptions {
   vocabulary: ConceptVocabulary;
+  /** Lemmas that are no concepts. */
+  stop?: ReadonlySet<string>;
+  /** Verbs that a word can be a form of, to tell a gerund (leaping) from a thing (building). */
+  baseVerbs?(word: string): readonly string[];
   /** A concept of fewer captions than this is left out. */
   least?: number;
   /** Captions that are analysed together. */
@@ -26,20 +30,24 @@ export interface ExtractOptions {
   onProgress?(captions: number): void;
 }
 
-/** Verbs that carry tense or voice and no scene. */
-const WITHOUT_SCENE = new Set(['be', 'have', 'do']);
+/** Two letters at least: single ones are initials and halves of "t-shirt". */
+const CONCEPT = /^[a-z][a-z-]*[a-z]$/;
+
+interface Kept {
+  caption: string;
+  /** Numbers of word uses. */
+  uses: Int32Array;
+}
 
 export async function extractConcepts(
   captions: AsyncIterable<string> | Iterable<string>,
-  { vocabulary, least = 2, batch = 512, signal, onProgress }: ExtractOptions,
+  { vocabulary, stop = STOP_CONCEPTS, baseVerbs, least = 2, batch = 512, signal, onProgress }: ExtractOptions,
   tools: Pick<Tools, 'analyse'>,
 ): Promise<ExtractedConcepts> {
   const seen = new Set<string>();
-  const numbers = new Map<string, number>();
-  const kinds: Record<ConceptKind, number>[] = [];
-  const counts: number[] = [];
-  const kept: { caption: string; concepts: Int32Array }[] = [];
-  const words = { all: 0, unknown: 0 };
+  const uses = createWordUses();
+  const kept: Kept[] = [];
+  const content = { all: 0, unknown: 0 };
   let pending: string[] = [];
 
   const flush = async (): Promise<void> => {
@@ -48,27 +56,18 @@ export async function extractConcepts(
     analyses.forEach(({ tokens }, i) => {
       const found = new Set<number>();
       for (const token of tokens) {
-        const kind = kindOf(token);
-        if (!kind) continue;
         const lemma = token.lemma.toLowerCase();
-        if (!/^[a-z][a-z-]*$/.test(lemma)) continue;
-        words.all++;
-        if (!vocabulary.has(lemma, kind)) {
-          words.unknown++;
-          continue;
+        if (isContent(token)) {
+          content.all++;
+          if (!vocabulary.has(lemma, 'noun') && !vocabulary.has(lemma, 'verb')) content.unknown++;
         }
-        if (kind === 'verb' && WITHOUT_SCENE.has(lemma)) continue;
-        const number = numbers.get(lemma) ?? numbers.size;
-        if (number === numbers.size) {
-          numbers.set(lemma, number);
-          kinds.push({ noun: 0, verb: 0 });
-          counts.push(0);
-        }
-        kinds[number][kind]++;
-        found.add(number);
+        const kind = kindOf(token);
+        if (!kind || !CONCEPT.test(lemma) || stop.has(lemma)) continue;
+        if (kind !== 'adjective' && !vocabulary.has(lemma, kind)) continue;
+        const use = uses.add(lemma, kind);
+        if (kind !== 'adjective') found.add(use);
       }
-      for (const number of found) counts[number]++;
-      if (found.size > 0) kept.push({ caption: pending[i], concepts: Int32Array.from(found) });
+      if (found.size > 0) kept.push({ caption: pending[i], uses: Int32Array.from(found) });
     });
     pending = [];
     onProgress?.(seen.size);
@@ -81,55 +80,48 @@ export async function extractConcepts(
     if (pending.length >= batch) await flush();
   }
   await flush();
-  return renumber(kept, { numbers, kinds, counts, least, unknownShare: words.all > 0 ? words.unknown / words.all : 0 });
+  return { ...numberConcepts(kept, uses, { baseVerbs, least }), unknownShare: content.all > 0 ? content.unknown / content.all : 0 };
 }
 
-function kindOf({ tag }: Token): ConceptKind | null {
+function kindOf({ tag }: Token): (typeof KINDS)[number] | null {
   if (tag === 'NN' || tag === 'NNS') return 'noun';
-  return tag.startsWith('VB') ? 'verb' : null;
+  if (tag.startsWith('VB')) return 'verb';
+  return tag.startsWith('JJ') ? 'adjective' : null;
 }
 
-interface Found {
-  numbers: ReadonlyMap<string, number>;
-  kinds: readonly Record<ConceptKind, number>[];
-  counts: readonly number[];
-  least: number;
-  unknownShare: number;
+/** Nouns, names and verbs in any script: what of another language the tagger takes for English ones. */
+function isContent({ tag, text }: Token): boolean {
+  return /^(NN|VB|FW)/.test(tag) && /^\p{L}{2,}/u.test(text);
 }
 
 /** Numbers in alphabetical order, so that nothing depends on the order of the captions but the captions themselves. */
-function renumber(
-  kept: readonly { caption: string; concepts: Int32Array }[],
-  { numbers, kinds, counts, least, unknownShare }: Found,
-): ExtractedConcepts {
-  const words = [...numbers.keys()].filter((word) => counts[numbers.get(word) ?? 0] >= least).sort();
-  const places = new Int32Array(numbers.size).fill(-1);
-  words.forEach((word, place) => {
-    places[numbers.get(word) ?? 0] = place;
-  });
-  const concepts: number[][] = [];
+function numberConcepts(
+  kept: readonly Kept[],
+  uses: WordUses,
+  { baseVerbs, least }: { baseVerbs?: ExtractOptions['baseVerbs']; least: number },
+): Omit<ExtractedConcepts, 'unknownShare'> {
+  const conceptOf = uses.conceptsOfUses({ baseVerbs });
+  const ofCaption = kept.map(({ uses: own }) => [...new Set(Array.from(own, (use) => conceptOf[use]))].filter((word) => word !== null));
+  const counts = new Map<string, number>();
+  for (const own of ofCaption) for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const words = [...counts.keys()].filter((word) => (counts.get(word) ?? 0) >= least).sort();
+  const places = new Map(words.map((word, place) => [word, place]));
   const captions: string[] = [];
-  for (const { caption, concepts: found } of kept) {
-    const own = Array.from(found, (number) => places[number]).filter((place) => place >= 0);
-    if (own.length === 0) continue;
-    concepts.push(own.sort((a, b) => a - b));
-    captions.push(caption);
-  }
-  const starts = new Int32Array(concepts.length + 1);
-  concepts.forEach((own, i) => {
-    starts[i + 1] = starts[i] + own.length;
-  });
-  const flat = new Int32Array(starts[concepts.length]);
-  concepts.forEach((own, i) => {
-    flat.set(own, starts[i]);
+  const concepts: number[] = [];
+  const starts = [0];
+  ofCaption.forEach((own, i) => {
+    const numbers = own.map((word) => places.get(word)).filter((place) => place !== undefined);
+    if (numbers.length === 0) return;
+    concepts.push(...numbers.sort((a, b) => a - b));
+    starts.push(concepts.length);
+    captions.push(kept[i].caption);
   });
   return {
-    concepts: flat,
-    starts,
+    concepts: Int32Array.from(concepts),
+    starts: Int32Array.from(starts),
     vocabulary: words.length,
     words,
-    kinds: words.map((word) => kinds[numbers.get(word) ?? 0]),
+    kinds: words.map((word) => ({ noun: uses.count(word, 'noun'), verb: uses.count(word, 'verb') })),
     captions,
-    unknownShare,
   };
 }

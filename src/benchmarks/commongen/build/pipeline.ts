@@ -8,7 +8,12 @@ import { splitSets, type Unseen } from './split-sets.ts';
 
 export interface PipelineOptions {
   vocabulary: ConceptVocabulary;
+  /** Captions that a set needs. */
   least: number;
+  /** Captions that a concept needs. */
+  leastConcept: number;
+  stop?: ReadonlySet<string>;
+  baseVerbs?(word: string): readonly string[];
   sizes: Record<'train' | 'dev' | 'test', Readonly<Record<number, number>>>;
   unseen: Unseen;
   /** Captions that serve as references of a set, at most. */
@@ -32,8 +37,13 @@ export async function runPipeline(
   tools: Pick<Tools, 'analyse'>,
   context: Pick<ActionContext, 'say' | 'signal'>,
 ): Promise<Pipeline> {
-  const extracted = await extractConcepts(captions, { ...options, signal: context.signal }, tools);
-  if (extracted.words.length === 0) throw new InputError(`no caption has a concept of ${options.vocabulary.name}`);
+  const { vocabulary, stop, baseVerbs, leastConcept } = options;
+  const extracted = await extractConcepts(captions, { vocabulary, stop, baseVerbs, least: leastConcept, signal: context.signal }, tools);
+  if (extracted.words.length === 0) {
+    throw new InputError(`no word of ${vocabulary.name} is in ${leastConcept} captions`, {
+      expected: 'English captions, or a smaller --least-concept',
+    });
+  }
   context.say(`${extracted.captions.length} captions, ${extracted.words.length} concepts`);
   const mined = mineConceptSets(extracted, { least: options.least });
   const words = createWordReader(extracted.captions);

@@ -3,29 +3,17 @@ import { basename, join } from 'node:path';
 import { type CroissantField, croissant, describeFile, renderCard, sizeCategory } from '../../../build/index.ts';
 import type { CommonGenRow, LedgerRow } from '../../../core/index.ts';
 import { createFolder, sha256, stableJson, writeFileAtomic, writeJson, writeJsonl } from '../../../files/index.ts';
-import type { SetFigures } from '../stats.ts';
 import type { BuildOptions } from './build-options.ts';
 import { datasetReport } from './dataset-report.ts';
+import type { DatasetStats } from './dataset-stats.ts';
 import { DECODING, HYPER_PARAMETERS, trainingRows } from './export-training.ts';
-import type { UnseenProof } from './prove-unseen.ts';
-
-export interface DatasetStats {
-  splits: Record<string, SetFigures>;
-  captions: number;
-  vocabulary: string;
-  concepts: number;
-  unknownShare: number;
-  /** Concept-sets that were mined. */
-  candidates: number;
-  /** Dev and test sets that nobody wrote references for; null where no references of people were given. */
-  withoutPeople: number | null;
-  unseen: UnseenProof;
-  best: { concepts: string[]; sentences: number; diversity: number; rarity: number; score: number }[];
-}
+import type { ReferenceTaskRow } from './reference-tasks.ts';
 
 export interface Dataset {
   splits: Record<'train' | 'dev' | 'test', CommonGenRow[]>;
   ledger: LedgerRow[];
+  /** What workers are shown who write references. */
+  tasks: ReferenceTaskRow[];
   stats: DatasetStats;
   sources: Record<string, string>;
   config: Record<string, unknown>;
@@ -42,11 +30,12 @@ const FIELDS: readonly CroissantField[] = [
 ];
 
 export async function writeDataset(options: BuildOptions & { date: string }, dataset: Dataset): Promise<void> {
-  const { splits, ledger, stats, sources, config, versions } = dataset;
+  const { splits, ledger, tasks, stats, sources, config, versions } = dataset;
   const name = options.name ?? basename(options.out);
   await createFolder(options.out, { force: options.force }, async (folder) => {
     for (const [split, rows] of Object.entries(splits)) await writeJsonl(join(folder, `${split}.jsonl`), rows);
     await writeJsonl(join(folder, 'ledger.jsonl'), ledger);
+    await writeJsonl(join(folder, 'reference-task.jsonl'), tasks);
     for (const format of options.format) {
       for (const [split, rows] of Object.entries(splits)) {
         const orders = split === 'train' ? options.orders : 1;

@@ -1,5 +1,6 @@
 /** The three quality signals of collected references (paper 003, section 3.2): coverage through tagging, perplexity, rationale length; per reference, worker and set. */
 import type { Analysis, Decision, LanguageModel } from '../../../core/index.ts';
+import { missingConcepts } from '../missing-concepts.ts';
 import { adviceOn, type ReferenceValue, WORKERS_PER_SET } from './reference-task.ts';
 
 export interface QualityOptions {
@@ -57,9 +58,8 @@ export async function assessReferences(
     perplexityQuantile,
   );
   const references = decisions.map(({ item, annotator, value }, i): ReferenceSignals => {
-    const lemmas = new Set(analyses[i].tokens.flatMap(({ lemma, text }) => [lemma.toLowerCase(), text.toLowerCase()]));
     const concepts = item.split('#');
-    const missing = concepts.filter((concept) => !lemmas.has(concept));
+    const missing = missingConcepts(concepts, analyses[i].tokens);
     const coverage = 1 - missing.length / concepts.length;
     const rationaleWords = value.rationale.split(/\s+/).filter(Boolean).length;
     const own = perplexities[i];

@@ -1,0 +1,74 @@
+/** Plots of how sets hang together on ConceptNet: Figure 4, Table 2 and Figure 8 of paper 003. */
+import { Plot, percent, renderFigure, tableToHtml } from '../../../report/index.ts';
+import type { GraphFigures } from './analyse-graph.ts';
+import { PUBLISHED_RELATIONS } from './relation-categories.ts';
+
+const HOPS = [
+  { key: 'oneHop', label: 'one hop' },
+  { key: 'twoHop', label: 'two hops' },
+] as const;
+
+export function graphFigures(figures: Readonly<Record<string, GraphFigures>>): string {
+  return Object.entries(figures)
+    .map(([split, figure]) => connectivityFigure(split, figure) + categoryTable(split, figure) + relationFigure(split, figure))
+    .join('\n');
+}
+
+function connectivityFigure(split: string, { connectivity }: GraphFigures): string {
+  if (connectivity.sets === 0) return `<p class="note">${split} has no sets of five concepts, which Figure 4 counts.</p>`;
+  const rows = HOPS.flatMap(({ key, label }) => connectivity[key].map((share, pairs) => ({ hops: label, pairs: String(pairs), share })));
+  return renderFigure({
+    caption: `Connected pairs in the ${connectivity.sets} sets of five of ${split} (Figure 4)`,
+    options: {
+      height: 240,
+      x: { label: 'connected pairs of ten', domain: connectivity.oneHop.map((_, pairs) => String(pairs)) },
+      y: { percent: true, label: '% of sets', grid: true },
+      fx: { label: null },
+      color: { legend: true },
+      marks: [Plot.barY(rows, { x: 'pairs', y: 'share', fx: 'hops', fill: 'hops' }), Plot.ruleY([0])],
+    },
+  });
+}
+
+/** The two-hop column overlaps and is not normalized: a path has two relations. */
+function categoryTable(split: string, { relations }: GraphFigures): string {
+  return tableToHtml({
+    caption: `Relation categories of the connections in ${split} (Table 2); a two-hop connection can have two`,
+    columns: [
+      { key: 'category', label: 'Category' },
+      ...HOPS.flatMap(({ key, label }) => [
+        { key, label, format: percent(2) },
+        { key: `${key}Paper`, label: `${label}, paper's dev and test`, format: percent(2) },
+      ]),
+    ],
+    rows: Object.keys(relations.oneHop.categories).map((category) => ({
+      category,
+      ...Object.fromEntries(
+        HOPS.flatMap(({ key }) => [
+          [key, relations[key].categories[category]],
+          [`${key}Paper`, PUBLISHED_RELATIONS[category][key]],
+        ]),
+      ),
+    })),
+  });
+}
+
+function relationFigure(split: string, { relations }: GraphFigures): string {
+  const rows = HOPS.flatMap(({ key, label }) =>
+    Object.entries(relations[key].relations).map(([relation, count]) => ({ hops: label, relation, count })),
+  );
+  if (rows.length === 0) return `<p class="note">No two concepts of a set of ${split} are connected.</p>`;
+  const names = [...new Set(rows.map(({ relation }) => relation))];
+  return renderFigure({
+    caption: `Connections by relation in ${split} (Figure 8)`,
+    options: {
+      height: 60 + 16 * names.length,
+      marginLeft: 130,
+      x: { label: 'connections', grid: true },
+      y: { label: null, domain: names },
+      fx: { label: null },
+      color: { legend: true },
+      marks: [Plot.barX(rows, { x: 'count', y: 'relation', fx: 'hops', fill: 'hops' }), Plot.ruleX([0])],
+    },
+  });
+}

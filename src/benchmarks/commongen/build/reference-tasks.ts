@@ -1,0 +1,27 @@
+/** What workers are shown who write references (paper 003, Figure 7): the concepts of each set with their part of speech, in random order. */
+import { type CommonGenRow, conceptsOf, createRandom } from '../../../core/index.ts';
+import { REFERENCE_TASK, showConcepts, WORKERS_PER_SET } from '../people/reference-task.ts';
+import type { ExtractedConcepts } from './extract-concepts.ts';
+
+export interface ReferenceTaskRow {
+  /** The concept-set: what a decision names as its item. */
+  item: string;
+  task: string;
+  /** `apple(noun), pick(verb)`. */
+  shown: string;
+  /** At least this many people write for it. */
+  workers: number;
+}
+
+export function referenceTasks(
+  rows: readonly Pick<CommonGenRow, 'concept_set'>[],
+  { words, kinds }: Pick<ExtractedConcepts, 'words' | 'kinds'>,
+  seed: number,
+): ReferenceTaskRow[] {
+  const kindsOf = new Map(words.map((word, i) => [word, kinds[i]]));
+  return rows.map((row) => {
+    const concepts = createRandom(`${seed}/shown/${row.concept_set}`).shuffle(conceptsOf(row));
+    const shown = showConcepts(concepts.map((word) => ({ word, noun: 0, verb: 0, ...kindsOf.get(word) })));
+    return { item: row.concept_set, task: REFERENCE_TASK, shown, workers: WORKERS_PER_SET };
+  });
+}
