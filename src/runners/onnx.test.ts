@@ -68,9 +68,13 @@ describe('loading an ONNX folder', () => {
         expect(options).toEqual({ local_files_only: true });
         const run = async (inputs: Record<string, unknown>) => {
           fed.push(inputs as (typeof fed)[number]);
-          const prefix = [...(inputs.decoder_input_ids as { data: BigInt64Array }).data].slice(1).map(Number);
-          const data = new Float32Array([...new Array(prefix.length * WORDS.length).fill(0), ...logitsAfter(prefix)]);
-          return { logits: { data, dims: [1, prefix.length + 1, WORDS.length] } };
+          const { data: ids, dims } = inputs.decoder_input_ids as { data: BigInt64Array; dims: number[] };
+          const [rows, length] = dims;
+          const data = Array.from({ length: rows }, (_, row) => {
+            const prefix = [...ids.slice(row * length + 1, (row + 1) * length)].map(Number);
+            return [...new Array((length - 1) * WORDS.length).fill(0), ...logitsAfter(prefix)];
+          });
+          return { logits: { data: new Float32Array(data.flat()), dims: [rows, length, WORDS.length] } };
         };
         return Object.assign(run, { dispose: async () => undefined });
       },
@@ -83,8 +87,10 @@ describe('loading an ONNX folder', () => {
     };
     class Tensor {
       data: BigInt64Array;
-      constructor(_type: string, data: BigInt64Array) {
+      dims: number[];
+      constructor(_type: string, data: BigInt64Array, dims: number[]) {
         this.data = data;
+        this.dims = dims;
       }
     }
     await writeFile(

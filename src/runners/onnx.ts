@@ -121,16 +121,8 @@ export async function loadOnnxModel(folder: string, { load = importTransformers 
   const seq2seq = config.is_encoder_decoder;
   const model = await (seq2seq ? AutoModelForSeq2SeqLM : AutoModelForCausalLM).from_pretrained(path, options);
   const start = config.decoder_start_token_id ?? config.pad_token_id ?? config.bos_token_id ?? 0;
-  const tensor = (ids: readonly number[]) => new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
-  const ones = (length: number) => tensor(Array.from({ length }, () => 1));
-
-  async function nextOf(input: readonly number[], prefix: readonly number[]): Promise<Float32Array> {
-    const whole = seq2seq ? input : [...input, ...prefix];
-    const inputs = { input_ids: tensor(whole), attention_mask: ones(whole.length) };
-    const { logits } = await model(seq2seq ? { ...inputs, decoder_input_ids: tensor([start, ...prefix]) } : inputs);
-    const width = logits.dims.at(-1) ?? config.vocab_size;
-    return logits.data.slice(logits.data.length - width);
-  }
+  const tensor = (rows: readonly (readonly number[])[]) =>
+    new Tensor('int64', BigInt64Array.from(rows.flat(), BigInt), [rows.length, rows[0].length]);
 
   return {
     id: basename(path),
@@ -142,10 +134,15 @@ export async function loadOnnxModel(folder: string, { load = importTransformers 
     // A causal model goes on with the prompt, so nothing may end it.
     encode: (text, { special }) => tokenizer.encode(text, { add_special_tokens: special && seq2seq }),
     decode: (ids) => tokenizer.decode([...ids], { skip_special_tokens: true }).trim(),
+    // Prefixes of one step have one length, so they go through the model together.
     async next(input, prefixes) {
-      const rows: Float32Array[] = [];
-      for (const prefix of prefixes) rows.push(await nextOf(input, prefix));
-      return rows;
+      const whole = prefixes.map((prefix) => (seq2seq ? input : [...input, ...prefix]));
+      const inputs = { input_ids: tensor(whole), attention_mask: tensor(whole.map((row) => row.map(() => 1))) };
+      const started = { decoder_input_ids: tensor(prefixes.map((prefix) => [start, ...prefix])) };
+      const { logits } = await model(seq2seq ? { ...inputs, ...started } : inputs);
+      const width = logits.dims.at(-1) ?? config.vocab_size;
+      const each = logits.data.length / prefixes.length;
+      return prefixes.map((_, row) => logits.data.slice((row + 1) * each - width, (row + 1) * each));
     },
     close: async () => {
       await model.dispose();
