@@ -101,6 +101,31 @@ describe('source readers', () => {
     expect(rows).toMatchObject([{ id: 'creak::dev::4', source: 'creak', split: 'dev', entities: [{ start: 0 }, { start: 16 }] }]);
   });
 
+  it('read the styles of the starter corpus', async () => {
+    const choices = [{ label: 'A', text: 'Kenya' }];
+    const { rows, dropped } = await read(
+      'starter',
+      'starter.jsonl',
+      lines(
+        { id: 'starter::train::1', style: 'claim', claim: 'Ice is cold.', label: true },
+        { id: 'starter::train::2', style: 'claim', claim: 'Ice is hot.', label: false },
+        { id: 'starter::train::3', style: 'yes-no', question: 'Is ice cold?', answer: true },
+        { id: 'starter::train::4', style: 'choice-science', question: 'Where?', choices, answerKey: 'A' },
+        { id: 'starter::train::5', style: 'fact', text: 'Ice floats.' },
+        { id: 'tables::train::6', statement: 'Oslo is a city.', table: 't', row: 'NO', licence: 'MIT', template: 'city-1' },
+      ),
+    );
+    expect(rows.map(({ kind, text, answer, licence }) => [kind, text, answer, licence])).toEqual([
+      ['claim', 'Ice is cold.', true, 'CC0-1.0'],
+      ['yes-no', undefined, true, 'CC0-1.0'],
+      ['choice', undefined, 'Kenya', 'CC0-1.0'],
+      ['fact', 'Ice floats.', undefined, 'CC0-1.0'],
+      ['statement', 'Oslo is a city.', undefined, 'MIT'],
+    ]);
+    expect(dropped).toMatchObject([{ rule: 'false claim', ids: ['starter::train::2'] }]);
+    expect(parseSourceSpec('starter').path).toMatch(/corpus$/);
+  });
+
   it('name file and line of a row without statement, and an unknown source', async () => {
     await expect(read('statements', 'bad.jsonl', lines({ statement: 'One.' }, { body: 'Two.' }))).rejects.toThrow(/bad\.jsonl:2/);
     expect(() => parseSourceSpec('wiki=x')).toThrow(/unknown source "wiki".*creak/);

@@ -35,6 +35,7 @@ function keywordFigure(stats: DatasetStats): string {
     caption: `Examples by number of keywords (the paper's Figure 3); skewness ${stats.total.keywordSkewness?.toFixed(2) ?? 'undefined'}, in the paper −0.25`,
     options: {
       height: 260,
+      marginLeft: 60,
       x: { label: 'keywords', tickFormat: 'd' },
       y: { grid: true },
       color: { legend: true },
@@ -58,8 +59,9 @@ function communityFigure({ communities, ratios }: DatasetStats): string {
     caption: `${communities.count} communities by statements and pairs, each in one split; the largest has ${share} of all pairs, ${communities.crossing} pairs between communities were left out (the paper: 79 communities, 26%). Achieved: ${achieved.join(', ')}`,
     options: {
       height: 340,
-      x: { type: 'log', label: 'statements' },
-      y: { type: 'symlog', label: 'pairs', grid: true },
+      marginLeft: 60,
+      x: { type: 'log', label: 'statements', ticks: [1, 3, 10, 30, 100, 300, 1000, 3000], tickFormat: 'd' },
+      y: { type: 'symlog', label: 'pairs', grid: true, ticks: [0, 1, 10, 100, 1000, 10_000, 100_000] },
       color: { legend: true },
       marks: [Plot.dot(rows, { x: 'statements', y: 'pairs', fill: 'split', r: 5, fillOpacity: 0.7 })],
     },
@@ -72,6 +74,8 @@ function similarityFigure({ mining }: DatasetStats): string {
     caption: `Mined pairs by the cosine of their masked sentences; threshold ${mining.threshold}`,
     options: {
       height: 240,
+      marginLeft: 60,
+      x: { label: 'similarity' },
       y: { grid: true },
       marks: [
         Plot.rectY(rows, { x1: (row) => row.similarity, x2: (row) => row.similarity + 0.01, y: 'pairs', fill: '#0072b2' }),
@@ -89,6 +93,7 @@ function frequentFigure({ splits }: DatasetStats): string {
     options: {
       height: 420,
       marginLeft: 140,
+      marginBottom: 40,
       x: { grid: true },
       y: { label: null },
       marks: [Plot.barX(rows, { x: 'count', y: 'keyword', sort: { y: 'x', reverse: true }, fill: '#0072b2' }), Plot.ruleX([0])],
@@ -104,6 +109,7 @@ function regionFigure({ regions }: DatasetStats): string {
     options: {
       height: 260,
       marginLeft: 120,
+      marginBottom: 40,
       x: { grid: true },
       y: { label: null },
       marks: [Plot.barX(rows, { x: 'mentions', y: 'region', sort: { y: 'x', reverse: true }, fill: '#009e73' }), Plot.ruleX([0])],
