@@ -12,14 +12,15 @@ const HELD_OUT = 500;
 const FOLDS = 3;
 const SEQUENCES = 4;
 const numberOf = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
-const taggerEpochs = numberOf('TAGGER_EPOCHS', 8);
-const parserEpochs = numberOf('PARSER_EPOCHS', 8);
-const beam = numberOf('BEAM', 6);
-const least = numberOf('LEAST', 0.001);
+const taggerEpochs = numberOf('TAGGER_EPOCHS', 6);
+const parserEpochs = numberOf('PARSER_EPOCHS', 4);
+const beam = numberOf('BEAM', 4);
+const taggerLeast = numberOf('TAGGER_LEAST', 0.001);
+const parserLeast = numberOf('PARSER_LEAST', 0.02);
 const minChanges = numberOf('MIN_CHANGES', 2);
 /** Far enough behind, in units of the packed models, never to win: found on the held-out captions. */
-const taggerMargin = numberOf('TAGGER_MARGIN', 1e9);
-const parserMargin = numberOf('PARSER_MARGIN', 1e9);
+const taggerMargin = numberOf('TAGGER_MARGIN', 80_000);
+const parserMargin = numberOf('PARSER_MARGIN', 50_000);
 
 const train: ParsedCaption[] = [];
 const tests: { name: string; captions: ParsedCaption[] }[] = [];
@@ -67,7 +68,7 @@ for (let fold = 0; fold < FOLDS; fold++) {
 }
 process.stderr.write(`tags right on other folds: ${((100 * right) / tagged).toFixed(2)}%\n`);
 
-const final = trainTagger(train, tags, { epochs: taggerEpochs, seed: 17, least, minChanges });
+const final = trainTagger(train, tags, { epochs: taggerEpochs, seed: 17, least: taggerLeast, minChanges });
 const tagger = new StanfordTagger(final.model, tags);
 writeFileSync('weights/spice/tagger.bin.gz', gzipSync(final.bytes, { level: 9 }));
 
@@ -76,7 +77,7 @@ const parserBytes = trainParser(examples, transitions, {
   seed: 17,
   beam,
   rootRelation: 0,
-  least,
+  least: parserLeast,
   minChanges,
   onEpoch(_, model) {
     const parser = new StanfordParser(model, transitions, { rootRelation: 0, beam });
