@@ -1,8 +1,9 @@
 /** A question with its right choice as a statement: context kept, a wh-word or a blank filled, fronted clauses put in order. */
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { fillBlank, fillEnd, fillInPlace } from './fill-blank.ts';
-import { findSubject, type WordSenses } from './find-subject.ts';
+import { findSubject } from './find-subject.ts';
 import { locateWh, verbAfter } from './locate-wh.ts';
+import type { WordSenses } from './score-predicate.ts';
 import { splitStem, trimmed } from './stem.ts';
 import { auxiliaryKind } from './verb-groups.ts';
 import { apposition, nounPhrase, whPhrase } from './wh-phrase.ts';

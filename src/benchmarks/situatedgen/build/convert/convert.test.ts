@@ -86,6 +86,10 @@ describe('questions with a choice', () => {
     ],
     ['What is the capital of Peru?', 'lima', 'The capital of Peru is Lima.'],
     ['How many legs does a spider have?', 'eight', 'A spider has eight legs.'],
+    ['How long does it take for the Earth to orbit the Sun?', 'one year', 'It takes one year for the Earth to orbit the Sun.'],
+    ['What year did the war in Europe end?', '1945', 'The war in Europe ended in the year 1945.'],
+    ['Why does the Sun look bright?', 'It is close to the Earth.', 'The Sun looks bright because it is close to the Earth.'],
+    ['On which continent is Egypt located?', 'Africa', 'Egypt is located on the continent of Africa.'],
     ['Why do people in Canada wear gloves in winter?', 'keep warm', 'People in Canada wear gloves in winter to keep warm.'],
   ])('%s %s', async (question, answer, statement) => {
     expect(await convert(question, answer)).toBe(statement);

@@ -1,7 +1,7 @@
 /** Where the answer of a fronted question goes in the predicate: after its verb, after a stranded preposition, or at the end of the main clause. */
 import type { AnswerPhrase } from './answer-phrase.ts';
-import { predicateHead } from './find-subject.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
+import { predicateHead } from './score-predicate.ts';
 import { auxiliaryKind, type VerbTag } from './verb-groups.ts';
 import { adverbial, apposition, isPlace, isTime, nounPhrase, type WhPhrase } from './wh-phrase.ts';
 import { isFiniteVerb, isVerb, made, type Word } from './words.ts';

@@ -1,8 +1,9 @@
 /** A question that opens with a wh-word, as a statement: the clause is put in order and the answer goes into its gap. */
 import type { AnswerPhrase } from './answer-phrase.ts';
-import { findSubject, predicateHead, type WordSenses } from './find-subject.ts';
+import { findSubject } from './find-subject.ts';
 import { verbAfter } from './locate-wh.ts';
 import { adverbialEnd, type Filled, fillGap, strandedPreposition } from './move-answer.ts';
+import { predicateHead, type WordSenses } from './score-predicate.ts';
 import { auxiliaryKind, auxiliaryText, inVerbForm, isNot, negated } from './verb-groups.ts';
 import { apposition, asksForSort, isPlace, isTime, nounPhrase, type WhPhrase, whPhrase } from './wh-phrase.ts';
 import { isFiniteVerb, isNoun, isVerb, made, replaced, type Word } from './words.ts';

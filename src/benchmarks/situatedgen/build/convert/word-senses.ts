@@ -1,6 +1,6 @@
 /** How often a word is a verb or an adjective, by the senses WordNet lists for it (Fellbaum, 1998). */
 import type { WordNet } from '../../../../core/index.ts';
-import type { WordSenses } from './find-subject.ts';
+import type { WordSenses } from './score-predicate.ts';
 
 const NOTHING_KNOWN: WordSenses = { verb: () => 0, adjective: () => 0, participle: (word) => /ed$/.test(word) };
 

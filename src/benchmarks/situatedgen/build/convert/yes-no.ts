@@ -1,7 +1,8 @@
 /** A yes/no question and its answer as a statement: the auxiliary goes back behind the subject, "do" is dissolved, a no negates the main verb. */
-import { findSubject, predicateHead, type SubjectCut, type WordSenses } from './find-subject.ts';
+import { findSubject, type SubjectCut } from './find-subject.ts';
 import { splitLeadIn } from './lead-in.ts';
 import { affirmed, deniedSubject, isEver, isSentenceAdverb } from './polarity.ts';
+import { predicateHead, type WordSenses } from './score-predicate.ts';
 import { auxiliaryKind, auxiliaryText, coordinatedVerbs, formOfDo, inVerbForm, isNot, negated } from './verb-groups.ts';
 import { isFiniteVerb, isNoun, made, replaced, uncapitalised, type Word } from './words.ts';
 
