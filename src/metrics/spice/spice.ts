@@ -3,6 +3,7 @@ import { type Metric, type MetricInput, SetupError, type WordNet } from '../../c
 import { loadStanfordAnnotator, type StanfordAnnotator } from '../../nlp/stanford-annotator.ts';
 import { meanOf } from '../mean-of.ts';
 import { createLexicon } from '../meteor/lexicon.ts';
+import { meteorSynonyms } from '../meteor/synonyms.ts';
 import { referenceCount } from '../reference-count.ts';
 import { type ConceptOf, createConcepts, nameOf } from './concept.ts';
 import { isMatch, matchTuples, type TupleCounts, tupleScores } from './match-tuples.ts';
@@ -70,18 +71,12 @@ const wordsOf = (tuple: Tuple): string[] => tuple.map(nameOf);
 
 function createContext(inputs: readonly MetricInput[], wordnet: WordNet, annotator: StanfordAnnotator): SpiceContext {
   // The original looks synsets up in METEOR's synonym dictionary.
-  const lexicon = createLexicon({
-    stem: (word) => word,
-    synonyms: {
-      synsets: (word) => wordnet.synsets(word),
-      exceptions: (word) => (['n', 'v', 'a', 'r'] as const).flatMap((pos) => wordnet.exceptions(word, pos)),
-    },
-  });
+  const lexicon = createLexicon({ stem: (word) => word, synonyms: meteorSynonyms(wordnet) });
   const known = new Map<string, readonly Proposition[]>();
   return {
     references: referenceCount(inputs),
     parser: annotator.id,
-    conceptOf: createConcepts((word) => lexicon(word).synsets),
+    conceptOf: createConcepts((word) => [...lexicon(word).synsets]),
     propositionsOf(tokens) {
       const key = tokens.join(' ');
       const old = known.get(key);
