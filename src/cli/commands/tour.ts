@@ -47,7 +47,7 @@ export const action = defineAction({
         `The dataset: ${dataset} (with a report.html of its own)`,
         '',
         'What to try next:',
-        `  npx sensebench explain ${dataset} "July is summer in Canada."`,
+        `  npx sensebench explain ${dataset} "${firstStatement(items)}"`,
         '  npx sensebench build situatedgen --what-if threshold=0.76,0.84',
         `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --limit 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
         '  npx sensebench --help',
@@ -57,6 +57,12 @@ export const action = defineAction({
     };
   },
 });
+
+/** A statement of the dataset, to ask about. */
+function firstStatement(items: readonly Item[]): string {
+  const { statements } = items[0].meta;
+  return Array.isArray(statements) ? String(statements[0]) : items[0].id;
+}
 
 /** The columns that a first look needs; the report has them all. */
 function shown({ name, scores }: NamedScores): NamedScores {
