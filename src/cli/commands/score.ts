@@ -7,10 +7,13 @@ import {
   type ActionResult,
   type Benchmark,
   defineAction,
+  type Encoder,
   InputError,
   type Item,
   type Metric,
   type Scores,
+  type ToolNeeds,
+  type Tools,
 } from '../../core/index.ts';
 import { OPTIONAL_DATA, readOptionalData } from '../../evaluate/optional-data.ts';
 import { readPredictionTexts } from '../../evaluate/read-predictions.ts';
@@ -34,6 +37,7 @@ const optionShape = {
   idf: z.string().optional().describe('document frequencies for CIDEr, from --save-idf'),
   saveIdf: z.string().optional().describe('write the document frequencies of these references'),
   failBelow: z.array(z.string()).default([]).describe('metric=x: exit code 1 when a score is lower (fractions, as in the JSON)'),
+  bertscoreModel: z.string().optional().describe('folder of an ONNX encoder for BERTScore; MiniLM without it'),
   bertscoreLayer: z.number().int().nonnegative().optional().describe('hidden state that BERTScore compares'),
   bertscoreIdf: z.boolean().default(false).describe('weigh tokens by their document frequency'),
   bertscoreRescale: z.boolean().default(false).describe("also with the model's published baselines"),
@@ -108,6 +112,7 @@ async function run({ items, options, context, benchmark }: ScoreRun): Promise<Ac
     context,
   );
   const limited = items.slice(0, options.limit);
+  const tools = toolsFor(options, context);
   const results: { name: string; scores: Scores }[] = [];
   for (const { name, texts } of systems) {
     const scores = await score({
@@ -116,7 +121,7 @@ async function run({ items, options, context, benchmark }: ScoreRun): Promise<Ac
       metrics,
       ownMetrics: benchmark?.ownMetrics as readonly Metric[] | undefined,
       options: metricOptions,
-      tools: (needs) => context.tools(needs),
+      tools,
       benchmark: benchmark?.name ?? 'text',
       breakdowns: benchmark?.breakdowns,
       intervals: options.ci ? { resamples: options.resamples, seed: options.seed } : undefined,
@@ -138,6 +143,16 @@ async function run({ items, options, context, benchmark }: ScoreRun): Promise<Ac
     exitCode: results.some(({ scores }) => limits.some(({ output, least }) => (scores.corpus[output] ?? Number.NEGATIVE_INFINITY) < least))
       ? EXIT.below
       : EXIT.fine,
+  };
+}
+
+/** The command line's tools, with the chosen encoder in place of its own; loaded once for all systems. */
+function toolsFor({ bertscoreModel }: ScoreOptions, context: ActionContext): (needs: ToolNeeds) => Promise<Tools> {
+  let encoder: Promise<Encoder> | undefined;
+  return async (needs) => {
+    if (!bertscoreModel || !needs.encoder) return context.tools(needs);
+    encoder ??= import('../../nlp/encoder.ts').then(({ loadEncoderFolder }) => loadEncoderFolder(bertscoreModel));
+    return { ...(await context.tools({ ...needs, encoder: false })), encoder: await encoder };
   };
 }
 

@@ -14,7 +14,7 @@ export interface ParaphraseTable {
   find(source: readonly number[], target: readonly number[], found: FoundParaphrase): void;
 }
 
-export type FoundParaphrase = (start: number, length: number, targetStart: number, targetLength: number) => void;
+type FoundParaphrase = (start: number, length: number, targetStart: number, targetLength: number) => void;
 
 /** The parts of the file, in the order in which they stand in it. */
 export interface ParaphraseParts {
