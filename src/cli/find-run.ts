@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { loadBenchmark } from '../benchmarks/index.ts';
 import { type Benchmark, InputError, type Item } from '../core/index.ts';
 import { collectItems, selectItems, withHumanAnswers } from '../evaluate/index.ts';
-import { hashFile, parseWith, type RunManifest, readRunManifest, splitFile } from '../files/index.ts';
+import { hashFile, parseWith, type RunManifest, readRunManifest, sha256 as sha256Of, splitFile } from '../files/index.ts';
 
 export interface FoundRun {
   folder: string;
@@ -46,7 +46,8 @@ export async function findRun(folder: string, given: FindRunOptions = {}): Promi
   const chosen = selectItems(await collectItems(benchmark.read(dataset, { split })), { ...options, seed: manifest.seed });
   const people = /^human(:|$)/.test(manifest.runner);
   const items = people ? await withHumanAnswers(benchmark, chosen, source.human && resolve(folder, source.human)) : chosen;
-  if ((await hashFile(splitFile(dataset, split))) !== sha256 || items.length !== count)
+  const content = source.dataset === '-' ? sha256Of(JSON.stringify(items)) : await hashFile(splitFile(dataset, split));
+  if (content !== sha256 || items.length !== count)
     throw new InputError(`is not the dataset that ${folder} is a run of: its content differs`, { file: dataset });
   return { folder, manifest, benchmark, items };
 }

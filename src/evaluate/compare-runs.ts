@@ -1,6 +1,7 @@
 /** Are two systems really different? Paired tests for every score, corrected after Holm, and the items that one wins or loses. */
 import { InputError, type Item } from '../core/index.ts';
-import { holm, type Measured, pairedBootstrap, pairedPermutation } from '../metrics/index.ts';
+import { holm, pairedBootstrap, pairedPermutation } from '../metrics/index.ts';
+import { type ItemUnits, itemUnits } from './item-units.ts';
 import type { MeasuredRun } from './score-run.ts';
 
 export interface ComparedRun extends MeasuredRun {
@@ -49,9 +50,6 @@ export interface RunComparison {
 /** Its statistics number the n-grams of one system's outputs: those of two systems cannot change places. */
 const UNPAIRED: ReadonlySet<string> = new Set(['diversity']);
 
-/** What a metric found of one item: once for each order and repeat. */
-type Unit = readonly unknown[];
-
 export function compareRuns(
   runs: readonly ComparedRun[],
   { test = 'permutation', resamples = 1000, seed = 17, by }: CompareOptions = {},
@@ -99,45 +97,17 @@ function commonItems(runs: readonly ComparedRun[]): string[] {
   return ids;
 }
 
-interface MetricUnits {
-  outputs: readonly string[];
-  units: Unit[];
-  score(units: readonly Unit[]): Record<string, number | null>;
-}
-
 function unitsOf(
   run: ComparedRun,
   { ids, metrics, sets }: { ids: readonly string[]; metrics: readonly string[]; sets: number },
-): MetricUnits[] {
+): ItemUnits[] {
   const place = new Map(run.answered.map(({ id }, i) => [id, i]));
+  const places = ids.map((id) => place.get(id) ?? 0);
   return metrics.map((name, m) => {
-    const own: Measured[] = run.measured.slice(0, sets).map((measured) => measured[m]);
+    const own = run.measured.slice(0, sets).map((measured) => measured[m]);
     if (own.some(({ metric }) => metric.name !== name)) throw new InputError(`${run.name} was measured with other metrics`);
-    const { metric, outputs } = own[0];
-    return {
-      outputs,
-      units: ids.map((id) => own.map(({ stats }) => stats[place.get(id) ?? 0])),
-      // As in a run's own scores: each order and repeat for itself, then the mean.
-      score: (units) =>
-        meanScores(
-          own.map(({ context }, set) =>
-            metric.score(
-              units.map((unit) => unit[set]),
-              context,
-            ),
-          ),
-        ),
-    };
+    return itemUnits(own, places);
   });
-}
-
-function meanScores(scores: readonly Record<string, number | null>[]): Record<string, number | null> {
-  return Object.fromEntries(
-    Object.keys(scores[0]).map((output) => {
-      const values = scores.map((each) => each[output]).filter((value) => value !== null);
-      return [output, values.length === scores.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null];
-    }),
-  );
 }
 
 /** One family of tests: every score of every pair. */

@@ -52,6 +52,7 @@ export async function evaluate(
   const { name, template } = choosePrompt(benchmark, options.prompt);
   const shots = runner.withoutPrompt ? 0 : (options.shots ?? (pool.length > 0 ? template.shots : 0));
   if (shots > 0 && pool.length === 0) throw new InputError('few-shot examples are drawn from training items; give them with --train');
+  if (options.retrieve && !runner.withoutPrompt) demandPlaceForRetrieved(name, template, items);
   if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
   const run = await openRun(out, await describeRun({ ...options, shots, name, template, version: context.version }));
   let asked: PredictResult;
@@ -108,4 +109,12 @@ function choosePrompt(benchmark: Benchmark, wanted?: string) {
   const template = benchmark.prompts[name];
   if (!template) throw new InputError(`${benchmark.name} has no prompt "${name}"`, { expected: Object.keys(benchmark.prompts).join(', ') });
   return { name, template };
+}
+
+/** A template that leaves retrieved texts out would make the switch say more than it does. */
+function demandPlaceForRetrieved(name: string, template: PromptTemplate, [item]: readonly Item[]): void {
+  if (!item) return;
+  const shown = (retrieved: readonly string[]) => JSON.stringify(template.render({ item, examples: [], retrieved }));
+  if (shown([]) === shown(['retrieved text']))
+    throw new InputError(`the prompt "${name}" has no place for retrieved texts; choose another with --prompt`);
 }

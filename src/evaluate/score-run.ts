@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { type Benchmark, InputError, type Item, type Scores, type ToolNeeds, type Tools } from '../core/index.ts';
 import { readPredictions, writeJson, writeJsonl } from '../files/index.ts';
-import { type BootstrapOptions, type Measured, type MetricOptions, measure } from '../metrics/index.ts';
+import { type BootstrapOptions, bootstrapIntervals, type Measured, type MetricOptions, measure } from '../metrics/index.ts';
+import { itemUnits } from './item-units.ts';
 import { EVIDENCE_FILE } from './read-run.ts';
 
 export interface ScoreRunOptions {
@@ -69,7 +70,7 @@ export async function measureRun(
         tools,
         benchmark: benchmark.name,
         breakdowns: benchmark.breakdowns as Record<string, (item: Item) => string | null>,
-        intervals,
+        intervals: sets.size === 1 ? intervals : undefined,
         version,
       }),
     );
@@ -77,11 +78,38 @@ export async function measureRun(
   return {
     scores: {
       ...average(scored.map(({ scores }) => scores)),
+      ...(intervals && scored.length > 1
+        ? {
+            intervals: intervalsOver(
+              scored.map(({ measured }) => measured),
+              answered.length,
+              intervals,
+            ),
+          }
+        : {}),
       ...(answered.length < items.length ? { incomplete: { answered: answered.length, of: items.length } } : {}),
     },
     answered,
     measured: scored.map(({ measured }) => measured),
   };
+}
+
+/** Intervals of the means over orders and repeats: items are drawn anew, with all their answers. */
+function intervalsOver(sets: readonly (readonly Measured[])[], items: number, options: BootstrapOptions): Record<string, [number, number]> {
+  const places = Array.from({ length: items }, (_, i) => i);
+  return Object.fromEntries(
+    sets[0].flatMap((_, m) => {
+      const { outputs, units, score } = itemUnits(
+        sets.map((measured) => measured[m]),
+        places,
+      );
+      const found = bootstrapIntervals(units, score, options);
+      return outputs.flatMap((output): [string, [number, number]][] => {
+        const interval = found[output];
+        return interval ? [[output, [interval.low, interval.high]]] : [];
+      });
+    }),
+  );
 }
 
 /** Predictions by item, one map for each repeat and order. */

@@ -80,7 +80,8 @@ export function createOpenAiRunner({
         model,
         messages: toMessages(prompt),
         temperature,
-        max_tokens: maxOutputTokens,
+        // OpenAI's own newer models know only the second name; other servers often only the first.
+        ...(baseURL ? { max_tokens: maxOutputTokens } : { max_completion_tokens: maxOutputTokens }),
         seed,
         logprobs: logprobs || undefined,
         stop: toStop(stop),

@@ -193,15 +193,23 @@ describe('a run', () => {
   });
 
   it('averages over orders and repeats, each asked once', async () => {
-    const fake = await start();
+    const fake = await start({
+      say: (prompt) => (/thing[024]/.test(prompt) ? 'The dog and the frisbee are here.' : 'Nothing of the dog.'),
+    });
     const { dataset, items } = await writeDataset(6);
-    const { asked, scores } = await evaluate(optionsOf(dataset, items, runnerOf(fake), { orders: 3, repeats: 2 }), context);
+    const { asked, scores } = await evaluate(
+      optionsOf(dataset, items, runnerOf(fake), { orders: 3, repeats: 2, intervals: { seed: 1, resamples: 200 } }),
+      context,
+    );
     expect(asked).toBe(36);
     const keys = new Set((await collect(readPredictions(join(folder, 'run')))).map(predictionKey));
     expect(keys.size).toBe(36);
     const [low, high] = scores.spread?.bleu1 ?? [];
     expect(low).toBeLessThanOrEqual(scores.corpus.bleu1 ?? Number.NaN);
     expect(high).toBeGreaterThanOrEqual(scores.corpus.bleu1 ?? Number.NaN);
+    const [from, to] = scores.intervals?.bleu1 ?? [];
+    expect(from).toBeLessThan(scores.corpus.bleu1 ?? Number.NaN);
+    expect(to).toBeGreaterThan(scores.corpus.bleu1 ?? Number.NaN);
   });
 
   it('draws examples by seed and id, records them, and never shows an item its own answer', async () => {
@@ -214,6 +222,16 @@ describe('a run', () => {
       expect(examples).not.toContain(id);
     }
     expect(new Set(predictions.map(({ examples }) => examples.join())).size).toBeGreaterThan(8);
+  });
+
+  it('puts retrieved texts into prompts that have a place for them, and refuses others', async () => {
+    const fake = await start();
+    const { dataset, items } = await writeDataset(2);
+    const retrieve = async () => ['A sentence from far away.'];
+    await evaluate(optionsOf(dataset, items, runnerOf(fake), { retrieve }), context);
+    expect(JSON.stringify(fake.bodies[0])).toContain('A sentence from far away.');
+    const other = optionsOf(dataset, items, runnerOf(fake), { retrieve, prompt: 't5', out: join(folder, 'other') });
+    await expect(evaluate(other, context)).rejects.toThrow(/no place for retrieved texts/);
   });
 
   it('answers from the cache what was asked before with the same settings, and nothing else', async () => {
@@ -267,6 +285,7 @@ describe('memory', () => {
     await run.close();
     expect(asked).toBe(count);
     expect(heaps).toHaveLength(5);
+    console.info(`heap after each 20,000 predictions: ${heaps.map((bytes) => (bytes / 1e6).toFixed(0)).join(', ')} MB`);
     // 100 MB of predictions were written; what remains per prediction is its key.
     expect(heaps[4] - heaps[0]).toBeLessThan(40e6);
   });

@@ -83,6 +83,7 @@ export const action = defineAction({
       {
         ...options,
         split,
+        prompt: options.prompt ?? usualPrompt(benchmark, options),
         retrieve: retrieve > 0 ? await createRetriever(benchmark, { pool, count: retrieve, tools: context.tools }) : undefined,
         benchmark,
         runner,
@@ -120,4 +121,10 @@ async function readPool(
 
 function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
+}
+
+/** Templates suit kinds of models; without --prompt the first of the right kind is taken. */
+function usualPrompt(benchmark: Benchmark, { model, endpoint }: { model: string; endpoint: 'chat' | 'completion' }): string | undefined {
+  const kind = model.startsWith('onnx:') ? 'seq2seq' : model.startsWith('openai:') ? endpoint : undefined;
+  return Object.keys(benchmark.prompts).find((name) => benchmark.prompts[name].kind === kind);
 }
