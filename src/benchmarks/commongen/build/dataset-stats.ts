@@ -27,7 +27,7 @@ export interface DatasetStats {
   withoutPeople: number | null;
   /** References that people wrote without a concept of their set; null where none were given. */
   missingConcepts: MissingConcepts | null;
-  /** References of dev and test that train has too: none where people wrote them. */
+  /** References of dev and test that train has too, because a training set had no other. */
   sharedSentences: number;
   unseen: UnseenProof;
   best: ScoredConcepts[];

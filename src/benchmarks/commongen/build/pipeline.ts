@@ -29,7 +29,7 @@ export interface Pipeline {
 }
 
 /** Dev and test take at most this share of the sets of a size: the rest is what train can be made of. */
-const HELD_SHARE = 0.1;
+const HELD_SHARE = 0.05;
 
 export async function runPipeline(
   captions: AsyncIterable<string>,
@@ -51,23 +51,34 @@ export async function runPipeline(
   context.say(`${scored.length} concept-sets in at least ${options.least} captions`);
   context.signal.throwIfAborted();
   const available = (size: number) => mined.find((sets) => sets.size === size)?.counts.length ?? 0;
-  const held = (wanted: Readonly<Record<number, number>>) =>
+  const atMost = (wanted: Readonly<Record<number, number>>) =>
     Object.fromEntries(
       Object.entries(wanted).map(([size, count]) => [size, Math.min(count, Math.floor(HELD_SHARE * available(Number(size))))]),
     );
   const { train, dev, test, dropped } = splitSets(scored, {
     ...options,
     train: options.sizes.train,
-    dev: held(options.sizes.dev),
-    test: held(options.sizes.test),
+    dev: atMost(options.sizes.dev),
+    test: atMost(options.sizes.test),
   });
   const sentencesOf = createSentenceIndex(extracted);
-  const toRow = (set: ScoredSet): CommonGenRow => {
+  const held = new Set<number>();
+  const toRow = (set: ScoredSet, fresh: (sentence: number) => boolean): { row: CommonGenRow; chosen: number[] } => {
     const concepts = set.concepts.map((concept) => extracted.words[concept]);
     const random = createRandom(`${options.seed}/references/${concepts.join('#')}`);
-    const chosen = random.sample(sentencesOf(set.concepts), options.perSet).sort((a, b) => a - b);
-    return { concept_set: concepts.join('#'), scene: chosen.map((sentence) => extracted.captions[sentence]) };
+    const all = sentencesOf(set.concepts);
+    const left = all.filter(fresh);
+    const chosen = random.sample(left.length > 0 ? left : all, options.perSet).sort((a, b) => a - b);
+    return { row: { concept_set: concepts.join('#'), scene: chosen.map((sentence) => extracted.captions[sentence]) }, chosen };
   };
+  const heldRow = (set: ScoredSet): CommonGenRow => {
+    const { row, chosen } = toRow(set, () => true);
+    for (const sentence of chosen) held.add(sentence);
+    return row;
+  };
+  const splits = { dev: dev.map(heldRow), test: test.map(heldRow) };
+  // A caption that is a reference of dev or test is one of train only where a training set has no other.
+  const trainRows = train.map((set) => toRow(set, (sentence) => !held.has(sentence)).row);
   const name = (row: LedgerRow): LedgerRow => ({
     ...row,
     ids: row.ids.map((id) =>
@@ -77,7 +88,7 @@ export async function runPipeline(
         .join('#'),
     ),
   });
-  return { extracted, scored, splits: { train: train.map(toRow), dev: dev.map(toRow), test: test.map(toRow) }, ledger: dropped.map(name) };
+  return { extracted, scored, splits: { train: trainRows, ...splits }, ledger: dropped.map(name) };
 }
 
 /** The words of each caption as numbers, divided by spaces and without case or outer punctuation. */

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { loadAnalyser } from '../../nlp/analyser.ts';
+import { countMissing } from './missing-concepts.ts';
+
+describe('concepts that references lack', () => {
+  it('are counted by reference and by set; inflections are there', async () => {
+    const rows = [
+      { concept_set: 'dog#catch#frisbee', scene: ['A dog caught two frisbees.', 'The dog runs after a frisbee.', 'A cat.'] },
+      { concept_set: 'boy#throw#stone', scene: ['Boys throw stones.'] },
+    ];
+    expect(await countMissing(rows, await loadAnalyser())).toEqual({
+      references: 2,
+      sets: 1,
+      examples: [{ set: 'dog#catch#frisbee', missing: ['catch'] }],
+    });
+  });
+});
