@@ -105,7 +105,7 @@ describe.skipIf(!oracle || !dataset)('993 CommonGen items', () => {
   });
 
   it('has the statistics lines of METEOR with paraphrases', async (test) => {
-    const paraphrases = await readOptionalData('meteor-paraphrases');
+    const paraphrases = readOptionalData('meteor-paraphrases');
     if (!paraphrases) test.skip(`no paraphrases here: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
     const { measured, scores: four } = await measure({ items, predictions, metrics: ['meteor'], options: { meteor: { paraphrases } } });
     expect(measured[0].stats.map((line) => meteorLine(line as number[]))).toEqual(rows.map((row) => row.meteor_stats));

@@ -5,7 +5,7 @@ import type { MetricOptions } from '../metrics/index.ts';
 
 export async function readMetricOptions(metrics: readonly string[], context: Pick<ActionContext, 'say'>): Promise<MetricOptions> {
   if (!metrics.includes('meteor')) return {};
-  const paraphrases = await readOptionalData('meteor-paraphrases');
+  const paraphrases = readOptionalData('meteor-paraphrases');
   if (!paraphrases) context.say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
   return { meteor: { paraphrases } };
 }

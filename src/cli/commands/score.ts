@@ -157,7 +157,7 @@ function toolsFor({ bertscoreModel }: ScoreOptions, context: ActionContext): (ne
 }
 
 async function readMetricOptions(options: ScoreOptions, withMeteor: boolean, context: ActionContext): Promise<MetricOptions> {
-  const paraphrases = withMeteor ? await readOptionalData('meteor-paraphrases') : undefined;
+  const paraphrases = withMeteor ? readOptionalData('meteor-paraphrases') : undefined;
   if (withMeteor && !paraphrases)
     context.say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
   return {
