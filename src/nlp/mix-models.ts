@@ -1,27 +1,55 @@
-/** Parameter mixing (McDonald et al., 2010): the mean of several linear models over the same labels, each brought to the same size first. */
-
+/** Parameter mixing (McDonald et al., 2010): the mean of several linear models of one kind, each brought to the same size first. */
 import { encodeFeatures } from './perceptron.ts';
 import { type FeatureWeights, SparseModel } from './sparse-model.ts';
 
-export function mixModels(files: readonly Uint8Array[], kind: string, { smallest = 0 }: { smallest?: number } = {}): Uint8Array {
+export interface MixOptions {
+  /** Weights below this share of the largest are dropped. */
+  smallest?: number;
+}
+
+export function mixModels(files: readonly Uint8Array[], kind: string, { smallest = 0 }: MixOptions = {}): Uint8Array {
   const models = files.map((bytes) => SparseModel.decode(bytes, kind));
-  const labels = [...new Set(models.flatMap((model) => model.labels))].sort();
-  const mixed = new Map<number, Map<number, number>>();
+  const longest = models.reduce((a, b) => (b.labels.length > a.labels.length ? b : a)).labels;
+  const labels = models.every((model) => model.labels.length === longest.length)
+    ? longest
+    : [...new Set(models.flatMap((model) => model.labels))].sort();
+  let mixed: FeatureWeights[] = [];
   for (const model of models) {
-    const features = [...model.features()];
-    const size = Math.sqrt(mean(features.flatMap(({ entries }) => entries.map(({ weight }) => weight * weight))));
+    const features = [...model.features()].sort((a, b) => (a.key >>> 0) - (b.key >>> 0));
+    const size = rootMeanSquare(features);
     const classes = classMap(model.labels, labels);
-    for (const { key, entries } of features) {
-      const weights = mixed.get(key) ?? new Map<number, number>();
-      mixed.set(key, weights);
-      for (const { cls, weight } of entries) weights.set(classes(cls), (weights.get(classes(cls)) ?? 0) + weight / size);
+    for (const { entries } of features) {
+      for (const entry of entries) {
+        entry.weight /= size;
+        entry.cls = classes(entry.cls);
+      }
     }
+    mixed = merge(mixed, features);
   }
-  const features: FeatureWeights[] = [...mixed].map(([key, weights]) => ({
-    key,
-    entries: [...weights].map(([cls, weight]) => ({ cls, weight })),
-  }));
-  return encodeFeatures(features, { kind, labels, smallest });
+  return encodeFeatures(mixed, { kind, labels, smallest });
+}
+
+/** Both lists are in order of their keys. */
+function merge(a: readonly FeatureWeights[], b: readonly FeatureWeights[]): FeatureWeights[] {
+  const merged: FeatureWeights[] = [];
+  let i = 0;
+  for (const feature of b) {
+    while (i < a.length && a[i].key >>> 0 < feature.key >>> 0) merged.push(a[i++]);
+    if (i < a.length && a[i].key === feature.key) merged.push(add(a[i++], feature));
+    else merged.push(feature);
+  }
+  while (i < a.length) merged.push(a[i++]);
+  return merged;
+}
+
+function add(a: FeatureWeights, b: FeatureWeights): FeatureWeights {
+  const entries = [...a.entries];
+  for (const { cls, weight } of b.entries) {
+    const same = entries.find((entry) => entry.cls === cls);
+    if (same) same.weight += weight;
+    else entries.push({ cls, weight });
+  }
+  return { key: a.key, entries };
 }
 
 /** A parser's classes are SHIFT and two per relation; relations that one model lacks move the others. */
@@ -34,8 +62,12 @@ function classMap(from: readonly string[], to: readonly string[]): (cls: number)
   };
 }
 
-function mean(values: readonly number[]): number {
+function rootMeanSquare(features: readonly FeatureWeights[]): number {
   let sum = 0;
-  for (const value of values) sum += value;
-  return values.length === 0 ? 1 : sum / values.length;
+  let count = 0;
+  for (const { entries } of features) {
+    for (const { weight } of entries) sum += weight * weight;
+    count += entries.length;
+  }
+  return Math.sqrt(sum / Math.max(1, count)) || 1;
 }

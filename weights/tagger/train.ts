@@ -6,7 +6,7 @@ import { WordInfos } from '../../src/nlp/word-info.ts';
 import { readLexicon, readSilver, readTreebank, weightsPath } from '../corpora.ts';
 import { relabelSilver } from './stack.ts';
 
-const SILVER_WEIGHT = Number(process.env.SILVER ?? 0.5);
+const SILVER_WEIGHT = 0.5;
 
 export function trainTaggerModel(): void {
   const infos = new WordInfos(readLexicon());
@@ -25,10 +25,9 @@ export function trainTaggerModel(): void {
   const random = createRandom('tagger');
   const bytes = trainTagger(sentences, {
     labels,
-    epochs: Number(process.env.EPOCHS ?? 5),
+    epochs: 5,
     shuffle: random.shuffle,
     random: random.next,
-    margin: Number(process.env.MARGIN ?? 0),
     dropout: 0.15,
     onEpoch(epoch, accuracy, compile) {
       const tagger = new Tagger(compile());
@@ -37,6 +36,6 @@ export function trainTaggerModel(): void {
       console.log(`epoch ${epoch}: ${(100 * accuracy).toFixed(2)} on the training sentences; EWT dev ${((100 * right) / all).toFixed(2)}`);
     },
   });
-  writeFileSync(weightsPath(process.env.OUT ?? 'tagger/tagger.bin'), bytes);
+  writeFileSync(weightsPath('tagger/tagger.bin'), bytes);
   console.log(`tagger.bin: ${(bytes.length / 1e6).toFixed(2)} MB`);
 }
