@@ -11,6 +11,9 @@ export interface FakeOpenAiOptions {
   say?(prompt: string): string;
   retryAfter?: string;
   delayMs?: number;
+  /** In place of an honest count of tokens and of honest probabilities. */
+  usage?: unknown;
+  logprob?: number | null;
 }
 
 export interface FakeOpenAi {
@@ -35,6 +38,8 @@ export async function startFakeOpenAi({
   say = (prompt) => `A scene with ${prompt.split(/\W+/).slice(-6).join(' ')}.`,
   retryAfter = '0.01',
   delayMs = 0,
+  usage,
+  logprob = -0.5,
 }: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
   const asked = new Map<string, number>();
   const answered = new Map<string, number>();
@@ -75,7 +80,7 @@ export async function startFakeOpenAi({
     behaviour: Behaviour,
     { response, prompt, key, chat }: { response: ServerResponse; prompt: string; key: string; chat: boolean },
   ): Promise<void> {
-    const whole = JSON.stringify(completion(say(prompt), prompt, chat));
+    const whole = JSON.stringify(completion(say(prompt), { prompt, chat, usage, logprob }));
     const json = (status: number, value: string, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(value);
     if (delayMs > 0) await wait(delayMs);
@@ -99,7 +104,14 @@ export async function startFakeOpenAi({
   }
 }
 
-function completion(text: string, prompt: string, chat: boolean): unknown {
+interface CompletionOptions {
+  prompt: string;
+  chat: boolean;
+  usage: unknown;
+  logprob: number | null;
+}
+
+function completion(text: string, { prompt, chat, usage, logprob }: CompletionOptions): unknown {
   const words = text.split(' ');
   return {
     id: 'x',
@@ -110,11 +122,11 @@ function completion(text: string, prompt: string, chat: boolean): unknown {
             index: 0,
             finish_reason: 'stop',
             message: { role: 'assistant', content: text },
-            logprobs: { content: words.map((token) => ({ token, logprob: -0.5 })) },
+            logprobs: { content: words.map((token) => ({ token, logprob })) },
           }
-        : { index: 0, finish_reason: 'stop', text, logprobs: { tokens: words, token_logprobs: words.map(() => -0.5) } },
+        : { index: 0, finish_reason: 'stop', text, logprobs: { tokens: words, token_logprobs: words.map(() => logprob) } },
     ],
-    usage: { prompt_tokens: prompt.split(/\s+/).length, completion_tokens: words.length, total_tokens: 0 },
+    usage: usage ?? { prompt_tokens: prompt.split(/\s+/).length, completion_tokens: words.length, total_tokens: 0 },
   };
 }
 

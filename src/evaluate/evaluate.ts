@@ -33,6 +33,7 @@ export interface EvaluateOptions {
   retrieve?(item: Item): Promise<readonly string[]>;
   /** Dollars that all answers of the folder may cost. */
   maxCost?: number;
+  skipFailures?: boolean;
   metrics?: readonly string[];
   metricOptions?: MetricOptions;
   intervals?: BootstrapOptions;

@@ -1,7 +1,15 @@
 /** Asks a model about every item and writes each answer to the run folder as it comes; what is there already is not asked again. */
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
-import type { ActionContext, Benchmark, Item, PromptTemplate, Runner, RunPrediction } from '../core/index.ts';
+import {
+  type ActionContext,
+  type Benchmark,
+  type Item,
+  type PromptTemplate,
+  type Runner,
+  RunnerError,
+  type RunPrediction,
+} from '../core/index.ts';
 import { predictionKey, type RunFolder } from '../files/index.ts';
 import { drawExamples, drawOrder } from './draw-examples.ts';
 
@@ -21,7 +29,12 @@ export interface PredictOptions {
   retrieve?(item: Item): Promise<readonly string[]>;
   /** Dollars: nothing more is asked once the folder's answers have cost this much. */
   maxCost?: number;
+  /** Leave out items that the model fails on, instead of stopping at the first; a rerun asks them again. */
+  skipFailures?: boolean;
 }
+
+/** So many failures without an answer between them are the model's, not the items'. */
+const MOST_FAILURES_IN_A_ROW = 10;
 
 interface Ask {
   item: Item;
@@ -35,6 +48,9 @@ export interface PredictResult {
   kept: number;
   /** Not asked, because the budget ended. */
   left: number;
+  /** Items that the model failed on, and what it said of the last. */
+  failed: number;
+  failure?: string;
   /** Of all answers in the folder, in dollars. */
   cost: number;
 }
@@ -44,7 +60,7 @@ export async function predict(
   options: PredictOptions,
   context: Pick<ActionContext, 'progress' | 'signal'>,
 ): Promise<PredictResult> {
-  const { runner, items, orders, repeats, maxCost = Number.POSITIVE_INFINITY } = options;
+  const { runner, items, orders, repeats, maxCost = Number.POSITIVE_INFINITY, skipFailures = false } = options;
   const total = items.length * orders * repeats;
   const progress = context.progress('predicting', total);
   const limit = pLimit(runner.concurrency ?? 1);
@@ -56,8 +72,9 @@ export async function predict(
   if (context.signal.aborted) onStop();
   // Each request under way listens.
   setMaxListeners(0, signal);
-  const result: PredictResult = { asked: 0, kept: 0, left: 0, cost: 0 };
+  const result: PredictResult = { asked: 0, kept: 0, left: 0, failed: 0, cost: 0 };
   let failure: unknown;
+  let inARow = 0;
   const pending = new Set<Promise<void>>();
   for (const ask of asks(items, { orders, repeats })) {
     if (signal.aborted) break;
@@ -73,8 +90,14 @@ export async function predict(
       }
       run.append(await answer(ask, options, signal));
       result.asked++;
+      inARow = 0;
       progress.update(result.kept + result.asked);
     }).catch((error: unknown) => {
+      if (skipFailures && error instanceof RunnerError && ++inARow < MOST_FAILURES_IN_A_ROW) {
+        result.failed++;
+        result.failure = error.message;
+        return;
+      }
       failure ??= error;
       stop.abort(error);
     });

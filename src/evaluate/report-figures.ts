@@ -24,10 +24,11 @@ export function intervalsFigure(runs: readonly EvaluatedRun[], outputs: readonly
   return renderFigure({
     caption: `Scores with 95% bootstrap intervals${several ? `: ${legendText(names)}` : ''}`,
     options: {
-      height: 50 + outputs.length * (several ? 14 + 12 * runs.length : 24),
-      marginLeft: 150,
+      height: 60 + outputs.length * (several ? 14 + 12 * runs.length : 24),
+      marginLeft: roomFor(outputs),
       marginRight: 20,
-      x: { grid: true, label: '×100, CIDEr ×10', zero: true },
+      marginBottom: 45,
+      x: { grid: true, label: '×100, CIDEr ×10', labelOffset: 38, zero: true },
       y: { label: null, domain: several ? names : undefined, axis: several ? null : 'left' },
       ...(several ? { fy: { label: null, domain: [...new Set(rows.map(({ output }) => output))], axis: 'left' as const } } : {}),
       color: { domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
@@ -59,10 +60,11 @@ export function breakdownFigure(
   return renderFigure({
     caption: `${output} by ${name}${runs.length > 1 ? `: ${legendText(names)}` : ''}`,
     options: {
-      height: 45 + groups.length * (10 + 16 * runs.length),
-      marginLeft: 150,
+      height: 60 + groups.length * (10 + 16 * runs.length),
+      marginLeft: roomFor(groups),
       marginRight: 50,
-      x: { grid: true, label: output, zero: true },
+      marginBottom: 45,
+      x: { grid: true, label: output, labelOffset: 38, zero: true },
       y: { label: null, domain: names, axis: null },
       fy: { label: null, domain: [...groups], axis: 'left' },
       color: { domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
@@ -79,6 +81,11 @@ export function breakdownFigure(
       ],
     },
   });
+}
+
+/** Pixels that the longest label takes. */
+function roomFor(labels: readonly string[]): number {
+  return Math.min(280, 24 + 8 * Math.max(3, ...labels.map((label) => label.length)));
 }
 
 /** Names of the colours, so that the caption is a legend. */

@@ -129,7 +129,7 @@ function breakdownSections(runs: readonly EvaluatedRun[], outputs: readonly stri
         }),
       ),
     };
-    return `<h3>By ${escapeHtml(name)}</h3>${breakdownFigure(runs, { name, groups, output: outputs[0] })}${tableWithDownloads(table, `by-${name}`)}`;
+    return `<h3>By ${escapeHtml(name)}</h3>${groups.length > 1 ? breakdownFigure(runs, { name, groups, output: outputs[0] }) : ''}${tableWithDownloads(table, `by-${name}`)}`;
   });
   return html.length > 0 ? [{ id: 'breakdowns', title: 'Breakdowns', html: html.join('\n') }] : [];
 }

@@ -91,7 +91,7 @@ export function createOpenAiRunner({
     const choice = completion.choices?.[0];
     const text = choice?.message?.content;
     if (typeof text !== 'string') throw new WrongAnswer('the answer has no text');
-    const words = choice?.logprobs?.content?.map(({ token, logprob }) => ({ token: clean(token), logprob }));
+    const words = choice?.logprobs?.content?.map(({ token, logprob }) => ({ token: clean(token), logprob: toLogprob(logprob) }));
     return { text: clean(text), raw: clean(text), usage: toUsage(completion.usage), ...(logprobs && words ? { logprobs: words } : {}) };
   }
 
@@ -112,15 +112,25 @@ export function createOpenAiRunner({
     const text = choice?.text;
     if (typeof text !== 'string') throw new WrongAnswer('the answer has no text');
     const { tokens = [], token_logprobs: values = [] } = choice?.logprobs ?? {};
-    const words = tokens.map((token, i) => ({ token: clean(token), logprob: values[i] ?? 0 }));
+    const words = tokens.map((token, i) => ({ token: clean(token), logprob: toLogprob(values[i]) }));
     return { text: clean(text), raw: clean(text), usage: toUsage(completion.usage), ...(logprobs ? { logprobs: words } : {}) };
   }
 
-  function toUsage(usage: { prompt_tokens: number; completion_tokens: number } | undefined | null): RunnerAnswer['usage'] {
+  function toUsage(usage: { prompt_tokens?: unknown; completion_tokens?: unknown } | undefined | null): RunnerAnswer['usage'] {
     if (!usage) return undefined;
-    const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = usage;
+    const [inputTokens, outputTokens] = [toCount(usage.prompt_tokens), toCount(usage.completion_tokens)];
     return { inputTokens, outputTokens, ...(price ? { cost: (inputTokens * price.input + outputTokens * price.output) / 1e6 } : {}) };
   }
+}
+
+/** Servers send what they like; what is written must be read again. */
+function toCount(value: unknown): number {
+  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? Math.round(value) : 0;
+}
+
+/** A probability of 0 is written as a very small one: JSON has no infinity. */
+function toLogprob(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : -9999;
 }
 
 /** The server answered 200 with something else than an answer, or not in time: a later try may do better. */

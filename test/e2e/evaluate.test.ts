@@ -141,6 +141,33 @@ describe('500 items against a server that fails', () => {
     expect(await idsOf(options.out)).toHaveLength(9);
   });
 
+  it('leaves out what fails when told to, unless everything does; a rerun asks again', async () => {
+    let mended = false;
+    const fake = await start({ behave: (_, prompt) => (!mended && /thing[37]$/.test(prompt) ? 'error' : 'answer') });
+    const { dataset, items } = await writeDataset(10);
+    const options = optionsOf(dataset, items, runnerOf(fake, { retries: 1 }), { skipFailures: true });
+    const first = await evaluate(options, context);
+    expect(first).toMatchObject({ asked: 8, failed: 2, failure: 'fake: 500 our fault', scores: { incomplete: { answered: 8, of: 10 } } });
+    mended = true;
+    expect(await evaluate(options, context)).toMatchObject({ asked: 2, kept: 8, failed: 0 });
+    const broken = await startFakeOpenAi({ behave: () => 'refuse' });
+    const all = optionsOf(dataset, (await writeDataset(40)).items, runnerOf(broken), { skipFailures: true, out: join(folder, 'broken') });
+    await expect(evaluate(all, context)).rejects.toThrow(/401/);
+    expect(broken.bodies.length).toBeLessThan(40);
+    await broken.close();
+  });
+
+  it('writes what can be read again, whatever the server counts', async () => {
+    const fake = await start({ usage: { prompt_tokens: null, completion_tokens: 2.5 }, logprob: null });
+    const { dataset, items } = await writeDataset(2);
+    const options = optionsOf(dataset, items, runnerOf(fake, { logprobs: true, price: { input: 1, output: 1 } }));
+    await evaluate(options, context);
+    expect(await evaluate(options, context)).toMatchObject({ asked: 0, kept: 2 });
+    const [first] = await collect(readPredictions(options.out));
+    expect(first.usage).toEqual({ inputTokens: 0, outputTokens: 3, cost: 3e-6 });
+    expect(first.logprobs?.[0].logprob).toBe(-9999);
+  });
+
   it('counts tokens and cost, keeps probabilities, sends seed, stop and lengths', async () => {
     const fake = await start();
     const { dataset, items } = await writeDataset(2);

@@ -46,6 +46,7 @@ export const action = defineAction({
     decode: z.enum(['beam', 'dba']).default('beam').describe('dba: every keyword must stand in the output (onnx; ngram always does)'),
     timeout: z.number().positive().default(60).describe('seconds for one request'),
     retries: z.number().int().min(0).default(8),
+    skipFailures: z.boolean().default(false).describe('leave out items that the model fails on; a rerun asks them again'),
     logprobs: z.boolean().default(false),
     price: price.optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
     maxCost: z.number().positive().optional().describe('stop asking when the answers of this folder have cost so many dollars'),
@@ -103,6 +104,7 @@ export const action = defineAction({
     await made.close?.();
     const spent = result.cost > 0 ? `; all together cost $${result.cost.toFixed(4)}` : '';
     context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
+    if (result.failed > 0) context.warn(`${result.failed} items failed and were left out; the last: ${result.failure}`);
     if (result.left > 0) context.warn(`the budget of $${maxCost} is used up; ${result.left} items were not asked`);
     return { json: result.scores, text: tableToText(systemsTable([{ name: runner.id, scores: result.scores }], benchmark)) };
   },
