@@ -22,6 +22,11 @@ export const action = defineAction({
       if (run.manifest.dataset.sha256 !== manifest.dataset.sha256)
         throw new InputError('is a run of another dataset; a report shows one dataset', { file: folders[i] });
     }
+    const known = new Set(items.map(({ id }) => id));
+    for (const [i, { predictions }] of runs.entries()) {
+      if (![...predictions.keys()].some((id) => known.has(id)))
+        throw new InputError(`has no item in common with ${folders[0]}`, { file: folders[i] });
+    }
     const page = renderRunReport({ benchmark, items, runs });
     await writeFileAtomic(out, page);
     return { json: { out, runs: runs.map(({ name }) => name), items: items.length, bytes: Buffer.byteLength(page) }, text: out };
