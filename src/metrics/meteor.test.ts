@@ -95,7 +95,9 @@ describe('the paraphrase table', () => {
     if (!table) throw new Error('no table');
     const numbers = (text: string) => text.split(' ').map(table.wordNumber);
     const found: number[][] = [];
-    table.find(numbers('we take part in a race'), numbers('we participate in it or compete'), (...place) => found.push(place));
+    table.match(table.phrases(numbers('we take part in a race')), numbers('we participate in it or compete'), (...place) =>
+      found.push(place),
+    );
     expect(found).toEqual([
       [1, 2, 5, 1],
       [1, 3, 1, 2],

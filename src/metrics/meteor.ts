@@ -54,8 +54,9 @@ export function createMeteor({
     },
     signature: ({ references, modules, paraphrases }) =>
       `meteor|refs:${references},best|tok:coco,norm|match:${MODULES.slice(0, modules).join('+')}${paraphrases ? `@${paraphrases.id}` : ''}|params:1.5-en`,
-    segment({ tokens }, { lexicon, modules, paraphrases, parameters }) {
+    segment({ tokens }, { lexicon, modules, paraphrases: table, parameters }) {
       const candidate = meteorWords(withoutBars(tokens.candidate)).map(lexicon);
+      const paraphrases = table && { table, phrases: table.phrases(candidate.map((word) => word.paraphrase)) };
       let best: MeteorStatistics | undefined;
       let bestScore = -1;
       for (const text of tokens.references) {

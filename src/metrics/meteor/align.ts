@@ -81,25 +81,20 @@ function rankOf(weight: number, chunks: number, distance: number): number {
   return -weight * 2 ** 36 + chunks * 2 ** 24 + distance;
 }
 
-/** The best partial alignments in order, at most 40; of equal ones those that came first. */
+/** The best partial alignments in order, at most 40; of equal ones those that came first. Emptied and used again for each word. */
 class Beam {
+  size = 0;
   readonly partials: Partial[] = [];
-  readonly ranks: number[] = [];
+  readonly ranks = new Float64Array(BEAM);
 
   /** Whether one of this rank would be kept. */
   wants(rank: number): boolean {
-    return this.ranks.length < BEAM || rank < this.ranks[BEAM - 1];
+    return this.size < BEAM || rank < this.ranks[BEAM - 1];
   }
 
   add(partial: Partial, rank: number): void {
     const { partials, ranks } = this;
-    if (ranks.length === BEAM) {
-      ranks.pop();
-      partials.pop();
-    }
-    let place = ranks.length;
-    ranks.push(rank);
-    partials.push(partial);
+    let place = this.size < BEAM ? this.size++ : BEAM - 1;
     for (; place > 0 && ranks[place - 1] > rank; place--) {
       ranks[place] = ranks[place - 1];
       partials[place] = partials[place - 1];
@@ -113,19 +108,21 @@ class Beam {
 export function align({ starting, candidateCoverage, referenceCoverage }: Matches): (Match | null)[] {
   const fixed = starting.map((matches) => (matches.length === 1 && isAlone(matches[0]) ? matches[0] : null));
   let beam = new Beam();
+  let next = new Beam();
   beam.add(new Partial(), 0);
   for (let i = 0; i < starting.length; i++) {
-    const next = new Beam();
-    for (const partial of beam.partials) extend(partial, i, next);
-    beam = next;
+    next.size = 0;
+    for (let place = 0; place < beam.size; place++) extend(beam.partials[place], i, next);
+    [beam, next] = [next, beam];
   }
   // An open chunk is closed before the last comparison.
-  const closed = new Beam();
-  for (const partial of beam.partials) {
+  next.size = 0;
+  for (let place = 0; place < beam.size; place++) {
+    const partial = beam.partials[place];
     if (partial.lastEnd !== -1) partial.chunks++;
-    offer(closed, partial);
+    offer(next, partial);
   }
-  for (let link = closed.partials[0].chosen; link; link = link.before) fixed[link.match.start] = link.match;
+  for (let link = next.partials[0].chosen; link; link = link.before) fixed[link.match.start] = link.match;
   return fixed;
 
   /** A match without a rival is taken at once. */

@@ -1,6 +1,6 @@
 /** Every way in which words of a candidate and a reference can match (Denkowski and Lavie, 2014, section 3.1): exact, stem, synonym, paraphrase, in METEOR's order. */
 import type { MeteorWord } from './lexicon.ts';
-import type { ParaphraseTable } from './paraphrase-table.ts';
+import type { FoundPhrase, ParaphraseTable } from './paraphrase-table.ts';
 
 export const MODULES = ['exact', 'stem', 'synonym', 'paraphrase'] as const;
 
@@ -27,7 +27,7 @@ export interface MatchInput {
   reference: readonly MeteorWord[];
   /** How many of the four matchers run. */
   modules: number;
-  paraphrases?: ParaphraseTable;
+  paraphrases?: { table: ParaphraseTable /** Of the candidate: found once for all references. */; phrases: readonly FoundPhrase[] };
 }
 
 export function findMatches({ candidate, reference, modules, paraphrases }: MatchInput): Matches {
@@ -68,14 +68,14 @@ function addParaphrases(
   matches: Matches,
   candidate: readonly MeteorWord[],
   reference: readonly MeteorWord[],
-  paraphrases: ParaphraseTable,
+  { table, phrases }: NonNullable<MatchInput['paraphrases']>,
 ): void {
   const candidateNumbers = candidate.map((word) => word.paraphrase);
   const referenceNumbers = reference.map((word) => word.paraphrase);
-  paraphrases.find(referenceNumbers, candidateNumbers, (start, length, matchStart, matchLength) =>
+  table.match(table.phrases(referenceNumbers), candidateNumbers, (start, length, matchStart, matchLength) =>
     add(matches, { module: 3, start, length, matchStart, matchLength }),
   );
-  paraphrases.find(candidateNumbers, referenceNumbers, (matchStart, matchLength, start, length) =>
+  table.match(phrases, referenceNumbers, (matchStart, matchLength, start, length) =>
     add(matches, { module: 3, start, length, matchStart, matchLength }),
   );
 }

@@ -10,8 +10,17 @@ export interface ParaphraseTable {
   id: string;
   /** Number of a word, -1 for one that stands in no phrase. */
   wordNumber(word: string): number;
-  /** Calls back for every phrase of `source` that has a paraphrase somewhere in `target`. */
-  find(source: readonly number[], target: readonly number[], found: FoundParaphrase): void;
+  /** The phrases of a text, given by its words' numbers, that have paraphrases. */
+  phrases(words: readonly number[]): FoundPhrase[];
+  /** Calls back for every one of these phrases that has a paraphrase in another text. */
+  match(phrases: readonly FoundPhrase[], target: readonly number[], found: FoundParaphrase): void;
+}
+
+export interface FoundPhrase {
+  start: number;
+  length: number;
+  /** Where the trie stands after it. */
+  state: number;
 }
 
 type FoundParaphrase = (start: number, length: number, targetStart: number, targetLength: number) => void;
@@ -96,23 +105,30 @@ export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
   return {
     id,
     wordNumber: (word) => wordNumbers.get(word) ?? -1,
-    find(source, target, found) {
-      for (const word of target) if (word >= 0) present[word] = 1;
+    phrases(source) {
+      const found: FoundPhrase[] = [];
       for (let start = 0; start < source.length; start++) {
         let state = 0;
         for (let length = 1; start + length <= source.length; length++) {
           const word = source[start + length - 1];
           state = word < 0 ? NO_STATE : step(state, word);
           if (state === NO_STATE) break;
-          for (let emit = emits[state]; emit < emits[state + 1]; emit++) {
-            if (present[firstWords[emit]] === 0) continue;
-            const from = phrases[paraphrases[emit]];
-            const size = phrases[paraphrases[emit] + 1] - from;
-            for (let place = 0; place + size <= target.length; place++) {
-              let same = 0;
-              while (same < size && target[place + same] === phraseWords[from + same]) same++;
-              if (same === size) found(start, length, place, size);
-            }
+          if (emits[state + 1] > emits[state]) found.push({ start, length, state });
+        }
+      }
+      return found;
+    },
+    match(sources, target, found) {
+      for (const word of target) if (word >= 0) present[word] = 1;
+      for (const { start, length, state } of sources) {
+        for (let emit = emits[state]; emit < emits[state + 1]; emit++) {
+          if (present[firstWords[emit]] === 0) continue;
+          const from = phrases[paraphrases[emit]];
+          const size = phrases[paraphrases[emit] + 1] - from;
+          for (let place = 0; place + size <= target.length; place++) {
+            let same = 0;
+            while (same < size && target[place + same] === phraseWords[from + same]) same++;
+            if (same === size) found(start, length, place, size);
           }
         }
       }
