@@ -17,7 +17,7 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   read: readItems,
   prompts,
   parse: parseOutput,
-  metrics: ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverage'],
+  metrics: ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverageCommonGen', 'coverage'],
   breakdowns: { size: (item) => String(item.input.concepts.length) },
   published: PUBLISHED,
   decoding: { beams: 5, maxInputTokens: 64, maxOutputTokens: 64 },

@@ -6,7 +6,7 @@ import { score } from '../../metrics/index.ts';
 import { percent, tableToText } from '../../report/index.ts';
 import { type CommonGenItem, readItems } from './item.ts';
 
-const METRICS = ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverage'];
+const METRICS = ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverageCommonGen', 'coverage'];
 
 export interface LeftOut {
   items: CommonGenItem[];

@@ -11,6 +11,13 @@ function judge(answer: (prompt: string) => string): Runner {
 describe('CommonGen-lite', () => {
   const signal = new AbortController().signal;
 
+  it('has nothing to compare with where an item has no reference', async () => {
+    const alone = { ...item, references: [] };
+    await expect(judgePredictions([alone], ['Dogs run.'], { judge: judge(() => 'A'), seed: 1, signal })).rejects.toThrow(
+      /item 0 has no reference/,
+    );
+  });
+
   it('asks in both orders, so that a judge who likes the first place gives a tie', async () => {
     const [biased] = await judgePredictions([item], ['Dogs run fast.'], { judge: judge(() => 'A'), seed: 1, signal });
     expect(biased).toEqual({ id: '0', verdicts: ['win', 'loss'], verdict: 'tie' });

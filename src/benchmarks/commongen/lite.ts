@@ -1,5 +1,5 @@
 /** CommonGen-lite (allenai/CommonGen-Eval, 2024): how often all concepts are there, there in the right part of speech, and how often a judge prefers or ties with people; overall is their product. */
-import { type Item, type Runner, RunnerError } from '../../core/index.ts';
+import { InputError, type Item, type Runner, RunnerError } from '../../core/index.ts';
 
 export type Verdict = 'win' | 'tie' | 'loss';
 
@@ -45,6 +45,7 @@ export async function judgePredictions(
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const [i, item] of items.entries()) {
+    if (item.references.length === 0) throw new InputError(`item ${item.id} has no reference that a judge could compare with`);
     const ask = async (first: string, second: string) => {
       const prompt = judgePrompt({ concepts: item.input.concepts, first, second });
       return readVerdict((await judge.predict({ item, prompt, examples: [], seed, signal })).text);

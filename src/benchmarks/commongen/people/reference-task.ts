@@ -4,6 +4,7 @@ import type { AnnotationTask, Token } from '../../../core/index.ts';
 
 export const REFERENCE_TASK = 'commongen/reference';
 export const WORKERS_PER_SET = 3;
+const LONGEST = 20;
 
 /** What a worker writes for a set. */
 export const referenceValueSchema = z.object({ sentence: z.string().min(1), rationale: z.string().default('') });
@@ -17,7 +18,7 @@ export const referenceTask: AnnotationTask = {
 - The words are given in random order; use them in any order.
 - Other forms are fine: plurals (apples), verb forms (picks, put).
 - New words like "boy" may be added to make the scene natural and complete.
-- Simple present tense and active voice are better, and at most ${20} words.
+- Simple present tense and active voice are better, and at most ${LONGEST} words.
 - Use "a man", "a girl", "a group of people" and the like, not I, you, he, she or they.
 - Imagine that you are looking at a video or a picture of the scene.`,
   value: referenceValueSchema,
@@ -28,7 +29,6 @@ export function showConcepts(concepts: readonly { word: string; noun: number; ve
   return concepts.map(({ word, noun, verb }) => `${word}(${verb > noun ? 'verb' : 'noun'})`).join(', ');
 }
 
-const LONGEST = 20;
 const PRONOUNS = new Set(['i', 'you', 'he', 'she', 'they', 'we', 'it']);
 const SUBJECTS = new Set(['nsubj', 'nsubjpass']);
 
@@ -41,7 +41,7 @@ export function adviceOn(tokens: readonly Token[]): string[] {
     advice.push('the subject is a pronoun; name who it is');
   const root = tokens.findIndex(({ head }) => head === 0);
   const main = tokens[root];
-  const helpers = tokens.filter(({ head, relation }) => head === root + 1 && relation === 'aux');
+  const helpers = tokens.filter(({ head, relation }) => head === root + 1 && relation?.startsWith('aux'));
   if ([main, ...helpers].some((token) => token?.tag === 'VBD')) advice.push('past tense; the present is better');
   const passive = main?.tag === 'VBN' && helpers.some(({ lemma }) => lemma === 'be');
   if (passive) advice.push('passive voice; the active is better');
