@@ -66,7 +66,7 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
 };
 
 /** What `score` measures unless told otherwise: all that needs no model. */
-export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'meteor'] as const;
+export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'ciderD', 'meteor'] as const;
 
 async function loadStemmedRouge(over: 'best' | 'mean'): Promise<Metric> {
   const [{ createRouge }, { stemPorterNltk }] = await Promise.all([import('./rouge.ts'), import('../nlp/stemmers.ts')]);
@@ -85,17 +85,21 @@ export interface ChosenMetric {
   outputs: readonly string[];
 }
 
-/** Names of metrics or of single outputs; metrics of a benchmark's own come before those of the table. */
+/** Names of single outputs (`bleu4`) or of metrics (`bleu`: all it gives; a name that is both, like `coverage`, is the output). A benchmark's own metrics come first. */
 export function chooseMetrics(names: readonly string[], own: readonly Metric[] = []): ChosenMetric[] {
-  const table: Record<string, MetricEntry> = { ...METRICS };
-  for (const metric of own)
-    table[metric.name] = { outputs: metric.outputs, needs: metric.needs, withoutReferences: true, load: async () => metric };
+  const ownTable = Object.fromEntries(
+    own.map((metric): [string, MetricEntry] => [
+      metric.name,
+      { outputs: metric.outputs, needs: metric.needs, withoutReferences: true, load: async () => metric },
+    ]),
+  );
+  const table: Record<string, MetricEntry> = { ...ownTable, ...METRICS, ...ownTable };
   const chosen = new Map<string, Set<string>>();
   for (const name of names) {
-    const owner = Object.hasOwn(table, name) ? name : Object.keys(table).find((each) => table[each].outputs.includes(name));
+    const owner = Object.keys(table).find((each) => table[each].outputs.includes(name)) ?? (Object.hasOwn(table, name) ? name : undefined);
     if (!owner) throw new InputError(`no metric is called "${name}"`, { expected: `some of ${Object.keys(table).join(', ')}` });
     const outputs = chosen.get(owner) ?? new Set();
-    for (const output of owner === name ? table[owner].outputs : [name]) outputs.add(output);
+    for (const output of table[owner].outputs.includes(name) ? [name] : table[owner].outputs) outputs.add(output);
     chosen.set(owner, outputs);
   }
   return Array.from(chosen, ([name, outputs]) => ({ name, entry: table[name], outputs: [...outputs] }));

@@ -55,7 +55,7 @@ export const PUBLISHED_FACTS = {
   auditBoth: 0.8,
 } as const;
 
-const COLUMNS_000 = ['coverage', 'match', 'bleu4', 'rouge2', 'meteor', 'cider', 'spice', 'bertscoreR'] as const;
+const COLUMNS_000 = ['coverage', 'match', 'bleu4', 'rouge2', 'meteor', 'cider', 'spice', 'bertscoreRRescaled'] as const;
 const COLUMNS_002 = ['match', 'bleu4', 'rouge2', 'meteor', 'cider', 'spice'] as const;
 
 /** Printed ×100, CIDEr ×10. */

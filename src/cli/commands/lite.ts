@@ -31,7 +31,7 @@ export const action = defineAction({
     const scores = await score({
       items,
       predictions: texts,
-      metrics: ['coverage', 'length'],
+      metrics: ['coverageCommonGenEval', 'coverageCommonGenEvalPos', 'lengthWords'],
       tools: context.tools,
       benchmark: 'commongen',
       version: context.version,
