@@ -59,8 +59,11 @@ function scoresHtml(runs: readonly EvaluatedRun[], benchmark: RunReportOptions['
       );
     if (scores.empty) parts.push(`<p class="note">${escapeHtml(name)}: ${scores.empty} outputs are empty.</p>`);
     if (scores.undefined) {
-      const undefinedOutputs = Object.entries(scores.undefined).map(([output, count]) => `${output} of ${count}`);
-      parts.push(`<p class="note">${escapeHtml(name)}: undefined for some items: ${escapeHtml(undefinedOutputs.join(', '))}.</p>`);
+      const undefinedOutputs = Object.entries(scores.undefined)
+        .filter(([output]) => outputs.includes(output))
+        .map(([output, count]) => `${output} of ${count}`);
+      if (undefinedOutputs.length > 0)
+        parts.push(`<p class="note">${escapeHtml(name)}: undefined for some items: ${escapeHtml(undefinedOutputs.join(', '))}.</p>`);
     }
   }
   if (runs.some(({ scores }) => scores.intervals))

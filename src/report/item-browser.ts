@@ -57,7 +57,7 @@ button { cursor: pointer; background: var(--raised); }
 .item-row[aria-selected=true] { background: var(--raised); box-shadow: inset 3px 0 var(--accent); }
 .item-detail { border: 1px solid var(--line); border-radius: .5rem; padding: .8rem 1rem; max-height: 34rem; overflow-y: auto; min-height: 8rem; }
 @media (max-width: 48rem) { .browser { grid-template-columns: minmax(0, 1fr); } .item-list { height: 20rem; } .item-detail { max-height: none; } .case dl, .item-detail dl { grid-template-columns: minmax(0, 1fr); gap: .1rem; } .case dd, .item-detail dd { margin-bottom: .4rem; } }
-@media print { mark, .chip { print-color-adjust: exact; } .case dd { max-height: none; } .downloads { display: none; } }`;
+@media print { #items { display: none; } .scroll, figure { overflow: visible; } table { font-size: 6pt; min-width: 0; line-height: 1.3; } th, td { padding: .1rem .25rem .1rem 0; } thead th, thead th.number { white-space: normal; overflow-wrap: anywhere; } #scores tbody th, #scores td:not(.number), #breakdowns tbody th { white-space: normal; overflow-wrap: break-word; min-width: 3.2rem; } #scores td.number { white-space: nowrap; } mark, .chip { print-color-adjust: exact; } .case dd { max-height: none; } .downloads { display: none; } }`;
 
 /** Plain JavaScript, as it runs in the page. */
 export const ITEM_BROWSER_SCRIPT = `
