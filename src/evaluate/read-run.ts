@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError, type RunPrediction, scoresSchema } from '../core/index.ts';
 import { type RunManifest, readJson, readJsonl, readPredictions, readRunManifest } from '../files/index.ts';
-import type { RunScores } from './score-run.ts';
+import { EVIDENCE_FILE, type RunScores } from './score-run.ts';
 
 export interface EvaluatedRun {
   /** The folder's own name. */
@@ -28,7 +28,6 @@ interface RunTotals {
   medianMs: number | null;
 }
 
-export const EVIDENCE_FILE = 'evidence.jsonl';
 const evidenceSchema = z.looseObject({ id: z.string() });
 
 const runScoresSchema = scoresSchema.extend({

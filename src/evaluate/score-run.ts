@@ -4,7 +4,9 @@ import { type Benchmark, InputError, type Item, type Scores, type ToolNeeds, typ
 import { readPredictions, writeJson, writeJsonl } from '../files/index.ts';
 import { type BootstrapOptions, bootstrapIntervals, type Measured, type MetricOptions, measure } from '../metrics/index.ts';
 import { itemUnits } from './item-units.ts';
-import { EVIDENCE_FILE } from './read-run.ts';
+
+/** What metrics found in each output, in the run folder. */
+export const EVIDENCE_FILE = 'evidence.jsonl';
 
 export interface ScoreRunOptions {
   benchmark: Benchmark;
