@@ -5,18 +5,20 @@ import { type FeatureWeights, SparseModel } from './sparse-model.ts';
 export interface MixOptions {
   /** Weights below this share of the largest are dropped. */
   smallest?: number;
+  /** How much each model counts; all the same without it. */
+  shares?: readonly number[];
 }
 
-export function mixModels(files: readonly Uint8Array[], kind: string, { smallest = 0 }: MixOptions = {}): Uint8Array {
+export function mixModels(files: readonly Uint8Array[], kind: string, { smallest = 0, shares = [] }: MixOptions = {}): Uint8Array {
   const models = files.map((bytes) => SparseModel.decode(bytes, kind));
   const longest = models.reduce((a, b) => (b.labels.length > a.labels.length ? b : a)).labels;
   const labels = models.every((model) => model.labels.length === longest.length)
     ? longest
     : [...new Set(models.flatMap((model) => model.labels))].sort();
   let mixed: FeatureWeights[] = [];
-  for (const model of models) {
+  for (const [i, model] of models.entries()) {
     const features = [...model.features()].sort((a, b) => (a.key >>> 0) - (b.key >>> 0));
-    const size = rootMeanSquare(features);
+    const size = rootMeanSquare(features) / (shares[i] ?? 1);
     const classes = classMap(model.labels, labels);
     for (const { entries } of features) {
       for (const entry of entries) {

@@ -99,16 +99,18 @@ export interface TrainParserOptions {
   epochs: number;
   random: { next(): number; shuffle<T>(items: readonly T[]): T[] };
   minUpdates?: number;
+  /** Weights below this share of the largest are dropped. */
+  smallest?: number;
   /** How often, from the second epoch on, the parser's own choice is followed. */
   exploration?: number;
-  /** How often a word is replaced by one that was never seen. */
+  /** How often a word is hidden, so that tags, clusters and the tree so far learn to do without it. */
   dropout?: number;
   onEpoch?(epoch: number, accuracy: number, compile: () => Uint8Array): void;
 }
 
 /** Trains on any set of relations; the model file carries them. */
 export function trainParser(examples: readonly ParserExample[], options: TrainParserOptions): Uint8Array {
-  const { epochs, random, minUpdates = 3, exploration = 0.9, dropout = 0, onEpoch } = options;
+  const { epochs, random, minUpdates = 3, smallest = 0, exploration = 0.9, dropout = 0, onEpoch } = options;
   const relations = [...new Set(examples.flatMap((example) => example.relations))].sort();
   const numbers = new Map(relations.map((relation, i) => [relation, i]));
   const prepared = examples.map(({ words, tags, heads, relations: names, weight = 1, hints }) => ({
@@ -121,7 +123,7 @@ export function trainParser(examples: readonly ParserExample[], options: TrainPa
   const state = new ParserState();
   const features = new Int32Array(MAX_FEATURES);
   const scores = new Float64Array(1 + 2 * relations.length);
-  const compile = () => perceptron.compile({ kind: 'parser', labels: relations, minUpdates });
+  const compile = () => perceptron.compile({ kind: 'parser', labels: relations, minUpdates, smallest });
   for (let epoch = 1; epoch <= epochs; epoch++) {
     let right = 0;
     let all = 0;
@@ -171,6 +173,8 @@ function bestRightClass(state: ParserState, heads: Int32Array, gold: Int32Array,
   return { cls: best };
 }
 
+const HIDDEN_WORD = 0x6b43a9b5;
+
 function hideWords({ words, length }: ParserInput, dropout: number, next: () => number): Int32Array {
-  return words.map((word, i) => (i < length && next() < dropout ? Math.floor(next() * 4294967296) | 0 : word));
+  return words.map((word, i) => (i < length && next() < dropout ? HIDDEN_WORD : word));
 }

@@ -146,20 +146,12 @@ export class SparseModel {
 
   static decode(bytes: Uint8Array, kind: string): SparseModel {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (bytes.length >= 8 && view.getUint32(0, true) === 0x31_42_4e_53) return decodeFlat(bytes, view);
     if (bytes.length < 8 || view.getUint32(0, true) !== MAGIC) throw new SetupError(`the ${kind} weights are not a sensebench model file`);
     const length = view.getUint32(4, true);
     const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as ModelHeader;
     if (header.kind !== kind) throw new SetupError(`the model file holds a ${header.kind}, not a ${kind}`);
     return new SparseModel(header, ...expand(header, unpack(bytes.subarray(8 + length), kind)));
   }
-}
-
-function decodeFlat(bytes: Uint8Array, view: DataView): SparseModel {
-  const length = view.getUint32(4, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as ModelHeader & { slots: number };
-  const body = Uint8Array.from(bytes.subarray(Math.ceil((8 + length) / 4) * 4));
-  return new SparseModel(header, new Int32Array(body.buffer, 0, header.slots), body.subarray(4 * header.slots));
 }
 
 function unpack(packed: Uint8Array, kind: string): Uint8Array {

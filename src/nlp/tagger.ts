@@ -136,8 +136,6 @@ export interface TrainTaggerOptions {
   epochs: number;
   shuffle: <T>(items: readonly T[]) => T[];
   minUpdates?: number;
-  /** The right tag must lead by this much, or the weights change. */
-  margin?: number;
   /** How often the word itself is hidden, so that its shape, its affixes and its neighbours learn to do without it. */
   dropout?: number;
   random?: () => number;
@@ -146,7 +144,7 @@ export interface TrainTaggerOptions {
 
 /** Greedy training on the tagger's own history, so that it learns to recover from its mistakes. */
 export function trainTagger(sentences: readonly TaggedSentence[], options: TrainTaggerOptions): Uint8Array {
-  const { labels, epochs, shuffle, minUpdates = 3, margin = 0, dropout = 0, random = () => 1, onEpoch } = options;
+  const { labels, epochs, shuffle, minUpdates = 3, dropout = 0, random = () => 1, onEpoch } = options;
   const perceptron = new Perceptron();
   const compile = () => perceptron.compile({ kind: 'tagger', labels, minUpdates });
   const features = new Int32Array(FEATURES);
@@ -168,7 +166,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Train
         let rival = gold === 0 ? 1 : 0;
         for (let k = 0; k < labels.length; k++) if (k !== gold && scores[k] > scores[rival]) rival = k;
         const best = scores[rival] >= scores[gold] ? rival : gold;
-        if (scores[gold] - scores[rival] <= margin) {
+        if (best !== gold) {
           perceptron.update(features, count, gold, weight);
           perceptron.update(features, count, rival, -weight);
         }

@@ -1,4 +1,4 @@
-/** Trains the entity recognizer: structured perceptron (Collins, 2002) with cost-augmented decoding, so that the gold labels win by a margin. */
+/** Trains the entity recognizer: structured perceptron (Collins, 2002), words hidden now and then. */
 
 import { ENTITY_LABELS, LABELS, OUTSIDE, transitionIndex, transitionKey, viterbi } from './entities.ts';
 import { type EntityInput, entityFeatures, MAX_ENTITY_FEATURES } from './entity-features.ts';
@@ -19,14 +19,11 @@ export interface TrainEntitiesOptions {
   /** How often the word itself is hidden, so that its context, shape and lists learn to do without it. */
   dropout?: number;
   random?: () => number;
-  /** What a wrong label costs in decoding; a missed entity may cost more than a false one. */
-  margin?: number;
-  missed?: number;
   onEpoch?(epoch: number, accuracy: number, compile: () => Uint8Array): void;
 }
 
 export function trainEntities(examples: readonly EntityExample[], options: TrainEntitiesOptions): Uint8Array {
-  const { epochs, shuffle, minUpdates = 3, margin = 0, missed = 0, dropout = 0, random = () => 1, onEpoch } = options;
+  const { epochs, shuffle, minUpdates = 3, dropout = 0, random = () => 1, onEpoch } = options;
   const perceptron = new Perceptron();
   const side = Math.sqrt(transitionIndex(LABELS - 1, LABELS - 1) + 1);
   const transitions = new Float64Array(side * side);
@@ -47,10 +44,6 @@ export function trainEntities(examples: readonly EntityExample[], options: Train
         labels.length,
         (i, scores) => {
           perceptron.score(features, featuresAt(i), scores);
-          const gold = labels[i];
-          const cost = margin + (gold !== OUTSIDE ? missed : 0);
-          if (cost > 0 && !unsure?.[i])
-            for (let k = 0; k < LABELS; k++) if (k !== gold) scores[k] += k === OUTSIDE || gold === OUTSIDE ? cost : margin;
         },
         transitions,
       );
