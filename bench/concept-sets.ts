@@ -55,7 +55,8 @@ function measure(path: string): Measured {
   const cpu = process.cpuUsage();
   const counts = mined.map(({ size, counts: own }) => [size, { sets: own.length, sentences: own.reduce((sum, count) => sum + count, 0) }]);
   const before = performance.now();
-  scoreConceptSets(mined, sentences, (sentence) => sentences.concepts.subarray(sentences.starts[sentence], sentences.starts[sentence + 1]));
+  const { concepts, starts, vocabulary } = sentences;
+  scoreConceptSets(mined, { of: (sentence) => concepts.subarray(starts[sentence], starts[sentence + 1]), vocabulary }, vocabulary);
   return {
     read: (read - started) / 1000,
     mine: (done - read) / 1000,

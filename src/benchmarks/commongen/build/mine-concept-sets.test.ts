@@ -27,6 +27,8 @@ describe('mining concept-sets', () => {
     expect([...triples.counts]).toEqual([3, 2, 2, 2]);
     expect([...fours.members]).toEqual([0, 1, 2, 3]);
     expect([...fours.counts]).toEqual([2]);
+    expect([...triples.sentences]).toEqual([0, 1, 2, 1, 2, 1, 2, 1, 2]);
+    expect([...fours.sentences]).toEqual([1, 2]);
   });
 
   it('finds what a plain count of all combinations finds', () => {

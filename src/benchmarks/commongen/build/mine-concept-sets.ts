@@ -1,5 +1,8 @@
-/** Sentence frequency of every set of 3–5 concepts (paper 003, section 3.1), level by level (Agrawal and Srikant 1994): a set is counted only where the set that it grows from is frequent. */
-import { createSetCounter } from './set-counter.ts';
+/**
+ * Sentence frequency of every set of 3–5 concepts (paper 003, section 3.1), depth first over projected sentences (as in PrefixSpan, Pei et al. 2001):
+ * a set grows by the concepts that stand behind it in enough of its sentences.
+ */
+import { createGrowingList, type GrowingList } from './growing-list.ts';
 
 /** Concepts of each sentence as ascending numbers, all in one array: sentence s has those from starts[s] to starts[s + 1]. */
 export interface ConceptSentences {
@@ -14,7 +17,9 @@ export interface ConceptSets {
   /** Concepts of each set, `size` numbers each, ascending; the sets in lexical order. */
   members: Int32Array;
   /** In how many sentences each set occurs. */
-  counts: Uint32Array;
+  counts: Int32Array;
+  /** Which ones: set i has counts[i] of them, ascending, after those of the sets before it. */
+  sentences: Int32Array;
 }
 
 export interface MineOptions {
@@ -23,77 +28,92 @@ export interface MineOptions {
   sizes?: readonly number[];
 }
 
-/**
- * The frequent sets of one size. A set's key is the place of its first members in the level below × vocabulary + its last member,
- * so keys in ascending order are sets in lexical order, and a key stays a whole number below 2^53.
- */
-interface Level {
-  keys: Float64Array;
-  members: Int32Array;
+/** What one depth of the search works with, made once. */
+interface Depth {
+  /** How often each concept stands behind the set; zero between uses. */
+  counts: Int32Array;
+  /** Where the next position of a concept goes. */
+  next: Int32Array;
+  /** Positions of the last member in the sentences of each grown set, one grown set after the other. */
+  positions: Int32Array;
+}
+
+interface Found {
+  members: GrowingList;
+  counts: GrowingList;
+  sentences: GrowingList;
 }
 
 export function mineConceptSets(sentences: ConceptSentences, { least = 2, sizes = [3, 4, 5] }: MineOptions = {}): ConceptSets[] {
-  const levels: Level[] = [frequentConcepts(sentences, least)];
-  const found: ConceptSets[] = [];
-  for (let size = 2; size <= Math.max(...sizes); size++) {
-    const counter = createSetCounter();
-    countGrown(sentences, levels, (key) => counter.add(key));
-    const keys = counter.keysFrom(least);
-    const level = { keys, members: membersOf(keys, levels[size - 2], { size, vocabulary: sentences.vocabulary }) };
-    if (sizes.includes(size)) found.push({ size, members: level.members, counts: Uint32Array.from(keys, counter.count) });
-    levels.push(level);
-  }
-  return found;
-}
+  const { concepts, starts, vocabulary } = sentences;
+  const largest = Math.max(...sizes);
+  const sentenceOf = sentencesOfPositions(sentences);
+  const found = new Map(sizes.map((size): [number, Found] => [size, createFound()]));
+  const depths = Array.from({ length: largest }, (): Depth => createDepth(vocabulary));
+  const set = new Int32Array(largest);
 
-function frequentConcepts({ concepts, vocabulary }: ConceptSentences, least: number): Level {
-  const counts = new Uint32Array(vocabulary);
-  for (const concept of concepts) counts[concept]++;
-  const members = Int32Array.from(counts.keys()).filter((concept) => counts[concept] >= least);
-  return { keys: Float64Array.from(members), members };
-}
-
-/** Visits the key of each set of the next size in each sentence whose first members are frequent together. */
-function countGrown({ concepts, starts, vocabulary }: ConceptSentences, levels: readonly Level[], visit: (key: number) => void): void {
-  const [{ members: frequent }] = levels;
-  const placeOfConcept = new Int32Array(vocabulary).fill(-1);
-  frequent.forEach((concept, place) => {
-    placeOfConcept[concept] = place;
-  });
-  const grow = (next: number, end: number, depth: number, place: number): void => {
-    for (let i = next; i < end; i++) {
-      const concept = concepts[i];
-      if (placeOfConcept[concept] < 0) continue;
-      const key = place * vocabulary + concept;
-      if (depth === levels.length) visit(key);
-      else {
-        const grown = depth === 0 ? placeOfConcept[concept] : findPlace(levels[depth].keys, key);
-        if (grown >= 0) grow(i + 1, end, depth + 1, grown);
-      }
+  /** Finds what the first `size` members of `set` grow to; `positions` from `from` to `to` are where the last of them stands. */
+  const grow = (size: number, positions: Int32Array, from: number, to: number): void => {
+    const depth = depths[size];
+    const { counts, next } = depth;
+    const seen: number[] = [];
+    for (let i = from; i < to; i++) {
+      const position = positions[i];
+      const end = size === 0 ? position + 1 : starts[sentenceOf[position] + 1];
+      for (let p = size === 0 ? position : position + 1; p < end; p++) if (counts[concepts[p]]++ === 0) seen.push(concepts[p]);
+    }
+    const frequent = seen.filter((concept) => counts[concept] >= least).sort((a, b) => a - b);
+    let total = 0;
+    for (const concept of frequent) {
+      next[concept] = total;
+      total += counts[concept];
+    }
+    if (depth.positions.length < total) depth.positions = new Int32Array(2 * total);
+    const grown = depth.positions;
+    for (let i = from; i < to; i++) {
+      const position = positions[i];
+      const end = size === 0 ? position + 1 : starts[sentenceOf[position] + 1];
+      for (let p = size === 0 ? position : position + 1; p < end; p++) if (counts[concepts[p]] >= least) grown[next[concepts[p]]++] = p;
+    }
+    for (const concept of seen) counts[concept] = 0;
+    let start = 0;
+    // The deeper ones use depths of their own, so next and grown stay as they are.
+    for (const concept of frequent) {
+      const end = next[concept];
+      set[size] = concept;
+      keep(size + 1, grown, start, end);
+      if (size + 1 < largest) grow(size + 1, grown, start, end);
+      start = end;
     }
   };
-  for (let s = 0; s + 1 < starts.length; s++) grow(starts[s], starts[s + 1], 0, 0);
+
+  const keep = (size: number, positions: Int32Array, from: number, to: number): void => {
+    const own = found.get(size);
+    if (!own) return;
+    for (let i = 0; i < size; i++) own.members.push(set[i]);
+    own.counts.push(to - from);
+    for (let i = from; i < to; i++) own.sentences.push(sentenceOf[positions[i]]);
+  };
+
+  grow(0, Int32Array.from(concepts.keys()), 0, concepts.length);
+  return Array.from(found, ([size, { members, counts, sentences: own }]) => ({
+    size,
+    members: members.finish(),
+    counts: counts.finish(),
+    sentences: own.finish(),
+  }));
 }
 
-function membersOf(keys: Float64Array, below: Level, { size, vocabulary }: { size: number; vocabulary: number }): Int32Array {
-  const members = new Int32Array(keys.length * size);
-  keys.forEach((key, place) => {
-    const first = Math.floor(key / vocabulary);
-    members.set(below.members.subarray(first * (size - 1), (first + 1) * (size - 1)), place * size);
-    members[place * size + size - 1] = key % vocabulary;
-  });
-  return members;
+function createFound(): Found {
+  return { members: createGrowingList(), counts: createGrowingList(), sentences: createGrowingList() };
 }
 
-/** The place of a key among ascending ones, or -1. */
-function findPlace(keys: Float64Array, key: number): number {
-  let low = 0;
-  let high = keys.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (keys[middle] === key) return middle;
-    if (keys[middle] < key) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+function createDepth(vocabulary: number): Depth {
+  return { counts: new Int32Array(vocabulary), next: new Int32Array(vocabulary), positions: new Int32Array(0) };
+}
+
+function sentencesOfPositions({ concepts, starts }: ConceptSentences): Int32Array {
+  const sentenceOf = new Int32Array(concepts.length);
+  for (let s = 0; s + 1 < starts.length; s++) sentenceOf.fill(s, starts[s], starts[s + 1]);
+  return sentenceOf;
 }

@@ -3,7 +3,8 @@ import { type ActionContext, type CommonGenRow, createRandom, InputError, type L
 import type { ConceptVocabulary } from './concept-vocabulary.ts';
 import { type ExtractedConcepts, extractConcepts } from './extract-concepts.ts';
 import { mineConceptSets } from './mine-concept-sets.ts';
-import { createSentenceIndex, type ScoredSet, scoreConceptSets } from './score-concept-sets.ts';
+import { type ScoredSet, type SentenceWords, scoreConceptSets } from './score-concept-sets.ts';
+import { createSentenceIndex } from './sentence-index.ts';
 import { splitSets, type Unseen } from './split-sets.ts';
 
 export interface PipelineOptions {
@@ -46,8 +47,7 @@ export async function runPipeline(
   }
   context.say(`${extracted.captions.length} captions, ${extracted.words.length} concepts`);
   const mined = mineConceptSets(extracted, { least: options.least });
-  const words = createWordReader(extracted.captions);
-  const scored = scoreConceptSets(mined, extracted, words);
+  const scored = scoreConceptSets(mined, readWords(extracted.captions), extracted.words.length);
   context.say(`${scored.length} concept-sets in at least ${options.least} captions`);
   context.signal.throwIfAborted();
   const available = (size: number) => mined.find((sets) => sets.size === size)?.counts.length ?? 0;
@@ -92,7 +92,7 @@ export async function runPipeline(
 }
 
 /** The words of each caption as numbers, divided by spaces and without case or outer punctuation. */
-function createWordReader(captions: readonly string[]): (sentence: number) => Int32Array {
+function readWords(captions: readonly string[]): SentenceWords {
   const numbers = new Map<string, number>();
   const read = captions.map((caption) =>
     Int32Array.from(
@@ -108,5 +108,5 @@ function createWordReader(captions: readonly string[]): (sentence: number) => In
       },
     ),
   );
-  return (sentence) => read[sentence];
+  return { of: (sentence) => read[sentence], vocabulary: numbers.size };
 }

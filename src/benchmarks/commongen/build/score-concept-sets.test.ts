@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mineConceptSets } from './mine-concept-sets.ts';
-import { createSentenceIndex, scoreConceptSets } from './score-concept-sets.ts';
+import { scoreConceptSets } from './score-concept-sets.ts';
 
 /** Concepts 0–4 in four sentences. */
 const sentences = {
@@ -15,18 +15,9 @@ const words = [
   [1, 4],
 ].map((list) => Int32Array.from(list));
 
-describe('the sentences of a set', () => {
-  it('are those with all its concepts', () => {
-    const sentencesOf = createSentenceIndex(sentences);
-    expect(sentencesOf([0, 1, 2])).toEqual([0, 1]);
-    expect(sentencesOf([0, 3])).toEqual([1, 2]);
-    expect(sentencesOf([2, 4])).toEqual([]);
-  });
-});
-
 describe('the score of a set', () => {
   it('is |S(x)| times diversity times ρ(x), as the arithmetic of section 3.1 by hand gives', () => {
-    const scored = scoreConceptSets(mineConceptSets(sentences, { least: 1 }), sentences, (sentence) => words[sentence]);
+    const scored = scoreConceptSets(mineConceptSets(sentences, { least: 1 }), { of: (sentence) => words[sentence], vocabulary: 10 }, 5);
     // All sets: 012, 013, 023, 123 and 0123. Concepts 0 to 3 are each in four of the five.
     expect(scored.map(({ concepts }) => concepts.join(''))).toEqual(['012', '013', '023', '123', '0123']);
     const [first, second] = scored;
@@ -38,7 +29,7 @@ describe('the score of a set', () => {
 
   it('takes ρ from the concept that is in most sets', () => {
     const uneven = { concepts: Int32Array.from([0, 1, 2, 0, 3, 4, 1, 3, 5]), starts: Int32Array.from([0, 3, 6, 9]), vocabulary: 6 };
-    const scored = scoreConceptSets(mineConceptSets(uneven, { least: 1 }), uneven, () => Int32Array.from([1]));
+    const scored = scoreConceptSets(mineConceptSets(uneven, { least: 1 }), { of: () => Int32Array.from([1]), vocabulary: 2 }, 6);
     // Concepts 0, 1 and 3 are in two sets of three each.
     expect(scored.map(({ rarity }) => rarity)).toEqual([3 / 2, 3 / 2, 3 / 2]);
   });
