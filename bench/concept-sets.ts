@@ -104,7 +104,7 @@ async function compare(): Promise<void> {
     await writeResampled(extracted, size, file);
     const ours = run(process.execPath, ['--import', 'tsx', fileURLToPath(import.meta.url), '--least', values.least, '--ours', file]);
     console.log(`${size} captions, sensebench: ${show(ours)}`);
-    const plain = run(values.python, [fileURLToPath(new URL('concept_sets.py', import.meta.url)), file, values.least]);
+    const plain = run(values.python, [fileURLToPath(new URL('concept-sets-plain.py', import.meta.url)), file, values.least]);
     console.log(`${size} captions, plain Python: ${show(plain)}`);
     const same = JSON.stringify(ours.counts) === JSON.stringify(plain.counts);
     console.log(`${same ? 'the same sets and counts' : 'DIFFERENT COUNTS'}: ${JSON.stringify(ours.counts)}`);
