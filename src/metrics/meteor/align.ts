@@ -52,13 +52,13 @@ class Partial {
 
   take(match: Match): void {
     this.chosen = { match, before: this.chosen };
-    this.low |= maskOf(match, 0);
-    this.high |= maskOf(match, 32);
+    this.low |= match.low;
+    this.high |= match.high;
     this.count(match);
   }
 
   takes(match: Match): boolean {
-    if ((this.low & maskOf(match, 0)) !== 0 || (this.high & maskOf(match, 32)) !== 0) return true;
+    if ((this.low & match.low) !== 0 || (this.high & match.high) !== 0) return true;
     const end = match.matchStart + match.matchLength;
     if (end <= 64) return false;
     for (let link = this.chosen; link; link = link.before) {
@@ -67,13 +67,6 @@ class Partial {
     }
     return false;
   }
-}
-
-/** Bits of the candidate's words in a match, of the 32 words from `from` on. */
-function maskOf({ matchStart, matchLength }: Match, from: number): number {
-  let mask = 0;
-  for (let i = Math.max(matchStart, from); i < matchStart + matchLength && i < from + 32; i++) mask |= 1 << (i - from);
-  return mask;
 }
 
 /** Most weight first, then fewest chunks, then least distance: three numbers in one, the lowest is best. */

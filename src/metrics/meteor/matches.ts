@@ -13,6 +13,9 @@ export interface Match {
   /** Place and number of words in the candidate. */
   matchStart: number;
   matchLength: number;
+  /** Those words as bits, of the candidate's first 32 words and of the next 32. */
+  low: number;
+  high: number;
 }
 
 export interface Matches {
@@ -58,7 +61,9 @@ function addWordMatches(matches: Matches, candidate: readonly MeteorWord[], word
 }
 
 function addWord(matches: Matches, module: number, start: number, matchStart: number): void {
-  matches.starting[start].push({ module, start, length: 1, matchStart, matchLength: 1 });
+  const low = matchStart < 32 ? 1 << matchStart : 0;
+  const high = matchStart >= 32 && matchStart < 64 ? 1 << (matchStart - 32) : 0;
+  matches.starting[start].push({ module, start, length: 1, matchStart, matchLength: 1, low, high });
   matches.candidateCoverage[matchStart]++;
   matches.referenceCoverage[start]++;
 }
@@ -73,17 +78,27 @@ function addParaphrases(
   const candidateNumbers = candidate.map((word) => word.paraphrase);
   const referenceNumbers = reference.map((word) => word.paraphrase);
   table.match(table.phrases(referenceNumbers), candidateNumbers, (start, length, matchStart, matchLength) =>
-    add(matches, { module: 3, start, length, matchStart, matchLength }),
+    add(matches, { start, length, matchStart, matchLength }),
   );
   table.match(phrases, referenceNumbers, (matchStart, matchLength, start, length) =>
-    add(matches, { module: 3, start, length, matchStart, matchLength }),
+    add(matches, { start, length, matchStart, matchLength }),
   );
 }
 
-function add(matches: Matches, match: Match): void {
-  matches.starting[match.start].push(match);
-  for (let i = 0; i < match.matchLength; i++) matches.candidateCoverage[match.matchStart + i]++;
-  for (let i = 0; i < match.length; i++) matches.referenceCoverage[match.start + i]++;
+type PhrasePlaces = Pick<Match, 'start' | 'length' | 'matchStart' | 'matchLength'>;
+
+function add(matches: Matches, { start, length, matchStart, matchLength }: PhrasePlaces): void {
+  const [low, high] = [bits(matchStart, matchLength, 0), bits(matchStart, matchLength, 32)];
+  matches.starting[start].push({ module: 3, start, length, matchStart, matchLength, low, high });
+  for (let i = 0; i < matchLength; i++) matches.candidateCoverage[matchStart + i]++;
+  for (let i = 0; i < length; i++) matches.referenceCoverage[start + i]++;
+}
+
+/** Bits of the words of a phrase, of the 32 words from `from` on. */
+function bits(start: number, length: number, from: number): number {
+  let mask = 0;
+  for (let i = Math.max(start, from); i < start + length && i < from + 32; i++) mask |= 1 << (i - from);
+  return mask;
 }
 
 function overlap(a: Int32Array, b: Int32Array): boolean {
