@@ -131,7 +131,7 @@ export class StanfordTagger {
   constructor(
     model: LinearScorer,
     tags: readonly string[],
-    { beam = 6, margin = Number.POSITIVE_INFINITY }: { beam?: number; margin?: number } = {},
+    { beam = 4, margin = Number.POSITIVE_INFINITY }: { beam?: number; margin?: number } = {},
   ) {
     this.model = model;
     this.tags = tags;
