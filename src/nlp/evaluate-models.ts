@@ -7,7 +7,7 @@ import { loadLemmatizer } from './lemmatizer.ts';
 import { loadModels } from './models.ts';
 
 /** The types that SituatedGen takes as contexts (section 4.2). */
-export const CONTEXT_TYPES: readonly EntityType[] = ['GPE', 'DATE', 'TIME', 'EVENT'];
+const CONTEXT_TYPES: readonly EntityType[] = ['GPE', 'DATE', 'TIME', 'EVENT'];
 
 export interface EntityScore {
   gold: number;
@@ -95,7 +95,7 @@ export async function evaluateModels({ statements = [], treebank }: EvaluateMode
   return { entities, treebank: trees, speed, loadMilliseconds };
 }
 
-export async function evaluateEntities(analyser: Analyser, statements: readonly LabelledStatement[]): Promise<Record<string, EntityScore>> {
+async function evaluateEntities(analyser: Analyser, statements: readonly LabelledStatement[]): Promise<Record<string, EntityScore>> {
   const found = await analyser.analyse(statements.map(({ statement }) => statement));
   return scoreEntities(
     statements.map(({ entities }) => entities),

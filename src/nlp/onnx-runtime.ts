@@ -1,5 +1,5 @@
 /** ONNX Runtime, where it is installed: it is an optional dependency. */
-import type { InferenceSession, Tensor } from 'onnxruntime-common';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { SetupError } from '../core/errors.ts';
 
 export interface OnnxRuntime {

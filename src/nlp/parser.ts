@@ -12,7 +12,7 @@ export interface ParsedToken {
 }
 
 /** The words and tags of a sentence as the parser reads them. */
-export function inputOf(words: readonly WordInfo[], tags: readonly string[], hints?: ParserHints): ParserInput {
+function inputOf(words: readonly WordInfo[], tags: readonly string[], hints?: ParserHints): ParserInput {
   const input = parserInput(
     words.map((word) => word.lower),
     tags.map((tag) => tagNumber(tag)),

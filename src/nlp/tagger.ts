@@ -8,7 +8,7 @@ const FEATURES = 56;
 const BEGIN = -1;
 
 /** The features that do not depend on other tags are computed once per token; the rest once per tag history. */
-export function staticFeatures(words: readonly WordInfo[], i: number, into: Int32Array): number {
+function staticFeatures(words: readonly WordInfo[], i: number, into: Int32Array): number {
   const word = words[i];
   const before = words[i - 1];
   const before2 = words[i - 2];
@@ -52,7 +52,7 @@ export function staticFeatures(words: readonly WordInfo[], i: number, into: Int3
   return n;
 }
 
-export function historyFeatures(words: readonly WordInfo[], i: number, tag1: number, tag2: number, into: Int32Array, at: number): number {
+function historyFeatures(words: readonly WordInfo[], i: number, tag1: number, tag2: number, into: Int32Array, at: number): number {
   const word = words[i];
   const after = words[i + 1];
   let n = at;

@@ -40,7 +40,7 @@ export function createTruecaser(table: CaseTable): Truecaser {
 }
 
 /** The spelling of a lower-cased word between its neighbours. */
-export function chooseCase(table: CaseTable, word: string, { before = '', next = '' }: { before?: string; next?: string }): string {
+function chooseCase(table: CaseTable, word: string, { before = '', next = '' }: { before?: string; next?: string }): string {
   return table.get(`${NEXT}${word} ${next}`) ?? table.get(`${BEFORE}${before} ${word}`) ?? table.get(word) ?? word;
 }
 

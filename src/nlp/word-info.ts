@@ -28,7 +28,7 @@ export interface Lexicon {
   lookup(lower: string): { cluster: number; coarse: number } | undefined;
 }
 
-export const EMPTY_LEXICON: Lexicon = { lookup: () => undefined };
+const EMPTY_LEXICON: Lexicon = { lookup: () => undefined };
 
 /** Longer forms are hashed by their first characters: no word has more, and time stays linear. */
 const LONGEST = 64;

@@ -20,7 +20,7 @@ export interface LiteScores {
   overall: number | null;
 }
 
-export function judgePrompt({ concepts, first, second }: { concepts: readonly string[]; first: string; second: string }): string {
+function judgePrompt({ concepts, first, second }: { concepts: readonly string[]; first: string; second: string }): string {
   return `Two sentences were written with these words: ${concepts.join(', ')}.
 
 Sentence A: ${first}

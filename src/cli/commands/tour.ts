@@ -10,7 +10,7 @@ import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { makeRunner } from '../make-runner.ts';
 
-const BASELINES = ['keywords', 'retrieve'];
+const BASELINES = ['keywords', 'retrieve', 'ngram'];
 const METRICS = ['match', 'coverage', 'bleu4', 'rouge2', 'meteor', 'cider'];
 
 export const action = defineAction({

@@ -76,7 +76,7 @@ function countShared(held: readonly CommonGenRow[], train: readonly string[]): n
 }
 
 /** By score; equal ones by their concepts. */
-export function bestSets(scored: Pipeline['scored'], words: readonly string[], count = SHOWN): ScoredConcepts[] {
+function bestSets(scored: Pipeline['scored'], words: readonly string[], count = SHOWN): ScoredConcepts[] {
   return scored
     .map((set, place) => ({ set, place }))
     .sort((a, b) => b.set.score - a.set.score || a.place - b.place)

@@ -60,7 +60,7 @@ function isQuestion(row: SourceRow): row is QuestionRow {
   );
 }
 
-export async function convertByRules(
+async function convertByRules(
   rows: readonly Pick<QuestionRow, 'id' | 'question' | 'answer'>[],
   tools: Tools,
 ): Promise<Map<string, QuestionResult>> {
@@ -83,7 +83,7 @@ export async function convertByRules(
   return results;
 }
 
-export function loadLexica(tools: Tools): Lexica {
+function loadLexica(tools: Tools): Lexica {
   const wordnet = tools.wordnet ?? loadWordNet();
   return { senses: wordSenses(wordnet), lore: nounLore(wordnet, loadTruecaser()) };
 }

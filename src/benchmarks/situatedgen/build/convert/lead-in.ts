@@ -21,7 +21,7 @@ export function splitLeadIn(question: readonly Word[]): LeadInSplit {
 const STARTS_SUBJECT = /^(DT|PDT|PRP|PRP\$|EX|NN|NNS|NNP|NNPS|CD|JJ|JJR|JJS|VBG|RBR|FW|``)$/;
 
 /** The auxiliary that opens the main clause: the first word, or the first after a comma, or one with a subject behind it and none before. */
-export function inversionAt(words: readonly Word[]): number {
+function inversionAt(words: readonly Word[]): number {
   if (words.length < 2) return -1;
   if (auxiliaryKind(words[0]) !== undefined) return 0;
   const candidates = words

@@ -26,7 +26,7 @@ const CATENATIVE =
   /^(want|wants|wanted|try|trying|tries|tried|like|likes|need|needs|needed|have|has|had|expect|expected|plan|plans|planning|planned|hope|hopes|hoping|begin|beginning|began|start|starting|started|continue|seem|going|used|able|aim|decide|decided|learn|love|intend|choose|prefer|tend|likely|unable|look|looking|get|hate|supposed|ready|about|wish|attempt|attempting|ought|required|allowed|forced|encouraged|sure|unlikely|known|said|thought|meant|come|happy|willing|afraid|hard|easy|difficult|important|necessary|best|good|help)$/;
 
 /** The last verb of a chain: "expect to see", "have been doing", "start going". */
-export function lastVerb(words: readonly Word[], from: number): number {
+function lastVerb(words: readonly Word[], from: number): number {
   let at = from;
   for (;;) {
     let next = at + 1;

@@ -70,7 +70,7 @@ export function uncapitalised(words: readonly Word[]): Word[] {
   return [replaced(first, first.text.charAt(0).toLowerCase() + first.text.slice(1)), ...rest];
 }
 
-export function render(words: readonly Word[]): string {
+function render(words: readonly Word[]): string {
   let text = '';
   for (const [i, word] of words.entries())
     text += (i > 0 && needsSpace(words[i - 1], word) ? ' ' : '') + (word.text === 'i' ? 'I' : word.text);
@@ -100,7 +100,7 @@ export function sentence(words: readonly Word[]): string {
   return capitalised(closed);
 }
 
-export function capitalised(text: string): string {
+function capitalised(text: string): string {
   const at = text.search(/[\p{L}\p{N}]/u);
   // iPhone and eBay keep their shape.
   if (at < 0 || /^\p{Ll}\p{Lu}/u.test(text.slice(at))) return text;
