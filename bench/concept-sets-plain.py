@@ -10,6 +10,7 @@ started = time.perf_counter()
 with open(sys.argv[1]) as lines:
     captions = [tuple(map(int, line.split())) for line in lines]
 read = time.perf_counter()
+before = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
 least = int(sys.argv[2])
 counts = {}
 for size in (3, 4, 5):
@@ -22,7 +23,7 @@ mined = time.perf_counter()
 print(json.dumps({
     "read": read - started,
     "mine": mined - read,
-    "cpu": sum(resource.getrusage(resource.RUSAGE_SELF)[:2]),
+    "cpu": sum(resource.getrusage(resource.RUSAGE_SELF)[:2]) - before,
     "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     "counts": counts,
 }))

@@ -1,6 +1,6 @@
 /**
  * Mining of concept-sets on 200,000 and 1,000,000 captions, against a plain Python dictionary of all combinations on the same input.
- * `npx tsx bench/concept-sets.ts [--sizes 200000,1000000] [--python python3] [--least 2]`
+ * `npx tsx bench/concept-sets.ts [--sizes 200000,1000000] [--python python3] [--least 2] [--join 1]`; `--join 2` makes captions of two, as long as paragraphs
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,6 +24,7 @@ interface Measured {
   mine: number;
   /** Absent for the plain way. */
   score?: number;
+  /** Of mining alone. */
   cpu: number;
   megabytes: number;
   counts: Record<string, { sets: number; sentences: number }>;
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '200000,1000000' },
     python: { type: 'string', default: 'python3' },
     least: { type: 'string', default: '2' },
+    join: { type: 'string', default: '1' },
     ours: { type: 'string' },
   },
 });
@@ -49,18 +51,19 @@ function measure(path: string): Measured {
   const started = performance.now();
   const sentences = readNumbers(path);
   const read = performance.now();
+  const before = process.cpuUsage();
   const mined = mineConceptSets(sentences, { least: Number(values.least) });
   const done = performance.now();
   const { maxRSS: megabytes } = process.resourceUsage();
-  const cpu = process.cpuUsage();
+  const cpu = process.cpuUsage(before);
   const counts = mined.map(({ size, counts: own }) => [size, { sets: own.length, sentences: own.reduce((sum, count) => sum + count, 0) }]);
-  const before = performance.now();
+  const scoring = performance.now();
   const { concepts, starts, vocabulary } = sentences;
   scoreConceptSets(mined, { of: (sentence) => concepts.subarray(starts[sentence], starts[sentence + 1]), vocabulary }, vocabulary);
   return {
     read: (read - started) / 1000,
     mine: (done - read) / 1000,
-    score: (performance.now() - before) / 1000,
+    score: (performance.now() - scoring) / 1000,
     cpu: (cpu.user + cpu.system) / 1e6,
     megabytes: megabytes / 1024,
     counts: Object.fromEntries(counts),
@@ -116,8 +119,8 @@ async function writeResampled({ concepts, starts }: ConceptSentences, count: num
   const random = createRandom(`${SEED}/${count}`);
   const out = createWriteStream(file);
   for (let i = 0; i < count; i++) {
-    const s = random.below(starts.length - 1);
-    const kept = Array.from(concepts.subarray(starts[s], starts[s + 1])).filter(() => random.next() >= LOSE);
+    const drawn = Array.from({ length: Number(values.join) }, () => random.below(starts.length - 1));
+    const kept = drawn.flatMap((s) => Array.from(concepts.subarray(starts[s], starts[s + 1])).filter(() => random.next() >= LOSE));
     if (random.next() < GAIN || kept.length === 0) kept.push(concepts[random.below(concepts.length)]);
     if (!out.write(`${[...new Set(kept)].sort((a, b) => a - b).join(' ')}\n`)) await once(out, 'drain');
   }
@@ -133,5 +136,5 @@ function run(command: string, args: readonly string[]): Measured {
 
 function show({ read, mine, score, cpu, megabytes }: Measured): string {
   const scored = score === undefined ? '' : `, then scoring ${score.toFixed(1)} s`;
-  return `reading ${read.toFixed(1)} s, mining ${mine.toFixed(1)} s (CPU of both ${cpu.toFixed(1)} s), ${megabytes.toFixed(0)} MB at most${scored}`;
+  return `reading ${read.toFixed(1)} s, mining ${mine.toFixed(1)} s (CPU ${cpu.toFixed(1)} s), ${megabytes.toFixed(0)} MB at most${scored}`;
 }
