@@ -11,13 +11,15 @@ import { tableToText } from '../../report/index.ts';
 import { makeRunner } from '../make-runner.ts';
 
 const BASELINES = ['keywords', 'retrieve', 'ngram'];
+/** Training examples that the baselines learn from: enough for a first look. */
+const POOL = 2000;
 const METRICS = ['match', 'coverage', 'bleu4', 'rouge2', 'meteor', 'cider'];
 
 export const action = defineAction({
   summary: 'build a SituatedGen dataset from the starter corpus, score baselines on it, and write a report',
   options: z.object({
     out: z.string().default('tour').describe('folder for everything that the tour makes'),
-    items: z.number().int().positive().default(200).describe('test items that the baselines are asked about'),
+    items: z.number().int().positive().default(100).describe('test items that the baselines are asked about'),
     seed: z.number().int().default(17),
   }),
   examples: ['tour', 'tour --out elsewhere --items 50'],
@@ -80,7 +82,7 @@ async function askBaselines(
   benchmark: Benchmark,
   { dataset, out, items, seed, context }: { dataset: string; out: string; items: readonly Item[]; seed: number; context: ActionContext },
 ): Promise<NamedScores[]> {
-  const pool = await collectItems(benchmark.read(dataset, { split: 'train' }));
+  const pool = selectItems(await collectItems(benchmark.read(dataset, { split: 'train' })), { sample: POOL, seed });
   const systems: NamedScores[] = [];
   for (const spec of BASELINES) {
     const folder = join(out, 'runs', spec);
