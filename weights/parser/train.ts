@@ -68,9 +68,7 @@ export function trainParserModel(): void {
     smallest: 0.01,
     random: createRandom('parser'),
     onEpoch(epoch, accuracy, compile) {
-      const file = compile();
-      writeFileSync(weightsPath('parser/parser.new.bin'), file);
-      console.log(`epoch ${epoch}: ${(100 * accuracy).toFixed(2)} of the transitions; EWT dev ${score(new Parser(file), dev)}`);
+      console.log(`epoch ${epoch}: ${(100 * accuracy).toFixed(2)} of the transitions; EWT dev ${score(new Parser(compile()), dev)}`);
     },
   });
   writeFileSync(weightsPath('parser/parser.bin'), bytes);
