@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadAnalyser } from '../../nlp/analyser.ts';
-import { countMissing } from './missing-concepts.ts';
+import { loadWordNet } from '../../nlp/wordnet.ts';
+import { countMissing, missingConcepts } from './missing-concepts.ts';
 
 describe('concepts that references lack', () => {
   it('are counted by reference and by set; inflections are there', async () => {
@@ -13,5 +14,11 @@ describe('concepts that references lack', () => {
       sets: 1,
       examples: [{ set: 'dog#catch#frisbee', missing: ['catch'] }],
     });
+  });
+
+  it('are there as base forms of WordNet where the tagger sees an adjective', () => {
+    const tokens = [{ text: 'painted', start: 0, end: 7, tag: 'JJ', lemma: 'painted' }];
+    expect(missingConcepts(['paint', 'wall'], tokens)).toEqual(['paint', 'wall']);
+    expect(missingConcepts(['paint', 'wall'], tokens, loadWordNet())).toEqual(['wall']);
   });
 });

@@ -1,5 +1,5 @@
 /** Concepts of a set that its own references lack: such references are kept and counted, as in the released data. */
-import { type CommonGenRow, conceptsOf, type Token, type Tools } from '../../core/index.ts';
+import { type CommonGenRow, conceptsOf, type Token, type Tools, type WordNet } from '../../core/index.ts';
 
 export interface MissingConcepts {
   /** References that lack a concept of their set. */
@@ -10,25 +10,31 @@ export interface MissingConcepts {
 }
 
 const SHOWN = 5;
+const KINDS = ['n', 'v'] as const;
 
-/** A concept is there as a lemma or as it is written (coverage through tagging, paper 003, section 3.2). */
-export function missingConcepts(concepts: readonly string[], tokens: readonly Token[]): string[] {
+/** A concept is there as a lemma, as it is written, or as a base form that WordNet knows: a tagger may call "painted" an adjective (coverage through tagging, section 3.2). */
+export function missingConcepts(concepts: readonly string[], tokens: readonly Token[], wordnet?: Pick<WordNet, 'baseForms'>): string[] {
   const found = new Set(tokens.flatMap(({ lemma, text }) => [lemma.toLowerCase(), text.toLowerCase()]));
-  return concepts.filter((concept) => !found.has(concept.toLowerCase()));
+  const missing = concepts.filter((concept) => !found.has(concept.toLowerCase()));
+  if (missing.length === 0 || !wordnet) return missing;
+  const bases = new Set(tokens.flatMap(({ text }) => KINDS.flatMap((kind) => wordnet.baseForms(text.toLowerCase(), kind))));
+  return missing.filter((concept) => !bases.has(concept.toLowerCase()));
 }
 
 export async function countMissing(
   rows: readonly Pick<CommonGenRow, 'concept_set' | 'scene'>[],
-  tools: Pick<Tools, 'analyse'>,
+  { analyse, wordnet }: Pick<Tools, 'analyse' | 'wordnet'>,
 ): Promise<MissingConcepts> {
-  const analyses = await tools.analyse(
+  const analyses = await analyse(
     rows.flatMap(({ scene }) => scene),
     { entities: false },
   );
   const result: MissingConcepts = { references: 0, sets: 0, examples: [] };
   let next = 0;
   for (const row of rows) {
-    const lacking = row.scene.map(() => missingConcepts(conceptsOf(row), analyses[next++].tokens)).filter((missing) => missing.length > 0);
+    const lacking = row.scene
+      .map(() => missingConcepts(conceptsOf(row), analyses[next++].tokens, wordnet))
+      .filter((missing) => missing.length > 0);
     result.references += lacking.length;
     if (lacking.length === 0) continue;
     result.sets++;

@@ -52,7 +52,7 @@ export const stats = defineAction({
       splits.set(name, await readRows(path, commonGenRowSchema));
     }
     const seen = train ? await readRows(train, commonGenRowSchema) : splits.get('train');
-    const tools = await context.tools({ analyse: true });
+    const tools = await context.tools({ analyse: true, wordnet: true });
     const graph = conceptnet
       ? await analyseGraph(Object.fromEntries(Array.from(splits, ([name, rows]) => [name, rows.map(conceptsOf)])), conceptnet)
       : {};

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sharedPath } from '../../../test/shared.ts';
+import type { Tools } from '../../core/index.ts';
 import { readJsonl } from '../../files/index.ts';
 import { score } from '../../metrics/index.ts';
+import { loadAnalyser } from '../../nlp/analyser.ts';
+import { tokenizeCoco } from '../../nlp/tokenize-coco.ts';
+import { tokenizeTreebank } from '../../nlp/tokenize-treebank.ts';
+import { loadWordNet } from '../../nlp/wordnet.ts';
 import { commonGen } from './benchmark.ts';
 import { type CommonGenItem, readItems } from './item.ts';
 import { PUBLISHED } from './published.ts';
 
+const tokens: Tools['tokens'] = (kind, text) => (kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text));
 const dev = sharedPath('data/commongen/dev.jsonl');
 const outputs = sharedPath('oracles/commongen-dev-bart.jsonl');
 
@@ -32,7 +38,15 @@ describe.skipIf(!dev || !outputs)("the paper's Table 7", () => {
     for await (const item of readItems(dev ?? '')) items.push(item);
     const predictions: string[] = [];
     for await (const { value } of readJsonl(outputs ?? '', z.looseObject({ candidate: z.string() }))) predictions.push(value.candidate);
-    const { corpus } = await score({ items, predictions, metrics: [...commonGen.metrics], benchmark: 'commongen', version: '0.0.0' });
+    const tools = { tokens, analyse: (await loadAnalyser()).analyse, wordnet: loadWordNet() };
+    const { corpus } = await score({
+      items,
+      predictions,
+      metrics: [...commonGen.metrics],
+      tools,
+      benchmark: 'commongen',
+      version: '0.0.0',
+    });
     const printed = PUBLISHED.find(({ system, split }) => system === 'BART' && split === 'dev')?.scores ?? {};
     expect(Object.keys(printed).sort()).toEqual(Object.keys(TOLERANCE).sort());
     const far = Object.entries(printed).filter(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis } from '../../core/index.ts';
-import { trainingRows } from './build/export-training.ts';
 import { learningCurves, transferInput, transferRows, transferSets } from './transfer.ts';
 
 const question = {
@@ -55,22 +54,5 @@ describe('the transfer study', () => {
       'base',
     );
     expect(curves.better).toEqual({ best: { steps: 300, accuracy: 0.75 }, reachesBaseline: { steps: 200, speedUp: 2 } });
-  });
-});
-
-describe('training files', () => {
-  const rows = [{ concept_set: 'dog#run#park', scene: ['A dog runs in the park.'] }];
-  it('have the formats of the papers', () => {
-    const one = (format: 'plain' | 't5' | 'gpt2') => [...trainingRows(rows, { format, orders: 1, seed: 1 })][0];
-    expect(one('gpt2')).toEqual({ text: 'dog run park = A dog runs in the park.' });
-    expect(one('t5')).toEqual({ input: 'generate a sentence with dog run park.', target: 'A dog runs in the park.' });
-    expect(one('plain').input).toBe('dog run park');
-  });
-
-  it('show the concepts in several orders when asked', () => {
-    const shown = [...trainingRows(rows, { format: 'plain', orders: 6, seed: 1 })].map(({ input }) => input);
-    expect(shown).toHaveLength(6);
-    expect(new Set(shown).size).toBeGreaterThan(1);
-    expect(shown.every((input) => input.split(' ').sort().join() === 'dog,park,run')).toBe(true);
   });
 });

@@ -11,7 +11,11 @@ export interface WithPeople {
   missingConcepts: MissingConcepts | null;
 }
 
-export async function addPeople(splits: Pipeline['splits'], path: string | undefined, tools: Pick<Tools, 'analyse'>): Promise<WithPeople> {
+export async function addPeople(
+  splits: Pipeline['splits'],
+  path: string | undefined,
+  tools: Pick<Tools, 'analyse' | 'wordnet'>,
+): Promise<WithPeople> {
   if (path === undefined) return { splits, withoutPeople: null, missingConcepts: null };
   const written = await readReferences(path);
   const replaced: CommonGenRow[] = [];
