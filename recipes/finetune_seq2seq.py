@@ -1,4 +1,4 @@
-"""Fine-tunes BART, T5 or FLAN-T5 on SituatedGen (paper 000, section 6 and appendix C.1, Table 7)."""
+"""Fine-tunes BART, T5 or FLAN-T5 on SituatedGen (Zhang and Wan 2023, section 6 and appendix C.1, Table 7)."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-/** A TG-CSR context as it is authored in this corpus: context.yaml and plausibility.yaml (paper 004, section 4.1: one answer set per category). */
+/** A TG-CSR context as it is authored in this corpus: context.yaml and plausibility.yaml (Santos et al. 2022, section 4.1: one answer set per category). */
 import { z } from 'zod';
 import { tgcsrCategorySchema } from '../../src/core/index.ts';
 

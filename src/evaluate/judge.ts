@@ -1,4 +1,4 @@
-/** A language model as judge of outputs: plausibility, contrast, grammaticality, after the criteria that SituatedGen's annotators filter by (000, Table 6). Pairs are shown in both orders. */
+/** A language model as judge of outputs: plausibility, contrast, grammaticality, after the criteria that SituatedGen's annotators filter by (Zhang and Wan 2023, Table 6). Pairs are shown in both orders. */
 import { z } from 'zod';
 import type { Benchmark, ChatMessage, Item, PromptTemplate } from '../core/index.ts';
 import type { EvaluatedRun } from './read-run.ts';
@@ -89,7 +89,7 @@ const SYSTEM =
 
 const judgePrompt: PromptTemplate<JudgeItem> = {
   summary: 'one criterion, one output or two',
-  source: 'ours, after SituatedGen (paper 000), Table 6',
+  source: 'ours, after SituatedGen (Zhang and Wan 2023), Table 6',
   kind: 'chat',
   shots: 0,
   render({ item: { input } }): ChatMessage[] {

@@ -57,7 +57,7 @@ export const ceiling = defineAction({
           { key: 'metric', label: 'metric' },
           { key: 'score', label: 'score', align: 'right', format: fixed(4) },
           { key: 'interval', label: '95% interval' },
-          { key: 'paper', label: 'paper 000', align: 'right', format: fixed(4) },
+          { key: 'paper', label: 'Zhang and Wan 2023', align: 'right', format: fixed(4) },
         ],
         rows: Object.entries(corpus).map(([metric, score]) => ({
           metric,

@@ -11,7 +11,7 @@ export interface ContextCounts {
   valid: number;
 }
 
-/** Paper 000 and 002 alike, Table 1. */
+/** Table 1, the same in both versions of the paper. */
 export const PUBLISHED_CONTEXT_COUNTS: Readonly<Record<string, ContextCounts>> = {
   creak: { sentences: 5779, GEO: 868, TEMP: 552, BOTH: 153, valid: 1573 },
   strategyqa: { sentences: 4976, GEO: 501, TEMP: 366, BOTH: 86, valid: 953 },

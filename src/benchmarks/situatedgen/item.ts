@@ -1,4 +1,4 @@
-/** A SituatedGen example as evaluation sees it: keywords in, two contrastive sentences out (paper 000, section 3.1). */
+/** A SituatedGen example as evaluation sees it: keywords in, two contrastive sentences out (Zhang and Wan 2023, section 3.1). */
 import { z } from 'zod';
 import { CONTEXTS, type Context, type Item, type SituatedGenExample, situatedGenExampleSchema } from '../../core/index.ts';
 import { readJsonl, splitFile } from '../../files/index.ts';

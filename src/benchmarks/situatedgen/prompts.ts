@@ -1,4 +1,4 @@
-/** The papers' input formats (000, section 6 and Table 8): BART, T5 and FLAN-T5, ten-shot InstructGPT; and a chat form of the latter. */
+/** The papers' input formats (Zhang and Wan 2023, section 6 and Table 8): BART, T5 and FLAN-T5, ten-shot InstructGPT; and a chat form of the latter. */
 import type { PromptTemplate } from '../../core/index.ts';
 import type { SituatedGenItem } from './item.ts';
 
@@ -16,7 +16,7 @@ function demonstration(item: SituatedGenItem): string {
   return `Keywords: ${keywordList(item.input.keywords)}\nSentences: ${item.references[0] ?? ''}`;
 }
 
-const PAPER = 'SituatedGen (paper 000)';
+const PAPER = 'SituatedGen (Zhang and Wan 2023)';
 
 export const prompts: Record<string, PromptTemplate<SituatedGenItem>> = {
   instructgpt: {

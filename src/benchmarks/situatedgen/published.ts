@@ -1,9 +1,9 @@
-/** What the papers report: Table 2 and Table 3, labelled by version (002 came first; 000 filtered the test split again). */
+/** What the papers report: Table 2 and Table 3, labelled by version (the final one filtered the test split again). */
 import type { PublishedRow } from '../../core/index.ts';
 
 export const PUBLISHED_STATISTICS = [
   {
-    version: 'paper 000',
+    version: 'Zhang and Wan 2023',
     split: 'train',
     examples: 5641,
     uniqueSentences: 788,
@@ -12,7 +12,7 @@ export const PUBLISHED_STATISTICS = [
     tokensPerExample: 20.89,
   },
   {
-    version: 'paper 000',
+    version: 'Zhang and Wan 2023',
     split: 'dev',
     examples: 1407,
     uniqueSentences: 309,
@@ -21,7 +21,7 @@ export const PUBLISHED_STATISTICS = [
     tokensPerExample: 24.08,
   },
   {
-    version: 'paper 000',
+    version: 'Zhang and Wan 2023',
     split: 'test',
     examples: 1220,
     uniqueSentences: 341,
@@ -30,7 +30,7 @@ export const PUBLISHED_STATISTICS = [
     tokensPerExample: 20.61,
   },
   {
-    version: 'paper 002',
+    version: 'Zhang and Wan 2023, first version',
     split: 'test',
     examples: 2012,
     uniqueSentences: 449,
@@ -42,8 +42,8 @@ export const PUBLISHED_STATISTICS = [
 
 /** Of the whole dataset: keywords per example and their skewness (section 5.2), context shares, communities (section 4.4), quality (5.1, appendix B.1). */
 export const PUBLISHED_FACTS = {
-  keywordsPerExample: { 'paper 000': 7.21, 'paper 002': 7.19 },
-  keywordSkewness: { 'paper 000': -0.25, 'paper 002': -0.24 },
+  keywordsPerExample: { 'Zhang and Wan 2023': 7.21, 'Zhang and Wan 2023, first version': 7.19 },
+  keywordSkewness: { 'Zhang and Wan 2023': -0.25, 'Zhang and Wan 2023, first version': -0.24 },
   contexts: { GEO: 0.78, TEMP: 0.21, BOTH: 0.01 },
   communities: 79,
   largestCommunityEdges: 3273,
@@ -89,14 +89,14 @@ const TABLES_OF_002: readonly (readonly [string, readonly number[], string?])[] 
 export const PUBLISHED: readonly PublishedRow[] = [
   ...TABLE_3_OF_000.map(([system, printed, note]) => ({
     system,
-    source: 'SituatedGen, NeurIPS 2023 (paper 000), Table 3; test of 1,220',
+    source: 'SituatedGen, NeurIPS 2023 (Zhang and Wan 2023), Table 3; test of 1,220',
     split: 'test',
     scores: scores(COLUMNS_000, printed),
     ...(note ? { note } : {}),
   })),
   ...TABLES_OF_002.map(([system, printed, note]) => ({
     system,
-    source: 'SituatedGen, first version (paper 002), Tables 3 and 4; test of 2,012',
+    source: 'SituatedGen, first version (Zhang and Wan 2023, first version), Tables 3 and 4; test of 2,012',
     split: 'test',
     scores: scores(COLUMNS_002, printed),
     ...(note ? { note } : {}),

@@ -23,7 +23,7 @@ export const agreement = defineAction({
         pairwise: pairwisePearson(rated),
         annotators: rated.annotators,
         scale: rated.scale,
-        published: { correlation: '> 0.9', source: 'paper 004, section 4.2, which does not say which correlation' },
+        published: { correlation: '> 0.9', source: 'Santos et al. 2022, section 4.2, which does not say which correlation' },
       },
       text: tableToText(agreementTable(overall, perCategory)),
     };

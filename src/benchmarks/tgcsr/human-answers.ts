@@ -1,4 +1,4 @@
-/** People as a system (paper 004, section 6): each annotator in turn is the truth, the mode of the others the answer. The human score is the mean of F1 over annotators. */
+/** People as a system (Santos et al. 2022, section 6): each annotator in turn is the truth, the mode of the others the answer. The human score is the mean of F1 over annotators. */
 import { InputError } from '../../core/index.ts';
 import { holdOutEach } from './human-score.ts';
 import type { TgcsrItem } from './item.ts';

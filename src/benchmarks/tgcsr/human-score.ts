@@ -1,4 +1,4 @@
-/** The human score (paper 004, section 6): each annotator in turn is the truth, the mode of the others the prediction; the mean of the F1 scores. */
+/** The human score (Santos et al. 2022, section 6): each annotator in turn is the truth, the mode of the others the prediction; the mean of the F1 scores. */
 import { type BootstrapOptions, bootstrapInterval, type Interval } from '../../metrics/bootstrap.ts';
 import { type ClassificationPair, type ConfusionCounts, classificationScores, confusionCounts } from '../../metrics/classification.ts';
 import { collapse, type RatedPairs } from './ratings/rated-pairs.ts';

@@ -2,7 +2,7 @@
 import { InputError, type PromptTemplate } from '../../core/index.ts';
 import type { TgcsrItem } from './item.ts';
 
-const OURS = 'ours; the templates of paper 004 are not in its text';
+const OURS = 'ours; the templates of Santos et al. 2022 are not in its text';
 
 export const prompts: Record<string, PromptTemplate<TgcsrItem>> = {
   fit: {

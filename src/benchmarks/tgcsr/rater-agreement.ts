@@ -1,4 +1,4 @@
-/** How far annotators agree (paper 004, section 4.2, which says only "correlation greater than 0.9"): Pearson, Cronbach, Krippendorff, Fleiss. */
+/** How far annotators agree (Santos et al. 2022, section 4.2, which says only "correlation greater than 0.9"): Pearson, Cronbach, Krippendorff, Fleiss. */
 import { cronbachAlpha } from '../../metrics/cronbach-alpha.ts';
 import { fleissKappa } from '../../metrics/fleiss-kappa.ts';
 import { krippendorffAlpha } from '../../metrics/krippendorff-alpha.ts';

@@ -1,4 +1,4 @@
-/** `sensebench stats tgcsr`: questions, answers, pairs and the share of yes, per split and category (paper 004, section 5.2). */
+/** `sensebench stats tgcsr`: questions, answers, pairs and the share of yes, per split and category (Santos et al. 2022, section 5.2). */
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';

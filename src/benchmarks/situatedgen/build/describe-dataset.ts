@@ -1,4 +1,4 @@
-/** The card of a built dataset: the datasheet questions of SituatedGen's appendix (paper 001), answered from what the build did. */
+/** The card of a built dataset: the datasheet questions of SituatedGen's appendix (Zhang and Wan 2023, datasheet), answered from what the build did. */
 import { type CardSection, type DatasetCard, sizeCategory } from '../../../build/dataset-card.ts';
 import { tableToMarkdown } from '../../../report/index.ts';
 import { contextTable, sourceTable, splitTable } from '../stats.ts';

@@ -1,4 +1,4 @@
-/** The build of SituatedGen (paper 000, section 4), step after step: read, convert, context, keywords, mine, split. Each is computed only when something it depends on changed. */
+/** The build of SituatedGen (Zhang and Wan 2023, section 4), step after step: read, convert, context, keywords, mine, split. Each is computed only when something it depends on changed. */
 
 import { readSources, type SourceRow, type SourceSpec } from '../../../build/sources/index.ts';
 import type { StepRunner } from '../../../build/step-runner.ts';

@@ -1,4 +1,4 @@
-/** The annotation task (paper 004, section 4.2): how well an answer fits a question, from 1 to 4, after reading context and theme. */
+/** The annotation task (Santos et al. 2022, section 4.2): how well an answer fits a question, from 1 to 4, after reading context and theme. */
 import { z } from 'zod';
 import { type AnnotationTask, createRandom, type TgcsrContext } from '../../../core/index.ts';
 

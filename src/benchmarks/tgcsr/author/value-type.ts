@@ -1,4 +1,4 @@
-/** Which category an answer's value belongs to (paper 004, section 7: "the answer value type determines its categorical membership"), where its form shows it. */
+/** Which category an answer's value belongs to (Santos et al. 2022, section 7: "the answer value type determines its categorical membership"), where its form shows it. */
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 
 const NUMBER =

@@ -1,4 +1,4 @@
-/** From a composed context and its ratings to labelled pairs in splits, with the ledger of what fell out (paper 004, sections 4.2, 5.2 and 7). */
+/** From a composed context and its ratings to labelled pairs in splits, with the ledger of what fell out (Santos et al. 2022, sections 4.2, 5.2 and 7). */
 import { bareTgcsrId, type LedgerRow, type TgcsrContext, tgcsrItemId } from '../../../core/index.ts';
 import { checkContext, checkPlausible, type Finding } from '../author/check-context.ts';
 import type { MergedAnswer } from '../author/compose-context.ts';

@@ -81,7 +81,8 @@ export function contextCard({
           { question: 'What is it for?', answer: 'To measure commonsense reasoning in a few-shot or zero-shot setting, per category.' },
           {
             question: 'What is it not for?',
-            answer: 'Training at scale; judging people. What counts as common sense differs with age and culture (paper 004, section 7).',
+            answer:
+              'Training at scale; judging people. What counts as common sense differs with age and culture (Santos et al. 2022, section 7).',
           },
         ],
       },

@@ -1,4 +1,4 @@
-/** The generative metric (paper 004, section 7.1): shares of generated answers that match a yes, match a no, or match nothing and are for people to judge. */
+/** The generative metric (Santos et al. 2022, section 7.1): shares of generated answers that match a yes, match a no, or match nothing and are for people to judge. */
 import type { Metric } from '../../../core/index.ts';
 import { type AnswerMatch, matchByMeaning, matchByText } from './match-answer.ts';
 import type { QuestionItem } from './question-item.ts';

@@ -1,4 +1,4 @@
-/** Counts of generated answers per category (paper 004, section 7.1), and what is left for people; their decisions, once there, are counted too. */
+/** Counts of generated answers per category (Santos et al. 2022, section 7.1), and what is left for people; their decisions, once there, are counted too. */
 import type { Decision } from '../../../core/index.ts';
 import type { Table } from '../../../report/index.ts';
 import type { MatchStats } from './answer-match.ts';
@@ -104,7 +104,7 @@ export function generativeTable({ overall, perCategory }: GenerativeReport): Tab
   ];
   const row = (category: string, { by, ...counts }: GenerativeCounts) => ({ category, ...counts, ...by });
   return {
-    caption: 'Generated answers (paper 004, section 7.1, counted six matched yes and one matched no by hand)',
+    caption: 'Generated answers (Santos et al. 2022, section 7.1, counted six matched yes and one matched no by hand)',
     columns: columns.map((key) => ({ key, label: LABELS[key] ?? key })),
     rows: [...Object.entries(perCategory).map(([category, counts]) => row(category, counts)), row('all', overall)],
   };

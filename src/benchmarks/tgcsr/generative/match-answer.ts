@@ -1,4 +1,4 @@
-/** Which answer of the set a generated answer is (paper 004, section 7.1): exactly, almost exactly, or near in meaning. */
+/** Which answer of the set a generated answer is (Santos et al. 2022, section 7.1): exactly, almost exactly, or near in meaning. */
 import { foldText, sameness } from '../author/near-duplicates.ts';
 
 export type MatchKind = 'exact' | 'almost' | 'embedding';

@@ -1,4 +1,4 @@
-/** Ratings as every computation here reads them: one row per question–answer pair, one value per annotator (paper 004, section 4.2). */
+/** Ratings as every computation here reads them: one row per question–answer pair, one value per annotator (Santos et al. 2022, section 4.2). */
 import { bareTgcsrId, InputError, type InputErrorPlace, type TgcsrRating, tgcsrItemId } from '../../../core/index.ts';
 
 /** Likert 1–4 (4 very good fit, 3 good fit, 2 not sure, 1 bad fit), or labels that are already 0 or 1. */

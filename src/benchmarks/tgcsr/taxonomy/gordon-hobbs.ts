@@ -1,4 +1,4 @@
-/** The nine categories of TG-CSR with their concepts (paper 004, section 3: from Gordon and Hobbs 2017), and the mappings of section 3.1. */
+/** The nine categories of TG-CSR with their concepts (Santos et al. 2022, section 3: from Gordon and Hobbs 2017), and the mappings of section 3.1. */
 import type { Category, Concept, Taxonomy } from './taxonomy.ts';
 
 /** Terms that the paper names itself. */

@@ -1,4 +1,4 @@
-/** The shape of a taxonomy of commonsense (paper 004, section 3 and Figure 2): categories, their concepts, and where existing ontologies define them. */
+/** The shape of a taxonomy of commonsense (Santos et al. 2022, section 3 and Figure 2): categories, their concepts, and where existing ontologies define them. */
 import { z } from 'zod';
 
 /** Ontologies and vocabularies by the prefix that a mapping is written with. */
@@ -28,7 +28,7 @@ export const conceptSchema = z.strictObject({
   /** Words that an answer may be an instance by: "sad" for sadness. */
   words: z.array(z.string().min(1)).optional(),
   mappings: z.array(mappingSchema).optional(),
-  /** Named in paper 004, or added by us or by a user. */
+  /** Named in Santos et al. 2022, or added by us or by a user. */
   source: z.enum(['paper', 'sensebench', 'user']).default('user'),
 });
 export type Concept = z.infer<typeof conceptSchema>;
