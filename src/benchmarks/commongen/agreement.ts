@@ -1,4 +1,4 @@
-/** `sensebench agreement commongen`: what people say: votes between systems (Table 4), or the quality of collected references (section 3.2). */
+/** `sensebench agreement commongen`: what people say: votes between systems (Table 4) and what to vote on, or the quality of collected references (section 3.2). */
 import { z } from 'zod';
 import {
   type ActionContext,
@@ -8,13 +8,16 @@ import {
   defineAction,
   InputError,
   type LanguageModel,
+  predictionSchema,
 } from '../../core/index.ts';
 import { parseWith, readCsv, readJson, readJsonl } from '../../files/index.ts';
 import { ngramLanguageModel, trainNgramModel } from '../../nlp/ngram-model.ts';
 import { tokenizeTreebank } from '../../nlp/tokenize-treebank.ts';
 import { fixed, percent, tableToText } from '../../report/index.ts';
 import { readCaptions } from './build/read-captions.ts';
+import { readItems } from './item.ts';
 import { correlateMetrics, rankSystems, type Vote, voteSchema } from './people/manual-comparison.ts';
+import { planVotes } from './people/plan-votes.ts';
 import { assessReferences } from './people/reference-quality.ts';
 import { REFERENCE_TASK, type ReferenceValue, referenceValueSchema } from './people/reference-task.ts';
 
@@ -23,21 +26,50 @@ const systemsSchema = z.record(z.string(), z.object({ coverage: z.number(), scor
 export const agreement = defineAction({
   summary: 'votes between systems (hit@k, Kendall, which metric agrees with people), or the quality of written references by worker',
   options: z.object({
+    plan: z
+      .array(z.string())
+      .default([])
+      .describe('systems to vote on, each NAME=predictions.jsonl: lists pairs of outputs for sets that all cover'),
+    dataset: z.string().optional().describe('the concept-sets of the predictions, for --plan'),
+    count: z.number().int().positive().default(100).describe('sets to vote on, for --plan'),
+    seed: z.number().int().default(17),
     votes: z.string().optional().describe('CSV or JSONL with set, annotator, first, second, winner (first, second or tie)'),
     systems: z.string().optional().describe('JSON by system: { coverage, scores: { spice: … } }, to correlate metrics with votes'),
     references: z.string().optional().describe('decisions of the reference task, JSONL'),
     captions: z.string().optional().describe('captions that the language model for perplexity is trained on'),
   }),
   examples: [
+    'agreement commongen --plan bart=bart.jsonl t5=t5.jsonl --dataset test.jsonl --output pairs.jsonl',
     'agreement commongen --votes votes.csv --systems systems.json --json',
     'agreement commongen --references decisions.jsonl --captions captions.txt',
   ],
-  async run({ votes, systems, references, captions }, context) {
+  async run({ plan, dataset, count, seed, votes, systems, references, captions }, context) {
+    if (plan.length > 0) return listPairs(plan, { dataset, count, seed }, context);
     if (votes) return compareSystems(await readVotes(votes), systems);
     if (references) return assess(await readDecisions(references), captions, context);
-    throw new InputError('nothing to compare', { expected: '--votes or --references' });
+    throw new InputError('nothing to compare', { expected: '--plan, --votes or --references' });
   },
 });
+
+async function listPairs(
+  plan: readonly string[],
+  { dataset, count, seed }: { dataset?: string; count: number; seed: number },
+  context: ActionContext,
+): Promise<ActionResult> {
+  if (!dataset) throw new InputError('--plan needs the concept-sets', { expected: '--dataset' });
+  const items = [];
+  for await (const item of readItems(dataset)) items.push(item);
+  const outputs = new Map<string, Map<string, string>>();
+  for (const part of plan) {
+    const [, name, path] = /^([^=]+)=(.+)$/.exec(part) ?? [];
+    if (!name || !path) throw new InputError(`"${part}" names no system`, { expected: 'NAME=predictions.jsonl' });
+    const texts = new Map<string, string>();
+    for await (const { value } of readJsonl(path, predictionSchema)) texts.set(value.id, value.prediction);
+    outputs.set(name, texts);
+  }
+  const rows = await planVotes(items, outputs, { count, seed }, await context.tools({ analyse: true, wordnet: true }));
+  return { lines: rows.map((row) => JSON.stringify(row)) };
+}
 
 async function compareSystems(votes: readonly Vote[], path: string | undefined): Promise<ActionResult> {
   const result = rankSystems(votes);
