@@ -17,7 +17,7 @@ export const commonGenItemSchema: z.ZodType<CommonGenItem> = z.object({
 });
 
 /** The zero-based line is the id: two released rows share one concept-set. */
-function toItem(row: CommonGenRow, place: number): CommonGenItem {
+export function toItem(row: CommonGenRow, place: number): CommonGenItem {
   return {
     id: String(place),
     input: { concepts: conceptsOf(row) },
