@@ -20,11 +20,11 @@ function connectivityFigure(split: string, { connectivity }: GraphFigures): stri
   return renderFigure({
     caption: `Connected pairs in the ${connectivity.sets} sets of five of ${split} (Figure 4)`,
     options: {
-      height: 240,
+      height: 250,
+      marginBottom: 45,
       x: { label: 'connected pairs of ten', domain: connectivity.oneHop.map((_, pairs) => String(pairs)) },
       y: { percent: true, label: '% of sets', grid: true },
       fx: { label: null },
-      color: { legend: true },
       marks: [Plot.barY(rows, { x: 'pairs', y: 'share', fx: 'hops', fill: 'hops' }), Plot.ruleY([0])],
     },
   });
@@ -55,20 +55,24 @@ function categoryTable(split: string, { relations }: GraphFigures): string {
 
 function relationFigure(split: string, { relations }: GraphFigures): string {
   const rows = HOPS.flatMap(({ key, label }) =>
-    Object.entries(relations[key].relations).map(([relation, count]) => ({ hops: label, relation, count })),
+    Object.entries(relations[key].relations).map(([relation, count]) => ({
+      hops: label,
+      relation,
+      share: count / relations[key].connections,
+    })),
   );
   if (rows.length === 0) return `<p class="note">No two concepts of a set of ${split} are connected.</p>`;
   const names = [...new Set(rows.map(({ relation }) => relation))];
   return renderFigure({
-    caption: `Connections by relation in ${split} (Figure 8)`,
+    caption: `Connections with each relation in ${split} (Figure 8); a two-hop connection has two`,
     options: {
-      height: 60 + 16 * names.length,
+      height: 80 + 16 * names.length,
+      marginBottom: 45,
       marginLeft: 130,
-      x: { label: 'connections', grid: true },
+      x: { percent: true, label: '% of connections', grid: true },
       y: { label: null, domain: names },
       fx: { label: null },
-      color: { legend: true },
-      marks: [Plot.barX(rows, { x: 'count', y: 'relation', fx: 'hops', fill: 'hops' }), Plot.ruleX([0])],
+      marks: [Plot.barX(rows, { x: 'share', y: 'relation', fx: 'hops', fill: 'hops' }), Plot.ruleX([0])],
     },
   });
 }
