@@ -1,4 +1,4 @@
-/** `sensebench ceiling commongen`: people's score (paper 003, section 5.1): each reference as a prediction against all others of its set. */
+/** `sensebench ceiling commongen`: people's score (Lin et al. 2020, section 5.1): each reference as a prediction against all others of its set. */
 import { z } from 'zod';
 import { defineAction, InputError } from '../../core/index.ts';
 import { splitFile } from '../../files/index.ts';

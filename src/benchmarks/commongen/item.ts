@@ -1,4 +1,4 @@
-/** A CommonGen example as evaluation sees it: 3–5 concepts in, one everyday sentence out (paper 003, section 2). */
+/** A CommonGen example as evaluation sees it: 3–5 concepts in, one everyday sentence out (Lin et al. 2020, section 2). */
 import { z } from 'zod';
 import { type CommonGenRow, commonGenRowSchema, conceptsOf, type Item } from '../../core/index.ts';
 import { readJsonl, splitFile } from '../../files/index.ts';

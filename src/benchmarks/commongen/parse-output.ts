@@ -1,4 +1,4 @@
-/** What of a model's output is the prediction: its first sentence (paper 003, section 4, for GPT-2), without the prompt's echo, quotes or list marks. */
+/** What of a model's output is the prediction: its first sentence (Lin et al. 2020, section 4, for GPT-2), without the prompt's echo, quotes or list marks. */
 import { splitSentences } from '../../nlp/sentences.ts';
 
 export function parseOutput(output: string): string {

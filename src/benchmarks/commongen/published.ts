@@ -55,7 +55,7 @@ export const PUBLISHED: readonly PublishedRow[] = [
 function toRows(table: Readonly<Record<string, Printed>>, { split, table: name }: { split: string; table: string }): PublishedRow[] {
   return Object.entries(table).map(([system, printed]) => ({
     system,
-    source: `paper 003, ${name}`,
+    source: `Lin et al. 2020, ${name}`,
     split,
     scores: Object.fromEntries(OUTPUTS.map((output, i) => [output, Number((printed[i] / (output === 'cider' ? 10 : 100)).toFixed(6))])),
     ...(system.startsWith('Human') && split === 'dev' ? { note: 'the row of Table 3 again' } : {}),

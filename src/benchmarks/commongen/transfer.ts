@@ -1,4 +1,4 @@
-/** Transfer to CommonsenseQA (paper 003, section 5.3): a generated scene for each choice stands before the question. */
+/** Transfer to CommonsenseQA (Lin et al. 2020, section 5.3): a generated scene for each choice stands before the question. */
 import { type CommonGenRow, InputError, type Tools } from '../../core/index.ts';
 
 export interface ChoiceQuestion {

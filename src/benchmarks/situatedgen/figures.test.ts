@@ -120,7 +120,10 @@ describe('the benchmark', () => {
   });
 
   it('labels published rows by the version of the paper', () => {
-    const human = PUBLISHED.filter(({ system }) => system === 'Human').map(({ source, scores }) => [!source.includes('first version'), scores.match]);
+    const human = PUBLISHED.filter(({ system }) => system === 'Human').map(({ source, scores }) => [
+      !source.includes('first version'),
+      scores.match,
+    ]);
     expect(human).toEqual([
       [true, 0.929],
       [false, 0.921],

@@ -1,4 +1,4 @@
-/** Connectivity and relations of the sets of several splits over ConceptNet (paper 003, section 3.4), in one pass over its file. */
+/** Connectivity and relations of the sets of several splits over ConceptNet (Lin et al. 2020, section 3.4), in one pass over its file. */
 import { readConceptNet } from '../build/concept-vocabulary.ts';
 import { buildConceptGraph, type Connectivity, connectivity, type RelationShares, relationShares } from './connectivity.ts';
 

@@ -1,4 +1,4 @@
-/** Plots of how sets hang together on ConceptNet: Figure 4, Table 2 and Figure 8 of paper 003. */
+/** Plots of how sets hang together on ConceptNet: Figure 4, Table 2 and Figure 8 of Lin et al. 2020. */
 import { Plot, percent, renderFigure, tableToHtml } from '../../../report/index.ts';
 import type { GraphFigures } from './analyse-graph.ts';
 import { PUBLISHED_RELATIONS } from './relation-categories.ts';

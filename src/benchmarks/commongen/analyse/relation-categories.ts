@@ -1,4 +1,4 @@
-/** The five groups of ConceptNet relations (paper 003, Table 2), with the relations' full names. */
+/** The five groups of ConceptNet relations (Lin et al. 2020, Table 2), with the relations' full names. */
 export const RELATION_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   'Spatial knowledge': ['AtLocation', 'LocatedNear'],
   'Object properties': ['UsedFor', 'CapableOf', 'PartOf', 'ReceivesAction', 'MadeOf', 'FormOf', 'HasProperty', 'HasA'],

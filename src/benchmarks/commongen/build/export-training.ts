@@ -1,4 +1,4 @@
-/** Training files of the paper's models (003, section 4): plain, or with the concepts in several orders; GPT-2's and T5's formats; Table 6's hyper-parameters. */
+/** Training files of the paper's models (Lin et al. 2020, section 4): plain, or with the concepts in several orders; GPT-2's and T5's formats; Table 6's hyper-parameters. */
 import { type CommonGenRow, conceptsOf, createRandom } from '../../../core/index.ts';
 
 export const TRAINING_FORMATS = ['plain', 't5', 'gpt2'] as const;

@@ -1,4 +1,4 @@
-/** Concept extraction (paper 003, section 3.1): the nouns and verbs of each caption, as lemmas, that are in the concept vocabulary. */
+/** Concept extraction (Lin et al. 2020, section 3.1): the nouns and verbs of each caption, as lemmas, that are in the concept vocabulary. */
 import type { Token, Tools } from '../../../core/index.ts';
 import type { ConceptVocabulary } from './concept-vocabulary.ts';
 import type { ConceptSentences } from './mine-concept-sets.ts';

@@ -1,5 +1,5 @@
 /**
- * Sentence frequency of every set of 3–5 concepts (paper 003, section 3.1), depth first over projected sentences (as in PrefixSpan, Pei et al. 2001):
+ * Sentence frequency of every set of 3–5 concepts (Lin et al. 2020, section 3.1), depth first over projected sentences (as in PrefixSpan, Pei et al. 2001):
  * a set grows by the concepts that stand behind it in enough of its sentences.
  */
 import { createGrowingList, type GrowingList } from './growing-list.ts';

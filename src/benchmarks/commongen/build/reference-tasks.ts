@@ -1,4 +1,4 @@
-/** What workers are shown who write references (paper 003, Figure 7): the concepts of each set with their part of speech, in random order. */
+/** What workers are shown who write references (Lin et al. 2020, Figure 7): the concepts of each set with their part of speech, in random order. */
 import { type CommonGenRow, conceptsOf, createRandom } from '../../../core/index.ts';
 import { REFERENCE_TASK, showConcepts, WORKERS_PER_SET } from '../people/reference-task.ts';
 import type { ExtractedConcepts } from './extract-concepts.ts';

@@ -1,4 +1,4 @@
-/** The score of a concept-set (paper 003, section 3.1): |S(x)| × (words in S(x) ÷ total length of S(x)) × ρ(x). */
+/** The score of a concept-set (Lin et al. 2020, section 3.1): |S(x)| × (words in S(x) ÷ total length of S(x)) × ρ(x). */
 import type { ConceptSets } from './mine-concept-sets.ts';
 
 export interface ScoredSet {

@@ -1,4 +1,4 @@
-/** Manual comparison (paper 003, section 5.2 and Table 4): pairwise votes → a ranking per set → hit@k, agreement of annotators, and which metric ranks systems as people do. */
+/** Manual comparison (Lin et al. 2020, section 5.2 and Table 4): pairwise votes → a ranking per set → hit@k, agreement of annotators, and which metric ranks systems as people do. */
 import { z } from 'zod';
 import { createRandom } from '../../../core/index.ts';
 import { kendallTau, spearman } from '../../../metrics/index.ts';

@@ -1,4 +1,4 @@
-/** What people vote on (paper 003, section 5.2): pairs of outputs for sets that every system covers. */
+/** What people vote on (Lin et al. 2020, section 5.2): pairs of outputs for sets that every system covers. */
 import { InputError, type Tools } from '../../../core/index.ts';
 import type { CommonGenItem } from '../item.ts';
 import { missingConcepts } from '../missing-concepts.ts';

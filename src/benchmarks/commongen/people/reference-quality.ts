@@ -1,4 +1,4 @@
-/** The three quality signals of collected references (paper 003, section 3.2): coverage through tagging, perplexity, rationale length; per reference, worker and set. */
+/** The three quality signals of collected references (Lin et al. 2020, section 3.2): coverage through tagging, perplexity, rationale length; per reference, worker and set. */
 import type { Analysis, Decision, LanguageModel } from '../../../core/index.ts';
 import { missingConcepts } from '../missing-concepts.ts';
 import { adviceOn, type ReferenceValue, WORKERS_PER_SET } from './reference-task.ts';

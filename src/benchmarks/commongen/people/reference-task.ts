@@ -1,4 +1,4 @@
-/** Reference collection (paper 003, section 3.2 and Figure 7) as an annotation task: what a worker is shown, writes, and is advised. */
+/** Reference collection (Lin et al. 2020, section 3.2 and Figure 7) as an annotation task: what a worker is shown, writes, and is advised. */
 import { z } from 'zod';
 import type { AnnotationTask, Token } from '../../../core/index.ts';
 
