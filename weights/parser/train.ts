@@ -63,7 +63,6 @@ export function trainParserModel(): void {
     return { tokens, words, tags: tagger.tag(words) };
   });
   const parsers = ['parser', 'parser 2'].map((seed, half) => {
-    if (half === 0 && process.env.FIRST) return readFileSync(process.env.FIRST);
     const examples = stacked
       .filter(({ sentence }) => inHalf(sentence, half))
       .map(({ sentence, heads, relations }): ParserExample => {
