@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The command line: finds the command, reads its flags, runs its action. */
-import { setFlagsFromString } from 'node:v8';
 import { Command, CommanderError } from 'commander';
 import { loadBenchmark } from '../benchmarks/index.ts';
 import { type Action, InputError } from '../core/index.ts';
@@ -10,8 +9,6 @@ import { addFlags, readFlags } from './option-flags.ts';
 import { EXIT, explain, runAction } from './run-action.ts';
 import { version } from './version.ts';
 
-// A run is over in a second or two: learning types from the first call on, and not from the eighth, makes it a sixth shorter.
-setFlagsFromString('--no-lazy-feedback-allocation');
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(words: string[]): Promise<number> {
