@@ -1,4 +1,4 @@
-/** What stands before the inverted clause of a question: "If you bottle your own milk, | would there be cream on top of it?" */
+/** What stands before the inverted clause of a question: "If you freeze the soup, | would it keep until spring?" */
 import { auxiliaryKind } from './verb-groups.ts';
 import type { Word } from './words.ts';
 
@@ -30,7 +30,7 @@ function inversionAt(words: readonly Word[]): number {
   const opensAfterComma = candidates.find(({ i }) => words[i - 1].text === ',' && STARTS_SUBJECT.test(words[i + 1].tag));
   if (opensAfterComma) return opensAfterComma.i;
   if (!/^(IN|WRB|TO|RB|VBG|VBN)$/.test(words[0].tag)) return -1;
-  // Without a comma: "If you add water to rice pudding is it horchata?" The subordinate clause has used up its own verb.
+  // Without a comma: "If you boil the syrup is it candy?" The subordinate clause has used up its own verb.
   const subject = candidates.filter(({ i }) => /^(PRP|EX|DT)$/.test(words[i + 1].tag) && !/^(PRP|WDT|WP|EX|TO)$/.test(words[i - 1].tag));
   return subject.length > 0 ? subject[subject.length - 1].i : -1;
 }

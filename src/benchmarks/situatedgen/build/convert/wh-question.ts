@@ -194,7 +194,7 @@ function copulaOf(clause: readonly Word[], plural: boolean): string {
   return past ? (plural ? 'were' : 'was') : plural ? 'are' : 'is';
 }
 
-/** "The kind of wine that I can expect to see in Paris is French." */
+/** "The kind of tea that people drink in Kyoto is green." */
 function cleft({ wh, rest }: WhPhrase, clause: readonly Word[], answer: AnswerPhrase): Omit<Converted, 'confidence'> {
   const plural = rest.some((word) => word.tag === 'NNS') && !rest.some((word) => word.tag === 'NN');
   return {
