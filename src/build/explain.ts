@@ -6,6 +6,19 @@ import { InputError, type LedgerRow } from '../core/index.ts';
 import { readDatasetManifest, readJsonl } from '../files/index.ts';
 import { readLedger } from './ledger.ts';
 
+/** What is asked, by the command and by every benchmark's own explanation alike. */
+export const EXPLAIN_ARGUMENTS = [
+  { name: 'dataset', summary: 'the dataset folder' },
+  { name: 'statement', summary: 'an id, or the text of a statement' },
+] as const;
+
+export const explainOptionsSchema = z.object({
+  dataset: z.string(),
+  statement: z.string(),
+  with: z.string().optional().describe('another statement: do they belong together, and if not, why?'),
+  nearest: z.boolean().default(true).describe('do not look for the most similar statement'),
+});
+
 export interface Explanation {
   id: string;
   text: string | null;

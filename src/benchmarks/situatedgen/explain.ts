@@ -1,7 +1,7 @@
 /** `sensebench explain <dataset> <statement>` for SituatedGen: at which step a statement was dropped and by which value, or its pairs; any pair is computed again. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { cosine, describeDrop, explainRow, nearest } from '../../build/index.ts';
+import { cosine, describeDrop, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow, nearest } from '../../build/index.ts';
 import { type ActionContext, defineAction, InputError, type Statement, statementSchema } from '../../core/index.ts';
 import { readDatasetManifest, readJsonl } from '../../files/index.ts';
 import { maskKeywords } from './build/mask-keywords.ts';
@@ -15,16 +15,8 @@ const configSchema = z.looseObject({
 
 export const explain = defineAction({
   summary: 'why a statement is in a dataset or out of it',
-  arguments: [
-    { name: 'dataset', summary: 'the dataset folder' },
-    { name: 'statement', summary: 'an id, or the text of a statement' },
-  ],
-  options: z.object({
-    dataset: z.string(),
-    statement: z.string(),
-    with: z.string().optional().describe('another statement: are they a pair, and if not, why?'),
-    nearest: z.boolean().default(true).describe('do not look for the most similar statement'),
-  }),
+  arguments: EXPLAIN_ARGUMENTS,
+  options: explainOptionsSchema,
   examples: [
     'explain my-dataset creak::train::12',
     'explain my-dataset "July is summer in China."',

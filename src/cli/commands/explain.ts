@@ -1,22 +1,13 @@
 /** `sensebench explain <dataset> <statement>`: why it is in or out, by the benchmark that the dataset was built for, or by its ledger alone. */
-import { z } from 'zod';
 import { loadBenchmark } from '../../benchmarks/index.ts';
-import { describeDrop, explainRow } from '../../build/index.ts';
+import { describeDrop, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../build/index.ts';
 import { defineAction } from '../../core/index.ts';
 import { readDatasetManifest } from '../../files/index.ts';
 
 export const action = defineAction({
   summary: 'why a statement is in a dataset or out of it, at which step, by which value',
-  arguments: [
-    { name: 'dataset', summary: 'the dataset folder' },
-    { name: 'statement', summary: 'an id, or the text of a statement' },
-  ],
-  options: z.object({
-    dataset: z.string(),
-    statement: z.string(),
-    with: z.string().optional().describe('another statement: do they belong together, and if not, why?'),
-    nearest: z.boolean().default(true).describe('do not look for the most similar statement'),
-  }),
+  arguments: EXPLAIN_ARGUMENTS,
+  options: explainOptionsSchema,
   examples: [
     'explain my-dataset creak::train::12',
     'explain my-dataset "July is summer in China."',
