@@ -104,14 +104,20 @@ export function createLexer<Token>(rules: readonly LexerRule<Token>[]): (text: s
     rules.map(({ pattern, ahead }) => (ahead ? sequence(pattern, ahead) : pattern)),
     classes,
   );
-  const halves = rules.map(({ pattern, ahead }) =>
-    ahead ? { head: createAutomaton([pattern], classes), tail: createAutomaton([ahead], classes) } : null,
-  );
+  /** Of rules that look ahead; made when the rule first matches. */
+  const halves: ({ head: Automaton; tail: Automaton } | undefined)[] = [];
+
+  function halvesOf(rule: number): { head: Automaton; tail: Automaton } | null {
+    const { pattern, ahead } = rules[rule];
+    if (!ahead) return null;
+    halves[rule] ??= { head: createAutomaton([pattern], classes), tail: createAutomaton([ahead], classes) };
+    return halves[rule];
+  }
 
   return (text, from) => {
     const { rule, end } = whole.longest(text, from);
     if (rule < 0) return { token: null, end: from + 1 };
-    const half = halves[rule];
+    const half = halvesOf(rule);
     let split = end;
     // The longest head whose rest is a whole tail.
     if (half)

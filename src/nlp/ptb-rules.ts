@@ -76,22 +76,21 @@ const fileChar = choice(letter, digit);
 const fileName = sequence(some(fileChar), many('.', some(fileChar)), '.', fileEnding);
 
 // Abbreviations. The lists are the tokenizer's own; a word with ^ is one only with that capital.
-const afterSentenceEnd = words(
+const AFTER_SENTENCE_END =
   'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thurs fri ' +
-    'ala ariz ^Az ^Ark calif colo conn ct dak ^Del fla ga ^Ill ind kan kans ky ^La ^Mass md mich minn ^Miss mo mont neb nev okla ^Ore ^Pa penn tenn ' +
-    '^Tex va vt ^Wash wis wisc wyo inc co cos corp ltd plc rt bancorp bhd assn univ intl sys tel est ext sq jr sr bros ed.d ph.d blvd rd esq etc al seq bldg',
-);
+  'ala ariz ^Az ^Ark calif colo conn ct dak ^Del fla ga ^Ill ind kan kans ky ^La ^Mass md mich minn ^Miss mo mont neb nev okla ^Ore ^Pa penn tenn ' +
+  '^Tex va vt ^Wash wis wisc wyo inc co cos corp ltd plc rt bancorp bhd assn univ intl sys tel est ext sq jr sr bros ed.d ph.d blvd rd esq etc al seq bldg';
 const company = sequence(times('p', 1, 2), 't', chars('ye'), optional('s'));
-const abbreviationAtEnd = sequence(choice(afterSentenceEnd, company), '.');
+const abbreviationAtEnd = sequence(choice(words(AFTER_SENTENCE_END), company), '.');
 const foreignRelations = choice(sequence(words('canada sino korean eu japan non'), '-u.s'), sequence('u.s.-', words('u.k u.s.s.r')));
 const acronym = choice(sequence(ascii, many('.', ascii)), foreignRelations);
 const longAcronym = choice(sequence(ascii, some('.', ascii)), foreignRelations);
-const titles = words(
+const TITLES =
   'mr mrs ms ^Miss dr drs prof profs sen sens rep reps atty attys lt col gen messrs gov govs adm rev maj sgt cpl pvt capt st ste ave pres lieut hon brig ' +
-    'cmdr comdr pfc spc supt supts det mt ft adj adv asst assoc ens insp mlle mme msgr sfc vs alex wm jos cie a.k.a cf treas ph invt elec natl mfg mtg dept',
-);
-const titleOrAcronym = choice(titles, acronym);
-const beforeNumber = sequence(words('ca fig figs prop no nos art bldg pp op'), '.');
+  'cmdr comdr pfc spc supt supts det mt ft adj adv asst assoc ens insp mlle mme msgr sfc vs alex wm jos cie a.k.a cf treas ph invt elec natl mfg mtg dept';
+const titleOrAcronym = choice(words(TITLES), acronym);
+const BEFORE_NUMBER = 'ca fig figs prop no nos art bldg pp op';
+const beforeNumber = sequence(words(BEFORE_NUMBER), '.');
 /** Words that, after an acronym, start a new sentence. */
 const sentenceOpeners = words(
   '^About ^According ^Additionally ^After ^An ^A ^As ^At ^But ^Earlier ^He ^Her ^Here ^However ^If ^In ^It ^Last ^Many ^More ^Mr. ^Ms. ^Now ^Once ^One ' +
@@ -193,12 +192,22 @@ const symbol = chars(
     '\u2044\u207A-\u207F\u208A-\u208E\u2100-\u214F\u2190-\u2BFF\u3012\u30FB\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65',
 );
 
+const SPLIT = 'gonna gotta lemme gimme wanna';
+
+/** Words of letters alone that a rule names. Every other one is a token of its own before a blank, a comma with a blank, or the end of a line with or without a stop. */
+export const NAMED_WORDS: ReadonlySet<string> = new Set(
+  `cannot pty ptys pte ptes ppty pptys ppte pptes ${SPLIT} ${AFTER_SENTENCE_END} ${TITLES} ${BEFORE_NUMBER}`
+    .replaceAll('^', '')
+    .toLowerCase()
+    .split(' '),
+);
+
 export const PTB_RULES: readonly PtbRule[] = [
   token(choice('c++', 'c#', 'f#')),
   split('cannot', 3),
   split("'twas", 2),
   split("'tis", 2),
-  split(words('gonna gotta lemme gimme wanna'), 3),
+  split(words(SPLIT), 3),
   written(tag, unbroken),
   written(choice(words('&md; &mdash; &ndash;'), chars('\u0096\u0097\u2013\u2014\u2015')), () => '--'),
   written(choice('&amp;'), () => '&'),

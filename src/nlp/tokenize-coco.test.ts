@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createLexer } from './longest-match.ts';
+import { NAMED_WORDS, PTB_RULES } from './ptb-rules.ts';
 import { createCocoTokenizer, tokenizeCoco, tokenizeCocoLines } from './tokenize-coco.ts';
 
 interface Golden {
@@ -64,5 +66,27 @@ describe('tokenizeCocoLines', () => {
       }),
       { numRuns: 25, seed: 1 },
     );
+  });
+
+  it('reads plain words as the rules do, whatever stands behind them', () => {
+    const lex = createLexer(PTB_RULES);
+    const byRules = (file: string) => {
+      const tokens: string[] = [];
+      for (let place = 0; place < file.length; ) {
+        const { token, end } = lex(file, place);
+        if (token !== null) tokens.push(token.toLowerCase());
+        place = end;
+      }
+      return tokens.filter((token) => !['.', ',', '-', "''", "'", '``'].includes(token));
+    };
+    const cased = (word: string) => [word, word.toUpperCase(), word[0].toUpperCase() + word.slice(1)];
+    const words = [...NAMED_WORDS, 'a', 'i', 'x', 'dog', 'com', 'org', 'html', 'www', 'http', 'o', 'n', 'us', 'au', 'pro', 'anti', 'cap'];
+    const ends = [' ', '.', '. ', ',', ', ', ',x', '.x', ' . ', '-', "'s ", ' 5', '. 5'];
+    const nexts = ['The dog', '5 dogs', 'ltd', 'a', '"x"', '', '<b>'];
+    const texts = words.flatMap(cased).flatMap((word) => ends.flatMap((end) => nexts.map((next) => ({ first: word + end, next }))));
+    texts.push(...words.flatMap(cased).flatMap((first) => nexts.map((next) => ({ first, next }))));
+    const tokenize = createCocoTokenizer();
+    const wrong = texts.filter(({ first, next }) => tokenize([first, next]).flat().join('|') !== byRules(`${first}\n${next}`).join('|'));
+    expect(wrong).toEqual([]);
   });
 });

@@ -1,12 +1,17 @@
 /** Tokens as caption metrics count them: Stanford's PTBTokenizer, lower-cased, without punctuation, as pycocoevalcap 1.2 calls it. */
 import { createLexer } from './longest-match.ts';
-import { PTB_RULES } from './ptb-rules.ts';
+import { NAMED_WORDS, PTB_RULES } from './ptb-rules.ts';
 
 /** What pycocoevalcap drops. Brackets are named in capitals there, so that `-lrb-` and its kin stay: a quirk that is kept. */
 const PUNCTUATION = new Set(["''", "'", '``', '`', '-LRB-', '-RRB-', '-LCB-', '-RCB-', '.', '?', '!', ',', ':', '-', '--', '...', ';']);
 
 /** Every kind of line end is a blank: one text is one line. */
 const LINE_ENDS = /[\n\r\u2028\u2029\v\f\u0085]/g;
+
+const NEWLINE = 0x0a;
+const SPACE = 0x20;
+const COMMA = 0x2c;
+const STOP = 0x2e;
 
 export type CocoTokenizer = (texts: readonly string[]) => string[][];
 
@@ -29,30 +34,29 @@ export function tokenizeCocoLines(texts: readonly string[]): string[][] {
 /** A tokenizer of its own; its automaton grows with what it reads. */
 export function createCocoTokenizer(): CocoTokenizer {
   const lex = createLexer(PTB_RULES);
+  const words = createWordTable();
 
-  const plainWords = new Map<string, readonly string[]>();
-
-  /** The tokens from `from` to `to`; null when one would reach further. A plain word, which depends on nothing else, is read once and remembered. */
+  /** The tokens from `from` to `to`; null when one would reach further. */
   function tokensOf(text: string, from: number, to: number): string[] | null {
     const tokens: string[] = [];
     for (let place = from; place < to; ) {
-      const plainEnd = endOfPlainWord(text, place, to);
-      const known = plainEnd > place ? plainWords.get(text.slice(place, plainEnd)) : undefined;
-      if (known) {
-        tokens.push(...known);
-        place = plainEnd + 1;
+      const letters = endOfLetters(text, place);
+      const behind = behindPlainWord(text, place, letters);
+      if (behind > 0 && letters === place) {
+        place = behind;
         continue;
       }
-      const first = tokens.length;
-      const start = place;
-      do {
-        const { token, end } = lex(text, place);
-        if (end > to) return null;
-        place = end;
-        const lower = token?.toLowerCase();
-        if (lower !== undefined && !PUNCTUATION.has(lower)) tokens.push(lower);
-      } while (place < plainEnd);
-      if (plainEnd > start) plainWords.set(text.slice(start, plainEnd), tokens.slice(first));
+      const word = behind > 0 ? words(text, place, letters) : null;
+      if (word !== null) {
+        tokens.push(word);
+        place = behind;
+        continue;
+      }
+      const { token, end } = lex(text, place);
+      if (end > to) return null;
+      place = end;
+      const lower = token?.toLowerCase();
+      if (lower !== undefined && !PUNCTUATION.has(lower)) tokens.push(lower);
     }
     return tokens;
   }
@@ -71,9 +75,57 @@ export function createCocoTokenizer(): CocoTokenizer {
   };
 }
 
-/** Where a run of small letters ends, if it starts here and a space follows it; otherwise `from`. */
-function endOfPlainWord(text: string, from: number, to: number): number {
+function endOfLetters(text: string, from: number): number {
   let end = from;
-  for (let code = text.charCodeAt(end); code >= 0x61 && code <= 0x7a; code = text.charCodeAt(end)) end++;
-  return end < to && text.charCodeAt(end) === 0x20 ? end : from;
+  for (let code = text.charCodeAt(end) | 0x20; code >= 0x61 && code <= 0x7a; code = text.charCodeAt(end) | 0x20) end++;
+  return end;
+}
+
+/** Where to go on behind letters that end with a blank, a comma and a blank, or a line with or without its stop; 0 when something else follows. One letter and a stop may be an acronym. */
+function behindPlainWord(text: string, from: number, end: number): number {
+  const code = text.charCodeAt(end);
+  if (code === SPACE) return end + 1;
+  if (code === NEWLINE) return end;
+  if (code === COMMA && text.charCodeAt(end + 1) === SPACE) return end + 2;
+  if (code === STOP && end - from !== 1 && text.charCodeAt(end + 1) === NEWLINE) return end + 1;
+  return 0;
+}
+
+/** Words in lower case by their characters: each is one string, made when it is first met. Null for a word that a rule names. */
+function createWordTable(): (text: string, from: number, to: number) => string | null {
+  let size = 0;
+  let slots = new Array<string | undefined>(1 << 13).fill(undefined);
+
+  function slotOf(text: string, from: number, to: number): number {
+    let hash = 0;
+    for (let i = from; i < to; i++) hash = (Math.imul(hash, 31) + (text.charCodeAt(i) | 0x20)) | 0;
+    const mask = slots.length - 1;
+    for (let slot = Math.imul(hash, 0x9e3779b1) >>> 8; ; slot++) {
+      const known = slots[slot & mask];
+      if (known === undefined || isSame(known, text, from, to)) return slot & mask;
+    }
+  }
+
+  function grow(): void {
+    const old = slots;
+    slots = new Array<string | undefined>(2 * old.length).fill(undefined);
+    for (const word of old) if (word !== undefined) slots[slotOf(word, 0, word.length)] = word;
+  }
+
+  return (text, from, to) => {
+    const slot = slotOf(text, from, to);
+    const known = slots[slot];
+    if (known !== undefined) return known;
+    const word = text.slice(from, to).toLowerCase();
+    if (NAMED_WORDS.has(word)) return null;
+    slots[slot] = word;
+    if (2 * ++size > slots.length) grow();
+    return word;
+  };
+}
+
+function isSame(word: string, text: string, from: number, to: number): boolean {
+  if (word.length !== to - from) return false;
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) !== (text.charCodeAt(from + i) | 0x20)) return false;
+  return true;
 }
