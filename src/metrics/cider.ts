@@ -37,7 +37,7 @@ export interface CiderContext {
 interface Weighted {
   counted: GramCounts;
   /** Of each n-gram. */
-  weights: readonly number[];
+  weights: Float64Array;
   /** By order. */
   norms: readonly number[];
 }
@@ -81,13 +81,14 @@ export function createCider({ idf }: CiderOptions = {}): Metric<CiderStats, Cide
 function weigh(tokens: readonly string[], { index, documents }: CiderContext): Weighted {
   const counted = index.count(tokens);
   const logDocuments = Math.log(documents.documents);
-  const weights: number[] = [];
+  const { grams, counts, starts } = counted;
+  const weights = new Float64Array(grams.length);
   const norms: number[] = [];
   for (let n = 0; n < MAX_ORDER; n++) {
     let squares = 0;
-    for (let i = counted.starts[n]; i < counted.starts[n + 1]; i++) {
-      const weight = counted.counts[i] * (logDocuments - Math.log(Math.max(1, documents.frequency.get(counted.grams[i]))));
-      weights.push(weight);
+    for (let i = starts[n]; i < starts[n + 1]; i++) {
+      const weight = counts[i] * (logDocuments - Math.log(Math.max(1, documents.frequency.get(grams[i]))));
+      weights[i] = weight;
       squares += weight * weight;
     }
     norms.push(Math.sqrt(squares));
@@ -103,7 +104,8 @@ function compare(candidate: Weighted, reference: Weighted, table: GramTable): Ci
   for (let n = 0; n < MAX_ORDER; n++) {
     let least = 0;
     let product = 0;
-    for (let i = candidate.counted.starts[n]; i < candidate.counted.starts[n + 1]; i++) {
+    const end = candidate.counted.starts[n + 1];
+    for (let i = candidate.counted.starts[n]; i < end; i++) {
       const weight = candidate.weights[i];
       const other = table.get(candidate.counted.grams[i]);
       least += Math.min(weight, other) * other;

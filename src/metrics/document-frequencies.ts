@@ -25,19 +25,24 @@ export interface DocumentFrequencies {
 
 /** `items` are the tokens of each item's references. */
 export function countDocuments(items: readonly (readonly string[][])[], index: NgramIndex): DocumentFrequencies {
-  const frequency = createGramTable();
-  const last: number[] = [];
+  const counted = items.map((references) => references.map(index.count));
+  const counts = new Int32Array(index.size());
+  /** By gram: the number of the last item that had it, counted from 1. */
+  const last = new Int32Array(index.size());
   const grams: number[] = [];
-  for (const [item, references] of items.entries()) {
-    for (const reference of references) {
-      for (const gram of index.count(reference).grams) {
-        if (last[gram] === item) continue;
-        if (last[gram] === undefined) grams.push(gram);
-        last[gram] = item;
-        frequency.set(gram, frequency.get(gram) + 1);
+  for (let item = 0; item < counted.length; item++) {
+    for (const { grams: found } of counted[item]) {
+      for (let i = 0; i < found.length; i++) {
+        const gram = found[i];
+        if (last[gram] === item + 1) continue;
+        if (last[gram] === 0) grams.push(gram);
+        last[gram] = item + 1;
+        counts[gram]++;
       }
     }
   }
+  const frequency = createGramTable(index.size());
+  for (const gram of grams) frequency.set(gram, counts[gram]);
   return { documents: items.length, frequency, grams };
 }
 

@@ -6,11 +6,12 @@ import { MODULES } from './meteor/matches.ts';
 import { meteorWords } from './meteor/normalize.ts';
 import { openParaphraseTable, type ParaphraseTable } from './meteor/paraphrase-table.ts';
 import {
+  createMeteorStatistics,
   ENGLISH_PARAMETERS,
   type MeteorParameters,
   type MeteorStatistics,
   meteorScore,
-  meteorStatistics,
+  type StatisticsOf,
   sumMeteorStatistics,
 } from './meteor/statistics.ts';
 import { meteorSynonyms } from './meteor/synonyms.ts';
@@ -25,6 +26,7 @@ export interface MeteorOptions {
 
 export interface MeteorContext {
   lexicon: Lexicon;
+  statisticsOf: StatisticsOf;
   paraphrases?: ParaphraseTable;
   modules: number;
   parameters: MeteorParameters;
@@ -46,6 +48,7 @@ export function createMeteor({
       const synonyms = wordnet && modules > 2 ? meteorSynonyms(wordnet) : undefined;
       return {
         lexicon: createLexicon({ stem: stemSnowball, synonyms, paraphrases }),
+        statisticsOf: createMeteorStatistics(),
         paraphrases,
         modules,
         parameters: { ...ENGLISH_PARAMETERS, weights: ENGLISH_PARAMETERS.weights.slice(0, modules) },
@@ -54,14 +57,14 @@ export function createMeteor({
     },
     signature: ({ references, modules, paraphrases }) =>
       `meteor|refs:${references},best|tok:coco,norm|match:${MODULES.slice(0, modules).join('+')}${paraphrases ? `@${paraphrases.id}` : ''}|params:1.5-en`,
-    segment({ tokens }, { lexicon, modules, paraphrases: table, parameters }) {
+    segment({ tokens }, { lexicon, statisticsOf, modules, paraphrases: table, parameters }) {
       const candidate = meteorWords(withoutBars(tokens.candidate)).map(lexicon);
       const paraphrases = table && { table, phrases: table.phrases(candidate.map((word) => word.paraphrase)) };
       let best: MeteorStatistics | undefined;
       let bestScore = -1;
       for (const text of tokens.references) {
         const reference = meteorWords(text).map(lexicon);
-        const statistics = meteorStatistics({ candidate, reference, modules, paraphrases });
+        const statistics = statisticsOf({ candidate, reference, modules, paraphrases });
         const score = meteorScore(statistics, parameters);
         if (score > bestScore) {
           best = statistics;

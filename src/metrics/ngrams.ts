@@ -8,8 +8,8 @@ export const MAX_ORDER = 4;
 export interface GramCounts {
   /** Number of words. */
   length: number;
-  grams: readonly number[];
-  counts: readonly number[];
+  grams: Int32Array;
+  counts: Int32Array;
   /** n-grams of order n stand from `starts[n - 1]` to `starts[n]`. */
   starts: readonly number[];
 }
@@ -17,6 +17,8 @@ export interface GramCounts {
 export interface NgramIndex {
   /** Counted once for each array of tokens. */
   count(tokens: readonly string[]): GramCounts;
+  /** How many different n-grams were met so far; they are numbered from 0. */
+  size(): number;
   /** The number of one n-gram. */
   number(words: readonly string[]): number;
   /** The n-gram of a number, its words joined by spaces. */
@@ -29,24 +31,40 @@ const indexes = new WeakMap<readonly MetricInput[], NgramIndex>();
 
 /** The index of these inputs: metrics that ask for the same inputs share it, and so count each text once. */
 export function ngramIndexOf(inputs: readonly MetricInput[]): NgramIndex {
-  const known = indexes.get(inputs) ?? createNgramIndex();
+  const known = indexes.get(inputs) ?? createNgramIndex({ texts: inputs.length * 6 });
   indexes.set(inputs, known);
   return known;
 }
 
-export function createNgramIndex(): NgramIndex {
+/** Numbers in each slot: the gram without its last word (-1 for a single word), that word, the gram's number; together, since all three are looked at. */
+const SLOT = 4;
+/** Room for the counts of many texts is taken at once. */
+const POOL = 1 << 15;
+
+export interface NgramIndexOptions {
+  /** About how many texts will be counted. */
+  texts?: number;
+}
+
+export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramIndex {
   const words = new Map<string, number>();
   const spelling: string[] = [];
   const hashes: number[] = [];
-  /** By gram: the gram without its last word (-1 for a single word), and that word. */
-  let heads = new Int32Array(1 << 11);
-  let lasts = new Int32Array(1 << 11);
+  let room = 1 << 10;
+  while (room < 24 * texts && room < 1 << 20) room *= 2;
+  /** By gram: as in its slot. */
+  let heads = new Int32Array(room);
+  let lasts = new Int32Array(room);
   /** How often each gram occurred in the text that is being counted. */
-  let seen = new Int32Array(1 << 11);
+  let seen = new Int32Array(room);
   let size = 0;
-  /** Open addressing over (head, last): a gram's number, or -1. */
-  let slots = new Int32Array(1 << 12).fill(-1);
-  const known = new WeakMap<readonly string[], GramCounts>();
+  /** Open addressing; the gram's number is kept plus one, so that 0 is a free slot. */
+  let slots = new Int32Array(SLOT * 2 * room);
+  const known = new Map<readonly string[], GramCounts>();
+  let pool = new Int32Array(POOL);
+  let used = 0;
+  let numbers = new Int32Array(64);
+  let current = new Int32Array(64);
 
   function wordNumber(word: string): number {
     const old = words.get(word);
@@ -58,52 +76,73 @@ export function createNgramIndex(): NgramIndex {
 
   function slotOf(head: number, last: number): number {
     const mask = slots.length - 1;
-    let slot = (Math.imul(head + 1, 0x9e3779b1) ^ Math.imul(last, 0x85ebca6b)) >>> 4;
-    for (slot &= mask; ; slot = (slot + 1) & mask) {
-      const gram = slots[slot];
-      if (gram < 0 || (heads[gram] === head && lasts[gram] === last)) return slot;
+    let slot = SLOT * ((Math.imul(head + 1, 0x9e3779b1) ^ Math.imul(last, 0x85ebca6b)) >>> 4);
+    for (slot &= mask; ; slot = (slot + SLOT) & mask) {
+      if (slots[slot + 2] === 0 || (slots[slot] === head && slots[slot + 1] === last)) return slot;
     }
   }
 
   function gramNumber(head: number, last: number): number {
     const slot = slotOf(head, last);
-    if (slots[slot] >= 0) return slots[slot];
+    if (slots[slot + 2] !== 0) return slots[slot + 2] - 1;
     const gram = size++;
     heads[gram] = head;
     lasts[gram] = last;
-    slots[slot] = gram;
-    if (size === heads.length) grow();
+    fill(slot, gram);
+    if (size === room) grow();
     return gram;
   }
 
+  function fill(slot: number, gram: number): void {
+    slots[slot] = heads[gram];
+    slots[slot + 1] = lasts[gram];
+    slots[slot + 2] = gram + 1;
+  }
+
   function grow(): void {
-    const room = 2 * size;
+    room *= 2;
     heads = widened(heads, room);
     lasts = widened(lasts, room);
     seen = widened(seen, room);
-    slots = new Int32Array(2 * room).fill(-1);
-    for (let i = 0; i < size; i++) slots[slotOf(heads[i], lasts[i])] = i;
+    slots = new Int32Array(SLOT * 2 * room);
+    for (let i = 0; i < size; i++) fill(slotOf(heads[i], lasts[i]), i);
   }
 
   function count(tokens: readonly string[]): GramCounts {
-    const numbers = splitWords(tokens).map(wordNumber);
-    const grams: number[] = [];
-    const counts: number[] = [];
+    const all = splitWords(tokens);
+    const length = all.length;
+    if (length > numbers.length) {
+      numbers = new Int32Array(2 * length);
+      current = new Int32Array(2 * length);
+    }
+    for (let i = 0; i < length; i++) {
+      numbers[i] = wordNumber(all[i]);
+      current[i] = -1;
+    }
+    const most = MAX_ORDER * length;
+    if (used + 2 * most > pool.length) {
+      pool = new Int32Array(Math.max(POOL, 2 * most));
+      used = 0;
+    }
+    const first = used;
+    let end = first;
     const starts = [0];
-    const current = new Array<number>(numbers.length).fill(-1);
     for (let order = 1; order <= MAX_ORDER; order++) {
-      for (let i = 0; i + order <= numbers.length; i++) {
+      const from = end;
+      for (let i = 0; i + order <= length; i++) {
         const gram = gramNumber(current[i], numbers[i + order - 1]);
         current[i] = gram;
-        if (seen[gram]++ === 0) grams.push(gram);
+        if (seen[gram]++ === 0) pool[end++] = gram;
       }
-      for (let i = starts[order - 1]; i < grams.length; i++) {
-        counts.push(seen[grams[i]]);
-        seen[grams[i]] = 0;
+      for (let i = from; i < end; i++) {
+        const gram = pool[i];
+        pool[i + most] = seen[gram];
+        seen[gram] = 0;
       }
-      starts.push(grams.length);
+      starts.push(end - first);
     }
-    return { length: numbers.length, grams, counts, starts };
+    used += 2 * most;
+    return { length, grams: pool.subarray(first, end), counts: pool.subarray(first + most, end + most), starts };
   }
 
   return {
@@ -114,6 +153,7 @@ export function createNgramIndex(): NgramIndex {
       known.set(tokens, counted);
       return counted;
     },
+    size: () => size,
     number: (texts) => texts.map(wordNumber).reduce(gramNumber, -1),
     text(gram) {
       const parts: string[] = [];
@@ -148,13 +188,13 @@ export interface GramTable {
   clear(): void;
 }
 
-export function createGramTable(): GramTable {
-  let values = new Float64Array(1 << 11);
+export function createGramTable(room = 1 << 11): GramTable {
+  let values = new Float64Array(room);
   const touched: number[] = [];
   return {
     get: (gram) => (gram < values.length ? values[gram] : 0),
     set(gram, value) {
-      if (gram >= values.length) values = widened(values, 2 * gram);
+      if (gram >= values.length) values = widened(values, 2 * gram + 1);
       values[gram] = value;
       touched.push(gram);
     },
@@ -167,5 +207,14 @@ export function createGramTable(): GramTable {
 
 /** The original metrics split tokens at every blank once more: "2\u00A01/2" is one token for ROUGE-L, two words for BLEU and CIDEr. */
 function splitWords(tokens: readonly string[]): readonly string[] {
-  return tokens.some((token) => /\s/.test(token)) ? tokens.flatMap((token) => token.split(/\s+/).filter((word) => word !== '')) : tokens;
+  return tokens.some(hasBlank) ? tokens.flatMap((token) => token.split(/\s+/).filter((word) => word !== '')) : tokens;
+}
+
+/** Most tokens are plain, and told so faster than by the expression. */
+function hasBlank(token: string): boolean {
+  for (let i = 0; i < token.length; i++) {
+    const code = token.charCodeAt(i);
+    if ((code <= 0x20 || code > 0x7e) && /\s/.test(token)) return true;
+  }
+  return false;
 }

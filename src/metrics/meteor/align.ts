@@ -1,72 +1,29 @@
 /** METEOR's alignment (Denkowski and Lavie, 2014, section 3.2): a beam search for most matched words, then fewest chunks, then least distance. */
-import type { Match, Matches } from './matches.ts';
+import { HIGH, LATER, LENGTH, LOW, MATCH_LENGTH, MATCH_START, type MatchList, MODULE, NO_MATCH, START } from './matches.ts';
 
 const BEAM = 40;
-/** How much a matched word counts in the search: exact matches in full, all others half. */
-const SEARCH_WEIGHTS = [1, 0.5, 0.5, 0.5];
 
-interface Chosen {
-  match: Match;
-  before: Chosen | null;
-}
+/** Numbers that are kept of a way to align the reference up to some word. */
+const FIELDS = 8;
+/** The link of the last match that was chosen on the way here. Matches without a rival are in none of these lists. */
+const CHOSEN = 0;
+/** Which of the candidate's first 64 words they take. */
+const TAKEN_LOW = 1;
+const TAKEN_HIGH = 2;
+const WEIGHT = 3;
+const CHUNKS = 4;
+/** The next word of the reference to be aligned. */
+const NEXT = 5;
+/** Where the last match ended in the candidate; -1 when the word before was not matched. */
+const LAST_END = 6;
+const DISTANCE = 7;
+const NO_LINK = -1;
 
-/** A way to align the reference up to some word. Fields are copied one by one: this is the innermost loop of METEOR. */
-class Partial {
-  /** The matches chosen on the way here, the last one first. Matches without a rival are in none of these lists. */
-  chosen: Chosen | null = null;
-  /** Which of the candidate's first 64 words they take. */
-  low = 0;
-  high = 0;
-  candidateWeight = 0;
-  referenceWeight = 0;
-  chunks = 0;
-  /** The next word of the reference to be aligned. */
-  next = 0;
-  /** Where the last match ended in the candidate; -1 when the word before was not matched. */
-  lastEnd = -1;
-  distance = 0;
-
-  copy(): Partial {
-    const twin = new Partial();
-    twin.chosen = this.chosen;
-    twin.low = this.low;
-    twin.high = this.high;
-    twin.candidateWeight = this.candidateWeight;
-    twin.referenceWeight = this.referenceWeight;
-    twin.chunks = this.chunks;
-    twin.next = this.next;
-    twin.lastEnd = this.lastEnd;
-    twin.distance = this.distance;
-    return twin;
-  }
-
-  /** Weights are cut to whole numbers after each step, as in the original: a single half never counts. */
-  count(match: Match): void {
-    const weight = SEARCH_WEIGHTS[match.module];
-    this.candidateWeight = Math.trunc(this.candidateWeight + match.matchLength * weight);
-    this.referenceWeight = Math.trunc(this.referenceWeight + match.length * weight);
-    if (this.lastEnd !== -1 && match.matchStart !== this.lastEnd) this.chunks++;
-    this.next = match.start + match.length;
-    this.lastEnd = match.matchStart + match.matchLength;
-  }
-
-  take(match: Match): void {
-    this.chosen = { match, before: this.chosen };
-    this.low |= match.low;
-    this.high |= match.high;
-    this.count(match);
-  }
-
-  takes(match: Match): boolean {
-    if ((this.low & match.low) !== 0 || (this.high & match.high) !== 0) return true;
-    const end = match.matchStart + match.matchLength;
-    if (end <= 64) return false;
-    for (let link = this.chosen; link; link = link.before) {
-      const other = link.match;
-      if (other.matchStart < end && match.matchStart < other.matchStart + other.matchLength) return true;
-    }
-    return false;
-  }
+/** How much a match counts in the search: exact ones in full, all others half, cut to whole numbers on each side as in the original: a single half never counts. */
+function searchWeight(cells: Int32Array, match: number): number {
+  const candidate = cells[match + MATCH_LENGTH];
+  const reference = cells[match + LENGTH];
+  return cells[match + MODULE] === 0 ? candidate + reference : (candidate >> 1) + (reference >> 1);
 }
 
 /** Most weight first, then fewest chunks, then least distance: three numbers in one, the lowest is best. */
@@ -74,10 +31,12 @@ function rankOf(weight: number, chunks: number, distance: number): number {
   return -weight * 2 ** 36 + chunks * 2 ** 24 + distance;
 }
 
-/** The best partial alignments in order, at most 40; of equal ones those that came first. Emptied and used again for each word. */
+/** The best partial alignments in order, at most 40; of equal ones those that came first. */
 class Beam {
   size = 0;
-  readonly partials: Partial[] = [];
+  readonly cells = new Int32Array(BEAM * FIELDS);
+  /** Where the numbers of each start, best first; behind `size` those that are free. */
+  readonly places = Int32Array.from({ length: BEAM }, (_, i) => i * FIELDS);
   readonly ranks = new Float64Array(BEAM);
 
   /** Whether one of this rank would be kept. */
@@ -85,85 +44,155 @@ class Beam {
     return this.size < BEAM || rank < this.ranks[BEAM - 1];
   }
 
-  add(partial: Partial, rank: number): void {
-    const { partials, ranks } = this;
-    let place = this.size < BEAM ? this.size++ : BEAM - 1;
-    for (; place > 0 && ranks[place - 1] > rank; place--) {
-      ranks[place] = ranks[place - 1];
-      partials[place] = partials[place - 1];
+  /** Makes room for one of this rank: where its numbers go. */
+  add(rank: number): number {
+    const { places, ranks } = this;
+    let order = this.size < BEAM ? this.size++ : BEAM - 1;
+    const place = places[order];
+    for (; order > 0 && ranks[order - 1] > rank; order--) {
+      ranks[order] = ranks[order - 1];
+      places[order] = places[order - 1];
     }
-    ranks[place] = rank;
-    partials[place] = partial;
+    ranks[order] = rank;
+    places[order] = place;
+    return place;
+  }
+
+  offer(from: Int32Array, at: number): void {
+    const rank = rankOf(from[at + WEIGHT], from[at + CHUNKS], from[at + DISTANCE]);
+    if (this.wants(rank)) this.copy(from, at, this.add(rank));
+  }
+
+  copy(from: Int32Array, at: number, to: number): void {
+    for (let i = 0; i < FIELDS; i++) this.cells[to + i] = from[at + i];
   }
 }
 
-/** The chosen match at each place of the reference. */
-export function align({ starting, candidateCoverage, referenceCoverage }: Matches): (Match | null)[] {
-  const fixed = starting.map((matches) => (matches.length === 1 && isAlone(matches[0]) ? matches[0] : null));
+/** The chosen match at each place of the reference, or NO_MATCH. The list is used again for the next pair. */
+export type Aligner = (matches: MatchList) => Int32Array;
+
+export function createAligner(): Aligner {
   let beam = new Beam();
   let next = new Beam();
-  beam.add(new Partial(), 0);
-  for (let i = 0; i < starting.length; i++) {
-    next.size = 0;
-    for (let place = 0; place < beam.size; place++) extend(beam.partials[place], i, next);
-    [beam, next] = [next, beam];
-  }
-  // An open chunk is closed before the last comparison.
-  next.size = 0;
-  for (let place = 0; place < beam.size; place++) {
-    const partial = beam.partials[place];
-    if (partial.lastEnd !== -1) partial.chunks++;
-    offer(next, partial);
-  }
-  for (let link = next.partials[0].chosen; link; link = link.before) fixed[link.match.start] = link.match;
-  return fixed;
+  let alignment = new Int32Array(64);
+  /** Two numbers each: the match, and the link before it. */
+  let links = new Int32Array(512);
+  let linkEnd = 0;
 
-  /** A match without a rival is taken at once. */
-  function isAlone(match: Match): boolean {
-    for (let i = 0; i < match.length; i++) if (referenceCoverage[match.start + i] !== 1) return false;
-    for (let i = 0; i < match.matchLength; i++) if (candidateCoverage[match.matchStart + i] !== 1) return false;
-    return true;
+  function addLink(match: number, before: number): number {
+    if (linkEnd === links.length) {
+      const wider = new Int32Array(2 * links.length);
+      wider.set(links);
+      links = wider;
+    }
+    links[linkEnd] = match;
+    links[linkEnd + 1] = before;
+    linkEnd += 2;
+    return linkEnd - 2;
   }
 
-  function extend(partial: Partial, i: number, found: Beam): void {
-    if (i >= partial.next) {
-      const alone = fixed[i];
-      if (alone) {
-        partial.count(alone);
-        partial.distance += Math.abs(alone.start - alone.matchStart);
+  /** Whether the words of the match are taken already; those behind the first 64 are looked up one by one. */
+  function isTaken(state: Int32Array, at: number, cells: Int32Array, match: number): boolean {
+    if ((state[at + TAKEN_LOW] & cells[match + LOW]) !== 0 || (state[at + TAKEN_HIGH] & cells[match + HIGH]) !== 0) return true;
+    const start = cells[match + MATCH_START];
+    const end = start + cells[match + MATCH_LENGTH];
+    if (end <= 64) return false;
+    for (let link = state[at + CHOSEN]; link !== NO_LINK; link = links[link + 1]) {
+      const other = links[link];
+      const otherStart = cells[other + MATCH_START];
+      if (otherStart < end && start < otherStart + cells[other + MATCH_LENGTH]) return true;
+    }
+    return false;
+  }
+
+  /** Adds one alignment for each match that is still free. */
+  function branch(state: Int32Array, at: number, cells: Int32Array, first: number): void {
+    for (let match = first; match !== NO_MATCH; match = cells[match + LATER]) {
+      if (isTaken(state, at, cells, match)) continue;
+      const lastEnd = state[at + LAST_END];
+      const matchStart = cells[match + MATCH_START];
+      const weight = state[at + WEIGHT] + searchWeight(cells, match);
+      const chunks = state[at + CHUNKS] + (lastEnd !== -1 && matchStart !== lastEnd ? 1 : 0);
+      const rank = rankOf(weight, chunks, state[at + DISTANCE]);
+      if (next.wants(rank)) {
+        const child = next.add(rank);
+        const made = next.cells;
+        made[child + CHOSEN] = addLink(match, state[at + CHOSEN]);
+        made[child + TAKEN_LOW] = state[at + TAKEN_LOW] | cells[match + LOW];
+        made[child + TAKEN_HIGH] = state[at + TAKEN_HIGH] | cells[match + HIGH];
+        made[child + WEIGHT] = weight;
+        made[child + CHUNKS] = chunks;
+        made[child + NEXT] = cells[match + START] + cells[match + LENGTH];
+        made[child + LAST_END] = matchStart + cells[match + MATCH_LENGTH];
+        made[child + DISTANCE] = state[at + DISTANCE];
+      }
+      // The original adds the distance to the parent, so that it weighs on later siblings and on the path without a match. Kept: it decides ties.
+      state[at + DISTANCE] += Math.abs(cells[match + START] - matchStart);
+    }
+  }
+
+  function extend(at: number, i: number, matches: MatchList): void {
+    const state = beam.cells;
+    if (i >= state[at + NEXT]) {
+      const { cells } = matches;
+      const alone = alignment[i];
+      if (alone !== NO_MATCH) {
+        const matchStart = cells[alone + MATCH_START];
+        if (state[at + LAST_END] !== -1 && matchStart !== state[at + LAST_END]) state[at + CHUNKS]++;
+        state[at + WEIGHT] += searchWeight(cells, alone);
+        state[at + NEXT] = cells[alone + START] + cells[alone + LENGTH];
+        state[at + LAST_END] = matchStart + cells[alone + MATCH_LENGTH];
+        state[at + DISTANCE] += Math.abs(cells[alone + START] - matchStart);
       } else {
-        branch(partial, starting[i], found);
-        if (partial.lastEnd !== -1) {
-          partial.chunks++;
-          partial.lastEnd = -1;
+        branch(state, at, cells, matches.first[i]);
+        if (state[at + LAST_END] !== -1) {
+          state[at + CHUNKS]++;
+          state[at + LAST_END] = -1;
         }
-        partial.next++;
+        state[at + NEXT]++;
       }
     }
-    offer(found, partial);
+    next.offer(state, at);
   }
-}
 
-function offer(beam: Beam, partial: Partial): void {
-  const rank = rankOf(partial.candidateWeight + partial.referenceWeight, partial.chunks, partial.distance);
-  if (beam.wants(rank)) beam.add(partial, rank);
-}
-
-/** Adds one alignment for each match that is still free. */
-function branch(partial: Partial, matches: readonly Match[], found: Beam): void {
-  for (const match of matches) {
-    if (partial.takes(match)) continue;
-    const half = SEARCH_WEIGHTS[match.module];
-    const weight =
-      Math.trunc(partial.candidateWeight + match.matchLength * half) + Math.trunc(partial.referenceWeight + match.length * half);
-    const breaks = partial.lastEnd !== -1 && match.matchStart !== partial.lastEnd;
-    const rank = rankOf(weight, partial.chunks + (breaks ? 1 : 0), partial.distance);
-    if (found.wants(rank)) {
-      const child = partial.copy();
-      child.take(match);
-      found.add(child, rank);
+  return (matches) => {
+    const { first, cells, referenceLength } = matches;
+    if (referenceLength > alignment.length) alignment = new Int32Array(2 * referenceLength);
+    // A match without a rival is taken at once.
+    for (let i = 0; i < referenceLength; i++) alignment[i] = isAlone(matches, first[i]) ? first[i] : NO_MATCH;
+    linkEnd = 0;
+    beam.size = 0;
+    const start = beam.add(0);
+    beam.cells.fill(0, start, start + FIELDS);
+    beam.cells[start + CHOSEN] = NO_LINK;
+    beam.cells[start + LAST_END] = -1;
+    for (let i = 0; i < referenceLength; i++) {
+      next.size = 0;
+      for (let order = 0; order < beam.size; order++) extend(beam.places[order], i, matches);
+      [beam, next] = [next, beam];
     }
-    // The original adds the distance to the parent, so that it weighs on later siblings and on the path without a match. Kept: it decides ties.
-    partial.distance += Math.abs(match.start - match.matchStart);
-  }
+    // An open chunk is closed before the last comparison.
+    let best = NO_LINK;
+    let bestRank = Number.POSITIVE_INFINITY;
+    for (let order = 0; order < beam.size; order++) {
+      const at = beam.places[order];
+      const open = beam.cells[at + LAST_END] !== -1;
+      const rank = rankOf(beam.cells[at + WEIGHT], beam.cells[at + CHUNKS] + (open ? 1 : 0), beam.cells[at + DISTANCE]);
+      if (rank < bestRank) {
+        bestRank = rank;
+        best = beam.cells[at + CHOSEN];
+      }
+    }
+    for (let link = best; link !== NO_LINK; link = links[link + 1]) alignment[cells[links[link] + START]] = links[link];
+    return alignment;
+  };
+}
+
+function isAlone({ cells, candidateCoverage, referenceCoverage }: MatchList, match: number): boolean {
+  if (match === NO_MATCH || cells[match + LATER] !== NO_MATCH) return false;
+  const start = cells[match + START];
+  for (let i = 0; i < cells[match + LENGTH]; i++) if (referenceCoverage[start + i] !== 1) return false;
+  const matchStart = cells[match + MATCH_START];
+  for (let i = 0; i < cells[match + MATCH_LENGTH]; i++) if (candidateCoverage[matchStart + i] !== 1) return false;
+  return true;
 }

@@ -4,25 +4,72 @@ import type { FoundPhrase, ParaphraseTable } from './paraphrase-table.ts';
 
 export const MODULES = ['exact', 'stem', 'synonym', 'paraphrase'] as const;
 
-export interface Match {
-  /** Which matcher found it. */
-  module: number;
-  /** Place and number of words in the reference. */
-  start: number;
-  length: number;
-  /** Place and number of words in the candidate. */
-  matchStart: number;
-  matchLength: number;
-  /** Those words as bits, of the candidate's first 32 words and of the next 32. */
-  low: number;
-  high: number;
-}
+/** Numbers that are kept of a match. */
+const FIELDS = 8;
+/** Which matcher found it. */
+export const MODULE = 0;
+/** Place and number of words in the reference. */
+export const START = 1;
+export const LENGTH = 2;
+/** Place and number of words in the candidate. */
+export const MATCH_START = 3;
+export const MATCH_LENGTH = 4;
+/** Those words as bits, of the candidate's first 32 words and of the next 32. */
+export const LOW = 5;
+export const HIGH = 6;
+/** The match that was found after this one at the same place of the reference. */
+export const LATER = 7;
+export const NO_MATCH = -1;
 
-export interface Matches {
-  /** By the place in the reference where they start. */
-  starting: Match[][];
-  candidateCoverage: Int32Array;
-  referenceCoverage: Int32Array;
+/** The matches of one pair of texts: numbers in one block, used again for the next pair. A match is known by where its numbers start. */
+export class MatchList {
+  cells = new Int32Array(FIELDS * 256);
+  /** By place of the reference: the first match that starts there, and the last. */
+  first = new Int32Array(64);
+  last = new Int32Array(64);
+  /** By word: how many matches it is in. */
+  candidateCoverage = new Int32Array(64);
+  referenceCoverage = new Int32Array(64);
+  referenceLength = 0;
+  private end = 0;
+
+  reset(candidateLength: number, referenceLength: number): void {
+    if (candidateLength > this.candidateCoverage.length) this.candidateCoverage = new Int32Array(2 * candidateLength);
+    if (referenceLength > this.first.length) {
+      this.first = new Int32Array(2 * referenceLength);
+      this.last = new Int32Array(2 * referenceLength);
+      this.referenceCoverage = new Int32Array(2 * referenceLength);
+    }
+    this.candidateCoverage.fill(0, 0, candidateLength);
+    this.referenceCoverage.fill(0, 0, referenceLength);
+    this.first.fill(NO_MATCH, 0, referenceLength);
+    this.referenceLength = referenceLength;
+    this.end = 0;
+  }
+
+  add(module: number, start: number, length: number, matchStart: number, matchLength: number): void {
+    const at = this.end;
+    this.end += FIELDS;
+    if (this.end > this.cells.length) {
+      const wider = new Int32Array(2 * this.cells.length);
+      wider.set(this.cells);
+      this.cells = wider;
+    }
+    const { cells } = this;
+    cells[at + MODULE] = module;
+    cells[at + START] = start;
+    cells[at + LENGTH] = length;
+    cells[at + MATCH_START] = matchStart;
+    cells[at + MATCH_LENGTH] = matchLength;
+    cells[at + LOW] = bits(matchStart, matchLength, 0);
+    cells[at + HIGH] = bits(matchStart, matchLength, 32);
+    cells[at + LATER] = NO_MATCH;
+    if (this.first[start] === NO_MATCH) this.first[start] = at;
+    else cells[this.last[start] + LATER] = at;
+    this.last[start] = at;
+    for (let i = 0; i < matchLength; i++) this.candidateCoverage[matchStart + i]++;
+    for (let i = 0; i < length; i++) this.referenceCoverage[start + i]++;
+  }
 }
 
 export interface MatchInput {
@@ -33,44 +80,37 @@ export interface MatchInput {
   paraphrases?: { table: ParaphraseTable /** Of the candidate: found once for all references. */; phrases: readonly FoundPhrase[] };
 }
 
-export function findMatches({ candidate, reference, modules, paraphrases }: MatchInput): Matches {
-  const matches: Matches = {
-    starting: reference.map(() => []),
-    candidateCoverage: new Int32Array(candidate.length),
-    referenceCoverage: new Int32Array(reference.length),
-  };
-  const same = candidate.length === reference.length && candidate.every((word, i) => word.form === reference[i].form);
+/** Fills the list with all matches of a pair. */
+export function findMatches({ candidate, reference, modules, paraphrases }: MatchInput, matches: MatchList): void {
+  matches.reset(candidate.length, reference.length);
+  const same = isSame(candidate, reference);
   for (let i = 0; i < reference.length; i++) addWordMatches(matches, candidate, reference[i], i, same ? 1 : modules);
-  if (same) return matches;
-  if (modules > 3 && paraphrases) addParaphrases(matches, candidate, reference, paraphrases);
-  return matches;
+  if (!same && modules > 3 && paraphrases) addParaphrases(matches, candidate, reference, paraphrases);
 }
 
-function addWordMatches(matches: Matches, candidate: readonly MeteorWord[], word: MeteorWord, start: number, modules: number): void {
-  for (let j = 0; j < candidate.length; j++) if (candidate[j].form === word.form) addWord(matches, 0, start, j);
+function isSame(candidate: readonly MeteorWord[], reference: readonly MeteorWord[]): boolean {
+  if (candidate.length !== reference.length) return false;
+  for (let i = 0; i < candidate.length; i++) if (candidate[i].form !== reference[i].form) return false;
+  return true;
+}
+
+function addWordMatches(matches: MatchList, candidate: readonly MeteorWord[], word: MeteorWord, start: number, modules: number): void {
+  for (let j = 0; j < candidate.length; j++) if (candidate[j].form === word.form) matches.add(0, start, 1, j, 1);
   if (modules > 1) {
     for (let j = 0; j < candidate.length; j++) {
-      if (candidate[j].stem === word.stem && candidate[j].form !== word.form) addWord(matches, 1, start, j);
+      if (candidate[j].stem === word.stem && candidate[j].form !== word.form) matches.add(1, start, 1, j, 1);
     }
   }
   if (modules > 2 && word.synsets.length > 0) {
     for (let j = 0; j < candidate.length; j++) {
-      if (candidate[j].form !== word.form && overlap(candidate[j].synsets, word.synsets)) addWord(matches, 2, start, j);
+      if (candidate[j].form !== word.form && overlap(candidate[j].synsets, word.synsets)) matches.add(2, start, 1, j, 1);
     }
   }
 }
 
-function addWord(matches: Matches, module: number, start: number, matchStart: number): void {
-  const low = matchStart < 32 ? 1 << matchStart : 0;
-  const high = matchStart >= 32 && matchStart < 64 ? 1 << (matchStart - 32) : 0;
-  matches.starting[start].push({ module, start, length: 1, matchStart, matchLength: 1, low, high });
-  matches.candidateCoverage[matchStart]++;
-  matches.referenceCoverage[start]++;
-}
-
 /** From the reference's phrases to the candidate, then from the candidate's to the reference; a pair that stands in the table both ways is found twice, as in the original. */
 function addParaphrases(
-  matches: Matches,
+  matches: MatchList,
   candidate: readonly MeteorWord[],
   reference: readonly MeteorWord[],
   { table, phrases }: NonNullable<MatchInput['paraphrases']>,
@@ -78,20 +118,11 @@ function addParaphrases(
   const candidateNumbers = candidate.map((word) => word.paraphrase);
   const referenceNumbers = reference.map((word) => word.paraphrase);
   table.match(table.phrases(referenceNumbers), candidateNumbers, (start, length, matchStart, matchLength) =>
-    add(matches, { start, length, matchStart, matchLength }),
+    matches.add(3, start, length, matchStart, matchLength),
   );
   table.match(phrases, referenceNumbers, (matchStart, matchLength, start, length) =>
-    add(matches, { start, length, matchStart, matchLength }),
+    matches.add(3, start, length, matchStart, matchLength),
   );
-}
-
-type PhrasePlaces = Pick<Match, 'start' | 'length' | 'matchStart' | 'matchLength'>;
-
-function add(matches: Matches, { start, length, matchStart, matchLength }: PhrasePlaces): void {
-  const [low, high] = [bits(matchStart, matchLength, 0), bits(matchStart, matchLength, 32)];
-  matches.starting[start].push({ module: 3, start, length, matchStart, matchLength, low, high });
-  for (let i = 0; i < matchLength; i++) matches.candidateCoverage[matchStart + i]++;
-  for (let i = 0; i < length; i++) matches.referenceCoverage[start + i]++;
 }
 
 /** Bits of the words of a phrase, of the 32 words from `from` on. */

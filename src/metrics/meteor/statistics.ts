@@ -1,7 +1,7 @@
 /** METEOR's statistics of a candidate and a reference, and the score that they make (Denkowski and Lavie, 2014, section 3.3). */
-import { align } from './align.ts';
+import { createAligner } from './align.ts';
 import type { MeteorWord } from './lexicon.ts';
-import { findMatches, type MatchInput } from './matches.ts';
+import { findMatches, LENGTH, MATCH_LENGTH, MATCH_START, type MatchInput, MatchList, MODULE, NO_MATCH, START } from './matches.ts';
 
 /**
  * The 23 numbers of METEOR's statistics line: candidate length, reference length, candidate function words, reference function words; for each matcher the matched
@@ -31,34 +31,47 @@ export interface MeteorParameters {
 /** Tuned to rank translations into English; what METEOR 1.5 uses unless told otherwise. */
 export const ENGLISH_PARAMETERS: MeteorParameters = { alpha: 0.85, beta: 0.2, gamma: 0.6, delta: 0.75, weights: [1, 0.6, 0.8, 0.6] };
 
-export function meteorStatistics(input: MatchInput): MeteorStatistics {
-  const { candidate, reference } = input;
-  const statistics = new Array<number>(SIZE).fill(0);
-  statistics[CANDIDATE_LENGTH] = candidate.length;
-  statistics[REFERENCE_LENGTH] = reference.length;
-  statistics[CANDIDATE_FUNCTION] = countFunctionWords(candidate);
-  statistics[REFERENCE_FUNCTION] = countFunctionWords(reference);
-  let lastEnd = -1;
-  const alignment = align(findMatches(input));
-  for (let place = 0; place < alignment.length; ) {
-    const match = alignment[place];
-    if (!match) {
-      if (lastEnd !== -1) statistics[CHUNKS]++;
-      lastEnd = -1;
-      place++;
-      continue;
+export type StatisticsOf = (input: MatchInput) => MeteorStatistics;
+
+/** The returned function works in memory of its own, which it uses again for each pair. */
+export function createMeteorStatistics(): StatisticsOf {
+  const matches = new MatchList();
+  const align = createAligner();
+  return (input) => {
+    const { candidate, reference } = input;
+    const statistics = new Array<number>(SIZE).fill(0);
+    statistics[CANDIDATE_LENGTH] = candidate.length;
+    statistics[REFERENCE_LENGTH] = reference.length;
+    statistics[CANDIDATE_FUNCTION] = countFunctionWords(candidate);
+    statistics[REFERENCE_FUNCTION] = countFunctionWords(reference);
+    findMatches(input, matches);
+    const alignment = align(matches);
+    const { cells } = matches;
+    let lastEnd = -1;
+    for (let place = 0; place < reference.length; ) {
+      const match = alignment[place];
+      if (match === NO_MATCH) {
+        if (lastEnd !== -1) statistics[CHUNKS]++;
+        lastEnd = -1;
+        place++;
+        continue;
+      }
+      const matched = MATCHED + 4 * cells[match + MODULE];
+      const start = cells[match + START];
+      const length = cells[match + LENGTH];
+      const matchStart = cells[match + MATCH_START];
+      const matchLength = cells[match + MATCH_LENGTH];
+      for (let i = 0; i < matchLength; i++) statistics[matched + (candidate[matchStart + i].isFunction ? 2 : 0)]++;
+      for (let i = 0; i < length; i++) statistics[matched + (reference[start + i].isFunction ? 3 : 1)]++;
+      statistics[CANDIDATE_MATCHED] += matchLength;
+      statistics[REFERENCE_MATCHED] += length;
+      if (lastEnd !== -1 && matchStart !== lastEnd) statistics[CHUNKS]++;
+      place = start + length;
+      lastEnd = matchStart + matchLength;
     }
-    const matched = MATCHED + 4 * match.module;
-    for (let i = 0; i < match.matchLength; i++) statistics[matched + (candidate[match.matchStart + i].isFunction ? 2 : 0)]++;
-    for (let i = 0; i < match.length; i++) statistics[matched + (reference[match.start + i].isFunction ? 3 : 1)]++;
-    statistics[CANDIDATE_MATCHED] += match.matchLength;
-    statistics[REFERENCE_MATCHED] += match.length;
-    if (lastEnd !== -1 && match.matchStart !== lastEnd) statistics[CHUNKS]++;
-    place = match.start + match.length;
-    lastEnd = match.matchStart + match.matchLength;
-  }
-  if (lastEnd !== -1) statistics[CHUNKS]++;
-  return statistics;
+    if (lastEnd !== -1) statistics[CHUNKS]++;
+    return statistics;
+  };
 }
 
 function countFunctionWords(words: readonly MeteorWord[]): number {
@@ -88,8 +101,10 @@ export function meteorScore(statistics: MeteorStatistics, parameters: MeteorPara
 
 function weightedMatches(statistics: MeteorStatistics, side: 0 | 1, { delta, weights }: MeteorParameters): number {
   let sum = 0;
-  for (const [module, weight] of weights.entries()) sum += statistics[MATCHED + 4 * module + side] * weight * delta;
-  for (const [module, weight] of weights.entries()) sum += statistics[MATCHED + 4 * module + 2 + side] * weight * (1 - delta);
+  for (let module = 0; module < weights.length; module++) sum += statistics[MATCHED + 4 * module + side] * weights[module] * delta;
+  for (let module = 0; module < weights.length; module++) {
+    sum += statistics[MATCHED + 4 * module + 2 + side] * weights[module] * (1 - delta);
+  }
   return sum;
 }
 
