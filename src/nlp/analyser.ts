@@ -1,13 +1,17 @@
 /** The whole chain on plain text: sentences, tokens, tags, lemmas, entities and, when asked, a dependency tree per sentence. */
 import type { AnalyseOptions, Analysis, Token } from '../core/index.ts';
-import type { EntityRecognizer, EntitySentence } from './entities.ts';
+import { type EntityRecognizer, type EntitySentence, type Span, spanEntities } from './entities.ts';
 import { loadLemmatizer } from './lemmatizer.ts';
-import { loadModels, type ModelFiles } from './models.ts';
+import { loadModels, type ModelFiles, type Models } from './models.ts';
+import type { ParsedToken } from './parser.ts';
 import { splitSentences } from './sentences.ts';
 import { type TreebankToken, tokenizeTreebank } from './tokenize-treebank.ts';
 import { type UserGazetteer, withUserGazetteer } from './user-gazetteer.ts';
+import type { WordInfo } from './word-info.ts';
 
 export interface AnalyserOptions {
+  /** The deep model (MiniLM with adapters) instead of the linear ones: better, and several times slower. */
+  deep?: boolean;
   /** Base form of a token; the shipped lemmatizer without it. */
   lemmatize?: (word: string, tag: string) => string;
   /** Another entity recognizer, for example an ONNX token classifier (entities-onnx.ts). */
@@ -29,35 +33,57 @@ const BATCH = 64;
 /** A longer run of tokens is cut for the models, so that memory stays small; no sentence is that long. */
 const LONGEST = 1000;
 
+/** What a model makes of a sentence's words. */
+export interface SentenceReading {
+  tags: string[];
+  tree?: ParsedToken[];
+  spans?: Span[];
+}
+
+export interface SentenceReader {
+  id: string;
+  /** No sentence given to it is longer. */
+  longest: number;
+  read(sentences: readonly (readonly WordInfo[])[], wanted: { parse: boolean; entities: boolean }): Promise<SentenceReading[]>;
+}
+
+interface ReadSentence extends EntitySentence {
+  tokens: Token[];
+  spans: readonly Span[];
+}
+
 export async function loadAnalyser(options: AnalyserOptions = {}): Promise<Analyser> {
   const models = await loadModels(options.files);
   const { infos } = models;
   const lemmatize = options.lemmatize ?? loadLemmatizer();
-  const own = options.recognizer ?? models.recognizer;
+  const reader = options.deep ? await (await import('./deep-model.ts')).loadDeepModel(models.gazetteer) : linearReader(models);
+  const own: EntityRecognizer = options.recognizer ?? { id: reader.id, recognize: async (sentences) => sentences.map(spanEntities) };
   const recognizer = options.gazetteer ? withUserGazetteer(own, options.gazetteer) : own;
 
-  /** The sentences of a text, each tagged and parsed on its own; offsets and heads count in the whole text. */
-  function read(text: string, parse: boolean): (EntitySentence & { tokens: Token[] })[] {
-    let before = 0;
-    return cutTokens(text).map((part) => {
-      const words = part.map((token) => infos.of(token.text));
-      const tags = models.tagger.tag(words);
-      const tokens = part.map(
-        ({ text: form, start, end }, i): Token => ({ text: form, start, end, tag: tags[i], lemma: lemmatize(form, tags[i]) }),
-      );
-      if (parse) {
-        models.parser.parse(words, tags).forEach(({ head, relation }, i) => {
-          tokens[i].head = head === 0 ? 0 : head + before;
-          tokens[i].relation = relation;
+  /** The sentences of each text, each read on its own; offsets and heads count in the whole text. */
+  async function read(texts: readonly string[], wanted: { parse: boolean; entities: boolean }): Promise<ReadSentence[][]> {
+    const parts = texts.map((text) => cutTokens(text, reader.longest));
+    const words = parts.flat().map((part) => part.map((token) => infos.of(token.text)));
+    const readings = await reader.read(words, wanted);
+    let next = 0;
+    return parts.map((sentences, k) => {
+      let before = 0;
+      return sentences.map((part) => {
+        const { tags, tree, spans = [] } = readings[next];
+        const tokens = part.map(({ text, start, end }, i): Token => {
+          const token: Token = { text, start, end, tag: tags[i], lemma: lemmatize(text, tags[i]) };
+          if (!tree) return token;
+          const { head, relation } = tree[i];
+          return { ...token, head: head === 0 ? 0 : head + before, relation };
         });
-      }
-      before += part.length;
-      return { text, tokens, words, tags };
+        before += part.length;
+        return { text: texts[k], tokens, words: words[next++], tags, spans };
+      });
     });
   }
 
   async function analyse(texts: readonly string[], { parse = false, entities: wanted = true }: AnalyseOptions = {}): Promise<Analysis[]> {
-    const parts = texts.map((text) => read(text, parse));
+    const parts = await read(texts, { parse, entities: wanted && !options.recognizer });
     const found = wanted ? await recognizer.recognize(parts.flat()) : [];
     let next = 0;
     return texts.map((text, i) => {
@@ -82,15 +108,32 @@ export async function loadAnalyser(options: AnalyserOptions = {}): Promise<Analy
   return { analyse, stream };
 }
 
-/** Tokens sentence by sentence. */
-function cutTokens(text: string): TreebankToken[][] {
+/** The linear models one after the other. */
+function linearReader({ tagger, parser, recognizer }: Models): SentenceReader {
+  return {
+    id: recognizer.id,
+    longest: LONGEST,
+    async read(sentences, { parse, entities }) {
+      return sentences.map((words) => {
+        const tags = tagger.tag(words);
+        const reading: SentenceReading = { tags };
+        if (parse) reading.tree = parser.parse(words, tags);
+        if (entities) reading.spans = recognizer.spans(words, tags);
+        return reading;
+      });
+    },
+  };
+}
+
+/** Tokens sentence by sentence; a run of more than `longest` is cut. */
+function cutTokens(text: string, longest: number): TreebankToken[][] {
   const tokens = tokenizeTreebank(text);
   const parts: TreebankToken[][] = [];
   let from = 0;
   for (const { end } of [...splitSentences(text), { end: text.length }]) {
     let to = from;
     while (to < tokens.length && tokens[to].start < end) to++;
-    for (let at = from; at < to; at += LONGEST) parts.push(tokens.slice(at, Math.min(to, at + LONGEST)));
+    for (let at = from; at < to; at += longest) parts.push(tokens.slice(at, Math.min(to, at + longest)));
     from = to;
   }
   return parts;

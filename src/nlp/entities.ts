@@ -30,6 +30,8 @@ export interface EntitySentence {
   tokens: readonly EntityToken[];
   words: readonly WordInfo[];
   tags: readonly string[];
+  /** What the sentence's reader found, where it was asked. */
+  spans?: readonly Span[];
 }
 
 export interface Span {
@@ -143,6 +145,15 @@ export function labelsOf(spans: readonly Span[], length: number): Uint8Array {
 /** Transition weights are stored as features too, one per pair of outer labels. */
 export const transitionKey = (index: number) => featureKey(199, index);
 
+/** Spans of tokens as pieces of the text. */
+export function spanEntities({ text, tokens, spans = [] }: EntitySentence): TextEntity[] {
+  return spans.map(({ start, end, type }) => {
+    const from = tokens[start].start;
+    const to = tokens[end - 1].end;
+    return { text: text.slice(from, to), type, start: from, end: to };
+  });
+}
+
 export class PerceptronRecognizer implements EntityRecognizer {
   readonly id = 'sensebench-entities';
   private readonly model: SparseModel;
@@ -168,15 +179,7 @@ export class PerceptronRecognizer implements EntityRecognizer {
   }
 
   async recognize(sentences: readonly EntitySentence[]): Promise<TextEntity[][]> {
-    return sentences.map((sentence) => this.entities(sentence));
-  }
-
-  entities({ text, tokens, words, tags }: EntitySentence): TextEntity[] {
-    return this.spans(words, tags).map(({ start, end, type }) => {
-      const from = tokens[start].start;
-      const to = tokens[end - 1].end;
-      return { text: text.slice(from, to), type, start: from, end: to };
-    });
+    return sentences.map((sentence) => spanEntities({ ...sentence, spans: this.spans(sentence.words, sentence.tags) }));
   }
 
   private labels(input: EntityInput): Uint8Array {

