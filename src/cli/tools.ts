@@ -12,6 +12,7 @@ export interface ToolboxOptions {
 
 export function createToolbox({ say }: ToolboxOptions): Pick<ActionContext, 'tools'> {
   const analyser = once(async () => (await import('../nlp/analyser.ts')).loadAnalyser());
+  const deepAnalyser = once(async () => (await import('../nlp/analyser.ts')).loadAnalyser({ deep: true }));
   const wordnet = once(async () => (await import('../nlp/wordnet.ts')).loadWordNet());
   const encoder = once(async () => (await import('../nlp/encoder.ts')).loadMiniLmEncoder());
   const embedder = once(async () =>
@@ -22,7 +23,9 @@ export function createToolbox({ say }: ToolboxOptions): Pick<ActionContext, 'too
   return {
     tools: async (needs) => ({
       tokens,
-      analyse: needs.analyse ? (await analyser()).analyse : async (texts, options) => (await analyser()).analyse(texts, options),
+      analyse: needs.analyse
+        ? (await (needs.analyse === 'deep' ? deepAnalyser() : analyser())).analyse
+        : async (texts, options) => (await analyser()).analyse(texts, options),
       ...(needs.wordnet ? { wordnet: await wordnet() } : {}),
       ...(needs.encoder ? { encoder: await encoder() } : {}),
       ...(needs.embedder ? { embedder: await embedder() } : {}),

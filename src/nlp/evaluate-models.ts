@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { ENTITY_TYPES, type EntityType } from '../core/index.ts';
 import { type Analyser, loadAnalyser } from './analyser.ts';
 import { loadLemmatizer } from './lemmatizer.ts';
-import { loadModels } from './models.ts';
+import { loadSentenceReader } from './sentence-reader.ts';
 
 /** The types that SituatedGen takes as contexts (section 4.2). */
 const CONTEXT_TYPES: readonly EntityType[] = ['GPE', 'DATE', 'TIME', 'EVENT'];
@@ -80,16 +80,18 @@ export interface EvaluateModelsOptions {
   statements?: readonly string[];
   /** CoNLL-U, plain or gzipped; tokens are given, relations are compared without subtypes. */
   treebank?: string;
+  /** The deep model instead of the linear ones. */
+  deep?: boolean;
 }
 
-export async function evaluateModels({ statements = [], treebank }: EvaluateModelsOptions): Promise<ModelScores> {
+export async function evaluateModels({ statements = [], treebank, deep = false }: EvaluateModelsOptions): Promise<ModelScores> {
   const started = performance.now();
-  const analyser = await loadAnalyser();
+  const analyser = await loadAnalyser({ deep });
   const loadMilliseconds = performance.now() - started;
   const labelled = (await Promise.all(statements.map(readStatements))).flat();
   const entities = labelled.length === 0 ? undefined : await evaluateEntities(analyser, labelled);
   const sentences = treebank === undefined ? [] : await readConllu(treebank);
-  const trees = sentences.length === 0 ? undefined : await evaluateTreebank(sentences);
+  const trees = sentences.length === 0 ? undefined : await evaluateTreebank(sentences, deep);
   const texts = [...labelled.map(({ statement }) => statement), ...sentences.map(({ text }) => text)].slice(0, 4000);
   const speed = { entities: await measure(analyser, texts, false), parse: await measure(analyser, texts, true) };
   return { entities, treebank: trees, speed, loadMilliseconds };
@@ -108,14 +110,14 @@ interface TreebankSentence {
   tokens: { form: string; lemma: string; tag: string; head: number; relation: string }[];
 }
 
-async function evaluateTreebank(sentences: readonly TreebankSentence[]): Promise<NonNullable<ModelScores['treebank']>> {
-  const { infos, tagger, parser } = await loadModels();
+async function evaluateTreebank(sentences: readonly TreebankSentence[], deep: boolean): Promise<NonNullable<ModelScores['treebank']>> {
+  const { infos, reader } = await loadSentenceReader({ deep });
   const lemmatize = loadLemmatizer();
   const right = { tokens: 0, tags: 0, lemmas: 0, uas: 0, las: 0 };
-  for (const { tokens } of sentences) {
-    const words = tokens.map(({ form }) => infos.of(form));
-    const tags = tagger.tag(words);
-    const tree = parser.parse(words, tags);
+  const words = sentences.map(({ tokens }) => tokens.map(({ form }) => infos.of(form)));
+  const readings = await reader.read(words, { parse: true, entities: false });
+  sentences.forEach(({ tokens }, k) => {
+    const { tags, tree = [] } = readings[k];
     tokens.forEach((token, i) => {
       right.tokens++;
       if (tags[i] === token.tag) right.tags++;
@@ -124,7 +126,7 @@ async function evaluateTreebank(sentences: readonly TreebankSentence[]): Promise
       right.uas++;
       if (tree[i].relation === token.relation) right.las++;
     });
-  }
+  });
   const share = (count: number) => count / Math.max(1, right.tokens);
   return {
     sentences: sentences.length,

@@ -17,6 +17,9 @@ import { tokenizeTreebank } from '../../nlp/tokenize-treebank.ts';
 
 const FILE = { name: 'file', summary: 'text, one line each; - is standard input' };
 const Input = z.object({ file: z.string() });
+const Read = Input.extend({
+  deep: z.boolean().default(false).describe('the deep model: better tags, trees and entities, about ten times slower'),
+});
 /** Lines that are analysed together. */
 const BLOCK = 256;
 
@@ -42,13 +45,13 @@ async function* eachLine(file: string, signal: AbortSignal, read: (text: string)
 type Analyse = Tools['analyse'];
 
 async function* analysed(
-  file: string,
+  { file, deep }: { file: string; deep: boolean },
   context: ActionContext,
   options: AnalyseOptions,
   shape: (analysis: Analysis) => unknown,
   own?: Analyse,
 ) {
-  const analyse = own ?? (await context.tools({ analyse: true })).analyse;
+  const analyse = own ?? (await context.tools({ analyse: deep ? 'deep' : true })).analyse;
   for await (const block of blocks(file, context.signal)) {
     for (const analysis of await analyse(block, options)) yield JSON.stringify(shape(analysis));
   }
@@ -73,10 +76,10 @@ const sentences = defineAction({
 const tags = defineAction({
   summary: 'tokens with Penn Treebank tags',
   arguments: [FILE],
-  options: Input,
+  options: Read,
   examples: ['nlp tags sentences.txt'],
-  run: async ({ file }, context) => ({
-    lines: analysed(file, context, { entities: false }, (analysis) => ({
+  run: async (input, context) => ({
+    lines: analysed(input, context, { entities: false }, (analysis) => ({
       text: analysis.text,
       tokens: analysis.tokens.map(({ text, start, end, tag }) => ({ text, start, end, tag })),
     })),
@@ -86,42 +89,50 @@ const tags = defineAction({
 const lemmas = defineAction({
   summary: 'tokens with tags and lemmas',
   arguments: [FILE],
-  options: Input,
+  options: Read,
   examples: ['nlp lemmas sentences.txt'],
-  run: async ({ file }, context) => ({
-    lines: analysed(file, context, { entities: false }, ({ text, tokens: found }) => ({ text, tokens: found })),
+  run: async (input, context) => ({
+    lines: analysed(input, context, { entities: false }, ({ text, tokens: found }) => ({ text, tokens: found })),
   }),
 });
 
-const Gazetteer = z.partialRecord(z.enum(ENTITY_TYPES), z.array(z.string().min(1)));
+const Names = z.partialRecord(z.enum(ENTITY_TYPES), z.array(z.string().min(1)));
 
 const entities = defineAction({
   summary: 'tokens, tags, lemmas and OntoNotes entities',
   arguments: [FILE],
-  options: Input.extend({
+  options: Read.extend({
     model: z.string().optional().describe('folder with an ONNX token-classification model instead of the shipped one'),
     gazetteer: z.string().optional().describe('JSON file of names of your own: { "EVENT": ["Holi"] }'),
   }),
   examples: ['nlp entities statements.txt', 'nlp entities statements.txt --gazetteer names.json'],
-  run: async ({ file, model, gazetteer }, context) => ({
-    lines: analysed(file, context, { entities: true }, (analysis) => analysis, await ownAnalyser({ model, gazetteer })),
+  run: async (input, context) => ({
+    lines: analysed(input, context, { entities: true }, (analysis) => analysis, await ownAnalyser(input)),
   }),
 });
 
 /** The analyser with another recognizer or the user's names; undefined where neither is asked for. */
-async function ownAnalyser({ model, gazetteer }: { model?: string; gazetteer?: string }): Promise<Analyse | undefined> {
+async function ownAnalyser({
+  deep,
+  model,
+  gazetteer,
+}: {
+  deep: boolean;
+  model?: string;
+  gazetteer?: string;
+}): Promise<Analyse | undefined> {
   if (!model && !gazetteer) return undefined;
   const { loadAnalyser } = await import('../../nlp/analyser.ts');
   const recognizer = model ? await (await import('../../nlp/entities-onnx.ts')).loadOnnxRecognizer(model) : undefined;
-  return (await loadAnalyser({ recognizer, gazetteer: gazetteer ? await readJson(gazetteer, Gazetteer) : undefined })).analyse;
+  return (await loadAnalyser({ deep, recognizer, gazetteer: gazetteer ? await readJson(gazetteer, Names) : undefined })).analyse;
 }
 
 const parse = defineAction({
   summary: 'all of that, with the dependency tree',
   arguments: [FILE],
-  options: Input,
-  examples: ['nlp parse sentences.txt'],
-  run: async ({ file }, context) => ({ lines: analysed(file, context, { entities: true, parse: true }, (analysis) => analysis) }),
+  options: Read,
+  examples: ['nlp parse sentences.txt', 'nlp parse sentences.txt --deep'],
+  run: async (input, context) => ({ lines: analysed(input, context, { entities: true, parse: true }, (analysis) => analysis) }),
 });
 
 const embed = defineAction({
@@ -155,12 +166,13 @@ const evaluate = defineAction({
   options: z.object({
     statements: z.array(z.string()).default([]).describe('JSON Lines with `statement` and `NERs`'),
     treebank: z.string().optional().describe('CoNLL-U file, plain or gzipped'),
+    deep: z.boolean().default(false).describe('the deep model instead of the linear ones'),
   }),
   examples: ['nlp eval --statements creak.jsonl --statements strategyqa.jsonl --treebank dev.conllu.gz'],
-  run: async ({ statements, treebank }) => {
+  run: async ({ statements, treebank, deep }) => {
     if (statements.length === 0 && !treebank) throw new InputError('nothing to compare with', { expected: '--statements or --treebank' });
     const { evaluateModels, formatModelScores } = await import('../../nlp/evaluate-models.ts');
-    const scores = await evaluateModels({ statements, treebank });
+    const scores = await evaluateModels({ statements, treebank, deep });
     return { json: scores, text: formatModelScores(scores) };
   },
 });

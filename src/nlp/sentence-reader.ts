@@ -1,0 +1,55 @@
+/** What reads a sentence's words: the linear models (fast) or the deep one (better), behind one contract. */
+import type { Span } from './entities.ts';
+import { loadModels, type ModelFiles, type Models } from './models.ts';
+import type { ParsedToken } from './parser.ts';
+import type { WordInfo, WordInfos } from './word-info.ts';
+
+/** What a model makes of a sentence's words. */
+export interface SentenceReading {
+  tags: string[];
+  tree?: ParsedToken[];
+  spans?: Span[];
+}
+
+export interface SentenceReader {
+  id: string;
+  /** No sentence given to it is longer. */
+  longest: number;
+  read(sentences: readonly (readonly WordInfo[])[], wanted: { parse: boolean; entities: boolean }): Promise<SentenceReading[]>;
+}
+
+export interface ReaderOptions {
+  /** The deep model (MiniLM with adapters) instead of the linear ones: better, and several times slower. */
+  deep?: boolean;
+  /** Model files instead of the shipped ones. */
+  files?: ModelFiles;
+}
+
+/** A longer run of tokens is cut for the linear models, so that memory stays small; no sentence is that long. */
+const LONGEST = 1000;
+
+export async function loadSentenceReader({
+  deep = false,
+  files,
+}: ReaderOptions = {}): Promise<{ infos: WordInfos; reader: SentenceReader }> {
+  const models = await loadModels(files);
+  const reader = deep ? await (await import('./deep-model.ts')).loadDeepModel(models.gazetteer) : linearReader(models);
+  return { infos: models.infos, reader };
+}
+
+/** The linear models one after the other. */
+function linearReader({ tagger, parser, recognizer }: Models): SentenceReader {
+  return {
+    id: recognizer.id,
+    longest: LONGEST,
+    async read(sentences, { parse, entities }) {
+      return sentences.map((words) => {
+        const tags = tagger.tag(words);
+        const reading: SentenceReading = { tags };
+        if (parse) reading.tree = parser.parse(words, tags);
+        if (entities) reading.spans = recognizer.spans(words, tags);
+        return reading;
+      });
+    },
+  };
+}
