@@ -14,14 +14,14 @@ export async function sourceHash({ reader, path }: SourceSpec): Promise<string> 
 
 const PARTS = ['tagger', 'entities', 'lemmatizer', 'parser', 'lexicon'];
 
-/** Changes when any of the analyser's weights does. */
-export function analyserId(): string {
+/** Changes when any of the analyser's weights does, and with the choice between the linear models and the deep one. */
+export function analyserId({ deep }: { deep: boolean }): string {
   const root = dirname(dirname(weightsPath('tagger/tagger.bin')));
-  const files = PARTS.flatMap((part) => {
+  const files = [...PARTS, ...(deep ? ['deep'] : [])].flatMap((part) => {
     const folder = join(root, part);
     return existsSync(folder)
       ? readdirSync(folder)
-          .filter((name) => /\.bin(\.gz)?$/.test(name))
+          .filter((name) => /\.(bin|bin\.gz|safetensors)$/.test(name))
           .sort()
           .map((name) => join(folder, name))
       : [];

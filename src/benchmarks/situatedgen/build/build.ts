@@ -62,8 +62,8 @@ export const build = defineAction({
 async function prepare(options: BuildOptions, context: ActionContext): Promise<PipelineTools> {
   const cache = options.cache ?? join(options.out === undefined ? '.' : dirname(options.out), '.sensebench-cache');
   return {
-    analyser: analyserId(),
-    tools: await context.tools({ analyse: true, embedder: true, wordnet: true }),
+    analyser: analyserId(options),
+    tools: await context.tools({ analyse: options.deep ? 'deep' : true, embedder: true, wordnet: true }),
     runner: createStepRunner({ cache: folderCache(cache), signal: context.signal, clock: () => context.now().getTime() }),
     context,
     convert: converter,
