@@ -1,13 +1,28 @@
-import { defineConfig } from 'tsdown';
+import { defineConfig, type UserConfig } from 'tsdown';
 
-export default defineConfig({
-  entry: ['src/*/index.ts', 'src/cli/main.ts', 'src/cli/commands/*.ts', '!**/*.test.ts'],
+/** Packages that every command loads: in one file with our code they load in a third of the time. Their licences are shipped beside it. */
+const BUNDLED = ['zod', 'commander', 'pure-rand'];
+
+const shared: UserConfig = {
   outDir: 'dist',
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  // One output file per source file: paths relative to a file (weights, workers) stay true.
-  unbundle: true,
   fixedExtension: false,
-  dts: true,
-});
+};
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: ['src/*/index.ts', 'src/cli/main.ts', 'src/metrics/measure-worker.ts'],
+    dts: false,
+    deps: { alwaysBundle: BUNDLED },
+    // No file of ours does anything when it is imported but those that are run.
+    treeshake: { moduleSideEffects: false },
+    // As deep as the rooms: paths relative to a file stay true.
+    outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
+    copy: BUNDLED.map((name) => ({ from: `node_modules/${name}/LICENSE`, to: 'dist/licenses', rename: `${name}.txt` })),
+  },
+  // Types refer to those of the packages, which a user may have too.
+  { ...shared, entry: ['src/*/index.ts'], clean: false, dts: { emitDtsOnly: true } },
+]);

@@ -1,5 +1,5 @@
 /** Progress of long work on standard error: a bar with the time left on a terminal, a plain line every few seconds elsewhere. */
-import { Presets, SingleBar } from 'cli-progress';
+import { createRequire } from 'node:module';
 import type { Progress } from '../core/index.ts';
 
 const SECONDS_BETWEEN_LINES = 5;
@@ -16,6 +16,8 @@ export function createProgress(label: string, total: number, { quiet, stream, no
 }
 
 function bar(label: string, total: number, stream: NodeJS.WriteStream): Progress {
+  // Loaded here and at once: most runs draw no bar.
+  const { Presets, SingleBar } = createRequire(import.meta.url)('cli-progress') as typeof import('cli-progress');
   const single = new SingleBar(
     {
       format: `${label} {bar} {percentage}% | {value}/{total} | {eta_formatted} left`,

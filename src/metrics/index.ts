@@ -20,6 +20,7 @@ export { kendallTau } from './kendall-tau.ts';
 export { type KrippendorffAlphaOptions, krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha.ts';
 export { loadTools } from './load-tools.ts';
 export type { MetricOptions } from './metric-options.ts';
+export { type MetricWorkers, startMetricWorkers } from './metric-workers.ts';
 export { type PairedBootstrapResult, type PairedTestOptions, pairedBootstrap } from './paired-bootstrap.ts';
 export { type PairedPermutationResult, pairedPermutation } from './paired-permutation.ts';
 export { pearson } from './pearson.ts';

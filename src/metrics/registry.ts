@@ -1,6 +1,10 @@
 /** Every metric by name: what it gives, what it needs, and how to load it. To add one, add a line. */
-import { InputError, type Metric, type ToolNeeds } from '../core/index.ts';
+import type { ToolNeeds } from '../core/action.ts';
+import { InputError } from '../core/errors.ts';
+import type { Metric } from '../core/metric.ts';
+import type { MeteorContext } from './meteor.ts';
 import type { MetricOptions } from './metric-options.ts';
+import type { SpiceContext } from './spice/spice.ts';
 
 export interface MetricEntry {
   /** Names of its scores; each may be asked for alone. */
@@ -9,6 +13,13 @@ export interface MetricEntry {
   /** Compares with the item alone, not with its references. */
   withoutReferences?: boolean;
   load(options: MetricOptions): Promise<Metric>;
+  /** For a metric that takes long and measures an item by its tokens alone: how other threads may do it. */
+  elsewhere?: {
+    /** What scoring reads of the context, without the tables. The number of references is added there. */
+    keep(context: unknown): object;
+    /** Whether the calling thread does a part of it too, or is spared the loading of its tables. */
+    here: boolean;
+  };
 }
 
 const rougeOutputs = (suffix: string) => [`rouge1${suffix}`, `rouge2${suffix}`, `rougeL${suffix}`];
@@ -28,8 +39,20 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
     outputs: ['meteor'],
     needs: { wordnet: true },
     load: async ({ meteor }) => erased((await import('./meteor.ts')).createMeteor(meteor)),
+    elsewhere: {
+      keep: (context) => {
+        const { modules, parameters, paraphrases } = context as MeteorContext;
+        return { modules, parameters, paraphrases: paraphrases && { id: paraphrases.id } };
+      },
+      here: false,
+    },
   },
-  spice: { outputs: ['spice'], needs: { wordnet: true }, load: async () => erased((await import('./spice/spice.ts')).spice) },
+  spice: {
+    outputs: ['spice'],
+    needs: { wordnet: true },
+    load: async () => erased((await import('./spice/spice.ts')).spice),
+    elsewhere: { keep: (context) => ({ parser: (context as SpiceContext).parser }), here: true },
+  },
   bertscore: {
     outputs: ['bertscoreP', 'bertscoreR', 'bertscoreF'],
     needs: { encoder: true },

@@ -12,8 +12,10 @@ import {
 import { tokenizeCocoLines } from '../nlp/tokenize-coco.ts';
 import { type BootstrapOptions, metricIntervals } from './bootstrap.ts';
 import { loadTools } from './load-tools.ts';
+import { measureItems } from './measure-items.ts';
 import type { MetricOptions } from './metric-options.ts';
-import { chooseMetrics, DEFAULT_METRICS, needsOf } from './registry.ts';
+import type { MetricWorkers } from './metric-workers.ts';
+import { chooseMetrics, DEFAULT_METRICS } from './registry.ts';
 
 export interface ScoreRequest<I extends Item = Item> {
   items: readonly I[];
@@ -30,6 +32,8 @@ export interface ScoreRequest<I extends Item = Item> {
   breakdowns?: Record<string, (item: I) => string | null>;
   /** Bootstrap intervals are made when this is given. */
   intervals?: BootstrapOptions;
+  /** Threads for the metrics that take long, from `startMetricWorkers`; without them, and for few items, all is done in this one. The scores are the same. */
+  workers?: MetricWorkers | null;
   /** Stands at the end of each signature. */
   version?: string;
   onProgress?(done: number, total: number): void;
@@ -53,21 +57,12 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
   const chosen = chooseMetrics(metrics, request.ownMetrics);
   if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
   const inputs = tokenize(items, alignPredictions(items, request.predictions));
-  const loaded = typeof tools === 'function' ? await tools(needsOf(chosen)) : tools;
-  const measured: Measured[] = [];
-  for (const { entry, outputs } of chosen) {
-    const metric = await entry.load(options);
-    const context = await metric.prepare?.(inputs, loaded);
-    const stats: unknown[] = [];
-    for (const input of inputs) {
-      const found = metric.segment(input, context);
-      stats.push(found instanceof Promise ? await found : found);
-    }
+  const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress });
+  const measured = found.map((own, i): Measured => {
     // A metric may give more than the table says, when its options ask for it.
-    const extra = metric.outputs.filter((output) => !entry.outputs.includes(output));
-    measured.push({ metric, outputs: [...outputs, ...extra], context, stats });
-    onProgress?.(measured.length, chosen.length);
-  }
+    const extra = own.metric.outputs.filter((output) => !chosen[i].entry.outputs.includes(output));
+    return { ...own, outputs: [...chosen[i].outputs, ...extra] };
+  });
   return { scores: collect(request, inputs, measured), measured };
 }
 

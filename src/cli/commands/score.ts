@@ -15,7 +15,6 @@ import {
   type ToolNeeds,
   type Tools,
 } from '../../core/index.ts';
-import { OPTIONAL_DATA, readOptionalData } from '../../evaluate/optional-data.ts';
 import { readPredictionTexts } from '../../evaluate/read-predictions.ts';
 import { readReferences } from '../../evaluate/read-references.ts';
 import { scoresTable } from '../../evaluate/scores-table.ts';
@@ -26,6 +25,7 @@ import { chooseMetrics, DEFAULT_METRICS } from '../../metrics/registry.ts';
 import { score } from '../../metrics/score.ts';
 import type { CommandModule } from '../command.ts';
 import { EXIT } from '../run-action.ts';
+import { type ScoreAhead, scoreAhead } from '../score-ahead.ts';
 
 const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, COCO JSON, or plain text'),
@@ -58,7 +58,7 @@ const text = defineAction({
     'score text --references refs.jsonl --predictions system.txt',
     'score text --references refs1.txt refs2.txt --predictions a.txt b.txt --metrics bleu,cider --ci --json',
   ],
-  run: async (options, context) => run({ items: await readReferences(options.references), options, context }),
+  run: (options, context) => run({ read: () => readReferences(options.references), files: options.references, options, context }),
 });
 
 export const actions: Readonly<Record<string, Action>> = { text };
@@ -72,24 +72,44 @@ export const forBenchmark: CommandModule['forBenchmark'] = (benchmark) =>
       ...optionShape,
     }),
     examples: [`score ${benchmark.name} --dataset dev.jsonl --predictions system.jsonl`],
-    run: async (options, context) => {
-      const items: Item[] = [];
-      for await (const item of benchmark.read(options.dataset, { split: options.split })) items.push(item);
-      if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
-      return run({ items, options, context, benchmark });
+    run: (options, context) => {
+      const read = async () => {
+        const items: Item[] = [];
+        for await (const item of benchmark.read(options.dataset, { split: options.split })) items.push(item);
+        if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
+        return items;
+      };
+      return run({ read, files: [options.dataset], options, context, benchmark });
     },
   });
 
 interface ScoreRun {
-  items: Item[];
+  read(): Promise<Item[]>;
+  /** What is read. */
+  files: readonly string[];
   options: ScoreOptions;
   context: ActionContext;
   benchmark?: Benchmark;
 }
 
-async function run({ items, options, context, benchmark }: ScoreRun): Promise<ActionResult> {
+async function run({ read, files, options, context, benchmark }: ScoreRun): Promise<ActionResult> {
   const metrics =
     options.metrics?.flatMap((names) => names.split(',')).filter((name) => name !== '') ?? benchmark?.metrics ?? DEFAULT_METRICS;
+  const ahead = scoreAhead(metrics, [...files, ...options.predictions], context);
+  try {
+    return await scoreAll({ items: await read(), metrics, ahead, options, context, benchmark });
+  } finally {
+    ahead.close();
+  }
+}
+
+interface ScoreAllInput extends Pick<ScoreRun, 'options' | 'context' | 'benchmark'> {
+  items: Item[];
+  metrics: readonly string[];
+  ahead: ScoreAhead;
+}
+
+async function scoreAll({ items, metrics, ahead, options, context, benchmark }: ScoreAllInput): Promise<ActionResult> {
   const limits = options.failBelow.map(readLimit);
   const names = systemNames(options.predictions);
   const chosen = chooseMetrics(metrics, benchmark?.ownMetrics);
@@ -106,11 +126,7 @@ async function run({ items, options, context, benchmark }: ScoreRun): Promise<Ac
     systems.push({ name: names[i], texts });
   }
   if (options.saveIdf) await writeJson(options.saveIdf, freezeFrequencies(items));
-  const metricOptions = await readMetricOptions(
-    options,
-    chosen.some(({ name }) => name === 'meteor'),
-    context,
-  );
+  const metricOptions = await readMetricOptions(options, ahead);
   const limited = items.slice(0, options.limit);
   const tools = toolsFor(options, context);
   const results: { name: string; scores: Scores }[] = [];
@@ -122,6 +138,7 @@ async function run({ items, options, context, benchmark }: ScoreRun): Promise<Ac
       ownMetrics: benchmark?.ownMetrics as readonly Metric[] | undefined,
       options: metricOptions,
       tools,
+      workers: ahead.workers,
       benchmark: benchmark?.name ?? 'text',
       breakdowns: benchmark?.breakdowns,
       intervals: options.ci ? { resamples: options.resamples, seed: options.seed } : undefined,
@@ -156,13 +173,10 @@ function toolsFor({ bertscoreModel }: ScoreOptions, context: ActionContext): (ne
   };
 }
 
-async function readMetricOptions(options: ScoreOptions, withMeteor: boolean, context: ActionContext): Promise<MetricOptions> {
-  const paraphrases = withMeteor ? readOptionalData('meteor-paraphrases') : undefined;
-  if (withMeteor && !paraphrases)
-    context.say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
+async function readMetricOptions(options: ScoreOptions, ahead: ScoreAhead): Promise<MetricOptions> {
   return {
     cider: { idf: options.idf ? await readJson(options.idf, frozenFrequenciesSchema) : undefined },
-    meteor: { paraphrases },
+    meteor: await ahead.meteor(),
     bertscore: { layer: options.bertscoreLayer, idf: options.bertscoreIdf, rescale: options.bertscoreRescale },
   };
 }

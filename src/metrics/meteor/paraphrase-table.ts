@@ -87,8 +87,10 @@ export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
   const phrases = numbers(phraseCount);
   const firstWords = new Uint16Array(bytes.buffer, at, firstWordCount);
   const phraseWords = new Uint16Array(bytes.buffer, at + 2 * firstWordCount, phraseWordCount);
-  const [id, ...words] = new TextDecoder().decode(bytes.subarray(bytes.length - textLength)).split('\n');
-  const wordNumbers = new Map(words.map((word, i) => [word, i]));
+  // A copy: memory that threads share is not decoded where it lies.
+  const [id, ...words] = new TextDecoder().decode(new Uint8Array(bytes.subarray(bytes.length - textLength))).split('\n');
+  const wordNumbers = new Map<string, number>();
+  for (let i = 0; i < words.length; i++) wordNumbers.set(words[i], i);
   const slots = transitionCount / 3;
 
   function step(state: number, word: number): number {

@@ -1,0 +1,88 @@
+/** The other side of metric-workers.ts: a thread that loads metrics and measures the items that it claims. */
+import { parentPort } from 'node:worker_threads';
+import type { ToolNeeds } from '../core/action.ts';
+import { InputError, SetupError } from '../core/errors.ts';
+import type { Metric, MetricInput } from '../core/metric.ts';
+import type { Tools } from '../core/tools.ts';
+import { loadTools } from './load-tools.ts';
+import type { Answer, AwayStats, FailureKind, MeasureRequest, PrepareRequest, Request } from './metric-workers.ts';
+import { chooseMetrics, needsOf } from './registry.ts';
+
+interface Prepared {
+  metric: Metric;
+  context: unknown;
+  keep(context: unknown): object;
+}
+
+if (parentPort) serve(parentPort);
+
+function serve(port: NonNullable<typeof parentPort>): void {
+  let tools: { needs: ToolNeeds; loaded: Promise<Tools> } | undefined;
+  let prepared: Promise<Prepared[]> = Promise.resolve([]);
+  port.on('message', async (request: Request) => {
+    if (request.kind === 'measure') {
+      port.postMessage(
+        await prepared.then((metrics) => measureClaimed(metrics, request)).catch((error: unknown) => failureOf(error, request)),
+      );
+      return;
+    }
+    const chosen = chooseMetrics(request.metrics);
+    const needs = needsOf(chosen);
+    if (!tools || (needs.wordnet && !tools.needs.wordnet)) tools = { needs, loaded: loadTools(needs) };
+    prepared = request.kind === 'load' ? loadModules(request.metrics, tools.loaded) : prepareMetrics(request, tools.loaded);
+    // Told when the items are asked for.
+    prepared.catch(() => undefined);
+  });
+}
+
+async function loadModules(metrics: readonly string[], tools: Promise<Tools>): Promise<[]> {
+  for (const { entry } of chooseMetrics(metrics)) await entry.load({});
+  await tools;
+  return [];
+}
+
+async function prepareMetrics({ metrics, options }: PrepareRequest, tools: Promise<Tools>): Promise<Prepared[]> {
+  const prepared: Prepared[] = [];
+  for (const { entry } of chooseMetrics(metrics)) {
+    if (!entry.elsewhere) continue;
+    const metric = await entry.load(options);
+    prepared.push({ metric, context: await metric.prepare?.([], await tools), keep: entry.elsewhere.keep });
+  }
+  return prepared;
+}
+
+async function measureClaimed(prepared: readonly Prepared[], { job, texts, references, counters, batch }: MeasureRequest): Promise<Answer> {
+  const inputs = readInputs(texts, references);
+  const claims = new Int32Array(counters);
+  const metrics: AwayStats[] = [];
+  for (const [place, { metric, context, keep }] of prepared.entries()) {
+    const firsts: number[] = [];
+    const stats: unknown[] = [];
+    for (;;) {
+      const first = batch * Atomics.add(claims, place, 1);
+      if (first >= inputs.length) break;
+      firsts.push(first);
+      for (const input of inputs.slice(first, first + batch)) stats.push(await metric.segment(input, context));
+    }
+    metrics.push({ context: keep(context), firsts, stats });
+  }
+  return { kind: 'measured', job, metrics };
+}
+
+/** Items as far as the metrics that run here look at them: tokens. */
+function readInputs(texts: string, references: Int32Array): MetricInput[] {
+  const lists = texts.split('\n\n').map((text) => (text === '' ? [] : text.split('\n')));
+  let next = 0;
+  return Array.from(references, (count) => {
+    const candidate = lists[next++];
+    const own = lists.slice(next, next + count);
+    next += count;
+    return { item: { id: '', input: null, references: [], meta: {} }, candidate: '', tokens: { candidate, references: own } };
+  });
+}
+
+function failureOf(error: unknown, { job }: MeasureRequest): Answer {
+  const failure: FailureKind = error instanceof InputError ? 'input' : error instanceof SetupError ? 'setup' : 'bug';
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { kind: 'failed', job, failure, message, stack };
+}
