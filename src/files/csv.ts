@@ -1,5 +1,5 @@
 /** CSV and TSV at the edges: rows by header name, with line numbers; writing with a header. */
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { InputError } from '../core/index.ts';
 import { nameOf } from './open-file.ts';
@@ -19,7 +19,7 @@ export async function* readCsv(
   const file = nameOf(path);
   const parser = parse({
     delimiter,
-    columns: header ? [...header] : true,
+    columns: header ? [...header] : (names: string[]) => distinct(names, file),
     bom: true,
     info: true,
     skip_empty_lines: true,
@@ -33,7 +33,7 @@ export async function* readCsv(
       yield { line: info.lines, record };
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) {
+    if (error instanceof CsvError) {
       const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : undefined;
       throw new InputError(`is not CSV: ${error.message}`, { file, line });
     }
@@ -43,6 +43,13 @@ export async function* readCsv(
     await feeding;
   }
   if (rows === 0) throw new InputError('has no rows', { file, expected: header ? 'CSV' : 'CSV with a header line' });
+}
+
+/** Two columns of one name would hide each other's values. */
+function distinct(names: string[], file: string): string[] {
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw new InputError(`has two columns named "${twice}"`, { file, line: 1 });
+  return names;
 }
 
 async function feed(path: string, parser: ReturnType<typeof parse>): Promise<void> {

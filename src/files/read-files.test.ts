@@ -115,6 +115,13 @@ describe('wrong input is one line that names file, line and field', () => {
     ],
     ['broken YAML', () => file('bad.yaml', 'a: [1,\nb: 2'), (p) => readYaml(p, z.unknown()), /bad\.yaml:\d+: is not YAML/],
     ['CSV without rows', () => file('bad.csv', ''), (p) => all(readCsv(p)), /has no rows/],
+    ['a quote inside a CSV field', () => file('quote.csv', 'a,b\n  "x": 1,2\n'), (p) => all(readCsv(p)), /quote\.csv:2: is not CSV/],
+    [
+      'two CSV columns of one name',
+      () => file('twice.csv', 'a,b,a\n1,2,3\n'),
+      (p) => all(readCsv(p)),
+      /twice\.csv:1: has two columns named "a"/,
+    ],
     ['ragged CSV', () => file('ragged.csv', 'a,b\n1,2\n1\n'), (p) => all(readCsv(p)), /ragged\.csv:3: is not CSV/],
     ['no spreadsheet', () => file('bad.xlsx', 'hello'), (p) => readXlsx(p), /is not a spreadsheet/],
     ['no Parquet', () => file('bad.parquet', 'hello'), (p) => readParquet(p), /is not Parquet/],
