@@ -105,12 +105,14 @@ export interface TrainParserOptions {
   exploration?: number;
   /** How often a word is hidden, so that tags, clusters and the tree so far learn to do without it. */
   dropout?: number;
+  /** How far the right transition must be ahead. */
+  margin?: number;
   onEpoch?(epoch: number, accuracy: number, compile: () => Uint8Array): void;
 }
 
 /** Trains on any set of relations; the model file carries them. */
 export function trainParser(examples: readonly ParserExample[], options: TrainParserOptions): Uint8Array {
-  const { epochs, random, minUpdates = 3, smallest = 0, exploration = 0.9, dropout = 0, onEpoch } = options;
+  const { epochs, random, minUpdates = 3, smallest = 0, exploration = 0.9, dropout = 0, margin = 0, onEpoch } = options;
   const relations = [...new Set(examples.flatMap((example) => example.relations))].sort();
   const numbers = new Map(relations.map((relation, i) => [relation, i]));
   const prepared = examples.map(({ words, tags, heads, relations: names, weight = 1, hints }) => ({
@@ -137,12 +139,13 @@ export function trainParser(examples: readonly ParserExample[], options: TrainPa
         perceptron.time++;
         all++;
         const guess = bestClass(state, scores, relations.length);
-        const target = bestRightClass(state, heads, gold, scores, relations.length);
-        if (scores[guess] > scores[target.cls] || guess !== target.cls) {
-          perceptron.update(features, count, target.cls, weight);
-          perceptron.update(features, count, guess, -weight);
-        } else right++;
-        const follow = epoch > 1 && random.next() < exploration ? guess : target.cls;
+        const { target, rival } = rankClasses(state, heads, gold, scores, relations.length);
+        if (rival >= 0 && scores[target] - scores[rival] <= margin) {
+          perceptron.update(features, count, target, weight);
+          perceptron.update(features, count, rival, -weight);
+        }
+        if (guess === target) right++;
+        const follow = epoch > 1 && random.next() < exploration ? guess : target;
         const action = follow === 0 ? SHIFT : follow <= relations.length ? LEFT : RIGHT;
         state.apply(action, follow === 0 ? 0 : (follow - 1) % relations.length);
       }
@@ -152,25 +155,35 @@ export function trainParser(examples: readonly ParserExample[], options: TrainPa
   return compile();
 }
 
-/** The best-scored class among the actions that lose the fewest gold arcs; an arc that is gold must carry its gold relation. */
-function bestRightClass(state: ParserState, heads: Int32Array, gold: Int32Array, scores: Float64Array, relations: number): { cls: number } {
+/** The best-scored class among the actions that lose the fewest gold arcs, and among the others; an arc that is gold must carry its gold relation. */
+function rankClasses(
+  state: ParserState,
+  heads: Int32Array,
+  gold: Int32Array,
+  scores: Float64Array,
+  relations: number,
+): { target: number; rival: number } {
   const costs = state.costs(heads);
   const shift = state.canShift() ? costs.shift : Number.POSITIVE_INFINITY;
   const left = state.canLeft() ? costs.left : Number.POSITIVE_INFINITY;
   const right = state.canRight() ? costs.right : Number.POSITIVE_INFINITY;
   const least = Math.min(shift, left, right);
   const child = state.top(0);
-  let best = shift === least ? 0 : -1;
-  const consider = (cls: number) => {
-    if (best < 0 || scores[cls] > scores[best]) best = cls;
+  let target = shift === least ? 0 : -1;
+  let rival = shift !== least && shift < Number.POSITIVE_INFINITY ? 0 : -1;
+  const considerArcs = (action: number, cost: number, head: number) => {
+    if (cost === Number.POSITIVE_INFINITY) return;
+    const only = heads[child] === head ? gold[child] : -1;
+    for (let k = 0; k < relations; k++) {
+      const cls = classOf(action, k, relations);
+      if (cost === least && (only < 0 || only === k)) {
+        if (target < 0 || scores[cls] > scores[target]) target = cls;
+      } else if (rival < 0 || scores[cls] > scores[rival]) rival = cls;
+    }
   };
-  const considerArc = (action: number, head: number) => {
-    if (heads[child] === head) consider(classOf(action, gold[child], relations));
-    else for (let k = 0; k < relations; k++) consider(classOf(action, k, relations));
-  };
-  if (left === least) considerArc(LEFT, state.next);
-  if (right === least) considerArc(RIGHT, state.top(1));
-  return { cls: best };
+  considerArcs(LEFT, left, state.next);
+  considerArcs(RIGHT, right, state.top(1));
+  return { target, rival };
 }
 
 const HIDDEN_WORD = 0x6b43a9b5;

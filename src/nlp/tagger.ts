@@ -138,13 +138,15 @@ export interface TrainTaggerOptions {
   minUpdates?: number;
   /** How often the word itself is hidden, so that its shape, its affixes and its neighbours learn to do without it. */
   dropout?: number;
+  /** How far the right tag must be ahead. */
+  margin?: number;
   random?: () => number;
   onEpoch?(epoch: number, accuracy: number, compile: () => Uint8Array): void;
 }
 
 /** Greedy training on the tagger's own history, so that it learns to recover from its mistakes. */
 export function trainTagger(sentences: readonly TaggedSentence[], options: TrainTaggerOptions): Uint8Array {
-  const { labels, epochs, shuffle, minUpdates = 3, dropout = 0, random = () => 1, onEpoch } = options;
+  const { labels, epochs, shuffle, minUpdates = 3, dropout = 0, margin = 0, random = () => 1, onEpoch } = options;
   const perceptron = new Perceptron();
   const compile = () => perceptron.compile({ kind: 'tagger', labels, minUpdates });
   const features = new Int32Array(FEATURES);
@@ -166,7 +168,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Train
         let rival = gold === 0 ? 1 : 0;
         for (let k = 0; k < labels.length; k++) if (k !== gold && scores[k] > scores[rival]) rival = k;
         const best = scores[rival] >= scores[gold] ? rival : gold;
-        if (best !== gold) {
+        if (best !== gold || scores[gold] - scores[rival] < margin) {
           perceptron.update(features, count, gold, weight);
           perceptron.update(features, count, rival, -weight);
         }
