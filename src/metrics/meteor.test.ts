@@ -93,7 +93,7 @@ describe('the paraphrase table', () => {
   it('finds phrases in both texts, in the order of the file', async () => {
     const table = openParaphraseTable(await smallTable());
     if (!table) throw new Error('no table');
-    const numbers = (text: string) => text.split(' ').map(table.wordNumber);
+    const numbers = (text: string) => Int32Array.from(text.split(' '), table.wordNumber);
     const found: number[][] = [];
     table.match(table.phrases(numbers('we take part in a race')), numbers('we participate in it or compete'), (...place) =>
       found.push(place),

@@ -1,8 +1,9 @@
 /** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm`, over coco tokens as pycocoevalcap calls it; the paraphrase matcher runs where its table is given. */
-import { InputError, type Metric, SetupError } from '../core/index.ts';
-import { stemSnowball } from '../nlp/stemmers.ts';
-import { createLexicon, type Lexicon } from './meteor/lexicon.ts';
-import { MODULES } from './meteor/matches.ts';
+import { InputError, SetupError } from '../core/errors.ts';
+import type { Metric } from '../core/metric.ts';
+import { stemSnowball } from '../nlp/stem-snowball.ts';
+import { Lexicon } from './meteor/lexicon.ts';
+import { MODULES, paraphraseNumbers } from './meteor/matches.ts';
 import { meteorWords } from './meteor/normalize.ts';
 import { openParaphraseTable, type ParaphraseTable } from './meteor/paraphrase-table.ts';
 import {
@@ -47,7 +48,7 @@ export function createMeteor({
       if (modules > 2 && !wordnet) throw new SetupError('METEOR needs WordNet for its synonyms');
       const synonyms = wordnet && modules > 2 ? meteorSynonyms(wordnet) : undefined;
       return {
-        lexicon: createLexicon({ stem: stemSnowball, synonyms, paraphrases }),
+        lexicon: new Lexicon({ stem: stemSnowball, synonyms, paraphrases }),
         statisticsOf: createMeteorStatistics(),
         paraphrases,
         modules,
@@ -58,13 +59,14 @@ export function createMeteor({
     signature: ({ references, modules, paraphrases }) =>
       `meteor|refs:${references},best|tok:coco,norm|match:${MODULES.slice(0, modules).join('+')}${paraphrases ? `@${paraphrases.id}` : ''}|params:1.5-en`,
     segment({ tokens }, { lexicon, statisticsOf, modules, paraphrases: table, parameters }) {
-      const candidate = meteorWords(withoutBars(tokens.candidate)).map(lexicon);
-      const paraphrases = table && { table, phrases: table.phrases(candidate.map((word) => word.paraphrase)) };
+      const candidate = lexicon.numbersOf(meteorWords(withoutBars(tokens.candidate)));
+      const words = paraphraseNumbers(lexicon, candidate);
+      const paraphrases = table && { table, words, phrases: table.phrases(words) };
       let best: MeteorStatistics | undefined;
       let bestScore = -1;
       for (const text of tokens.references) {
-        const reference = meteorWords(text).map(lexicon);
-        const statistics = statisticsOf({ candidate, reference, modules, paraphrases });
+        const reference = lexicon.numbersOf(meteorWords(text));
+        const statistics = statisticsOf({ lexicon, candidate, reference, modules, paraphrases });
         const score = meteorScore(statistics, parameters);
         if (score > bestScore) {
           best = statistics;

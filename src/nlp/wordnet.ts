@@ -106,8 +106,9 @@ export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullW
     if (known) return known;
     const table = new Map<string, string[]>();
     for (const line of exceptionTexts[index].toString('latin1').split('\n')) {
-      const [form, ...bases] = line.trim().split(/\s+/);
-      table.set(form, [...(table.get(form) ?? []), ...bases]);
+      const [form, ...bases] = line.split(' ');
+      const earlier = table.get(form);
+      table.set(form, earlier ? [...earlier, ...bases] : bases);
     }
     exceptionMaps[index] = table;
     return table;

@@ -9,39 +9,75 @@ export interface Synonyms {
   exceptions(word: string): readonly string[];
 }
 
-export interface MeteorWord {
-  form: number;
-  stem: number;
-  /** In rising order. */
-  synsets: Int32Array;
-  paraphrase: number;
-  isFunction: boolean;
-}
-
 export interface MeteorTables {
   stem(word: string): string;
   synonyms?: Synonyms;
   paraphrases?: ParaphraseTable;
 }
 
-export type Lexicon = (word: string) => MeteorWord;
+/** Words as numbers, and what is known of each in lists by that number. A word is looked up once. */
+export class Lexicon {
+  forms = new Int32Array(1 << 12);
+  stems = new Int32Array(1 << 12);
+  /** Its number in the paraphrase table. */
+  paraphrases = new Int32Array(1 << 12);
+  isFunction = new Uint8Array(1 << 12);
+  /** In rising order. */
+  readonly synsets: Int32Array[] = [];
+  /** A bit for each of its synsets; words without a common bit have no common synset. */
+  synsetBits = new Int32Array(1 << 12);
+  private readonly numbers = new Map<string, number>();
+  private readonly tables: MeteorTables;
 
-/** Each word is looked up once. */
-export function createLexicon({ stem, synonyms, paraphrases }: MeteorTables): Lexicon {
-  const known = new Map<string, MeteorWord>();
-  return (word) => {
-    const old = known.get(word);
-    if (old) return old;
-    const entry: MeteorWord = {
-      form: javaHash(word),
-      stem: javaHash(stem(word)),
-      synsets: synonyms ? synsetsOf(word, synonyms) : new Int32Array(),
-      paraphrase: paraphrases ? paraphrases.wordNumber(word) : -1,
-      isFunction: FUNCTION_WORDS.has(word),
-    };
-    known.set(word, entry);
-    return entry;
-  };
+  constructor(tables: MeteorTables) {
+    this.tables = tables;
+  }
+
+  numberOf(word: string): number {
+    return this.numbers.get(word) ?? this.add(word);
+  }
+
+  /** The words of a text. */
+  numbersOf(words: readonly string[]): Int32Array {
+    const numbers = new Int32Array(words.length);
+    for (let i = 0; i < words.length; i++) numbers[i] = this.numberOf(words[i]);
+    return numbers;
+  }
+
+  private add(word: string): number {
+    const { stem, synonyms, paraphrases } = this.tables;
+    const number = this.numbers.size;
+    this.numbers.set(word, number);
+    if (number === this.forms.length) this.grow();
+    const synsets = synonyms ? synsetsOf(word, synonyms) : NO_SYNSETS;
+    this.forms[number] = javaHash(word);
+    this.stems[number] = javaHash(stem(word));
+    this.paraphrases[number] = paraphrases ? paraphrases.wordNumber(word) : -1;
+    this.isFunction[number] = FUNCTION_WORDS.has(word) ? 1 : 0;
+    this.synsets.push(synsets);
+    let bits = 0;
+    for (let i = 0; i < synsets.length; i++) bits |= 1 << (Math.imul(synsets[i], 0x9e3779b1) >>> 27);
+    this.synsetBits[number] = bits;
+    return number;
+  }
+
+  private grow(): void {
+    this.forms = widened(this.forms);
+    this.stems = widened(this.stems);
+    this.paraphrases = widened(this.paraphrases);
+    this.synsetBits = widened(this.synsetBits);
+    const wider = new Uint8Array(2 * this.isFunction.length);
+    wider.set(this.isFunction);
+    this.isFunction = wider;
+  }
+}
+
+const NO_SYNSETS = new Int32Array();
+
+function widened(list: Int32Array): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(2 * list.length);
+  wider.set(list);
+  return wider;
 }
 
 /** METEOR compares hash codes where it means words. */
@@ -57,7 +93,7 @@ function synsetsOf(word: string, synonyms: Synonyms): Int32Array {
   for (const base of bases.length > 0 ? bases : [detached(word, synonyms)]) {
     if (base !== word && base !== '') for (const synset of synonyms.synsets(base)) found.add(synset);
   }
-  return Int32Array.from(found).sort();
+  return found.size === 0 ? NO_SYNSETS : new Int32Array([...found]).sort();
 }
 
 const ENDINGS = [

@@ -1,5 +1,5 @@
 /** Every way in which words of a candidate and a reference can match (Denkowski and Lavie, 2014, section 3.1): exact, stem, synonym, paraphrase, in METEOR's order. */
-import type { MeteorWord } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { FoundPhrase, ParaphraseTable } from './paraphrase-table.ts';
 
 export const MODULES = ['exact', 'stem', 'synonym', 'paraphrase'] as const;
@@ -73,37 +73,57 @@ export class MatchList {
 }
 
 export interface MatchInput {
-  candidate: readonly MeteorWord[];
-  reference: readonly MeteorWord[];
+  lexicon: Lexicon;
+  /** Words by their numbers in the lexicon. */
+  candidate: Int32Array;
+  reference: Int32Array;
   /** How many of the four matchers run. */
   modules: number;
-  paraphrases?: { table: ParaphraseTable /** Of the candidate: found once for all references. */; phrases: readonly FoundPhrase[] };
+  paraphrases?: {
+    table: ParaphraseTable;
+    /** The candidate's words by their numbers in the table, and its phrases: found once for all references. */
+    words: Int32Array;
+    phrases: readonly FoundPhrase[];
+  };
 }
 
 /** Fills the list with all matches of a pair. */
-export function findMatches({ candidate, reference, modules, paraphrases }: MatchInput, matches: MatchList): void {
+export function findMatches({ lexicon, candidate, reference, modules, paraphrases }: MatchInput, matches: MatchList): void {
   matches.reset(candidate.length, reference.length);
-  const same = isSame(candidate, reference);
-  for (let i = 0; i < reference.length; i++) addWordMatches(matches, candidate, reference[i], i, same ? 1 : modules);
-  if (!same && modules > 3 && paraphrases) addParaphrases(matches, candidate, reference, paraphrases);
+  const same = isSame(lexicon, candidate, reference);
+  for (let i = 0; i < reference.length; i++) addWordMatches(matches, lexicon, candidate, reference[i], i, same ? 1 : modules);
+  if (!same && modules > 3 && paraphrases) addParaphrases(matches, lexicon, reference, paraphrases);
 }
 
-function isSame(candidate: readonly MeteorWord[], reference: readonly MeteorWord[]): boolean {
+function isSame({ forms }: Lexicon, candidate: Int32Array, reference: Int32Array): boolean {
   if (candidate.length !== reference.length) return false;
-  for (let i = 0; i < candidate.length; i++) if (candidate[i].form !== reference[i].form) return false;
+  for (let i = 0; i < candidate.length; i++) if (forms[candidate[i]] !== forms[reference[i]]) return false;
   return true;
 }
 
-function addWordMatches(matches: MatchList, candidate: readonly MeteorWord[], word: MeteorWord, start: number, modules: number): void {
-  for (let j = 0; j < candidate.length; j++) if (candidate[j].form === word.form) matches.add(0, start, 1, j, 1);
+function addWordMatches(
+  matches: MatchList,
+  { forms, stems, synsets, synsetBits }: Lexicon,
+  candidate: Int32Array,
+  word: number,
+  start: number,
+  modules: number,
+): void {
+  const form = forms[word];
+  for (let j = 0; j < candidate.length; j++) if (forms[candidate[j]] === form) matches.add(0, start, 1, j, 1);
   if (modules > 1) {
+    const stem = stems[word];
     for (let j = 0; j < candidate.length; j++) {
-      if (candidate[j].stem === word.stem && candidate[j].form !== word.form) matches.add(1, start, 1, j, 1);
+      if (stems[candidate[j]] === stem && forms[candidate[j]] !== form) matches.add(1, start, 1, j, 1);
     }
   }
-  if (modules > 2 && word.synsets.length > 0) {
+  const bits = synsetBits[word];
+  if (modules > 2 && bits !== 0) {
     for (let j = 0; j < candidate.length; j++) {
-      if (candidate[j].form !== word.form && overlap(candidate[j].synsets, word.synsets)) matches.add(2, start, 1, j, 1);
+      const other = candidate[j];
+      if ((synsetBits[other] & bits) !== 0 && forms[other] !== form && overlap(synsets[other], synsets[word])) {
+        matches.add(2, start, 1, j, 1);
+      }
     }
   }
 }
@@ -111,18 +131,22 @@ function addWordMatches(matches: MatchList, candidate: readonly MeteorWord[], wo
 /** From the reference's phrases to the candidate, then from the candidate's to the reference; a pair that stands in the table both ways is found twice, as in the original. */
 function addParaphrases(
   matches: MatchList,
-  candidate: readonly MeteorWord[],
-  reference: readonly MeteorWord[],
-  { table, phrases }: NonNullable<MatchInput['paraphrases']>,
+  lexicon: Lexicon,
+  reference: Int32Array,
+  { table, words, phrases }: NonNullable<MatchInput['paraphrases']>,
 ): void {
-  const candidateNumbers = candidate.map((word) => word.paraphrase);
-  const referenceNumbers = reference.map((word) => word.paraphrase);
-  table.match(table.phrases(referenceNumbers), candidateNumbers, (start, length, matchStart, matchLength) =>
+  const referenceWords = paraphraseNumbers(lexicon, reference);
+  table.match(table.phrases(referenceWords), words, (start, length, matchStart, matchLength) =>
     matches.add(3, start, length, matchStart, matchLength),
   );
-  table.match(phrases, referenceNumbers, (matchStart, matchLength, start, length) =>
-    matches.add(3, start, length, matchStart, matchLength),
-  );
+  table.match(phrases, referenceWords, (matchStart, matchLength, start, length) => matches.add(3, start, length, matchStart, matchLength));
+}
+
+/** Words by their numbers in the paraphrase table. */
+export function paraphraseNumbers({ paraphrases }: Lexicon, words: Int32Array): Int32Array {
+  const numbers = new Int32Array(words.length);
+  for (let i = 0; i < words.length; i++) numbers[i] = paraphrases[words[i]];
+  return numbers;
 }
 
 /** Bits of the words of a phrase, of the 32 words from `from` on. */

@@ -11,9 +11,9 @@ export interface ParaphraseTable {
   /** Number of a word, -1 for one that stands in no phrase. */
   wordNumber(word: string): number;
   /** The phrases of a text, given by its words' numbers, that have paraphrases. */
-  phrases(words: readonly number[]): FoundPhrase[];
+  phrases(words: Int32Array): FoundPhrase[];
   /** Calls back for every one of these phrases that has a paraphrase in another text. */
-  match(phrases: readonly FoundPhrase[], target: readonly number[], found: FoundParaphrase): void;
+  match(phrases: readonly FoundPhrase[], target: Int32Array, found: FoundParaphrase): void;
 }
 
 export interface FoundPhrase {
@@ -103,6 +103,9 @@ export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
 
   /** Which words stand in the target: most paraphrases fall at their first word. */
   const present = new Uint8Array(words.length + 1);
+  function mark(target: Int32Array, value: 0 | 1): void {
+    for (let i = 0; i < target.length; i++) if (target[i] >= 0) present[target[i]] = value;
+  }
 
   return {
     id,
@@ -121,9 +124,10 @@ export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
       return found;
     },
     match(sources, target, found) {
-      for (const word of target) if (word >= 0) present[word] = 1;
+      mark(target, 1);
       for (const { start, length, state } of sources) {
-        for (let emit = emits[state]; emit < emits[state + 1]; emit++) {
+        const end = emits[state + 1];
+        for (let emit = emits[state]; emit < end; emit++) {
           if (present[firstWords[emit]] === 0) continue;
           const from = phrases[paraphrases[emit]];
           const size = phrases[paraphrases[emit] + 1] - from;
@@ -134,7 +138,7 @@ export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
           }
         }
       }
-      for (const word of target) if (word >= 0) present[word] = 0;
+      mark(target, 0);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** METEOR's statistics of a candidate and a reference, and the score that they make (Denkowski and Lavie, 2014, section 3.3). */
 import { createAligner } from './align.ts';
-import type { MeteorWord } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
 import { findMatches, LENGTH, MATCH_LENGTH, MATCH_START, type MatchInput, MatchList, MODULE, NO_MATCH, START } from './matches.ts';
 
 /**
@@ -38,12 +38,13 @@ export function createMeteorStatistics(): StatisticsOf {
   const matches = new MatchList();
   const align = createAligner();
   return (input) => {
-    const { candidate, reference } = input;
+    const { lexicon, candidate, reference } = input;
+    const { isFunction } = lexicon;
     const statistics = new Array<number>(SIZE).fill(0);
     statistics[CANDIDATE_LENGTH] = candidate.length;
     statistics[REFERENCE_LENGTH] = reference.length;
-    statistics[CANDIDATE_FUNCTION] = countFunctionWords(candidate);
-    statistics[REFERENCE_FUNCTION] = countFunctionWords(reference);
+    statistics[CANDIDATE_FUNCTION] = countFunctionWords(lexicon, candidate);
+    statistics[REFERENCE_FUNCTION] = countFunctionWords(lexicon, reference);
     findMatches(input, matches);
     const alignment = align(matches);
     const { cells } = matches;
@@ -61,8 +62,8 @@ export function createMeteorStatistics(): StatisticsOf {
       const length = cells[match + LENGTH];
       const matchStart = cells[match + MATCH_START];
       const matchLength = cells[match + MATCH_LENGTH];
-      for (let i = 0; i < matchLength; i++) statistics[matched + (candidate[matchStart + i].isFunction ? 2 : 0)]++;
-      for (let i = 0; i < length; i++) statistics[matched + (reference[start + i].isFunction ? 3 : 1)]++;
+      for (let i = 0; i < matchLength; i++) statistics[matched + (isFunction[candidate[matchStart + i]] === 1 ? 2 : 0)]++;
+      for (let i = 0; i < length; i++) statistics[matched + (isFunction[reference[start + i]] === 1 ? 3 : 1)]++;
       statistics[CANDIDATE_MATCHED] += matchLength;
       statistics[REFERENCE_MATCHED] += length;
       if (lastEnd !== -1 && matchStart !== lastEnd) statistics[CHUNKS]++;
@@ -74,9 +75,9 @@ export function createMeteorStatistics(): StatisticsOf {
   };
 }
 
-function countFunctionWords(words: readonly MeteorWord[]): number {
+function countFunctionWords({ isFunction }: Lexicon, words: Int32Array): number {
   let count = 0;
-  for (const word of words) if (word.isFunction) count++;
+  for (let i = 0; i < words.length; i++) count += isFunction[words[i]];
   return count;
 }
 

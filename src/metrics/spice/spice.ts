@@ -1,8 +1,10 @@
 /** SPICE (Anderson et al. 2016): F of the scene-graph tuples of a candidate against those of all its references, as SPICE 1.0 counts them. */
-import { type Metric, type MetricInput, SetupError, type WordNet } from '../../core/index.ts';
+import { SetupError } from '../../core/errors.ts';
+import type { Metric, MetricInput } from '../../core/metric.ts';
+import type { WordNet } from '../../core/tools.ts';
 import { loadStanfordAnnotator, type StanfordAnnotator } from '../../nlp/stanford-annotator.ts';
 import { meanOf } from '../mean-of.ts';
-import { createLexicon } from '../meteor/lexicon.ts';
+import { Lexicon } from '../meteor/lexicon.ts';
 import { meteorSynonyms } from '../meteor/synonyms.ts';
 import { referenceCount } from '../reference-count.ts';
 import { type ConceptOf, createConcepts, nameOf } from './concept.ts';
@@ -71,12 +73,12 @@ const wordsOf = (tuple: Tuple): string[] => tuple.map(nameOf);
 
 function createContext(inputs: readonly MetricInput[], wordnet: WordNet, annotator: StanfordAnnotator): SpiceContext {
   // The original looks synsets up in METEOR's synonym dictionary.
-  const lexicon = createLexicon({ stem: (word) => word, synonyms: meteorSynonyms(wordnet) });
+  const lexicon = new Lexicon({ stem: (word) => word, synonyms: meteorSynonyms(wordnet) });
   const known = new Map<string, readonly Proposition[]>();
   return {
     references: referenceCount(inputs),
     parser: annotator.id,
-    conceptOf: createConcepts((word) => [...lexicon(word).synsets]),
+    conceptOf: createConcepts((word) => [...lexicon.synsets[lexicon.numberOf(word)]]),
     propositionsOf(tokens) {
       const key = tokens.join(' ');
       const old = known.get(key);
