@@ -18,6 +18,8 @@ export function renderFigure({ caption, options }: Figure): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const drawn = Plot.plot({
     width: 720,
+    marginTop: 30,
+    marginBottom: 44,
     style: { background: 'transparent', fontSize: '13px', fontFamily: 'inherit', overflow: 'visible' },
     ...options,
     color: { range: [...PALETTE], ...options.color },

@@ -27,6 +27,7 @@ th.number, td.number { text-align: right; white-space: nowrap; }
 tr.muted > * { color: var(--soft); font-style: italic; }
 figure { margin: 1.25rem 0; max-width: 100%; overflow-x: auto; }
 figure.plot svg { max-width: 100%; height: auto; color: var(--ink); }
+figure.plot [class*=swatches] { font-size: .85rem; --swatch-size: .8rem; }
 figcaption { color: var(--soft); font-size: .9rem; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; margin: 1rem 0; }
 .card { background: var(--raised); border: 1px solid var(--line); border-radius: .5rem; padding: .7rem .9rem; }

@@ -21,7 +21,6 @@ function connectivityFigure(split: string, { connectivity }: GraphFigures): stri
     caption: `Connected pairs in the ${connectivity.sets} sets of five of ${split} (Figure 4)`,
     options: {
       height: 250,
-      marginBottom: 45,
       x: { label: 'connected pairs of ten', domain: connectivity.oneHop.map((_, pairs) => String(pairs)) },
       y: { percent: true, label: '% of sets', grid: true },
       fx: { label: null },
@@ -67,7 +66,6 @@ function relationFigure(split: string, { relations }: GraphFigures): string {
     caption: `Connections with each relation in ${split} (Figure 8); a two-hop connection has two`,
     options: {
       height: 80 + 16 * names.length,
-      marginBottom: 45,
       marginLeft: 130,
       x: { percent: true, label: '% of connections', grid: true },
       y: { label: null, domain: names },

@@ -43,6 +43,7 @@ function sizeFigure(stats: DatasetStats): string {
       height: 220,
       marginLeft: 60,
       x: { percent: true, label: '% of sets' },
+      y: { label: null, domain: Object.keys(stats.splits) },
       color: { legend: true },
       marks: [Plot.barX(rows, { x: 'share', y: 'split', fill: 'size' }), Plot.ruleX([0])],
     },

@@ -38,13 +38,19 @@ function keywordFigure(stats: DatasetStats): string {
       marginLeft: 60,
       x: { label: 'keywords', tickFormat: 'd' },
       y: { grid: true },
-      color: { legend: true },
+      color: { legend: true, domain: Object.keys(stats.splits) },
       marks: [Plot.barY(rows, { x: 'keywords', y: 'examples', fill: 'split' }), Plot.ruleY([0])],
     },
   });
 }
 
-function communityFigure({ communities, ratios }: DatasetStats): string {
+/** Ticks past the last value would stand outside the axes. */
+function upTo(ticks: readonly number[], values: readonly number[]): number[] {
+  const most = Math.max(...values);
+  return ticks.filter((tick) => tick <= most);
+}
+
+function communityFigure({ communities, ratios, splits }: DatasetStats): string {
   const rows = communities.edges.map((pairs, index) => ({
     community: index + 1,
     pairs,
@@ -60,9 +66,9 @@ function communityFigure({ communities, ratios }: DatasetStats): string {
     options: {
       height: 340,
       marginLeft: 60,
-      x: { type: 'log', label: 'statements', ticks: [1, 3, 10, 30, 100, 300, 1000, 3000], tickFormat: 'd' },
-      y: { type: 'symlog', label: 'pairs', grid: true, ticks: [0, 1, 10, 100, 1000, 10_000, 100_000] },
-      color: { legend: true },
+      x: { type: 'log', label: 'statements', ticks: upTo([1, 3, 10, 30, 100, 300, 1000, 3000], communities.nodes), tickFormat: 'd' },
+      y: { type: 'symlog', label: 'pairs', grid: true, ticks: upTo([0, 1, 10, 100, 1000, 10_000, 100_000], communities.edges) },
+      color: { legend: true, domain: Object.keys(splits) },
       marks: [Plot.dot(rows, { x: 'statements', y: 'pairs', fill: 'split', r: 5, fillOpacity: 0.7 })],
     },
   });
@@ -93,7 +99,6 @@ function frequentFigure({ splits }: DatasetStats): string {
     options: {
       height: 420,
       marginLeft: 140,
-      marginBottom: 40,
       x: { grid: true },
       y: { label: null },
       marks: [Plot.barX(rows, { x: 'count', y: 'keyword', sort: { y: 'x', reverse: true }, fill: '#0072b2' }), Plot.ruleX([0])],
@@ -109,7 +114,6 @@ function regionFigure({ regions }: DatasetStats): string {
     options: {
       height: 260,
       marginLeft: 120,
-      marginBottom: 40,
       x: { grid: true },
       y: { label: null },
       marks: [Plot.barX(rows, { x: 'mentions', y: 'region', sort: { y: 'x', reverse: true }, fill: '#009e73' }), Plot.ruleX([0])],

@@ -35,9 +35,8 @@ export function datasetReport({ context, built, rated, version, simulated, stats
             caption: 'Pairs per category, yes and no.',
             options: {
               marginLeft: 130,
-              marginBottom: 40,
               y: { label: null, domain: order },
-              color: { legend: true },
+              color: { legend: true, domain: ['yes', 'no'] },
               marks: [Plot.barX(labels, { x: 'pairs', y: 'category', fill: 'label' }), Plot.ruleX([0])],
             },
           }),
@@ -50,7 +49,6 @@ export function datasetReport({ context, built, rated, version, simulated, stats
             caption: 'Human score per category with 95% intervals.',
             options: {
               marginLeft: 130,
-              marginBottom: 40,
               y: { label: null, domain: order },
               x: { domain: [0, 1], label: 'F1' },
               marks: [
