@@ -126,7 +126,7 @@ describe('wrong ratings say in one line what is wrong', () => {
 
   it('an annotator with two columns', async () => {
     expect(await messageOf(readRatings(await file('two.csv', 'answerID,questionID,category,A,A\n1,2,Time,3,4\n')))).toBe(
-      'two.csv:1: has two columns "A"',
+      'two.csv:1: has two columns named "A"',
     );
   });
 

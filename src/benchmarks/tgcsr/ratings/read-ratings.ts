@@ -1,7 +1,7 @@
 /** Reads ratings from CSV, XLSX or JSONL: the released layouts, one rating a row, decisions of annotators, and filled annotation workbooks. */
 import { basename, dirname, resolve } from 'node:path';
 import { InputError } from '../../../core/index.ts';
-import { nameOf, readCsv, readLines, readXlsx } from '../../../files/index.ts';
+import { nameOf, readCsv, readXlsx } from '../../../files/index.ts';
 import { readWorkbookRatings } from '../annotate/read-workbook-ratings.ts';
 import { findMergedCells } from '../sheets/merged-cells.ts';
 import { sheetRecords } from '../sheets/sheet-records.ts';
@@ -40,21 +40,9 @@ async function readFile(
   }
   if (/\.jsonl(\.gz)?$/i.test(path)) return readJsonlRatings(path, { ...options, warn, groundTruth });
   const delimiter = /\.tsv(\.gz)?$/i.test(path) ? '\t' : ',';
-  await demandDistinctColumns(path, delimiter);
   const records: { line: number; record: Record<string, string> }[] = [];
   for await (const row of readCsv(path, { delimiter })) records.push(row);
   return recordRatings(records, options);
-}
-
-/** The second of two columns with one name would hide the first. */
-async function demandDistinctColumns(path: string, delimiter: string): Promise<void> {
-  if (path === '-') return;
-  for await (const { text } of readLines(path)) {
-    const names = text.split(delimiter).map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
-    const twice = names.find((name, i) => name !== '' && names.indexOf(name) !== i);
-    if (twice !== undefined) throw new InputError(`has two columns "${twice}"`, { file: nameOf(path), line: 1 });
-    return;
-  }
 }
 
 /** `vacationing-abroad-mc-ratings.csv` is of vacationing-abroad (mc and tf are two ways of rating it); `moving-house/ratings.csv` of moving-house. */
