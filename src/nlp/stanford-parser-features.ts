@@ -73,115 +73,115 @@ function at(values: Int32Array, word: number): number {
   return word < 0 || word >= values.length ? NONE : values[word];
 }
 
+/**
+ * What a feature can be made of: words (w), fine tags (x) and tags (t) of the stack from its top (s0, s1, s2), of what is to come from the front (b0 to b4), of the head of
+ * the top (h0, and its head hh0), of outer children on the left and right (l0, r0, r02; bl, bl2 of the front); relations, counts, sets of relations, and what lies between.
+ */
+const ATOMS = (
+  's0w s0x s0t s1w s1x s1t s2x s2t b0w b0x b0t b1w b1x b1t b2w b2x b2t b3t b4t h0w h0x h0t hh0t l0x r0w r0x r02x blw blx bl2x relation0 ' +
+  'relation1 r0relation distance attached toCome verbs right0 left0 leftB rightSet leftSet frontSet depth before after '
+)
+  .trimEnd()
+  .split(' ');
+
+/** Each a number and one to three values; `1:s0x:b0x` is a value that is itself made of two. Written as lists and not as code, which an engine would take long to compile. */
+const TEMPLATES = [
+  '200 s0w attached, 201 s0x attached, 202 b0w, 203 b0x, 204 b1w, 205 b1x, 206 b2x, 207 b2w, 208 s1x attached, 209 s1w, 210 s0x b0x attached',
+  '211 s0t b0t attached, 212 s0w b0x, 213 s0x b0w, 214 s0t b0w, 215 s0w b0t, 216 b0x b1x, 217 b0t b1t b2t, 218 s1x s0x b0x, 219 s1t s0t b0t',
+  '220 s1x b0x, 221 s0x b0x b1x, 222 s0t b0t b1t, 223 b0x b1x b2x, 224 1:s0x:b0x b1t b2t, 225 1:s0t:b0t 2:b1t:b2t b3t, 226 h0x s0x b0x',
+  '227 relation0 s0x b0x, 228 1:relation0:s0t b0x b1x, 229 s0x l0x b0x, 230 s0x r0x b0x, 231 1:s0t:b0t r0x r0relation, 232 s0x b0x blx',
+  '233 s0t b0t 1:blx:bl2x, 234 s0x distance attached, 235 b0x distance attached, 236 s0x b0x distance, 237 s0x right0 left0',
+  '238 s0x b0x right0, 239 b0x leftB s0t, 240 s0x rightSet b0x, 241 s0x leftSet b0x, 242 b0x frontSet s0x, 243 s0t rightSet 1:b0t:b1t',
+  '244 s0x b0x toCome, 245 s0x b0x verbs, 246 s0t b0x 1:verbs:attached, 247 1:s0t:s1t b0t 1:verbs:attached, 248 b0x b1x verbs',
+  '249 s0x verbs attached, 250 1:s0x:relation0 b0x verbs, 251 1:s0t:b0x b1t verbs, 252 s2x s1x s0x, 253 s2t 1:s1t:s0t b0t',
+  '254 relation1 1:s1t:relation0 2:s0t:b0x, 255 h0x relation0 1:s0t:b0x, 256 hh0t 1:h0t:s0t b0x, 257 s0x 1:r0x:r02x b0x, 258 r0w b0x s0t',
+  '259 h0w s0t b0x, 260 blw b0t s0t, 261 1:s0x:s1x b0x b1x, 262 1:s0t:s1t 1:b0t:b1t b2t, 263 1:b0t:b1t b2t 1:b3t:b4t, 264 depth b0x s0x',
+  '265 before b0x s0x, 266 after s0x b0x, 267 s1w b0x s0t, 268 1:s0t:right0 1:b0x:b1x toCome, 269 1:h0t:s1t 1:s0t:b0x verbs',
+].flatMap((line) => line.split(', ').map((template) => template.split(' ')));
+
+/** Place 0 is a value that is always 0; then atoms, then pairs of them. */
+const PAIRS = [...new Set(TEMPLATES.flat().filter((operand) => operand.includes(':')))];
+const OPERANDS = ['', ...ATOMS, ...PAIRS];
+const placeOf = (operand = '') => OPERANDS.indexOf(operand);
+const PAIR_STEPS = Int32Array.from(
+  PAIRS.flatMap((pair) => {
+    const [template, a, b] = pair.split(':');
+    return [Number(template), placeOf(a), placeOf(b)];
+  }),
+);
+const STEPS = Int32Array.from(TEMPLATES.flatMap(([template, a, b, c]) => [Number(template), placeOf(a), placeOf(b), placeOf(c)]));
+
+/** The operands of the configuration that is being looked at. */
+const values = new Int32Array(OPERANDS.length);
+
 export function parserFeatures(state: ParserState, sentence: TaggedSentence, into: Int32Array): number {
+  let next = readAtoms(state, sentence);
+  for (let i = 0; i < PAIR_STEPS.length; i += 3) {
+    values[next++] = featureKey(PAIR_STEPS[i], values[PAIR_STEPS[i + 1]], values[PAIR_STEPS[i + 2]], 0);
+  }
+  let n = 0;
+  for (let i = 0; i < STEPS.length; i += 4) {
+    into[n++] = featureKey(STEPS[i], values[STEPS[i + 1]], values[STEPS[i + 2]], values[STEPS[i + 3]]);
+  }
+  return n;
+}
+
+/** In the order of the list above; gives the place behind the last. */
+function readAtoms(state: ParserState, sentence: TaggedSentence): number {
   const { words, fine, tags, ahead, behind } = sentence;
   const s0 = state.top(0);
   const s1 = state.top(1);
   const s2 = state.top(2);
   const b0 = state.front;
-  const b1 = b0 + 1;
-  const b2 = b0 + 2;
-  const b3 = b0 + 3;
   const h0 = state.head(s0);
-  const l0 = state.left(s0, 1);
   const r0 = state.right(s0, 1);
-  const r02 = state.right(s0, 2);
   const bl = state.left(b0, 1);
-  const bl2 = state.left(b0, 2);
-  const s0x = at(fine, s0);
-  const s0t = at(tags, s0);
-  const s0w = at(words, s0);
-  const s1x = at(fine, s1);
-  const s1t = at(tags, s1);
-  const b0x = at(fine, b0);
-  const b0t = at(tags, b0);
-  const b0w = at(words, b0);
-  const b1x = at(fine, b1);
-  const b1t = at(tags, b1);
-  const b2x = at(fine, b2);
-  const b2t = at(tags, b2);
-  const b3t = at(tags, b3);
-  const r0x = at(fine, r0);
-  const relation0 = state.relation(s0);
-  const r0relation = state.relation(r0);
-  const distance = s0 < 0 ? 0 : Math.min(6, b0 - s0);
-  const attached = h0 === NONE ? 0 : 1;
-  const toCome = ahead[b0];
-  const gone = behind[b0];
-  const verbs = toCome * 4 + gone;
-  const right0 = state.rightCount(s0);
-  const left0 = state.leftCount(s0);
-  const leftB = state.leftCount(b0);
-  let n = 0;
-  into[n++] = featureKey(200, s0w, attached);
-  into[n++] = featureKey(201, s0x, attached);
-  into[n++] = featureKey(202, b0w);
-  into[n++] = featureKey(203, b0x);
-  into[n++] = featureKey(204, at(words, b1));
-  into[n++] = featureKey(205, b1x);
-  into[n++] = featureKey(206, b2x);
-  into[n++] = featureKey(207, at(words, b2));
-  into[n++] = featureKey(208, s1x, attached);
-  into[n++] = featureKey(209, at(words, s1));
-  into[n++] = featureKey(210, s0x, b0x, attached);
-  into[n++] = featureKey(211, s0t, b0t, attached);
-  into[n++] = featureKey(212, s0w, b0x);
-  into[n++] = featureKey(213, s0x, b0w);
-  into[n++] = featureKey(214, s0t, b0w);
-  into[n++] = featureKey(215, s0w, b0t);
-  into[n++] = featureKey(216, b0x, b1x);
-  into[n++] = featureKey(217, b0t, b1t, b2t);
-  into[n++] = featureKey(218, s1x, s0x, b0x);
-  into[n++] = featureKey(219, s1t, s0t, b0t);
-  into[n++] = featureKey(220, s1x, b0x);
-  into[n++] = featureKey(221, s0x, b0x, b1x);
-  into[n++] = featureKey(222, s0t, b0t, b1t);
-  into[n++] = featureKey(223, b0x, b1x, b2x);
-  into[n++] = featureKey(224, featureKey(1, s0x, b0x), b1t, b2t);
-  into[n++] = featureKey(225, featureKey(1, s0t, b0t), featureKey(2, b1t, b2t), b3t);
-  into[n++] = featureKey(226, at(fine, h0), s0x, b0x);
-  into[n++] = featureKey(227, relation0, s0x, b0x);
-  into[n++] = featureKey(228, featureKey(1, relation0, s0t), b0x, b1x);
-  into[n++] = featureKey(229, s0x, at(fine, l0), b0x);
-  into[n++] = featureKey(230, s0x, r0x, b0x);
-  into[n++] = featureKey(231, featureKey(1, s0t, b0t), r0x, r0relation);
-  into[n++] = featureKey(232, s0x, b0x, at(fine, bl));
-  into[n++] = featureKey(233, s0t, b0t, featureKey(1, at(fine, bl), at(fine, bl2)));
-  into[n++] = featureKey(234, s0x, distance, attached);
-  into[n++] = featureKey(235, b0x, distance, attached);
-  into[n++] = featureKey(236, s0x, b0x, distance);
-  into[n++] = featureKey(237, s0x, right0, left0);
-  into[n++] = featureKey(238, s0x, b0x, right0);
-  into[n++] = featureKey(239, b0x, leftB, s0t);
-  into[n++] = featureKey(240, s0x, state.rightSet(s0), b0x);
-  into[n++] = featureKey(241, s0x, state.leftSet(s0), b0x);
-  into[n++] = featureKey(242, b0x, state.leftSet(b0), s0x);
-  into[n++] = featureKey(243, s0t, state.rightSet(s0), featureKey(1, b0t, b1t));
-  into[n++] = featureKey(244, s0x, b0x, toCome);
-  into[n++] = featureKey(245, s0x, b0x, verbs);
-  into[n++] = featureKey(246, s0t, b0x, featureKey(1, verbs, attached));
-  into[n++] = featureKey(247, featureKey(1, s0t, s1t), b0t, featureKey(1, verbs, attached));
-  into[n++] = featureKey(248, b0x, b1x, verbs);
-  into[n++] = featureKey(249, s0x, verbs, attached);
-  into[n++] = featureKey(250, featureKey(1, s0x, relation0), b0x, verbs);
-  into[n++] = featureKey(251, featureKey(1, s0t, b0x), b1t, verbs);
-  into[n++] = featureKey(252, at(fine, s2), s1x, s0x);
-  into[n++] = featureKey(253, at(tags, s2), featureKey(1, s1t, s0t), b0t);
-  into[n++] = featureKey(254, state.relation(s1), featureKey(1, s1t, relation0), featureKey(2, s0t, b0x));
-  into[n++] = featureKey(255, at(fine, h0), relation0, featureKey(1, s0t, b0x));
-  into[n++] = featureKey(256, at(tags, state.head(h0)), featureKey(1, at(tags, h0), s0t), b0x);
-  into[n++] = featureKey(257, s0x, featureKey(1, r0x, at(fine, r02)), b0x);
-  into[n++] = featureKey(258, at(words, r0), b0x, s0t);
-  into[n++] = featureKey(259, at(words, h0), s0t, b0x);
-  into[n++] = featureKey(260, at(words, bl), b0t, s0t);
-  into[n++] = featureKey(261, featureKey(1, s0x, s1x), b0x, b1x);
-  into[n++] = featureKey(262, featureKey(1, s0t, s1t), featureKey(1, b0t, b1t), b2t);
-  into[n++] = featureKey(263, featureKey(1, b0t, b1t), b2t, featureKey(1, b3t, at(tags, b0 + 4)));
-  into[n++] = featureKey(264, state.depth > 4 ? 4 : state.depth, b0x, s0x);
-  into[n++] = featureKey(265, at(tags, b0 - 1), b0x, s0x);
-  into[n++] = featureKey(266, at(tags, s0 + 1), s0x, b0x);
-  into[n++] = featureKey(267, at(words, s1), b0x, s0t);
-  into[n++] = featureKey(268, featureKey(1, s0t, right0), featureKey(1, b0x, b1x), toCome);
-  into[n++] = featureKey(269, featureKey(1, at(tags, h0), at(tags, s1)), featureKey(1, s0t, b0x), verbs);
+  let n = 1;
+  values[n++] = at(words, s0);
+  values[n++] = at(fine, s0);
+  values[n++] = at(tags, s0);
+  values[n++] = at(words, s1);
+  values[n++] = at(fine, s1);
+  values[n++] = at(tags, s1);
+  values[n++] = at(fine, s2);
+  values[n++] = at(tags, s2);
+  values[n++] = at(words, b0);
+  values[n++] = at(fine, b0);
+  values[n++] = at(tags, b0);
+  values[n++] = at(words, b0 + 1);
+  values[n++] = at(fine, b0 + 1);
+  values[n++] = at(tags, b0 + 1);
+  values[n++] = at(words, b0 + 2);
+  values[n++] = at(fine, b0 + 2);
+  values[n++] = at(tags, b0 + 2);
+  values[n++] = at(tags, b0 + 3);
+  values[n++] = at(tags, b0 + 4);
+  values[n++] = at(words, h0);
+  values[n++] = at(fine, h0);
+  values[n++] = at(tags, h0);
+  values[n++] = at(tags, state.head(h0));
+  values[n++] = at(fine, state.left(s0, 1));
+  values[n++] = at(words, r0);
+  values[n++] = at(fine, r0);
+  values[n++] = at(fine, state.right(s0, 2));
+  values[n++] = at(words, bl);
+  values[n++] = at(fine, bl);
+  values[n++] = at(fine, state.left(b0, 2));
+  values[n++] = state.relation(s0);
+  values[n++] = state.relation(s1);
+  values[n++] = state.relation(r0);
+  values[n++] = s0 < 0 ? 0 : Math.min(6, b0 - s0);
+  values[n++] = h0 === NONE ? 0 : 1;
+  values[n++] = ahead[b0];
+  values[n++] = ahead[b0] * 4 + behind[b0];
+  values[n++] = state.rightCount(s0);
+  values[n++] = state.leftCount(s0);
+  values[n++] = state.leftCount(b0);
+  values[n++] = state.rightSet(s0);
+  values[n++] = state.leftSet(s0);
+  values[n++] = state.leftSet(b0);
+  values[n++] = Math.min(4, state.depth);
+  values[n++] = at(tags, b0 - 1);
+  values[n++] = at(tags, s0 + 1);
   return n;
 }
