@@ -32,6 +32,8 @@ const bySentenceOrder = (a: GraphWord, b: GraphWord) => a.index - b.index || a.c
 /** The original keeps neighbours in hash maps of sixteen buckets: a word's place modulo sixteen decides which comes first. */
 const byBucket = (a: GraphWord, b: GraphWord) => (a.index & 15) - (b.index & 15) || a.index - b.index || a.copy - b.copy;
 
+const NO_EDGES: readonly GraphEdge[] = [];
+
 export class StanfordGraph {
   readonly words: GraphWord[] = [];
   readonly roots: GraphWord[] = [];
@@ -104,30 +106,34 @@ export class StanfordGraph {
   }
 
   edgesFrom(word: GraphWord): readonly GraphEdge[] {
-    return this.outgoing.get(word) ?? [];
+    return this.outgoing.get(word) ?? NO_EDGES;
   }
 
   edgesInto(word: GraphWord): readonly GraphEdge[] {
-    return this.incoming.get(word) ?? [];
+    return this.incoming.get(word) ?? NO_EDGES;
   }
 
   /** All edges by governor, then by dependent: a snapshot that stays as it is while the graph changes. */
   edges(): GraphEdge[] {
-    return this.words.flatMap((word) => this.edgesFrom(word));
+    const all: GraphEdge[] = [];
+    for (const word of this.words) for (const edge of this.edgesFrom(word)) all.push(edge);
+    return all;
   }
 
   edge(governor: GraphWord, dependent: GraphWord): GraphEdge | undefined {
-    return this.edgesFrom(governor).find((edge) => edge.dependent === dependent);
+    for (const edge of this.edgesFrom(governor)) if (edge.dependent === dependent) return edge;
+    return undefined;
   }
 
   children(word: GraphWord, relation: string): GraphWord[] {
-    return this.edgesFrom(word)
-      .filter((edge) => edge.relation === relation)
-      .map((edge) => edge.dependent);
+    const found: GraphWord[] = [];
+    for (const edge of this.edgesFrom(word)) if (edge.relation === relation) found.push(edge.dependent);
+    return found;
   }
 
   child(word: GraphWord, relation: string): GraphWord | undefined {
-    return this.edgesFrom(word).find((edge) => edge.relation === relation)?.dependent;
+    for (const edge of this.edgesFrom(word)) if (edge.relation === relation) return edge.dependent;
+    return undefined;
   }
 
   wordAt(index: number): GraphWord | undefined {

@@ -6,11 +6,15 @@ import { resolvePronouns } from './resolve-pronouns.ts';
 /** `[object]`, `[object, attribute]` or `[subject, object, predicate]`, in lemmas. */
 export type Proposition = readonly [string] | readonly [string, string] | readonly [string, string, string];
 
-const isNoun = ({ tag }: GraphWord) => /^NNP?S?$/.test(tag);
-const isPlural = ({ tag }: GraphWord) => /^NNP?S$/.test(tag);
+const NOUNS = new Set(['NN', 'NNS', 'NNP', 'NNPS']);
+const isNoun = ({ tag }: GraphWord) => NOUNS.has(tag);
+const isPlural = ({ tag }: GraphWord) => tag === 'NNS' || tag === 'NNPS';
+const isVerb = ({ tag }: GraphWord) => tag.startsWith('V');
 const isObject = (relation: string) => relation === 'iobj' || relation === 'dobj' || relation.startsWith('nmod:');
-const isPluralsObject = (relation: string) => /^.obj$/.test(relation);
+const isPluralsObject = (relation: string) => relation.length === 4 && relation.endsWith('obj');
 const isPluralsModifier = (relation: string) => relation.startsWith('nmod:') && !relation.includes('agent', 5);
+const isCopular = (graph: StanfordGraph, word: GraphWord) => graph.child(word, 'cop') !== undefined;
+const lemma = (word: GraphWord) => word.lemma.trim().toLowerCase();
 
 /** The original formats a missing verb before a particle as an empty word. */
 const predicateOf = (graph: StanfordGraph, verb: GraphWord) => {
@@ -23,129 +27,187 @@ const withPreposition = (predicate: string, relation: string) =>
     ? `${predicate} ${relation.slice(5).replaceAll('_', ' ')}`
     : predicate;
 
+/** The rules in their order. Each is a small function of loops: the captions of a run are too few for more to be compiled in time. */
+const RULES = [
+  relateSubjects,
+  relateClauses,
+  (graph: StanfordGraph, found: Proposition[]) => describeSubjects(graph, found, false),
+  (graph: StanfordGraph, found: Proposition[]) => describeSubjects(graph, found, true),
+  describeNouns,
+  describeBySentence,
+  relateNouns,
+  relateOwners,
+  relateAgents,
+  countNouns,
+  nameObjects,
+];
+
 export function propositions(graph: StanfordGraph): Proposition[] {
   promoteQuantified(graph);
   resolvePronouns(graph);
   const found: Proposition[] = [];
-  const lemma = (word: GraphWord) => word.lemma.trim().toLowerCase();
-  const add = (object: GraphWord, attribute?: GraphWord) =>
-    found.push(attribute === undefined ? [lemma(object)] : [lemma(object), lemma(attribute)]);
-  const relate = (subject: GraphWord, object: GraphWord, predicate: string) => found.push([lemma(subject), lemma(object), predicate]);
+  for (const rule of RULES) rule(graph, found);
+  return found;
+}
 
-  // A man is riding a horse.
+/** A man is riding a horse. */
+function relateSubjects(graph: StanfordGraph, found: Proposition[]): void {
   for (const verb of graph.words) {
-    if (graph.child(verb, 'cop') !== undefined) continue;
-    for (const subject of graph.children(verb, 'nsubj').filter(isNoun)) {
-      for (const { relation, dependent } of graph.edgesFrom(verb)) {
-        if (isObject(relation) && isNoun(dependent)) {
-          relate(subject, dependent, withPreposition(predicateOf(graph, verb), relation));
-        }
-      }
-    }
+    if (isCopular(graph, verb)) continue;
+    for (const subject of graph.children(verb, 'nsubj')) if (isNoun(subject)) relateObjects(graph, found, subject, verb);
   }
+}
 
-  // A cat sitting in a chair.
+/** A cat sitting in a chair. */
+function relateClauses(graph: StanfordGraph, found: Proposition[]): void {
   for (const subject of graph.words) {
-    for (const verb of graph.children(subject, 'acl')) {
-      if (!verb.tag.startsWith('V')) continue;
-      for (const { relation, dependent } of graph.edgesFrom(verb)) {
-        if (isObject(relation) && isNoun(dependent)) {
-          relate(subject, dependent, withPreposition(predicateOf(graph, verb), relation));
-        }
+    for (const verb of graph.children(subject, 'acl')) if (isVerb(verb)) relateObjects(graph, found, subject, verb);
+  }
+}
+
+function relateObjects(graph: StanfordGraph, found: Proposition[], subject: GraphWord, verb: GraphWord): void {
+  for (const { relation, dependent } of graph.edgesFrom(verb)) {
+    if (!isObject(relation) || !isNoun(dependent)) continue;
+    found.push([lemma(subject), lemma(dependent), withPreposition(predicateOf(graph, verb), relation)]);
+  }
+}
+
+/** A woman is smiling; with a copula: the man is a rider. */
+function describeSubjects(graph: StanfordGraph, found: Proposition[], copular: boolean): void {
+  for (const predicate of graph.words) {
+    if (isCopular(graph, predicate) !== copular || (!copular && hasNounObject(graph, predicate))) continue;
+    for (const subject of graph.children(predicate, 'nsubj')) {
+      if (!isNoun(subject)) continue;
+      const marker = graph.child(predicate, 'case');
+      if (marker !== undefined) {
+        const words = [marker, ...graph.children(marker, 'mwe')].map(({ word }) => word);
+        found.push([lemma(subject), lemma(predicate), words.join(' ')]);
+      } else if (predicate.lemma !== 'be') {
+        found.push([lemma(subject), lemma(predicate)]);
       }
     }
   }
+}
 
-  // A woman is smiling; then: the man is a rider.
-  const isCopular = (word: GraphWord) => graph.child(word, 'cop') !== undefined;
-  const hasNounObject = (word: GraphWord) =>
-    graph.edgesFrom(word).some(({ relation, dependent }) => isObject(relation) && isNoun(dependent));
-  for (const copular of [false, true]) {
-    for (const predicate of graph.words) {
-      if (isCopular(predicate) !== copular || (!copular && hasNounObject(predicate))) continue;
-      for (const subject of graph.children(predicate, 'nsubj').filter(isNoun)) {
-        const marker = graph.child(predicate, 'case');
-        if (marker !== undefined) {
-          const words = [marker, ...graph.children(marker, 'mwe')].map(({ word }) => word);
-          relate(subject, predicate, words.join(' '));
-        } else if (predicate.lemma !== 'be') {
-          add(subject, predicate);
-        }
-      }
-    }
+function hasNounObject(graph: StanfordGraph, word: GraphWord): boolean {
+  for (const { relation, dependent } of graph.edgesFrom(word)) if (isObject(relation) && isNoun(dependent)) return true;
+  return false;
+}
+
+/** A smart woman. */
+function describeNouns(graph: StanfordGraph, found: Proposition[]): void {
+  for (const object of graph.words) {
+    for (const adjective of graph.children(object, 'amod')) found.push([lemma(object), lemma(adjective)]);
   }
+}
 
-  // A smart woman; then: the man is tall.
-  for (const object of graph.words) for (const adjective of graph.children(object, 'amod')) add(object, adjective);
+/** The man is tall. */
+function describeBySentence(graph: StanfordGraph, found: Proposition[]): void {
   for (const adjective of graph.words) {
     if (!adjective.tag.startsWith('J')) continue;
-    for (const object of graph.children(adjective, 'nsubj')) add(object, adjective);
+    for (const object of graph.children(adjective, 'nsubj')) found.push([lemma(object), lemma(adjective)]);
   }
+}
 
-  // A woman in the house; his watch; she is watched by him.
-  for (const noun of graph.words.filter(isNoun)) {
+/** A woman in the house. */
+function relateNouns(graph: StanfordGraph, found: Proposition[]): void {
+  for (const noun of graph.words) {
+    if (!isNoun(noun)) continue;
     for (const { relation, dependent } of graph.edgesFrom(noun)) {
       if (!relation.startsWith('nmod:') || relation === 'nmod:poss' || relation === 'nmod:agent') continue;
-      relate(noun, dependent, relation.slice(5).replaceAll('_', ' '));
+      found.push([lemma(noun), lemma(dependent), relation.slice(5).replaceAll('_', ' ')]);
     }
   }
-  for (const noun of graph.words.filter(isNoun)) {
-    for (const owner of graph.children(noun, 'nmod:poss').filter(isNoun)) relate(owner, noun, 'have');
+}
+
+/** His watch. */
+function relateOwners(graph: StanfordGraph, found: Proposition[]): void {
+  for (const noun of graph.words) {
+    if (!isNoun(noun)) continue;
+    for (const owner of graph.children(noun, 'nmod:poss')) if (isNoun(owner)) found.push([lemma(owner), lemma(noun), 'have']);
   }
+}
+
+/** She is watched by him. */
+function relateAgents(graph: StanfordGraph, found: Proposition[]): void {
   for (const verb of graph.words) {
-    if (!verb.tag.startsWith('V')) continue;
-    for (const subject of graph.children(verb, 'nmod:agent').filter(isNoun)) {
-      for (const object of graph.children(verb, 'nsubjpass').filter(isNoun)) {
-        relate(subject, object, predicateOf(graph, verb));
+    if (!isVerb(verb)) continue;
+    for (const subject of graph.children(verb, 'nmod:agent')) {
+      if (!isNoun(subject)) continue;
+      for (const object of graph.children(verb, 'nsubjpass')) {
+        if (isNoun(object)) found.push([lemma(subject), lemma(object), predicateOf(graph, verb)]);
       }
     }
   }
+}
 
+/** Two dogs; a bunch of people. */
+function countNouns(graph: StanfordGraph, found: Proposition[]): void {
   for (const word of countableWords(graph)) {
     const number = graph.child(word, 'nummod');
     const quantifier = graph.child(word, QUANTIFIER);
     // A number behind the noun names it ("number 5") and does not count it.
     if (number !== undefined) {
-      if (number.index < word.index) add(word, number);
-    } else if (quantifier !== undefined) add(word, quantifier);
+      if (number.index < word.index) found.push([lemma(word), lemma(number)]);
+    } else if (quantifier !== undefined) found.push([lemma(word), lemma(quantifier)]);
   }
+}
 
+/** A soccer ball; then every noun that stands in no such compound. */
+function nameObjects(graph: StanfordGraph, found: Proposition[]): void {
   const inCompound = new Set<GraphWord>();
-  for (const noun of graph.words.filter(isNoun)) {
-    for (const modifier of graph.children(noun, 'compound').filter(isNoun)) {
+  for (const noun of graph.words) {
+    if (!isNoun(noun)) continue;
+    for (const modifier of graph.children(noun, 'compound')) {
+      if (!isNoun(modifier)) continue;
       inCompound.add(noun).add(modifier);
-      add(noun, modifier);
+      found.push([lemma(noun), lemma(modifier)]);
     }
   }
-  for (const noun of graph.words) if (isNoun(noun) && !inCompound.has(noun)) add(noun);
-  return found;
+  for (const noun of graph.words) if (isNoun(noun) && !inCompound.has(noun)) found.push([lemma(noun)]);
 }
 
 /** Plural nouns whose number counts: subject and object of one verb, then subjects and roots, then all others that stand under no plural subject. */
 function countableWords(graph: StanfordGraph): GraphWord[] {
-  const pluralSubjects = (verb: GraphWord) => graph.children(verb, 'nsubj').filter(isPlural);
-  const pluralObjects = (verb: GraphWord) => {
-    const edges = graph.edgesFrom(verb).filter(({ dependent }) => isPlural(dependent));
-    const objects = edges.filter(({ relation }) => isPluralsObject(relation));
-    const modifiers = edges.filter(
-      ({ relation, dependent }) => isPluralsModifier(relation) && graph.child(dependent, 'case') !== undefined,
-    );
-    return [...objects, ...modifiers].map(({ dependent }) => dependent);
-  };
   const countable: GraphWord[] = [];
+  if (!graph.words.some(isPlural)) return countable;
   for (const verb of graph.words) {
-    const [subject] = pluralSubjects(verb);
-    const [object] = pluralObjects(verb);
-    if (subject !== undefined && object !== undefined) countable.push(subject, object);
+    const subject = pluralSubject(graph, verb);
+    const object = subject && pluralObject(graph, verb);
+    if (subject && object) countable.push(subject, object);
   }
-  for (const noun of graph.words.filter(isPlural)) {
-    const governors = graph.edgesInto(noun);
-    const subjectOf = governors.filter(({ relation }) => relation === 'nsubj');
-    if (graph.isRoot(noun) || subjectOf.some(({ governor }) => pluralObjects(governor).length === 0)) countable.push(noun);
-    const underPluralSubject = governors.some(
-      ({ relation, governor }) => /^(.obj|nmod.*)$/.test(relation) && pluralSubjects(governor).length > 0,
-    );
-    if (!graph.isRoot(noun) && subjectOf.length === 0 && !underPluralSubject) countable.push(noun);
+  for (const noun of graph.words) {
+    if (!isPlural(noun)) continue;
+    const isRoot = graph.isRoot(noun);
+    let isSubject = false;
+    let isAlone = false;
+    let underPluralSubject = false;
+    for (const { relation, governor } of graph.edgesInto(noun)) {
+      if (relation === 'nsubj') {
+        isSubject = true;
+        isAlone ||= pluralObject(graph, governor) === null;
+      }
+      underPluralSubject ||= (isPluralsObject(relation) || relation.startsWith('nmod')) && pluralSubject(graph, governor) !== null;
+    }
+    if (isRoot || isAlone) countable.push(noun);
+    if (!isRoot && !isSubject && !underPluralSubject) countable.push(noun);
   }
   return countable;
+}
+
+/** The first of them. */
+function pluralSubject(graph: StanfordGraph, verb: GraphWord): GraphWord | null {
+  for (const { relation, dependent } of graph.edgesFrom(verb)) if (relation === 'nsubj' && isPlural(dependent)) return dependent;
+  return null;
+}
+
+/** The first object, or else the first modifier with a preposition. */
+function pluralObject(graph: StanfordGraph, verb: GraphWord): GraphWord | null {
+  let modifier: GraphWord | null = null;
+  for (const { relation, dependent } of graph.edgesFrom(verb)) {
+    if (!isPlural(dependent)) continue;
+    if (isPluralsObject(relation)) return dependent;
+    if (modifier === null && isPluralsModifier(relation) && graph.child(dependent, 'case') !== undefined) modifier = dependent;
+  }
+  return modifier;
 }
