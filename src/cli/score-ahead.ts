@@ -1,5 +1,6 @@
 /** Starts what scoring takes long to load (threads, METEOR's paraphrases) while the files are still being read. */
 import { statSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import type { ActionContext } from '../core/index.ts';
 import { OPTIONAL_DATA, readSharedData } from '../evaluate/optional-data.ts';
 import type { MeteorOptions } from '../metrics/meteor.ts';
@@ -8,6 +9,9 @@ import { METRICS } from '../metrics/registry.ts';
 
 /** Files that are smaller together hold too few items for threads. */
 const SMALLEST = 16_384;
+
+/** With a thread on every core, code that is compiled for a short run takes time from the run itself: the engine waits longer before it does. */
+const COMPILE_LATER = '--interrupt-budget=600000';
 
 export interface ScoreAhead {
   workers: MetricWorkers | null;
@@ -18,6 +22,7 @@ export interface ScoreAhead {
 export function scoreAhead(metrics: readonly string[], files: readonly string[], context: Pick<ActionContext, 'say'>): ScoreAhead {
   const long = Object.keys(METRICS).filter((name) => METRICS[name].elsewhere && metrics.includes(name));
   const workers = long.length > 0 && sizeOf(files) >= SMALLEST ? startMetricWorkers() : null;
+  if (workers) setFlagsFromString(COMPILE_LATER);
   workers?.load(long);
   const meteor = long.includes('meteor') ? readMeteorOptions(context) : Promise.resolve({});
   meteor.then(
