@@ -20,9 +20,8 @@ it.runIf(here)(
     expect(f1('EVENT')).toBeGreaterThanOrEqual(0.58);
     expect(scores.treebank?.tags).toBeGreaterThanOrEqual(0.945);
     expect(scores.treebank?.lemmas).toBeGreaterThanOrEqual(0.97);
-    // The aim is 0.84 and 0.81; weights/parser/README.md says what was tried.
-    expect(scores.treebank?.uas).toBeGreaterThanOrEqual(0.838);
-    expect(scores.treebank?.las).toBeGreaterThanOrEqual(0.805);
+    expect(scores.treebank?.uas).toBeGreaterThanOrEqual(0.84);
+    expect(scores.treebank?.las).toBeGreaterThanOrEqual(0.81);
   },
   600_000,
 );
