@@ -1,12 +1,10 @@
 /** The other side of metric-workers.ts: a thread that loads metrics and measures the items that it claims. */
 import { parentPort } from 'node:worker_threads';
-import type { ToolNeeds } from '../core/action.ts';
 import { InputError, SetupError } from '../core/errors.ts';
 import type { Metric, MetricInput } from '../core/metric.ts';
 import type { Tools } from '../core/tools.ts';
-import { loadTools } from './load-tools.ts';
 import type { Answer, AwayStats, FailureKind, MeasureRequest, PrepareRequest, Request } from './metric-workers.ts';
-import { chooseMetrics, needsOf } from './registry.ts';
+import { chooseMetrics } from './registry.ts';
 
 interface Prepared {
   metric: Metric;
@@ -17,7 +15,7 @@ interface Prepared {
 if (parentPort) serve(parentPort);
 
 function serve(port: NonNullable<typeof parentPort>): void {
-  let tools: { needs: ToolNeeds; loaded: Promise<Tools> } | undefined;
+  let tools: Promise<Tools> | undefined;
   let prepared: Promise<Prepared[]> = Promise.resolve([]);
   port.on('message', async (request: Request) => {
     if (request.kind === 'measure') {
@@ -26,13 +24,19 @@ function serve(port: NonNullable<typeof parentPort>): void {
       );
       return;
     }
-    const chosen = chooseMetrics(request.metrics);
-    const needs = needsOf(chosen);
-    if (!tools || (needs.wordnet && !tools.needs.wordnet)) tools = { needs, loaded: loadTools(needs) };
-    prepared = request.kind === 'load' ? loadModules(request.metrics, tools.loaded) : prepareMetrics(request, tools.loaded);
+    tools ??= loadTools();
+    prepared = request.kind === 'load' ? loadModules(request.metrics, tools) : prepareMetrics(request, tools);
     // Told when the items are asked for.
     prepared.catch(() => undefined);
   });
+}
+
+/** WordNet: what the metrics that run here need, and no more. */
+async function loadTools(): Promise<Tools> {
+  const notHere = () => {
+    throw new Error('this tool is not loaded in a thread that measures');
+  };
+  return { tokens: notHere, analyse: notHere, wordnet: (await import('../nlp/wordnet.ts')).loadWordNet() };
 }
 
 async function loadModules(metrics: readonly string[], tools: Promise<Tools>): Promise<[]> {
