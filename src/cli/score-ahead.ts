@@ -24,19 +24,24 @@ export function scoreAhead(metrics: readonly string[], files: readonly string[],
   const workers = long.length > 0 && sizeOf(files) >= SMALLEST ? startMetricWorkers() : null;
   if (workers) setFlagsFromString(COMPILE_LATER);
   workers?.load(long);
-  const meteor = long.includes('meteor') ? readMeteorOptions(context) : Promise.resolve({});
+  const meteor: Promise<MeteorOptions> = long.includes('meteor')
+    ? readSharedData('meteor-paraphrases').then((paraphrases) => ({ paraphrases }))
+    : Promise.resolve({});
   meteor.then(
     (options) => workers?.prepare(long, { meteor: options }),
     // Told to whoever asks for them.
     () => undefined,
   );
-  return { workers, meteor: () => meteor, close: () => workers?.close() };
-}
-
-async function readMeteorOptions(context: Pick<ActionContext, 'say'>): Promise<MeteorOptions> {
-  const paraphrases = await readSharedData('meteor-paraphrases');
-  if (!paraphrases) context.say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
-  return { paraphrases };
+  return {
+    workers,
+    async meteor() {
+      const options = await meteor;
+      if (long.includes('meteor') && !options.paraphrases)
+        context.say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
+      return options;
+    },
+    close: () => workers?.close(),
+  };
 }
 
 /** Of what cannot be told, like standard input, nothing. */
