@@ -97,30 +97,30 @@ function synsetsOf(word: string, synonyms: Synonyms): Int32Array {
 }
 
 const ENDINGS = [
-  ['s', ''],
-  ['ses', 's'],
-  ['xes', 'x'],
-  ['zes', 'z'],
-  ['ches', 'ch'],
-  ['shes', 'sh'],
-  ['men', 'man'],
-  ['ies', 'y'],
-  ['es', 'e'],
-  ['es', ''],
-  ['ed', 'e'],
-  ['ed', ''],
-  ['ing', 'e'],
-  ['ing', ''],
-  ['er', ''],
-  ['est', ''],
-  ['er', 'e'],
-  ['est', 'e'],
-] as const;
+  { ending: 's', replacement: '' },
+  { ending: 'ses', replacement: 's' },
+  { ending: 'xes', replacement: 'x' },
+  { ending: 'zes', replacement: 'z' },
+  { ending: 'ches', replacement: 'ch' },
+  { ending: 'shes', replacement: 'sh' },
+  { ending: 'men', replacement: 'man' },
+  { ending: 'ies', replacement: 'y' },
+  { ending: 'es', replacement: 'e' },
+  { ending: 'es', replacement: '' },
+  { ending: 'ed', replacement: 'e' },
+  { ending: 'ed', replacement: '' },
+  { ending: 'ing', replacement: 'e' },
+  { ending: 'ing', replacement: '' },
+  { ending: 'er', replacement: '' },
+  { ending: 'est', replacement: '' },
+  { ending: 'er', replacement: 'e' },
+  { ending: 'est', replacement: 'e' },
+];
 
 /** The first detachment rule of WordNet's morphology that gives a known word, whatever its part of speech; a short word or one in -ss stays. */
 function detached(word: string, synonyms: Synonyms): string {
   if (word.endsWith('ss') || word.length <= 2) return word;
-  for (const [ending, replacement] of ENDINGS) {
+  for (const { ending, replacement } of ENDINGS) {
     if (!word.endsWith(ending)) continue;
     const base = word.slice(0, -ending.length) + replacement;
     if (synonyms.synsets(base).length > 0) return base;
