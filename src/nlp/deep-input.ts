@@ -1,6 +1,5 @@
 /** Sentences as the deep model reads them: word pieces, a matrix that averages each word's pieces, and what each word looks like. */
 import { WORD_FEATURES, writeWordFeatures } from './deep-network.ts';
-import type { Gazetteer } from './gazetteers.ts';
 import type { WordInfo } from './word-info.ts';
 import type { PieceTokenizer } from './word-pieces.ts';
 
@@ -32,15 +31,13 @@ export interface DeepBatch {
 
 export class DeepReader {
   private readonly tokenizer: PieceTokenizer;
-  private readonly gazetteer: Gazetteer;
   private readonly known = new Map<string, number[]>();
   private readonly first: number;
   private readonly last: number;
   private readonly unknown: number;
 
-  constructor(tokenizer: PieceTokenizer, gazetteer: Gazetteer) {
+  constructor(tokenizer: PieceTokenizer) {
     this.tokenizer = tokenizer;
-    this.gazetteer = gazetteer;
     [this.first, this.last] = tokenizer.encode('').ids;
     this.unknown = tokenizer.encode('\u{10FFFF}').ids[1];
   }
@@ -79,7 +76,7 @@ export class DeepReader {
         const pieces = starts[word + 1] - starts[word];
         batch.pool.fill(1 / pieces, from + starts[word], from + starts[word + 1]);
       }
-      writeWordFeatures(words, this.gazetteer.match(words), batch.features, (row * width + 1) * WORD_FEATURES);
+      writeWordFeatures(words, batch.features, (row * width + 1) * WORD_FEATURES);
     });
     return batch;
   }

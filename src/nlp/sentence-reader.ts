@@ -1,4 +1,5 @@
 /** What reads a sentence's words: the linear models (fast) or the deep one (better), behind one contract. */
+import type { DeepModel } from './deep-model.ts';
 import type { Span } from './entities.ts';
 import { loadModels, type ModelFiles, type Models } from './models.ts';
 import type { ParsedToken } from './parser.ts';
@@ -19,21 +20,21 @@ export interface SentenceReader {
 }
 
 export interface ReaderOptions {
-  /** The deep model (MiniLM with adapters) instead of the linear ones: better, and several times slower. */
+  /** Tags and trees of the deep model (MiniLM with adapters): better, and several times slower. */
   deep?: boolean;
   /** Model files instead of the shipped ones. */
   files?: ModelFiles;
 }
 
-/** A longer run of tokens is cut for the linear models, so that memory stays small; no sentence is that long. */
-const LONGEST = 1000;
+/** A longer run of tokens is cut, so that memory stays small; no sentence is that long. The deep model's cost grows with the square of the length. */
+const LONGEST = { linear: 1000, deep: 200 };
 
 export async function loadSentenceReader({
   deep = false,
   files,
 }: ReaderOptions = {}): Promise<{ infos: WordInfos; reader: SentenceReader }> {
   const models = await loadModels(files);
-  const reader = deep ? await (await import('./deep-model.ts')).loadDeepModel(models.gazetteer) : linearReader(models);
+  const reader = deep ? deepReader(models, await (await import('./deep-model.ts')).loadDeepModel()) : linearReader(models);
   return { infos: models.infos, reader };
 }
 
@@ -41,7 +42,7 @@ export async function loadSentenceReader({
 function linearReader({ tagger, parser, recognizer }: Models): SentenceReader {
   return {
     id: recognizer.id,
-    longest: LONGEST,
+    longest: LONGEST.linear,
     async read(sentences, { parse, entities }) {
       return sentences.map((words) => {
         const tags = tagger.tag(words);
@@ -50,6 +51,18 @@ function linearReader({ tagger, parser, recognizer }: Models): SentenceReader {
         if (entities) reading.spans = recognizer.spans(words, tags);
         return reading;
       });
+    },
+  };
+}
+
+/** The deep model's tags and trees; the linear recognizer finds the entities, with the better tags. */
+function deepReader({ recognizer }: Models, deep: DeepModel): SentenceReader {
+  return {
+    id: recognizer.id,
+    longest: LONGEST.deep,
+    async read(sentences, { entities }) {
+      const readings = await deep.read(sentences);
+      return readings.map(({ tags, tree }, i) => ({ tags, tree, spans: entities ? recognizer.spans(sentences[i], tags) : undefined }));
     },
   };
 }

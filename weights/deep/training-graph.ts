@@ -8,15 +8,14 @@ import { Tape, type Value } from './tape.ts';
 /** Parts of the network that forget some of their units at random, with how many units each has. */
 export const DROPOUTS = {
   hidden: DEEP.width,
-  tag: DEEP.label,
-  entity: DEEP.label,
+  tag: DEEP.tag,
   'arc.dependent': DEEP.arc,
   'arc.head': DEEP.arc,
   'relation.dependent': DEEP.relation,
   'relation.head': DEEP.relation,
 } as const;
 
-export const TARGETS = ['tag', 'entity', 'arc', 'relation'] as const;
+export const TARGETS = ['tag', 'arc', 'relation'] as const;
 
 export interface TrainingGraph {
   model: Uint8Array;
@@ -95,7 +94,6 @@ export function buildTrainingGraph(
 
   const losses = {
     tag: tape.crossEntropy(linear(hidden('tag'), 'tag'), 'target.tag'),
-    entity: tape.crossEntropy(linear(hidden('entity'), 'entity'), 'target.entity'),
     arc: tape.crossEntropy(arcs, 'target.arc'),
     relation: tape.crossEntropy(relations, 'target.relation'),
   };
@@ -111,7 +109,6 @@ export function buildTrainingGraph(
     { name: 'arc.mask', dims: ['batch', 1, 'words'] },
     { name: 'attach', dims: [...words, 'words'] },
     { name: 'target.tag', dims: [...words, labels.tags.length] },
-    { name: 'target.entity', dims: [...words, labels.entities.length] },
     { name: 'target.arc', dims: [...words, 'words'] },
     { name: 'target.relation', dims: [...words, labels.relations.length] },
     ...parameters.map(({ name, shape }) => ({ name, dims: shape })),
