@@ -84,7 +84,7 @@ export function trainParserModel(): void {
       },
     });
   });
-  const bytes = mixModels(runs, 'parser', { smallest: 0.01 });
+  const bytes = mixModels(runs, 'parser', { smallest: 0.0085 });
   writeFileSync(weightsPath('parser/parser.bin'), bytes);
   console.log(`mean of ${RUNS} runs: EWT dev ${score(new Parser(bytes), dev)}; parser.bin: ${(bytes.length / 1e6).toFixed(2)} MB`);
 }
