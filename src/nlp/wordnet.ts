@@ -62,11 +62,8 @@ export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullW
   const wordStarts = lineStarts(wordBytes, sections[1].length / 4);
   const senseStarts = sums(sections[1]);
   const senses = joinPlanes(sections[2], 3);
-  const memberStarts = sums(sections[3]);
-  const members = joinPlanes(sections[4], 3);
-  const capitals = joinPlanes(sections[5], 4);
-  const hypernymStarts = sums(sections[6]);
-  const hypernymList = joinPlanes(sections[7], 3);
+  const memberLists = once(() => ({ starts: sums(sections[3]), words: joinPlanes(sections[4], 3), capitals: joinPlanes(sections[5], 4) }));
+  const hypernymLists = once(() => ({ starts: sums(sections[6]), synsets: joinPlanes(sections[7], 3) }));
   const exceptionTexts = sections.slice(8);
   const exceptionMaps: (Map<string, string[]> | undefined)[] = [];
 
@@ -138,10 +135,14 @@ export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullW
     exceptions,
     exceptionTable,
     baseForms,
-    hypernyms: (synset) => [...hypernymList.subarray(hypernymStarts[synset], hypernymStarts[synset + 1])],
+    hypernyms(synset) {
+      const { starts: from, synsets: list } = hypernymLists();
+      return [...list.subarray(from[synset], from[synset + 1])];
+    },
     words(synset) {
+      const { starts: from, words, capitals } = memberLists();
       const forms: string[] = [];
-      for (let i = memberStarts[synset]; i < memberStarts[synset + 1]; i++) forms.push(capitalize(wordAt(members[i]), capitals[i]));
+      for (let i = from[synset]; i < from[synset + 1]; i++) forms.push(capitalize(wordAt(words[i]), capitals[i]));
       return forms;
     },
     pos(synset) {
@@ -178,14 +179,22 @@ function sums(sizes: Uint8Array): Uint32Array {
   return starts;
 }
 
-function joinPlanes(bytes: Uint8Array, width: number): Uint32Array {
+/** Numbers of three or four bytes, the lowest bytes of all numbers first. */
+function joinPlanes(bytes: Uint8Array, width: 3 | 4): Uint32Array {
   const count = bytes.length / width;
   const numbers = new Uint32Array(count);
-  for (let plane = 0; plane < width; plane++) {
-    const from = plane * count;
-    for (let i = 0; i < count; i++) numbers[i] |= bytes[from + i] << (8 * plane);
-  }
+  for (let i = 0; i < count; i++) numbers[i] = bytes[i] | (bytes[count + i] << 8) | (bytes[2 * count + i] << 16);
+  if (width === 4) for (let i = 0; i < count; i++) numbers[i] |= bytes[3 * count + i] << 24;
   return numbers;
+}
+
+/** Many callers look up synsets only, so the rest is unfolded when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function compare(bytes: Uint8Array, start: number, end: number, key: string): number {
