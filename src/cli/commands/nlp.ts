@@ -18,7 +18,7 @@ import { tokenizeTreebank } from '../../nlp/tokenize-treebank.ts';
 const FILE = { name: 'file', summary: 'text, one line each; - is standard input' };
 const Input = z.object({ file: z.string() });
 const Read = Input.extend({
-  deep: z.boolean().default(false).describe('the deep model: better tags, trees and entities, about ten times slower'),
+  deep: z.boolean().default(false).describe('tags and trees of the deep model: better, about ten times slower'),
 });
 /** Lines that are analysed together. */
 const BLOCK = 256;

@@ -67,7 +67,7 @@ export const buildOptionsSchema = z.object({
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date like 2026-01-31')
     .optional()
     .describe('date of publication, for croissant.json; today unless given'),
-  deep: z.boolean().default(false).describe('read with the deep model: better entities, nouns and trees, about ten times slower'),
+  deep: z.boolean().default(false).describe('tags and trees of the deep model: better, about ten times slower'),
   cache: z.string().optional().describe('folder of finished steps (default: .sensebench-cache beside the output)'),
 });
 
