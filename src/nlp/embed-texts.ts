@@ -16,7 +16,7 @@ export interface EmbedOptions {
   maxTexts?: number;
 }
 
-export function createEmbedder(model: SentenceModel, { cache, maxTexts = 32 }: EmbedOptions = {}): Embedder {
+export function createEmbedder(model: SentenceModel, { cache, maxTexts }: EmbedOptions = {}): Embedder {
   const { dimensions } = model;
   return {
     id: model.id,
