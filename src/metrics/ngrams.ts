@@ -1,4 +1,5 @@
 /** N-grams as numbers: every different n-gram gets one, so that metrics count and compare numbers and not texts. */
+import { widened } from '../core/growing-list.ts';
 import type { MetricInput } from '../core/index.ts';
 
 /** The longest n-grams that BLEU and CIDEr count. */
@@ -166,12 +167,6 @@ export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramI
       return hash;
     },
   };
-}
-
-function widened<List extends Int32Array | Float64Array>(list: List, length: number): List {
-  const wider = new (list.constructor as new (length: number) => List)(length);
-  wider.set(list);
-  return wider;
 }
 
 /** FNV-1a, 32 bits. */

@@ -1,4 +1,5 @@
 /** METEOR's alignment (Denkowski and Lavie, 2014, section 3.2): a beam search for most matched words, then fewest chunks, then least distance. */
+import { widened } from '../../core/growing-list.ts';
 import { HIGH, LATER, LENGTH, LOW, MATCH_LENGTH, MATCH_START, type MatchList, MODULE, NO_MATCH, START } from './matches.ts';
 
 const BEAM = 40;
@@ -80,11 +81,7 @@ export function createAligner(): Aligner {
   let linkEnd = 0;
 
   function addLink(match: number, before: number): number {
-    if (linkEnd === links.length) {
-      const wider = new Int32Array(2 * links.length);
-      wider.set(links);
-      links = wider;
-    }
+    if (linkEnd === links.length) links = widened(links);
     links[linkEnd] = match;
     links[linkEnd + 1] = before;
     linkEnd += 2;

@@ -1,5 +1,6 @@
 /** Turns METEOR's paraphrase file (three lines each: probability, phrase, paraphrase) into the table that loads at once. */
 import { InputError } from '../../core/errors.ts';
+import { createGrowingList } from '../../core/growing-list.ts';
 import { slotOf, writeParaphraseTable } from './paraphrase-table.ts';
 
 const MAX_WORDS = 0x10000;
@@ -8,8 +9,8 @@ const MAX_WORDS = 0x10000;
 export async function compileParaphrases(batches: AsyncIterable<readonly string[]>, { id }: { id: string }): Promise<Uint8Array> {
   const words = createNumbering();
   const phrases = createNumbering();
-  const sources = createNumberList();
-  const targets = createNumberList();
+  const sources = createGrowingList(1 << 16);
+  const targets = createGrowingList(1 << 16);
 
   let line = 0;
   let source = '';
@@ -37,7 +38,7 @@ export async function compileParaphrases(batches: AsyncIterable<readonly string[
 
   const trie = createTrie();
   const stateOfPhrase = new Int32Array(phrases.all.length).fill(-1);
-  const sourceNumbers = sources.numbers();
+  const sourceNumbers = sources.finish();
   for (const phrase of sourceNumbers) if (stateOfPhrase[phrase] < 0) stateOfPhrase[phrase] = trie.add(phraseWords[phrase]);
 
   // A counting sort by state keeps the order of the file within a phrase: METEOR tries paraphrases in that order.
@@ -46,7 +47,7 @@ export async function compileParaphrases(batches: AsyncIterable<readonly string[
   for (let state = 0; state < trie.size(); state++) emits[state + 1] += emits[state];
   const next = emits.slice();
   const paraphrases = new Int32Array(sourceNumbers.length);
-  const targetNumbers = targets.numbers();
+  const targetNumbers = targets.finish();
   for (let i = 0; i < sourceNumbers.length; i++) paraphrases[next[stateOfPhrase[sourceNumbers[i]]]++] = targetNumbers[i];
 
   const starts = new Int32Array(phraseWords.length + 1);
@@ -79,22 +80,6 @@ function createNumbering(): { of(text: string): number; all: string[] } {
       numbers.set(text, all.length);
       return all.push(text) - 1;
     },
-  };
-}
-
-function createNumberList(): { push(value: number): void; numbers(): Int32Array } {
-  let values = new Int32Array(1 << 16);
-  let length = 0;
-  return {
-    push(value) {
-      if (length === values.length) {
-        const wider = new Int32Array(2 * length);
-        wider.set(values);
-        values = wider;
-      }
-      values[length++] = value;
-    },
-    numbers: () => values.subarray(0, length),
   };
 }
 

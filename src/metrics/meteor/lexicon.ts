@@ -1,4 +1,5 @@
 /** What METEOR's matchers know of each word: a key of its form and of its stem, its synsets, its number in the paraphrase table, whether it is a function word. */
+import { widened } from '../../core/growing-list.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import type { ParaphraseTable } from './paraphrase-table.ts';
 
@@ -66,19 +67,11 @@ export class Lexicon {
     this.stems = widened(this.stems);
     this.paraphrases = widened(this.paraphrases);
     this.synsetBits = widened(this.synsetBits);
-    const wider = new Uint8Array(2 * this.isFunction.length);
-    wider.set(this.isFunction);
-    this.isFunction = wider;
+    this.isFunction = widened(this.isFunction);
   }
 }
 
 const NO_SYNSETS = new Int32Array();
-
-function widened(list: Int32Array): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(2 * list.length);
-  wider.set(list);
-  return wider;
-}
 
 /** METEOR compares hash codes where it means words. */
 function javaHash(text: string): number {

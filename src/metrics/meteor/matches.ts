@@ -1,4 +1,5 @@
 /** Every way in which words of a candidate and a reference can match (Denkowski and Lavie, 2014, section 3.1): exact, stem, synonym, paraphrase, in METEOR's order. */
+import { widened } from '../../core/growing-list.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { FoundPhrase, ParaphraseTable } from './paraphrase-table.ts';
 
@@ -50,11 +51,7 @@ export class MatchList {
   add(module: number, start: number, length: number, matchStart: number, matchLength: number): void {
     const at = this.end;
     this.end += FIELDS;
-    if (this.end > this.cells.length) {
-      const wider = new Int32Array(2 * this.cells.length);
-      wider.set(this.cells);
-      this.cells = wider;
-    }
+    if (this.end > this.cells.length) this.cells = widened(this.cells);
     const { cells } = this;
     cells[at + MODULE] = module;
     cells[at + START] = start;

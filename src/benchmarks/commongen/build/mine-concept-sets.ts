@@ -2,7 +2,7 @@
  * Sentence frequency of every set of 3–5 concepts (Lin et al. 2020, section 3.1), depth first over projected sentences (as in PrefixSpan, Pei et al. 2001):
  * a set grows by the concepts that stand behind it in enough of its sentences.
  */
-import { createGrowingList, type GrowingList } from './growing-list.ts';
+import { createGrowingList, type GrowingList } from '../../../core/growing-list.ts';
 
 /** Concepts of each sentence as ascending numbers, all in one array: sentence s has those from starts[s] to starts[s + 1]. */
 export interface ConceptSentences {
