@@ -1,6 +1,7 @@
 /** Makes the heavy things (models, WordNet, ONNX sessions), each once and only when asked, for the action that runs. */
 import { join } from 'node:path';
 import type { ActionContext, Tools } from '../core/index.ts';
+import { once } from '../core/once.ts';
 import { dataFolder } from '../evaluate/optional-data.ts';
 import { tokenizeCoco } from '../nlp/tokenize-coco.ts';
 import { tokenizeTreebank } from '../nlp/tokenize-treebank.ts';
@@ -30,13 +31,5 @@ export function createToolbox({ say }: ToolboxOptions): Pick<ActionContext, 'too
       ...(needs.encoder ? { encoder: await encoder() } : {}),
       ...(needs.embedder ? { embedder: await embedder() } : {}),
     }),
-  };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

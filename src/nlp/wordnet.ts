@@ -1,6 +1,7 @@
 /** WordNet 3.0 (Fellbaum, 1998): synsets, hypernyms and Morphy's base forms, from the compact table of weights/wordnet. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { once } from '../core/once.ts';
 import type { WordNet, WordNetPos } from '../core/tools.ts';
 import { weightsPath } from './weights-path.ts';
 
@@ -62,6 +63,7 @@ export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullW
   const wordStarts = lineStarts(wordBytes, sections[1].length / 4);
   const senseStarts = sums(sections[1]);
   const senses = joinPlanes(sections[2], 3);
+  // Many callers look up synsets only, so the rest is unfolded when it is first asked for.
   const memberLists = once(() => ({ starts: sums(sections[3]), words: joinPlanes(sections[4], 3), capitals: joinPlanes(sections[5], 4) }));
   const hypernymLists = once(() => ({ starts: sums(sections[6]), synsets: joinPlanes(sections[7], 3) }));
   const exceptionTexts = sections.slice(8);
@@ -186,15 +188,6 @@ function joinPlanes(bytes: Uint8Array, width: 3 | 4): Uint32Array {
   for (let i = 0; i < count; i++) numbers[i] = bytes[i] | (bytes[count + i] << 8) | (bytes[2 * count + i] << 16);
   if (width === 4) for (let i = 0; i < count; i++) numbers[i] |= bytes[3 * count + i] << 24;
   return numbers;
-}
-
-/** Many callers look up synsets only, so the rest is unfolded when it is first asked for. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function compare(bytes: Uint8Array, start: number, end: number, key: string): number {
