@@ -3,24 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { SetupError } from '../src/core/index.ts';
+import { parseConllu, type TreeSentence } from '../src/nlp/conllu.ts';
 import { decodeLexicon } from '../src/nlp/lexicon.ts';
 import type { Lexicon } from '../src/nlp/word-info.ts';
-
-export interface TreeToken {
-  form: string;
-  tag: string;
-  lemma: string;
-  /** 1-based, 0 for the root. */
-  head: number;
-  /** Without subtype. */
-  relation: string;
-  spaceAfter: boolean;
-}
-
-export interface TreeSentence {
-  text: string;
-  tokens: TreeToken[];
-}
 
 export interface SilverSentence {
   id: string;
@@ -49,33 +34,6 @@ export function readLexicon(): Lexicon {
 
 export function readTreebank(split: 'train' | 'dev'): TreeSentence[] {
   return parseConllu(gunzipSync(readFileSync(dataPath(`ud-ewt/${split}.conllu.gz`))).toString('utf8'));
-}
-
-/** Multiword tokens and empty nodes are passed over: the words below them carry the tree. */
-export function parseConllu(text: string): TreeSentence[] {
-  const sentences: TreeSentence[] = [];
-  for (const block of text.split(/\n\n+/)) {
-    const tokens: TreeToken[] = [];
-    let sentence = '';
-    let insideUntil = 0;
-    for (const line of block.split('\n')) {
-      if (line.startsWith('# text = ')) sentence = line.slice(9);
-      const columns = line.split('\t');
-      if (columns.length < 10) continue;
-      if (columns[0].includes('-')) insideUntil = Number(columns[0].split('-')[1]);
-      if (!/^\d+$/.test(columns[0])) continue;
-      tokens.push({
-        form: columns[1],
-        lemma: columns[2],
-        tag: columns[4],
-        head: Number(columns[6]),
-        relation: columns[7].split(':')[0],
-        spaceAfter: !(columns[9].includes('SpaceAfter=No') || Number(columns[0]) < insideUntil),
-      });
-    }
-    if (tokens.length > 0) sentences.push({ text: sentence, tokens });
-  }
-  return sentences;
 }
 
 type SilverRow = {

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { evaluateModels, formatModelScores, parseEntityList, scoreEntities } from './evaluate-models.ts';
 
+const read = (path: string) => readFile(path, 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-eval-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -41,6 +43,12 @@ describe('entity scores', () => {
 });
 
 describe('evaluation of the shipped models', () => {
+  it('says in one line which file it cannot read', async () => {
+    const wrong = join(folder, 'wrong.txt');
+    writeFileSync(wrong, '{"statement": "It rains."}\nnot this\n');
+    await expect(evaluateModels({ read, statements: [wrong] })).rejects.toThrow(/wrong\.txt:2: is no labelled statement/);
+    await expect(evaluateModels({ read, treebank: wrong })).rejects.toThrow(/wrong\.txt: has no sentences/);
+  });
   it('reads statements and a treebank and prints the table', async () => {
     const statements = join(folder, 'statements.jsonl');
     writeFileSync(
@@ -53,7 +61,7 @@ describe('evaluation of the shipped models', () => {
       treebank,
       `# text = She slept.\n${row(1, 'She', 'she', 'PRON', 'PRP', '_', 2, 'nsubj', '_', '_')}\n${row(2, 'slept', 'sleep', 'VERB', 'VBD', '_', 0, 'root', '_', '_')}\n${row(3, '.', '.', 'PUNCT', '.', '_', 2, 'punct', '_', '_')}\n\n`,
     );
-    const scores = await evaluateModels({ statements: [statements], treebank });
+    const scores = await evaluateModels({ read, statements: [statements], treebank });
     expect(scores.entities?.micro.f1).toBe(1);
     expect(scores.treebank).toEqual({ sentences: 1, tokens: 3, tags: 1, lemmas: 1, uas: 1, las: 1 });
     expect(scores.speed.parse).toBeGreaterThan(0);

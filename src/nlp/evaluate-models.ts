@@ -1,8 +1,8 @@
 /** How good and how fast the shipped models are: entities on statements with given labels, tags, lemmas and trees on a treebank, sentences per second of one core. */
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
-import { ENTITY_TYPES, type EntityType } from '../core/index.ts';
+import { z } from 'zod';
+import { ENTITY_TYPES, type EntityType, InputError } from '../core/index.ts';
 import { type Analyser, loadAnalyser } from './analyser.ts';
+import { parseConllu, type TreeSentence } from './conllu.ts';
 import { loadLemmatizer } from './lemmatizer.ts';
 import { loadSentenceReader } from './sentence-reader.ts';
 
@@ -76,6 +76,8 @@ export interface ModelScores {
 }
 
 export interface EvaluateModelsOptions {
+  /** The text of a file, unpacked. */
+  read(path: string): Promise<string>;
   /** JSON Lines with `statement` and `NERs`. */
   statements?: readonly string[];
   /** CoNLL-U, plain or gzipped; tokens are given, relations are compared without subtypes. */
@@ -84,13 +86,13 @@ export interface EvaluateModelsOptions {
   deep?: boolean;
 }
 
-export async function evaluateModels({ statements = [], treebank, deep = false }: EvaluateModelsOptions): Promise<ModelScores> {
+export async function evaluateModels({ read, statements = [], treebank, deep = false }: EvaluateModelsOptions): Promise<ModelScores> {
   const started = performance.now();
   const analyser = await loadAnalyser({ deep });
   const loadMilliseconds = performance.now() - started;
-  const labelled = (await Promise.all(statements.map(readStatements))).flat();
+  const labelled = (await Promise.all(statements.map(async (path) => readStatements(await read(path), path)))).flat();
   const entities = labelled.length === 0 ? undefined : await evaluateEntities(analyser, labelled);
-  const sentences = treebank === undefined ? [] : await readConllu(treebank);
+  const sentences = treebank === undefined ? [] : readTreebank(await read(treebank), treebank);
   const trees = sentences.length === 0 ? undefined : await evaluateTreebank(sentences, deep);
   const texts = [...labelled.map(({ statement }) => statement), ...sentences.map(({ text }) => text)].slice(0, 4000);
   const speed = { entities: await measure(analyser, texts, false), parse: await measure(analyser, texts, true) };
@@ -105,12 +107,7 @@ async function evaluateEntities(analyser: Analyser, statements: readonly Labelle
   );
 }
 
-interface TreebankSentence {
-  text: string;
-  tokens: { form: string; lemma: string; tag: string; head: number; relation: string }[];
-}
-
-async function evaluateTreebank(sentences: readonly TreebankSentence[], deep: boolean): Promise<NonNullable<ModelScores['treebank']>> {
+async function evaluateTreebank(sentences: readonly TreeSentence[], deep: boolean): Promise<NonNullable<ModelScores['treebank']>> {
   const { infos, reader } = await loadSentenceReader({ deep });
   const lemmatize = loadLemmatizer();
   const right = { tokens: 0, tags: 0, lemmas: 0, uas: 0, las: 0 };
@@ -146,35 +143,29 @@ async function measure(analyser: Analyser, texts: readonly string[], parse: bool
   return Math.round((texts.length * 1e6) / Math.max(1, user + system));
 }
 
-async function readMaybeGzipped(path: string): Promise<string> {
-  const bytes = await readFile(path);
-  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
-}
-
-async function readStatements(path: string): Promise<LabelledStatement[]> {
-  const lines = (await readMaybeGzipped(path)).split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => {
-    const { statement, NERs } = JSON.parse(line) as { statement: string; NERs?: string };
-    return { statement, entities: parseEntityList(NERs ?? '') };
+function readStatements(text: string, path: string): LabelledStatement[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, i) => {
+    if (line.trim() === '') return [];
+    const { statement, NERs } = readRow(line, path, i + 1);
+    return [{ statement, entities: parseEntityList(NERs ?? '') }];
   });
 }
 
-async function readConllu(path: string): Promise<TreebankSentence[]> {
-  const blocks = (await readMaybeGzipped(path)).split(/\r?\n\r?\n/);
-  return blocks
-    .map((block) => {
-      const lines = block.split(/\r?\n/);
-      const rows = lines.map((line) => line.split('\t')).filter((columns) => columns.length >= 8 && /^\d+$/.test(columns[0]));
-      const tokens = rows.map(([, form, lemma, , tag, , head, relation]) => ({
-        form,
-        lemma,
-        tag,
-        head: Number(head),
-        relation: relation.split(':')[0],
-      }));
-      return { text: lines.find((line) => line.startsWith('# text = '))?.slice(9) ?? tokens.map(({ form }) => form).join(' '), tokens };
-    })
-    .filter(({ tokens }) => tokens.length > 0);
+const Row = z.object({ statement: z.string(), NERs: z.string().optional() });
+
+function readRow(text: string, file: string, line: number): z.infer<typeof Row> {
+  try {
+    return Row.parse(JSON.parse(text));
+  } catch {
+    throw new InputError('is no labelled statement', { file, line, expected: 'JSON with `statement` and `NERs`' });
+  }
+}
+
+function readTreebank(text: string, path: string): TreeSentence[] {
+  const sentences = parseConllu(text);
+  if (sentences.length === 0) throw new InputError('has no sentences', { file: path, expected: 'CoNLL-U' });
+  return sentences;
 }
 
 /** The table that `sensebench nlp eval` prints. */

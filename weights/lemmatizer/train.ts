@@ -1,10 +1,12 @@
 /** Learns exceptions.tsv.gz: what the English Web Treebank's lemmas are where the rules of src/nlp/lemmatizer.ts say otherwise. */
+
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import type { TreeSentence } from '../../src/nlp/conllu.ts';
 import { createRuleLemmatizer, isName, type Lemmatizer, withTable } from '../../src/nlp/lemmatizer.ts';
 import { loadWordNet } from '../../src/nlp/wordnet.ts';
-import { readTreebank, type TreeSentence } from '../corpora.ts';
+import { readTreebank } from '../corpora.ts';
 
 const rules = createRuleLemmatizer(loadWordNet());
 const train = readTreebank('train');

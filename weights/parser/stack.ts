@@ -1,8 +1,10 @@
 /** UD trees for the silver sentences: a parser stacked on the teacher's converted trees, trained where EWT has both. */
+
 import type { Random } from '../../src/core/index.ts';
+import type { TreeSentence } from '../../src/nlp/conllu.ts';
 import { Parser, type ParserExample, trainParser } from '../../src/nlp/parser.ts';
 import type { WordInfos } from '../../src/nlp/word-info.ts';
-import type { SilverSentence, TreeSentence } from '../corpora.ts';
+import type { SilverSentence } from '../corpora.ts';
 import { convertTree } from './convert.ts';
 
 /** Every tenth sentence that has both trees is kept to measure the stacked parser. */

@@ -1,12 +1,14 @@
 /** Trains the parser on EWT's gold trees with jackknifed tags (each half is tagged by a tagger that has not seen it) and on stacked silver trees: the mean of several runs, each on another half of those. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRandom } from '../../src/core/index.ts';
+import type { TreeSentence } from '../../src/nlp/conllu.ts';
 import { mixModels } from '../../src/nlp/mix-models.ts';
 import { Parser, type ParserExample, trainParser } from '../../src/nlp/parser.ts';
 import { hashText } from '../../src/nlp/sparse-model.ts';
 import { Tagger, trainTagger } from '../../src/nlp/tagger.ts';
 import { type WordInfo, WordInfos } from '../../src/nlp/word-info.ts';
-import { readLexicon, readSilver, readTreebank, type SilverSentence, type TreeSentence, weightsPath } from '../corpora.ts';
+import { readLexicon, readSilver, readTreebank, type SilverSentence, weightsPath } from '../corpora.ts';
 import { relabelSilver } from '../tagger/stack.ts';
 import { TAGGER_MARGIN } from '../tagger/train.ts';
 import { stackTrees } from './stack.ts';

@@ -1,9 +1,11 @@
 /** Tags for the silver sentences in EWT's manner: a tagger stacked on the teacher's tags, trained where EWT has both. */
+
 import { createRandom } from '../../src/core/index.ts';
+import type { TreeSentence } from '../../src/nlp/conllu.ts';
 import { hashText } from '../../src/nlp/sparse-model.ts';
 import { type TaggedSentence, Tagger, trainTagger } from '../../src/nlp/tagger.ts';
 import type { WordInfos } from '../../src/nlp/word-info.ts';
-import type { SilverSentence, TreeSentence } from '../corpora.ts';
+import type { SilverSentence } from '../corpora.ts';
 
 /** Every tenth sentence that has both is kept to measure the stacked tagger. */
 const MEASURED = 10;

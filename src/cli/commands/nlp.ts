@@ -11,7 +11,7 @@ import {
   SetupError,
   type Tools,
 } from '../../core/index.ts';
-import { readJson, readLines } from '../../files/index.ts';
+import { readJson, readLines, readText } from '../../files/index.ts';
 import { splitSentences } from '../../nlp/sentences.ts';
 import { tokenizeTreebank } from '../../nlp/tokenize-treebank.ts';
 
@@ -172,7 +172,7 @@ const evaluate = defineAction({
   run: async ({ statements, treebank, deep }) => {
     if (statements.length === 0 && !treebank) throw new InputError('nothing to compare with', { expected: '--statements or --treebank' });
     const { evaluateModels, formatModelScores } = await import('../../nlp/evaluate-models.ts');
-    const scores = await evaluateModels({ statements, treebank, deep });
+    const scores = await evaluateModels({ read: readText, statements, treebank, deep });
     return { json: scores, text: formatModelScores(scores) };
   },
 });
