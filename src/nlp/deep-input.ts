@@ -1,5 +1,6 @@
 /** Sentences as the deep model reads them: word pieces, a matrix that averages each word's pieces, and what each word looks like. */
 import { WORD_FEATURES, writeWordFeatures } from './deep-network.ts';
+import { padBatch } from './embed-texts.ts';
 import type { WordInfo } from './word-info.ts';
 import type { PieceTokenizer } from './word-pieces.ts';
 
@@ -56,25 +57,29 @@ export class DeepReader {
   }
 
   batch(sentences: readonly DeepSentence[]): DeepBatch {
-    const length = Math.max(...sentences.map(({ ids }) => ids.length));
+    const {
+      ids: pieces,
+      mask,
+      length,
+    } = padBatch(
+      sentences.map(({ ids }) => ids),
+      this.tokenizer.padId,
+    );
     const width = 1 + Math.max(...sentences.map(({ words }) => words.length));
     const batch: DeepBatch = {
       sentences: sentences.length,
       length,
       width,
-      ids: new Int32Array(sentences.length * length).fill(this.tokenizer.padId),
-      mask: new Int32Array(sentences.length * length),
+      ids: pieces,
+      mask,
       pool: new Float32Array(sentences.length * width * length),
       features: new Float32Array(sentences.length * width * WORD_FEATURES),
     };
-    sentences.forEach(({ words, ids, starts }, row) => {
-      batch.ids.set(ids, row * length);
-      batch.mask.fill(1, row * length, row * length + ids.length);
+    sentences.forEach(({ words, starts }, row) => {
       batch.pool[row * width * length] = 1;
       for (let word = 0; word < words.length; word++) {
         const from = (row * width + word + 1) * length;
-        const pieces = starts[word + 1] - starts[word];
-        batch.pool.fill(1 / pieces, from + starts[word], from + starts[word + 1]);
+        batch.pool.fill(1 / (starts[word + 1] - starts[word]), from + starts[word], from + starts[word + 1]);
       }
       writeWordFeatures(words, batch.features, (row * width + 1) * WORD_FEATURES);
     });

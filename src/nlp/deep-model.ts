@@ -6,7 +6,7 @@ import { DEEP, type DeepLabels, WORD_FEATURES } from './deep-network.ts';
 import { MINILM_SHAPE } from './embed-minilm.ts';
 import { cutBatches } from './length-batches.ts';
 import { addBert, BERT_INPUTS } from './onnx-graph.ts';
-import { type GraphValue, OnnxGraph } from './onnx-model.ts';
+import { type GraphValue, INT64, OnnxGraph } from './onnx-model.ts';
 import { openSession, requireOnnxRuntime } from './onnx-runtime.ts';
 import type { ParsedToken } from './parser.ts';
 import { decodeSafetensors, readSafetensors, type Tensor } from './safetensors.ts';
@@ -121,7 +121,7 @@ function stored(graph: OnnxGraph, own: ReadonlyMap<string, Tensor>, name: string
 
 function buildReadingGraph(tensors: ReadonlyMap<string, Tensor>, own: ReadonlyMap<string, Tensor>): Uint8Array {
   const graph = new OnnxGraph();
-  const states = addBert(graph, tensors, MINILM_SHAPE, (_, name) =>
+  const states = addBert(graph, tensors, MINILM_SHAPE, (name) =>
     graph.node('MatMul', [stored(graph, own, `${name}.down`), stored(graph, own, `${name}.up`)], `${name}/adapter`),
   );
   const pooled = graph.node('MatMul', ['pool', states], 'pooled');
@@ -154,7 +154,7 @@ function buildReadingGraph(tensors: ReadonlyMap<string, Tensor>, own: ReadonlyMa
     { name: 'features', dims: [...words, WORD_FEATURES] },
   ];
   return graph.encode(inputs, [
-    { name: 'tags', type: 7, dims: words },
+    { name: 'tags', type: INT64, dims: words },
     { name: 'arcs', dims: [...words, 'words'] },
     { name: 'dependents', dims: [...words, DEEP.relation] },
     { name: 'heads', dims: [...words, DEEP.relation] },
@@ -184,6 +184,6 @@ function buildRelationGraph(own: ReadonlyMap<string, Tensor>, { relations }: Dee
       { name: 'dependent', dims },
       { name: 'head', dims },
     ],
-    [{ name: 'relations', type: 7, dims: ['arcs'] }],
+    [{ name: 'relations', type: INT64, dims: ['arcs'] }],
   );
 }

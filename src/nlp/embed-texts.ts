@@ -52,7 +52,7 @@ export function createEmbedder(model: SentenceModel, { cache, maxTexts }: EmbedO
 }
 
 /** Ids of a batch side by side, padded to the longest, with the mask that tells text from padding. */
-export function padBatch(batch: readonly number[][], padId: number): { ids: Int32Array; mask: Int32Array; length: number } {
+export function padBatch(batch: readonly (readonly number[])[], padId: number): { ids: Int32Array; mask: Int32Array; length: number } {
   const length = Math.max(...batch.map((ids) => ids.length));
   const ids = new Int32Array(batch.length * length).fill(padId);
   const mask = new Int32Array(batch.length * length);

@@ -12,7 +12,7 @@ export interface BertShape {
 export type BertOutput = 'embedding' | number;
 
 /** What is added to a layer's weight matrix (input × output), or null: the adapters of a fine-tuned encoder. */
-export type WeightChange = (graph: OnnxGraph, weight: string) => string | null;
+export type WeightChange = (weight: string) => string | null;
 
 /** The inputs of every encoder graph: ids, segments and mask, batch × length. */
 export const BERT_INPUTS = ['ids', 'segments', 'mask'].map((name) => ({ name, type: INT32, dims: ['batch', 'length'] }));
@@ -60,7 +60,7 @@ export function addBert(
   /** A weight matrix, input × output. */
   function matrix(name: string): string {
     const weight = graph.transposed(graph.weight(tensors, `${name}.weight`));
-    const added = change(graph, name);
+    const added = change(name);
     return added === null ? weight : graph.node('Add', [weight, added], `${name}/changed`);
   }
 
