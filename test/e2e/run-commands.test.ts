@@ -9,9 +9,10 @@ import { action as evaluate } from '../../src/cli/commands/evaluate.ts';
 import { action as judge } from '../../src/cli/commands/judge.ts';
 import { action as report } from '../../src/cli/commands/report.ts';
 import { action as rescore } from '../../src/cli/commands/rescore.ts';
-import type { Action, ActionContext, Scores } from '../../src/core/index.ts';
+import type { Action, Scores } from '../../src/core/index.ts';
 import { loadTools } from '../../src/metrics/index.ts';
 import { startFakeOpenAi } from '../fake-openai-server.ts';
+import { quietContext } from '../quiet-context.ts';
 
 const OWN = join(import.meta.dirname, '../../docs/examples/my-benchmark.js');
 const PROVERBS = join(import.meta.dirname, '../../docs/examples/proverbs.jsonl');
@@ -24,15 +25,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const context: ActionContext = {
+const context = quietContext({
   tools: loadTools,
-  progress: () => ({ update: () => undefined, stop: () => undefined }),
   say: (line) => void said.push(line),
   warn: (line) => void said.push(line),
-  signal: new AbortController().signal,
   now: () => new Date(0),
-  version: '0.0.0',
-};
+});
 
 async function call<T>(action: Action, options: Record<string, unknown>): Promise<{ json: T; text: string }> {
   const { json, text = '' } = await action.run(action.options.parse(options), context);

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { quietContext } from '../../../test/quiet-context.ts';
 import { sharedPath } from '../../../test/shared.ts';
 import { parseSourceSpec, readSources } from '../../build/index.ts';
 import { type ActionContext, situatedGenExampleSchema } from '../../core/index.ts';
@@ -18,18 +19,12 @@ const statements = ['creak', 'strategyqa', 'commonsenseqa'].map((source) => `${d
 const released = [`${data}train.jsonl`, `${data}dev.jsonl`];
 
 function context(): ActionContext {
-  return {
+  return quietContext({
     tools: async () => {
       const { analyse } = await loadAnalyser();
       return { tokens: () => [], analyse, embedder: await loadMiniLm() };
     },
-    progress: () => ({ update: () => undefined, stop: () => undefined }),
-    say: () => undefined,
-    warn: () => undefined,
-    signal: new AbortController().signal,
-    now: () => new Date(),
-    version: '0.0.0',
-  };
+  });
 }
 
 describe.skipIf(!data)('the released SituatedGen', () => {

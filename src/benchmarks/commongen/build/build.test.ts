@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quietContext } from '../../../../test/quiet-context.ts';
 import { croissantFaults } from '../../../build/index.ts';
 import { starterCorpus } from '../../../build/sources/read-starter.ts';
-import type { ActionContext, Analysis, CommonGenRow, Tools } from '../../../core/index.ts';
+import type { Analysis, CommonGenRow, Tools } from '../../../core/index.ts';
 import { loadAnalyser } from '../../../nlp/analyser.ts';
 import { loadWordNet } from '../../../nlp/wordnet.ts';
 import { commonGen } from '../benchmark.ts';
@@ -36,15 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function run(name: string, options: Record<string, unknown> = {}): Promise<string> {
-  const context: ActionContext = {
-    tools: async () => tools,
-    progress: () => ({ update: () => undefined, stop: () => undefined }),
-    say: () => undefined,
-    warn: (line) => warnings.push(line),
-    signal: new AbortController().signal,
-    now: () => new Date('2026-01-02T03:04:05Z'),
-    version: '0.0.0',
-  };
+  const context = quietContext({ tools: async () => tools, warn: (line) => warnings.push(line) });
   const out = join(folder, name);
   await build.run(build.options.parse({ ...SIZES, name: 'starter', out, ...options }), context);
   return out;

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quietContext } from '../../../../test/quiet-context.ts';
 import { croissantFaults, readLedger } from '../../../build/index.ts';
 import type { ActionContext, Analysis, Embedder, Tools } from '../../../core/index.ts';
 import { readParquet } from '../../../files/index.ts';
@@ -69,15 +70,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function context(): ActionContext {
   const tools: Tools = { tokens: () => [], analyse, embedder: fakeEmbedder(count) };
-  return {
-    tools: async () => tools,
-    progress: () => ({ update: () => undefined, stop: () => undefined }),
-    say: () => undefined,
-    warn: (line) => warnings.push(line),
-    signal: new AbortController().signal,
-    now: () => new Date('2026-01-02T03:04:05Z'),
-    version: '0.0.0',
-  };
+  return quietContext({ tools: async () => tools, warn: (line) => warnings.push(line) });
 }
 
 async function run(name: string, options: Record<string, unknown> = {}) {
