@@ -30,8 +30,9 @@ export function createTruecaser(table: CaseTable): Truecaser {
           starts = false;
         }
         if (/^[.!?]+$/.test(token.text)) starts = true;
-        // A letter may change its length with its case ("ß"): then the text keeps its own.
-        out += text.slice(at, token.start) + (form.length === token.text.length ? form : token.text);
+        // Some letters change their length with their case ("ß"), or do not find back from it ("ς"): then the text keeps its own.
+        const sameWord = form.length === token.text.length && form.toLowerCase() === lower[i];
+        out += text.slice(at, token.start) + (sameWord ? form : token.text);
         at = token.end;
       }
       return out + text.slice(at);
