@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['{src,test,corpus,weights,oracles}/**/*.test.ts'],
     exclude: ['**/*.parity.test.ts', '**/node_modules/**', '**/dist/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    setupFiles: ['test/property-seed.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

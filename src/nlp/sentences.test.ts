@@ -49,8 +49,8 @@ describe('splitSentences', () => {
   });
 
   it.each(['.', '. ', 'a.', '?"', '\n', 'A. '])('takes long runs of %j in linear time', (unit) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     splitSentences(unit.repeat(300_000 / unit.length));
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
   });
 });

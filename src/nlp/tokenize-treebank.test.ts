@@ -58,9 +58,9 @@ describe('tokenizeTreebank', () => {
 
   it.each(["a'", 'a.', '-', '1,000', 'a@', 'x-y', '👩‍', 'http://', '(['])('takes long runs of %j in linear time', (unit) => {
     const text = unit.repeat(300_000 / unit.length);
-    const start = performance.now();
+    const start = process.cpuUsage();
     const tokens = tokenizeTreebank(text);
     expect(tokens.at(-1)?.end).toBe(text.length);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
   });
 });
