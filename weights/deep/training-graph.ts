@@ -1,19 +1,21 @@
 /** The deep model with its losses and their gradients as one ONNX graph: ONNX Runtime does the arithmetic of training. */
-import { DEEP, type DeepLabels, deepParameters, WORD_FEATURES } from '../../src/nlp/deep-network.ts';
+import { type DeepLabels, type DeepSizes, deepParameters, ENCODER, WORD_FEATURES } from '../../src/nlp/deep-network.ts';
 import { addBertEmbedding } from '../../src/nlp/onnx-graph.ts';
 import { type GraphValue, INT32, OnnxGraph } from '../../src/nlp/onnx-model.ts';
 import type { Tensor } from '../../src/nlp/safetensors.ts';
 import { Tape, type Value } from './tape.ts';
 
 /** Parts of the network that forget some of their units at random, with how many units each has. */
-export const DROPOUTS = {
-  hidden: DEEP.width,
-  tag: DEEP.tag,
-  'arc.dependent': DEEP.arc,
-  'arc.head': DEEP.arc,
-  'relation.dependent': DEEP.relation,
-  'relation.head': DEEP.relation,
-} as const;
+export function dropoutsOf({ tag, arc, relation }: DeepSizes) {
+  return {
+    hidden: ENCODER.width,
+    tag,
+    'arc.dependent': arc,
+    'arc.head': arc,
+    'relation.dependent': relation,
+    'relation.head': relation,
+  };
+}
 
 export const TARGETS = ['tag', 'arc', 'relation'] as const;
 
@@ -27,12 +29,11 @@ export interface TrainingGraph {
 
 export function buildTrainingGraph(
   tensors: ReadonlyMap<string, Tensor>,
-  labels: DeepLabels,
-  { heads, epsilon }: { heads: number; epsilon: number },
+  { labels, sizes, heads, epsilon }: { labels: DeepLabels; sizes: DeepSizes; heads: number; epsilon: number },
 ): TrainingGraph {
   const graph = new OnnxGraph();
   const tape = new Tape(graph);
-  const parameters = deepParameters(labels);
+  const parameters = deepParameters(labels, sizes);
   const parameter = new Map(parameters.map(({ name, shape }) => [name, tape.parameter(name, shape.length)]));
   const get = (name: string): Value => {
     const value = parameter.get(name);
@@ -53,26 +54,26 @@ export function buildTrainingGraph(
     return tape.layerNorm(input, scale, offset, epsilon);
   }
 
-  const size = DEEP.width / heads;
-  const split = (input: Value) => tape.transpose(tape.reshape(input, [0, 0, heads, size], [0, 0, DEEP.width]), [0, 2, 1, 3]);
+  const size = ENCODER.width / heads;
+  const split = (input: Value) => tape.transpose(tape.reshape(input, [0, 0, heads, size], [0, 0, ENCODER.width]), [0, 2, 1, 3]);
 
   function layer(input: Value, index: number): Value {
     const name = (part: string) => `encoder.layer.${index}.${part}`;
     const [query, key, value] = ['query', 'key', 'value'].map((part) => split(dense(input, name(`attention.self.${part}`))));
     const scores = tape.add(tape.matmul(query, key, { transposed: true, scale: 1 / Math.sqrt(size) }), tape.given('bias', 4));
     const mixed = tape.transpose(tape.matmul(tape.softmax(scores), value), [0, 2, 1, 3]);
-    const joined = tape.reshape(mixed, [0, 0, DEEP.width], [0, 0, heads, size]);
+    const joined = tape.reshape(mixed, [0, 0, ENCODER.width], [0, 0, heads, size]);
     const first = normalize(tape.add(input, dense(joined, name('attention.output.dense'))), name('attention.output'));
     const wide = tape.gelu(dense(first, name('intermediate.dense')));
     return normalize(tape.add(first, dense(wide, name('output.dense'))), name('output'));
   }
 
   let states: Value = tape.given(addBertEmbedding(graph, tensors, epsilon), 3);
-  for (let index = 0; index < DEEP.layers; index++) states = layer(states, index);
+  for (let index = 0; index < ENCODER.layers; index++) states = layer(states, index);
   const pooled = tape.scaled(tape.matmul(tape.given('pool', 3), states), 'keep.hidden');
   const features = tape.given('features', 3);
 
-  function hidden(name: keyof typeof DROPOUTS): Value {
+  function hidden(name: keyof ReturnType<typeof dropoutsOf>): Value {
     const sum = tape.add(tape.matmul(pooled, get(`${name}.hidden`)), tape.matmul(features, get(`${name}.features`)));
     return tape.scaled(tape.relu(tape.add(sum, get(`${name}.bias`))), `keep.${name}`);
   }
@@ -84,10 +85,10 @@ export function buildTrainingGraph(
   );
   const dependent = hidden('relation.dependent');
   const head = tape.matmul(tape.given('attach', 3), hidden('relation.head'));
-  const size2 = labels.relations.length * DEEP.relation;
+  const size2 = labels.relations.length * sizes.relation;
   const pair = tape.reshape(
     tape.add(tape.matmul(dependent, get('relation.pair')), get('relation.lean')),
-    [0, 0, labels.relations.length, DEEP.relation],
+    [0, 0, labels.relations.length, sizes.relation],
     [0, 0, size2],
   );
   const relations = tape.add(tape.dotEach(pair, head), linear(dependent, 'relation'));
@@ -105,7 +106,7 @@ export function buildTrainingGraph(
     { name: 'bias', dims: ['batch', 1, 1, 'length'] },
     { name: 'pool', dims: [...words, 'length'] },
     { name: 'features', dims: [...words, WORD_FEATURES] },
-    ...Object.entries(DROPOUTS).map(([name, units]) => ({ name: `keep.${name}`, dims: [units] })),
+    ...Object.entries(dropoutsOf(sizes)).map(([name, units]) => ({ name: `keep.${name}`, dims: [units] })),
     { name: 'arc.mask', dims: ['batch', 1, 'words'] },
     { name: 'attach', dims: [...words, 'words'] },
     { name: 'target.tag', dims: [...words, labels.tags.length] },

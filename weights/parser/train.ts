@@ -7,6 +7,7 @@ import { mixModels } from '../../src/nlp/mix-models.ts';
 import { Parser, type ParserExample, trainParser } from '../../src/nlp/parser.ts';
 import { hashText } from '../../src/nlp/sparse-model.ts';
 import { Tagger, trainTagger } from '../../src/nlp/tagger.ts';
+import { formatTreeScores, scoreTrees } from '../../src/nlp/tree-scores.ts';
 import { type WordInfo, WordInfos } from '../../src/nlp/word-info.ts';
 import { readLexicon, readSilver, readTreebank, type SilverSentence, weightsPath } from '../corpora.ts';
 import { relabelSilver } from '../tagger/stack.ts';
@@ -98,16 +99,6 @@ interface DevSentence {
 }
 
 function score(parser: Parser, sentences: readonly DevSentence[]): string {
-  let uas = 0;
-  let las = 0;
-  let all = 0;
-  for (const { tokens, words, tags } of sentences) {
-    parser.parse(words, tags).forEach(({ head, relation }, i) => {
-      all++;
-      if (head !== tokens[i].head) return;
-      uas++;
-      if (relation === tokens[i].relation) las++;
-    });
-  }
-  return `UAS ${((100 * uas) / all).toFixed(2)} LAS ${((100 * las) / all).toFixed(2)}`;
+  const readings = sentences.map(({ words, tags }) => ({ tags, tree: parser.parse(words, tags) }));
+  return formatTreeScores(scoreTrees(sentences, readings));
 }

@@ -18,9 +18,11 @@ interface Sentence {
 
 const PUNCTUATION = /^(,|\.|:|``|''|#|\$|-[LR]RB-)$/;
 const LONGEST = 40;
+/** So many captions of each file, a tenth at most, are kept out of training. */
+const HELD_OUT = 500;
 
 /** Captions with punctuation are left out: coco tokens have none. */
-export function readParses(path: string): ParsedCaption[] {
+function readParses(path: string): ParsedCaption[] {
   const bytes = readFileSync(path);
   const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
   const lines = text.split('\n');
@@ -52,4 +54,17 @@ function toCaption({ tokens, basic }: Sentence): ParsedCaption[] {
       relations,
     },
   ];
+}
+
+/** Of each file the first captions to test on, the others to train on. */
+export function splitParses(paths: readonly string[]) {
+  const train: ParsedCaption[] = [];
+  const tests: { name: string; captions: ParsedCaption[] }[] = [];
+  for (const path of paths) {
+    const captions = readParses(path);
+    const cut = Math.min(HELD_OUT, Math.floor(captions.length / 10));
+    tests.push({ name: path.split('/').pop() ?? path, captions: captions.slice(0, cut) });
+    train.push(...captions.slice(cut));
+  }
+  return { train, tests };
 }

@@ -4,11 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { StanfordParser } from '../../src/nlp/stanford-parser.ts';
 import { type TaggedSentence, tagSentence } from '../../src/nlp/stanford-parser-features.ts';
 import { StanfordTagger } from '../../src/nlp/stanford-tagger.ts';
-import { type ParsedCaption, readParses } from './parses.ts';
+import { type ParsedCaption, splitParses } from './parses.ts';
 import { type ParserExample, trainParser, transitionsOf } from './train-parser.ts';
 import { trainTagger } from './train-tagger.ts';
 
-const HELD_OUT = 500;
 const FOLDS = 3;
 const SEQUENCES = 4;
 const numberOf = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
@@ -22,14 +21,7 @@ const minChanges = numberOf('MIN_CHANGES', 2);
 const taggerMargin = numberOf('TAGGER_MARGIN', 80_000);
 const parserMargin = numberOf('PARSER_MARGIN', 50_000);
 
-const train: ParsedCaption[] = [];
-const tests: { name: string; captions: ParsedCaption[] }[] = [];
-for (const path of process.argv.slice(2)) {
-  const captions = readParses(path);
-  const cut = Math.min(HELD_OUT, Math.floor(captions.length / 10));
-  tests.push({ name: path.split('/').pop() ?? path, captions: captions.slice(0, cut) });
-  train.push(...captions.slice(cut));
-}
+const { train, tests } = splitParses(process.argv.slice(2));
 const tags = [...new Set(train.flatMap((caption) => caption.tags))].sort();
 const relations = ['ROOT', ...[...new Set(train.flatMap((caption) => caption.relations))].filter((name) => name !== 'ROOT').sort()];
 process.stderr.write(`${train.length} captions to train on, ${tags.length} tags, ${relations.length} relations\n`);
