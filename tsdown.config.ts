@@ -16,7 +16,7 @@ export default defineConfig([
     ...shared,
     entry: ['src/*/index.ts', 'src/cli/main.ts', 'src/metrics/measure-worker.ts'],
     dts: false,
-    deps: { alwaysBundle: BUNDLED },
+    deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(/|$)`)) },
     // No file of ours does anything when it is imported but those that are run.
     treeshake: { moduleSideEffects: false },
     // As deep as the rooms: paths relative to a file stay true.
