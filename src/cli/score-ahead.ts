@@ -1,11 +1,11 @@
-/** Starts what scoring takes long to load (threads, METEOR's paraphrases) while the files are still being read. */
+/** Starts what scoring takes long to load (threads, METEOR's paraphrases) while the program is still being loaded and the files are being read. */
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import type { ActionContext } from '../core/index.ts';
+import type { ActionContext } from '../core/action.ts';
 import { OPTIONAL_DATA, readSharedData } from '../evaluate/optional-data.ts';
 import type { MeteorOptions } from '../metrics/meteor.ts';
 import { type MetricWorkers, startMetricWorkers } from '../metrics/metric-workers.ts';
-import { METRICS } from '../metrics/registry.ts';
+import { DEFAULT_METRICS, METRICS } from '../metrics/registry.ts';
 
 /** Files that are smaller together hold too few items for threads. */
 const SMALLEST = 16_384;
@@ -19,19 +19,27 @@ export interface ScoreAhead {
   close(): void;
 }
 
+interface Started {
+  /** The metrics that take long. */
+  long: readonly string[];
+  workers: MetricWorkers | null;
+  meteor: Promise<MeteorOptions>;
+}
+
+/** What was started for the words of the command line, until the command takes it over. */
+let early: Started | undefined;
+
+/** Starts ahead of the program, if these words look like a call of `sensebench score` that will need it. A wrong guess costs time and no more. */
+export function scoreAheadOf(words: readonly string[]): void {
+  if (words.find((word) => !word.startsWith('-')) !== 'score' || sizeOf(words) < SMALLEST) return;
+  const flag = words.findIndex((word) => /^--metrics(=|$)/.test(word));
+  const metrics = flag < 0 ? DEFAULT_METRICS : words.slice(flag).flatMap((word) => word.split(/[=,]/));
+  const long = takeLong(metrics);
+  if (long.length > 0) early = start(long, startMetricWorkers());
+}
+
 export function scoreAhead(metrics: readonly string[], files: readonly string[], context: Pick<ActionContext, 'say'>): ScoreAhead {
-  const long = Object.keys(METRICS).filter((name) => METRICS[name].elsewhere && metrics.includes(name));
-  const workers = long.length > 0 && sizeOf(files) >= SMALLEST ? startMetricWorkers() : null;
-  if (workers) setFlagsFromString(COMPILE_LATER);
-  workers?.load(long);
-  const meteor: Promise<MeteorOptions> = long.includes('meteor')
-    ? readSharedData('meteor-paraphrases').then((paraphrases) => ({ paraphrases }))
-    : Promise.resolve({});
-  meteor.then(
-    (options) => workers?.prepare(long, { meteor: options }),
-    // Told to whoever asks for them.
-    () => undefined,
-  );
+  const { long, workers, meteor } = takeOver(takeLong(metrics), files);
   return {
     workers,
     async meteor() {
@@ -42,6 +50,32 @@ export function scoreAhead(metrics: readonly string[], files: readonly string[],
     },
     close: () => workers?.close(),
   };
+}
+
+function takeOver(long: readonly string[], files: readonly string[]): Started {
+  const started = early;
+  early = undefined;
+  if (started && started.long.join() === long.join()) return started;
+  started?.workers?.close();
+  return start(long, long.length > 0 && sizeOf(files) >= SMALLEST ? startMetricWorkers() : null);
+}
+
+function start(long: readonly string[], workers: MetricWorkers | null): Started {
+  if (workers) setFlagsFromString(COMPILE_LATER);
+  workers?.load(long);
+  const meteor: Promise<MeteorOptions> = long.includes('meteor')
+    ? readSharedData('meteor-paraphrases').then((paraphrases) => ({ paraphrases }))
+    : Promise.resolve({});
+  meteor.then(
+    (options) => workers?.prepare(long, { meteor: options }),
+    // Told to whoever asks for them.
+    () => undefined,
+  );
+  return { long, workers, meteor };
+}
+
+function takeLong(metrics: readonly string[]): string[] {
+  return Object.keys(METRICS).filter((name) => METRICS[name].elsewhere && metrics.includes(name));
 }
 
 /** Of what cannot be told, like standard input, nothing. */
