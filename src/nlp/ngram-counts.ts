@@ -11,7 +11,10 @@ export interface NgramLevel {
   word: number[];
   /** Number, among the n-grams one shorter, of the n-gram without its first word. */
   suffix: number[];
+  /** Adjusted as Kneser–Ney wants it. */
   count: number[];
+  /** How often it stands in the text. */
+  total: number[];
 }
 
 export interface NgramCounts {
@@ -19,11 +22,12 @@ export interface NgramCounts {
   levels: NgramLevel[];
 }
 
-/** Counts sentences of tokens; each stands between one `<s>` and one `</s>`. */
+/** Counts sentences of tokens; each stands between one `<s>` and one `</s>`. These two and `<unk>` are left out where the text itself holds them (lmplz: --skip_symbols). */
 export function countNgrams(sentences: Iterable<readonly string[]>, { order }: { order: number }): NgramCounts {
   const vocabulary = [UNKNOWN, BEGIN, END];
-  const ids = new Map(vocabulary.map((word, id) => [word, id]));
-  const levels: NgramLevel[] = Array.from({ length: order }, () => ({ prefix: [], word: [], suffix: [], count: [] }));
+  const symbols = new Set(vocabulary);
+  const ids = new Map<string, number>();
+  const levels: NgramLevel[] = Array.from({ length: order }, () => ({ prefix: [], word: [], suffix: [], count: [], total: [] }));
   const index = Array.from({ length: order }, () => new Map<string | number, number>());
   const idOf = (word: string) => {
     let id = ids.get(word);
@@ -38,7 +42,7 @@ export function countNgrams(sentences: Iterable<readonly string[]>, { order }: {
   const keyOf = (prefix: number, word: number) => prefix * 0x1000000 + word;
 
   for (const sentence of sentences) {
-    const tokens = [1, ...sentence.map(idOf), 2];
+    const tokens = [1, ...sentence.filter((word) => !symbols.has(word)).map(idOf), 2];
     // From right to left, so that the n-gram without its first word is known already.
     let right: number[] = [];
     for (let start = tokens.length - 1; start >= 0; start--) {
@@ -57,7 +61,9 @@ export function countNgrams(sentences: Iterable<readonly string[]>, { order }: {
           level.word.push(word);
           level.suffix.push(suffix);
           level.count.push(0);
+          level.total.push(0);
         }
+        level.total[node]++;
         // Nothing stands before <s>: its n-grams are counted plainly.
         if (length === order || start === 0) level.count[node]++;
         if (fresh && length > 1) {

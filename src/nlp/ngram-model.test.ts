@@ -39,11 +39,22 @@ function reference(sentences: string[][], order: number) {
   const tables = Array.from({ length: order }, (_, i) => adjusted(i + 1));
   const words = new Set([...padded.flat(), '<unk>']);
   words.delete('<s>');
+  // KenLM's lmplz enters one n-gram of each shorter length with its plain count: the last in the order of its last word, the one before it, and so on.
+  const rank = new Map(['<s>', '</s>', ...sentences.flat()].toReversed().map((word, i, all) => [word, all.length - i]));
+  const before = Array.from({ length: order - 1 }, () => '<s>');
+  const full = sentences.flatMap((s) => [...s, '</s>'].map((_, i, ends) => [...before, ...ends].slice(i, i + order).toReversed()));
+  const behind = (a: string[], b: string[]) => {
+    const i = a.findIndex((word, k) => word !== b[k]);
+    return i < 0 ? 0 : Number(rank.get(a[i])) - Number(rank.get(b[i]));
+  };
+  const last = full.sort(behind).at(-1) ?? [];
+  const isLast = (n: number, gram: string) => n < order && gram === last.slice(0, n).toReversed().join(' ');
   const discount = (n: number, count: number) => {
-    const t = [0, 1, 2, 3, 4].map((k) => [...tables[n - 1].values()].filter((c) => c === k).length);
+    const entered = [...tables[n - 1]].map(([gram, c]) => (isLast(n, gram) ? grams(n).filter((other) => other === gram).length : c));
+    const t = [0, 1, 2, 3, 4].map((k) => entered.filter((c) => c === k).length);
     const y = t[1] / (t[1] + 2 * t[2]);
     const d = [0, 1 - (2 * y * t[2]) / t[1], 2 - (3 * y * t[3]) / t[2], 3 - (4 * y * t[4]) / t[3]];
-    const fine = d.every((value, i) => i === 0 || (Number.isFinite(value) && value > 0 && value < i));
+    const fine = t[1] > 0 && t[2] > 0 && t[3] > 0 && d.every((value) => value >= 0);
     return (fine ? d : [0, 0.5, 1, 1.5])[Math.min(3, count)];
   };
   const p = (word: string, context: string[]): number => {

@@ -1,8 +1,9 @@
-/** Interpolated n-gram language model with modified Kneser–Ney smoothing (Chen and Goodman, 1998), trained from any sentences. */
+/** Interpolated n-gram language model with modified Kneser–Ney smoothing (Chen and Goodman, 1998), trained from any sentences; its numbers are those of KenLM's lmplz (Heafield et al., 2013). */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { InputError } from '../core/errors.ts';
 import type { LanguageModel } from '../core/tools.ts';
 import { BEGIN, countNgrams, END, type NgramLevel } from './ngram-counts.ts';
+import { type Discounts, discountOf, estimateDiscounts } from './ngram-discounts.ts';
 import { tokenizeTreebank } from './tokenize-treebank.ts';
 
 export interface NgramModel {
@@ -38,16 +39,18 @@ export function trainNgramModel(sentences: Iterable<readonly string[]>, { order 
   // <s> is never predicted; <unk> stands for all that was not seen.
   const base = 1 / (vocabulary.length - 1);
   let unknown = base;
+  const estimated = estimateDiscounts(levels);
   for (const [depth, level] of levels.entries()) {
     const contexts = depth === 0 ? 1 : levels[depth - 1].word.length;
-    const { sums, weights, discounts } = contextMass(level, contexts, depth === 0);
+    const discounts = estimated[depth];
+    const { sums, weights } = contextMass(level, discounts, { contexts, isFirst: depth === 0 });
     const out = data.levels[depth];
     for (let node = 0; node < level.word.length; node++) {
       const context = level.prefix[node];
       const lower = depth === 0 ? base : data.levels[depth - 1].probability[level.suffix[node]];
       const count = level.count[node];
       if (depth === 0 && level.word[node] === 1) continue;
-      out.probability[node] = (count - discounts[Math.min(count, 3)]) / sums[context] + weights[context] * lower;
+      out.probability[node] = (count - discountOf(discounts, count)) / sums[context] + weights[context] * lower;
     }
     if (depth === 0) unknown = sums[0] > 0 ? weights[0] * base : base;
     else
@@ -68,28 +71,16 @@ function emptyLevel(level: NgramLevel): ModelLevel {
 }
 
 /** Sum of the counts after each context, and the mass that its discounts leave to the shorter context. */
-function contextMass(level: NgramLevel, contexts: number, isFirst: boolean) {
-  const discounts = estimateDiscounts(level.count.filter((_, node) => !(isFirst && level.word[node] === 1)));
+function contextMass(level: NgramLevel, discounts: Discounts, { contexts, isFirst }: { contexts: number; isFirst: boolean }) {
   const sums = new Float64Array(contexts);
   const weights = new Float64Array(contexts);
   for (let node = 0; node < level.word.length; node++) {
     if (isFirst && level.word[node] === 1) continue;
     sums[level.prefix[node]] += level.count[node];
-    weights[level.prefix[node]] += discounts[Math.min(level.count[node], 3)];
+    weights[level.prefix[node]] += discountOf(discounts, level.count[node]);
   }
   for (let context = 0; context < contexts; context++) if (sums[context] > 0) weights[context] /= sums[context];
-  return { sums, weights, discounts };
-}
-
-/** D1, D2 and D3+ by Chen and Goodman's equation 26; too little text to estimate them gives 0.5, 1 and 1.5, as in KenLM. */
-function estimateDiscounts(counts: readonly number[]): readonly [0, number, number, number] {
-  const seen = [0, 0, 0, 0, 0];
-  for (const count of counts) if (count <= 4) seen[count]++;
-  const [, one, two, three, four] = seen;
-  const y = one / (one + 2 * two);
-  const discounts = [1 - 2 * y * (two / one), 2 - 3 * y * (three / two), 3 - 4 * y * (four / three)];
-  const valid = discounts.every((discount, i) => Number.isFinite(discount) && discount > 0 && discount < i + 1);
-  return valid ? [0, discounts[0], discounts[1], discounts[2]] : [0, 0.5, 1, 1.5];
+  return { sums, weights };
 }
 
 function createModel({ vocabulary, levels }: ModelData, unknown: number): NgramModel {
