@@ -1,4 +1,4 @@
-/** Loads the shipped models (weights/): the lexicon, the tagger, the parser, the entity recognizer and its gazetteer. */
+/** Loads the shipped linear models (weights/): lexicon, gazetteer and entity recognizer; tagger and parser. */
 import { readFile } from 'node:fs/promises';
 import { PerceptronRecognizer } from './entities.ts';
 import { Gazetteer } from './gazetteers.ts';
@@ -8,35 +8,39 @@ import { Tagger } from './tagger.ts';
 import { weightsPath } from './weights-path.ts';
 import { WordInfos } from './word-info.ts';
 
+/** Files instead of the shipped ones. */
 export interface ModelFiles {
   tagger?: string;
   parser?: string;
   entities?: string;
 }
 
-export interface Models {
+export interface EntityModels {
   infos: WordInfos;
-  tagger: Tagger;
-  parser: Parser;
   recognizer: PerceptronRecognizer;
-  gazetteer: Gazetteer;
 }
 
-/** The shipped models, or those of the files that are named. */
-export async function loadModels(files: ModelFiles = {}): Promise<Models> {
-  const [lexicon, tagger, parser, entities, phrases] = await Promise.all([
+export interface TreeModels {
+  tagger: Tagger;
+  parser: Parser;
+}
+
+export async function loadEntityModels({ entities }: ModelFiles = {}): Promise<EntityModels> {
+  const [lexicon, recognizer, phrases] = await Promise.all([
     readFile(weightsPath('lexicon/lexicon.bin')),
-    readFile(files.tagger ?? weightsPath('tagger/tagger.bin')),
-    readFile(files.parser ?? weightsPath('parser/parser.bin')),
-    readFile(files.entities ?? weightsPath('entities/entities.bin')),
+    readFile(entities ?? weightsPath('entities/entities.bin')),
     readFile(weightsPath('entities/gazetteer.bin')),
   ]);
-  const gazetteer = Gazetteer.decode(phrases);
   return {
     infos: new WordInfos(decodeLexicon(lexicon)),
-    tagger: new Tagger(tagger),
-    parser: new Parser(parser),
-    recognizer: new PerceptronRecognizer(entities, gazetteer),
-    gazetteer,
+    recognizer: new PerceptronRecognizer(recognizer, Gazetteer.decode(phrases)),
   };
+}
+
+export async function loadTreeModels({ tagger, parser }: ModelFiles = {}): Promise<TreeModels> {
+  const [tags, trees] = await Promise.all([
+    readFile(tagger ?? weightsPath('tagger/tagger.bin')),
+    readFile(parser ?? weightsPath('parser/parser.bin')),
+  ]);
+  return { tagger: new Tagger(tags), parser: new Parser(trees) };
 }

@@ -1,7 +1,7 @@
 /** What reads a sentence's words: the linear models (fast) or the deep one (better), behind one contract. */
 import type { DeepModel } from './deep-model.ts';
-import type { Span } from './entities.ts';
-import { loadModels, type ModelFiles, type Models } from './models.ts';
+import type { PerceptronRecognizer, Span } from './entities.ts';
+import { loadEntityModels, loadTreeModels, type ModelFiles, type TreeModels } from './models.ts';
 import type { ParsedToken } from './parser.ts';
 import type { WordInfo, WordInfos } from './word-info.ts';
 
@@ -33,13 +33,15 @@ export async function loadSentenceReader({
   deep = false,
   files,
 }: ReaderOptions = {}): Promise<{ infos: WordInfos; reader: SentenceReader }> {
-  const models = await loadModels(files);
-  const reader = deep ? deepReader(models, await (await import('./deep-model.ts')).loadDeepModel()) : linearReader(models);
-  return { infos: models.infos, reader };
+  const { infos, recognizer } = await loadEntityModels(files);
+  const reader = deep
+    ? deepReader(await (await import('./deep-model.ts')).loadDeepModel(), recognizer)
+    : linearReader(await loadTreeModels(files), recognizer);
+  return { infos, reader };
 }
 
 /** The linear models one after the other. */
-function linearReader({ tagger, parser, recognizer }: Models): SentenceReader {
+function linearReader({ tagger, parser }: TreeModels, recognizer: PerceptronRecognizer): SentenceReader {
   return {
     id: recognizer.id,
     longest: LONGEST.linear,
@@ -56,7 +58,7 @@ function linearReader({ tagger, parser, recognizer }: Models): SentenceReader {
 }
 
 /** The deep model's tags and trees; the linear recognizer finds the entities, with the better tags. */
-function deepReader({ recognizer }: Models, deep: DeepModel): SentenceReader {
+function deepReader(deep: DeepModel, recognizer: PerceptronRecognizer): SentenceReader {
   return {
     id: recognizer.id,
     longest: LONGEST.deep,
