@@ -31,45 +31,79 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 );
 const KEPT_WHOLE = new Set(['inning', 'outing', 'canning', 'herring', 'earring', 'proceed', 'exceed', 'succeed']);
 
-const STEP_2: readonly (readonly [string, string])[] = [
-  ['ization', 'ize'],
-  ['ational', 'ate'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['iveness', 'ive'],
-  ['tional', 'tion'],
-  ['biliti', 'ble'],
-  ['lessli', 'less'],
-  ['entli', 'ent'],
-  ['ation', 'ate'],
-  ['alism', 'al'],
-  ['aliti', 'al'],
-  ['ousli', 'ous'],
-  ['iviti', 'ive'],
-  ['fulli', 'ful'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['abli', 'able'],
-  ['izer', 'ize'],
-  ['ator', 'ate'],
-  ['alli', 'al'],
-  ['bli', 'ble'],
-];
-const STEP_3: readonly (readonly [string, string])[] = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['alize', 'al'],
-  ['icate', 'ic'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
-  ['ness', ''],
-  ['ful', ''],
-];
-const STEP_4 = ['ement', 'ance', 'ence', 'able', 'ible', 'ment', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize', 'al', 'er', 'ic'];
+interface Suffix {
+  suffix: string;
+  replacement: string;
+}
+
+/** Suffixes by their last letter, so that few are compared with a word. */
+type Suffixes = ReadonlyMap<string, readonly Suffix[]>;
+
+const STEP_1B = byLastLetter(['eedly', 'ingly', 'edly', 'eed', 'ing', 'ed'].map((suffix) => ({ suffix, replacement: '' })));
+const STEP_2 = byLastLetter([
+  { suffix: 'ization', replacement: 'ize' },
+  { suffix: 'ational', replacement: 'ate' },
+  { suffix: 'fulness', replacement: 'ful' },
+  { suffix: 'ousness', replacement: 'ous' },
+  { suffix: 'iveness', replacement: 'ive' },
+  { suffix: 'tional', replacement: 'tion' },
+  { suffix: 'biliti', replacement: 'ble' },
+  { suffix: 'lessli', replacement: 'less' },
+  { suffix: 'entli', replacement: 'ent' },
+  { suffix: 'ation', replacement: 'ate' },
+  { suffix: 'alism', replacement: 'al' },
+  { suffix: 'aliti', replacement: 'al' },
+  { suffix: 'ousli', replacement: 'ous' },
+  { suffix: 'iviti', replacement: 'ive' },
+  { suffix: 'fulli', replacement: 'ful' },
+  { suffix: 'enci', replacement: 'ence' },
+  { suffix: 'anci', replacement: 'ance' },
+  { suffix: 'abli', replacement: 'able' },
+  { suffix: 'izer', replacement: 'ize' },
+  { suffix: 'ator', replacement: 'ate' },
+  { suffix: 'alli', replacement: 'al' },
+  { suffix: 'bli', replacement: 'ble' },
+]);
+const STEP_3 = byLastLetter([
+  { suffix: 'ational', replacement: 'ate' },
+  { suffix: 'tional', replacement: 'tion' },
+  { suffix: 'alize', replacement: 'al' },
+  { suffix: 'icate', replacement: 'ic' },
+  { suffix: 'iciti', replacement: 'ic' },
+  { suffix: 'ical', replacement: 'ic' },
+  { suffix: 'ness', replacement: '' },
+  { suffix: 'ful', replacement: '' },
+]);
+const STEP_4 = byLastLetter(
+  ['ement', 'ance', 'ence', 'able', 'ible', 'ment', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize', 'al', 'er', 'ic'].map(
+    (suffix) => ({ suffix, replacement: '' }),
+  ),
+);
+
+function byLastLetter(list: readonly Suffix[]): Suffixes {
+  const letters = new Map<string, Suffix[]>();
+  for (const each of list) {
+    const letter = each.suffix.slice(-1);
+    letters.set(letter, [...(letters.get(letter) ?? []), each]);
+  }
+  return letters;
+}
+
+/** The first of the suffixes that a word has. */
+function suffixOf(word: string, suffixes: Suffixes): Suffix | undefined {
+  const list = suffixes.get(word[word.length - 1]);
+  if (list) for (let i = 0; i < list.length; i++) if (word.endsWith(list[i].suffix)) return list[i];
+  return undefined;
+}
+
+/** The word with a suffix replaced, if that stands behind `from`. */
+function replaced(word: string, { suffix, replacement }: Suffix, from: number): string {
+  return word.length - suffix.length >= from ? word.slice(0, -suffix.length) + replacement : word;
+}
 
 /** Consonants are everything but these; a y that is a consonant is written Y while the word is stemmed. */
-function isVowel(char: string | undefined): boolean {
-  return char !== undefined && char !== '' && 'aeiouy'.includes(char);
+function isVowel(code: number): boolean {
+  return code === 0x61 || code === 0x65 || code === 0x69 || code === 0x6f || code === 0x75 || code === 0x79;
 }
 
 function stemEnglish(text: string): string {
@@ -81,44 +115,44 @@ function stemEnglish(text: string): string {
   word = dropPlural(word);
   if (!KEPT_WHOLE.has(word)) {
     word = dropPast(word, first);
-    word = word.replace(/(.[^aeiouy])[yY]$/s, '$1i');
+    if (word.endsWith('y') || word.endsWith('Y')) word = word.replace(/(.[^aeiouy])[yY]$/s, '$1i');
     word = replaceSuffix(word, first);
     word = shortenSuffix(word, first, second);
     word = dropSuffix(word, second);
     word = dropFinal(word, first, second);
   }
-  return word.replaceAll('Y', 'y');
+  return word.includes('Y') ? word.replaceAll('Y', 'y') : word;
 }
 
 /** y is a consonant at the start of a word and after a vowel. */
 function markConsonants(text: string): string {
   if (!text.includes('y')) return text;
   let word = '';
-  for (const [i, char] of [...text].entries()) word += char === 'y' && (i === 0 || isVowel(word.at(-1))) ? 'Y' : char;
+  for (const [i, char] of [...text].entries()) word += char === 'y' && (i === 0 || isVowel(word.charCodeAt(word.length - 1))) ? 'Y' : char;
   return word;
 }
 
 /** Where R1 and R2 start: each after the first consonant behind a vowel. */
 function regions(word: string): { first: number; second: number } {
-  const prefix = /^(?:gener|commun|arsen)/.exec(word);
-  const first = prefix ? prefix[0].length : behindVowel(word, 0);
+  const first = word.startsWith('gener') || word.startsWith('arsen') ? 5 : word.startsWith('commun') ? 6 : behindVowel(word, 0);
   return { first, second: behindVowel(word, first) };
 }
 
 function behindVowel(word: string, from: number): number {
   let i = from;
-  while (i < word.length && !isVowel(word[i])) i++;
-  while (i < word.length && isVowel(word[i])) i++;
+  while (i < word.length && !isVowel(word.charCodeAt(i))) i++;
+  while (i < word.length && isVowel(word.charCodeAt(i))) i++;
   return Math.min(i + 1, word.length);
 }
 
 function hasVowel(text: string): boolean {
-  return /[aeiouy]/.test(text);
+  for (let i = 0; i < text.length; i++) if (isVowel(text.charCodeAt(i))) return true;
+  return false;
 }
 
 /** Steps 0 and 1a. */
 function dropPlural(text: string): string {
-  const word = text.replace(/'s'$|'s$|'$/, '');
+  const word = text.includes("'") ? text.replace(/'s'$|'s$|'$/, '') : text;
   if (word.endsWith('sses')) return word.slice(0, -2);
   if (word.endsWith('ied') || word.endsWith('ies')) return word.slice(0, word.length > 4 ? -2 : -1);
   if (word.endsWith('us') || word.endsWith('ss') || !word.endsWith('s')) return word;
@@ -127,8 +161,9 @@ function dropPlural(text: string): string {
 
 /** Step 1b. */
 function dropPast(word: string, first: number): string {
-  const suffix = /(?:eedly|ingly|edly|eed|ing|ed)$/.exec(word)?.[0];
-  if (!suffix) return word;
+  const found = suffixOf(word, STEP_1B);
+  if (!found) return word;
+  const { suffix } = found;
   const stem = word.slice(0, -suffix.length);
   if (suffix.startsWith('eed')) return stem.length >= first ? `${stem}ee` : word;
   if (!hasVowel(stem)) return word;
@@ -144,9 +179,8 @@ function endsShort(word: string): boolean {
 
 /** Step 2, in R1. The longest suffix decides, even when it stands too far left. */
 function replaceSuffix(word: string, first: number): string {
-  for (const [suffix, replacement] of STEP_2) {
-    if (word.endsWith(suffix)) return word.length - suffix.length >= first ? word.slice(0, -suffix.length) + replacement : word;
-  }
+  const found = suffixOf(word, STEP_2);
+  if (found) return replaced(word, found, first);
   if (word.endsWith('ogi')) return word.length - 3 >= first && word.endsWith('logi') ? word.slice(0, -1) : word;
   if (word.endsWith('li')) return word.length - 2 >= first && /[cdeghkmnrt]li$/.test(word) ? word.slice(0, -2) : word;
   return word;
@@ -154,18 +188,16 @@ function replaceSuffix(word: string, first: number): string {
 
 /** Step 3, in R1; -ative in R2. */
 function shortenSuffix(word: string, first: number, second: number): string {
-  for (const [suffix, replacement] of STEP_3) {
-    if (word.endsWith(suffix)) return word.length - suffix.length >= first ? word.slice(0, -suffix.length) + replacement : word;
-  }
+  const found = suffixOf(word, STEP_3);
+  if (found) return replaced(word, found, first);
   return word.endsWith('ative') && word.length - 5 >= second ? word.slice(0, -5) : word;
 }
 
 /** Step 4, in R2. */
 function dropSuffix(word: string, second: number): string {
-  for (const suffix of STEP_4) {
-    if (word.endsWith(suffix)) return word.length - suffix.length >= second ? word.slice(0, -suffix.length) : word;
-  }
-  return /[st]ion$/.test(word) && word.length - 3 >= second ? word.slice(0, -3) : word;
+  const found = suffixOf(word, STEP_4);
+  if (found) return replaced(word, found, second);
+  return word.length - 3 >= second && (word.endsWith('sion') || word.endsWith('tion')) ? word.slice(0, -3) : word;
 }
 
 /** Step 5. */

@@ -50,7 +50,9 @@ export interface FullWordNet extends WordNet {
 
 /** Reads the table that weights/wordnet/compile.ts wrote (about 40 ms). */
 export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullWordNet {
-  const raw = gunzipSync(readFileSync(path));
+  const packed = readFileSync(path);
+  // gzip's last number is the size of what is packed: in one piece nothing is copied.
+  const raw = gunzipSync(packed, { chunkSize: packed.readUInt32LE(packed.length - 4) + 64 });
   const header = Array.from({ length: 17 }, (_, i) => raw.readUInt32LE(4 * i));
   const starts = header.slice(0, 5);
   let at = 4 * header.length;
@@ -62,12 +64,12 @@ export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullW
   const wordBytes = sections[0];
   const wordStarts = lineStarts(wordBytes, sections[1].length / 4);
   const senseStarts = sums(sections[1]);
-  const senses = joinPlanes(sections[2], 3);
+  const senses = sections[2];
   // Many callers look up synsets only, so the rest is unfolded when it is first asked for.
   const memberLists = once(() => ({ starts: sums(sections[3]), words: joinPlanes(sections[4], 3), capitals: joinPlanes(sections[5], 4) }));
   const hypernymLists = once(() => ({ starts: sums(sections[6]), synsets: joinPlanes(sections[7], 3) }));
   const exceptionTexts = sections.slice(8);
-  const exceptionMaps: (Map<string, string[]> | undefined)[] = [];
+  const exceptionMaps = exceptionTexts.map((text) => once(() => exceptionLines(text.toString('latin1'))));
 
   const wordAt = (index: number) => wordBytes.toString('latin1', wordStarts[index], wordStarts[index + 1] - 1);
 
@@ -89,7 +91,9 @@ export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullW
     const word = find(lemma);
     if (word < 0) return [];
     const from = 4 * word + (pos ? POS.indexOf(pos) : 0);
-    return [...senses.subarray(senseStarts[from], senseStarts[pos ? from + 1 : from + 4])];
+    const found: number[] = [];
+    for (let i = senseStarts[from]; i < senseStarts[pos ? from + 1 : from + 4]; i++) found.push(plane3(senses, i));
+    return found;
   }
 
   function has(lemma: string, pos?: WordNetPos): boolean {
@@ -100,20 +104,13 @@ export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullW
   }
 
   function exceptionTable(pos: WordNetPos): Map<string, string[]> {
-    const index = POS.indexOf(pos);
-    const known = exceptionMaps[index];
-    if (known) return known;
-    const table = new Map<string, string[]>();
-    for (const line of exceptionTexts[index].toString('latin1').split('\n')) {
-      const [form, ...bases] = line.split(' ');
-      const earlier = table.get(form);
-      table.set(form, earlier ? [...earlier, ...bases] : bases);
-    }
-    exceptionMaps[index] = table;
-    return table;
+    return new Map(Array.from(exceptionMaps[POS.indexOf(pos)](), ([form, bases]) => [form, bases.split(' ')]));
   }
 
-  const exceptions = (word: string, pos: WordNetPos) => exceptionTable(pos).get(word) ?? [];
+  function exceptions(word: string, pos: WordNetPos): readonly string[] {
+    const bases = exceptionMaps[POS.indexOf(pos)]().get(word);
+    return bases === undefined ? [] : bases.split(' ');
+  }
 
   function baseForms(word: string, pos: WordNetPos): string[] {
     const form = word.toLowerCase().replaceAll(' ', '_');
@@ -166,10 +163,22 @@ function detach(form: string, pos: WordNetPos): string[] {
   return bases;
 }
 
+/** Inflected form → its bases as they are written, of an exception list: `form base base…` on each line. */
+function exceptionLines(text: string): Map<string, string> {
+  const table = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const end = line.indexOf(' ');
+    const form = line.slice(0, end);
+    const earlier = table.get(form);
+    table.set(form, earlier === undefined ? line.slice(end + 1) : `${earlier} ${line.slice(end + 1)}`);
+  }
+  return table;
+}
+
 function lineStarts(bytes: Uint8Array, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1);
   let line = 1;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts[line++] = at + 1;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === 10) starts[line++] = i + 1;
   starts[count] = bytes.length + 1;
   return starts;
 }
@@ -179,6 +188,12 @@ function sums(sizes: Uint8Array): Uint32Array {
   const starts = new Uint32Array(sizes.length + 1);
   for (let i = 0; i < sizes.length; i++) starts[i + 1] = starts[i] + sizes[i];
   return starts;
+}
+
+/** One number of a list of three bytes each, the lowest bytes of all numbers first. */
+function plane3(bytes: Uint8Array, i: number): number {
+  const count = bytes.length / 3;
+  return bytes[i] | (bytes[count + i] << 8) | (bytes[2 * count + i] << 16);
 }
 
 /** Numbers of three or four bytes, the lowest bytes of all numbers first. */

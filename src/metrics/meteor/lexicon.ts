@@ -23,8 +23,9 @@ export class Lexicon {
   /** Its number in the paraphrase table. */
   paraphrases = new Int32Array(1 << 12);
   isFunction = new Uint8Array(1 << 12);
-  /** In rising order. */
-  readonly synsets: Int32Array[] = [];
+  /** The synsets of all words, of each from `synsetStarts[number]` on, in rising order; one may stand twice. */
+  synsets = new Int32Array(1 << 15);
+  synsetStarts = new Int32Array(1 << 12);
   /** A bit for each of its synsets; words without a common bit have no common synset. */
   synsetBits = new Int32Array(1 << 12);
   private readonly numbers = new Map<string, number>();
@@ -49,17 +50,37 @@ export class Lexicon {
     const { stem, synonyms, paraphrases } = this.tables;
     const number = this.numbers.size;
     this.numbers.set(word, number);
-    if (number === this.forms.length) this.grow();
-    const synsets = synonyms ? synsetsOf(word, synonyms) : NO_SYNSETS;
+    if (number + 1 === this.forms.length) this.grow();
     this.forms[number] = javaHash(word);
     this.stems[number] = javaHash(stem(word));
     this.paraphrases[number] = paraphrases ? paraphrases.wordNumber(word) : -1;
     this.isFunction[number] = FUNCTION_WORDS.has(word) ? 1 : 0;
-    this.synsets.push(synsets);
-    let bits = 0;
-    for (let i = 0; i < synsets.length; i++) bits |= 1 << (Math.imul(synsets[i], 0x9e3779b1) >>> 27);
-    this.synsetBits[number] = bits;
+    this.synsetStarts[number + 1] = this.synsetStarts[number];
+    if (synonyms) this.addSynsets(word, number, synonyms);
     return number;
+  }
+
+  /** Those of the word and of its base forms. */
+  private addSynsets(word: string, number: number, synonyms: Synonyms): void {
+    this.insertSynsets(number, synonyms.synsets(word));
+    const bases = synonyms.exceptions(word);
+    if (bases.length === 0) this.insertSynsets(number, synonyms.synsets(detached(word, synonyms)));
+    else for (const base of bases) if (base !== word) this.insertSynsets(number, synonyms.synsets(base));
+  }
+
+  private insertSynsets(number: number, synsets: readonly number[]): void {
+    const start = this.synsetStarts[number];
+    let end = this.synsetStarts[number + 1];
+    if (end + synsets.length > this.synsets.length) this.synsets = widened(this.synsets, 2 * (end + synsets.length));
+    const list = this.synsets;
+    for (let i = 0; i < synsets.length; i++) {
+      const synset = synsets[i];
+      this.synsetBits[number] |= 1 << (Math.imul(synset, 0x9e3779b1) >>> 27);
+      let place = end++;
+      for (; place > start && list[place - 1] > synset; place--) list[place] = list[place - 1];
+      list[place] = synset;
+    }
+    this.synsetStarts[number + 1] = end;
   }
 
   private grow(): void {
@@ -67,11 +88,10 @@ export class Lexicon {
     this.stems = widened(this.stems);
     this.paraphrases = widened(this.paraphrases);
     this.synsetBits = widened(this.synsetBits);
+    this.synsetStarts = widened(this.synsetStarts);
     this.isFunction = widened(this.isFunction);
   }
 }
-
-const NO_SYNSETS = new Int32Array();
 
 /** METEOR compares hash codes where it means words. */
 function javaHash(text: string): number {
@@ -80,40 +100,44 @@ function javaHash(text: string): number {
   return hash;
 }
 
-function synsetsOf(word: string, synonyms: Synonyms): Int32Array {
-  const bases = synonyms.exceptions(word);
-  const found = new Set(synonyms.synsets(word));
-  for (const base of bases.length > 0 ? bases : [detached(word, synonyms)]) {
-    if (base !== word && base !== '') for (const synset of synonyms.synsets(base)) found.add(synset);
-  }
-  return found.size === 0 ? NO_SYNSETS : new Int32Array([...found]).sort();
-}
+/** By the last letter of the ending. */
+const ENDINGS: ReadonlyMap<string, readonly { ending: string; replacement: string }[]> = new Map(
+  Object.entries({
+    s: [
+      { ending: 's', replacement: '' },
+      { ending: 'ses', replacement: 's' },
+      { ending: 'xes', replacement: 'x' },
+      { ending: 'zes', replacement: 'z' },
+      { ending: 'ches', replacement: 'ch' },
+      { ending: 'shes', replacement: 'sh' },
+      { ending: 'ies', replacement: 'y' },
+      { ending: 'es', replacement: 'e' },
+      { ending: 'es', replacement: '' },
+    ],
+    n: [{ ending: 'men', replacement: 'man' }],
+    d: [
+      { ending: 'ed', replacement: 'e' },
+      { ending: 'ed', replacement: '' },
+    ],
+    g: [
+      { ending: 'ing', replacement: 'e' },
+      { ending: 'ing', replacement: '' },
+    ],
+    r: [
+      { ending: 'er', replacement: '' },
+      { ending: 'er', replacement: 'e' },
+    ],
+    t: [
+      { ending: 'est', replacement: '' },
+      { ending: 'est', replacement: 'e' },
+    ],
+  }),
+);
 
-const ENDINGS = [
-  { ending: 's', replacement: '' },
-  { ending: 'ses', replacement: 's' },
-  { ending: 'xes', replacement: 'x' },
-  { ending: 'zes', replacement: 'z' },
-  { ending: 'ches', replacement: 'ch' },
-  { ending: 'shes', replacement: 'sh' },
-  { ending: 'men', replacement: 'man' },
-  { ending: 'ies', replacement: 'y' },
-  { ending: 'es', replacement: 'e' },
-  { ending: 'es', replacement: '' },
-  { ending: 'ed', replacement: 'e' },
-  { ending: 'ed', replacement: '' },
-  { ending: 'ing', replacement: 'e' },
-  { ending: 'ing', replacement: '' },
-  { ending: 'er', replacement: '' },
-  { ending: 'est', replacement: '' },
-  { ending: 'er', replacement: 'e' },
-  { ending: 'est', replacement: 'e' },
-];
-
-/** The first detachment rule of WordNet's morphology that gives a known word, whatever its part of speech; a short word or one in -ss stays. */
+/** The first detachment rule of WordNet's morphology that gives a known word, whatever its part of speech; none for a short word or one in -ss. */
 function detached(word: string, synonyms: Synonyms): string {
-  if (word.endsWith('ss') || word.length <= 2) return word;
-  for (const { ending, replacement } of ENDINGS) {
+  if (word.endsWith('ss') || word.length <= 2) return '';
+  for (const { ending, replacement } of ENDINGS.get(word[word.length - 1]) ?? []) {
     if (!word.endsWith(ending)) continue;
     const base = word.slice(0, -ending.length) + replacement;
     if (synonyms.synsets(base).length > 0) return base;

@@ -98,29 +98,31 @@ function isSame({ forms }: Lexicon, candidate: Int32Array, reference: Int32Array
   return true;
 }
 
-function addWordMatches(
-  matches: MatchList,
-  { forms, stems, synsets, synsetBits }: Lexicon,
-  candidate: Int32Array,
-  word: number,
-  start: number,
-  modules: number,
-): void {
+/** All of a matcher before those of the next; the later two look only where the first saw that they would find something. */
+function addWordMatches(matches: MatchList, lexicon: Lexicon, candidate: Int32Array, word: number, start: number, modules: number): void {
+  const { forms, stems, synsetBits } = lexicon;
   const form = forms[word];
-  for (let j = 0; j < candidate.length; j++) if (forms[candidate[j]] === form) matches.add(0, start, 1, j, 1);
-  if (modules > 1) {
-    const stem = stems[word];
+  const stem = stems[word];
+  const bits = synsetBits[word];
+  let stemsMatch = false;
+  let synsetsMay = false;
+  for (let j = 0; j < candidate.length; j++) {
+    const other = candidate[j];
+    if (forms[other] === form) matches.add(0, start, 1, j, 1);
+    else {
+      if (stems[other] === stem) stemsMatch = true;
+      if ((synsetBits[other] & bits) !== 0) synsetsMay = true;
+    }
+  }
+  if (stemsMatch && modules > 1) {
     for (let j = 0; j < candidate.length; j++) {
       if (stems[candidate[j]] === stem && forms[candidate[j]] !== form) matches.add(1, start, 1, j, 1);
     }
   }
-  const bits = synsetBits[word];
-  if (modules > 2 && bits !== 0) {
+  if (synsetsMay && modules > 2) {
     for (let j = 0; j < candidate.length; j++) {
       const other = candidate[j];
-      if ((synsetBits[other] & bits) !== 0 && forms[other] !== form && overlap(synsets[other], synsets[word])) {
-        matches.add(2, start, 1, j, 1);
-      }
+      if ((synsetBits[other] & bits) !== 0 && forms[other] !== form && overlap(lexicon, other, word)) matches.add(2, start, 1, j, 1);
     }
   }
 }
@@ -153,10 +155,13 @@ function bits(start: number, length: number, from: number): number {
   return mask;
 }
 
-function overlap(a: Int32Array, b: Int32Array): boolean {
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (a[i] === b[j]) return true;
-    if (a[i] < b[j]) i++;
+/** Whether two words have a synset in common. */
+function overlap({ synsets, synsetStarts }: Lexicon, a: number, b: number): boolean {
+  const aEnd = synsetStarts[a + 1];
+  const bEnd = synsetStarts[b + 1];
+  for (let i = synsetStarts[a], j = synsetStarts[b]; i < aEnd && j < bEnd; ) {
+    if (synsets[i] === synsets[j]) return true;
+    if (synsets[i] < synsets[j]) i++;
     else j++;
   }
   return false;

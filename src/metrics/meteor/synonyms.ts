@@ -3,6 +3,7 @@ import type { WordNet, WordNetPos } from '../../core/index.ts';
 import type { Synonyms } from './lexicon.ts';
 import shared from './shared-offsets.json' with { type: 'json' };
 
+const NONE: readonly string[] = [];
 const POS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
 
 /** "standing" and "down" are synonyms for METEOR, because two of their synsets start at the same byte of two files: a quirk that is kept. */
@@ -18,8 +19,11 @@ export function meteorSynonyms(wordnet: WordNet): Synonyms {
       return found;
     },
     exceptions(word) {
-      const bases: string[] = [];
-      for (const pos of POS) bases.push(...wordnet.exceptions(word, pos));
+      let bases: readonly string[] = NONE;
+      for (let i = 0; i < POS.length; i++) {
+        const own = wordnet.exceptions(word, POS[i]);
+        if (own.length > 0) bases = [...bases, ...own];
+      }
       return bases;
     },
   };
