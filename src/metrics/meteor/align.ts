@@ -67,6 +67,22 @@ class Beam {
   copy(from: Int32Array, at: number, to: number): void {
     for (let i = 0; i < FIELDS; i++) this.cells[to + i] = from[at + i];
   }
+
+  /** Puts them in order again after their numbers changed. */
+  sort(): void {
+    const { places, ranks, cells } = this;
+    for (let order = 0; order < this.size; order++) {
+      const place = places[order];
+      const rank = rankOf(cells[place + WEIGHT], cells[place + CHUNKS], cells[place + DISTANCE]);
+      let to = order;
+      for (; to > 0 && ranks[to - 1] > rank; to--) {
+        ranks[to] = ranks[to - 1];
+        places[to] = places[to - 1];
+      }
+      ranks[to] = rank;
+      places[to] = place;
+    }
+  }
 }
 
 /** The chosen match at each place of the reference, or NO_MATCH. The list is used again for the next pair. */
@@ -128,28 +144,50 @@ export function createAligner(): Aligner {
     }
   }
 
-  function extend(at: number, i: number, matches: MatchList): void {
-    const state = beam.cells;
-    if (i >= state[at + NEXT]) {
-      const { cells } = matches;
-      const alone = alignment[i];
-      if (alone !== NO_MATCH) {
-        const matchStart = cells[alone + MATCH_START];
-        if (state[at + LAST_END] !== -1 && matchStart !== state[at + LAST_END]) state[at + CHUNKS]++;
-        state[at + WEIGHT] += searchWeight(cells, alone);
-        state[at + NEXT] = cells[alone + START] + cells[alone + LENGTH];
-        state[at + LAST_END] = matchStart + cells[alone + MATCH_LENGTH];
-        state[at + DISTANCE] += Math.abs(cells[alone + START] - matchStart);
-      } else {
-        branch(state, at, cells, matches.first[i]);
-        if (state[at + LAST_END] !== -1) {
-          state[at + CHUNKS]++;
-          state[at + LAST_END] = -1;
-        }
-        state[at + NEXT]++;
-      }
+  /** Goes on to the next word of the reference by a match without a rival. */
+  function take(state: Int32Array, at: number, cells: Int32Array, match: number): void {
+    const matchStart = cells[match + MATCH_START];
+    if (state[at + LAST_END] !== -1 && matchStart !== state[at + LAST_END]) state[at + CHUNKS]++;
+    state[at + WEIGHT] += searchWeight(cells, match);
+    state[at + NEXT] = cells[match + START] + cells[match + LENGTH];
+    state[at + LAST_END] = matchStart + cells[match + MATCH_LENGTH];
+    state[at + DISTANCE] += Math.abs(cells[match + START] - matchStart);
+  }
+
+  /** Goes on without a match. */
+  function pass(state: Int32Array, at: number): void {
+    if (state[at + LAST_END] !== -1) {
+      state[at + CHUNKS]++;
+      state[at + LAST_END] = -1;
     }
-    next.offer(state, at);
+    state[at + NEXT]++;
+  }
+
+  /** From the partial alignments of the words before `i` to those with it. */
+  function extend(i: number, { cells, first }: MatchList): void {
+    const state = beam.cells;
+    const alone = alignment[i];
+    if (alone === NO_MATCH && first[i] !== NO_MATCH) {
+      next.size = 0;
+      for (let order = 0; order < beam.size; order++) {
+        const at = beam.places[order];
+        if (i >= state[at + NEXT]) {
+          branch(state, at, cells, first[i]);
+          pass(state, at);
+        }
+        next.offer(state, at);
+      }
+      [beam, next] = [next, beam];
+      return;
+    }
+    // There is one way to go on from each: they stay where they are.
+    for (let order = 0; order < beam.size; order++) {
+      const at = beam.places[order];
+      if (i < state[at + NEXT]) continue;
+      if (alone === NO_MATCH) pass(state, at);
+      else take(state, at, cells, alone);
+    }
+    beam.sort();
   }
 
   return (matches) => {
@@ -163,11 +201,7 @@ export function createAligner(): Aligner {
     beam.cells.fill(0, start, start + FIELDS);
     beam.cells[start + CHOSEN] = NO_LINK;
     beam.cells[start + LAST_END] = -1;
-    for (let i = 0; i < referenceLength; i++) {
-      next.size = 0;
-      for (let order = 0; order < beam.size; order++) extend(beam.places[order], i, matches);
-      [beam, next] = [next, beam];
-    }
+    for (let i = 0; i < referenceLength; i++) extend(i, matches);
     // An open chunk is closed before the last comparison.
     let best = NO_LINK;
     let bestRank = Number.POSITIVE_INFINITY;
