@@ -25,7 +25,8 @@ export function renderFigure({ caption, options }: Figure): string {
     color: { range: [...PALETTE], ...options.color },
     document: document as unknown as Document,
   });
-  const svg = drawn.tagName.toLowerCase() === 'svg' ? drawn : drawn.querySelector('svg');
+  // The swatches of a legend are drawings too, and come first.
+  const svg = drawn.tagName.toLowerCase() === 'svg' ? drawn : [...drawn.querySelectorAll('svg')].at(-1);
   svg?.setAttribute('role', 'img');
   svg?.setAttribute('aria-label', caption);
   const label = document.createElement('figcaption');

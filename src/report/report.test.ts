@@ -92,3 +92,18 @@ describe('a page', () => {
     expect(page.replace(/xmlns(:\w+)?="[^"]*"/g, '')).not.toMatch(/https?:\/\//);
   });
 });
+
+describe('a figure with a legend', () => {
+  it('names the drawing, not the first swatch', () => {
+    const html = renderFigure({
+      caption: 'Three dots',
+      options: {
+        color: { legend: true },
+        marks: [Plot.dot(['a', 'b', 'c'], { x: [1, 2, 3], y: [1, 2, 3], fill: (each: string) => each })],
+      },
+    });
+    const [named, ...others] = html.split('<svg').filter((part) => part.includes('aria-label="Three dots"'));
+    expect(others).toEqual([]);
+    expect(named).toContain('<circle');
+  });
+});

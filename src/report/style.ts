@@ -17,13 +17,15 @@ a { color: var(--accent); }
 a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .25rem .5rem; z-index: 1; }
-.scroll { overflow-x: auto; max-width: 100%; }
+.scroll { overflow-x: auto; max-width: 100%; margin-bottom: 1.25rem; }
 table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; min-width: 50%; }
 caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
 th, td { padding: .35rem .8rem .35rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
-thead th { border-bottom: 2px solid var(--line); white-space: nowrap; }
+thead th { border-bottom: 2px solid var(--line); vertical-align: bottom; }
 tbody th { font-weight: 500; }
-th.number, td.number { text-align: right; white-space: nowrap; }
+@media (min-width: 40rem) { tbody th { min-width: 8rem; } }
+th.number, td.number { text-align: right; }
+td.number { white-space: nowrap; }
 tr.muted > * { color: var(--soft); font-style: italic; }
 figure { margin: 1.25rem 0; max-width: 100%; overflow-x: auto; }
 figure.plot svg { max-width: 100%; height: auto; color: var(--ink); }
@@ -37,6 +39,6 @@ code, kbd { font: .88em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace
 pre { background: var(--raised); padding: .75rem 1rem; border-radius: .5rem; overflow-x: auto; }
 pre code { background: none; padding: 0; }
 footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .85rem; overflow-wrap: anywhere; }
-@media (max-width: 40rem) { body { padding: 1rem .9rem 3rem; } h1 { font-size: 1.45rem; } th, td { padding-right: .6rem; } }
+@media (max-width: 40rem) { figure.plot svg[role=img] { min-width: 34rem; } body { padding: 1rem .9rem 3rem; } h1 { font-size: 1.45rem; } th, td { padding-right: .6rem; } }
 @media print { body { max-width: none; padding: 0; } nav, .skip, .controls { display: none; } section { break-inside: avoid-page; } a { color: inherit; text-decoration: none; } }
 `;
