@@ -46,6 +46,12 @@ export class Lexicon {
     return numbers;
   }
 
+  /** The synsets of a word, each once. */
+  synsetsOf(word: string): number[] {
+    const number = this.numberOf(word);
+    return [...new Set(this.synsets.subarray(this.synsetStarts[number], this.synsetStarts[number + 1]))];
+  }
+
   private add(word: string): number {
     const { stem, synonyms, paraphrases } = this.tables;
     const number = this.numbers.size;

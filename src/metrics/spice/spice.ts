@@ -78,7 +78,7 @@ function createContext(inputs: readonly MetricInput[], wordnet: WordNet, annotat
   return {
     references: referenceCount(inputs),
     parser: annotator.id,
-    conceptOf: createConcepts((word) => [...lexicon.synsets[lexicon.numberOf(word)]]),
+    conceptOf: createConcepts((word) => lexicon.synsetsOf(word)),
     propositionsOf(tokens) {
       const key = tokens.join(' ');
       const old = known.get(key);
