@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item, Scores } from '../src/core/index.ts';
-import { OPTIONAL_DATA, readOptionalData } from '../src/evaluate/optional-data.ts';
+import { findOptionalData, OPTIONAL_DATA } from '../src/evaluate/optional-data.ts';
 import { measure, score } from '../src/metrics/index.ts';
 import { meteorLine } from '../src/metrics/meteor.ts';
 import { tokenizeCocoLines } from '../src/nlp/tokenize-coco.ts';
@@ -105,7 +105,7 @@ describe.skipIf(!oracle || !dataset)('993 CommonGen items', () => {
   });
 
   it('has the statistics lines of METEOR with paraphrases', async (test) => {
-    const paraphrases = readOptionalData('meteor-paraphrases');
+    const paraphrases = findOptionalData('meteor-paraphrases');
     if (!paraphrases) test.skip(`no paraphrases here: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
     const { measured, scores: four } = await measure({ items, predictions, metrics: ['meteor'], options: { meteor: { paraphrases } } });
     expect(measured[0].stats.map((line) => meteorLine(line as number[]))).toEqual(rows.map((row) => row.meteor_stats));

@@ -1,8 +1,8 @@
-/** Starts what scoring takes long to load (threads, METEOR's paraphrases) while the program is still being loaded and the files are being read. */
+/** Starts what scoring takes long to load (threads and their tables) while the program is still being loaded and the files are being read. */
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { ActionContext } from '../core/action.ts';
-import { OPTIONAL_DATA, readSharedData } from '../evaluate/optional-data.ts';
+import { findOptionalData, OPTIONAL_DATA } from '../evaluate/optional-data.ts';
 import type { MeteorOptions } from '../metrics/meteor.ts';
 import { type MetricWorkers, startMetricWorkers } from '../metrics/metric-workers.ts';
 import { DEFAULT_METRICS, METRICS } from '../metrics/registry.ts';
@@ -15,7 +15,7 @@ const COMPILE_LATER = '--interrupt-budget=600000';
 
 export interface ScoreAhead {
   workers: MetricWorkers | null;
-  meteor(): Promise<MeteorOptions>;
+  meteor(): MeteorOptions;
   close(): void;
 }
 
@@ -23,7 +23,7 @@ interface Started {
   /** The metrics that take long. */
   long: readonly string[];
   workers: MetricWorkers | null;
-  meteor: Promise<MeteorOptions>;
+  meteor: MeteorOptions;
 }
 
 /** What was started for the words of the command line, until the command takes it over. */
@@ -42,11 +42,10 @@ export function scoreAhead(metrics: readonly string[], files: readonly string[],
   const { long, workers, meteor } = takeOver(takeLong(metrics), files);
   return {
     workers,
-    async meteor() {
-      const options = await meteor;
-      if (long.includes('meteor') && !options.paraphrases)
+    meteor() {
+      if (long.includes('meteor') && !meteor.paraphrases)
         context.say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
-      return options;
+      return meteor;
     },
     close: () => workers?.close(),
   };
@@ -62,15 +61,8 @@ function takeOver(long: readonly string[], files: readonly string[]): Started {
 
 function start(long: readonly string[], workers: MetricWorkers | null): Started {
   if (workers) setFlagsFromString(COMPILE_LATER);
-  workers?.load(long);
-  const meteor: Promise<MeteorOptions> = long.includes('meteor')
-    ? readSharedData('meteor-paraphrases').then((paraphrases) => ({ paraphrases }))
-    : Promise.resolve({});
-  meteor.then(
-    (options) => workers?.prepare(long, { meteor: options }),
-    // Told to whoever asks for them.
-    () => undefined,
-  );
+  const meteor: MeteorOptions = long.includes('meteor') ? { paraphrases: findOptionalData('meteor-paraphrases') } : {};
+  workers?.prepare(long, { meteor });
   return { long, workers, meteor };
 }
 

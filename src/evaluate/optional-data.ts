@@ -1,6 +1,5 @@
 /** Large files that are not ours to ship: where they lie once `sensebench data add` has made them. */
-import { existsSync, readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -32,27 +31,8 @@ export function dataPath(name: OptionalDataName, environment?: NodeJS.ProcessEnv
   return join(dataFolder(environment), OPTIONAL_DATA[name].file);
 }
 
-/** The bytes, or undefined where the file has not been added. Read in one piece: a large file takes half the time that way. */
-export function readOptionalData(name: OptionalDataName): Uint8Array | undefined {
+/** Its path, or undefined where the file has not been added. */
+export function findOptionalData(name: OptionalDataName): string | undefined {
   const path = dataPath(name);
-  return existsSync(path) ? readFileSync(path) : undefined;
-}
-
-/** The same, read beside other work into memory that threads can share. */
-export async function readSharedData(name: OptionalDataName): Promise<Uint8Array | undefined> {
-  const path = dataPath(name);
-  if (!existsSync(path)) return undefined;
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const bytes = new Uint8Array(new SharedArrayBuffer(size));
-    for (let at = 0; at < size; ) {
-      const { bytesRead } = await file.read(bytes, at, size - at, at);
-      if (bytesRead === 0) break;
-      at += bytesRead;
-    }
-    return bytes;
-  } finally {
-    await file.close();
-  }
+  return existsSync(path) ? path : undefined;
 }

@@ -25,7 +25,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
       return;
     }
     tools ??= loadTools();
-    prepared = request.kind === 'load' ? loadModules(request.metrics, tools) : prepareMetrics(request, tools);
+    prepared = prepareMetrics(request, tools);
     // Told when the items are asked for.
     prepared.catch(() => undefined);
   });
@@ -37,12 +37,6 @@ async function loadTools(): Promise<Tools> {
     throw new Error('this tool is not loaded in a thread that measures');
   };
   return { tokens: notHere, analyse: notHere, wordnet: (await import('../nlp/wordnet.ts')).loadWordNet() };
-}
-
-async function loadModules(metrics: readonly string[], tools: Promise<Tools>): Promise<[]> {
-  for (const { entry } of chooseMetrics(metrics)) await entry.load({});
-  await tools;
-  return [];
 }
 
 async function prepareMetrics({ metrics, options }: PrepareRequest, tools: Promise<Tools>): Promise<Prepared[]> {

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { MetricInput } from '../core/index.ts';
 import { loadTools } from './load-tools.ts';
 import { compileParaphrases } from './meteor/compile-paraphrases.ts';
 import { meteorWords } from './meteor/normalize.ts';
+import { openParaphraseFile } from './meteor/paraphrase-file.ts';
 import { openParaphraseTable } from './meteor/paraphrase-table.ts';
 import { meteorScore } from './meteor/statistics.ts';
 import { createMeteor, meteorLine } from './meteor.ts';
@@ -112,5 +115,33 @@ describe('the paraphrase table', () => {
 
   it('is refused when the bytes are something else', () => {
     expect(openParaphraseTable(new Uint8Array(100))).toBeNull();
+  });
+
+  it('is the same in a file, which is read only where it is looked at', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sensebench-'));
+    const path = join(folder, 'table.bin');
+    try {
+      // Paraphrases of "w0" to "w2999" take several pages.
+      const lines = Array.from({ length: 3000 }, (_, i) => `0.5\nw${i}\nv${i} v${i + 1} v${i + 2}`).join('\n');
+      const bytes = await compileParaphrases(batches(lines), { id: 'file' });
+      writeFileSync(path, bytes);
+      const words = ['w7', 'w2998', 'x', 'w1', 'v2998', 'v2999', 'v3000', 'v1', 'v2', 'v3'];
+      const [inFile, inMemory] = [openParaphraseFile(path), openParaphraseTable(bytes)].map((table) => {
+        if (!table) throw new Error('no table');
+        const numbers = Int32Array.from(words, table.wordNumber);
+        const found: number[][] = [];
+        table.match(table.phrases(numbers), numbers, (...place) => found.push(place));
+        return { id: table.id, found };
+      });
+      expect(inFile).toEqual(inMemory);
+      expect(inFile.found).toEqual([
+        [1, 1, 4, 3],
+        [3, 1, 7, 3],
+      ]);
+      writeFileSync(path, bytes.subarray(1));
+      expect(openParaphraseFile(path)).toBeNull();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -5,6 +5,7 @@ import { stemSnowball } from '../nlp/stem-snowball.ts';
 import { Lexicon } from './meteor/lexicon.ts';
 import { MODULES, paraphraseNumbers } from './meteor/matches.ts';
 import { meteorWords } from './meteor/normalize.ts';
+import { openParaphraseFile } from './meteor/paraphrase-file.ts';
 import { openParaphraseTable, type ParaphraseTable } from './meteor/paraphrase-table.ts';
 import {
   createMeteorStatistics,
@@ -19,8 +20,8 @@ import { meteorSynonyms } from './meteor/synonyms.ts';
 import { referenceCount } from './reference-count.ts';
 
 export interface MeteorOptions {
-  /** The table that `sensebench data add meteor-paraphrases` makes. */
-  paraphrases?: Uint8Array;
+  /** The table that `sensebench data add meteor-paraphrases` makes: the path of its file, of which then only the needed parts are read, or its bytes. */
+  paraphrases?: string | Uint8Array;
   /** How many of the matchers run: exact, stem, synonym, paraphrase. All for which there are tables unless said otherwise. */
   modules?: number;
 }
@@ -35,7 +36,7 @@ export interface MeteorContext {
 }
 
 export function createMeteor({
-  paraphrases: bytes,
+  paraphrases: source,
   modules: wanted = MODULES.length,
 }: MeteorOptions = {}): Metric<MeteorStatistics, MeteorContext> {
   return {
@@ -43,8 +44,8 @@ export function createMeteor({
     outputs: ['meteor'],
     paper: 'Denkowski and Lavie 2014',
     async prepare(inputs, { wordnet }) {
-      const modules = bytes ? wanted : Math.min(wanted, MODULES.length - 1);
-      const paraphrases = bytes && modules === MODULES.length ? openTable(bytes) : undefined;
+      const modules = source ? wanted : Math.min(wanted, MODULES.length - 1);
+      const paraphrases = source && modules === MODULES.length ? openTable(source) : undefined;
       if (modules > 2 && !wordnet) throw new SetupError('METEOR needs WordNet for its synonyms');
       const synonyms = wordnet && modules > 2 ? meteorSynonyms(wordnet) : undefined;
       return {
@@ -91,9 +92,12 @@ export function meteorLine(statistics: MeteorStatistics): string {
   return statistics.map((value) => value.toFixed(1)).join(' ');
 }
 
-function openTable(bytes: Uint8Array): ParaphraseTable {
-  const table = openParaphraseTable(bytes);
+function openTable(source: string | Uint8Array): ParaphraseTable {
+  const table = typeof source === 'string' ? openParaphraseFile(source) : openParaphraseTable(source);
   if (!table)
-    throw new SetupError('the paraphrase table of METEOR is damaged', 'make it again with `sensebench data add meteor-paraphrases`');
+    throw new SetupError(
+      'the paraphrase table of METEOR is damaged or of an earlier version',
+      'make it again with `sensebench data add meteor-paraphrases`',
+    );
   return table;
 }

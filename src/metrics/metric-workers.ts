@@ -11,12 +11,6 @@ export const FEWEST_ITEMS = 50;
 const BATCH = 8;
 const MOST_WORKERS = 3;
 
-/** Asks for the modules and the tools of metrics, ahead of their options. */
-export interface LoadRequest {
-  kind: 'load';
-  metrics: readonly string[];
-}
-
 export interface PrepareRequest {
   kind: 'prepare';
   metrics: readonly string[];
@@ -36,7 +30,7 @@ export interface MeasureRequest {
   batch: number;
 }
 
-export type Request = LoadRequest | PrepareRequest | MeasureRequest;
+export type Request = PrepareRequest | MeasureRequest;
 
 export interface AwayStats {
   /** What scoring reads of the metric's context. */
@@ -61,8 +55,6 @@ export interface AwayWork {
 }
 
 export interface MetricWorkers {
-  /** Loads what metrics need, ahead of their options. */
-  load(metrics: readonly string[]): void;
   /** Makes metrics ready, ahead of their first items. */
   prepare(metrics: readonly string[], options: MetricOptions): void;
   measure(metrics: readonly string[], options: MetricOptions, inputs: readonly MetricInput[]): AwayWork;
@@ -87,9 +79,6 @@ export function startMetricWorkers(count = Math.min(MOST_WORKERS, availableParal
   }
 
   return {
-    load(metrics) {
-      for (const thread of threads) thread.post({ kind: 'load', metrics });
-    },
     prepare,
     measure(metrics, options, inputs) {
       prepare(metrics, options);

@@ -176,7 +176,7 @@ function toolsFor({ bertscoreModel }: ScoreOptions, context: ActionContext): (ne
 async function readMetricOptions(options: ScoreOptions, ahead: ScoreAhead): Promise<MetricOptions> {
   return {
     cider: { idf: options.idf ? await readJson(options.idf, frozenFrequenciesSchema) : undefined },
-    meteor: await ahead.meteor(),
+    meteor: ahead.meteor(),
     bertscore: { layer: options.bertscoreLayer, idf: options.bertscoreIdf, rescale: options.bertscoreRescale },
   };
 }

@@ -1,9 +1,9 @@
 /** Turns METEOR's paraphrase file (three lines each: probability, phrase, paraphrase) into the table that loads at once. */
 import { InputError } from '../../core/errors.ts';
 import { createGrowingList } from '../../core/growing-list.ts';
-import { slotOf, writeParaphraseTable } from './paraphrase-table.ts';
+import { writeParaphraseTable } from './paraphrase-table.ts';
 
-const MAX_WORDS = 0x10000;
+const MAX_WORDS = 0xffff;
 
 /** `batches` are the lines of the file in their order, as many at a time as is convenient. */
 export async function compileParaphrases(batches: AsyncIterable<readonly string[]>, { id }: { id: string }): Promise<Uint8Array> {
@@ -36,37 +36,47 @@ export async function compileParaphrases(batches: AsyncIterable<readonly string[
   );
   if (words.all.length > MAX_WORDS) throw new InputError(`${words.all.length} different words`, { expected: `at most ${MAX_WORDS}` });
 
+  const sourceNumbers = sources.finish();
+  const { order, firsts } = orderWords(
+    words.all.length,
+    Array.from(new Set(sourceNumbers), (phrase) => phraseWords[phrase]),
+  );
+  const numbers = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) numbers[order[i]] = i;
+  for (const phrase of phraseWords) for (let i = 0; i < phrase.length; i++) phrase[i] = numbers[phrase[i]];
+
   const trie = createTrie();
   const stateOfPhrase = new Int32Array(phrases.all.length).fill(-1);
-  const sourceNumbers = sources.finish();
   for (const phrase of sourceNumbers) if (stateOfPhrase[phrase] < 0) stateOfPhrase[phrase] = trie.add(phraseWords[phrase]);
+  const { children, labels, numberOf } = trie.finish();
 
   // A counting sort by state keeps the order of the file within a phrase: METEOR tries paraphrases in that order.
-  const emits = new Int32Array(trie.size() + 1);
-  for (const phrase of sourceNumbers) emits[stateOfPhrase[phrase] + 1]++;
-  for (let state = 0; state < trie.size(); state++) emits[state + 1] += emits[state];
-  const next = emits.slice();
-  const paraphrases = new Int32Array(sourceNumbers.length);
   const targetNumbers = targets.finish();
-  for (let i = 0; i < sourceNumbers.length; i++) paraphrases[next[stateOfPhrase[sourceNumbers[i]]]++] = targetNumbers[i];
+  const emits = new Int32Array(labels.length + 1);
+  const stateOf = (i: number) => numberOf[stateOfPhrase[sourceNumbers[i]]];
+  for (let i = 0; i < sourceNumbers.length; i++) emits[stateOf(i) + 1] += sizeOf(phraseWords[targetNumbers[i]]);
+  for (let state = 0; state < labels.length; state++) emits[state + 1] += emits[state];
+  const next = emits.slice();
+  const paraphrases = new Uint16Array(emits[labels.length]);
+  for (let i = 0; i < sourceNumbers.length; i++) {
+    const phrase = phraseWords[targetNumbers[i]];
+    if (phrase.length > 0) paraphrases.set([phrase.length, ...phrase], next[stateOf(i)]);
+    next[stateOf(i)] += sizeOf(phrase);
+  }
+  return writeParaphraseTable({ id, words: order.map((word) => words.all[word]), firsts, children, labels, emits, paraphrases });
+}
 
-  const starts = new Int32Array(phraseWords.length + 1);
-  for (let i = 0; i < phraseWords.length; i++) starts[i + 1] = starts[i] + phraseWords[i].length;
-  const flat = new Uint16Array(starts[phraseWords.length]);
-  for (let i = 0; i < phraseWords.length; i++) flat.set(phraseWords[i], starts[i]);
+/** A paraphrase without words matches nothing and is left out. */
+function sizeOf(phrase: readonly number[]): number {
+  return phrase.length > 0 ? phrase.length + 1 : 0;
+}
 
-  const firstWords = Uint16Array.from(paraphrases, (phrase) => flat[starts[phrase]]);
-
-  return writeParaphraseTable({
-    id,
-    words: words.all,
-    transitions: trie.transitions(),
-    emits,
-    paraphrases,
-    firstWords,
-    phrases: starts,
-    phraseWords: flat,
-  });
+/** Words that phrases begin with come first, those of most phrases at the very front: what most texts need lies side by side in the file. */
+function orderWords(count: number, phrases: Iterable<readonly number[]>): { order: number[]; firsts: number } {
+  const begun = new Int32Array(count);
+  for (const phrase of phrases) if (phrase.length > 0) begun[phrase[0]]++;
+  const order = Array.from(begun.keys()).sort((a, b) => begun[b] - begun[a] || a - b);
+  return { order, firsts: begun.filter((phrases) => phrases > 0).length };
 }
 
 function createNumbering(): { of(text: string): number; all: string[] } {
@@ -83,36 +93,43 @@ function createNumbering(): { of(text: string): number; all: string[] } {
   };
 }
 
-function createTrie(): { add(words: readonly number[]): number; size(): number; transitions(): Int32Array } {
+interface FinishedTrie {
+  children: Int32Array;
+  labels: Uint16Array;
+  /** From a state's number while the trie grew to its number in these lists. */
+  numberOf: Int32Array;
+}
+
+function createTrie(): { add(words: readonly number[]): number; finish(): FinishedTrie } {
   const next = new Map<number, number>();
-  const origins: number[] = [];
-  const labels: number[] = [];
+  /** By state, its children as they came. */
+  const states: { label: number; children: number[] }[] = [{ label: 0, children: [] }];
   return {
     add(words) {
       let state = 0;
       for (const word of words) {
-        const key = state * MAX_WORDS + word;
+        const key = state * (MAX_WORDS + 1) + word;
         let target = next.get(key);
         if (target === undefined) {
-          origins.push(state);
-          target = labels.push(word);
+          target = states.push({ label: word, children: [] }) - 1;
+          states[state].children.push(target);
           next.set(key, target);
         }
         state = target;
       }
       return state;
     },
-    size: () => labels.length + 1,
-    transitions() {
-      let slots = 4;
-      while (slots < 2 * labels.length) slots *= 2;
-      const table = new Int32Array(3 * slots).fill(-1);
-      for (let i = 0; i < labels.length; i++) {
-        let slot = slotOf(origins[i], labels[i], slots);
-        while (table[3 * slot] !== -1) slot = (slot + 1) & (slots - 1);
-        table.set([origins[i], labels[i], i + 1], 3 * slot);
+    finish() {
+      const order = [0];
+      const children = new Int32Array(states.length + 1);
+      for (let i = 0; i < order.length; i++) {
+        children[i] = order.length;
+        for (const child of states[order[i]].children.sort((a, b) => states[a].label - states[b].label)) order.push(child);
       }
-      return table;
+      children[states.length] = states.length;
+      const numberOf = new Int32Array(states.length);
+      for (let i = 0; i < order.length; i++) numberOf[order[i]] = i;
+      return { children, labels: Uint16Array.from(order, (state) => states[state].label), numberOf };
     },
   };
 }

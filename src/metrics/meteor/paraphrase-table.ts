@@ -1,6 +1,6 @@
 /** METEOR's paraphrase table as one block of memory: a trie of phrases, each with its paraphrases in the order of the original file. */
 
-const MAGIC = 0x53425032;
+const MAGIC = 0x53425033;
 /** Numbers at the start of the file, four bytes each. */
 const HEADER = 8;
 const NO_STATE = -1;
@@ -25,40 +25,39 @@ export interface FoundPhrase {
 
 type FoundParaphrase = (start: number, length: number, targetStart: number, targetLength: number) => void;
 
-/** The parts of the file, in the order in which they stand in it. */
+/** The parts of the file. */
 export interface ParaphraseParts {
   id: string;
+  /** Those that phrases begin with first. At most 65,535. */
   words: readonly string[];
-  /** Open addressing over (state, word): the state, the word, the next state; -1 where free. The number of slots is a power of two. */
-  transitions: Int32Array;
-  /** By state, where its paraphrases start in `paraphrases`; one more at the end. */
+  /** How many words phrases begin with. */
+  firsts: number;
+  /** By state, its first child; one more at the end. The children of a state follow each other in the order of their labels, those of the root (0) are 1, 2 and so on. */
+  children: Int32Array;
+  /** By state, the word that leads to it. */
+  labels: Uint16Array;
+  /** By state, where its paraphrases start; one more at the end. */
   emits: Int32Array;
-  /** Phrase numbers. */
-  paraphrases: Int32Array;
-  /** The first word of each paraphrase: nearly all are dismissed by it, and here they lie side by side. */
-  firstWords: Uint16Array;
-  /** By phrase, where its words start in `phraseWords`; one more at the end. */
-  phrases: Int32Array;
-  phraseWords: Uint16Array;
+  /** Each the number of its words and the words. They lie behind all else, so that a file need not be read whole. */
+  paraphrases: Uint16Array;
 }
 
-export function slotOf(state: number, word: number, slots: number): number {
-  return (Math.imul(state, 0x9e3779b1) ^ Math.imul(word, 0x85ebca6b)) & (slots - 1);
-}
-
-export function writeParaphraseTable(parts: ParaphraseParts): Uint8Array {
-  const text = new TextEncoder().encode([parts.id, ...parts.words].join('\n'));
-  const header = Int32Array.of(
-    MAGIC,
-    parts.transitions.length,
-    parts.emits.length,
-    parts.paraphrases.length,
-    parts.phrases.length,
-    parts.firstWords.length,
-    parts.phraseWords.length,
-    text.length,
-  );
-  const sections = [header, parts.transitions, parts.emits, parts.paraphrases, parts.phrases, parts.firstWords, parts.phraseWords, text];
+export function writeParaphraseTable({ id, words, firsts, children, labels, emits, paraphrases }: ParaphraseParts): Uint8Array {
+  let slots = 4;
+  while (slots < 2 * words.length) slots *= 2;
+  const numbers = new Uint16Array(slots);
+  for (let i = 0; i < words.length; i++) {
+    let slot = hashOf(words[i]) & (slots - 1);
+    while (numbers[slot] !== 0) slot = (slot + 1) & (slots - 1);
+    numbers[slot] = i + 1;
+  }
+  const texts = [...words, id];
+  const starts = new Int32Array(texts.length + 1);
+  for (let i = 0; i < texts.length; i++) starts[i + 1] = starts[i] + texts[i].length;
+  const characters = new Uint16Array(starts[texts.length]);
+  for (let i = 0; i < texts.length; i++) for (let j = 0; j < texts[i].length; j++) characters[starts[i] + j] = texts[i].charCodeAt(j);
+  const header = Int32Array.of(MAGIC, words.length, firsts, labels.length, slots, characters.length, paraphrases.length, 0);
+  const sections = [header, starts, children, emits, numbers, characters, labels, paraphrases];
   const file = new Uint8Array(sections.reduce((sum, section) => sum + section.byteLength, 0));
   let at = 0;
   for (const section of sections) {
@@ -68,48 +67,70 @@ export function writeParaphraseTable(parts: ParaphraseParts): Uint8Array {
   return file;
 }
 
-/** Nothing is copied or parsed but the words: the numbers are read where they lie. null when the bytes are no such table. */
-export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
+/** Called before bytes are looked at, which may be read only then. */
+export type NeedBytes = (from: number, to: number) => void;
+
+/** Nothing is copied or parsed: the numbers are read where they lie. null when the bytes are no such table. */
+export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => undefined): ParaphraseTable | null {
   if (bytes.length < 4 * HEADER || bytes.byteOffset % 4 !== 0) return null;
-  let at = bytes.byteOffset;
-  const numbers = (count: number) => {
-    const section = new Int32Array(bytes.buffer, at, count);
+  need(0, 4 * HEADER);
+  let at = 0;
+  const wide = (count: number) => {
     at += 4 * count;
-    return section;
+    return new Int32Array(bytes.buffer, bytes.byteOffset + at - 4 * count, count);
   };
-  const [magic, transitionCount, emitCount, paraphraseCount, phraseCount, firstWordCount, phraseWordCount, textLength] = numbers(HEADER);
-  const size =
-    4 * (HEADER + transitionCount + emitCount + paraphraseCount + phraseCount) + 2 * (firstWordCount + phraseWordCount) + textLength;
+  const narrow = (count: number) => {
+    at += 2 * count;
+    return new Uint16Array(bytes.buffer, bytes.byteOffset + at - 2 * count, count);
+  };
+  const [magic, words, firsts, states, slots, characterCount, paraphraseLength] = wide(HEADER);
+  const size = 4 * (HEADER + words + 2 + 2 * (states + 1)) + 2 * (slots + characterCount + states + paraphraseLength);
   if (magic !== MAGIC || bytes.length !== size) return null;
-  const transitions = numbers(transitionCount);
-  const emits = numbers(emitCount);
-  const paraphrases = numbers(paraphraseCount);
-  const phrases = numbers(phraseCount);
-  const firstWords = new Uint16Array(bytes.buffer, at, firstWordCount);
-  const phraseWords = new Uint16Array(bytes.buffer, at + 2 * firstWordCount, phraseWordCount);
-  // A copy: memory that threads share is not decoded where it lies.
-  const [id, ...words] = new TextDecoder().decode(new Uint8Array(bytes.subarray(bytes.length - textLength))).split('\n');
-  const wordNumbers = new Map<string, number>();
-  for (let i = 0; i < words.length; i++) wordNumbers.set(words[i], i);
-  const slots = transitionCount / 3;
+  const starts = wide(words + 2);
+  const children = wide(states + 1);
+  const emits = wide(states + 1);
+  const numbers = narrow(slots);
+  const characters = narrow(characterCount);
+  const labels = narrow(states);
+  const paraphrasesAt = at;
+  const paraphrases = narrow(paraphraseLength);
+  need(4 * HEADER, paraphrasesAt);
+
+  function isWord(number: number, word: string): boolean {
+    const start = starts[number];
+    if (starts[number + 1] - start !== word.length) return false;
+    for (let i = 0; i < word.length; i++) if (characters[start + i] !== word.charCodeAt(i)) return false;
+    return true;
+  }
 
   function step(state: number, word: number): number {
-    for (let slot = slotOf(state, word, slots); ; slot = (slot + 1) & (slots - 1)) {
-      const owner = transitions[3 * slot];
-      if (owner === NO_STATE) return NO_STATE;
-      if (owner === state && transitions[3 * slot + 1] === word) return transitions[3 * slot + 2];
+    if (state === 0) return word < firsts ? word + 1 : NO_STATE;
+    let low = children[state];
+    let high = children[state + 1] - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const label = labels[middle];
+      if (label === word) return middle;
+      if (label < word) low = middle + 1;
+      else high = middle - 1;
     }
+    return NO_STATE;
   }
 
   /** Which words stand in the target: most paraphrases fall at their first word. */
-  const present = new Uint8Array(words.length + 1);
+  const present = new Uint8Array(words + 1);
   function mark(target: Int32Array, value: 0 | 1): void {
     for (let i = 0; i < target.length; i++) if (target[i] >= 0) present[target[i]] = value;
   }
 
   return {
-    id,
-    wordNumber: (word) => wordNumbers.get(word) ?? -1,
+    id: String.fromCharCode(...characters.subarray(starts[words], starts[words + 1])),
+    wordNumber(word) {
+      for (let slot = hashOf(word) & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
+        const number = numbers[slot] - 1;
+        if (number < 0 || isWord(number, word)) return number;
+      }
+    },
     phrases(source) {
       const found: FoundPhrase[] = [];
       for (let start = 0; start < source.length; start++) {
@@ -125,15 +146,17 @@ export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
     },
     match(sources, target, found) {
       mark(target, 1);
-      for (const { start, length, state } of sources) {
+      for (let source = 0; source < sources.length; source++) {
+        const { start, length, state } = sources[source];
         const end = emits[state + 1];
-        for (let emit = emits[state]; emit < end; emit++) {
-          if (present[firstWords[emit]] === 0) continue;
-          const from = phrases[paraphrases[emit]];
-          const size = phrases[paraphrases[emit] + 1] - from;
+        let emit = emits[state];
+        need(paraphrasesAt + 2 * emit, paraphrasesAt + 2 * end);
+        for (let size = 0; emit < end; emit += size + 1) {
+          size = paraphrases[emit];
+          if (present[paraphrases[emit + 1]] === 0) continue;
           for (let place = 0; place + size <= target.length; place++) {
             let same = 0;
-            while (same < size && target[place + same] === phraseWords[from + same]) same++;
+            while (same < size && target[place + same] === paraphrases[emit + 1 + same]) same++;
             if (same === size) found(start, length, place, size);
           }
         }
@@ -141,4 +164,10 @@ export function openParaphraseTable(bytes: Uint8Array): ParaphraseTable | null {
       mark(target, 0);
     },
   };
+}
+
+function hashOf(word: string): number {
+  let hash = 0;
+  for (let i = 0; i < word.length; i++) hash = (Math.imul(hash, 31) + word.charCodeAt(i)) | 0;
+  return Math.imul(hash, 0x9e3779b1) >>> 12;
 }
