@@ -19,8 +19,17 @@ export default defineConfig([
     deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(/|$)`)) },
     // No file of ours does anything when it is imported but those that are run.
     treeshake: { moduleSideEffects: false },
-    // As deep as the rooms: paths relative to a file stay true.
-    outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
+    outputOptions: {
+      // As deep as the rooms: paths relative to a file stay true.
+      chunkFileNames: 'chunks/[name]-[hash].js',
+      // Apart from the schemas of core, which take long to make and which most commands do without.
+      codeSplitting: {
+        groups: [
+          { name: 'action', test: /src\/core\/action\.ts$/ },
+          { name: 'random', test: /src\/core\/random\.ts$|\/pure-rand\// },
+        ],
+      },
+    },
     copy: BUNDLED.map((name) => ({ from: `node_modules/${name}/LICENSE`, to: 'dist/licenses', rename: `${name}.txt` })),
   },
   // Types refer to those of the packages, which a user may have too.
