@@ -26,8 +26,6 @@ export class Lexicon {
   /** The synsets of all words, of each from `synsetStarts[number]` on, in rising order; one may stand twice. */
   synsets = new Int32Array(1 << 15);
   synsetStarts = new Int32Array(1 << 12);
-  /** A bit for each of its synsets; words without a common bit have no common synset. */
-  synsetBits = new Int32Array(1 << 12);
   private readonly numbers = new Map<string, number>();
   private readonly tables: MeteorTables;
 
@@ -81,7 +79,6 @@ export class Lexicon {
     const list = this.synsets;
     for (let i = 0; i < synsets.length; i++) {
       const synset = synsets[i];
-      this.synsetBits[number] |= 1 << (Math.imul(synset, 0x9e3779b1) >>> 27);
       let place = end++;
       for (; place > start && list[place - 1] > synset; place--) list[place] = list[place - 1];
       list[place] = synset;
@@ -93,7 +90,6 @@ export class Lexicon {
     this.forms = widened(this.forms);
     this.stems = widened(this.stems);
     this.paraphrases = widened(this.paraphrases);
-    this.synsetBits = widened(this.synsetBits);
     this.synsetStarts = widened(this.synsetStarts);
     this.isFunction = widened(this.isFunction);
   }

@@ -22,6 +22,44 @@ export const HIGH = 6;
 export const LATER = 7;
 export const NO_MATCH = -1;
 
+const SEVERAL = -1;
+
+/** Which words of a candidate have a synset. One list serves all candidates: two numbers for each synset, which candidate it was last met in, and the word there. */
+class CandidateSynsets {
+  private marks = new Int32Array(1 << 18);
+  private count = 0;
+  private marked: Int32Array | null = null;
+
+  /** The same candidate is marked once for all its references. */
+  mark({ synsets, synsetStarts }: Lexicon, candidate: Int32Array): void {
+    if (this.marked === candidate) return;
+    this.marked = candidate;
+    this.count++;
+    for (let j = 0; j < candidate.length; j++) {
+      const word = candidate[j];
+      const end = synsetStarts[word + 1];
+      for (let i = synsetStarts[word]; i < end; i++) {
+        const at = 2 * synsets[i];
+        if (at >= this.marks.length) this.marks = widened(this.marks, 2 * at);
+        const isNew = this.marks[at] !== this.count || this.marks[at + 1] === word;
+        this.marks[at] = this.count;
+        this.marks[at + 1] = isNew ? word : SEVERAL;
+      }
+    }
+  }
+
+  /** Whether another word may have a synset of this one. */
+  mayMatch({ synsets, synsetStarts }: Lexicon, word: number): boolean {
+    const { marks, count } = this;
+    const end = synsetStarts[word + 1];
+    for (let i = synsetStarts[word]; i < end; i++) {
+      const at = 2 * synsets[i];
+      if (marks[at] === count && marks[at + 1] !== word) return true;
+    }
+    return false;
+  }
+}
+
 /** The matches of one pair of texts: numbers in one block, used again for the next pair. A match is known by where its numbers start. */
 export class MatchList {
   cells = new Int32Array(FIELDS * 256);
@@ -32,6 +70,7 @@ export class MatchList {
   candidateCoverage = new Int32Array(64);
   referenceCoverage = new Int32Array(64);
   referenceLength = 0;
+  readonly candidateSynsets = new CandidateSynsets();
   private end = 0;
 
   reset(candidateLength: number, referenceLength: number): void {
@@ -88,6 +127,7 @@ export interface MatchInput {
 export function findMatches({ lexicon, candidate, reference, modules, paraphrases }: MatchInput, matches: MatchList): void {
   matches.reset(candidate.length, reference.length);
   const same = isSame(lexicon, candidate, reference);
+  matches.candidateSynsets.mark(lexicon, candidate);
   for (let i = 0; i < reference.length; i++) addWordMatches(matches, lexicon, candidate, reference[i], i, same ? 1 : modules);
   if (!same && modules > 3 && paraphrases) addParaphrases(matches, lexicon, reference, paraphrases);
 }
@@ -98,31 +138,25 @@ function isSame({ forms }: Lexicon, candidate: Int32Array, reference: Int32Array
   return true;
 }
 
-/** All of a matcher before those of the next; the later two look only where the first saw that they would find something. */
+/** All of a matcher before those of the next; the later two look only where they may find something. */
 function addWordMatches(matches: MatchList, lexicon: Lexicon, candidate: Int32Array, word: number, start: number, modules: number): void {
-  const { forms, stems, synsetBits } = lexicon;
+  const { forms, stems } = lexicon;
   const form = forms[word];
   const stem = stems[word];
-  const bits = synsetBits[word];
   let stemsMatch = false;
-  let synsetsMay = false;
   for (let j = 0; j < candidate.length; j++) {
     const other = candidate[j];
     if (forms[other] === form) matches.add(0, start, 1, j, 1);
-    else {
-      if (stems[other] === stem) stemsMatch = true;
-      if ((synsetBits[other] & bits) !== 0) synsetsMay = true;
-    }
+    else if (stems[other] === stem) stemsMatch = true;
   }
   if (stemsMatch && modules > 1) {
     for (let j = 0; j < candidate.length; j++) {
       if (stems[candidate[j]] === stem && forms[candidate[j]] !== form) matches.add(1, start, 1, j, 1);
     }
   }
-  if (synsetsMay && modules > 2) {
+  if (modules > 2 && matches.candidateSynsets.mayMatch(lexicon, word)) {
     for (let j = 0; j < candidate.length; j++) {
-      const other = candidate[j];
-      if ((synsetBits[other] & bits) !== 0 && forms[other] !== form && overlap(lexicon, other, word)) matches.add(2, start, 1, j, 1);
+      if (forms[candidate[j]] !== form && overlap(lexicon, candidate[j], word)) matches.add(2, start, 1, j, 1);
     }
   }
 }

@@ -19,8 +19,9 @@ export interface ParaphraseTable {
 export interface FoundPhrase {
   start: number;
   length: number;
-  /** Where the trie stands after it. */
-  state: number;
+  /** Where its paraphrases stand in the table. */
+  from: number;
+  to: number;
 }
 
 type FoundParaphrase = (start: number, length: number, targetStart: number, targetLength: number) => void;
@@ -139,7 +140,11 @@ export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => u
           const word = source[start + length - 1];
           state = word < 0 ? NO_STATE : step(state, word);
           if (state === NO_STATE) break;
-          if (emits[state + 1] > emits[state]) found.push({ start, length, state });
+          const from = emits[state];
+          const to = emits[state + 1];
+          if (to === from) continue;
+          need(paraphrasesAt + 2 * from, paraphrasesAt + 2 * to);
+          found.push({ start, length, from, to });
         }
       }
       return found;
@@ -147,11 +152,8 @@ export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => u
     match(sources, target, found) {
       mark(target, 1);
       for (let source = 0; source < sources.length; source++) {
-        const { start, length, state } = sources[source];
-        const end = emits[state + 1];
-        let emit = emits[state];
-        need(paraphrasesAt + 2 * emit, paraphrasesAt + 2 * end);
-        for (let size = 0; emit < end; emit += size + 1) {
+        const { start, length, from, to } = sources[source];
+        for (let emit = from, size = 0; emit < to; emit += size + 1) {
           size = paraphrases[emit];
           if (present[paraphrases[emit + 1]] === 0) continue;
           for (let place = 0; place + size <= target.length; place++) {
