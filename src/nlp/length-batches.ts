@@ -17,24 +17,32 @@ export function uniqueTexts(texts: readonly string[]): { unique: string[]; posit
 }
 
 export interface BatchLimits {
-  /** Sixteen sentences stay in the processor's cache: 9 % faster than 32, measured on two cores. */
   maxTexts?: number;
+  /** Tokens of a batch, padding counted. Between 150 and 1,000 the speed is the same. */
   maxTokens?: number;
 }
 
-/** Batches of positions, shortest first; each holds at most `maxTexts` texts and `maxTokens` tokens, padding counted. */
-export function cutBatches(lengths: readonly number[], { maxTexts = 16, maxTokens = 4096 }: BatchLimits = {}): number[][] {
+/** What starting a batch costs, in tokens. */
+const BATCH_COST = 20;
+
+/** Batches of positions, shortest first, cut where the least is padded; each holds at most `maxTexts` texts and `maxTokens` tokens, or one longer text. */
+export function cutBatches(lengths: readonly number[], { maxTexts = 64, maxTokens = 512 }: BatchLimits = {}): number[][] {
   const order = lengths.map((_, index) => index).sort((a, b) => lengths[a] - lengths[b] || a - b);
-  const batches: number[][] = [];
-  let batch: number[] = [];
-  for (const index of order) {
-    const full = batch.length >= maxTexts || (batch.length + 1) * lengths[index] > maxTokens;
-    if (full && batch.length > 0) {
-      batches.push(batch);
-      batch = [];
+  // The least cost of the first texts, and where the last of their batches begins.
+  const cost = new Float64Array(order.length + 1);
+  const begin = new Uint32Array(order.length + 1);
+  for (let end = 1; end <= order.length; end++) {
+    const longest = lengths[order[end - 1]];
+    cost[end] = Number.POSITIVE_INFINITY;
+    for (let count = 1; count <= Math.min(end, maxTexts) && (count === 1 || count * longest <= maxTokens); count++) {
+      const total = cost[end - count] + BATCH_COST + count * longest;
+      if (total < cost[end]) {
+        cost[end] = total;
+        begin[end] = end - count;
+      }
     }
-    batch.push(index);
   }
-  if (batch.length > 0) batches.push(batch);
-  return batches;
+  const batches: number[][] = [];
+  for (let end = order.length; end > 0; end = begin[end]) batches.push(order.slice(begin[end], end));
+  return batches.reverse();
 }

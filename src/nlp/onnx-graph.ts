@@ -55,7 +55,11 @@ export function addBert(
   shape: BertShape,
   change: WeightChange = () => null,
 ): string {
-  const epsilon = { epsilon: { f: shape.epsilon } };
+  const width = tensors.get('embeddings.LayerNorm.weight')?.shape[0] ?? 0;
+  const flat = graph.integers([-1, width]);
+  const batchShape = graph.node('Concat', [graph.node('Shape', ['ids'], 'ids/shape'), graph.integers([width])], 'hidden/shape', {
+    attributes: { axis: { i: 0 } },
+  });
 
   /** A weight matrix, input × output. */
   function matrix(name: string): string {
@@ -64,27 +68,34 @@ export function addBert(
     return added === null ? weight : graph.node('Add', [weight, added], `${name}/changed`);
   }
 
-  function layer(index: number, input: string): string {
+  /** Token states in and out as rows, tokens × width; only attention sees batches. */
+  function layer(index: number, rows: string): string {
     const name = (part: string) => `encoder.layer.${index}.${part}`;
     const parts = ['query', 'key', 'value'].map((part) => name(`attention.self.${part}`));
     const qkv = graph.node('Concat', parts.map(matrix), name('qkv'), { attributes: { axis: { i: 1 } } });
     const biases = parts.map((part) => graph.weight(tensors, `${part}.bias`));
     const bias = graph.node('Concat', biases, name('qkv/bias'), { attributes: { axis: { i: 0 } } });
+    const input = graph.node('Reshape', [rows, batchShape], name('input'));
     const attended = graph.fused('Attention', [input, qkv, bias, 'mask'], name('attended'), { num_heads: { i: shape.heads } });
-    const first = addNormalize(attended, input, name('attention.output'));
+    const first = addNormalize(graph.node('Reshape', [attended, flat], name('attended/rows')), rows, name('attention.output'));
     const wide = graph.node('MatMul', [first, matrix(name('intermediate.dense'))], name('wide'));
     const active = graph.fused('BiasGelu', [wide, graph.weight(tensors, name('intermediate.dense.bias'))], name('active'));
     return addNormalize(active, first, name('output'));
   }
 
-  /** dense(input) + skip, then layer normalization. */
+  /** dense(input) + skip, then layer normalization: the product is added onto `skip`, which SkipLayerNormalization does more slowly. */
   function addNormalize(input: string, skip: string, part: string): string {
-    const dense = graph.node('MatMul', [input, matrix(`${part}.dense`)], `${part}/dense`);
-    const norm = ['LayerNorm.weight', 'LayerNorm.bias', 'dense.bias'].map((name) => graph.weight(tensors, `${part}.${name}`));
-    return graph.fused('SkipLayerNormalization', [dense, skip, ...norm], `${part}/normal`, epsilon);
+    const [weight, bias, dense] = ['LayerNorm.weight', 'LayerNorm.bias', 'dense.bias'].map((name) =>
+      graph.weight(tensors, `${part}.${name}`),
+    );
+    const product = graph.node('Gemm', [input, matrix(`${part}.dense`), skip], `${part}/dense`);
+    const sum = graph.node('Add', [product, dense], `${part}/sum`);
+    return graph.node('LayerNormalization', [sum, weight, bias], `${part}/normal`, {
+      attributes: { axis: { i: -1 }, epsilon: { f: shape.epsilon } },
+    });
   }
 
-  let hidden = addBertEmbedding(graph, tensors, shape.epsilon);
-  for (let index = 0; index < shape.layers; index++) hidden = layer(index, hidden);
-  return hidden;
+  let rows = graph.node('Reshape', [addBertEmbedding(graph, tensors, shape.epsilon), flat], 'hidden/rows');
+  for (let index = 0; index < shape.layers; index++) rows = layer(index, rows);
+  return graph.node('Reshape', [rows, batchShape], 'hidden/last');
 }
