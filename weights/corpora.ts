@@ -29,7 +29,7 @@ export function weightsPath(file: string): string {
 }
 
 export function readLexicon(): Lexicon {
-  return decodeLexicon(readFileSync(weightsPath('lexicon/lexicon.bin')));
+  return decodeLexicon(gunzipSync(readFileSync(weightsPath('lexicon/lexicon.bin.gz'))));
 }
 
 export function readTreebank(split: 'train' | 'dev'): TreeSentence[] {

@@ -1,5 +1,6 @@
 /** Loads the shipped linear models (weights/): lexicon, gazetteer and entity recognizer; tagger and parser. */
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { PerceptronRecognizer } from './entities.ts';
 import { Gazetteer } from './gazetteers.ts';
 import { decodeLexicon } from './lexicon.ts';
@@ -27,13 +28,13 @@ export interface TreeModels {
 
 export async function loadEntityModels({ entities }: ModelFiles = {}): Promise<EntityModels> {
   const [lexicon, recognizer, phrases] = await Promise.all([
-    readFile(weightsPath('lexicon/lexicon.bin')),
+    readFile(weightsPath('lexicon/lexicon.bin.gz')),
     readFile(entities ?? weightsPath('entities/entities.bin')),
-    readFile(weightsPath('entities/gazetteer.bin')),
+    readFile(weightsPath('entities/gazetteer.bin.gz')),
   ]);
   return {
-    infos: new WordInfos(decodeLexicon(lexicon)),
-    recognizer: new PerceptronRecognizer(recognizer, Gazetteer.decode(phrases)),
+    infos: new WordInfos(decodeLexicon(gunzipSync(lexicon))),
+    recognizer: new PerceptronRecognizer(recognizer, Gazetteer.decode(gunzipSync(phrases))),
   };
 }
 

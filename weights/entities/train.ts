@@ -1,5 +1,6 @@
 /** Trains the entity recognizer on the silver sentences and on our own; every twentieth silver sentence is held out for development. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { createRandom, type EntityType } from '../../src/core/index.ts';
 import { labelsOf, PerceptronRecognizer, type Span } from '../../src/nlp/entities.ts';
 import { entityInput } from '../../src/nlp/entity-features.ts';
@@ -27,7 +28,7 @@ const SMALLEST = 0.003;
 
 export function trainEntitiesModel(): void {
   const infos = new WordInfos(readLexicon());
-  const gazetteer = Gazetteer.decode(readFileSync(weightsPath('entities/gazetteer.bin')));
+  const gazetteer = Gazetteer.decode(gunzipSync(readFileSync(weightsPath('entities/gazetteer.bin.gz'))));
   const tagger = new Tagger(readFileSync(weightsPath('tagger/tagger.bin')));
   const random = createRandom('entities');
   const silver = readSilver();

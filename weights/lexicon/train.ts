@@ -1,8 +1,8 @@
 /** Makes the lexicon: k-means clusters of MiniLM's word embeddings. */
 import { readFileSync, writeFileSync } from 'node:fs';
-
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { createRandom } from '../../src/core/index.ts';
 import { encodeLexicon } from '../../src/nlp/lexicon.ts';
 import { weightsPath } from '../corpora.ts';
@@ -18,9 +18,9 @@ export function trainLexicon(): void {
   const fine = cluster(vectors, { dimensions: DIMENSIONS, clusters: FINE, rounds: 8, random });
   const coarse = cluster(fine.centres, { dimensions: DIMENSIONS, clusters: COARSE, rounds: 15, random });
   const entries = words.map((word, i) => ({ word, cluster: fine.assigned[i] + 1, coarse: coarse.assigned[fine.assigned[i]] + 1 }));
-  const bytes = encodeLexicon(entries);
-  writeFileSync(weightsPath('lexicon/lexicon.bin'), bytes);
-  console.log(`lexicon.bin: ${entries.length} words, ${(bytes.length / 1e6).toFixed(2)} MB`);
+  const bytes = gzipSync(encodeLexicon(entries), { level: 9 });
+  writeFileSync(weightsPath('lexicon/lexicon.bin.gz'), bytes);
+  console.log(`lexicon.bin.gz: ${entries.length} words, ${(bytes.length / 1e6).toFixed(2)} MB`);
 }
 
 /** Whole words of MiniLM's vocabulary with their unit-length embeddings, projected at random to fewer dimensions. */
