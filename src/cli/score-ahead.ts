@@ -10,8 +10,9 @@ import { DEFAULT_METRICS, METRICS } from '../metrics/registry.ts';
 /** Files that are smaller together hold too few items for threads. */
 const SMALLEST = 16_384;
 
-/** With a thread on every core, code that is compiled for a short run takes time from the run itself: the engine waits longer before it does. */
-const COMPILE_LATER = '--interrupt-budget=600000';
+/** With a thread on every core, code that is compiled for a short run takes time from the run itself: the engine waits longer before it does, for SPICE longest. */
+const COMPILE_LATER = '--interrupt-budget=150000';
+const COMPILE_MUCH_LATER = '--interrupt-budget=600000';
 
 export interface ScoreAhead {
   workers: MetricWorkers | null;
@@ -60,7 +61,7 @@ function takeOver(long: readonly string[], files: readonly string[]): Started {
 }
 
 function start(long: readonly string[], workers: MetricWorkers | null): Started {
-  if (workers) setFlagsFromString(COMPILE_LATER);
+  if (workers) setFlagsFromString(long.includes('spice') ? COMPILE_MUCH_LATER : COMPILE_LATER);
   const meteor: MeteorOptions = long.includes('meteor') ? { paraphrases: findOptionalData('meteor-paraphrases') } : {};
   workers?.prepare(long, { meteor });
   return { long, workers, meteor };
