@@ -1,9 +1,5 @@
 /** An averaged perceptron (Collins 2002) whose features keep their weights side by side, so that beam search stays fast while it learns. */
-
-export interface LearnedFeature {
-  key: number;
-  entries: { cls: number; weight: number }[];
-}
+import type { PackedFeature } from '../../src/nlp/packed-model.ts';
 
 export class Learner {
   /** Examples seen; the average runs over them. */
@@ -53,8 +49,8 @@ export class Learner {
   }
 
   /** The averaged weights of the features that were changed often enough. */
-  features({ minChanges = 2 }: { minChanges?: number } = {}): LearnedFeature[] {
-    const found: LearnedFeature[] = [];
+  features({ minChanges = 2 }: { minChanges?: number } = {}): PackedFeature[] {
+    const found: PackedFeature[] = [];
     for (let slot = 0; slot < this.keys.length; slot++) {
       const row = this.rows[slot];
       if (this.keys[slot] === 0 || this.changes[row] < minChanges) continue;

@@ -1,6 +1,6 @@
 /** Trains the caption parser: a structured learner over beams of transitions with max-violation updates (Huang et al. 2012). */
 import { createRandom } from '../../src/core/random.ts';
-import { PackedModel, packModel } from '../../src/nlp/packed-model.ts';
+import type { PackedFeature } from '../../src/nlp/packed-model.ts';
 import { type BeamStep, StanfordParser, sequenceKey } from '../../src/nlp/stanford-parser.ts';
 import { MOST_PARSER_FEATURES, parserFeatures, type TaggedSentence } from '../../src/nlp/stanford-parser-features.ts';
 import { goldTransitions, ParserState, type Transition } from '../../src/nlp/stanford-transitions.ts';
@@ -21,9 +21,6 @@ export interface ParserOptions {
   beam?: number;
   rootRelation: number;
   minChanges?: number;
-  least?: number;
-  /** Called after each epoch with the averaged model so far. */
-  onEpoch?(epoch: number, model: PackedModel): void;
 }
 
 /** The transition classes that the captions need, in order of first use. */
@@ -42,15 +39,18 @@ export function transitionsOf(captions: readonly { heads: number[]; relations: n
   return { transitions, golds };
 }
 
-export function trainParser(examples: readonly ParserExample[], transitions: readonly Transition[], options: ParserOptions) {
-  const { epochs, seed, beam = 6, rootRelation, minChanges = 2, least = 0, onEpoch } = options;
+export function trainParser(
+  examples: readonly ParserExample[],
+  transitions: readonly Transition[],
+  options: ParserOptions,
+): PackedFeature[] {
+  const { epochs, seed, beam = 6, rootRelation, minChanges = 2 } = options;
   const learner = new Learner();
   const parser = new StanfordParser(learner, transitions, { rootRelation, beam });
   const features = new Int32Array(MOST_PARSER_FEATURES);
   const scores = new Int32Array(transitions.length);
   const random = createRandom(seed);
   const key = new Int32Array(1);
-  const compile = () => packModel(learner.features({ minChanges }), { least });
 
   const walk = (sentence: TaggedSentence, classes: readonly number[], visit: (count: number, cls: number) => void) => {
     const state = new ParserState(sentence.length);
@@ -104,7 +104,6 @@ export function trainParser(examples: readonly ParserExample[], transitions: rea
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     process.stderr.write(`parser epoch ${epoch + 1}: ${updates} of ${examples.length} updated, ${learner.size} features, ${seconds} s\n`);
-    onEpoch?.(epoch, new PackedModel(compile(), 'caption parser'));
   }
-  return compile();
+  return learner.features({ minChanges });
 }

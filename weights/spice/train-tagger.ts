@@ -1,6 +1,6 @@
 /** Trains the caption tagger: an averaged learner with beam search and max-violation updates (Huang et al. 2012). */
 import { createRandom } from '../../src/core/random.ts';
-import { PackedModel, packModel } from '../../src/nlp/packed-model.ts';
+import type { PackedFeature } from '../../src/nlp/packed-model.ts';
 import { StanfordTagger, tagFeatures, type WordInfo, wordFeatures } from '../../src/nlp/stanford-tagger.ts';
 import { Learner } from './learner.ts';
 import type { ParsedCaption } from './parses.ts';
@@ -12,11 +12,10 @@ export interface TaggerOptions {
   seed: number;
   beam?: number;
   minChanges?: number;
-  least?: number;
 }
 
-export function trainTagger(captions: readonly ParsedCaption[], tags: readonly string[], options: TaggerOptions) {
-  const { epochs, seed, beam = 4, minChanges = 2, least = 0 } = options;
+export function trainTagger(captions: readonly ParsedCaption[], tags: readonly string[], options: TaggerOptions): PackedFeature[] {
+  const { epochs, seed, beam = 4, minChanges = 2 } = options;
   const learner = new Learner();
   const tagger = new StanfordTagger(learner, tags, { beam });
   const isVerb = tags.map((tag) => tag.startsWith('VB') || tag === 'MD');
@@ -73,6 +72,5 @@ export function trainTagger(captions: readonly ParsedCaption[], tags: readonly s
     }
     process.stderr.write(`tagger epoch ${epoch + 1}: ${wrong} of ${examples.length} sentences wrong\n`);
   }
-  const bytes = packModel(learner.features({ minChanges }), { least });
-  return { bytes, model: new PackedModel(bytes, 'caption tagger') };
+  return learner.features({ minChanges });
 }

@@ -1,30 +1,32 @@
-/** Trains SPICE's caption tagger and parser on CoreNLP's parses: `npx tsx weights/spice/train.ts <parses.jsonl[.gz]>…`. */
+/** Trains SPICE's caption tagger and parser on CoreNLP's parses: `npx tsx weights/spice/train.ts <parses.jsonl[.gz]>…` (give Node 12 GB: NODE_OPTIONS=--max-old-space-size=12000). */
 import { writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { PackedModel, packModel } from '../../src/nlp/packed-model.ts';
 import { StanfordParser } from '../../src/nlp/stanford-parser.ts';
 import { type TaggedSentence, tagSentence } from '../../src/nlp/stanford-parser-features.ts';
 import { StanfordTagger } from '../../src/nlp/stanford-tagger.ts';
+import { weightsPath } from '../corpora.ts';
+import { mixRuns, packWithin } from './mix-runs.ts';
 import { type ParsedCaption, splitParses } from './parses.ts';
 import { type ParserExample, trainParser, transitionsOf } from './train-parser.ts';
 import { trainTagger } from './train-tagger.ts';
 
 const FOLDS = 3;
 const SEQUENCES = 4;
-const numberOf = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
-const taggerEpochs = numberOf('TAGGER_EPOCHS', 6);
-const parserEpochs = numberOf('PARSER_EPOCHS', 4);
-const beam = numberOf('BEAM', 4);
-const taggerLeast = numberOf('TAGGER_LEAST', 0.001);
-const parserLeast = numberOf('PARSER_LEAST', 0.02);
-const minChanges = numberOf('MIN_CHANGES', 2);
+const BEAM = 4;
+const RUNS = 2;
+const EPOCHS = { fold: 3, tagger: 5, parser: 4 };
+/** A feature that was changed less often is dropped. */
+const LEAST_CHANGES = 3;
+/** Bytes of the gzipped files. */
+const LIMITS = { tagger: 2_350_000, parser: 2_850_000 };
 /** Far enough behind, in units of the packed models, never to win: found on the held-out captions. */
-const taggerMargin = numberOf('TAGGER_MARGIN', 80_000);
-const parserMargin = numberOf('PARSER_MARGIN', 50_000);
+const MARGINS = { taggerMargin: 80_000, parserMargin: 50_000 };
 
 const { train, tests } = splitParses(process.argv.slice(2));
 const tags = [...new Set(train.flatMap((caption) => caption.tags))].sort();
 const relations = ['ROOT', ...[...new Set(train.flatMap((caption) => caption.relations))].filter((name) => name !== 'ROOT').sort()];
-process.stderr.write(`${train.length} captions to train on, ${tags.length} tags, ${relations.length} relations\n`);
+const say = (text: string) => process.stderr.write(`${text}\n`);
+say(`${train.length} captions to train on, ${tags.length} tags, ${relations.length} relations`);
 
 const numbered = train.map((caption) => ({ heads: caption.heads, relations: caption.relations.map((name) => relations.indexOf(name)) }));
 const { transitions, golds } = transitionsOf(numbered);
@@ -38,74 +40,77 @@ function propose(tagger: StanfordTagger, caption: ParsedCaption) {
   return { best, margins, sentences };
 }
 
-const examples: ParserExample[] = [];
-let tagged = 0;
-let right = 0;
-for (let fold = 0; fold < FOLDS; fold++) {
-  const { model } = trainTagger(
-    train.filter((_, i) => i % FOLDS !== fold),
-    tags,
-    { epochs: 3, seed: fold },
-  );
-  const tagger = new StanfordTagger(model, tags);
-  for (const [i, caption] of train.entries()) {
-    const gold = golds[i];
-    if (i % FOLDS !== fold || gold === undefined) continue;
-    const { best, margins, sentences } = propose(tagger, caption);
-    const errors = best.map(({ tags: guess }) => caption.tags.filter((tag, k) => tags[guess[k]] !== tag).length);
-    tagged += caption.tags.length;
-    right += caption.tags.length - errors[0];
-    examples.push({ sentences, margins, nearest: errors.indexOf(Math.min(...errors)), gold });
-  }
-}
-process.stderr.write(`tags right on other folds: ${((100 * right) / tagged).toFixed(2)}%\n`);
-
-const final = trainTagger(train, tags, { epochs: taggerEpochs, seed: 17, least: taggerLeast, minChanges });
-const tagger = new StanfordTagger(final.model, tags);
-writeFileSync('weights/spice/tagger.bin.gz', gzipSync(final.bytes, { level: 9 }));
-
-const parserBytes = trainParser(examples, transitions, {
-  epochs: parserEpochs,
-  seed: 17,
-  beam,
-  rootRelation: 0,
-  least: parserLeast,
-  minChanges,
-  onEpoch(_, model) {
-    const parser = new StanfordParser(model, transitions, { rootRelation: 0, beam });
-    for (const { name, captions } of tests) {
-      let words = 0;
-      let heads = 0;
-      let both = 0;
-      let tagsRight = 0;
-      let whole = 0;
-      const started = performance.now();
-      for (const caption of captions) {
-        const { best, margins, sentences } = propose(tagger, caption);
-        const tree = parser.parse(sentences, margins);
-        let good = 0;
-        for (const [i, head] of caption.heads.entries()) {
-          words++;
-          const sameTag = tags[best[tree.sequence].tags[i]] === caption.tags[i];
-          if (sameTag) tagsRight++;
-          if (tree.heads[i] !== (head === caption.words.length ? 0 : head + 1)) continue;
-          heads++;
-          if (relations[tree.relations[i]] !== caption.relations[i]) continue;
-          both++;
-          if (sameTag) good++;
-        }
-        if (good === caption.words.length) whole++;
-      }
-      const percent = (part: number, of: number) => ((100 * part) / of).toFixed(2);
-      process.stderr.write(
-        `  ${name}: tags ${percent(tagsRight, words)} heads ${percent(heads, words)} with relation ${percent(both, words)} whole ${percent(whole, captions.length)} (${((performance.now() - started) / captions.length).toFixed(2)} ms a caption)\n`,
-      );
+/** The parser learns from tags with the mistakes of a tagger that has not seen the caption. */
+function makeExamples(): ParserExample[] {
+  const examples: ParserExample[] = [];
+  let tagged = 0;
+  let right = 0;
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const others = train.filter((_, i) => i % FOLDS !== fold);
+    const features = trainTagger(others, tags, { epochs: EPOCHS.fold, seed: fold, minChanges: LEAST_CHANGES });
+    const tagger = new StanfordTagger(new PackedModel(packModel(features), 'caption tagger'), tags);
+    for (const [i, caption] of train.entries()) {
+      const gold = golds[i];
+      if (i % FOLDS !== fold || gold === undefined) continue;
+      const { best, margins, sentences } = propose(tagger, caption);
+      const errors = best.map(({ tags: guess }) => caption.tags.filter((tag, k) => tags[guess[k]] !== tag).length);
+      tagged += caption.tags.length;
+      right += caption.tags.length - errors[0];
+      examples.push({ sentences, margins, nearest: errors.indexOf(Math.min(...errors)), gold });
     }
-  },
-});
-writeFileSync('weights/spice/parser.bin.gz', gzipSync(parserBytes, { level: 9 }));
-writeFileSync(
-  'weights/spice/labels.json',
-  `${JSON.stringify({ id: 'captions1', tags, relations, transitions, sequences: SEQUENCES, beam, taggerMargin, parserMargin })}\n`,
+  }
+  say(`tags right on other folds: ${((100 * right) / tagged).toFixed(2)}%`);
+  return examples;
+}
+
+function score(tagger: StanfordTagger, parser: StanfordParser, captions: readonly ParsedCaption[]): string {
+  const sums = { words: 0, tags: 0, heads: 0, both: 0, whole: 0 };
+  const started = performance.now();
+  for (const caption of captions) {
+    const { best, margins, sentences } = propose(tagger, caption);
+    const tree = parser.parse(sentences, margins);
+    let good = 0;
+    for (const [i, head] of caption.heads.entries()) {
+      sums.words++;
+      const sameTag = tags[best[tree.sequence].tags[i]] === caption.tags[i];
+      if (sameTag) sums.tags++;
+      if (tree.heads[i] !== (head === caption.words.length ? 0 : head + 1)) continue;
+      sums.heads++;
+      if (relations[tree.relations[i]] !== caption.relations[i]) continue;
+      sums.both++;
+      if (sameTag) good++;
+    }
+    if (good === caption.words.length) sums.whole++;
+  }
+  const percent = (part: number, of: number) => ((100 * part) / of).toFixed(2);
+  const took = ((performance.now() - started) / captions.length).toFixed(2);
+  return `tags ${percent(sums.tags, sums.words)} heads ${percent(sums.heads, sums.words)} with relation ${percent(sums.both, sums.words)} whole ${percent(sums.whole, captions.length)} (${took} ms a caption)`;
+}
+
+const runs = Array.from({ length: RUNS }, (_, run) => run);
+const taggerModel = packWithin(
+  mixRuns(runs.map((run) => trainTagger(train, tags, { epochs: EPOCHS.tagger, seed: 17 + run, minChanges: LEAST_CHANGES }))),
+  LIMITS.tagger,
 );
-process.stderr.write(`tagger ${final.bytes.length} bytes, parser ${parserBytes.length} bytes\n`);
+const tagger = new StanfordTagger(new PackedModel(taggerModel.bytes, 'caption tagger'), tags, { margin: MARGINS.taggerMargin });
+writeFileSync(weightsPath('spice/tagger.bin.gz'), taggerModel.packed);
+say(`tagger: ${taggerModel.packed.length} bytes, weights from ${taggerModel.least.toFixed(5)} of the largest on`);
+
+const examples = makeExamples();
+const options = { epochs: EPOCHS.parser, beam: BEAM, rootRelation: 0, minChanges: LEAST_CHANGES };
+const parserModel = packWithin(
+  mixRuns(runs.map((run) => trainParser(examples, transitions, { ...options, seed: 17 + run }))),
+  LIMITS.parser,
+);
+writeFileSync(weightsPath('spice/parser.bin.gz'), parserModel.packed);
+say(`parser: ${parserModel.packed.length} bytes, weights from ${parserModel.least.toFixed(5)} of the largest on`);
+writeFileSync(
+  weightsPath('spice/labels.json'),
+  `${JSON.stringify({ id: 'captions2', tags, relations, transitions, sequences: SEQUENCES, beam: BEAM, ...MARGINS })}\n`,
+);
+const parser = new StanfordParser(new PackedModel(parserModel.bytes, 'caption parser'), transitions, {
+  rootRelation: 0,
+  beam: BEAM,
+  margin: MARGINS.parserMargin,
+});
+for (const { name, captions } of tests) say(`${name}: ${score(tagger, parser, captions)}`);
