@@ -17,6 +17,8 @@ export interface MeasuredItems {
   metric: Metric;
   context: unknown;
   stats: unknown[];
+  /** The scores of each item alone, where there was time for them while others measured. */
+  itemScores?: Record<string, number | null>[];
 }
 
 /** One for each of the chosen metrics, in their order. */
@@ -40,7 +42,8 @@ export async function measureItems(
       const one = metric.segment(inputs[place], context);
       stats[place] = one instanceof Promise ? await one : one;
     }
-    found.set(name, { metric, context, stats });
+    const itemScores = work && alone.some((each) => each.name === name) ? stats.map((stat) => metric.score([stat], context)) : undefined;
+    found.set(name, { metric, context, stats, itemScores });
     onProgress?.(found.size, chosen.length);
   }
   const results = await work?.results();

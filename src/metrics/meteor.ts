@@ -2,6 +2,7 @@
 import { InputError, SetupError } from '../core/errors.ts';
 import type { Metric } from '../core/metric.ts';
 import { stemSnowball } from '../nlp/stem-snowball.ts';
+import { FUNCTION_WORDS } from './meteor/function-words.ts';
 import { Lexicon } from './meteor/lexicon.ts';
 import { MODULES, paraphraseNumbers } from './meteor/matches.ts';
 import { meteorWords } from './meteor/normalize.ts';
@@ -48,8 +49,11 @@ export function createMeteor({
       const paraphrases = source && modules === MODULES.length ? openTable(source) : undefined;
       if (modules > 2 && !wordnet) throw new SetupError('METEOR needs WordNet for its synonyms');
       const synonyms = wordnet && modules > 2 ? meteorSynonyms(wordnet) : undefined;
+      const lexicon = new Lexicon({ stem: stemSnowball, synonyms, paraphrases });
+      // They occur in every text; looked up here, the tables are unfolded while other threads still read.
+      for (const word of FUNCTION_WORDS) lexicon.numberOf(word);
       return {
-        lexicon: new Lexicon({ stem: stemSnowball, synonyms, paraphrases }),
+        lexicon,
         statisticsOf: createMeteorStatistics(),
         paraphrases,
         modules,

@@ -45,6 +45,8 @@ export interface Measured {
   outputs: readonly string[];
   context: unknown;
   stats: readonly unknown[];
+  /** The scores of each item alone, where they are known already. */
+  itemScores?: readonly Record<string, number | null>[];
 }
 
 export async function score<I extends Item>(request: ScoreRequest<I>): Promise<Scores> {
@@ -72,11 +74,11 @@ function collect<I extends Item>(request: ScoreRequest<I>, inputs: readonly Metr
   const missing: Record<string, number> = {};
   const signatures: Record<string, string> = {};
   const ranges: Record<string, [number, number]> = {};
-  for (const { metric, outputs, context, stats } of measured) {
+  for (const { metric, outputs, context, stats, itemScores } of measured) {
     const signature = metric.signature(context) + (version ? `|v:${version}` : '');
     for (const output of outputs) signatures[output] = signature;
     for (const [i, stat] of stats.entries()) {
-      const scores = metric.score([stat], context);
+      const scores = itemScores?.[i] ?? metric.score([stat], context);
       for (const output of outputs) {
         const value = scores[output] ?? null;
         perItem[i][output] = value;
