@@ -173,7 +173,10 @@ const DEAD = -1;
 
 /** Thompson's construction; sets of its states become states of a deterministic automaton when they are first reached. */
 function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Automaton {
-  const free: number[][] = [];
+  /** Steps without a character: by state the last of them, of each where it leads and the one before. There are too many states for a list each. */
+  const lastSteps: number[] = [];
+  const stepTargets: number[] = [];
+  const stepsBefore: number[] = [];
   const tests: number[] = [];
   const targets: number[] = [];
   const accepts: number[] = [];
@@ -182,7 +185,11 @@ function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Au
     tests.push(-1);
     targets.push(-1);
     accepts.push(-1);
-    return free.push([]) - 1;
+    return lastSteps.push(-1) - 1;
+  };
+  const addStep = (from: number, to: number) => {
+    stepTargets.push(to);
+    lastSteps[from] = stepsBefore.push(lastSteps[from]) - 1;
   };
   /** Lays the pattern's states behind `from`; gives its last state. */
   function lay(pattern: Pattern, from: number): number {
@@ -190,7 +197,7 @@ function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Au
       case 'char': {
         const inner = addState();
         const end = addState();
-        free[from].push(inner);
+        addStep(from, inner);
         tests[inner] = classes.add(pattern.key, pattern.test);
         targets[inner] = end;
         return end;
@@ -199,7 +206,7 @@ function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Au
         return pattern.parts.reduce((state, part) => lay(part, state), from);
       case 'choice': {
         const end = addState();
-        for (const part of pattern.parts) free[lay(part, from)].push(end);
+        for (const part of pattern.parts) addStep(lay(part, from), end);
         return end;
       }
       case 'repeat': {
@@ -208,16 +215,16 @@ function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Au
         const end = addState();
         if (pattern.max === Number.POSITIVE_INFINITY) {
           const loop = addState();
-          free[state].push(loop);
-          free[lay(pattern.part, loop)].push(loop);
-          free[loop].push(end);
+          addStep(state, loop);
+          addStep(lay(pattern.part, loop), loop);
+          addStep(loop, end);
           return end;
         }
         for (let i = pattern.min; i < pattern.max; i++) {
-          free[state].push(end);
+          addStep(state, end);
           state = lay(pattern.part, state);
         }
-        free[state].push(end);
+        addStep(state, end);
         return end;
       }
     }
@@ -226,12 +233,12 @@ function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Au
   const start = addState();
   for (const [rule, pattern] of patterns.entries()) {
     const entry = addState();
-    free[start].push(entry);
+    addStep(start, entry);
     accepts[lay(pattern, entry)] = rule;
   }
 
   /** The number of the set in which a state was last put. */
-  const marks = new Int32Array(free.length);
+  const marks = new Int32Array(lastSteps.length);
   let stamp = 0;
   const closures: (readonly number[] | undefined)[] = [];
   const sets: Uint16Array[] = [];
@@ -244,7 +251,7 @@ function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Au
     const known = closures[state];
     if (known) return known;
     const seen = new Set([state]);
-    for (const each of seen) for (const next of free[each]) seen.add(next);
+    for (const each of seen) for (let step = lastSteps[each]; step >= 0; step = stepsBefore[step]) seen.add(stepTargets[step]);
     const closure = [...seen].filter((each) => tests[each] >= 0 || accepts[each] >= 0);
     closures[state] = closure;
     return closure;
