@@ -1,4 +1,4 @@
-/** Embeddings against sentence-transformers on the same processor cores: same vectors, how many sentences a second. `npx tsx bench/embeddings.ts [--python path] [--lines file]` */
+/** Embeddings against sentence-transformers on the same processor cores: same vectors, how many sentences a second. `npx tsx bench/embeddings.ts [--python path] [--lines file] [--threads 1]` */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -15,8 +15,11 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '3' },
     compare: { type: 'string', default: '500' },
+    /** For both; on a busy machine one thread each, compared by processor time, is the fairest. 0: as many as each takes by itself. */
+    threads: { type: 'string', default: '0' },
   },
 });
+const threads = Number(values.threads);
 const statements = fileURLToPath(new URL('../../shared/data/situatedgen/statements/creak.jsonl', import.meta.url));
 const texts = readTexts().slice(0, Number(values.count));
 
@@ -50,6 +53,7 @@ const hard = [
 
 const python = spawn(values.python, [fileURLToPath(new URL('../oracles/embeddings.py', import.meta.url))], {
   stdio: ['pipe', 'pipe', 'inherit'],
+  env: { ...process.env, ...(threads > 0 && { THREADS: String(threads) }) },
 });
 const answers = createInterface({ input: python.stdout })[Symbol.asyncIterator]();
 const next = async () => JSON.parse((await answers.next()).value as string);
@@ -59,7 +63,7 @@ const ask = (request: object) => {
 };
 console.log(await next());
 
-const embedder = await loadMiniLm({ engine: 'onnx' });
+const embedder = await loadMiniLm({ engine: 'onnx', threads });
 const tokenizer = await loadPieceTokenizer(minilm.tokenizerPath, { maxTokens: 256 });
 const sample = [...texts.slice(0, Number(values.compare)), ...hard];
 const reference = (await ask({ texts: sample, full: true })) as { ids: number[][]; vectors: number[][] };
