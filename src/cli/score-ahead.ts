@@ -71,9 +71,15 @@ function takeLong(metrics: readonly string[]): string[] {
   return Object.keys(METRICS).filter((name) => METRICS[name].elsewhere && metrics.includes(name));
 }
 
-/** Of what cannot be told, like standard input, nothing. */
+/** Of what cannot be told, like standard input or a word that is no path, nothing. */
 function sizeOf(files: readonly string[]): number {
   let sum = 0;
-  for (const file of files) sum += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  for (const file of files) {
+    try {
+      sum += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    } catch {
+      // Whoever reads the file says what is wrong with it.
+    }
+  }
   return sum;
 }
