@@ -21,6 +21,7 @@ export const ITEM_BROWSER_HTML = `
 export const ITEM_BROWSER_STYLE = `
 h1, h3, h4, p, figcaption { overflow-wrap: anywhere; }
 #scores tbody th, #scores td, #breakdowns tbody th, #breakdowns td { white-space: nowrap; }
+#scores td:not(.number) { white-space: normal; min-width: 15rem; }
 .downloads { font-size: .85rem; color: var(--soft); margin: .35rem 0 1.25rem; }
 .downloads a { margin-left: .5rem; }
 mark { color: inherit; background: none; border-bottom: 2.5px solid var(--line); border-radius: 0; padding: 0 .05em; font-weight: 600; }

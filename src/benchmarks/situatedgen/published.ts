@@ -89,14 +89,14 @@ const TABLES_OF_002: readonly (readonly [string, readonly number[], string?])[] 
 export const PUBLISHED: readonly PublishedRow[] = [
   ...TABLE_3_OF_000.map(([system, printed, note]) => ({
     system,
-    source: 'NeurIPS 2023, Table 3; test of 1,220',
+    source: 'NeurIPS 2023, Table 3; 1,220 items',
     split: 'test',
     scores: scores(COLUMNS_000, printed),
     ...(note ? { note } : {}),
   })),
   ...TABLES_OF_002.map(([system, printed, note]) => ({
     system,
-    source: 'first version, Tables 3 and 4; test of 2,012',
+    source: 'first version, Tables 3 and 4; 2,012 items',
     split: 'test',
     scores: scores(COLUMNS_002, printed),
     ...(note ? { note } : {}),
