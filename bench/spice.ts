@@ -1,4 +1,4 @@
-/** SPICE against SPICE 1.0 on the same CommonGen items, each from process start to result. `npx tsx bench/spice.ts [--items 250] [--oracles ../.oracles]` */
+/** SPICE against SPICE 1.0 on the same CommonGen items, each from process start to result. `npx tsx bench/spice.ts [--items 250] [--rounds 3] [--oracles ../.oracles]` */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { items: { type: 'string', default: '250' }, oracles: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { items: { type: 'string', default: '250' }, rounds: { type: 'string', default: '3' }, oracles: { type: 'string' } },
+});
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const program = here('../dist/cli/main.js');
 const outputs = here('../../shared/oracles/commongen-dev-bart.jsonl');
@@ -26,17 +28,28 @@ function compare(): void {
     const both = join(folder, 'items.jsonl');
     writeFileSync(both, items.map((item) => `${JSON.stringify(item)}\n`).join(''));
     const files = ['--references', both, '--predictions', both];
-    const ours = timed(process.execPath, [program, 'score', 'text', ...files, '--metrics', 'spice', '--json', '--quiet']);
-    const score = (JSON.parse(ours.output) as { corpus: { spice: number } }).corpus.spice;
-    console.log(`${items.length} items: sensebench ${ours.seconds.toFixed(2)} s, SPICE ${score.toFixed(4)}`);
-    if (values.oracles === undefined) return;
     const script = here('../../shared/oracles/spice.py');
-    const original = timed(join(values.oracles, 'venv/bin/python'), [script, both, join(folder, 'out.json'), values.oracles]);
-    console.log(`the original ${original.seconds.toFixed(2)} s, ${original.output.trim().split('\n').at(-1)}`);
-    console.log(`${(original.seconds / ours.seconds).toFixed(1)} times as long`);
+    const seconds = { ours: [] as number[], original: [] as number[] };
+    for (let round = 1; round <= Number(values.rounds); round++) {
+      const ours = timed(process.execPath, [program, 'score', 'text', ...files, '--metrics', 'spice', '--json', '--quiet']);
+      const score = (JSON.parse(ours.output) as { corpus: { spice: number } }).corpus.spice;
+      seconds.ours.push(ours.seconds);
+      console.log(`round ${round}: sensebench ${ours.seconds.toFixed(2)} s, SPICE ${score.toFixed(4)}`);
+      if (values.oracles === undefined) continue;
+      const original = timed(join(values.oracles, 'venv/bin/python'), [script, both, join(folder, 'out.json'), values.oracles]);
+      seconds.original.push(original.seconds);
+      console.log(`round ${round}: the original ${original.seconds.toFixed(2)} s, ${original.output.trim().split('\n').at(-1)}`);
+    }
+    const own = median(seconds.ours);
+    console.log(`${items.length} items, median of ${values.rounds}: sensebench ${own.toFixed(2)} s`);
+    if (seconds.original.length > 0) console.log(`the original ${(median(seconds.original) / own).toFixed(1)} times as long`);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1];
 }
 
 function timed(command: string, args: string[]): { seconds: number; output: string } {

@@ -1,11 +1,11 @@
 /** Loads the shipped linear models (weights/): lexicon, gazetteer and entity recognizer; tagger and parser. */
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
 import { PerceptronRecognizer } from './entities.ts';
 import { Gazetteer } from './gazetteers.ts';
 import { decodeLexicon } from './lexicon.ts';
 import { Parser } from './parser.ts';
 import { Tagger } from './tagger.ts';
+import { unpack } from './unpack.ts';
 import { weightsPath } from './weights-path.ts';
 import { WordInfos } from './word-info.ts';
 
@@ -33,8 +33,8 @@ export async function loadEntityModels({ entities }: ModelFiles = {}): Promise<E
     readFile(weightsPath('entities/gazetteer.bin.gz')),
   ]);
   return {
-    infos: new WordInfos(decodeLexicon(gunzipSync(lexicon))),
-    recognizer: new PerceptronRecognizer(recognizer, Gazetteer.decode(gunzipSync(phrases))),
+    infos: new WordInfos(decodeLexicon(unpack(lexicon))),
+    recognizer: new PerceptronRecognizer(recognizer, Gazetteer.decode(unpack(phrases))),
   };
 }
 

@@ -1,7 +1,6 @@
 /** Captions to CC-processed Stanford dependencies: tags, tree, lemmas and collapsing, with the models of weights/spice. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { PackedModel } from './packed-model.ts';
 import { collapseDependencies } from './stanford-collapse.ts';
 import { type Dependency, StanfordGraph } from './stanford-graph.ts';
@@ -10,6 +9,7 @@ import { StanfordParser } from './stanford-parser.ts';
 import { tagSentence } from './stanford-parser-features.ts';
 import { StanfordTagger } from './stanford-tagger.ts';
 import type { Transition } from './stanford-transitions.ts';
+import { unpack } from './unpack.ts';
 import { weightsPath } from './weights-path.ts';
 
 export interface StanfordAnnotator {
@@ -40,11 +40,11 @@ export function loadStanfordAnnotator(folder = dirname(weightsPath('spice/labels
   const read = (file: string) => readFileSync(join(folder, file));
   const labels = JSON.parse(read('labels.json').toString('utf8')) as CaptionLabels;
   const { id, tags, relations, transitions, sequences, beam, taggerMargin, parserMargin } = labels;
-  const lemmaOf = createLemmatizer(gunzipSync(read('lemmas.txt.gz')).toString('utf8'));
-  const tagger = new StanfordTagger(new PackedModel(gunzipSync(read('tagger.bin.gz')), 'caption tagger'), tags, {
+  const lemmaOf = createLemmatizer(unpack(read('lemmas.txt.gz')).toString('utf8'));
+  const tagger = new StanfordTagger(new PackedModel(unpack(read('tagger.bin.gz')), 'caption tagger'), tags, {
     margin: taggerMargin,
   });
-  const parser = new StanfordParser(new PackedModel(gunzipSync(read('parser.bin.gz')), 'caption parser'), transitions, {
+  const parser = new StanfordParser(new PackedModel(unpack(read('parser.bin.gz')), 'caption parser'), transitions, {
     rootRelation: relations.indexOf('ROOT'),
     beam,
     margin: parserMargin,

@@ -1,8 +1,8 @@
 /** WordNet 3.0 (Fellbaum, 1998): synsets, hypernyms and Morphy's base forms, from the compact table of weights/wordnet. */
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { once } from '../core/once.ts';
 import type { WordNet, WordNetPos } from '../core/tools.ts';
+import { unpack } from './unpack.ts';
 import { weightsPath } from './weights-path.ts';
 
 const POS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
@@ -50,9 +50,7 @@ export interface FullWordNet extends WordNet {
 
 /** Reads the table that weights/wordnet/compile.ts wrote (about 40 ms). */
 export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullWordNet {
-  const packed = readFileSync(path);
-  // gzip's last number is the size of what is packed: in one piece nothing is copied.
-  const raw = gunzipSync(packed, { chunkSize: packed.readUInt32LE(packed.length - 4) + 64 });
+  const raw = unpack(readFileSync(path));
   const header = Array.from({ length: 17 }, (_, i) => raw.readUInt32LE(4 * i));
   const starts = header.slice(0, 5);
   let at = 4 * header.length;

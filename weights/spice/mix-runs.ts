@@ -14,11 +14,26 @@ export function mixRuns(runs: readonly (readonly PackedFeature[])[]): PackedFeat
   return Array.from(mixed, ([key, sums]) => ({ key, entries: Array.from(sums, ([cls, weight]) => ({ cls, weight })) }));
 }
 
-/** Drops the smallest weights until the gzipped model is no larger than `limit` bytes. */
+const HALVINGS = 8;
+
+/** Drops the smallest weights, as few as a gzipped model of at most `limit` bytes allows. */
 export function packWithin(features: readonly PackedFeature[], limit: number): { bytes: Uint8Array; packed: Buffer; least: number } {
-  for (let least = 0.0005; ; least *= 1.15) {
+  const pack = (least: number) => {
     const bytes = packModel(features, { least });
-    const packed = gzipSync(bytes, { level: 9 });
-    if (packed.length <= limit) return { bytes, packed, least };
+    return { bytes, packed: gzipSync(bytes, { level: 9 }), least };
+  };
+  const whole = pack(0);
+  if (whole.packed.length <= limit) return whole;
+  let low = 1e-4;
+  let high = 1;
+  let best = pack(high);
+  for (let step = 0; step < HALVINGS; step++) {
+    const tried = pack(Math.sqrt(low * high));
+    if (tried.packed.length > limit) low = tried.least;
+    else {
+      high = tried.least;
+      best = tried;
+    }
   }
+  return best;
 }
