@@ -14,7 +14,7 @@ const shared: UserConfig = {
 export default defineConfig([
   {
     ...shared,
-    entry: ['src/*/index.ts', 'src/cli/main.ts', 'src/metrics/measure-worker.ts'],
+    entry: ['src/*/index.ts', 'src/cli/main.ts', 'src/metrics/score/measure-worker.ts'],
     dts: false,
     deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(/|$)`)) },
     // No file of ours does anything when it is imported but those that are run.

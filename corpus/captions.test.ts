@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commonGenRowSchema, conceptsOf } from '../src/core/index.ts';
+import { commonGenRowSchema, conceptsOf } from '../src/benchmarks/commongen/row.ts';
 import { readJsonl, readText } from '../src/files/index.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`captions/${name}`, import.meta.url));

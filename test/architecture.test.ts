@@ -10,12 +10,24 @@ const ALLOWED: Record<string, readonly string[]> = {
   nlp: ['core'],
   report: ['core'],
   metrics: ['nlp', 'core'],
+  annotate: ['metrics', 'files', 'core'],
+  statements: ['metrics', 'nlp', 'files', 'core'],
+  build: ['report', 'files', 'core'],
   runners: ['nlp', 'files', 'core'],
-  build: ['nlp', 'report', 'files', 'core'],
-  evaluate: ['metrics', 'report', 'files', 'core'],
-  benchmarks: ['build', 'metrics', 'nlp', 'report', 'files', 'core'],
-  cli: ['benchmarks', 'evaluate', 'runners', 'build', 'metrics', 'report', 'nlp', 'files', 'core'],
+  evaluate: ['annotate', 'metrics', 'report', 'files', 'core'],
+  benchmarks: ['statements', 'build', 'annotate', 'metrics', 'nlp', 'report', 'files', 'core'],
+  app: ['benchmarks', 'evaluate', 'runners', 'build', 'annotate', 'statements', 'metrics', 'nlp', 'report', 'files', 'core'],
+  cli: ['app', 'benchmarks', 'evaluate', 'runners', 'build', 'annotate', 'statements', 'metrics', 'nlp', 'report', 'files', 'core'],
 };
+
+/** Where single files may be imported at run time: everything else goes through an index. */
+const MAY_LOAD_FILES = [
+  /^src\/app\//,
+  /^src\/cli\/(main|commands-table)\.ts$/,
+  /^src\/cli\/commands\//,
+  /^src\/benchmarks\/registry\.ts$/,
+  /^src\/metrics\/(registry|score\/.+)\.ts$/,
+];
 
 const root = join(import.meta.dirname, '..');
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -23,6 +35,7 @@ const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8'
   .map((file) => join('src', file))
   .sort();
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
+const dynamicImports = new Map(files.map((file) => [file, importsOf(file, 'dynamic')]));
 
 describe('the rooms', () => {
   it('are those of the design, and every source file is in one', () => {
@@ -38,23 +51,39 @@ describe('the rooms', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
+  it('are entered by an index: of the room, or of one of its folders', () => {
+    const wrong = staticEdges().filter(({ from, to }) => roomOf(from) !== roomOf(to) && !to.endsWith('/index.ts'));
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('load single files at run time only where that is the job', () => {
+    const wrong = [...dynamicImports]
+      .filter(([from]) => !from.endsWith('.test.ts') && !MAY_LOAD_FILES.some((place) => place.test(from)))
+      .flatMap(([from, targets]) => targets.filter((to) => roomOf(to) !== roomOf(from)).map((to) => `${from} → ${to}`));
+    expect(wrong).toEqual([]);
+  });
+
   it('keep each benchmark in its own folder', () => {
     const folder = (file: string) => /^src\/benchmarks\/([^/]+)\//.exec(file)?.[1];
     const wrong = edges().filter(({ from, to }) => folder(from) && folder(to) && folder(from) !== folder(to));
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('keep the core browser-safe', () => {
-    const node = files
+  it('keep the core browser-safe and free of schemas', () => {
+    const heavy = files
       .filter((file) => roomOf(file) === 'core' && !file.endsWith('.test.ts'))
-      .filter((file) => /from 'node:/.test(readFileSync(join(root, file), 'utf8')));
-    expect(node).toEqual([]);
+      .filter((file) => /from 'node:|import \{[^}]*\} from 'zod'/.test(readFileSync(join(root, file), 'utf8')));
+    expect(heavy).toEqual([]);
   });
 });
 
 describe('the files', () => {
   it('import each other without a cycle', () => {
-    expect(findCycle()).toBeNull();
+    expect(findCycle(imports)).toBeNull();
+  });
+
+  it('are in folders that import each other without a cycle', () => {
+    expect(findCycle(folderGraph())).toBeNull();
   });
 
   it('have names that say something', () => {
@@ -84,24 +113,41 @@ function edges(): { from: string; to: string }[] {
   return [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to }))).filter(({ to }) => to.startsWith('src/'));
 }
 
-function importsOf(file: string): string[] {
-  return specifiersOf(readFileSync(join(root, file), 'utf8'))
+/** Tests may look inside a room. */
+function staticEdges(): { from: string; to: string }[] {
+  return edges().filter(({ from, to }) => !from.endsWith('.test.ts') && !dynamicImports.get(from)?.includes(to));
+}
+
+/** Folders by the imports of their files; an index only passes on, and a folder may use those it is in or holds. */
+function folderGraph(): ReadonlyMap<string, readonly string[]> {
+  const graph = new Map<string, string[]>();
+  for (const { from, to } of staticEdges().filter(({ from }) => roomOf(from) !== 'benchmarks')) {
+    const [source, target] = [dirname(from), dirname(to)];
+    if (from.endsWith('/index.ts') || `${source}/`.startsWith(`${target}/`) || `${target}/`.startsWith(`${source}/`)) continue;
+    graph.set(source, [...(graph.get(source) ?? []), target]);
+  }
+  return graph;
+}
+
+function importsOf(file: string, kind: 'all' | 'dynamic' = 'all'): string[] {
+  return specifiersOf(readFileSync(join(root, file), 'utf8'), kind)
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => normalize(join(dirname(file), specifier)));
 }
 
-function specifiersOf(source: string): string[] {
+function specifiersOf(source: string, kind: 'all' | 'dynamic' = 'all'): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (
-      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
-      node.moduleSpecifier &&
-      ts.isStringLiteral(node.moduleSpecifier)
-    ) {
-      found.push(node.moduleSpecifier.text);
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && ts.isStringLiteral(node.arguments[0])) {
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && ts.isStringLiteral(node.arguments[0])) {
       found.push(node.arguments[0].text);
-    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+    } else if (kind === 'all' && (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))) {
+      if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) found.push(node.moduleSpecifier.text);
+    } else if (
+      kind === 'all' &&
+      ts.isImportTypeNode(node) &&
+      ts.isLiteralTypeNode(node.argument) &&
+      ts.isStringLiteral(node.argument.literal)
+    ) {
       found.push(node.argument.literal.text);
     }
     ts.forEachChild(node, visit);
@@ -110,24 +156,24 @@ function specifiersOf(source: string): string[] {
   return found;
 }
 
-function findCycle(): string | null {
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string | null {
   const state = new Map<string, 'open' | 'done'>();
   const path: string[] = [];
-  const visit = (file: string): string | null => {
-    if (state.get(file) === 'done') return null;
-    if (state.get(file) === 'open') return [...path.slice(path.indexOf(file)), file].join(' → ');
-    state.set(file, 'open');
-    path.push(file);
-    for (const target of imports.get(file) ?? []) {
+  const visit = (node: string): string | null => {
+    if (state.get(node) === 'done') return null;
+    if (state.get(node) === 'open') return [...path.slice(path.indexOf(node)), node].join(' → ');
+    state.set(node, 'open');
+    path.push(node);
+    for (const target of graph.get(node) ?? []) {
       const cycle = visit(target);
       if (cycle) return cycle;
     }
     path.pop();
-    state.set(file, 'done');
+    state.set(node, 'done');
     return null;
   };
-  for (const file of files) {
-    const cycle = visit(file);
+  for (const node of graph.keys()) {
+    const cycle = visit(node);
     if (cycle) return cycle;
   }
   return null;

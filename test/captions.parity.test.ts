@@ -1,11 +1,11 @@
 /** Every item of the shared sample under the originals: tokens, BLEU, ROUGE, CIDEr and METEOR's statistics lines. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findOptionalData, OPTIONAL_DATA } from '../src/app/optional-data.ts';
 import type { Item, Scores } from '../src/core/index.ts';
-import { findOptionalData, OPTIONAL_DATA } from '../src/evaluate/optional-data.ts';
 import { measure, score } from '../src/metrics/index.ts';
-import { meteorLine } from '../src/metrics/meteor.ts';
-import { tokenizeCocoLines } from '../src/nlp/tokenize-coco.ts';
+import { meteorLine } from '../src/metrics/meteor/meteor.ts';
+import { tokenizeCocoLines } from '../src/nlp/tokens/tokenize-coco.ts';
 import { sharedPath } from './shared.ts';
 
 interface OracleRow {

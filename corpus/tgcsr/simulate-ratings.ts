@@ -1,7 +1,8 @@
 /** Simulated Likert ratings of our TG-CSR contexts: five profiles drawn around plausibility.yaml. Run with `npx tsx corpus/tgcsr/simulate-ratings.ts`. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createRandom, InputError, type Random, type TgcsrCategory } from '../../src/core/index.ts';
+import type { TgcsrCategory } from '../../src/benchmarks/tgcsr/context.ts';
+import { createRandom, InputError, type Random } from '../../src/core/index.ts';
 import { formatCsv, readYaml, writeFileAtomic } from '../../src/files/index.ts';
 import { type AuthoredContext, authoredContextSchema, type Plausibility, plausibilitySchema } from './authored-context.ts';
 

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Benchmark, InputError, type Item } from '../core/index.ts';
+import { type Benchmark, InputError } from '../core/index.ts';
 
 const BUILT_IN: Readonly<Record<string, () => Promise<Benchmark>>> = {
-  situatedgen: async () => erased((await import('./situatedgen/benchmark.ts')).situatedGen),
-  commongen: async () => erased((await import('./commongen/benchmark.ts')).commonGen),
-  tgcsr: async () => erased((await import('./tgcsr/benchmark.ts')).tgcsr),
-  'tgcsr-generative': async () => erased((await import('./tgcsr/generative/benchmark.ts')).tgcsrGenerative),
+  situatedgen: async () => (await import('./situatedgen/benchmark.ts')).situatedGen,
+  commongen: async () => (await import('./commongen/benchmark.ts')).commonGen,
+  tgcsr: async () => (await import('./tgcsr/benchmark.ts')).tgcsr,
+  'tgcsr-generative': async () => (await import('./tgcsr/generative/benchmark.ts')).tgcsrGenerative,
 };
 
 export const BENCHMARK_NAMES: readonly string[] = Object.keys(BUILT_IN);
@@ -17,11 +17,6 @@ export async function loadBenchmark(spec: string): Promise<Benchmark> {
   if (Object.hasOwn(BUILT_IN, spec)) return BUILT_IN[spec]();
   if (/\.(js|mjs)$/.test(spec)) return loadModule(spec);
   throw new InputError(`there is no benchmark "${spec}"`, { expected: `${BENCHMARK_NAMES.join(', ')}, or the path of a .js module` });
-}
-
-/** Benchmarks of different items stand in one table; each is only ever handed its own. */
-function erased<I extends Item>(benchmark: Benchmark<I>): Benchmark {
-  return benchmark as unknown as Benchmark;
 }
 
 async function loadModule(path: string): Promise<Benchmark> {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** Where the command line starts. Threads for scoring are started first: they take as long to start as the program takes to load. */
-import { scoreAheadOf } from './score-ahead.ts';
+import { scoreAheadOf } from '../app/index.ts';
 
 const words = process.argv.slice(2);
 scoreAheadOf(words);

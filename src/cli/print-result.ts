@@ -1,7 +1,7 @@
 /** Prints what an action returned: a table for people, JSON with --json, a file with --output; nothing else reaches standard output. */
 import { once } from 'node:events';
 import type { ActionResult } from '../core/index.ts';
-import { writeFileAtomic, writeLines } from '../files/write-file.ts';
+import { writeFileAtomic, writeLines } from '../files/index.ts';
 
 export interface PrintOptions {
   json: boolean;

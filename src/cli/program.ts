@@ -1,12 +1,12 @@
 /** The command line: finds the command, reads its flags, runs its action. */
 import { Command, CommanderError } from 'commander';
+import { version } from '../app/index.ts';
 import { loadBenchmark } from '../benchmarks/index.ts';
 import { type Action, InputError } from '../core/index.ts';
 import type { CommandEntry } from './command.ts';
 import { COMMANDS } from './commands-table.ts';
 import { addFlags, readFlags } from './option-flags.ts';
 import { EXIT, explain, runAction } from './run-action.ts';
-import { version } from './version.ts';
 
 /** The exit code. */
 export async function main(words: string[]): Promise<number> {

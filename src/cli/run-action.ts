@@ -1,9 +1,9 @@
 /** Runs one action: hands it its tools, stops it on Ctrl-C, prints its result, and turns what it throws into an exit code. */
+
+import { createToolbox, version } from '../app/index.ts';
 import { type Action, type ActionContext, InputError, RunnerError, SetupError } from '../core/index.ts';
 import { printResult } from './print-result.ts';
 import { createProgress } from './progress.ts';
-import { createToolbox } from './tools.ts';
-import { version } from './version.ts';
 
 /** Fine; below an asked --fail-below; wrong input or set-up; a model runner failed; stopped by Ctrl-C; a bug. */
 export const EXIT = { fine: 0, below: 1, input: 2, runner: 3, stopped: 130, bug: 70 } as const;

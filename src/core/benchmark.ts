@@ -1,22 +1,27 @@
 /** The contract of a benchmark: everything that is particular to one, so that a fourth needs no change outside its own folder. */
 import type { z } from 'zod';
 import type { Action } from './action.ts';
+import type { BuildStep } from './build-step.ts';
 import type { Item } from './item.ts';
 import type { Metric } from './metric.ts';
-import type { RenderedPrompt } from './runner.ts';
+import type { Random } from './random.ts';
+import type { Choice, RenderedPrompt } from './runner.ts';
+import type { AnnotationTask, Task } from './task.ts';
 
 export interface PromptTemplate<I extends Item = Item> {
   summary: string;
   /** The paper's own, or ours. */
   source: string;
   kind: 'seq2seq' | 'completion' | 'chat';
-  /** How many examples it is drawn with unless the user says otherwise. */
+  /** How many examples it is drawn with by default. */
   shots: number;
   stop?: readonly string[];
   render(input: {
     item: I;
     examples: readonly I[] /** Nearest training texts, with `--retrieve`. */;
     retrieved?: readonly string[];
+    /** The benchmark's choices for the item, in the order in which they are to be shown. */
+    choices?: readonly Choice[];
   }): RenderedPrompt;
 }
 
@@ -30,47 +35,54 @@ export interface PublishedRow {
   note?: string;
 }
 
-export interface AnnotationTask {
-  name: string;
-  summary: string;
-  guidelines: string;
-  /** What one decision's value must be. */
-  value: z.ZodType;
+/** The group of an item (context, size, category); null leaves it out. A method type, so that a Benchmark of any item is a Benchmark. */
+export type Grouping<I extends Item = Item> = { of(item: I): string | null }['of'];
+
+/** Commands of a benchmark: `sensebench stats commongen` and `sensebench commongen stats` are the same. */
+export interface BenchmarkActions {
+  build?: Action;
+  stats?: Action;
+  ceiling?: Action;
+  agreement?: Action;
+  /** Why a row of a built dataset is in or out; its arguments are `dataset` and `row`. Without it the frame answers. */
+  explain?: Action;
+  [own: string]: Action | undefined;
 }
 
 export interface Benchmark<I extends Item = Item> {
   name: string;
   title: string;
+  /** What `read` yields; items of a user's module are parsed with it. */
   item: z.ZodType<I>;
-  /** Reads a file of the published format, or a dataset folder's split. */
+  /** Reads a file of the published format, or a split of a dataset folder. */
   read(path: string, options: { split?: string }): AsyncIterable<I>;
   /** The first is the default. */
   prompts: Record<string, PromptTemplate<I>>;
   /** What of a model's raw output is the prediction; probabilities of its tokens where the runner gives them. */
   parse(output: string, item: I, answer?: { logprobs?: readonly { token: string; logprob: number }[] }): string;
-  /** Names in the metric registry; the first is the headline. */
+  /** What an output should contain: coverage, constrained decoding, baselines, retrieval and the report's colours read it. */
+  keywords?(item: I): readonly string[];
+  /** Multiple choice: a plain text gets the label A, B, …; references and predictions are labels. */
+  choices?(item: I): readonly (string | Choice)[];
+  /** What items share (two statements, a concept-set, a question): the units of resampling. Without it each item stands alone. */
+  units?(item: I): readonly string[];
+  /** The same input in another order, for `--permute`. Choices are reordered without it. */
+  reorder?(item: I, random: Random): I;
+  /** Names in the metric registry or of its own; the first is the headline. */
   metrics: readonly string[];
-  /** Metrics of its own, beside the registry's. */
   ownMetrics?: readonly Metric[];
-  /** How an item falls into groups: context, size, category. null leaves it out. */
-  breakdowns: Record<string, (item: I) => string | null>;
+  breakdowns: Record<string, Grouping<I>>;
   published: readonly PublishedRow[];
   /** Beam width and lengths that the paper decodes with. */
   decoding?: { beams: number; maxInputTokens: number; maxOutputTokens: number };
-  /** The order in which concepts or keywords are shown, for `--permute`. */
-  permute?(item: I, order: readonly number[]): I;
-  permutable?(item: I): number;
-  /** What lexically constrained decoding must contain. */
-  constraints?(item: I): string[];
-  /** People as a system: items with what a person answered to each. Each reference against the others, or a file of decisions, unless said otherwise. */
+  /** What the colours of its report mean. */
+  legend?: string;
+  /** People as a system: items with what a person answered to each. */
   humanAnswers?(items: readonly I[], options: { path?: string }): Promise<{ item: I; answer: string }[]>;
-  ceiling?: Action;
-  stats?: Action;
-  agreement?: Action;
-  build?: Action;
-  /** Why a row of a built dataset is in or out; its arguments are `dataset` and `statement`. */
-  explain?: Action;
-  tasks?: readonly AnnotationTask[];
+  tasks?: readonly (Task | AnnotationTask)[];
+  /** By name, so that a worker elsewhere finds them. */
+  steps?: readonly BuildStep[];
+  actions?: BenchmarkActions;
 }
 
 export function defineBenchmark<I extends Item>(benchmark: Benchmark<I>): Benchmark<I> {

@@ -1,13 +1,17 @@
-/** What a person decided about an item: read from files now, from the annotation studio later. */
-import { z } from 'zod';
+/** What an annotator (a person, or a model as judge) decided about an item. The same from a file, a spreadsheet or the studio. */
 
-export const decisionSchema = z.object({
-  item: z.string().min(1),
-  annotator: z.string().min(1),
-  task: z.string().min(1),
-  value: z.unknown(),
+export interface Decision<Value = unknown> {
+  /** `benchmark/task`, like situatedgen/filter. */
+  task: string;
+  item: string;
+  annotator: string;
+  /** In a file, null takes an earlier decision back. */
+  value: Value;
   /** ISO 8601 time. */
-  at: z.string().optional(),
-});
-
-export type Decision<Value = unknown> = Omit<z.infer<typeof decisionSchema>, 'value'> & { value: Value };
+  at?: string;
+  id?: string;
+  /** Hash of the dataset that the item was shown from. */
+  dataset?: string;
+  /** How long the annotator took, in milliseconds. */
+  ms?: number;
+}

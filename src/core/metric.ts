@@ -6,6 +6,8 @@ import type { Tools } from './tools.ts';
 export interface MetricInput<I extends Item = Item> {
   item: I;
   candidate: string;
+  /** What the output should contain, where the benchmark says it. */
+  keywords?: readonly string[];
   /** Coco tokens of the candidate and of each reference: tokenized once for all metrics. */
   tokens: { candidate: string[]; references: string[][] };
 }

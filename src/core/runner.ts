@@ -9,6 +9,12 @@ export interface ChatMessage {
 /** A text to complete or to feed a seq2seq model, or chat messages. */
 export type RenderedPrompt = string | readonly ChatMessage[];
 
+/** One answer of a multiple-choice item. */
+export interface Choice {
+  label: string;
+  text: string;
+}
+
 export interface RunnerRequest {
   item: Item;
   prompt: RenderedPrompt;

@@ -3,12 +3,13 @@ import { basename, join, relative } from 'node:path';
 import type { ActionContext, Benchmark, Item, PromptTemplate, Runner } from '../core/index.ts';
 import { InputError } from '../core/index.ts';
 import { hashFile, openRun, type RunManifest, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
-import type { BootstrapOptions, MetricOptions } from '../metrics/index.ts';
-import { drawExamples } from './draw-examples.ts';
-import { type PredictResult, predict } from './predict.ts';
-import { readRun } from './read-run.ts';
-import { renderRunReport } from './run-report.ts';
-import { type RunScores, scoreRun } from './score-run.ts';
+import type { MetricOptions } from '../metrics/index.ts';
+import type { BootstrapOptions } from '../metrics/significance/index.ts';
+import { drawExamples } from './predict/draw-examples.ts';
+import { type PredictResult, predict } from './predict/predict.ts';
+import { renderRunReport } from './report/run-report.ts';
+import { readRun } from './scores/read-run.ts';
+import { type RunScores, scoreRun } from './scores/score-run.ts';
 
 export interface EvaluateOptions {
   benchmark: Benchmark;

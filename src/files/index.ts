@@ -4,9 +4,11 @@ export { formatCsv, readCsv, writeCsv } from './csv.ts';
 export { type DatasetManifest, datasetManifestSchema, readDatasetManifest, splitFile } from './dataset-folder.ts';
 export { hashFile, sha256 } from './hash.ts';
 export { parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
+export { ledgerRowSchema } from './ledger-row.ts';
 export { fileError, nameOf, openFile } from './open-file.ts';
 export { readParquet, writeParquet } from './parquet.ts';
 export { parseWith } from './parse-with.ts';
+export { predictionSchema, runPredictionSchema, usageSchema } from './prediction-row.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
 export {
   openRun,
@@ -17,6 +19,8 @@ export {
   readRunManifest,
   runManifestSchema,
 } from './run-folder.ts';
+export { scoresSchema } from './scores-file.ts';
 export { writeFileAtomic, writeLines } from './write-file.ts';
 export { type Cell, readXlsx, type Sheet, writeXlsx } from './xlsx.ts';
 export { readYaml } from './yaml.ts';
+export { readZipEntry } from './zip-entry.ts';

@@ -7,28 +7,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { InputError } from '../core/index.ts';
-import {
-  createFolder,
-  hashFile,
-  readCsv,
-  readJson,
-  readJsonl,
-  readLines,
-  readParquet,
-  readRows,
-  readText,
-  readXlsx,
-  readYaml,
-  sha256,
-  splitFile,
-  stableJson,
-  writeCsv,
-  writeFileAtomic,
-  writeJson,
-  writeJsonl,
-  writeParquet,
-  writeXlsx,
-} from './index.ts';
+import { createFolder } from './create-folder.ts';
+import { readCsv, writeCsv } from './csv.ts';
+import { splitFile } from './dataset-folder.ts';
+import { hashFile, sha256 } from './hash.ts';
+import { readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
+import { readParquet, writeParquet } from './parquet.ts';
+import { readLines, readText } from './read-lines.ts';
+import { writeFileAtomic } from './write-file.ts';
+import { readXlsx, writeXlsx } from './xlsx.ts';
+import { readYaml } from './yaml.ts';
 
 const row = z.object({ id: z.string(), n: z.number() });
 let folder: string;

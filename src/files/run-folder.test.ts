@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunPrediction } from '../core/index.ts';
-import { openRun, type RunManifest, readPredictions } from './index.ts';
+import { openRun, type RunManifest, readPredictions } from './run-folder.ts';
 
 const manifest: RunManifest = {
   benchmark: 'commongen',

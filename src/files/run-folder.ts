@@ -3,9 +3,10 @@ import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:f
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { InputError, type RunPrediction, runPredictionSchema } from '../core/index.ts';
+import { InputError, type RunPrediction } from '../core/index.ts';
 import { readJson, readJsonl, stableJson, writeJson } from './json.ts';
 import { fileError } from './open-file.ts';
+import { runPredictionSchema } from './prediction-row.ts';
 
 export const runManifestSchema = z.looseObject({
   benchmark: z.string(),

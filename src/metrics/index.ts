@@ -1,5 +1,14 @@
 /** Metrics: the table of them, `score`, and the statistics of agreement and significance. */
-export * from './bootstrap.ts';
+
+export { type CohenKappaOptions, cohenKappa } from './agreement/cohen-kappa.ts';
+export { cronbachAlpha } from './agreement/cronbach-alpha.ts';
+export { fleissKappa } from './agreement/fleiss-kappa.ts';
+export { hitAtK, rankOfScore } from './agreement/hit-at-k.ts';
+export { kendallTau } from './agreement/kendall-tau.ts';
+export { type KrippendorffAlphaOptions, krippendorffAlpha, type MeasurementLevel } from './agreement/krippendorff-alpha.ts';
+export { pearson } from './agreement/pearson.ts';
+export type { Label, RatingTable } from './agreement/ratings.ts';
+export { ranks, spearman } from './agreement/spearman.ts';
 export {
   type ClassificationPair,
   type ClassificationScores,
@@ -9,22 +18,14 @@ export {
   classify,
   confusionCounts,
   readYesNo,
-} from './classification.ts';
-export { type CohenKappaOptions, cohenKappa } from './cohen-kappa.ts';
-export { cronbachAlpha } from './cronbach-alpha.ts';
-export { type FrozenFrequencies, freezeFrequencies, frozenFrequenciesSchema } from './document-frequencies.ts';
-export { fleissKappa } from './fleiss-kappa.ts';
-export { hitAtK, rankOfScore } from './hit-at-k.ts';
-export { holm } from './holm.ts';
-export { kendallTau } from './kendall-tau.ts';
-export { type KrippendorffAlphaOptions, krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha.ts';
-export { loadTools } from './load-tools.ts';
+} from './answers/classification.ts';
 export type { MetricOptions } from './metric-options.ts';
-export { type MetricWorkers, startMetricWorkers } from './metric-workers.ts';
-export { type PairedBootstrapResult, type PairedTestOptions, pairedBootstrap } from './paired-bootstrap.ts';
-export { type PairedPermutationResult, pairedPermutation } from './paired-permutation.ts';
-export { pearson } from './pearson.ts';
-export type { Label, RatingTable } from './ratings.ts';
 export { type ChosenMetric, chooseMetrics, DEFAULT_METRICS, METRICS, type MetricEntry, needsOf } from './registry.ts';
-export { type Measured, measure, type ScoreRequest, score } from './score.ts';
-export { ranks, spearman } from './spearman.ts';
+export { loadTools } from './score/load-tools.ts';
+export { type MetricWorkers, startMetricWorkers } from './score/metric-workers.ts';
+export { type Measured, measure, type ScoreRequest, score } from './score/score.ts';
+export * from './significance/bootstrap.ts';
+export { holm } from './significance/holm.ts';
+export { type PairedBootstrapResult, type PairedTestOptions, pairedBootstrap } from './significance/paired-bootstrap.ts';
+export { type PairedPermutationResult, pairedPermutation } from './significance/paired-permutation.ts';
+export { type FrozenFrequencies, freezeFrequencies, frozenFrequenciesSchema } from './text/document-frequencies.ts';

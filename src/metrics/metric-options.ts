@@ -1,7 +1,7 @@
 /** What can be chosen about metrics; each takes from it what it knows. */
-import type { BertscoreOptions } from './bertscore.ts';
-import type { CiderOptions } from './cider.ts';
-import type { MeteorOptions } from './meteor.ts';
+import type { BertscoreOptions } from './bertscore/bertscore.ts';
+import type { MeteorOptions } from './meteor/meteor.ts';
+import type { CiderOptions } from './text/cider.ts';
 
 export interface MetricOptions {
   cider?: CiderOptions;

@@ -1,8 +1,7 @@
 /** Every metric by name: what it gives, what it needs, and how to load it. To add one, add a line. */
-import type { ToolNeeds } from '../core/action.ts';
-import { InputError } from '../core/errors.ts';
-import type { Metric } from '../core/metric.ts';
-import type { MeteorContext } from './meteor.ts';
+import type { Metric, ToolNeeds } from '../core/index.ts';
+import { InputError } from '../core/index.ts';
+import type { MeteorContext } from './meteor/meteor.ts';
 import type { MetricOptions } from './metric-options.ts';
 import type { SpiceContext } from './spice/spice.ts';
 
@@ -25,20 +24,20 @@ export interface MetricEntry {
 const rougeOutputs = (suffix: string) => [`rouge1${suffix}`, `rouge2${suffix}`, `rougeL${suffix}`];
 
 export const METRICS: Readonly<Record<string, MetricEntry>> = {
-  bleu: { outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'], load: async () => erased((await import('./bleu.ts')).bleu) },
-  rouge: { outputs: rougeOutputs(''), load: async () => erased((await import('./rouge.ts')).createRouge({ over: 'best' })) },
-  rougeMean: { outputs: rougeOutputs('Mean'), load: async () => erased((await import('./rouge.ts')).createRouge({ over: 'mean' })) },
+  bleu: { outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'], load: async () => (await import('./text/bleu.ts')).bleu },
+  rouge: { outputs: rougeOutputs(''), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'best' }) },
+  rougeMean: { outputs: rougeOutputs('Mean'), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'mean' }) },
   rougeStem: { outputs: rougeOutputs('Stem'), load: () => loadStemmedRouge('best') },
   rougeStemMean: { outputs: rougeOutputs('StemMean'), load: () => loadStemmedRouge('mean') },
-  rougeLCoco: { outputs: ['rougeLCoco'], load: async () => erased((await import('./rouge-coco.ts')).rougeCoco) },
+  rougeLCoco: { outputs: ['rougeLCoco'], load: async () => (await import('./text/rouge-coco.ts')).rougeCoco },
   cider: {
     outputs: ['cider', 'ciderD', 'ciderUnclipped'],
-    load: async ({ cider }) => erased((await import('./cider.ts')).createCider(cider)),
+    load: async ({ cider }) => (await import('./text/cider.ts')).createCider(cider),
   },
   meteor: {
     outputs: ['meteor'],
     needs: { wordnet: true },
-    load: async ({ meteor }) => erased((await import('./meteor.ts')).createMeteor(meteor)),
+    load: async ({ meteor }) => (await import('./meteor/meteor.ts')).createMeteor(meteor),
     elsewhere: {
       keep: (context) => {
         const { modules, parameters, paraphrases } = context as MeteorContext;
@@ -50,55 +49,38 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
   spice: {
     outputs: ['spice'],
     needs: { wordnet: true },
-    load: async () => erased((await import('./spice/spice.ts')).spice),
+    load: async () => (await import('./spice/spice.ts')).spice,
     elsewhere: { keep: (context) => ({ parser: (context as SpiceContext).parser }), here: true },
   },
   bertscore: {
     outputs: ['bertscoreP', 'bertscoreR', 'bertscoreF'],
     needs: { encoder: true },
-    load: async ({ bertscore }) => erased((await import('./bertscore.ts')).createBertscore(bertscore)),
+    load: async ({ bertscore }) => (await import('./bertscore/bertscore.ts')).createBertscore(bertscore),
   },
   coverage: {
-    outputs: ['coverage', 'coverageCommonGen', 'coverageCommonGenEval', 'coverageCommonGenEvalPos'],
+    outputs: ['coverage'],
     needs: { analyse: true, wordnet: true },
     withoutReferences: true,
-    load: async () => erased((await import('./coverage.ts')).coverage),
-  },
-  match: {
-    outputs: ['match', 'matchInOrder'],
-    needs: { analyse: true, wordnet: true },
-    withoutReferences: true,
-    load: async () => erased((await import('./match.ts')).match),
-  },
-  contrast: {
-    outputs: ['contrast', 'contrastGain'],
-    needs: { analyse: true, embedder: true },
-    withoutReferences: true,
-    load: async () => erased((await import('./contrast.ts')).contrast),
+    load: async () => (await import('./keywords/coverage.ts')).coverage,
   },
   diversity: {
     outputs: ['selfBleu', 'distinct1', 'distinct2'],
     withoutReferences: true,
-    load: async () => erased((await import('./diversity.ts')).diversity),
+    load: async () => (await import('./text/diversity.ts')).diversity,
   },
   classification: {
     outputs: ['f1', 'precision', 'recall', 'accuracy', 'yesShare'],
-    load: async () => erased((await import('./classification.ts')).classification),
+    load: async () => (await import('./answers/classification.ts')).classification,
   },
-  length: { outputs: ['length', 'lengthWords', 'lengthRatio'], load: async () => erased((await import('./length.ts')).length) },
+  length: { outputs: ['length', 'lengthWords', 'lengthRatio'], load: async () => (await import('./text/length.ts')).length },
 };
 
 /** What `score` measures unless told otherwise: all that needs no model. */
 export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'ciderD', 'meteor'] as const;
 
 async function loadStemmedRouge(over: 'best' | 'mean'): Promise<Metric> {
-  const [{ createRouge }, { stemPorterNltk }] = await Promise.all([import('./rouge.ts'), import('../nlp/stemmers.ts')]);
-  return erased(createRouge({ stem: stemPorterNltk, over }));
-}
-
-/** Metrics of different statistics stand in one table; each is only ever handed its own. */
-function erased<Stats, Context>(metric: Metric<Stats, Context>): Metric {
-  return metric as unknown as Metric;
+  const [{ createRouge }, { stemPorterNltk }] = await Promise.all([import('./text/rouge.ts'), import('../nlp/words/stemmers.ts')]);
+  return createRouge({ stem: stemPorterNltk, over });
 }
 
 export interface ChosenMetric {

@@ -1,21 +1,27 @@
 /** The language tools: tokens, sentences, stems, lemmas, inflection, case, tags, entities, trees, WordNet, language models and embeddings. */
-export { type Analyser, type AnalyserOptions, loadAnalyser } from './analyser.ts';
-export { type BeamOptions, type BeamResult, type Constraint, constrainedBeamSearch, type NextTokenScorer } from './constrained-beam.ts';
-export { loadEmbedFolder } from './embed-folder.ts';
-export { loadMiniLm, type MiniLmOptions } from './embed-minilm.ts';
-export { type EmbeddingCache, openEmbeddingCache } from './embedding-cache.ts';
-export { loadEncoderFolder, loadMiniLmEncoder } from './encoder.ts';
-export type { EntityRecognizer } from './entities.ts';
-export { loadOnnxRecognizer } from './entities-onnx.ts';
-export { evaluateModels, formatModelScores, type ModelScores } from './evaluate-models.ts';
-export { inflectVerb, pluralize, singularize, type VerbTag } from './inflect.ts';
-export { type Lemmatizer, lemmatize, loadLemmatizer } from './lemmatizer.ts';
-export { decodeNgramModel, type NgramModel, ngramLanguageModel, trainNgramModel } from './ngram-model.ts';
-export { ngramScorer } from './ngram-scorer.ts';
-export { type Sentence, splitSentences } from './sentences.ts';
-export { stemPorterNltk, stemSnowball } from './stemmers.ts';
-export { createCocoTokenizer, tokenizeCoco, tokenizeCocoLines } from './tokenize-coco.ts';
-export { type TreebankToken, tokenizeTreebank } from './tokenize-treebank.ts';
-export { loadTruecaser, type Truecaser } from './truecase.ts';
-export type { UserGazetteer } from './user-gazetteer.ts';
-export { type FullWordNet, loadWordNet } from './wordnet.ts';
+export { type Analyser, type AnalyserOptions, loadAnalyser } from './analysis/analyser.ts';
+export { evaluateModels, formatModelScores, type ModelScores } from './analysis/evaluate-models.ts';
+export { loadEmbedFolder } from './embeddings/embed-folder.ts';
+export { loadMiniLm, type MiniLmOptions } from './embeddings/embed-minilm.ts';
+export { type EmbeddingCache, openEmbeddingCache } from './embeddings/embedding-cache.ts';
+export { loadEncoderFolder, loadMiniLmEncoder } from './embeddings/encoder.ts';
+export type { EntityRecognizer } from './entities/entities.ts';
+export { loadOnnxRecognizer } from './entities/entities-onnx.ts';
+export type { UserGazetteer } from './entities/user-gazetteer.ts';
+export {
+  type BeamOptions,
+  type BeamResult,
+  type Constraint,
+  constrainedBeamSearch,
+  type NextTokenScorer,
+} from './language-models/constrained-beam.ts';
+export { decodeNgramModel, type NgramModel, ngramLanguageModel, trainNgramModel } from './language-models/ngram-model.ts';
+export { ngramScorer } from './language-models/ngram-scorer.ts';
+export { type Sentence, splitSentences } from './tokens/sentences.ts';
+export { createCocoTokenizer, tokenizeCoco, tokenizeCocoLines } from './tokens/tokenize-coco.ts';
+export { type TreebankToken, tokenizeTreebank } from './tokens/tokenize-treebank.ts';
+export { inflectVerb, pluralize, singularize, type VerbTag } from './words/inflect.ts';
+export { type Lemmatizer, lemmatize, loadLemmatizer } from './words/lemmatizer.ts';
+export { stemPorterNltk, stemSnowball } from './words/stemmers.ts';
+export { loadTruecaser, type Truecaser } from './words/truecase.ts';
+export { type FullWordNet, loadWordNet } from './words/wordnet.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { markText, type Table, tableWithDownloads } from './index.ts';
+import type { Table } from '../core/index.ts';
+import { tableWithDownloads } from './download-table.ts';
+import { markText } from './marked-text.ts';
 
 describe('a table with downloads', () => {
   it('holds its Markdown, LaTeX and CSV in its links, escaped for each', () => {

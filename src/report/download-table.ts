@@ -1,6 +1,8 @@
 /** A table on a page with its Markdown, LaTeX and CSV as links that hold their own data: nothing is fetched. */
+
+import type { Table } from '../core/index.ts';
 import { escapeHtml } from './escape.ts';
-import { type Table, tableToCsv, tableToHtml, tableToLatex, tableToMarkdown } from './table.ts';
+import { tableToCsv, tableToHtml, tableToLatex, tableToMarkdown } from './table.ts';
 
 const FORMATS = [
   { label: 'Markdown', ending: 'md', type: 'text/markdown', write: tableToMarkdown },

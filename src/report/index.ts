@@ -6,15 +6,12 @@ export { type Mark, markText } from './marked-text.ts';
 export { type Page, renderPage, type Section } from './page.ts';
 export { type Figure, PALETTE, Plot, type PlotOptions, renderFigure } from './plot.ts';
 export {
-  type Column,
   fixed,
   percent,
   show,
-  type Table,
   tableToCsv,
   tableToHtml,
   tableToLatex,
   tableToMarkdown,
   tableToText,
-  type Value,
 } from './table.ts';

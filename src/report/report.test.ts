@@ -1,21 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  escapeHtml,
-  escapeLatex,
-  escapeMarkdown,
-  escapeScriptJson,
-  Plot,
-  percent,
-  renderFigure,
-  renderPage,
-  type Table,
-  tableToCsv,
-  tableToHtml,
-  tableToLatex,
-  tableToMarkdown,
-  tableToText,
-} from './index.ts';
+import type { Table } from '../core/index.ts';
+import { escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson } from './escape.ts';
+import { renderPage } from './page.ts';
+import { Plot, renderFigure } from './plot.ts';
+import { percent, tableToCsv, tableToHtml, tableToLatex, tableToMarkdown, tableToText } from './table.ts';
 
 const HOSTILE = `<script>alert("1")</script> & 'x' | a_b $5 50% \\ {#} ~^ \u202Eevil\u0000`;
 

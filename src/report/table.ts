@@ -1,24 +1,6 @@
 /** A table once, written as HTML, Markdown, LaTeX (booktabs), CSV or text for a terminal. */
+import type { Column, Table, Value } from '../core/index.ts';
 import { escapeHtml, escapeLatex, escapeMarkdown } from './escape.ts';
-
-export type Value = string | number | boolean | null | undefined;
-
-export interface Column {
-  key: string;
-  label: string;
-  /** Numbers are aligned to the right unless said otherwise. */
-  align?: 'left' | 'right';
-  /** How a value is shown; CSV keeps the value itself. */
-  format?(value: Value): string;
-}
-
-export interface Table {
-  caption?: string;
-  columns: readonly Column[];
-  rows: readonly Readonly<Record<string, Value>>[];
-  /** Rows that stand apart: published figures beside ours. */
-  muted?(row: Readonly<Record<string, Value>>): boolean;
-}
 
 /** What stands for an undefined score. */
 const NOTHING = '–';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Runner, type RunnerRequest, usageSchema } from '../core/index.ts';
-import { readJson, sha256, stableJson, writeJson } from '../files/index.ts';
+import type { Runner, RunnerRequest } from '../core/index.ts';
+import { readJson, sha256, stableJson, usageSchema, writeJson } from '../files/index.ts';
 
 const answerSchema = z.object({
   text: z.string(),

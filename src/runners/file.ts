@@ -1,7 +1,7 @@
 /** Predictions that somebody has made already: `file:predictions.jsonl`. */
 import { basename } from 'node:path';
-import { InputError, predictionSchema, type Runner } from '../core/index.ts';
-import { hashFile, readJsonl } from '../files/index.ts';
+import { InputError, type Runner } from '../core/index.ts';
+import { hashFile, predictionSchema, readJsonl } from '../files/index.ts';
 
 export async function createFileRunner({ path }: { path: string }): Promise<Runner> {
   const texts = new Map<string, string>();

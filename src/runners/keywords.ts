@@ -1,13 +1,13 @@
 /** The floor of every constrained task: the words that were asked for, and nothing else. COVERAGE is full, everything else is not. */
 import type { Item, Runner } from '../core/index.ts';
 
-export function createKeywordsRunner({ constraints }: { constraints(item: Item): string[] }): Runner {
+export function createKeywordsRunner({ keywords }: { keywords(item: Item): readonly string[] }): Runner {
   return {
     id: 'keywords',
     withoutPrompt: true,
     async predict({ item }) {
       const started = performance.now();
-      const text = `${constraints(item).join(' ')}.`;
+      const text = `${keywords(item).join(' ')}.`;
       return { text, raw: text, ms: performance.now() - started };
     },
   };

@@ -16,26 +16,26 @@ const asked = (concepts: string[]): RunnerRequest => ({
   seed: 1,
   signal: new AbortController().signal,
 });
-const constraints = (item: Item) => (item.input as { concepts: string[] }).concepts;
+const keywords = (item: Item) => (item.input as { concepts: string[] }).concepts;
 
 describe('the ngram runner', () => {
   it('writes a sentence with every keyword, inflected where it must be, the same every time', async () => {
-    const runner = createNgramRunner({ pool, constraints });
+    const runner = createNgramRunner({ pool, keywords });
     const { text } = await runner.predict(asked(['dog', 'catch', 'frisbee']));
     expect(text).toMatch(/dog/);
     expect(text).toMatch(/catch(es)?|caught|catching/);
     expect(text).toMatch(/frisbee/);
     expect(text).toMatch(/^[A-Z].*[^ ]\.$/);
-    expect((await createNgramRunner({ pool, constraints }).predict(asked(['dog', 'catch', 'frisbee']))).text).toBe(text);
+    expect((await createNgramRunner({ pool, keywords }).predict(asked(['dog', 'catch', 'frisbee']))).text).toBe(text);
   });
 
   it('keeps phrases and words it never saw', async () => {
-    const { text } = await createNgramRunner({ pool, constraints, order: 4 }).predict(asked(['New Zealand', 'kiwi']));
+    const { text } = await createNgramRunner({ pool, keywords, order: 4 }).predict(asked(['New Zealand', 'kiwi']));
     expect(text).toContain('New Zealand');
     expect(text).toMatch(/kiwis?/i);
   });
 
   it('asks for training items', () => {
-    expect(() => createNgramRunner({ pool: [], constraints })).toThrow(/--train/);
+    expect(() => createNgramRunner({ pool: [], keywords })).toThrow(/--train/);
   });
 });

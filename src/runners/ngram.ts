@@ -1,15 +1,19 @@
 /** An n-gram language model that must use every keyword: Kneser–Ney over the training references, decoded with dynamic beam allocation (Post and Vilar, 2018). */
 import { InputError, type Item, type Runner } from '../core/index.ts';
-import { type Constraint, constrainedBeamSearch, type NextTokenScorer } from '../nlp/constrained-beam.ts';
-import { inflectVerb, pluralize } from '../nlp/inflect.ts';
-import { trainNgramModel } from '../nlp/ngram-model.ts';
-import { ngramScorer } from '../nlp/ngram-scorer.ts';
-import { tokenizeTreebank } from '../nlp/tokenize-treebank.ts';
+import {
+  type Constraint,
+  constrainedBeamSearch,
+  type NextTokenScorer,
+  ngramScorer,
+  trainNgramModel,
+} from '../nlp/language-models/index.ts';
+import { tokenizeTreebank } from '../nlp/tokens/index.ts';
+import { inflectVerb, pluralize } from '../nlp/words/index.ts';
 
 export interface NgramRunnerOptions {
   /** Training items: their references are learned. */
   pool: readonly Item[];
-  constraints(item: Item): string[];
+  keywords(item: Item): readonly string[];
   order?: number;
   beams?: number;
   maxOutputTokens?: number;
@@ -17,7 +21,7 @@ export interface NgramRunnerOptions {
 
 const FORMS = ['VBZ', 'VBD', 'VBG', 'VBN'] as const;
 
-export function createNgramRunner({ pool, constraints, order = 3, beams = 20, maxOutputTokens = 40 }: NgramRunnerOptions): Runner {
+export function createNgramRunner({ pool, keywords, order = 3, beams = 20, maxOutputTokens = 40 }: NgramRunnerOptions): Runner {
   const sentences = pool.flatMap(({ references }) => references.map(words));
   if (sentences.length === 0) throw new InputError('the ngram baseline needs training items with references; give them with --train');
   const scorer = remember(ngramScorer(trainNgramModel(sentences, { order })), { words: order - 1 });
@@ -27,7 +31,7 @@ export function createNgramRunner({ pool, constraints, order = 3, beams = 20, ma
     withoutPrompt: true,
     async predict({ item }) {
       const started = performance.now();
-      const [best] = await constrainedBeamSearch(scorer, constraints(item).map(toConstraint), {
+      const [best] = await constrainedBeamSearch(scorer, keywords(item).map(toConstraint), {
         beam: beams,
         maxLength: maxOutputTokens,
         stop: 'best',

@@ -50,7 +50,7 @@ describe('the onnx runner', () => {
   });
 
   it('writes every keyword with dynamic beam allocation', async () => {
-    const runner = createOnnxRunner({ model, constraints: () => ['dog', 'park'] });
+    const runner = createOnnxRunner({ model, keywords: () => ['dog', 'park'] });
     const { text } = await runner.predict(request);
     expect(runner.settings?.decode).toBe('dba');
     expect(text).toContain('dog');

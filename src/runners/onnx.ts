@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Item, type RenderedPrompt, type Runner, SetupError } from '../core/index.ts';
 import { readJson } from '../files/index.ts';
-import { constrainedBeamSearch, type NextTokenScorer } from '../nlp/constrained-beam.ts';
+import { constrainedBeamSearch, type NextTokenScorer } from '../nlp/language-models/index.ts';
 
 /** What beam search needs of a model; token ids are those of its tokenizer. */
 export interface TokenModel {
@@ -25,15 +25,15 @@ export interface OnnxRunnerOptions {
   maxInputTokens?: number;
   maxOutputTokens?: number;
   /** Words that must stand in the output: `--decode dba`, as in CommonGen's Table 5. */
-  constraints?(item: Item): string[];
+  keywords?(item: Item): readonly string[];
 }
 
-export function createOnnxRunner({ model, beams = 4, maxInputTokens = 64, maxOutputTokens = 128, constraints }: OnnxRunnerOptions): Runner {
+export function createOnnxRunner({ model, beams = 4, maxInputTokens = 64, maxOutputTokens = 128, keywords }: OnnxRunnerOptions): Runner {
   const vocabulary = Array.from({ length: model.vocabularySize }, (_, id) => String(id));
   const base = { vocabulary, end: String(model.end), hidden: new Set(model.hidden.map(String)), unknown: model.hidden[0] ?? model.end };
   return {
     id: `onnx:${model.id}`,
-    settings: { beams, maxInputTokens, maxOutputTokens, decode: constraints ? 'dba' : 'beam' },
+    settings: { beams, maxInputTokens, maxOutputTokens, decode: keywords ? 'dba' : 'beam' },
     close: model.close?.bind(model),
     async predict({ item, prompt }) {
       const started = performance.now();
@@ -49,11 +49,11 @@ export function createOnnxRunner({ model, beams = 4, maxInputTokens = 64, maxOut
           ).map(logSoftmax),
       };
       // A word may begin the output or follow a space; both spellings of its tokens meet the constraint.
-      const wanted = (constraints?.(item) ?? []).map((word) =>
+      const wanted = (keywords?.(item) ?? []).map((word) =>
         [word, ` ${word}`].map((form) => model.encode(form, { special: false }).map(String)),
       );
       const [best] = await constrainedBeamSearch(scorer, wanted, {
-        beam: Math.max(beams, constraints ? 2 * wanted.length : 0),
+        beam: Math.max(beams, keywords ? 2 * wanted.length : 0),
         maxLength: maxOutputTokens,
         stop: 'best',
       });

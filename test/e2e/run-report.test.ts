@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonGen } from '../../src/benchmarks/commongen/benchmark.ts';
 import type { Benchmark, Item, Runner } from '../../src/core/index.ts';
 import { type EvaluatedRun, evaluate, readRun, renderRunReport } from '../../src/evaluate/index.ts';
-import { printedScore } from '../../src/evaluate/scores-table.ts';
+import { printedScore } from '../../src/evaluate/report/scores-table.ts';
 import { readPredictions } from '../../src/files/index.ts';
 import { loadTools, score } from '../../src/metrics/index.ts';
 import { launchBrowser } from '../browser.ts';

@@ -1,14 +1,16 @@
 /** CommonGen (Lin et al., 2020): three to five concepts in, one sentence about an everyday scene out. */
 import { type Benchmark, defineBenchmark } from '../../core/index.ts';
-import { agreement } from './agreement.ts';
-import { build } from './build/build.ts';
-import { ceiling } from './ceiling.ts';
+import { agreement } from './actions/agreement.ts';
+import { build } from './actions/build.ts';
+import { ceiling } from './actions/ceiling.ts';
+import { stats } from './actions/stats.ts';
 import { type CommonGenItem, commonGenItemSchema, readItems } from './item.ts';
+import { conceptCoverage } from './metrics/concept-coverage.ts';
 import { parseOutput } from './parse-output.ts';
-import { referenceTask } from './people/reference-task.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
-import { stats } from './stats.ts';
+import { bareConcept } from './row.ts';
+import { referenceTask } from './tasks/reference-task.ts';
 
 export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem>({
   name: 'commongen',
@@ -21,12 +23,11 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   breakdowns: { size: (item) => String(item.input.concepts.length) },
   published: PUBLISHED,
   decoding: { beams: 5, maxInputTokens: 64, maxOutputTokens: 64 },
-  permutable: (item) => item.input.concepts.length,
-  permute: (item, order) => ({ ...item, input: { concepts: order.map((i) => item.input.concepts[i]) } }),
-  constraints: (item) => item.input.concepts,
-  stats,
-  ceiling,
-  agreement,
-  build,
+  keywords: (item) => item.input.concepts.map(bareConcept),
+  ownMetrics: [conceptCoverage],
+  units: (item) => [[...item.input.concepts].sort().join('#')],
+  reorder: (item, random) => ({ ...item, input: { concepts: random.shuffle(item.input.concepts) } }),
+  legend: 'Concepts are coloured where they are found in the output.',
+  actions: { build, stats, ceiling, agreement },
   tasks: [referenceTask],
 });

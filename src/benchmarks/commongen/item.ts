@@ -1,7 +1,8 @@
 /** A CommonGen example as evaluation sees it: 3–5 concepts in, one everyday sentence out (Lin et al. 2020, section 2). */
 import { z } from 'zod';
-import { type CommonGenRow, commonGenRowSchema, conceptsOf, type Item } from '../../core/index.ts';
+import type { Item } from '../../core/index.ts';
 import { readJsonl, splitFile } from '../../files/index.ts';
+import { type CommonGenRow, commonGenRowSchema, conceptsOf } from './row.ts';
 
 export interface CommonGenMeta extends Record<string, unknown> {
   reasons?: string[];

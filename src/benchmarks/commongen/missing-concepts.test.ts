@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadAnalyser } from '../../nlp/analyser.ts';
-import { loadWordNet } from '../../nlp/wordnet.ts';
+import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
+import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { countMissing, missingConcepts } from './missing-concepts.ts';
 
 describe('concepts that references lack', () => {

@@ -1,15 +1,17 @@
 /** SituatedGen (Zhang and Wan, 2023): keywords in, two contrastive sentences out, told apart by geography or time. */
 import { type Benchmark, defineBenchmark } from '../../core/index.ts';
-import { agreement } from './agreement.ts';
-import { build } from './build/build.ts';
-import { ceiling } from './ceiling.ts';
-import { explain } from './explain.ts';
+import { agreement } from './actions/agreement.ts';
+import { build } from './actions/build.ts';
+import { ceiling } from './actions/ceiling.ts';
+import { explain } from './actions/explain.ts';
+import { stats } from './actions/stats.ts';
 import { readItems, type SituatedGenItem, situatedGenItemSchema } from './item.ts';
+import { contrast } from './metrics/contrast.ts';
+import { match } from './metrics/match.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
-import { stats } from './stats.ts';
-import { TASKS } from './tasks.ts';
+import { TASKS } from './tasks/tasks.ts';
 
 export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedGenItem>({
   name: 'situatedgen',
@@ -25,17 +27,18 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   },
   published: PUBLISHED,
   decoding: { beams: 4, maxInputTokens: 64, maxOutputTokens: 128 },
-  permutable: (item) => item.input.keywords.length,
-  permute: (item, order) => ({
-    ...item,
-    input: { keywords: order.map((i) => item.input.keywords[i]) },
-    meta: item.meta.keywordsPos ? { ...item.meta, keywordsPos: order.map((i) => (item.meta.keywordsPos ?? [])[i]) } : item.meta,
-  }),
-  constraints: (item) => item.input.keywords,
-  stats,
-  ceiling,
-  agreement,
-  build,
-  explain,
+  keywords: (item) => item.input.keywords,
+  units: (item) => item.meta.ids,
+  reorder: (item, random) => {
+    const order = random.shuffle([...item.input.keywords.keys()]);
+    const { keywordsPos } = item.meta;
+    return {
+      ...item,
+      input: { keywords: order.map((place) => item.input.keywords[place]) },
+      meta: keywordsPos ? { ...item.meta, keywordsPos: order.map((place) => keywordsPos[place]) } : item.meta,
+    };
+  },
+  ownMetrics: [match, contrast],
+  actions: { build, stats, ceiling, agreement, explain },
   tasks: TASKS,
 });

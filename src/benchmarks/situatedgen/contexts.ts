@@ -1,5 +1,7 @@
 /** Extra-linguistic contexts (SituatedGen, sections 3.1 and 5.2): GEO is a geopolitical entity, TEMP a date, time or event. */
-import type { Context, EntityType, TextEntity } from '../../core/index.ts';
+
+import type { EntityType, TextEntity } from '../../core/index.ts';
+import type { Context } from '../../statements/index.ts';
 
 const GEO_TYPES: ReadonlySet<EntityType> = new Set<EntityType>(['GPE']);
 const TEMP_TYPES: ReadonlySet<EntityType> = new Set<EntityType>(['DATE', 'TIME', 'EVENT']);

@@ -1,8 +1,11 @@
 /** The figures of a split (SituatedGen, section 5.2: Table 2, Figure 3, context types), of any examples in the released layout. */
-import type { Context, SituatedGenExample, TextEntity } from '../../core/index.ts';
+
+import type { TextEntity } from '../../core/index.ts';
+import type { Context } from '../../statements/index.ts';
 import { contextOf, pairContext } from './contexts.ts';
 import { brokenRules, DEFINITION_RULES } from './definition.ts';
 import { nltkTokens } from './nltk-tokens.ts';
+import type { SituatedGenExample } from './row.ts';
 
 export interface DatasetFigures {
   examples: number;

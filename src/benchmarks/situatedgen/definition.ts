@@ -1,6 +1,8 @@
 /** Which parts of the task's definition (SituatedGen, section 3.1) an example breaks: counted and reported, not dropped, since some released examples do. */
-import type { SituatedGenExample, TextEntity } from '../../core/index.ts';
+
+import type { TextEntity } from '../../core/index.ts';
 import { contextOf, isContextType } from './contexts.ts';
+import type { SituatedGenExample } from './row.ts';
 
 export const DEFINITION_RULES = [
   'keyword in neither sentence',

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { SituatedGenExample } from '../../core/index.ts';
-import { situatedGenExampleSchema } from '../../core/index.ts';
 import { countContexts } from './context-counts.ts';
 import { pairContext } from './contexts.ts';
 import { datasetFigures, skewness } from './dataset-figures.ts';
@@ -9,6 +7,8 @@ import { toItem } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
+import type { SituatedGenExample } from './row.ts';
+import { situatedGenExampleSchema } from './row.ts';
 import { countRegions, worldRegion } from './world-region.ts';
 
 const example: SituatedGenExample = {

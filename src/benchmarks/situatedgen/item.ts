@@ -1,7 +1,9 @@
 /** A SituatedGen example as evaluation sees it: keywords in, two contrastive sentences out (Zhang and Wan 2023, section 3.1). */
 import { z } from 'zod';
-import { CONTEXTS, type Context, type Item, type SituatedGenExample, situatedGenExampleSchema } from '../../core/index.ts';
+import type { Item } from '../../core/index.ts';
 import { readJsonl, splitFile } from '../../files/index.ts';
+import { CONTEXTS, type Context } from '../../statements/index.ts';
+import { type SituatedGenExample, situatedGenExampleSchema } from './row.ts';
 
 interface SituatedGenMeta extends Record<string, unknown> {
   statements: [string, string];

@@ -1,9 +1,10 @@
 /** Reads SituatedGen examples in the released layout: a file, or a dataset folder with its splits and statements. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { statementsReader } from '../../build/sources/read-statements.ts';
-import { InputError, type SituatedGenExample, situatedGenExampleSchema, type TextEntity } from '../../core/index.ts';
+import { InputError, type TextEntity } from '../../core/index.ts';
 import { readRows } from '../../files/index.ts';
+import { statementsReader } from '../../statements/sources/index.ts';
+import { type SituatedGenExample, situatedGenExampleSchema } from './row.ts';
 
 export interface ExampleFile {
   /** The file's name without its ending. */

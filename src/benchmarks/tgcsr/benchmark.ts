@@ -1,15 +1,15 @@
 /** TG-CSR (Santos et al., 2022): theme, question and candidate answer in, yes or no out, in nine categories of commonsense. */
-import { type Benchmark, defineBenchmark, type Metric } from '../../core/index.ts';
-import { agreement } from './agreement.ts';
-import { TASKS } from './annotate/task.ts';
-import { build } from './build/build.ts';
-import { ceiling } from './ceiling.ts';
+import { type Benchmark, defineBenchmark } from '../../core/index.ts';
+import { agreement } from './actions/agreement.ts';
+import { build } from './actions/build.ts';
+import { ceiling } from './actions/ceiling.ts';
+import { stats } from './actions/stats.ts';
 import { humanAnswers } from './human-answers.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
-import { stats } from './stats.ts';
+import { TASKS } from './tasks/task.ts';
 import { yesNo } from './yes-no.ts';
 
 export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
@@ -20,7 +20,7 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   prompts,
   parse: (output, _item, answer) => parseOutput(output, answer?.logprobs),
   metrics: ['classification'],
-  ownMetrics: [yesNo as unknown as Metric],
+  ownMetrics: [yesNo],
   breakdowns: {
     category: (item) => item.meta.category,
     context: (item) => item.meta.context,
@@ -29,9 +29,7 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   },
   published: PUBLISHED,
   humanAnswers,
-  stats,
-  ceiling,
-  agreement,
-  build,
+  units: (item) => [`${item.meta.context}/${item.input.question}`],
+  actions: { build, stats, ceiling, agreement },
   tasks: TASKS,
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bootstrapInterval } from '../../metrics/bootstrap.ts';
-import { humanCeiling } from './ceiling.ts';
+import { bootstrapInterval } from '../../metrics/significance/bootstrap.ts';
+import { humanCeiling } from './actions/ceiling.ts';
 import { coinScore, holdOutEach, humanScore, humanScoreInterval, modeLabel } from './human-score.ts';
 import type { RatedPairs } from './ratings/rated-pairs.ts';
 

@@ -1,6 +1,7 @@
 /** The human score (Santos et al. 2022, section 6): each annotator in turn is the truth, the mode of the others the prediction; the mean of the F1 scores. */
-import { type BootstrapOptions, bootstrapInterval, type Interval } from '../../metrics/bootstrap.ts';
-import { type ClassificationPair, type ConfusionCounts, classificationScores, confusionCounts } from '../../metrics/classification.ts';
+
+import { type ClassificationPair, type ConfusionCounts, classificationScores, confusionCounts } from '../../metrics/answers/index.ts';
+import { type BootstrapOptions, bootstrapInterval, type Interval } from '../../metrics/significance/index.ts';
 import { collapse, type RatedPairs } from './ratings/rated-pairs.ts';
 
 export interface HumanScoreOptions {

@@ -1,7 +1,8 @@
 /** A question–answer pair as evaluation sees it: theme, question and candidate answer in, yes or no out (Santos et al. 2022, section 1). */
 import { z } from 'zod';
-import { InputError, type Item, tgcsrItemId } from '../../core/index.ts';
+import { InputError, type Item } from '../../core/index.ts';
 import { nameOf, parseWith, splitFile } from '../../files/index.ts';
+import { tgcsrItemId } from './context.ts';
 import { groundTruth } from './ground-truth.ts';
 import { readTolerantRows } from './ratings/read-jsonl-ratings.ts';
 import { readRatings } from './ratings/read-ratings.ts';

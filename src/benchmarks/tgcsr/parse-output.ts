@@ -1,5 +1,5 @@
 /** Yes or no from what a model said: from its words, or from the probabilities of its words. */
-import { readYesNo } from '../../metrics/classification.ts';
+import { readYesNo } from '../../metrics/answers/index.ts';
 import type { Label } from './item.ts';
 
 export interface TokenLogprob {

@@ -1,8 +1,5 @@
 /** How far annotators agree (Santos et al. 2022, section 4.2, which says only "correlation greater than 0.9"): Pearson, Cronbach, Krippendorff, Fleiss. */
-import { cronbachAlpha } from '../../metrics/cronbach-alpha.ts';
-import { fleissKappa } from '../../metrics/fleiss-kappa.ts';
-import { krippendorffAlpha } from '../../metrics/krippendorff-alpha.ts';
-import { pearson } from '../../metrics/pearson.ts';
+import { cronbachAlpha, fleissKappa, krippendorffAlpha, pearson } from '../../metrics/agreement/index.ts';
 import { categoriesOf, collapse, type RatedPair, type RatedPairs } from './ratings/rated-pairs.ts';
 
 export interface RaterAgreement {

@@ -1,8 +1,9 @@
 /** The flags of every command that reads ratings, and the categories that an authored context knows. */
 import { z } from 'zod';
-import { bareTgcsrId, InputError, type TgcsrContext } from '../../core/index.ts';
+import { InputError } from '../../core/index.ts';
 import { composeContext } from './author/compose-context.ts';
 import { readContext } from './author/read-context.ts';
+import { bareTgcsrId, type TgcsrContext } from './context.ts';
 import type { RatedPairs } from './ratings/rated-pairs.ts';
 import { type ReadRatingsOptions, readRatings } from './ratings/read-ratings.ts';
 import { readTaxonomy } from './taxonomy/extend-taxonomy.ts';

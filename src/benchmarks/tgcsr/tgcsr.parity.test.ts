@@ -1,8 +1,8 @@
 /** The released ratings of two contexts, each rated in two ways: human scores, ground truth, agreement. */
 import { describe, expect, it } from 'vitest';
 import { sharedPath } from '../../../test/shared.ts';
-import { bareTgcsrId } from '../../core/index.ts';
-import { humanCeiling } from './ceiling.ts';
+import { humanCeiling } from './actions/ceiling.ts';
+import { bareTgcsrId } from './context.ts';
 import { truthForEach } from './ground-truth.ts';
 import { holdOutEach, humanScore } from './human-score.ts';
 import { raterAgreement } from './rater-agreement.ts';

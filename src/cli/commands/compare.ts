@@ -1,12 +1,11 @@
 /** `sensebench compare <run> <run> …`: paired tests for every score, won and lost items, and the papers' rows beside; or the choice of a checkpoint. */
 import { z } from 'zod';
+import { findRun, readMetricOptions, runOptions } from '../../app/index.ts';
+import type { Table } from '../../core/index.ts';
 import { type ActionResult, defineAction, InputError } from '../../core/index.ts';
-import { type ComparedRun, compareRuns, type EvaluatedRun, measureRun, type RunComparison, readRun } from '../../evaluate/index.ts';
-import { printedScore } from '../../evaluate/scores-table.ts';
-import { formatOf, systemsTable } from '../../evaluate/systems-table.ts';
-import { fixed, type Table, tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
-import { findRun, runOptions } from '../find-run.ts';
-import { readMetricOptions } from '../metric-data.ts';
+import { formatOf, printedScore, systemsTable } from '../../evaluate/report/index.ts';
+import { type ComparedRun, compareRuns, type EvaluatedRun, measureRun, type RunComparison, readRun } from '../../evaluate/scores/index.ts';
+import { fixed, tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
 
 const FORMATS = { text: tableToText, markdown: tableToMarkdown, latex: tableToLatex, csv: tableToCsv };
 

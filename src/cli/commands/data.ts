@@ -5,13 +5,10 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { dataFolder, dataPath, OPTIONAL_DATA, type OptionalDataName } from '../../app/index.ts';
 import { type Action, defineAction, InputError } from '../../core/index.ts';
-import { dataFolder, dataPath, OPTIONAL_DATA, type OptionalDataName } from '../../evaluate/optional-data.ts';
-import { sha256 } from '../../files/hash.ts';
-import { fileError } from '../../files/open-file.ts';
-import { writeFileAtomic } from '../../files/write-file.ts';
-import { readZipEntry } from '../../files/zip-entry.ts';
-import { compileParaphrases } from '../../metrics/meteor/compile-paraphrases.ts';
+import { fileError, readZipEntry, sha256, writeFileAtomic } from '../../files/index.ts';
+import { compileParaphrases } from '../../metrics/meteor/index.ts';
 
 const NAMES = Object.keys(OPTIONAL_DATA) as OptionalDataName[];
 const ID_DIGITS = 8;

@@ -2,14 +2,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { withHumanAnswers } from '../../annotate/index.ts';
+import { createRetriever, makeRunner, readMetricOptions } from '../../app/index.ts';
 import { loadBenchmark } from '../../benchmarks/index.ts';
 import { type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
-import { collectItems, evaluate, selectItems, withHumanAnswers } from '../../evaluate/index.ts';
-import { systemsTable } from '../../evaluate/systems-table.ts';
+import { evaluate } from '../../evaluate/index.ts';
+import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
+import { systemsTable } from '../../evaluate/report/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { createCachedRunner } from '../../runners/index.ts';
-import { createRetriever, makeRunner } from '../make-runner.ts';
-import { readMetricOptions } from '../metric-data.ts';
 
 const price = z.string().regex(/^\d+(\.\d+)?,\d+(\.\d+)?$/, 'two numbers, like 0.15,0.60');
 

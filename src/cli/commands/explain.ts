@@ -1,6 +1,6 @@
 /** `sensebench explain <dataset> <statement>`: why it is in or out, by the benchmark that the dataset was built for, or by its ledger alone. */
 import { loadBenchmark } from '../../benchmarks/index.ts';
-import { describeDrop, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../build/index.ts';
+import { describeDrop, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../build/dataset/index.ts';
 import { defineAction } from '../../core/index.ts';
 import { readDatasetManifest } from '../../files/index.ts';
 
@@ -15,7 +15,7 @@ export const action = defineAction({
   ],
   async run(options, context) {
     const { benchmark } = await readDatasetManifest(options.dataset);
-    const own = (await loadBenchmark(benchmark)).explain;
+    const own = (await loadBenchmark(benchmark)).actions?.explain;
     if (own) return own.run(own.options.parse(options), context);
     const explanation = await explainRow(options.dataset, options.statement);
     const lines = [`${explanation.id}: ${explanation.in ? 'in' : 'out'}`, ...explanation.ledger.map(describeDrop)];

@@ -1,23 +1,16 @@
 /** `sensebench judge <run> [<run>]`: a language model judges the outputs of a run, or compares those of two in both orders. */
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type Benchmark, type Decision, decisionSchema, defineAction, InputError, type PromptTemplate } from '../../core/index.ts';
-import {
-  JUDGE,
-  JUDGE_CRITERIA,
-  type JudgeItem,
-  judgeItems,
-  predict,
-  readRun,
-  selectItems,
-  summarizePairs,
-  summarizeSingle,
-} from '../../evaluate/index.ts';
+import { decisionSchema } from '../../annotate/index.ts';
+import { findRun, makeRunner, runOptions } from '../../app/index.ts';
+import type { Table } from '../../core/index.ts';
+import { type Benchmark, type Decision, defineAction, InputError, type PromptTemplate } from '../../core/index.ts';
+import { JUDGE, JUDGE_CRITERIA, type JudgeItem, judgeItems, summarizePairs, summarizeSingle } from '../../evaluate/judge/index.ts';
+import { predict, selectItems } from '../../evaluate/predict/index.ts';
+import { readRun } from '../../evaluate/scores/index.ts';
 import { openRun, readJsonl, readPredictions, sha256, writeJson } from '../../files/index.ts';
-import { percent, type Table, tableToText } from '../../report/index.ts';
+import { percent, tableToText } from '../../report/index.ts';
 import { createCachedRunner } from '../../runners/index.ts';
-import { findRun, runOptions } from '../find-run.ts';
-import { makeRunner } from '../make-runner.ts';
 
 const CRITERIA = JUDGE_CRITERIA.map(({ name }) => name) as [string, ...string[]];
 

@@ -1,14 +1,14 @@
 /** `sensebench lite`: CommonGen-lite's evaluation of a file of predictions, with a judge. */
 import { z } from 'zod';
-import type { CommonGenItem } from '../../benchmarks/commongen/item.ts';
-import { judgePredictions, liteScores } from '../../benchmarks/commongen/lite.ts';
+import { makeRunner } from '../../app/index.ts';
+import type { CommonGenItem } from '../../benchmarks/commongen/index.ts';
+import { judgePredictions, liteScores } from '../../benchmarks/commongen/index.ts';
 import { loadBenchmark } from '../../benchmarks/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
-import { collectItems } from '../../evaluate/index.ts';
-import { readPredictionTexts } from '../../evaluate/read-predictions.ts';
-import { score } from '../../metrics/index.ts';
+import { collectItems } from '../../evaluate/predict/index.ts';
+import { readPredictionTexts } from '../../files/formats/index.ts';
+import { score } from '../../metrics/score/index.ts';
 import { percent, tableToText } from '../../report/index.ts';
-import { makeRunner } from '../make-runner.ts';
 
 export const action = defineAction({
   summary: 'CommonGen-lite: length, cover, part-of-speech cover, win or tie against people by a judge, and their product',
@@ -32,6 +32,7 @@ export const action = defineAction({
       items,
       predictions: texts,
       metrics: ['coverageCommonGenEval', 'coverageCommonGenEvalPos', 'lengthWords'],
+      ownMetrics: benchmark.ownMetrics,
       tools: context.tools,
       benchmark: 'commongen',
       version: context.version,

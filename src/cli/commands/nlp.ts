@@ -12,8 +12,7 @@ import {
   type Tools,
 } from '../../core/index.ts';
 import { readJson, readLines, readText } from '../../files/index.ts';
-import { splitSentences } from '../../nlp/sentences.ts';
-import { tokenizeTreebank } from '../../nlp/tokenize-treebank.ts';
+import { splitSentences, tokenizeTreebank } from '../../nlp/tokens/index.ts';
 
 const FILE = { name: 'file', summary: 'text, one line each; - is standard input' };
 const Input = z.object({ file: z.string() });
@@ -122,8 +121,8 @@ async function ownAnalyser({
   gazetteer?: string;
 }): Promise<Analyse | undefined> {
   if (!model && !gazetteer) return undefined;
-  const { loadAnalyser } = await import('../../nlp/analyser.ts');
-  const recognizer = model ? await (await import('../../nlp/entities-onnx.ts')).loadOnnxRecognizer(model) : undefined;
+  const { loadAnalyser } = await import('../../nlp/analysis/analyser.ts');
+  const recognizer = model ? await (await import('../../nlp/entities/entities-onnx.ts')).loadOnnxRecognizer(model) : undefined;
   return (await loadAnalyser({ deep, recognizer, gazetteer: gazetteer ? await readJson(gazetteer, Names) : undefined })).analyse;
 }
 
@@ -148,7 +147,7 @@ const embed = defineAction({
 
 async function* embedded(file: string, { model, digits }: { model?: string; digits: number }, context: ActionContext) {
   const embedder = model
-    ? await (await import('../../nlp/embed-folder.ts')).loadEmbedFolder(model)
+    ? await (await import('../../nlp/embeddings/embed-folder.ts')).loadEmbedFolder(model)
     : (await context.tools({ embedder: true })).embedder;
   if (!embedder) throw new SetupError('no embedder');
   const { dimensions } = embedder;
@@ -171,7 +170,7 @@ const evaluate = defineAction({
   examples: ['nlp eval --statements creak.jsonl --statements strategyqa.jsonl --treebank dev.conllu.gz'],
   run: async ({ statements, treebank, deep }) => {
     if (statements.length === 0 && !treebank) throw new InputError('nothing to compare with', { expected: '--statements or --treebank' });
-    const { evaluateModels, formatModelScores } = await import('../../nlp/evaluate-models.ts');
+    const { evaluateModels, formatModelScores } = await import('../../nlp/analysis/evaluate-models.ts');
     const scores = await evaluateModels({ read: readText, statements, treebank, deep });
     return { json: scores, text: formatModelScores(scores) };
   },

@@ -1,10 +1,11 @@
 /** `sensebench report <run> …`: one page for one run, or for several side by side. */
 import { join } from 'node:path';
 import { z } from 'zod';
+import { findRun, runOptions } from '../../app/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
-import { readRun, renderRunReport } from '../../evaluate/index.ts';
+import { renderRunReport } from '../../evaluate/report/index.ts';
+import { readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
-import { findRun, runOptions } from '../find-run.ts';
 
 export const action = defineAction({
   summary: 'write the report of one run, or of several side by side',

@@ -1,13 +1,12 @@
 /** `sensebench rescore <run> …`: scores run folders again, with other metrics or a newer version; no model is asked. */
 import { join } from 'node:path';
 import { z } from 'zod';
+import { findRun, readMetricOptions, runOptions } from '../../app/index.ts';
 import { defineAction } from '../../core/index.ts';
-import { readRun, renderRunReport, scoreRun } from '../../evaluate/index.ts';
-import { systemsTable } from '../../evaluate/systems-table.ts';
+import { renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
+import { readRun, scoreRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
-import { findRun, runOptions } from '../find-run.ts';
-import { readMetricOptions } from '../metric-data.ts';
 
 export const action = defineAction({
   summary: 'score run folders again; no model is asked',

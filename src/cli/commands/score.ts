@@ -1,6 +1,7 @@
 /** `sensebench score text …` and `sensebench score <benchmark> …`: metrics of any predictions, several systems in one table. */
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { type ScoreAhead, scoreAhead } from '../../app/index.ts';
 import {
   type Action,
   type ActionContext,
@@ -10,22 +11,19 @@ import {
   type Encoder,
   InputError,
   type Item,
-  type Metric,
   type Scores,
   type ToolNeeds,
   type Tools,
 } from '../../core/index.ts';
-import { readPredictionTexts } from '../../evaluate/read-predictions.ts';
-import { readReferences } from '../../evaluate/read-references.ts';
-import { scoresTable } from '../../evaluate/scores-table.ts';
-import { readJson, writeJson } from '../../files/json.ts';
-import { freezeFrequencies, frozenFrequenciesSchema } from '../../metrics/document-frequencies.ts';
-import type { MetricOptions } from '../../metrics/metric-options.ts';
-import { chooseMetrics, DEFAULT_METRICS } from '../../metrics/registry.ts';
-import { score } from '../../metrics/score.ts';
+import { scoresTable } from '../../evaluate/report/index.ts';
+import { readPredictionTexts, readReferences } from '../../files/formats/index.ts';
+import { readJson, writeJson } from '../../files/index.ts';
+import type { MetricOptions } from '../../metrics/index.ts';
+import { chooseMetrics, DEFAULT_METRICS } from '../../metrics/index.ts';
+import { score } from '../../metrics/score/index.ts';
+import { freezeFrequencies, frozenFrequenciesSchema } from '../../metrics/text/index.ts';
 import type { CommandModule } from '../command.ts';
 import { EXIT } from '../run-action.ts';
-import { type ScoreAhead, scoreAhead } from '../score-ahead.ts';
 
 const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, COCO JSON, or plain text'),
@@ -135,11 +133,12 @@ async function scoreAll({ items, metrics, ahead, options, context, benchmark }: 
       items: limited,
       predictions: texts.slice(0, options.limit),
       metrics,
-      ownMetrics: benchmark?.ownMetrics as readonly Metric[] | undefined,
+      ownMetrics: benchmark?.ownMetrics,
       options: metricOptions,
       tools,
       workers: ahead.workers,
       benchmark: benchmark?.name ?? 'text',
+      keywords: benchmark?.keywords,
       breakdowns: benchmark?.breakdowns,
       intervals: options.ci ? { resamples: options.resamples, seed: options.seed } : undefined,
       version: context.version,
@@ -168,7 +167,7 @@ function toolsFor({ bertscoreModel }: ScoreOptions, context: ActionContext): (ne
   let encoder: Promise<Encoder> | undefined;
   return async (needs) => {
     if (!bertscoreModel || !needs.encoder) return context.tools(needs);
-    encoder ??= import('../../nlp/encoder.ts').then(({ loadEncoderFolder }) => loadEncoderFolder(bertscoreModel));
+    encoder ??= import('../../nlp/embeddings/encoder.ts').then(({ loadEncoderFolder }) => loadEncoderFolder(bertscoreModel));
     return { ...(await context.tools({ ...needs, encoder: false })), encoder: await encoder };
   };
 }

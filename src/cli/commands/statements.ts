@@ -1,12 +1,11 @@
 /** `sensebench statements`: questions and answers of any corpus as statements, with rule and confidence, or compared with another conversion. */
 import { z } from 'zod';
+import { makeRunner } from '../../app/index.ts';
 import { loadBenchmark } from '../../benchmarks/index.ts';
-import { compareConversions } from '../../benchmarks/situatedgen/build/convert/compare-conversions.ts';
-import { convertRows } from '../../benchmarks/situatedgen/build/convert/convert.ts';
-import { type Converter, runnerConverter } from '../../benchmarks/situatedgen/build/convert/converter.ts';
-import { parseSourceSpec, readSources, type SourceRow } from '../../build/sources/index.ts';
-import { type ActionContext, defineAction, InputError, type Statement } from '../../core/index.ts';
-import { makeRunner } from '../make-runner.ts';
+import { type ActionContext, defineAction, InputError } from '../../core/index.ts';
+import { type Converter, compareConversions, convertRows, runnerConverter } from '../../statements/convert/index.ts';
+import type { Statement } from '../../statements/index.ts';
+import { parseSourceSpec, readSources, type SourceRow } from '../../statements/sources/index.ts';
 
 export const action = defineAction({
   summary: 'questions and answers as statements, each with the rule that made it and its confidence',

@@ -2,13 +2,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeRunner } from '../../app/index.ts';
 import { loadBenchmark } from '../../benchmarks/index.ts';
 import { type ActionContext, type Benchmark, defineAction, type Item, SetupError } from '../../core/index.ts';
-import { collectItems, evaluate, readRun, renderRunReport, selectItems } from '../../evaluate/index.ts';
-import { type NamedScores, systemsTable } from '../../evaluate/systems-table.ts';
+import { evaluate } from '../../evaluate/index.ts';
+import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
+import { type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
+import { readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
-import { makeRunner } from '../make-runner.ts';
 
 const BASELINES = ['keywords', 'retrieve', 'ngram'];
 /** Training examples that the baselines learn from: enough for a first look. */
@@ -73,9 +75,9 @@ function shown({ name, scores }: NamedScores): NamedScores {
 
 /** A second tour replaces the first. */
 async function buildDataset(benchmark: Benchmark, out: string, { seed, context }: { seed: number; context: ActionContext }) {
-  if (!benchmark.build) throw new SetupError(`${benchmark.name} cannot be built here`);
-  const options = benchmark.build.options.parse({ out, seed, force: true });
-  return benchmark.build.run(options, context);
+  const { build } = benchmark.actions ?? {};
+  if (!build) throw new SetupError(`${benchmark.name} cannot be built here`);
+  return build.run(build.options.parse({ out, seed, force: true }), context);
 }
 
 async function askBaselines(

@@ -1,6 +1,5 @@
 /** Turns METEOR's paraphrase file (three lines each: probability, phrase, paraphrase) into the table that loads at once. */
-import { InputError } from '../../core/errors.ts';
-import { createGrowingList } from '../../core/growing-list.ts';
+import { createGrowingList, InputError } from '../../core/index.ts';
 import { writeParaphraseTable } from './paraphrase-table.ts';
 
 const MAX_WORDS = 0xffff;

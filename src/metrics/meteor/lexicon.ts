@@ -1,5 +1,5 @@
 /** What METEOR's matchers know of each word: a key of its form and of its stem, its synsets, its number in the paraphrase table, whether it is a function word. */
-import { widened } from '../../core/growing-list.ts';
+import { widened } from '../../core/index.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import type { ParaphraseTable } from './paraphrase-table.ts';
 

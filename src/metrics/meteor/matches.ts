@@ -1,5 +1,5 @@
 /** Every way in which words of a candidate and a reference can match (Denkowski and Lavie, 2014, section 3.1): exact, stem, synonym, paraphrase, in METEOR's order. */
-import { widened } from '../../core/growing-list.ts';
+import { widened } from '../../core/index.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { FoundPhrase, ParaphraseTable } from './paraphrase-table.ts';
 

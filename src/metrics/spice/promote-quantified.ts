@@ -1,5 +1,5 @@
 /** "A bunch of people" is about people: the counted noun becomes the head and the quantifier its modifier (Schuster et al. 2015, section 3.1). */
-import type { GraphEdge, GraphWord, StanfordGraph } from '../../nlp/stanford-graph.ts';
+import type { GraphEdge, GraphWord, StanfordGraph } from './parse/stanford-graph.ts';
 
 /** The relation between a noun and the first word of its quantifier. */
 export const QUANTIFIER = 'det:qmod';

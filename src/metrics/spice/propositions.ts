@@ -1,5 +1,5 @@
 /** Scene-graph propositions of one parsed caption: the dependency patterns of SPICE 1.0 (Anderson et al. 2016), after Schuster et al. 2015. */
-import type { GraphWord, StanfordGraph } from '../../nlp/stanford-graph.ts';
+import type { GraphWord, StanfordGraph } from './parse/stanford-graph.ts';
 import { promoteQuantified, QUANTIFIER } from './promote-quantified.ts';
 import { resolvePronouns } from './resolve-pronouns.ts';
 

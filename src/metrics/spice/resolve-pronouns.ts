@@ -1,5 +1,5 @@
 /** Pronouns stand for the first noun that a breadth-first walk from the root finds, if it comes before them (Schuster et al. 2015, section 3.2). */
-import type { GraphWord, StanfordGraph } from '../../nlp/stanford-graph.ts';
+import type { GraphWord, StanfordGraph } from './parse/stanford-graph.ts';
 
 const SINGULAR_PRONOUNS = new Set(
   'i me myself mine my yourself he him himself his she her herself hers it itself its one oneself'.split(' '),

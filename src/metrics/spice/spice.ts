@@ -1,14 +1,14 @@
 /** SPICE (Anderson et al. 2016): F of the scene-graph tuples of a candidate against those of all its references, as SPICE 1.0 counts them. */
-import { SetupError } from '../../core/errors.ts';
-import type { Metric, MetricInput } from '../../core/metric.ts';
-import type { WordNet } from '../../core/tools.ts';
-import { loadStanfordAnnotator, type StanfordAnnotator } from '../../nlp/stanford-annotator.ts';
-import { meanOf } from '../mean-of.ts';
+
+import type { Metric, MetricInput, WordNet } from '../../core/index.ts';
+import { SetupError } from '../../core/index.ts';
 import { Lexicon } from '../meteor/lexicon.ts';
 import { meteorSynonyms } from '../meteor/synonyms.ts';
-import { referenceCount } from '../reference-count.ts';
+import { meanOf } from '../text/mean-of.ts';
+import { referenceCount } from '../text/reference-count.ts';
 import { type ConceptOf, createConcepts, nameOf } from './concept.ts';
 import { isMatch, matchTuples, type TupleCounts, tupleScores } from './match-tuples.ts';
+import { loadStanfordAnnotator, type StanfordAnnotator } from './parse/stanford-annotator.ts';
 import { type Proposition, propositions } from './propositions.ts';
 import { sceneTuples, type Tuple } from './scene-graph.ts';
 import { CATEGORIES, type Category } from './tuple-categories.ts';

@@ -1,5 +1,5 @@
 /** Connectivity and relations of the sets of several splits over ConceptNet (Lin et al. 2020, section 3.4), in one pass over its file. */
-import { readConceptNet } from '../build/concept-vocabulary.ts';
+import { readConceptNet } from '../steps/concept-vocabulary.ts';
 import { buildConceptGraph, type Connectivity, connectivity, type RelationShares, relationShares } from './connectivity.ts';
 
 export interface GraphFigures {

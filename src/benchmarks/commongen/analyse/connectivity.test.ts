@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ConceptEdge, conceptNetVocabulary, readConceptNet } from '../build/concept-vocabulary.ts';
+import { type ConceptEdge, conceptNetVocabulary, readConceptNet } from '../steps/concept-vocabulary.ts';
 import { buildConceptGraph, connectivity, relationShares } from './connectivity.ts';
 
 /** A few lines of our own in the format of the official assertions file. */

@@ -1,5 +1,5 @@
 /** How concept-sets hang together on ConceptNet (Lin et al. 2020, section 3.4): connected pairs of each set (Figure 4), relations of the connections (Table 2, Figure 8). */
-import type { ConceptEdge } from '../build/concept-vocabulary.ts';
+import type { ConceptEdge } from '../steps/concept-vocabulary.ts';
 import { categoryOf, RELATION_CATEGORIES } from './relation-categories.ts';
 
 /** Neighbours of the concepts that are asked about, each with the relations of the edges, whatever their direction. */

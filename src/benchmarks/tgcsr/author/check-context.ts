@@ -1,5 +1,5 @@
 /** What authors should look at again: answers of another category's type, near-duplicates, unknown concepts, questions without a plausible answer, balance. */
-import type { TgcsrContext } from '../../../core/index.ts';
+import type { TgcsrContext } from '../context.ts';
 import { categoriesWith, type Taxonomy } from '../taxonomy/taxonomy.ts';
 import { sameness } from './near-duplicates.ts';
 import { valueType } from './value-type.ts';

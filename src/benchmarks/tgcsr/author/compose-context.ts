@@ -1,5 +1,6 @@
 /** From an authored context to the domain's (Santos et al. 2022, section 4.1): options merged into one answer set per category, duplicates logged, stable ids. */
-import { InputError, type TgcsrAnswer, type TgcsrContext, type TgcsrQuestion } from '../../../core/index.ts';
+import { InputError } from '../../../core/index.ts';
+import type { TgcsrAnswer, TgcsrContext, TgcsrQuestion } from '../context.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 import type { AuthoredAnswer, AuthoredContext } from './authored-context.ts';
 import { foldText } from './near-duplicates.ts';

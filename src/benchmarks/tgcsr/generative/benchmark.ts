@@ -1,5 +1,5 @@
 /** TG-CSR as a generative task (Santos et al. 2022, section 7.1): theme and question in, a free answer out, looked up in the answer set. */
-import { type Benchmark, defineBenchmark, InputError, type Metric, type PromptTemplate } from '../../../core/index.ts';
+import { type Benchmark, defineBenchmark, InputError, type PromptTemplate } from '../../../core/index.ts';
 import { createAnswerMatch } from './answer-match.ts';
 import { type QuestionItem, questionItemSchema, readQuestions } from './question-item.ts';
 
@@ -54,7 +54,7 @@ export const tgcsrGenerative: Benchmark<QuestionItem> = defineBenchmark<Question
       .split('\n', 1)[0]
       .replace(/^answer:\s*/i, ''),
   metrics: ['answerMatch'],
-  ownMetrics: [createAnswerMatch() as unknown as Metric],
+  ownMetrics: [createAnswerMatch()],
   breakdowns: { category: ({ meta }) => meta.category },
   published: [],
 });

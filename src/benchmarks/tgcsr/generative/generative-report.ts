@@ -1,6 +1,5 @@
 /** Counts of generated answers per category (Santos et al. 2022, section 7.1), and what is left for people; their decisions, once there, are counted too. */
-import type { Decision } from '../../../core/index.ts';
-import type { Table } from '../../../report/index.ts';
+import type { Decision, Table } from '../../../core/index.ts';
 import type { MatchStats } from './answer-match.ts';
 import type { MatchKind } from './match-answer.ts';
 import type { QuestionItem } from './question-item.ts';

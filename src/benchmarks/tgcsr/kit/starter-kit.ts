@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { InputError, tgcsrContextSchema } from '../../../core/index.ts';
+import { InputError } from '../../../core/index.ts';
 import { readDatasetManifest, readJson, readRows } from '../../../files/index.ts';
+import { tgcsrContextSchema } from '../context.ts';
 import { type PairRow, pairRowSchema } from '../item.ts';
 import { SPLITS } from '../read-split-of.ts';
 import { CHECKER } from './checker.ts';

@@ -1,5 +1,7 @@
 /** Ratings as every computation here reads them: one row per question–answer pair, one value per annotator (Santos et al. 2022, section 4.2). */
-import { bareTgcsrId, InputError, type InputErrorPlace, type TgcsrRating, tgcsrItemId } from '../../../core/index.ts';
+
+import { InputError, type InputErrorPlace } from '../../../core/index.ts';
+import { bareTgcsrId, type TgcsrRating, tgcsrItemId } from '../context.ts';
 
 /** Likert 1–4 (4 very good fit, 3 good fit, 2 not sure, 1 bad fit), or labels that are already 0 or 1. */
 export type Scale = 'likert' | 'binary';

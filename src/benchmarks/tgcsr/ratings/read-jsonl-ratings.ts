@@ -1,6 +1,7 @@
 /** Ratings from JSON Lines: the released labels per annotator (which write a gap as a bare NaN), one rating a line, or decisions. */
 import { z } from 'zod';
-import { decisionSchema, InputError } from '../../../core/index.ts';
+import { decisionSchema } from '../../../annotate/index.ts';
+import { InputError } from '../../../core/index.ts';
 import { parseJson, parseWith, readLines } from '../../../files/index.ts';
 import type { PlacedRating } from './rated-pairs.ts';
 import { type RecordOptions, readValue } from './record-ratings.ts';

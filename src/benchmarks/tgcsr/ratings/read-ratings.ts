@@ -2,9 +2,9 @@
 import { basename, dirname, resolve } from 'node:path';
 import { InputError } from '../../../core/index.ts';
 import { nameOf, readCsv, readXlsx } from '../../../files/index.ts';
-import { readWorkbookRatings } from '../annotate/read-workbook-ratings.ts';
 import { findMergedCells } from '../sheets/merged-cells.ts';
 import { sheetRecords } from '../sheets/sheet-records.ts';
+import { readWorkbookRatings } from '../tasks/read-workbook-ratings.ts';
 import { collectRatings, type PlacedRating, type RatedPairs, type Scale } from './rated-pairs.ts';
 import { readJsonlRatings } from './read-jsonl-ratings.ts';
 import { recordRatings } from './record-ratings.ts';

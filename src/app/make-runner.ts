@@ -1,0 +1,136 @@
+/** Makes the model runner that a spec string names: `openai:MODEL[@baseURL]`, `file:predictions.jsonl`, `retrieve`, `keywords`, … */
+import { basename } from 'node:path';
+import { humanAnswerOf } from '../annotate/index.ts';
+import { type Benchmark, type Embedder, InputError, type Item, type Runner, SetupError, type Tools } from '../core/index.ts';
+import { hashFile } from '../files/index.ts';
+import {
+  createFileRunner,
+  createHumanRunner,
+  createKeywordsRunner,
+  createNearest,
+  createNgramRunner,
+  createOnnxRunner,
+  createOpenAiRunner,
+  createRetrieveRunner,
+  loadOnnxModel,
+} from '../runners/index.ts';
+
+export interface MakeRunnerOptions {
+  benchmark: Benchmark;
+  /** Training items: what the embedded baselines learn from. */
+  pool: readonly Item[];
+  tools(needs: { embedder?: boolean }): Promise<Tools>;
+  concurrency?: number;
+  temperature?: number;
+  maxOutputTokens?: number;
+  timeoutSeconds?: number;
+  retries?: number;
+  logprobs?: boolean;
+  endpoint?: 'chat' | 'completion';
+  price?: { input: number; output: number };
+  beams?: number;
+  decode?: 'beam' | 'dba';
+  /** Keys come from here and nowhere else. */
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+const SPECS = 'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, human[:FILE]';
+
+export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
+  const [kind, rest] = splitOnce(spec, ':');
+  const { benchmark, pool, tools } = options;
+  if (kind === 'openai' && rest) return makeOpenAi(rest, options);
+  if (kind === 'file' && rest) return createFileRunner({ path: rest });
+  if (kind === 'onnx' && rest) return makeOnnx(rest, spec, options);
+  if (kind === 'human')
+    return createHumanRunner({ answerOf: humanAnswerOf, file: rest && `${basename(rest)}#${(await hashFile(rest)).slice(0, 8)}` });
+  if (kind === 'ngram') {
+    return createNgramRunner({
+      pool,
+      keywords: keywordsOf(benchmark, spec),
+      order: rest === undefined ? undefined : readOrder(rest),
+      beams: options.beams,
+      maxOutputTokens: options.maxOutputTokens,
+    });
+  }
+  if (kind === 'keywords') return createKeywordsRunner({ keywords: keywordsOf(benchmark, spec) });
+  if (kind === 'retrieve') {
+    return createRetrieveRunner({ pool, embedder: await loadEmbedder(tools), describe: describeItem(benchmark) });
+  }
+  throw new InputError(`there is no model runner "${spec}"`, { expected: SPECS });
+}
+
+/** The training texts nearest to an item, for retrieval-augmented prompts. */
+export async function createRetriever(
+  benchmark: Benchmark,
+  { pool, count, tools }: { pool: readonly Item[]; count: number; tools: MakeRunnerOptions['tools'] },
+): Promise<(item: Item) => Promise<readonly string[]>> {
+  if (pool.length === 0) throw new InputError('--retrieve takes texts from training items; give them with --train');
+  const describe = describeItem(benchmark);
+  const nearest = await createNearest({ texts: pool.map(describe), embedder: await loadEmbedder(tools) });
+  return async (item) => (await nearest(describe(item), count)).flatMap((place) => pool[place].references.slice(0, 1));
+}
+
+async function loadEmbedder(tools: MakeRunnerOptions['tools']): Promise<Embedder> {
+  const { embedder } = await tools({ embedder: true });
+  if (!embedder) throw new SetupError('this needs sentence embeddings, and none could be loaded');
+  return embedder;
+}
+
+/** A base URL may hold @ and :, so the first @ divides. */
+function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
+  const [model, baseURL] = splitOnce(rest, '@');
+  const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL ? 'none' : undefined);
+  if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
+  const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint, price } = options;
+  return createOpenAiRunner({
+    model,
+    baseURL,
+    apiKey,
+    endpoint,
+    concurrency,
+    temperature,
+    retries,
+    logprobs,
+    price,
+    maxOutputTokens: options.maxOutputTokens ?? options.benchmark.decoding?.maxOutputTokens,
+    timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
+  });
+}
+
+async function makeOnnx(folder: string, spec: string, { benchmark, beams, decode, maxOutputTokens }: MakeRunnerOptions): Promise<Runner> {
+  const { decoding } = benchmark;
+  return createOnnxRunner({
+    model: await loadOnnxModel(folder),
+    beams: beams ?? decoding?.beams,
+    maxInputTokens: decoding?.maxInputTokens,
+    maxOutputTokens: maxOutputTokens ?? decoding?.maxOutputTokens,
+    keywords: decode === 'dba' ? keywordsOf(benchmark, spec) : undefined,
+  });
+}
+
+function readOrder(text: string): number {
+  const order = Number(text);
+  if (!Number.isInteger(order) || order < 1 || order > 6)
+    throw new InputError(`there is no model runner "ngram:${text}"`, { expected: 'ngram:1 to ngram:6' });
+  return order;
+}
+
+function keywordsOf(benchmark: Benchmark, spec: string): (item: Item) => readonly string[] {
+  const { keywords } = benchmark;
+  if (!keywords) throw new InputError(`the model "${spec}" needs a benchmark with keywords; ${benchmark.name} has none`);
+  return (item) => keywords(item);
+}
+
+/** The text that stands for an input when inputs are compared. */
+function describeItem(benchmark: Benchmark): (item: Item) => string {
+  const { keywords } = benchmark;
+  return keywords
+    ? (item) => keywords(item).join(' ')
+    : (item) => (typeof item.input === 'string' ? item.input : JSON.stringify(item.input));
+}
+
+function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const place = text.indexOf(mark);
+  return place < 0 ? [text, undefined] : [text.slice(0, place), text.slice(place + 1)];
+}

@@ -1,0 +1,43 @@
+/** The options of `sensebench build commongen`. */
+import { z } from 'zod';
+import { InputError } from '../../../core/index.ts';
+import { TRAINING_FORMATS } from '../dataset/export-training.ts';
+import { CAPTION_LAYOUTS } from '../steps/read-captions.ts';
+import { UNSEEN } from '../steps/split-sets.ts';
+
+export const buildOptionsSchema = z.object({
+  captions: z.array(z.string()).default([]).describe('files of captions; the starter corpus unless given'),
+  layout: z.enum(CAPTION_LAYOUTS).optional().describe('of the captions; told from the content unless given'),
+  column: z.string().optional().describe('of CSV captions'),
+  conceptnet: z.string().optional().describe('assertions.csv.gz of ConceptNet: concepts are its English words; WordNet serves without it'),
+  out: z.string().describe('the dataset folder'),
+  least: z.number().int().min(1).default(2).describe('captions that a concept-set needs'),
+  leastConcept: z.number().int().min(1).default(6).describe('captions that a concept needs; an image has up to five'),
+  stop: z.string().optional().describe('file of words that are no concepts, one a line; people, light verbs and pronouns unless given'),
+  test: z.string().default('4=747,5=750').describe('test sets by size, at most a twentieth of what there is'),
+  dev: z.string().default('3=493,4=250,5=250').describe('dev sets by size, at most a twentieth of what there is'),
+  train: z.string().default('3=25020,4=4240,5=3391').describe('training sets by size'),
+  unseen: z.enum(UNSEEN).default('pairs').describe('what of dev and test must not occur in train'),
+  references: z.string().optional().describe('references written by people: CommonGen rows, or decisions of the reference task'),
+  perSet: z.number().int().positive().default(4).describe('captions that serve as references of a set, at most'),
+  format: z.array(z.enum(TRAINING_FORMATS)).default([]).describe('training files: plain, t5 or gpt2'),
+  orders: z.number().int().positive().default(1).describe('orders of the concepts in training files; 1 is the given one'),
+  name: z.string().optional().describe('of the dataset; the folder unless given'),
+  url: z.string().default('about:blank').describe('where the dataset is published, for croissant.json'),
+  published: z.string().optional().describe('date of publication, YYYY-MM-DD'),
+  seed: z.number().int().default(17),
+  force: z.boolean().default(false).describe('replace an existing dataset folder'),
+});
+
+export type BuildOptions = z.infer<typeof buildOptionsSchema>;
+
+/** `3=493,4=250` as sets by size. */
+export function parseSizes(text: string, flag: string): Record<number, number> {
+  const sizes: Record<number, number> = {};
+  for (const part of text.split(',').filter(Boolean)) {
+    const match = /^\s*([345])\s*=\s*(\d+)\s*$/.exec(part);
+    if (!match) throw new InputError(`${flag}: "${part}" is no size`, { expected: 'sizes 3 to 5 with a number of sets, like 4=747,5=750' });
+    sizes[Number(match[1])] = Number(match[2]);
+  }
+  return sizes;
+}

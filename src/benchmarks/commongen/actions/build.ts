@@ -1,0 +1,90 @@
+/** `sensebench build commongen`: from captions to a dataset folder of concept-sets with references. */
+import { basename, join } from 'node:path';
+import { countDrops } from '../../../build/dataset/index.ts';
+import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
+import { checkFolder, hashFile } from '../../../files/index.ts';
+import { starterCorpus } from '../../../statements/sources/index.ts';
+import { datasetStats } from '../dataset/dataset-stats.ts';
+import { referenceTasks } from '../dataset/reference-tasks.ts';
+import { writeDataset } from '../dataset/write-dataset.ts';
+import { addPeople } from '../steps/add-people.ts';
+import { type ConceptVocabulary, conceptNetVocabulary, readConceptNet, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
+import { runPipeline } from '../steps/pipeline.ts';
+import { readCaptions } from '../steps/read-captions.ts';
+import { readStopConcepts, STOP_CONCEPTS } from '../steps/stop-concepts.ts';
+import { type BuildOptions, buildOptionsSchema, parseSizes } from './build-options.ts';
+
+/** Of the nouns, names and verbs; above it the captions are probably in another language. */
+const MANY_UNKNOWN = 0.3;
+
+export const build = defineAction({
+  summary: 'CommonGen from captions: concept-sets of 3–5, compositions of dev and test unseen in train',
+  options: buildOptionsSchema,
+  examples: [
+    'build commongen --out my-dataset',
+    'build commongen --captions captions.txt --unseen pairs --seed 17 --out my-dataset',
+    'build commongen --captions coco.json vatex.json --conceptnet assertions.csv.gz --out my-dataset',
+  ],
+  async run(options, context) {
+    await checkFolder(options.out, { force: options.force });
+    const started = context.now().getTime();
+    const files = options.captions.length > 0 ? options.captions : [join(starterCorpus(), 'captions', 'captions.txt')];
+    const settings = {
+      least: options.least,
+      leastConcept: options.leastConcept,
+      sizes: {
+        train: parseSizes(options.train, '--train'),
+        dev: parseSizes(options.dev, '--dev'),
+        test: parseSizes(options.test, '--test'),
+      },
+      unseen: options.unseen,
+      perSet: options.perSet,
+      seed: options.seed,
+    };
+    const tools = await context.tools({ analyse: true, wordnet: true });
+    const { wordnet } = tools;
+    if (!wordnet) throw new Error('WordNet was asked for and is not there');
+    const vocabulary = await chooseVocabulary(options, wordnet, context);
+    const stop = options.stop ? await readStopConcepts(options.stop) : STOP_CONCEPTS;
+    const baseVerbs = (word: string) => wordnet.baseForms(word, 'v');
+    const pipeline = await runPipeline(allCaptions(files, options), { ...settings, vocabulary, stop, baseVerbs }, tools, context);
+    if (pipeline.extracted.unknownShare > MANY_UNKNOWN) {
+      const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
+      context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
+    }
+    const { splits, ...people } = await addPeople(pipeline.splits, options.references, tools);
+    const named = `${vocabulary.name}, words of at least ${options.leastConcept} captions`;
+    const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet });
+    const sources = Object.fromEntries(await Promise.all(files.map(async (file) => [basename(file), await hashFile(file)])));
+    await writeDataset(
+      { ...options, date: options.published ?? context.now().toISOString().slice(0, 10) },
+      {
+        splits,
+        ledger: pipeline.ledger,
+        stats,
+        sources,
+        tasks: referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
+        config: { ...settings, vocabulary: vocabulary.name, stop: [...stop].sort() },
+        versions: { sensebench: context.version },
+      },
+    );
+    const seconds = (context.now().getTime() - started) / 1000;
+    const rows = Object.fromEntries(Object.entries(splits).map(([name, list]) => [name, list.length]));
+    return {
+      json: { out: options.out, rows, dropped: countDrops(pipeline.ledger), seconds, unseen: stats.unseen },
+      text: `${Object.entries(rows)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(', ')} concept-sets from ${stats.captions} captions\n${options.out}: ${seconds.toFixed(1)} s`,
+    };
+  },
+});
+
+async function* allCaptions(files: readonly string[], options: BuildOptions): AsyncGenerator<string> {
+  for (const file of files) yield* readCaptions(file, options);
+}
+
+async function chooseVocabulary({ conceptnet }: BuildOptions, wordnet: WordNet, context: ActionContext): Promise<ConceptVocabulary> {
+  if (conceptnet) return conceptNetVocabulary(readConceptNet(conceptnet));
+  context.say('no ConceptNet given: concepts are the nouns and verbs of WordNet');
+  return wordNetVocabulary(wordnet);
+}

@@ -1,0 +1,86 @@
+/** stats.json of a built CommonGen dataset: Table 1 of each split, what is unseen, what the references are, the best-scored sets. */
+
+import { type SetFigures, setFigures, toSplit } from '../actions/stats.ts';
+import { analyseGraph } from '../analyse/analyse-graph.ts';
+import type { MissingConcepts } from '../missing-concepts.ts';
+import { type CommonGenRow, conceptsOf } from '../row.ts';
+import type { Pipeline } from '../steps/pipeline.ts';
+import { proveUnseen, type UnseenProof } from './prove-unseen.ts';
+
+export interface ScoredConcepts {
+  concepts: string[];
+  sentences: number;
+  diversity: number;
+  rarity: number;
+  score: number;
+}
+
+export interface DatasetStats {
+  splits: Record<string, SetFigures>;
+  captions: number;
+  /** With the cut that was made. */
+  vocabulary: string;
+  concepts: number;
+  unknownShare: number;
+  /** Concept-sets that were mined. */
+  candidates: number;
+  /** Dev and test sets that nobody wrote references for; null where no references of people were given. */
+  withoutPeople: number | null;
+  /** References that people wrote without a concept of their set; null where none were given. */
+  missingConcepts: MissingConcepts | null;
+  /** References of dev and test that train has too, because a training set had no other. */
+  sharedSentences: number;
+  unseen: UnseenProof;
+  best: ScoredConcepts[];
+}
+
+export interface StatsInput {
+  vocabulary: string;
+  conceptnet?: string;
+  withoutPeople: number | null;
+  missingConcepts: MissingConcepts | null;
+}
+
+const SHOWN = 50;
+
+export async function datasetStats(
+  { extracted, scored }: Pipeline,
+  splits: Pipeline['splits'],
+  { vocabulary, conceptnet, withoutPeople, missingConcepts: missing }: StatsInput,
+): Promise<DatasetStats> {
+  const train = toSplit(splits.train);
+  const graph = conceptnet
+    ? await analyseGraph(Object.fromEntries(Object.entries(splits).map(([name, rows]) => [name, rows.map(conceptsOf)])), conceptnet)
+    : {};
+  const figures = Object.entries(splits).map(([name, rows]) => [
+    name,
+    { ...setFigures(toSplit(rows), name === 'train' ? undefined : train), ...(graph[name] ? { graph: graph[name] } : {}) },
+  ]);
+  return {
+    splits: Object.fromEntries(figures),
+    captions: extracted.captions.length,
+    vocabulary,
+    concepts: extracted.words.length,
+    unknownShare: extracted.unknownShare,
+    candidates: scored.length,
+    withoutPeople,
+    missingConcepts: missing,
+    sharedSentences: countShared([...splits.dev, ...splits.test], train.sentences),
+    unseen: proveUnseen(splits),
+    best: bestSets(scored, extracted.words),
+  };
+}
+
+function countShared(held: readonly CommonGenRow[], train: readonly string[]): number {
+  const seen = new Set(train);
+  return held.reduce((sum, { scene }) => sum + scene.filter((sentence) => seen.has(sentence)).length, 0);
+}
+
+/** By score; equal ones by their concepts. */
+function bestSets(scored: Pipeline['scored'], words: readonly string[], count = SHOWN): ScoredConcepts[] {
+  return scored
+    .map((set, place) => ({ set, place }))
+    .sort((a, b) => b.set.score - a.set.score || a.place - b.place)
+    .slice(0, count)
+    .map(({ set: { concepts, ...figures } }) => ({ concepts: concepts.map((concept) => words[concept]), ...figures }));
+}

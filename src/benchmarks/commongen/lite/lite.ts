@@ -1,0 +1,88 @@
+/** CommonGen-lite (allenai/CommonGen-Eval, 2024): how often all concepts are there, there in the right part of speech, and how often a judge prefers or ties with people; overall is their product. */
+import { InputError, type Item, type Runner, RunnerError } from '../../../core/index.ts';
+
+export type Verdict = 'win' | 'tie' | 'loss';
+
+export interface Judged {
+  id: string;
+  /** One verdict for each order in which the two sentences were shown. */
+  verdicts: [Verdict, Verdict];
+  /** A win or a loss in both orders, or a tie. */
+  verdict: Verdict;
+}
+
+export interface LiteScores {
+  /** Words of the predictions on average. */
+  length: number | null;
+  cover: number | null;
+  pos: number | null;
+  winTie: number | null;
+  overall: number | null;
+}
+
+function judgePrompt({ concepts, first, second }: { concepts: readonly string[]; first: string; second: string }): string {
+  return `Two sentences were written with these words: ${concepts.join(', ')}.
+
+Sentence A: ${first}
+Sentence B: ${second}
+
+Which sentence is the better one? It should use all of the words, describe a scene that is common in daily life, and be grammatical and fluent.
+Answer with one word: A, B or tie.`;
+}
+
+export interface JudgeOptions {
+  judge: Runner;
+  seed: number;
+  signal: AbortSignal;
+  onProgress?(done: number): void;
+}
+
+/** Asks in both orders; the reference is the first one of the item. */
+export async function judgePredictions(
+  items: readonly Item<{ concepts: string[] }>[],
+  predictions: readonly string[],
+  { judge, seed, signal, onProgress }: JudgeOptions,
+): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const [i, item] of items.entries()) {
+    if (item.references.length === 0) throw new InputError(`item ${item.id} has no reference that a judge could compare with`);
+    const ask = async (first: string, second: string) => {
+      const prompt = judgePrompt({ concepts: item.input.concepts, first, second });
+      return readVerdict((await judge.predict({ item, prompt, examples: [], seed, signal })).text);
+    };
+    const asFirst = toVerdict(await ask(predictions[i], item.references[0]), 'A');
+    const asSecond = toVerdict(await ask(item.references[0], predictions[i]), 'B');
+    judged.push({ id: item.id, verdicts: [asFirst, asSecond], verdict: asFirst === asSecond ? asFirst : 'tie' });
+    onProgress?.(i + 1);
+  }
+  return judged;
+}
+
+/** The last A, B or tie that is said: models explain first. */
+export function readVerdict(text: string): 'A' | 'B' | 'tie' {
+  const words = text.match(/\b(A|B|tie)\b/gi)?.filter((word) => word !== 'a') ?? [];
+  const last = words.at(-1)?.toLowerCase();
+  if (last === undefined) throw new RunnerError(`the judge said neither A, B nor tie: ${JSON.stringify(text.slice(0, 80))}`);
+  return last === 'tie' ? 'tie' : last === 'a' ? 'A' : 'B';
+}
+
+function toVerdict(said: 'A' | 'B' | 'tie', own: 'A' | 'B'): Verdict {
+  return said === 'tie' ? 'tie' : said === own ? 'win' : 'loss';
+}
+
+/** The product of cover, part-of-speech cover and win-or-tie rate; null where one of them is. */
+export function liteScores({
+  length,
+  cover,
+  pos,
+  judged,
+}: {
+  length: number | null;
+  cover: number | null;
+  pos: number | null;
+  judged: readonly Judged[];
+}): LiteScores {
+  const winTie = judged.length > 0 ? judged.filter(({ verdict }) => verdict !== 'loss').length / judged.length : null;
+  const overall = cover === null || pos === null || winTie === null ? null : cover * pos * winTie;
+  return { length, cover, pos, winTie, overall };
+}

@@ -1,0 +1,45 @@
+/** CommonGen's own coverages: its evaluator (Lin et al. 2020, section 5.1) and the columns cover and pos of CommonGen-Eval. */
+import type { Item, Metric } from '../../../core/index.ts';
+import { type AnalysedKeywords, analyseKeywords, type WordForms } from '../../../metrics/keywords/index.ts';
+import { meanOf } from '../../../metrics/text/index.ts';
+import { bareConcept } from '../row.ts';
+
+export interface ConceptCoverageStats {
+  /** Distinct concepts. */
+  concepts: number;
+  /** Those that equal the lemma of a single token; a phrase never does. */
+  lemmas: number;
+  /** Those found with the right part of speech; null where the concepts (`walk_V`) name none. */
+  withPos: number | null;
+}
+
+export const conceptCoverage: Metric<ConceptCoverageStats, AnalysedKeywords> = {
+  name: 'conceptCoverage',
+  outputs: ['coverageCommonGen', 'coverageCommonGenEval', 'coverageCommonGenEvalPos'],
+  paper: 'CommonGen (Lin et al. 2020), section 5.1; CommonGen-Eval',
+  needs: { analyse: true },
+  prepare: (inputs, tools) => analyseKeywords(inputs, tools),
+  signature: () => 'conceptCoverage|lemma:context|case:lower|phrase:never|repeat:once',
+  segment: ({ item, candidate }, context) => countLemmas(conceptsIn(item), context.words(candidate).words),
+  score: (stats) => ({
+    coverageCommonGen: meanOf(stats.map(({ concepts, lemmas }) => (concepts > 0 ? lemmas / concepts : null))),
+    coverageCommonGenEval: meanOf(stats.map(({ concepts, lemmas }) => (concepts > 0 ? Number(lemmas === concepts) : null))),
+    coverageCommonGenEvalPos: meanOf(stats.map(({ concepts, withPos }) => (withPos === null ? null : Number(withPos === concepts)))),
+  }),
+};
+
+function conceptsIn({ input }: Item): readonly string[] {
+  return (input as { concepts: readonly string[] }).concepts;
+}
+
+function countLemmas(concepts: readonly string[], sentence: readonly WordForms[]): ConceptCoverageStats {
+  const distinct = [...new Set(concepts)];
+  const lemmas = new Set(sentence.map(({ lemma }) => lemma));
+  const tagged = new Set(sentence.map(({ lemma, tag }) => `${lemma}_${tag.slice(0, 1)}`));
+  const named = distinct.length > 0 && distinct.every((concept) => /_[NV]$/.test(concept));
+  return {
+    concepts: distinct.length,
+    lemmas: distinct.filter((concept) => lemmas.has(bareConcept(concept).toLowerCase())).length,
+    withPos: named ? distinct.filter((concept) => tagged.has(`${bareConcept(concept).toLowerCase()}${concept.slice(-2)}`)).length : null,
+  };
+}

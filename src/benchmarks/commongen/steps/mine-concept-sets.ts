@@ -1,0 +1,119 @@
+/**
+ * Sentence frequency of every set of 3–5 concepts (Lin et al. 2020, section 3.1), depth first over projected sentences (as in PrefixSpan, Pei et al. 2001):
+ * a set grows by the concepts that stand behind it in enough of its sentences.
+ */
+import { createGrowingList, type GrowingList } from '../../../core/index.ts';
+
+/** Concepts of each sentence as ascending numbers, all in one array: sentence s has those from starts[s] to starts[s + 1]. */
+export interface ConceptSentences {
+  concepts: Int32Array;
+  starts: Int32Array;
+  /** How many concepts there are; numbers are below it. */
+  vocabulary: number;
+}
+
+export interface ConceptSets {
+  size: number;
+  /** Concepts of each set, `size` numbers each, ascending; the sets in lexical order. */
+  members: Int32Array;
+  /** In how many sentences each set occurs. */
+  counts: Int32Array;
+  /** Which ones: set i has counts[i] of them, ascending, after those of the sets before it. */
+  sentences: Int32Array;
+}
+
+export interface MineOptions {
+  /** A set of fewer sentences than this is not kept. */
+  least?: number;
+  sizes?: readonly number[];
+}
+
+/** What one depth of the search works with, made once. */
+interface Depth {
+  /** How often each concept stands behind the set; zero between uses. */
+  counts: Int32Array;
+  /** Where the next position of a concept goes. */
+  next: Int32Array;
+  /** Positions of the last member in the sentences of each grown set, one grown set after the other. */
+  positions: Int32Array;
+}
+
+interface Found {
+  members: GrowingList;
+  counts: GrowingList;
+  sentences: GrowingList;
+}
+
+export function mineConceptSets(sentences: ConceptSentences, { least = 2, sizes = [3, 4, 5] }: MineOptions = {}): ConceptSets[] {
+  const { concepts, starts, vocabulary } = sentences;
+  const largest = Math.max(...sizes);
+  const sentenceOf = sentencesOfPositions(sentences);
+  const found = new Map(sizes.map((size): [number, Found] => [size, createFound()]));
+  const depths = Array.from({ length: largest }, (): Depth => createDepth(vocabulary));
+  const set = new Int32Array(largest);
+
+  /** Finds what the first `size` members of `set` grow to; `positions` from `from` to `to` are where the last of them stands. */
+  const grow = (size: number, positions: Int32Array, from: number, to: number): void => {
+    const depth = depths[size];
+    const { counts, next } = depth;
+    const seen: number[] = [];
+    for (let i = from; i < to; i++) {
+      const position = positions[i];
+      const end = size === 0 ? position + 1 : starts[sentenceOf[position] + 1];
+      for (let p = size === 0 ? position : position + 1; p < end; p++) if (counts[concepts[p]]++ === 0) seen.push(concepts[p]);
+    }
+    const frequent = seen.filter((concept) => counts[concept] >= least).sort((a, b) => a - b);
+    let total = 0;
+    for (const concept of frequent) {
+      next[concept] = total;
+      total += counts[concept];
+    }
+    if (depth.positions.length < total) depth.positions = new Int32Array(2 * total);
+    const grown = depth.positions;
+    for (let i = from; i < to; i++) {
+      const position = positions[i];
+      const end = size === 0 ? position + 1 : starts[sentenceOf[position] + 1];
+      for (let p = size === 0 ? position : position + 1; p < end; p++) if (counts[concepts[p]] >= least) grown[next[concepts[p]]++] = p;
+    }
+    for (const concept of seen) counts[concept] = 0;
+    let start = 0;
+    // The deeper ones use depths of their own, so next and grown stay as they are.
+    for (const concept of frequent) {
+      const end = next[concept];
+      set[size] = concept;
+      keep(size + 1, grown, start, end);
+      if (size + 1 < largest) grow(size + 1, grown, start, end);
+      start = end;
+    }
+  };
+
+  const keep = (size: number, positions: Int32Array, from: number, to: number): void => {
+    const own = found.get(size);
+    if (!own) return;
+    for (let i = 0; i < size; i++) own.members.push(set[i]);
+    own.counts.push(to - from);
+    for (let i = from; i < to; i++) own.sentences.push(sentenceOf[positions[i]]);
+  };
+
+  grow(0, Int32Array.from(concepts.keys()), 0, concepts.length);
+  return Array.from(found, ([size, { members, counts, sentences: own }]) => ({
+    size,
+    members: members.finish(),
+    counts: counts.finish(),
+    sentences: own.finish(),
+  }));
+}
+
+function createFound(): Found {
+  return { members: createGrowingList(), counts: createGrowingList(), sentences: createGrowingList() };
+}
+
+function createDepth(vocabulary: number): Depth {
+  return { counts: new Int32Array(vocabulary), next: new Int32Array(vocabulary), positions: new Int32Array(0) };
+}
+
+function sentencesOfPositions({ concepts, starts }: ConceptSentences): Int32Array {
+  const sentenceOf = new Int32Array(concepts.length);
+  for (let s = 0; s + 1 < starts.length; s++) sentenceOf.fill(s, starts[s], starts[s + 1]);
+  return sentenceOf;
+}

@@ -1,0 +1,133 @@
+/** The options of `sensebench build situatedgen`, and what they mean for the steps. */
+import { z } from 'zod';
+import { InputError } from '../../../core/index.ts';
+import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../../statements/sources/index.ts';
+import { TRAINING_FORMATS } from '../dataset/export-training.ts';
+import type { PipelineOptions } from '../steps/pipeline.ts';
+
+const STARTER_PARTNERS = 12;
+const TASK_NAMES = ['filter', 'audit', 'write'] as const;
+
+export const buildOptionsSchema = z.object({
+  source: z
+    .array(z.string())
+    .default([])
+    .describe(`name=path, of ${SOURCE_READERS.map(({ name }) => name).join(', ')}; without any: starter`),
+  statements: z.array(z.string()).default([]).describe('files of finished statements: TXT, CSV or JSON Lines'),
+  out: z.string().optional().describe('the dataset folder to write'),
+  force: z.boolean().default(false).describe('replace an existing dataset folder'),
+  entities: z.enum(['given', 'model']).default('model').describe('entities that came with the statements, or those that the model finds'),
+  keywordsFrom: z.array(z.string()).default([]).describe('examples whose keywords are used instead of our own nouns, separated by commas'),
+  threshold: z
+    .number()
+    .min(0, 'a cosine from 0 to 1')
+    .max(1, 'a cosine from 0 to 1')
+    .default(0.8)
+    .describe('least cosine of masked sentences'),
+  minKeywords: z.number().int().min(1).default(2).describe('of a statement'),
+  maxKeywords: z.number().int().min(1).default(5).describe('of a statement'),
+  minConfidence: z.number().min(0).max(1).default(0.5).describe('of the conversion of a question; less goes to the ledger'),
+  maxCharacters: z.number().int().positive().default(1000).describe('of a statement or question'),
+  contexts: z
+    .enum(['same', 'any'])
+    .default('same')
+    .describe('both statements of a pair have GEO or both have TEMP; or each has one or the other'),
+  sharedEntities: z
+    .enum(['context', 'all'])
+    .default('context')
+    .describe('entities that the two statements may not share: GEO and TEMP, or all'),
+  mergeDuplicates: z.number().min(0).max(1).optional().describe('merge statements whose cosine is at least this'),
+  maxPartners: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'at most so many pairs of a statement (default: all; 12 of the starter corpus, whose tables give thousands of sentences alike)',
+    ),
+  ratios: z.string().default('4:1:1').describe('wished sizes of train, dev and test'),
+  seed: z.number().int().default(17).describe('of communities, splits and keyword order'),
+  whatIf: z.array(z.string()).default([]).describe('option=value,value: sizes with other values, nothing is written'),
+  format: z
+    .array(z.enum(TRAINING_FORMATS))
+    .default([])
+    .describe(`training files: ${TRAINING_FORMATS.join(', ')}`),
+  parquet: z.boolean().default(false).describe('write the splits as Parquet too'),
+  boolqa: z.boolean().default(false).describe('write the swapped-entity true/false task'),
+  tasks: z.array(z.enum(TASK_NAMES)).default([]).describe('files for annotation: filter (test), audit (dev), write (test)'),
+  decisions: z.array(z.string()).default([]).describe('decisions of people who filtered the test split'),
+  compare: z
+    .array(z.string())
+    .default([])
+    .describe('released examples to find again; missed pairs are listed with the rule that lost them'),
+  name: z.string().optional().describe('the name of the dataset; the folder name unless given'),
+  url: z.string().default('https://example.org/').describe('where it will be found, for croissant.json'),
+  published: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date like 2026-01-31')
+    .optional()
+    .describe('date of publication, for croissant.json; today unless given'),
+  deep: z.boolean().default(false).describe('tags and trees of the deep model: better, about ten times slower'),
+  cache: z.string().optional().describe('folder of finished steps (default: .sensebench-cache beside the output)'),
+});
+
+export type BuildOptions = z.infer<typeof buildOptionsSchema>;
+
+export function sourceSpecs({ source, statements }: Pick<BuildOptions, 'source' | 'statements'>): SourceSpec[] {
+  const specs = [...source.map(parseSourceSpec), ...list(statements).map((path) => parseSourceSpec(`statements=${path}`))];
+  return specs.length > 0 ? specs : [parseSourceSpec('starter')];
+}
+
+export function pipelineOptions(options: BuildOptions): PipelineOptions {
+  const { entities, threshold, minKeywords, maxKeywords, minConfidence, maxCharacters, sharedEntities, seed } = options;
+  if (minKeywords > maxKeywords) throw new InputError(`--min-keywords ${minKeywords} is above --max-keywords ${maxKeywords}`);
+  const keywordsFrom = list(options.keywordsFrom);
+  const onlyStarter = sourceSpecs(options).every(({ reader }) => reader.name === 'starter');
+  const maxPartners = options.maxPartners ?? (onlyStarter ? STARTER_PARTNERS : undefined);
+  return {
+    entities,
+    keywordsFrom,
+    threshold,
+    minKeywords,
+    maxKeywords,
+    minConfidence,
+    maxCharacters,
+    sharedEntities,
+    contexts: options.contexts,
+    ...(options.mergeDuplicates === undefined ? {} : { mergeDuplicates: options.mergeDuplicates }),
+    ...(maxPartners === undefined ? {} : { maxPartners }),
+    ratios: parseRatios(options.ratios),
+    seed,
+  };
+}
+
+/** `4:1:1`, `0.8,0.1,0.1` or `80/10/10`. */
+function parseRatios(text: string): [number, number, number] {
+  const ratios = text.split(/[:,/]/).map(Number);
+  if (ratios.length !== 3 || ratios.some((ratio) => !(ratio >= 0)) || !(ratios[0] + ratios[1] + ratios[2] > 0)) {
+    throw new InputError(`--ratios: "${text}"`, { expected: 'three sizes like 4:1:1' });
+  }
+  return [ratios[0], ratios[1], ratios[2]];
+}
+
+/** Lists may be given several times, or with commas. */
+export function list(values: readonly string[]): string[] {
+  return values.flatMap((value) => value.split(',')).filter((value) => value !== '');
+}
+
+const WHAT_IF = ['threshold', 'minKeywords', 'maxKeywords', 'seed', 'mergeDuplicates', 'maxPartners'] as const;
+
+/** `threshold=0.76,0.78` → the options with each value in turn. */
+export function whatIfOptions(whatIf: readonly string[], options: BuildOptions): { change: string; options: PipelineOptions }[] {
+  return whatIf.flatMap((text) => {
+    const [key, values = ''] = text.split('=');
+    const name = key.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    if (!(WHAT_IF as readonly string[]).includes(name))
+      throw new InputError(`--what-if: "${key}" cannot be changed`, { expected: WHAT_IF.join(', ') });
+    return values.split(',').map((value) => {
+      const changed = buildOptionsSchema.safeParse({ ...options, [name]: Number(value) });
+      if (value === '' || !changed.success) throw new InputError(`--what-if: ${key}=${value}`, { expected: `${key}=value,value` });
+      return { change: `${key}=${value}`, options: pipelineOptions(changed.data) };
+    });
+  });
+}

@@ -1,0 +1,234 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quietContext } from '../../../../test/quiet-context.ts';
+import { croissantFaults, readLedger } from '../../../build/index.ts';
+import type { ActionContext, Analysis, Embedder, Tools } from '../../../core/index.ts';
+import { readParquet } from '../../../files/index.ts';
+import { readExampleFiles } from '../read-examples.ts';
+import { build } from './build.ts';
+import { explain } from './explain.ts';
+
+const PLACES = ['Japan', 'China', 'Kenya', 'Peru', 'France', 'Spain', 'Chile', 'Egypt', 'India', 'Canada'];
+const THINGS = ['rice', 'wheat', 'coffee', 'cocoa', 'grapes', 'olives', 'copper', 'cotton', 'tea', 'timber'];
+
+/** Names of the list are places; what else the sentence is made of is told by the list of things. */
+async function analyse(texts: readonly string[]): Promise<Analysis[]> {
+  return texts.map((text) => {
+    const tokens = [...text.matchAll(/\w+/g)].map(({ 0: word, index }) => ({
+      text: word,
+      start: index,
+      end: index + word.length,
+      tag: PLACES.includes(word) ? 'NNP' : THINGS.includes(word) || word === 'farmers' ? 'NN' : 'VB',
+      lemma: word,
+    }));
+    return {
+      text,
+      tokens,
+      entities: tokens.filter(({ tag }) => tag === 'NNP').map(({ tag: _, lemma: __, ...place }) => ({ ...place, type: 'GPE' as const })),
+    };
+  });
+}
+
+/** Words hashed into 32 dimensions. */
+function fakeEmbedder(count: { texts: number; failAfter?: number }): Embedder {
+  return {
+    id: 'fake',
+    dimensions: 32,
+    async embed(texts) {
+      if (count.failAfter !== undefined && count.texts >= count.failAfter) throw new Error('power cut');
+      count.texts += texts.length;
+      const vectors = new Float32Array(texts.length * 32);
+      texts.forEach((text, row) => {
+        for (const word of text.match(/\w+/g) ?? [])
+          vectors[row * 32 + ([...word].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 32)]++;
+        const length = Math.hypot(...vectors.subarray(row * 32, row * 32 + 32));
+        for (let d = 0; d < 32; d++) vectors[row * 32 + d] /= length || 1;
+      });
+      return vectors;
+    },
+  };
+}
+
+let folder: string;
+let source: string;
+let base: Awaited<ReturnType<typeof run>>;
+const count: { texts: number; failAfter?: number } = { texts: 0 };
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'build-'));
+  source = join(folder, 'mine.txt');
+  const grow = PLACES.map((place, i) => `Farmers in ${place} grow ${THINGS[i]}.`);
+  const sell = PLACES.map((place, i) => `${place} sells most of its ${THINGS[i]} abroad every day.`);
+  const eat = PLACES.map((place, i) => `You will see ${THINGS[i]} wherever you travel through ${place}.`);
+  writeFileSync(source, [...grow, ...sell, ...eat, 'Nothing is here.', `Peru has ${THINGS.join(', ')}.`, 'Kenya.'].join('\n'));
+  base = await run('base', { parquet: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function context(): ActionContext {
+  const tools: Tools = { tokens: () => [], analyse, embedder: fakeEmbedder(count) };
+  return quietContext({ tools: async () => tools, warn: (line) => warnings.push(line) });
+}
+
+async function run(name: string, options: Record<string, unknown> = {}) {
+  const out = join(folder, name);
+  const result = await build.run(build.options.parse({ statements: [source], out, ...options }), context());
+  return { out, json: result.json as Record<string, never> & { rows: Record<string, number>; steps: { step: string; cached: boolean }[] } };
+}
+
+const files = (out: string) => Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), 'utf8')]));
+const computed = ({ steps }: { steps: { step: string; cached: boolean }[] }) =>
+  steps.filter(({ cached }) => !cached).map(({ step }) => step);
+
+describe('building SituatedGen', () => {
+  it('gives a folder with every part, and a ledger row for every drop', async () => {
+    const { out, json } = base;
+    expect(Object.keys(files(out)).sort()).toEqual(
+      [
+        'README.md',
+        'croissant.json',
+        'dataset.json',
+        'dev.jsonl',
+        'dev.parquet',
+        'ledger.jsonl',
+        'proof.json',
+        'report.html',
+        'statements.jsonl',
+        'stats.json',
+        'test.jsonl',
+        'test.parquet',
+        'train.jsonl',
+        'train.parquet',
+      ].sort(),
+    );
+    expect(json.rows).toEqual({ train: 45, dev: 45, test: 45 });
+    const rules = (await readLedger(join(out, 'ledger.jsonl'))).map(({ step, rule, value }) => [step, rule, value]);
+    expect(rules).toEqual([
+      ['context', 'no geographical or temporal entity', ''],
+      ['keywords', 'too many keywords', 11],
+      ['keywords', 'too few keywords', 1],
+    ]);
+    expect(JSON.parse(readFileSync(join(out, 'proof.json'), 'utf8'))).toMatchObject({ holds: true });
+    expect(croissantFaults(JSON.parse(readFileSync(join(out, 'croissant.json'), 'utf8')))).toEqual([]);
+    const [{ examples }] = await readExampleFiles([join(out, 'train.jsonl')]);
+    expect(await readParquet(join(out, 'train.parquet'))).toMatchObject(
+      examples.map(({ keywords, statement }) => ({ keywords, statement })),
+    );
+  });
+
+  it('gives the same bytes again, from the cache and without it', async () => {
+    const again = await run('again', { parquet: true, name: 'base' });
+    expect(computed(again.json)).toEqual([]);
+    expect(files(again.out)).toEqual(files(base.out));
+    const fresh = await run('fresh', { parquet: true, name: 'base', cache: join(folder, 'other-cache') });
+    expect(computed(fresh.json)).toEqual(['read', 'convert', 'analyse', 'embed', 'mine', 'split']);
+    expect(files(fresh.out)).toEqual(files(base.out));
+  });
+
+  it('recomputes only what depends on a changed option', async () => {
+    expect(computed((await run('seed', { seed: 18 })).json)).toEqual(['split']);
+    const before = count.texts;
+    expect(computed((await run('threshold', { threshold: 0.7 })).json)).toEqual(['mine', 'split']);
+    expect(count.texts).toBe(before);
+  });
+
+  it('goes on where an interrupted build stopped, and leaves no half folder', async () => {
+    const cache = join(folder, 'torn-cache');
+    count.failAfter = count.texts;
+    await expect(run('torn', { cache, name: 'base', parquet: true })).rejects.toThrow('power cut');
+    count.failAfter = undefined;
+    expect(readdirSync(folder).filter((name) => name.startsWith('torn'))).toEqual(['torn-cache']);
+    const { out, json } = await run('torn', { cache, name: 'base', parquet: true });
+    expect(computed(json)).toEqual(['embed', 'mine', 'split']);
+    expect(files(out)).toEqual(files(base.out));
+  });
+
+  it('says what other thresholds would give without embedding again', async () => {
+    const before = count.texts;
+    const result = await build.run(
+      build.options.parse({ statements: [source], out: join(folder, 'unused'), whatIf: ['threshold=0.5,1'] }),
+      context(),
+    );
+    const { whatIf } = result.json as { whatIf: { change: string; pairs: number }[] };
+    expect(whatIf.map(({ change }) => change)).toEqual(['as given', 'threshold=0.5', 'threshold=1']);
+    expect(whatIf[1].pairs).toBeGreaterThanOrEqual(whatIf[0].pairs);
+    expect(count.texts).toBe(before);
+    expect(readdirSync(folder)).not.toContain('unused');
+  });
+
+  it('finds released pairs again and names the rule that lost the others', async () => {
+    const { out } = base;
+    const rows = readFileSync(join(out, 'train.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const lost = { ...rows[0], ids: ['statements::mine::0', 'statements::mine::30'] };
+    const elsewhere = { ...rows[0], ids: ['other::x::1', 'other::x::2'] };
+    const released = join(folder, 'released.jsonl');
+    writeFileSync(released, [...rows, lost, elsewhere].map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const { json } = await run('compared', { compare: [released] });
+    expect(json.comparison).toMatchObject({
+      pairs: rows.length + 2,
+      given: rows.length + 1,
+      found: rows.length,
+      lostBy: { 'context: no geographical or temporal entity': 1 },
+    });
+  });
+
+  it('lets people filter the test split', async () => {
+    const { out } = base;
+    const [{ ids }] = readFileSync(join(out, 'test.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const decisions = join(folder, 'decisions.csv');
+    writeFileSync(decisions, `item,annotator,keywords,context,commonsense,antithesis,dependence\n${ids.join('|')},a,yes,yes,yes,yes,no\n`);
+    const { json } = await run('filtered', { decisions: [decisions] });
+    expect(json.rows.test).toBe(44);
+    expect(json.dropped).toMatchObject({ filter: { 'criterion dependence': 1 } });
+  });
+
+  it('explains a statement by id and by text, and a pair by its value', async () => {
+    const { out } = base;
+    const ask = async (options: Record<string, unknown>) =>
+      (await explain.run(explain.options.parse({ dataset: out, ...options }), context())).json;
+    expect(await ask({ statement: 'nothing is HERE' })).toMatchObject({ in: false, ledger: [{ step: 'context' }] });
+    expect(await ask({ statement: 'statements::mine::0' })).toMatchObject({ in: true, text: 'Farmers in Japan grow rice.' });
+    expect(await ask({ statement: 'statements::mine::0', with: 'statements::mine::12' })).toMatchObject({
+      pair: { verdict: 'too different' },
+    });
+    await expect(ask({ statement: 'no such thing' })).rejects.toThrow(/knows no statement/);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [{ threshold: 1.2 }, /cosine from 0 to 1/],
+    [{ ratios: '1:2' }, /three sizes like 4:1:1/],
+    [{ minKeywords: 6 }, /above --max-keywords/],
+    [{ source: ['wiki=x'] }, /unknown source "wiki"/],
+    [{ whatIf: ['colour=1'] }, /cannot be changed/],
+    [{ threshold: 1, sharedEntities: 'all', minKeywords: 5 }, /right number of keywords|reaches the threshold/],
+  ])('%j', async (options, message) => {
+    await expect((async () => run('bad', options))()).rejects.toThrow(message);
+  });
+
+  it('of a corpus without any context says so with its counts', async () => {
+    const empty = join(folder, 'empty.txt');
+    writeFileSync(empty, 'Ice is cold.\nFire is hot.\n');
+    await expect(run('none', { statements: [empty] })).rejects.toThrow(/no statement has a geographical or temporal entity: 2 were read/);
+  });
+
+  it('warns of ratios that whole communities cannot meet', async () => {
+    warnings.length = 0;
+    await run('ratios', { ratios: '98:1:1' });
+    expect(warnings.join()).toMatch(/achieved: train 33\.3% of 98\.0%|cannot meet the ratios/);
+  });
+
+  it('refuses an existing folder', async () => {
+    await expect(run('base')).rejects.toThrow(/exists already/);
+  });
+});

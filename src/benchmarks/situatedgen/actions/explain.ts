@@ -1,0 +1,106 @@
+/** `sensebench explain <dataset> <statement>` for SituatedGen: at which step a statement was dropped and by which value, or its pairs; any pair is computed again. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { describeDrop, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../../build/dataset/index.ts';
+import { cosine, nearest } from '../../../build/pairs/index.ts';
+import { type ActionContext, defineAction, InputError } from '../../../core/index.ts';
+import { readDatasetManifest, readJsonl } from '../../../files/index.ts';
+import { type Statement, statementSchema } from '../../../statements/index.ts';
+import { maskKeywords } from '../steps/mask-keywords.ts';
+import { judgePair, prepareStatement } from '../steps/pair-rules.ts';
+
+const configSchema = z.looseObject({
+  threshold: z.number(),
+  sharedEntities: z.enum(['context', 'all']),
+  contexts: z.enum(['same', 'any']),
+});
+
+export const explain = defineAction({
+  summary: 'why a statement is in a dataset or out of it',
+  arguments: EXPLAIN_ARGUMENTS,
+  options: explainOptionsSchema,
+  examples: [
+    'explain my-dataset creak::train::12',
+    'explain my-dataset "July is summer in China."',
+    'explain my-dataset creak::train::12 --with creak::dev::543',
+  ],
+  async run(options, context) {
+    const { dataset } = options;
+    const explanation = await explainRow(dataset, options.statement);
+    const statements = await readStatements(dataset);
+    const config = configSchema.parse((await readDatasetManifest(dataset)).config);
+    const other = options.with === undefined ? undefined : (await explainRow(dataset, options.with)).id;
+    const measured = await measure(explanation.id, other, { statements, config, context, nearest: options.nearest && !explanation.in });
+    const json = { ...explanation, ...measured };
+    const lines = [
+      `${explanation.id}: ${explanation.text ?? ''}`,
+      explanation.in ? `in: ${describeSplits(explanation.splits)}` : 'out',
+      ...explanation.ledger.map(
+        (row) => `  ${describeDrop(row)}${row.ids.length > 1 ? ` with ${row.ids.filter((id) => id !== explanation.id).join(', ')}` : ''}`,
+      ),
+      ...(measured.masked ? [`masked: ${measured.masked}`] : []),
+      ...(measured.pair
+        ? [
+            `with ${measured.pair.id}: ${measured.pair.masked}`,
+            `  similarity ${measured.pair.similarity}, threshold ${config.threshold}: ${measured.pair.verdict}`,
+          ]
+        : []),
+    ];
+    return { json, text: lines.join('\n') };
+  },
+});
+
+interface MeasureOptions {
+  statements: readonly Statement[];
+  config: z.infer<typeof configSchema>;
+  context: ActionContext;
+  nearest: boolean;
+}
+
+interface Measurement {
+  masked: string | null;
+  pair: { id: string; text: string; masked: string; similarity: number; verdict: string } | null;
+}
+
+/** The named partner, or else the most similar statement, measured and judged again. */
+async function measure(
+  id: string,
+  other: string | undefined,
+  { statements, config, context, nearest: wanted }: MeasureOptions,
+): Promise<Measurement> {
+  const first = statements.findIndex((statement) => statement.id === id);
+  const second = other === undefined ? -1 : statements.findIndex((statement) => statement.id === other);
+  if (other !== undefined && second < 0) throw new InputError(`"${other}" did not come as far as mining; explain it by itself`);
+  const masked = first < 0 ? null : maskKeywords(statements[first].text, statements[first].keywords ?? []);
+  if (first < 0 || (other === undefined && (!wanted || statements.length < 2))) return { masked, pair: null };
+  const { embedder } = await context.tools({ embedder: true });
+  if (!embedder) return { masked, pair: null };
+  const chosen = other === undefined ? statements : [statements[first], statements[second]];
+  const texts = chosen.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
+  const vectors = await embedder.embed(texts, { signal: context.signal });
+  const place = other === undefined ? first : 0;
+  const { dimensions } = embedder;
+  const partner = other === undefined ? nearest(vectors, { dimensions, of: [place] })[0].index : 1;
+  const similarity = cosine(vectors, place, partner, dimensions);
+  const [one, two] = [place, partner].map((index) => prepareStatement(chosen[index], config));
+  const verdict = judgePair(one, two, config);
+  const said =
+    'rule' in verdict
+      ? `${verdict.rule}${verdict.value ? ` (${verdict.value})` : ''}`
+      : similarity < config.threshold
+        ? 'too different'
+        : `a pair (${verdict.context})`;
+  return { masked, pair: { id: chosen[partner].id, text: chosen[partner].text, masked: texts[partner], similarity, verdict: said } };
+}
+
+function describeSplits(splits: readonly { split: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { split } of splits) counts.set(split, (counts.get(split) ?? 0) + 1);
+  return [...counts].map(([split, count]) => `${count} pairs of ${split}`).join(', ');
+}
+
+async function readStatements(folder: string): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  for await (const { value } of readJsonl(join(folder, 'statements.jsonl'), statementSchema)) statements.push(value);
+  return statements;
+}

@@ -1,0 +1,104 @@
+/** stats.json of a built dataset: the papers' tables and figures, what was dropped where, communities, world regions, people's agreement. */
+
+import { countDrops } from '../../../build/dataset/index.ts';
+import type { LedgerRow } from '../../../core/index.ts';
+import type { Statement } from '../../../statements/index.ts';
+import { type SplitFigures, splitFigures } from '../actions/stats.ts';
+import type { ContextCounts } from '../context-counts.ts';
+import { datasetFigures } from '../dataset-figures.ts';
+import type { SituatedGenExample } from '../row.ts';
+import type { FilterAgreement } from '../steps/filter-by-people.ts';
+import type { PairRule } from '../steps/pair-rules.ts';
+import type { SplitResult } from '../steps/split-pairs.ts';
+import { countRegions } from '../world-region.ts';
+
+export interface DatasetStats {
+  splits: Record<string, SplitFigures>;
+  total: { examples: number; keywordsPerExample: number | null; keywordSkewness: number | null; keywordCounts: Record<string, number> };
+  /** Table 1. */
+  sources: Record<string, ContextCounts>;
+  /** Statements that came as far as mining. */
+  statementSources: Record<string, number>;
+  mining: {
+    statements: number /** Before each statement's pairs were limited. */;
+    found: number;
+    pairs: number;
+    threshold: number;
+    refused: Record<PairRule, number>;
+    similarities: Record<string, number>;
+  };
+  communities: SplitResult['communities'] & { largestShare: number | null };
+  ratios: { wished: SplitResult['wished']; achieved: SplitResult['achieved'] };
+  /** Mentions of places in the statements of the dataset, by continent. */
+  regions: Record<string, number>;
+  frequentPlaces: { place: string; count: number }[];
+  dropped: Record<string, Record<string, number>>;
+  filter: { judged: number; undecided: number; removedShare: number | null; agreement: FilterAgreement } | null;
+}
+
+export interface DatasetStatsInput {
+  examples: Readonly<Record<string, readonly SituatedGenExample[]>>;
+  statements: readonly Statement[];
+  sources: Record<string, ContextCounts>;
+  mined: { found: number; pairs: number; similarities: readonly number[]; refused: Record<PairRule, number> };
+  threshold: number;
+  split: SplitResult;
+  ledger: readonly LedgerRow[];
+  filter: DatasetStats['filter'];
+  seed: number;
+}
+
+export function datasetStats({
+  examples,
+  statements,
+  sources,
+  mined,
+  threshold,
+  split,
+  ledger,
+  filter,
+  seed,
+}: DatasetStatsInput): DatasetStats {
+  const entities = new Map(statements.map((statement) => [statement.id, statement.entities ?? []]));
+  const all = Object.values(examples).flat();
+  const { keywordsPerExample, keywordSkewness, keywordCounts } = datasetFigures(all, entities);
+  const used = new Set(all.flatMap(({ ids }) => ids));
+  const places = statements
+    .filter(({ id }) => used.has(id))
+    .flatMap((statement) => (statement.entities ?? []).filter(({ type }) => type === 'GPE').map(({ text }) => text.replace(/^the /i, '')));
+  const edges = split.communities.edges.reduce((sum, count) => sum + count, 0);
+  return {
+    splits: Object.fromEntries(
+      Object.entries(examples).map(([name, rows]) => [name, splitFigures({ examples: [...rows] }, entities, { seed })]),
+    ),
+    total: { examples: all.length, keywordsPerExample, keywordSkewness, keywordCounts },
+    sources,
+    statementSources: count(statements.map(({ id }) => id.split('::')[0])),
+    mining: {
+      statements: statements.length,
+      found: mined.found,
+      pairs: mined.pairs,
+      threshold,
+      refused: mined.refused,
+      similarities: count(mined.similarities.map((similarity) => (Math.floor(similarity * 100) / 100).toFixed(2)).sort()),
+    },
+    communities: {
+      ...split.communities,
+      largestShare: edges > 0 ? split.communities.edges[0] / (edges + split.communities.crossing) : null,
+    },
+    ratios: { wished: split.wished, achieved: split.achieved },
+    regions: countRegions(places),
+    frequentPlaces: Object.entries(count(places))
+      .map(([place, times]) => ({ place, count: times }))
+      .sort((a, b) => b.count - a.count || (a.place < b.place ? -1 : 1))
+      .slice(0, 30),
+    dropped: countDrops(ledger),
+    filter,
+  };
+}
+
+function count(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}

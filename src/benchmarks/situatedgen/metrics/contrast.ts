@@ -1,0 +1,83 @@
+/** Contrast: how alike the two sentences of an output are once their keywords are masked, as antithesis mining pairs statements (SituatedGen, section 4.3 and appendix A.2). */
+import { type Analysis, type Metric, type MetricInput, SetupError, type Tools } from '../../../core/index.ts';
+import { outputSentences } from './output-sentences.ts';
+
+export interface ContrastStats {
+  /** Cosine of the masked sentences; null for an output of fewer than two sentences. */
+  masked: number | null;
+  /** Cosine of the sentences as they are. */
+  plain: number | null;
+  sentences: readonly [string, string] | null;
+}
+
+export interface ContrastContext {
+  embedder: string;
+  stats: ReadonlyMap<string, ContrastStats>;
+}
+
+/** `contrastGain` is the masked cosine minus the plain one: high where the sentences have one shape and differ in their keywords. */
+export const contrast: Metric<ContrastStats, ContrastContext> = {
+  name: 'contrast',
+  outputs: ['contrast', 'contrastGain'],
+  paper: 'SituatedGen (Zhang and Wan 2023), section 4.3: the similarity that pairs contrastive sentences',
+  needs: { analyse: true, embedder: true },
+  prepare: (inputs, tools) => embedOutputs(inputs, tools),
+  signature: ({ embedder }) => `contrast|model:${embedder}|mask:entities+nouns=[UNK]|sentences:2|gain:masked-plain`,
+  segment: ({ item, candidate }, { stats }) => {
+    const own = stats.get(candidate);
+    if (!own) throw new RangeError(`item ${item.id} was not embedded`);
+    return own;
+  },
+  score: (stats) => {
+    const pairs = stats.flatMap(({ masked, plain }) => (masked === null || plain === null ? [] : [{ masked, plain }]));
+    const mean = (value: (pair: { masked: number; plain: number }) => number) =>
+      pairs.length > 0 ? pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length : null;
+    return { contrast: mean(({ masked }) => masked), contrastGain: mean(({ masked, plain }) => masked - plain) };
+  },
+  evidence: ({ sentences, masked, plain }) => ({ sentences, masked, plain }),
+};
+
+/** Each entity, and each noun outside of entities, becomes one [UNK]; of overlapping entities the longer one counts. */
+export function maskKeywords({ text, tokens, entities }: Analysis): string {
+  const nouns = tokens.filter(({ tag }) => tag.startsWith('NN'));
+  const spans: { start: number; end: number }[] = [];
+  for (const span of [...[...entities].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start), ...nouns]) {
+    if (!spans.some(({ start, end }) => start < span.end && span.start < end)) spans.push(span);
+  }
+  let masked = '';
+  let place = 0;
+  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
+    masked += `${text.slice(place, start)}[UNK]`;
+    place = end;
+  }
+  return masked + text.slice(place);
+}
+
+async function embedOutputs(inputs: readonly MetricInput[], tools: Tools): Promise<ContrastContext> {
+  const { embedder } = tools;
+  if (!embedder) throw new SetupError('the contrast score needs an embedder');
+  const outputs = [...new Set(inputs.map(({ candidate }) => candidate))];
+  const split = outputs.map((text) => {
+    const { first, second, count } = outputSentences(text);
+    return count < 2 ? null : ([text.slice(first.start, first.end), text.slice(second.start, second.end)] as const);
+  });
+  const sentences = [...new Set(split.flatMap((pair) => pair ?? []))];
+  const analyses = await tools.analyse(sentences);
+  const masks = new Map(sentences.map((sentence, i) => [sentence, maskKeywords(analyses[i])]));
+  const texts = [...new Set([...sentences, ...masks.values()])];
+  const rows = await embedder.embed(texts);
+  const places = new Map(texts.map((text, i) => [text, i * embedder.dimensions]));
+  const cosine = (a: string, b: string) => {
+    const [first, second] = [places.get(a) ?? 0, places.get(b) ?? 0];
+    let sum = 0;
+    for (let i = 0; i < embedder.dimensions; i++) sum += rows[first + i] * rows[second + i];
+    return sum;
+  };
+  const stats = outputs.map((text, i): [string, ContrastStats] => {
+    const pair = split[i];
+    if (!pair) return [text, { masked: null, plain: null, sentences: null }];
+    const masked = [masks.get(pair[0]) ?? '', masks.get(pair[1]) ?? ''] as const;
+    return [text, { masked: cosine(...masked), plain: cosine(...pair), sentences: masked }];
+  });
+  return { embedder: embedder.id, stats: new Map(stats) };
+}

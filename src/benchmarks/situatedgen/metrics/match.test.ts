@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Analysis, Item, MetricInput, Tools } from '../../../core/index.ts';
+import { match, type SituatedGenMeta } from './match.ts';
+import { outputSentences } from './output-sentences.ts';
+
+const tools: Tools = {
+  tokens: (_, text) => text.split(' '),
+  analyse: async (texts) =>
+    texts.map((text): Analysis => {
+      const tokens = [...text.matchAll(/[\p{L}\p{N}-]+|[^\s\p{L}\p{N}]/gu)].map((found) => ({
+        text: found[0],
+        start: found.index,
+        end: found.index + found[0].length,
+        tag: 'NN',
+        lemma: found[0].toLowerCase().replace(/s$/, ''),
+      }));
+      return { text, tokens, entities: [] };
+    }),
+};
+
+async function run(keywords: string[], meta: SituatedGenMeta, candidate: string) {
+  const item: Item = { id: '1', input: { keywords }, references: [], meta: { ...meta } };
+  const input: MetricInput = { item, candidate, keywords, tokens: { candidate: [], references: [] } };
+  const context = await match.prepare!([input], tools);
+  const stats = await match.segment(input, context);
+  const scores = match.score([stats], context);
+  return {
+    match: scores.match,
+    matchInOrder: scores.matchInOrder,
+    p: stats.keywords.map(({ p }) => p),
+    t: stats.keywords.map(({ t }) => t),
+    stats,
+  };
+}
+
+const example = { keywords: ['July', 'China', 'winter', 'Australia', 'summer', 'July'], keywordsPos: [0, 0, 1, 1, 0, 1] as (0 | 1)[] };
+
+describe('MATCH', () => {
+  it('gives 4/6 for the worked example of the paper, with its p', async () => {
+    const result = await run(example.keywords, example, 'July is summer in Australia. July is winter in China.');
+    expect(result.p).toEqual([0, 1, 1, 0, 0, 1]);
+    expect(result.match).toBe(4 / 6);
+    expect(result.matchInOrder).toBe(4 / 6);
+  });
+  it('gives the answer 1, in either order', async () => {
+    expect((await run(example.keywords, example, 'July is summer in China. July is winter in Australia.')).match).toBe(1);
+    expect((await run(example.keywords, example, 'July is winter in Australia. July is summer in China.')).match).toBe(1);
+  });
+  it('shows what one p for each keyword costs when the sentences change places', async () => {
+    expect((await run(example.keywords, example, 'July is winter in Australia. July is summer in China.')).matchInOrder).toBe(4 / 6);
+  });
+  it('leaves out what comes after the second sentence and pads a single one', async () => {
+    const meta = { keywordsPos: [0, 1, 1] as (0 | 1)[] };
+    expect((await run(['ice', 'sand', 'sun'], meta, 'Ice is cold. Nothing here. Sand and sun.')).p).toEqual([0, -1, -1]);
+    const single = await run(['ice', 'sand', 'sun'], meta, 'Ice, sand and suns.');
+    expect(single.p).toEqual([0, 0, 0]);
+    expect(single.match).toBeCloseTo(2 / 3, 12);
+  });
+  it('gives an empty output 0 and an item without keywords null', async () => {
+    expect((await run(['ice'], { keywordsPos: [0] }, '')).match).toBe(0);
+    expect((await run([], { keywordsPos: [] }, 'Ice.')).match).toBeNull();
+  });
+  it('counts a keyword found in both sentences where the answer asks for it; the other variant takes the first', async () => {
+    const result = await run(['ice', 'sand', 'sea'], { keywordsPos: [0, 1, 1] }, 'Ice is at sea. Sand is at sea.');
+    expect(result.match).toBe(1);
+    expect(result.matchInOrder).toBeCloseTo(2 / 3, 12);
+  });
+  it('derives t from the statements where it is not given, and counts what it cannot tell', async () => {
+    const statements: [string, string] = ['Ice floats on the sea.', 'Sand lies by the sea.'];
+    const result = await run(['ice', 'sand', 'sea', 'moon'], { statements }, 'Ice floats on the sea. Sand lies there.');
+    expect(result.t).toEqual([[0], [1], [0, 1], []]);
+    expect(result.stats.ambiguous).toBe(2);
+    expect(result.match).toBe(3 / 4);
+    const repeated = await run(['sea', 'sea'], { statements }, statements.join(' '));
+    expect(repeated.t).toEqual([[0], [1]]);
+    expect(repeated.stats.ambiguous).toBe(0);
+  });
+  it('says which keyword was found where', async () => {
+    const { stats } = await run(['ice', 'sun'], { keywordsPos: [0, 1] }, 'Ice is cold. Two suns.');
+    expect(stats.keywords[1].places).toEqual([[], [{ text: 'suns', start: 17, end: 21, lemma: 'sun', by: 'lemma' }]]);
+  });
+  it('refuses positions that do not fit, and items without either', async () => {
+    await expect(run(['ice'], { keywordsPos: [0, 1] }, 'Ice.')).rejects.toThrow('2 positions of 1 keywords');
+    await expect(run(['ice'], {}, 'Ice.')).rejects.toThrow('keywords_pos');
+  });
+  it('lies between 0 and 1 and does not mind the order of the sentences', async () => {
+    const words = ['ice', 'sand', 'sea', 'moon'];
+    const sentence = fc.subarray(words).map((some) => `The ${some.join(' ')} is.`);
+    await fc.assert(
+      fc.asyncProperty(
+        sentence,
+        sentence,
+        fc.array(fc.constantFrom<0 | 1>(0, 1), { minLength: 4, maxLength: 4 }),
+        async (a, b, keywordsPos) => {
+          const { match: forward } = await run(words, { keywordsPos }, `${a} ${b}`);
+          expect((await run(words, { keywordsPos }, `${b} ${a}`)).match).toBe(forward);
+          expect(forward).toBeGreaterThanOrEqual(0);
+          expect(forward).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the two sentences of an output', () => {
+  const sentences = (text: string) => {
+    const { first, second, count } = outputSentences(text);
+    return { first: text.slice(first.start, first.end), second: text.slice(second.start, second.end), count };
+  };
+  it('are cut where a sentence ends, not at an abbreviation or a number', () => {
+    expect(sentences('Mt. Fuji is 3.7 km high. The U.S. Army met Dr. Who at 5 p.m. today.')).toEqual({
+      first: 'Mt. Fuji is 3.7 km high.',
+      second: 'The U.S. Army met Dr. Who at 5 p.m. today.',
+      count: 2,
+    });
+  });
+  it('end after an abbreviation where a usual beginning follows', () => {
+    expect(sentences('It is in the U.S. The sea is near.')).toMatchObject({ first: 'It is in the U.S.', second: 'The sea is near.' });
+  });
+  it('may be parted by a line', () => {
+    expect(sentences('no stop here\nsecond')).toEqual({ first: 'no stop here', second: 'second', count: 2 });
+  });
+  it('are empty where there is nothing', () => {
+    expect(sentences('  ')).toEqual({ first: '', second: '', count: 0 });
+  });
+});

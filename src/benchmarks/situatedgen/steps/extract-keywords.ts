@@ -1,0 +1,98 @@
+/** Keywords (SituatedGen, appendix A.2): entities and other nouns; where a noun and an entity overlap, the entity stays; two to five of them. */
+
+import type { LedgerRow, StepResult, TextEntity } from '../../../core/index.ts';
+import type { Keyword, Statement } from '../../../statements/index.ts';
+
+export interface ExtractKeywordsOptions {
+  minKeywords: number;
+  maxKeywords: number;
+}
+
+export interface KeywordSource {
+  nouns: readonly { start: number; end: number }[];
+  /** Keywords that examples name for this statement, instead of our own. */
+  named?: readonly string[];
+}
+
+/** One source for each statement. */
+export function extractKeywords(
+  statements: readonly Statement[],
+  sources: readonly KeywordSource[],
+  { minKeywords, maxKeywords }: ExtractKeywordsOptions,
+): StepResult<Statement> {
+  const rows: Statement[] = [];
+  const dropped: LedgerRow[] = [];
+  for (const [i, statement] of statements.entries()) {
+    const { nouns, named } = sources[i];
+    const keywords = named ? locateKeywords(statement, named) : findKeywords(statement, nouns, maxKeywords);
+    const value = distinct(keywords).length;
+    const place = { step: 'keywords' as const, ids: [statement.id], text: statement.text, value };
+    if (value < minKeywords) dropped.push({ ...place, rule: 'too few keywords', limit: minKeywords });
+    else if (value > maxKeywords) dropped.push({ ...place, rule: 'too many keywords', limit: maxKeywords });
+    else rows.push({ ...statement, keywords });
+  }
+  return { rows, dropped };
+}
+
+type Place = { start: number; end: number };
+
+/**
+ * What is named by what it is ("the Battle of Antietam", "the Government of India") is masked noun by noun, as in most released pairs; as a whole
+ * where that would be too many keywords.
+ */
+function findKeywords(statement: Statement, nouns: readonly Place[], maxKeywords: number): Keyword[] {
+  const entities = statement.entities ?? [];
+  const apart = joinKeywords(
+    statement.text,
+    entities.filter((entity) => !isDescribed(entity)),
+    nouns,
+  );
+  return distinct(apart).length <= maxKeywords ? apart : joinKeywords(statement.text, entities, nouns);
+}
+
+function joinKeywords(text: string, entities: readonly TextEntity[], nouns: readonly Place[]): Keyword[] {
+  const kept = withoutOverlap(entities);
+  const keywords: Keyword[] = kept.map(({ type, ...place }) => ({ ...place, kind: type }));
+  for (const { start, end } of nouns) {
+    if (!kept.some((entity) => entity.start < end && start < entity.end))
+      keywords.push({ text: text.slice(start, end), start, end, kind: 'NOUN' });
+  }
+  return keywords.sort((a, b) => a.start - b.start);
+}
+
+function isDescribed({ type, text }: TextEntity): boolean {
+  return (type === 'EVENT' || type === 'LAW' || type === 'ORG') && / of /.test(text);
+}
+
+/** Every place of every named keyword, longer ones first; a keyword that is written otherwise in the text is found in any case. */
+function locateKeywords({ text, entities = [] }: Statement, named: readonly string[]): Keyword[] {
+  const keywords: Keyword[] = [];
+  for (const name of [...new Set(named)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))) {
+    for (const { start, end } of places(name, text)) {
+      if (keywords.some((keyword) => keyword.start < end && start < keyword.end)) continue;
+      const entity = entities.find((candidate) => candidate.start < end && start < candidate.end);
+      keywords.push({ text: text.slice(start, end), start, end, kind: entity?.type ?? 'NOUN' });
+    }
+  }
+  return keywords.sort((a, b) => a.start - b.start);
+}
+
+function places(name: string, text: string): { start: number; end: number }[] {
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu');
+  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+/** Of two overlapping entities the longer, then the earlier one stays. */
+function withoutOverlap(entities: readonly TextEntity[]): TextEntity[] {
+  const kept: TextEntity[] = [];
+  for (const entity of [...entities].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
+    if (!kept.some((other) => other.start < entity.end && entity.start < other.end)) kept.push(entity);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+/** A keyword that stands twice in a statement counts once, as in the released rows. */
+export function distinct(keywords: readonly Keyword[]): Keyword[] {
+  const seen = new Set<string>();
+  return keywords.filter(({ text }) => !seen.has(text) && seen.add(text));
+}

@@ -1,0 +1,28 @@
+/** Merging of near-duplicate statements (an option): of statements that say nearly the same, only the first stays. */
+
+import { similarPairs } from '../../../build/pairs/index.ts';
+import type { LedgerRow, StepResult } from '../../../core/index.ts';
+import type { Statement } from '../../../statements/index.ts';
+
+/** `vectors` are the unit embeddings of the whole statements, nothing masked. */
+export function mergeDuplicates(
+  statements: readonly Statement[],
+  vectors: Float32Array,
+  { threshold, dimensions }: { threshold: number; dimensions: number },
+): StepResult<Statement> {
+  const merged = new Map<number, { into: number; similarity: number }>();
+  for (const { first, second, similarity } of similarPairs(vectors, { dimensions, threshold })) {
+    if (!merged.has(first) && !merged.has(second)) merged.set(second, { into: first, similarity });
+  }
+  const dropped = [...merged].map(
+    ([index, { into, similarity }]): LedgerRow => ({
+      step: 'keywords',
+      rule: 'near-duplicate',
+      ids: [statements[index].id, statements[into].id],
+      text: statements[index].text,
+      value: similarity,
+      limit: threshold,
+    }),
+  );
+  return { rows: statements.filter((_, index) => !merged.has(index)), dropped };
+}

@@ -1,0 +1,72 @@
+/** The rules that two similar statements must keep to be a pair (SituatedGen, appendix A.2, as the released pairs show them to be applied). */
+import type { Context, Statement } from '../../../statements/index.ts';
+import { isContextType, pairContext } from '../contexts.ts';
+
+export type PairRule = 'contexts differ' | 'shared entity' | 'one statement contains the other';
+
+export interface PairRulesOptions {
+  /** Both statements have GEO or both have TEMP; or, as 80 released pairs do by their given entities, each has one or the other. */
+  contexts?: 'same' | 'any';
+  /** Which entities of one sentence may not occur in the other: those of GEO and TEMP, as in the released pairs, or all. */
+  sharedEntities: 'context' | 'all';
+}
+
+export interface PreparedStatement {
+  context: Context | null;
+  /** Words in lower case and without inflection, with a space around each. */
+  words: string;
+  /** Entities in the same form. */
+  entities: { text: string; words: string }[];
+}
+
+export function prepareStatement(
+  { text, context, entities = [] }: Statement,
+  { sharedEntities }: Pick<PairRulesOptions, 'sharedEntities'>,
+): PreparedStatement {
+  return {
+    context: context ?? null,
+    words: plainWords(text),
+    entities: entities
+      .filter(({ type }) => sharedEntities === 'all' || isContextType(type))
+      .map((entity) => ({ text: entity.text, words: plainWords(entity.text.replace(/^(the|a|an)\s+/i, '')) }))
+      .filter(({ words }) => !/^ (the |a |an )?$/.test(words)),
+  };
+}
+
+/** A pair of different contexts has none of its own. */
+export type PairVerdict = { context: Context | null } | { rule: PairRule; value?: string };
+
+export function judgePair(
+  first: PreparedStatement,
+  second: PreparedStatement,
+  { contexts = 'same' }: Pick<PairRulesOptions, 'contexts'> = {},
+): PairVerdict {
+  const context = pairContext(first.context, second.context);
+  if (context === null && contexts === 'same') return { rule: 'contexts differ', value: `${first.context} ${second.context}` };
+  const shared = sharedEntity(first, second) ?? sharedEntity(second, first);
+  if (shared !== undefined) return { rule: 'shared entity', value: shared };
+  if (first.words.includes(second.words) || second.words.includes(first.words)) return { rule: 'one statement contains the other' };
+  return { context };
+}
+
+function sharedEntity(of: PreparedStatement, within: PreparedStatement): string | undefined {
+  return of.entities.find(({ words }) => within.words.includes(words))?.text;
+}
+
+/** "The Cities of Japan's coast." → " the city of japan coast ": case, possessives, plurals and punctuation are gone. */
+export function plainWords(text: string): string {
+  const words = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]s?(?![\p{L}\p{N}])/gu, '')
+    .match(/[\p{L}\p{N}]+(?:[.,:/][\p{N}]+)*/gu);
+  return words ? ` ${words.map(singular).join(' ')} ` : ' ';
+}
+
+function singular(word: string): string {
+  if (word.length < 4 || /\d/.test(word) || /(ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(ch|sh|x|z|s)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,106 @@
+/** `sensebench build tgcsr`: an authored context and its ratings become a dataset folder. */
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { countDrops } from '../../../build/dataset/index.ts';
+import { defineAction, InputError } from '../../../core/index.ts';
+import { checkFolder, createFolder, hashFile, nameOf, readJson } from '../../../files/index.ts';
+import { tableToText } from '../../../report/index.ts';
+import { composeContext } from '../author/compose-context.ts';
+import { readContext } from '../author/read-context.ts';
+import { tgcsrContextSchema } from '../context.ts';
+import { writeDataset } from '../dataset/write-dataset.ts';
+import { toItem } from '../item.ts';
+import { readRatingsOf } from '../ratings-options.ts';
+import { SPLITS } from '../read-split-of.ts';
+import { phaseShares } from '../splits.ts';
+import { buildDataset } from '../steps/build-dataset.ts';
+import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
+import { figuresTable, splitFigures } from './stats.ts';
+
+const share = z.number().min(0).max(0.9).optional();
+
+export const build = defineAction({
+  summary: 'an authored context and its ratings become a dataset folder',
+  options: z.object({
+    author: z.string().describe('the context: YAML, XLSX with one tab a category, or a folder with either or with CSV files'),
+    ratings: z.array(z.string()).min(1).describe('CSV, XLSX or JSONL; several files are read together'),
+    out: z.string().describe('the dataset folder to write'),
+    force: z.boolean().default(false).describe('replace an existing dataset folder'),
+    scale: z.enum(['likert', 'binary']).optional().describe('1–4, or 0 and 1; found from the values unless given'),
+    by: z.enum(['average', 'mode']).default('average').describe('how ratings become one label'),
+    threshold: z.number().optional().describe('above it is a yes (default: 2.5, or 0.5 for labels)'),
+    minAgreement: z.number().min(0).max(1).default(0.5).describe('pairs whose majority is not above it are removed'),
+    minRatings: z.number().int().min(1).default(2).describe('pairs with fewer ratings are removed'),
+    phase: z.number().int().min(1).max(4).default(1).describe('1 has the largest train and dev, 4 is zero-shot'),
+    train: share.describe("share of the pairs, in place of the phase's"),
+    dev: share.describe("share of the pairs, in place of the phase's"),
+    splitBy: z.enum(['question', 'pair']).default('question').describe('what is kept together'),
+    maxAnswers: z.number().int().positive().optional().describe('limit of every answer set (default: 10 for Emotions)'),
+    ids: z.string().optional().describe('context.json of an earlier build: texts that were there keep their ids'),
+    taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
+    licence: z.string().default('CC-BY-4.0').describe('of the dataset you make'),
+    date: z.iso.date().optional().describe('of publication, for the metadata (default: today)'),
+    seed: z.number().int().default(1).describe('of splits and intervals'),
+  }),
+  examples: [
+    'build tgcsr --author corpus/tgcsr/moving-house --ratings corpus/tgcsr/moving-house/ratings.csv --out moving-house',
+    'build tgcsr --author questions.xlsx --ratings A.xlsx B.xlsx C.xlsx --out my-dataset --phase 4',
+  ],
+  async run(options, context) {
+    const start = context.now().getTime();
+    const { author, ratings, out, force, seed, scale, by, threshold, minAgreement, minRatings } = options;
+    await checkFolder(out, { force });
+    const taxonomy = await readTaxonomy(options.taxonomy);
+    const previous = options.ids ? await readJson(options.ids, tgcsrContextSchema) : undefined;
+    const { authored, files } = await readContext(author, { taxonomy });
+    const { context: composed, merged } = composeContext(authored, {
+      taxonomy,
+      previous,
+      maxAnswers: options.maxAnswers,
+      file: nameOf(files[0]),
+    });
+    for (const { category, text, intoText } of merged) context.say(`${category}: "${text}" merged into "${intoText}"`);
+    const rated = await readRatingsOf(composed, ratings, { scale, warn: context.warn });
+    const simulated = (await Promise.all(ratings.map(areSimulated))).includes(true);
+    if (simulated) context.warn('the ratings are simulated: scores of people are scores of their simulation');
+    const phase = phaseShares(options.phase as 1 | 2 | 3 | 4);
+    const split = { train: options.train ?? phase.train, dev: options.dev ?? phase.dev, by: options.splitBy, seed };
+    if (split.train + split.dev > 0.9) throw new InputError('--train and --dev leave less than a tenth for the test');
+    const truth = { by, threshold, minAgreement, minRatings };
+    const built = buildDataset({ context: composed, merged, rated, taxonomy, truth, split });
+    for (const { message } of built.findings) context.warn(message);
+    const sources: Record<string, string> = {};
+    for (const file of [...files, ...ratings, ...(options.taxonomy ? [options.taxonomy] : [])])
+      sources[nameOf(file)] = await hashFile(file);
+    const { out: _out, force: _force, ...config } = options;
+    await createFolder(out, { force }, (folder) =>
+      writeDataset(folder, {
+        context: composed,
+        built,
+        rated,
+        taxonomy,
+        truth,
+        config,
+        seed,
+        sources,
+        simulated,
+        licence: options.licence,
+        date: options.date ?? context.now().toISOString().slice(0, 10),
+        version: context.version,
+      }),
+    );
+    const rows = Object.fromEntries(SPLITS.map((name) => [name, built.splits[name].length]));
+    const figures = splitFigures(built.rows.map(toItem));
+    return {
+      json: { out, rows, dropped: countDrops(built.ledger), findings: built.findings, seconds: (context.now().getTime() - start) / 1000 },
+      text: `${tableToText(figuresTable(`${composed.title}: ${SPLITS.map((name) => `${rows[name]} ${name}`).join(', ')}`, figures))}\n\n${built.ledger.length} rows in ledger.jsonl; written to ${out}`,
+    };
+  },
+});
+
+/** ratings.json beside ratings.csv may say `simulated: true`, as in our own corpus. */
+async function areSimulated(ratings: string): Promise<boolean> {
+  const beside = ratings.replace(/\.[a-z]+(\.gz)?$/i, '.json');
+  if (beside === ratings || !existsSync(beside)) return false;
+  return (await readJson(beside, z.looseObject({ simulated: z.boolean().optional() }))).simulated === true;
+}

@@ -1,0 +1,54 @@
+/** `sensebench generative`: free answers to TG-CSR's questions, looked up in the answer sets; what matches nothing goes to people. */
+import { z } from 'zod';
+import { decisionSchema } from '../../../annotate/index.ts';
+import { type Decision, defineAction, InputError } from '../../../core/index.ts';
+import { readPredictionTexts } from '../../../files/formats/index.ts';
+import { readRows, writeJsonl } from '../../../files/index.ts';
+import { tableToText } from '../../../report/index.ts';
+import { createAnswerMatch } from '../generative/answer-match.ts';
+import { generativeReport, generativeTable } from '../generative/generative-report.ts';
+import { type QuestionItem, readQuestions } from '../generative/question-item.ts';
+
+export const action = defineAction({
+  summary: 'count generated answers that match a yes, a no or nothing, per category',
+  options: z.object({
+    dataset: z.string().describe('a TG-CSR dataset folder, or a file of it'),
+    split: z.string().optional().describe('of a dataset folder'),
+    predictions: z.string().describe('free answers by question: JSON Lines {id: context/question, prediction}, or a line each'),
+    limit: z.number().min(-1).max(1).default(0.8).describe('least cosine that counts as a match'),
+    embedding: z.boolean().default(true).describe('match by letters alone'),
+    review: z.string().optional().describe('write what matches nothing, for people to judge'),
+    decisions: z
+      .string()
+      .optional()
+      .describe('what they decided: JSON Lines {item, annotator, task: "review-generated", value: "yes"|"no"}'),
+  }),
+  examples: ['generative --dataset my-dataset --predictions answers.jsonl --review review.jsonl'],
+  async run({ dataset, split, predictions, limit, embedding, review, decisions: path }, context) {
+    const items: QuestionItem[] = [];
+    for await (const item of readQuestions(dataset, { split })) items.push(item);
+    if (items.length === 0) throw new InputError('has no questions', { file: dataset });
+    const { texts, notes } = await readPredictionTexts(predictions, items);
+    for (const note of notes) context.warn(note);
+    const tools = await context.tools(embedding ? { embedder: true } : {});
+    const inputs = items.map((item, i) => ({ item, candidate: texts[i], tokens: { candidate: [], references: [] } }));
+    const metric = createAnswerMatch({ limit });
+    const prepared = (await metric.prepare?.(inputs, embedding ? tools : { ...tools, embedder: undefined })) ?? {
+      embedder: null,
+      limit,
+      vectors: new Map(),
+    };
+    const stats = await Promise.all(inputs.map((input) => metric.segment(input, prepared)));
+    const decisions: Decision[] = path ? await readRows(path, decisionSchema) : [];
+    const report = generativeReport(items, stats, { decisions });
+    if (review) await writeJsonl(review, report.review);
+    return {
+      json: {
+        ...report,
+        signature: metric.signature(prepared),
+        perItem: stats.map(({ id, generated, match }) => ({ id, generated, match })),
+      },
+      text: `${tableToText(generativeTable(report))}\n\n${report.review.length} answers are for people to judge${review ? `: ${review}` : ''}`,
+    };
+  },
+});

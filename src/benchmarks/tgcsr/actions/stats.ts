@@ -1,0 +1,86 @@
+/** `sensebench stats tgcsr`: questions, answers, pairs and the share of yes, per split and category (Santos et al. 2022, section 5.2). */
+import { existsSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import type { Table } from '../../../core/index.ts';
+import { defineAction, InputError } from '../../../core/index.ts';
+import { percent, tableToText } from '../../../report/index.ts';
+import { readItems, type TgcsrItem } from '../item.ts';
+import { PUBLISHED_SIZES } from '../published.ts';
+import { SPLITS } from '../read-split-of.ts';
+
+interface PairFigures {
+  pairs: number;
+  questions: number;
+  answers: number;
+  /** null where the labels are withheld. */
+  yesShare: number | null;
+}
+
+export interface SplitFigures extends PairFigures {
+  categories: Record<string, PairFigures>;
+}
+
+export const stats = defineAction({
+  summary: 'questions, answers, pairs and the share of yes, per split and category',
+  options: z.object({ dataset: z.array(z.string()).min(1).describe('dataset folders, files of them, or released ratings') }),
+  examples: ['stats tgcsr --dataset my-dataset', 'stats tgcsr --dataset vacationing-abroad-mc.jsonl --json'],
+  async run({ dataset }) {
+    const splits: Record<string, SplitFigures> = {};
+    for (const { name, path } of dataset.flatMap(partsOf)) splits[name] = splitFigures(await collect(path));
+    return {
+      json: { splits, published: PUBLISHED_SIZES },
+      text: Object.entries(splits)
+        .map(([name, figures]) => tableToText(figuresTable(name, figures)))
+        .join('\n\n'),
+    };
+  },
+});
+
+function partsOf(path: string): { name: string; path: string }[] {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [{ name: basename(path).replace(/\.(jsonl|csv|xlsx)(\.gz)?$/, ''), path }];
+  const parts = SPLITS.map((name) => ({ name, path: join(path, `${name}.jsonl`) })).filter((part) => existsSync(part.path));
+  if (parts.length === 0) throw new InputError('has no splits', { file: path, expected: 'train.jsonl, dev.jsonl or test.jsonl in it' });
+  return parts;
+}
+
+async function collect(path: string): Promise<TgcsrItem[]> {
+  const items: TgcsrItem[] = [];
+  for await (const item of readItems(path)) items.push(item);
+  return items;
+}
+
+export function splitFigures(items: readonly TgcsrItem[]): SplitFigures {
+  const categories = [...new Set(items.map(({ meta }) => meta.category))];
+  return {
+    ...pairFigures(items),
+    categories: Object.fromEntries(
+      categories.map((category) => [category, pairFigures(items.filter(({ meta }) => meta.category === category))]),
+    ),
+  };
+}
+
+function pairFigures(items: readonly TgcsrItem[]): PairFigures {
+  const count = (key: (item: TgcsrItem) => string) => new Set(items.map(key)).size;
+  const labels = items.flatMap(({ references }) => references.slice(0, 1));
+  return {
+    pairs: items.length,
+    questions: count(({ meta }) => `${meta.context}/${meta.questionID}`),
+    answers: count(({ meta }) => `${meta.context}/${meta.category}/${meta.answerID}`),
+    yesShare: labels.length > 0 ? labels.filter((label) => label === 'yes').length / labels.length : null,
+  };
+}
+
+export function figuresTable(caption: string, { categories, ...all }: SplitFigures): Table {
+  return {
+    caption,
+    columns: [
+      { key: 'category', label: 'category' },
+      { key: 'pairs', label: 'pairs', align: 'right' },
+      { key: 'questions', label: 'questions', align: 'right' },
+      { key: 'answers', label: 'answers', align: 'right' },
+      { key: 'yesShare', label: '% yes', align: 'right', format: percent(1) },
+    ],
+    rows: [...Object.entries(categories).map(([category, figures]) => ({ category, ...figures })), { category: 'all', ...all }],
+  };
+}

@@ -1,0 +1,45 @@
+/** `sensebench taxonomy`: prints or exports TG-CSR's taxonomy, the built-in one or with a user's YAML. */
+import { z } from 'zod';
+import { defineAction, InputError } from '../../../core/index.ts';
+import { tableToText } from '../../../report/index.ts';
+import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
+import { mappingIri } from '../taxonomy/taxonomy.ts';
+import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
+
+export const action = defineAction({
+  summary: "TG-CSR's categories and concepts, with what existing ontologies call them",
+  options: z.object({
+    taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
+    category: z.string().optional().describe('only this one'),
+    format: z.enum(['table', 'json', 'jsonld']).default('table').describe('how it is written'),
+  }),
+  examples: [
+    'taxonomy',
+    'taxonomy --category Time',
+    'taxonomy --format jsonld --output taxonomy.jsonld',
+    'taxonomy --taxonomy my-taxonomy.yaml --json',
+  ],
+  async run({ taxonomy: path, category, format }) {
+    const whole = await readTaxonomy(path);
+    const categories = whole.categories.filter(({ name }) => category === undefined || name.toLowerCase() === category.toLowerCase());
+    if (categories.length === 0) {
+      throw new InputError(`there is no category "${category}"`, { expected: whole.categories.map(({ name }) => name).join(', ') });
+    }
+    const taxonomy = { ...whole, categories };
+    if (format === 'jsonld') {
+      const json = taxonomyToJsonLd(taxonomy);
+      return { json, text: JSON.stringify(json, null, 2) };
+    }
+    if (format === 'json') return { json: taxonomy, text: JSON.stringify(taxonomy, null, 2) };
+    const rows = categories.flatMap(({ name, concepts }) =>
+      concepts.map((concept, i) => ({
+        category: i === 0 ? name : '',
+        concept: concept.name,
+        source: concept.source,
+        mappings: (concept.mappings ?? []).map(mappingIri).join(' '),
+      })),
+    );
+    const columns = ['category', 'concept', 'source', 'mappings'].map((key) => ({ key, label: key }));
+    return { json: taxonomy, text: tableToText({ caption: taxonomy.title, columns, rows }) };
+  },
+});

@@ -1,0 +1,27 @@
+/** The ledger of a build: counted by step and rule, and asked about one statement. */
+import type { LedgerRow } from '../../core/index.ts';
+import { ledgerRowSchema, readJsonl } from '../../files/index.ts';
+
+/** `{ context: { "no geographical or temporal entity": 12 } }`: steps in the order of the rows, the most frequent rule first. */
+export function countDrops(rows: Iterable<LedgerRow>): Record<string, Record<string, number>> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { step, rule } of rows) {
+    const rules = counts.get(step) ?? new Map<string, number>();
+    counts.set(step, rules.set(rule, (rules.get(rule) ?? 0) + 1));
+  }
+  return Object.fromEntries(
+    Array.from(counts, ([step, rules]) => [step, Object.fromEntries([...rules].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)))]),
+  );
+}
+
+export async function readLedger(path: string): Promise<LedgerRow[]> {
+  const rows: LedgerRow[] = [];
+  for await (const { value } of readJsonl(path, ledgerRowSchema)) rows.push(value);
+  return rows;
+}
+
+/** One line that a person reads. */
+export function describeDrop({ step, rule, value, limit }: LedgerRow): string {
+  const measured = value === undefined || value === '' ? '' : ` (${value}${limit === undefined ? '' : `, limit ${limit}`})`;
+  return `${step}: ${rule}${measured}`;
+}

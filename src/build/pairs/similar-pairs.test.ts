@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../core/index.ts';
+import { cosine, nearest, similarPairs } from './similar-pairs.ts';
+
+/** Unit vectors in clusters, as sentences of one template are. */
+function clustered(count: number, dimensions: number, seed: number): Float32Array {
+  const random = createRandom(seed);
+  const centres = Array.from({ length: 6 }, () => Array.from({ length: dimensions }, () => random.next() - 0.5));
+  const vectors = new Float32Array(count * dimensions);
+  for (let i = 0; i < count; i++) {
+    const centre = random.choice(centres);
+    const row = centre.map((value) => value + (random.next() - 0.5) * 0.6);
+    const length = Math.hypot(...row);
+    row.forEach((value, d) => {
+      vectors[i * dimensions + d] = value / length;
+    });
+  }
+  return vectors;
+}
+
+function doubleLoop(vectors: Float32Array, dimensions: number, threshold: number) {
+  const pairs = [];
+  for (let first = 0; first < vectors.length / dimensions; first++) {
+    for (let second = first + 1; second < vectors.length / dimensions; second++) {
+      const similarity = cosine(vectors, first, second, dimensions);
+      if (similarity >= threshold) pairs.push({ first, second, similarity });
+    }
+  }
+  return pairs;
+}
+
+describe('similarPairs', () => {
+  it('finds exactly what a double loop finds', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 150 }), fc.integer(), fc.double({ min: -1, max: 1, noNaN: true }), (count, seed, threshold) => {
+        const vectors = clustered(count, 22, seed);
+        expect(similarPairs(vectors, { dimensions: 22, threshold })).toEqual(doubleLoop(vectors, 22, threshold));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds identical vectors, and a threshold met exactly', () => {
+    const vectors = Float32Array.from([1, 0, 1, 0, 0, 1, 0.6, 0.8]);
+    expect(similarPairs(vectors, { dimensions: 2, threshold: 0.8 })).toEqual([
+      { first: 0, second: 1, similarity: 1 },
+      { first: 2, second: 3, similarity: 0.8 },
+    ]);
+  });
+});
+
+describe('nearest', () => {
+  it('gives the best other vector, if there is one', () => {
+    const vectors = Float32Array.from([1, 0, 0.6, 0.8, 0, 1]);
+    expect(nearest(vectors, { dimensions: 2, of: [0] })).toEqual([{ index: 1, similarity: 0.6 }]);
+    expect(nearest(Float32Array.from([1, 0]), { dimensions: 2, of: [0] })).toEqual([{ index: -1, similarity: 0 }]);
+  });
+});

@@ -1,0 +1,3 @@
+/** Build steps and their cache. */
+export { folderCache } from './step-cache.ts';
+export { createStepRunner, type StepRunner } from './step-runner.ts';

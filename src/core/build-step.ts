@@ -1,0 +1,42 @@
+/** The contract of a build step: a plain function of shards, options and tools, so that it can be cached and can run anywhere. */
+import type { z } from 'zod';
+import type { ToolNeeds } from './action.ts';
+import type { LedgerRow } from './ledger.ts';
+import type { Json } from './task.ts';
+import type { Tools } from './tools.ts';
+
+/** What a pure step gives: rows, and what it dropped. */
+export interface StepResult<Row> {
+  rows: Row[];
+  dropped: LedgerRow[];
+}
+
+/** A part of a step's rows, with what was dropped on the way to it. */
+export interface Shard<Row = unknown> {
+  rows: readonly Row[];
+  dropped: readonly LedgerRow[];
+  /** Numbers that belong to the rows, row after row. */
+  vectors?: Float32Array;
+  /** Counts and the like that later steps or statistics read. */
+  facts?: Json;
+}
+
+export interface BuildStep<In = unknown, Out = unknown, Options = unknown> {
+  name: string;
+  /** Raised when the step's code changes what it gives. */
+  version: number;
+  options: z.ZodType<Options>;
+  /** Their ids are part of the cache key. */
+  needs?: ToolNeeds | ((options: Options) => ToolNeeds);
+  /** One shard at a time; each two shards i ≤ j (the diagonal gets one shard); or all of them at once. */
+  over: 'each' | 'pairs' | 'all';
+  run(input: readonly Shard<In>[], options: Options, tools: Tools & { signal: AbortSignal }): Promise<Shard<Out>>;
+}
+
+/** Keeps the types of a step while steps of different types are in one list. */
+export function defineStep<In, Out, Options>(step: BuildStep<In, Out, Options>): BuildStep<In, Out, Options> {
+  return step;
+}
+
+/** Keys of shards, which remember the type of their rows. */
+export type Keys<Row = unknown> = readonly string[] & { readonly row?: Row };

@@ -1,0 +1,20 @@
+/** A table: rows and how their columns are shown. The report room writes it as HTML, Markdown, LaTeX, CSV or text. */
+
+export type Value = string | number | boolean | null | undefined;
+
+export interface Column {
+  key: string;
+  label: string;
+  /** Numbers are aligned to the right unless said otherwise. */
+  align?: 'left' | 'right';
+  /** How a value is shown; CSV keeps the value itself. */
+  format?(value: Value): string;
+}
+
+export interface Table {
+  caption?: string;
+  columns: readonly Column[];
+  rows: readonly Readonly<Record<string, Value>>[];
+  /** Rows that stand apart: published figures beside ours. */
+  muted?(row: Readonly<Record<string, Value>>): boolean;
+}

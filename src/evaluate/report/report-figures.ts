@@ -1,0 +1,93 @@
+/** The figures of a run report: scores with their intervals, and the headline score by group. */
+import { PALETTE, Plot, renderFigure } from '../../report/index.ts';
+import type { EvaluatedRun } from '../scores/read-run.ts';
+import { printedScale } from './systems-table.ts';
+
+/** Lengths are no shares: they would squeeze the rest. */
+const LEFT_OUT = new Set(['length', 'lengthWords', 'lengthRatio']);
+
+export function intervalsFigure(runs: readonly EvaluatedRun[], outputs: readonly string[]): string {
+  const rows = outputs
+    .filter((output) => !LEFT_OUT.has(output))
+    .flatMap((output) =>
+      runs.flatMap(({ name, scores }) => {
+        const value = scores.corpus[output];
+        const interval = scores.intervals?.[output];
+        const scale = printedScale(output);
+        return value === null || value === undefined || !interval
+          ? []
+          : [{ output, run: name, value: scale * value, low: scale * interval[0], high: scale * interval[1] }];
+      }),
+    );
+  const names = runs.map(({ name }) => name);
+  const several = runs.length > 1;
+  return renderFigure({
+    caption: `Scores with 95% bootstrap intervals${several ? `: ${legendText(names)}` : ''}`,
+    options: {
+      height: 60 + outputs.length * (several ? 14 + 12 * runs.length : 24),
+      marginLeft: roomFor(outputs),
+      marginRight: 20,
+      x: { grid: true, label: '×100, CIDEr ×10', labelOffset: 38, zero: true },
+      y: { label: null, domain: several ? names : undefined, axis: several ? null : 'left' },
+      ...(several ? { fy: { label: null, domain: [...new Set(rows.map(({ output }) => output))], axis: 'left' as const } } : {}),
+      color: { domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
+      marks: several
+        ? [
+            Plot.ruleY(rows, { fy: 'output', y: 'run', x1: 'low', x2: 'high', stroke: 'run', strokeWidth: 3 }),
+            Plot.dot(rows, { fy: 'output', y: 'run', x: 'value', fill: 'run', r: 4.5 }),
+          ]
+        : [
+            Plot.ruleY(rows, { y: 'output', x1: 'low', x2: 'high', stroke: 'run', strokeWidth: 3, sort: { y: null } }),
+            Plot.dot(rows, { y: 'output', x: 'value', fill: 'run', r: 4.5 }),
+          ],
+    },
+  });
+}
+
+export function breakdownFigure(
+  runs: readonly EvaluatedRun[],
+  { name, groups, output }: { name: string; groups: readonly string[]; output: string },
+): string {
+  const scale = printedScale(output);
+  const rows = groups.flatMap((group) =>
+    runs.flatMap(({ name: run, scores }) => {
+      const value = scores.breakdowns?.[name]?.[group]?.corpus[output];
+      return typeof value === 'number' ? [{ group, run, value: scale * value }] : [];
+    }),
+  );
+  const names = runs.map((run) => run.name);
+  return renderFigure({
+    caption: `${output} by ${name}${runs.length > 1 ? `: ${legendText(names)}` : ''}`,
+    options: {
+      height: 60 + groups.length * (10 + 16 * runs.length),
+      marginLeft: roomFor(groups),
+      marginRight: 50,
+      x: { grid: true, label: output, labelOffset: 38, zero: true },
+      y: { label: null, domain: names, axis: null },
+      fy: { label: null, domain: [...groups], axis: 'left' },
+      color: { domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
+      marks: [
+        Plot.barX(rows, { fy: 'group', y: 'run', x: 'value', fill: 'run', rx: 2 }),
+        Plot.text(rows, {
+          fy: 'group',
+          y: 'run',
+          x: 'value',
+          text: ({ value }: { value: number }) => value.toFixed(1),
+          dx: 4,
+          textAnchor: 'start',
+        }),
+      ],
+    },
+  });
+}
+
+/** Pixels that the longest label takes. */
+function roomFor(labels: readonly string[]): number {
+  return Math.min(280, 24 + 8 * Math.max(3, ...labels.map((label) => label.length)));
+}
+
+/** Names of the colours, so that the caption is a legend. */
+function legendText(names: readonly string[]): string {
+  const colours = ['blue', 'orange', 'green', 'pink', 'light blue', 'red', 'olive', 'grey'];
+  return names.map((name, i) => `${name} in ${colours[i % colours.length]}`).join(', ');
+}

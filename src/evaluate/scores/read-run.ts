@@ -1,0 +1,69 @@
+/** A run folder as reports and comparisons read it: what was run, what was said, what it scored, and the evidence. */
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { InputError, type RunPrediction } from '../../core/index.ts';
+import { type RunManifest, readJson, readJsonl, readPredictions, readRunManifest, scoresSchema } from '../../files/index.ts';
+import { EVIDENCE_FILE, type RunScores } from './score-run.ts';
+
+export interface EvaluatedRun {
+  /** The folder's own name. */
+  name: string;
+  manifest: RunManifest;
+  scores: RunScores;
+  /** First repeat, given order; by item. */
+  predictions: ReadonlyMap<string, RunPrediction>;
+  /** Of all answers, those of other orders and repeats too. */
+  totals: RunTotals;
+  /** What metrics found in it, by item, then by metric. */
+  evidence: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+}
+
+interface RunTotals {
+  answers: number;
+  inputTokens: number;
+  outputTokens: number;
+  cost: number;
+  /** Half of the answers took longer; null where nothing was measured. */
+  medianMs: number | null;
+}
+
+const evidenceSchema = z.looseObject({ id: z.string() });
+
+const runScoresSchema = scoresSchema.extend({
+  incomplete: z.object({ answered: z.number(), of: z.number() }).optional(),
+  spread: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
+});
+
+export async function readRun(folder: string): Promise<EvaluatedRun> {
+  const file = join(folder, 'scores.json');
+  if (!existsSync(file)) throw new InputError('has no scores yet', { file: folder, expected: 'scores.json; sensebench rescore makes it' });
+  const predictions = new Map<string, RunPrediction>();
+  const totals = { answers: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
+  const times: number[] = [];
+  for await (const prediction of readPredictions(folder)) {
+    const { inputTokens = 0, outputTokens = 0, cost = 0 } = prediction.usage ?? {};
+    totals.answers++;
+    totals.inputTokens += inputTokens;
+    totals.outputTokens += outputTokens;
+    totals.cost += cost;
+    times.push(prediction.ms);
+    if (prediction.repeat === 0 && prediction.order === 0) predictions.set(prediction.id, prediction);
+  }
+  const evidence = new Map<string, Readonly<Record<string, unknown>>>();
+  const found = join(folder, EVIDENCE_FILE);
+  if (existsSync(found)) {
+    for await (const { value } of readJsonl(found, evidenceSchema)) {
+      const { id, ...metrics } = value;
+      evidence.set(id, metrics);
+    }
+  }
+  return {
+    name: basename(resolve(folder)),
+    manifest: await readRunManifest(folder),
+    scores: await readJson(file, runScoresSchema),
+    predictions,
+    totals: { ...totals, medianMs: times.sort((a, b) => a - b)[times.length >> 1] ?? null },
+    evidence,
+  };
+}

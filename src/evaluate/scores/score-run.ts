@@ -1,0 +1,175 @@
+/** Scores of a run folder from its predictions alone; the model is never asked. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
+import { join } from 'node:path';
+import { type Benchmark, InputError, type Item, type Scores, type ToolNeeds, type Tools } from '../../core/index.ts';
+import { readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
+import type { MetricOptions } from '../../metrics/index.ts';
+import { type Measured, measure } from '../../metrics/score/index.ts';
+import { type BootstrapOptions, bootstrapIntervals } from '../../metrics/significance/index.ts';
+import { itemUnits } from './item-units.ts';
+
+/** What metrics found in each output, in the run folder. */
+export const EVIDENCE_FILE = 'evidence.jsonl';
+
+export interface ScoreRunOptions {
+  benchmark: Benchmark;
+  /** The items that the run is of, in the order of the dataset. */
+  items: readonly Item[];
+  metrics?: readonly string[];
+  metricOptions?: MetricOptions;
+  intervals?: BootstrapOptions;
+  tools(needs: ToolNeeds): Promise<Tools>;
+  version: string;
+}
+
+/** What scores.json holds beside the scores themselves. */
+export interface RunScores extends Scores {
+  /** Answered items, where the run is not complete. */
+  incomplete?: { answered: number; of: number };
+  /** Lowest and highest corpus score over orders and repeats, where there are several. */
+  spread?: Record<string, [number, number]>;
+}
+
+export async function scoreRun(folder: string, options: ScoreRunOptions): Promise<RunScores> {
+  const { scores, measured, answered } = await measureRun(folder, options);
+  await writeJsonl(join(folder, EVIDENCE_FILE), evidenceOf(answered, measured[0]));
+  await writeJson(join(folder, 'scores.json'), scores);
+  return scores;
+}
+
+/** What metrics can show of each item, for the inspector of the report. */
+function* evidenceOf(items: readonly Item[], measured: readonly Measured[]): Generator<Record<string, unknown>> {
+  for (const [i, { id }] of items.entries()) {
+    const found = measured.flatMap(({ metric, stats, context }) =>
+      metric.evidence ? [[metric.name, metric.evidence(stats[i], context)] as const] : [],
+    );
+    if (found.length > 0) yield { id, ...Object.fromEntries(found) };
+  }
+}
+
+export interface MeasuredRun {
+  scores: RunScores;
+  /** Items with an answer in every set, in the order of the dataset. */
+  answered: readonly Item[];
+  /** Statistics of every metric, once for each order and repeat. */
+  measured: readonly (readonly Measured[])[];
+}
+
+export async function measureRun(
+  folder: string,
+  { benchmark, items, metrics, metricOptions, intervals, tools, version }: ScoreRunOptions,
+): Promise<MeasuredRun> {
+  const sets = await predictionSets(folder);
+  const answered = items.filter(({ id }) => [...sets.values()].every((set) => set.has(id)));
+  if (sets.size === 0 || answered.length === 0) throw new InputError('has no predictions of these items', { file: folder });
+  const scored: { scores: Scores; measured: Measured[] }[] = [];
+  for (const key of [...sets.keys()].sort()) {
+    const set = sets.get(key) ?? new Map<string, string>();
+    scored.push(
+      await measure({
+        items: answered,
+        predictions: answered.map(({ id }) => set.get(id) ?? ''),
+        metrics: metrics && metrics.length > 0 ? metrics : benchmark.metrics,
+        ownMetrics: benchmark.ownMetrics,
+        options: metricOptions,
+        tools,
+        benchmark: benchmark.name,
+        keywords: benchmark.keywords,
+        breakdowns: benchmark.breakdowns,
+        intervals: sets.size === 1 ? intervals : undefined,
+        version,
+      }),
+    );
+  }
+  return {
+    scores: {
+      ...average(scored.map(({ scores }) => scores)),
+      ...(intervals && scored.length > 1
+        ? {
+            intervals: intervalsOver(
+              scored.map(({ measured }) => measured),
+              answered.length,
+              intervals,
+            ),
+          }
+        : {}),
+      ...(answered.length < items.length ? { incomplete: { answered: answered.length, of: items.length } } : {}),
+    },
+    answered,
+    measured: scored.map(({ measured }) => measured),
+  };
+}
+
+/** Intervals of the means over orders and repeats: items are drawn anew, with all their answers. */
+function intervalsOver(sets: readonly (readonly Measured[])[], items: number, options: BootstrapOptions): Record<string, [number, number]> {
+  const places = Array.from({ length: items }, (_, i) => i);
+  return Object.fromEntries(
+    sets[0].flatMap((_, m) => {
+      const { outputs, units, score } = itemUnits(
+        sets.map((measured) => measured[m]),
+        places,
+      );
+      const found = bootstrapIntervals(units, score, options);
+      return outputs.flatMap((output): [string, [number, number]][] => {
+        const interval = found[output];
+        return interval ? [[output, [interval.low, interval.high]]] : [];
+      });
+    }),
+  );
+}
+
+/** Predictions by item, one map for each repeat and order. */
+async function predictionSets(folder: string): Promise<Map<string, Map<string, string>>> {
+  const sets = new Map<string, Map<string, string>>();
+  for await (const { id, repeat, order, prediction } of readPredictions(folder)) {
+    const key = `${repeat}/${order}`;
+    const set = sets.get(key) ?? new Map<string, string>();
+    if (set.has(id)) throw new InputError(`two predictions for item "${id}"`, { file: join(folder, 'predictions.jsonl') });
+    set.set(id, prediction);
+    sets.set(key, set);
+  }
+  return sets;
+}
+
+/** The mean of every number; an output that is undefined in one set is undefined. */
+function average(scored: readonly Scores[]): RunScores {
+  const [first] = scored;
+  if (scored.length === 1) return first;
+  const means = (pick: (scores: Scores) => Record<string, number | null>) =>
+    Object.fromEntries(Object.keys(pick(first)).map((output) => [output, mean(scored.map((scores) => pick(scores)[output]))]));
+  return {
+    ...first,
+    corpus: means(({ corpus }) => corpus),
+    breakdowns:
+      first.breakdowns &&
+      mapValues(first.breakdowns, (groups, name) =>
+        mapValues(groups, (group, key) => ({ ...group, corpus: means(({ breakdowns }) => breakdowns?.[name][key].corpus ?? {}) })),
+      ),
+    perItem: first.perItem.map((row, i) => ({
+      ...Object.fromEntries(
+        Object.keys(row)
+          .filter((key) => key !== 'id')
+          .map((key) => [key, mean(scored.map(({ perItem }) => perItem[i][key] as number | null))]),
+      ),
+      id: row.id,
+    })),
+    spread: Object.fromEntries(
+      Object.keys(first.corpus).flatMap((output): [string, [number, number]][] => {
+        const values = scored.map(({ corpus }) => corpus[output]);
+        return values.every((value) => value !== null) ? [[output, [Math.min(...values), Math.max(...values)]]] : [];
+      }),
+    ),
+  };
+}
+
+function mean(values: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    sum += value;
+  }
+  return sum / values.length;
+}
+
+function mapValues<V, W>(record: Record<string, V>, change: (value: V, key: string) => W): Record<string, W> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}

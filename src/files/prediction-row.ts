@@ -1,0 +1,21 @@
+/** Schemas of predictions: the least that a file of them holds, and a line of a run folder's predictions.jsonl. */
+import { z } from 'zod';
+
+export const usageSchema = z.object({
+  inputTokens: z.number().int().nonnegative().optional(),
+  outputTokens: z.number().int().nonnegative().optional(),
+  cost: z.number().nonnegative().optional(),
+});
+
+export const predictionSchema = z.object({ id: z.string(), prediction: z.string() });
+
+export const runPredictionSchema = predictionSchema.extend({
+  raw: z.string(),
+  repeat: z.number().int().nonnegative().default(0),
+  order: z.number().int().nonnegative().default(0),
+  examples: z.array(z.string()).default([]),
+  ms: z.number().nonnegative(),
+  usage: usageSchema.optional(),
+  logprobs: z.array(z.object({ token: z.string(), logprob: z.number() })).optional(),
+  error: z.string().optional(),
+});

@@ -1,0 +1,18 @@
+/** The schema of scores as files hold them (design: Results in JSON). */
+import { z } from 'zod';
+
+const value = z.number().nullable();
+
+export const scoresSchema = z.object({
+  benchmark: z.string(),
+  items: z.number().int().nonnegative(),
+  empty: z.number().int().positive().optional(),
+  corpus: z.record(z.string(), value),
+  undefined: z.record(z.string(), z.number().int().positive()).optional(),
+  signatures: z.record(z.string(), z.string()),
+  intervals: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
+  breakdowns: z
+    .record(z.string(), z.record(z.string(), z.object({ items: z.number().int(), corpus: z.record(z.string(), value) })))
+    .optional(),
+  perItem: z.array(z.looseObject({ id: z.string() })),
+});

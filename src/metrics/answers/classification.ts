@@ -1,0 +1,82 @@
+/** Precision, recall, F1 and accuracy of yes/no decisions, and the share of yes (TG-CSR, section 6). */
+import { InputError, type Metric } from '../../core/index.ts';
+
+/** A decision; null is an answer that is neither yes nor no: never right, and no yes. */
+export interface ClassificationPair {
+  truth: boolean;
+  predicted: boolean | null;
+}
+
+/** Counts that add up over items. */
+export interface ConfusionCounts {
+  truePositive: number;
+  falsePositive: number;
+  falseNegative: number;
+  trueNegative: number;
+  /** Answers that were neither, to items whose truth is no; those whose truth is yes are false negatives. */
+  unreadableNegative: number;
+}
+
+export type ClassificationScores = Record<'f1' | 'precision' | 'recall' | 'accuracy' | 'yesShare', number | null>;
+
+export function confusionCounts(pairs: readonly ClassificationPair[]): ConfusionCounts {
+  const counts = { truePositive: 0, falsePositive: 0, falseNegative: 0, trueNegative: 0, unreadableNegative: 0 };
+  for (const { truth, predicted } of pairs) {
+    if (truth) counts[predicted === true ? 'truePositive' : 'falseNegative']++;
+    else counts[predicted === null ? 'unreadableNegative' : predicted ? 'falsePositive' : 'trueNegative']++;
+  }
+  return counts;
+}
+
+/** A score whose denominator is 0 is null, as in scikit-learn with `zero_division=nan`. */
+export function classificationScores(counts: ConfusionCounts): ClassificationScores {
+  const { truePositive, falsePositive, falseNegative, trueNegative, unreadableNegative } = counts;
+  const items = truePositive + falsePositive + falseNegative + trueNegative + unreadableNegative;
+  return {
+    f1: share(2 * truePositive, 2 * truePositive + falsePositive + falseNegative),
+    precision: share(truePositive, truePositive + falsePositive),
+    recall: share(truePositive, truePositive + falseNegative),
+    accuracy: share(truePositive + trueNegative, items),
+    yesShare: share(truePositive + falsePositive, items),
+  };
+}
+
+export function classify(pairs: readonly ClassificationPair[]): ClassificationScores {
+  return classificationScores(confusionCounts(pairs));
+}
+
+/** The metric over items whose only reference, and whose candidate, is yes or no (also true, false, 1, 0). */
+export const classification: Metric<ConfusionCounts, undefined> = {
+  name: 'classification',
+  outputs: ['f1', 'precision', 'recall', 'accuracy', 'yesShare'],
+  paper: 'TG-CSR (Santos et al. 2022), section 6; positive class yes',
+  signature: () => 'classification|positive:yes|unreadable:wrong',
+  segment: ({ item, candidate }) => {
+    const truth = readYesNo(item.references[0] ?? '');
+    if (truth === null) throw new InputError(`item ${item.id}: the reference "${item.references[0] ?? ''}" is neither yes nor no`);
+    return confusionCounts([{ truth, predicted: readYesNo(candidate) }]);
+  },
+  score: (stats) => {
+    const sum = confusionCounts([]);
+    for (const counts of stats) {
+      sum.truePositive += counts.truePositive;
+      sum.falsePositive += counts.falsePositive;
+      sum.falseNegative += counts.falseNegative;
+      sum.trueNegative += counts.trueNegative;
+      sum.unreadableNegative += counts.unreadableNegative;
+    }
+    return classificationScores(sum);
+  },
+};
+
+/** yes, true and 1 are true, no, false and 0 are false, in any case and with punctuation around; everything else is null. */
+export function readYesNo(text: string): boolean | null {
+  const word = text.toLowerCase().replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
+  if (word === 'yes' || word === 'true' || word === '1') return true;
+  if (word === 'no' || word === 'false' || word === '0') return false;
+  return null;
+}
+
+function share(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null;
+}

@@ -1,0 +1,120 @@
+/** BERTScore (Zhang et al. 2020): greedy matching of contextual token vectors, as bert-score 0.3.12 computes it, over any encoder. */
+import { type EncodedText, type Metric, type MetricInput, SetupError, type Tools } from '../../core/index.ts';
+import { meanOf } from '../text/mean-of.ts';
+import published from './bertscore-baselines.json' with { type: 'json' };
+import { type GreedyMatch, greedyMatch, inverseDocumentFrequency, type PairScores, unitRows, weigh } from './greedy-match.ts';
+
+export interface BertscoreOptions {
+  /** Hidden state to compare; bert-score's choice for a model it knows, else the last. */
+  layer?: number;
+  /** Weigh tokens by their inverse document frequency in the references. */
+  idf?: boolean;
+  /** Also give the scores rescaled with the published baselines of the model. */
+  rescale?: boolean;
+}
+
+interface Baseline {
+  precision: number;
+  recall: number;
+  f: number;
+}
+
+export interface BertscoreContext {
+  signature: string;
+  baseline: Baseline | null;
+  scores: ReadonlyMap<string, PairScores>;
+}
+
+/** Items encoded at a time: bounds what is held in memory. */
+const CHUNK = 128;
+
+export function createBertscore({ layer, idf = false, rescale = false }: BertscoreOptions = {}): Metric<PairScores, BertscoreContext> {
+  return {
+    name: 'bertscore',
+    outputs: [
+      'bertscoreP',
+      'bertscoreR',
+      'bertscoreF',
+      ...(rescale ? ['bertscorePRescaled', 'bertscoreRRescaled', 'bertscoreFRescaled'] : []),
+    ],
+    paper: 'BERTScore (Zhang et al. 2020)',
+    prepare: (inputs, tools) => prepareScores(inputs, tools, { layer, idf, rescale }),
+    signature: (context) => context.signature,
+    segment: ({ item, candidate }, { scores }) => {
+      const stats = scores.get(keyOf(candidate, item.references));
+      if (!stats) throw new RangeError(`item ${item.id} was not encoded`);
+      return stats;
+    },
+    score: (stats, { baseline }) => {
+      const [p, r, f] = [
+        meanOf(stats.map(({ precision }) => precision)),
+        meanOf(stats.map(({ recall }) => recall)),
+        meanOf(stats.map((own) => own.f)),
+      ];
+      const raw = { bertscoreP: p, bertscoreR: r, bertscoreF: f };
+      if (!rescale) return raw;
+      return {
+        ...raw,
+        bertscorePRescaled: rescaled(p, baseline?.precision),
+        bertscoreRRescaled: rescaled(r, baseline?.recall),
+        bertscoreFRescaled: rescaled(f, baseline?.f),
+      };
+    },
+  };
+}
+
+/** Raw scores without IDF. */
+export const bertscore = createBertscore();
+
+async function prepareScores(inputs: readonly MetricInput[], tools: Tools, options: BertscoreOptions): Promise<BertscoreContext> {
+  const { encoder } = tools;
+  if (!encoder) throw new SetupError('BERTScore needs an encoder', 'give one with --bertscore-model <folder>');
+  const name = encoder.id.split(/[\\/]/).at(-1) ?? encoder.id;
+  const known = Object.entries(published.models).find(([model]) => model === encoder.id || model.split('/').at(-1) === name)?.[1];
+  const layer = options.layer ?? known?.layer ?? encoder.layers;
+  const row = known?.baselines[layer];
+  if (options.rescale && !row)
+    throw new SetupError(`no published BERTScore baseline for ${encoder.id}, layer ${layer}`, 'leave out the rescaling');
+
+  const pairs: { key: string; matches: GreedyMatch[] }[] = [];
+  const seen = new Set<string>();
+  const references: number[][] = [];
+  for (let start = 0; start < inputs.length; start += CHUNK) {
+    const chunk = inputs.slice(start, start + CHUNK);
+    const texts = [...new Set(chunk.flatMap(({ candidate, item }) => [candidate, ...item.references]).map((text) => text.trim()))];
+    const encoded = await encoder.encode(texts, { layer });
+    const byText = new Map(texts.map((text, i) => [text, unitRows(encoded[i], encoder.dimensions)]));
+    const find = (text: string) => byText.get(text.trim()) as EncodedText;
+    for (const { candidate, item } of chunk) {
+      for (const reference of item.references) references.push(find(reference).ids);
+      const key = keyOf(candidate, item.references);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      pairs.push({ key, matches: item.references.map((reference) => greedyMatch(find(candidate), find(reference), encoder.dimensions)) });
+    }
+  }
+  const weight = options.idf ? inverseDocumentFrequency(references) : () => 1;
+  return {
+    signature: `bertscore|model:${name}|layer:${layer}|idf:${options.idf ? 'references' : 'no'}|refs:best${options.rescale ? '|rescaled:bert-score-0.3.12' : ''}`,
+    baseline: row ? { precision: row[0], recall: row[1], f: row[2] } : null,
+    scores: new Map(pairs.map(({ key, matches }) => [key, bestReference(matches.map((match) => weigh(match, weight)))])),
+  };
+}
+
+function keyOf(candidate: string, references: readonly string[]): string {
+  return JSON.stringify([candidate, references]);
+}
+
+/** Each of the three by itself, so that P, R and F may come from different references. */
+function bestReference(scores: readonly PairScores[]): PairScores {
+  const best = (part: keyof PairScores) =>
+    scores.reduce<number | null>(
+      (high, score) => (score[part] !== null && (high === null || score[part] > high) ? score[part] : high),
+      null,
+    );
+  return { precision: best('precision'), recall: best('recall'), f: best('f') };
+}
+
+function rescaled(value: number | null, baseline: number | undefined): number | null {
+  return value === null || baseline === undefined ? null : (value - baseline) / (1 - baseline);
+}

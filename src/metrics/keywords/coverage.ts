@@ -1,0 +1,32 @@
+/** COVERAGE (SituatedGen, section 6): the share of the keywords that the lemmatized output holds, averaged over items. */
+import type { Metric } from '../../core/index.ts';
+import { meanOf } from '../text/mean-of.ts';
+import { type AnalysedKeywords, analyseKeywords } from './analysed-keywords.ts';
+import { findKeyword, type KeywordPlace } from './find-keywords.ts';
+
+export interface KeywordEvidence {
+  keyword: string;
+  places: KeywordPlace[];
+}
+
+export interface CoverageStats {
+  /** Each copy of a repeated keyword counts. */
+  keywords: number;
+  found: number;
+  evidence: KeywordEvidence[];
+}
+
+export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
+  name: 'coverage',
+  outputs: ['coverage'],
+  paper: 'SituatedGen (Zhang and Wan 2023), section 6',
+  prepare: (inputs, tools) => analyseKeywords(inputs, tools),
+  signature: ({ wordnet }) => `coverage|lemma:context${wordnet ? '+wordnet' : ''}|case:lower|phrase:contiguous|repeat:each`,
+  segment: ({ keywords = [], candidate }, context) => {
+    const sentence = context.words(candidate);
+    const evidence = keywords.map((keyword) => ({ keyword, places: findKeyword(context.words(keyword), sentence) }));
+    return { keywords: evidence.length, found: evidence.filter(({ places }) => places.length > 0).length, evidence };
+  },
+  score: (stats) => ({ coverage: meanOf(stats.map(({ keywords, found }) => (keywords > 0 ? found / keywords : null))) }),
+  evidence: ({ evidence }) => evidence,
+};

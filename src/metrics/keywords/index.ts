@@ -1,0 +1,4 @@
+/** Finding keywords in texts, and COVERAGE. */
+export { type AnalysedKeywords, analyseKeywords } from './analysed-keywords.ts';
+export type { WordForms } from './find-keywords.ts';
+export { findKeyword, type KeywordPlace, type Span } from './find-keywords.ts';

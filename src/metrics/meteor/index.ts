@@ -1,0 +1,3 @@
+/** METEOR 1.5. */
+export { compileParaphrases } from './compile-paraphrases.ts';
+export type { MeteorOptions } from './meteor.ts';

@@ -1,0 +1,108 @@
+/** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm`, over coco tokens as pycocoevalcap calls it; the paraphrase matcher runs where its table is given. */
+
+import type { Metric } from '../../core/index.ts';
+import { InputError, SetupError } from '../../core/index.ts';
+import { stemSnowball } from '../../nlp/words/index.ts';
+import { referenceCount } from '../text/reference-count.ts';
+import { FUNCTION_WORDS } from './function-words.ts';
+import { Lexicon } from './lexicon.ts';
+import { MODULES, paraphraseNumbers } from './matches.ts';
+import { meteorWords } from './normalize.ts';
+import { openParaphraseFile } from './paraphrase-file.ts';
+import { openParaphraseTable, type ParaphraseTable } from './paraphrase-table.ts';
+import {
+  createMeteorStatistics,
+  ENGLISH_PARAMETERS,
+  type MeteorParameters,
+  type MeteorStatistics,
+  meteorScore,
+  type StatisticsOf,
+  sumMeteorStatistics,
+} from './statistics.ts';
+import { meteorSynonyms } from './synonyms.ts';
+
+export interface MeteorOptions {
+  /** The table that `sensebench data add meteor-paraphrases` makes: the path of its file, of which then only the needed parts are read, or its bytes. */
+  paraphrases?: string | Uint8Array;
+  /** How many of the matchers run: exact, stem, synonym, paraphrase. All for which there are tables unless said otherwise. */
+  modules?: number;
+}
+
+export interface MeteorContext {
+  lexicon: Lexicon;
+  statisticsOf: StatisticsOf;
+  paraphrases?: ParaphraseTable;
+  modules: number;
+  parameters: MeteorParameters;
+  references: string;
+}
+
+export function createMeteor({
+  paraphrases: source,
+  modules: wanted = MODULES.length,
+}: MeteorOptions = {}): Metric<MeteorStatistics, MeteorContext> {
+  return {
+    name: 'meteor',
+    outputs: ['meteor'],
+    paper: 'Denkowski and Lavie 2014',
+    async prepare(inputs, { wordnet }) {
+      const modules = source ? wanted : Math.min(wanted, MODULES.length - 1);
+      const paraphrases = source && modules === MODULES.length ? openTable(source) : undefined;
+      if (modules > 2 && !wordnet) throw new SetupError('METEOR needs WordNet for its synonyms');
+      const synonyms = wordnet && modules > 2 ? meteorSynonyms(wordnet) : undefined;
+      const lexicon = new Lexicon({ stem: stemSnowball, synonyms, paraphrases });
+      // They occur in every text; looked up here, the tables are unfolded while other threads still read.
+      for (const word of FUNCTION_WORDS) lexicon.numberOf(word);
+      return {
+        lexicon,
+        statisticsOf: createMeteorStatistics(),
+        paraphrases,
+        modules,
+        parameters: { ...ENGLISH_PARAMETERS, weights: ENGLISH_PARAMETERS.weights.slice(0, modules) },
+        references: referenceCount(inputs),
+      };
+    },
+    signature: ({ references, modules, paraphrases }) =>
+      `meteor|refs:${references},best|tok:coco,norm|match:${MODULES.slice(0, modules).join('+')}${paraphrases ? `@${paraphrases.id}` : ''}|params:1.5-en`,
+    segment({ tokens }, { lexicon, statisticsOf, modules, paraphrases: table, parameters }) {
+      const candidate = lexicon.numbersOf(meteorWords(withoutBars(tokens.candidate)));
+      const words = paraphraseNumbers(lexicon, candidate);
+      const paraphrases = table && { table, words, phrases: table.phrases(words) };
+      let best: MeteorStatistics | undefined;
+      let bestScore = -1;
+      for (const text of tokens.references) {
+        const reference = lexicon.numbersOf(meteorWords(text));
+        const statistics = statisticsOf({ lexicon, candidate, reference, modules, paraphrases });
+        const score = meteorScore(statistics, parameters);
+        if (score > bestScore) {
+          best = statistics;
+          bestScore = score;
+        }
+      }
+      if (!best) throw new InputError('no reference to compare with');
+      return best;
+    },
+    score: (stats, { parameters }) => ({ meteor: stats.length > 0 ? meteorScore(sumMeteorStatistics(stats), parameters) : null }),
+    evidence: (statistics) => meteorLine(statistics),
+  };
+}
+
+/** What pycocoevalcap takes out of a candidate, because it parts the texts on METEOR's line. */
+function withoutBars(tokens: readonly string[]): readonly string[] {
+  return tokens.some((token) => token.includes('|')) ? tokens.join(' ').replaceAll('|||', '').replaceAll('  ', ' ').split(' ') : tokens;
+}
+
+/** The statistics as METEOR prints them. */
+export function meteorLine(statistics: MeteorStatistics): string {
+  return statistics.map((value) => value.toFixed(1)).join(' ');
+}
+
+function openTable(source: string | Uint8Array): ParaphraseTable {
+  const table = typeof source === 'string' ? openParaphraseFile(source) : openParaphraseTable(source);
+  if (!table)
+    throw new SetupError(
+      'the paraphrase table of METEOR is damaged or of an earlier version',
+      'make it again with `sensebench data add meteor-paraphrases`',
+    );
+  return table;
+}

@@ -1,0 +1,75 @@
+/** The statistics of all items by the chosen metrics: in this thread, and on others where there are some. */
+import type { Metric, MetricInput, ToolNeeds, Tools } from '../../core/index.ts';
+import type { MetricOptions } from '../metric-options.ts';
+import { type ChosenMetric, needsOf } from '../registry.ts';
+import { referenceCount } from '../text/reference-count.ts';
+import { type AwayWork, FEWEST_ITEMS, type MetricWorkers } from './metric-workers.ts';
+
+export interface MeasureItemsOptions {
+  options: MetricOptions;
+  tools: Tools | ((needs: ToolNeeds) => Promise<Tools>);
+  workers?: MetricWorkers | null;
+  onProgress?(done: number, total: number): void;
+}
+
+/** What a metric found, with the context that scoring reads. */
+export interface MeasuredItems {
+  metric: Metric;
+  context: unknown;
+  stats: unknown[];
+  /** The scores of each item alone, where there was time for them while others measured. */
+  itemScores?: Record<string, number | null>[];
+}
+
+/** One for each of the chosen metrics, in their order. */
+export async function measureItems(
+  chosen: readonly ChosenMetric[],
+  inputs: readonly MetricInput[],
+  { options, tools, workers, onProgress }: MeasureItemsOptions,
+): Promise<MeasuredItems[]> {
+  const away = workers && inputs.length >= FEWEST_ITEMS ? chosen.filter(({ entry }) => entry.elsewhere) : [];
+  const work = away.length > 0 ? workers?.measure(namesOf(away), options, inputs) : undefined;
+  const alone = chosen.filter((each) => !away.includes(each));
+  const shared = away.filter(({ entry }) => entry.elsewhere?.here);
+  const loaded = typeof tools === 'function' ? await tools(needsOf([...alone, ...shared])) : tools;
+  const found = new Map<string, MeasuredItems>();
+  // What this thread does alone comes first, so that the others have time for the rest.
+  for (const { name, entry } of [...alone, ...shared]) {
+    const metric = await entry.load(options);
+    const context = await metric.prepare?.(inputs, loaded);
+    const stats = new Array<unknown>(inputs.length);
+    for (const place of work && shared.some((each) => each.name === name) ? claimed(work, name) : inputs.keys()) {
+      const one = metric.segment(inputs[place], context);
+      stats[place] = one instanceof Promise ? await one : one;
+    }
+    const itemScores = work && alone.some((each) => each.name === name) ? stats.map((stat) => metric.score([stat], context)) : undefined;
+    found.set(name, { metric, context, stats, itemScores });
+    onProgress?.(found.size, chosen.length);
+  }
+  const results = await work?.results();
+  for (const { name, entry } of away) {
+    const others = results?.get(name);
+    if (!others) continue;
+    const own = found.get(name);
+    if (own)
+      others.stats.forEach((stat, place) => {
+        own.stats[place] = stat;
+      });
+    else {
+      const context = { ...others.context, references: referenceCount(inputs) };
+      found.set(name, { metric: await entry.load(options), context, stats: others.stats });
+      onProgress?.(found.size, chosen.length);
+    }
+  }
+  return chosen.flatMap(({ name }) => found.get(name) ?? []);
+}
+
+function* claimed(work: AwayWork, metric: string): Generator<number> {
+  for (let part = work.claim(metric); part; part = work.claim(metric)) {
+    for (let place = part.from; place < part.to; place++) yield place;
+  }
+}
+
+function namesOf(chosen: readonly ChosenMetric[]): string[] {
+  return chosen.map(({ name }) => name);
+}

@@ -1,0 +1,178 @@
+/** Threads beside this one that measure items by metrics which take long; whoever is free claims the next few items, and the results come in the order of the items. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { MetricInput } from '../../core/index.ts';
+import { InputError, SetupError } from '../../core/index.ts';
+import type { MetricOptions } from '../metric-options.ts';
+
+/** For fewer items a thread does not pay. */
+export const FEWEST_ITEMS = 50;
+/** Items that are claimed at a time. */
+const BATCH = 8;
+const MOST_WORKERS = 3;
+
+export interface PrepareRequest {
+  kind: 'prepare';
+  metrics: readonly string[];
+  options: MetricOptions;
+}
+
+export interface MeasureRequest {
+  kind: 'measure';
+  /** Its answer has the same number. */
+  job: number;
+  /** Of each item the candidate, then its references: a line for each token, an empty line between texts. */
+  texts: string;
+  /** How many references each item has. */
+  references: Int32Array;
+  /** For each metric, how many batches are claimed. Every thread counts them up. */
+  counters: SharedArrayBuffer;
+  batch: number;
+}
+
+export type Request = PrepareRequest | MeasureRequest;
+
+export interface AwayStats {
+  /** What scoring reads of the metric's context. */
+  context: object;
+  /** Where the claimed batches start; `stats` has the items of all of them. */
+  firsts: number[];
+  stats: unknown[];
+}
+
+export type FailureKind = 'input' | 'setup' | 'bug';
+
+export type Answer =
+  | { kind: 'measured'; job: number; metrics: AwayStats[] }
+  | { kind: 'failed'; job: number; failure: FailureKind; message: string; stack: string | undefined };
+
+/** Work that other threads do; this one may claim a part of it. */
+export interface AwayWork {
+  /** The next items of a metric that nobody has claimed yet; null when all are. */
+  claim(metric: string): { from: number; to: number } | null;
+  /** What the others found. Statistics of items that this thread claimed are missing. */
+  results(): Promise<ReadonlyMap<string, { context: object; stats: unknown[] }>>;
+}
+
+export interface MetricWorkers {
+  /** Makes metrics ready, ahead of their first items. */
+  prepare(metrics: readonly string[], options: MetricOptions): void;
+  measure(metrics: readonly string[], options: MetricOptions, inputs: readonly MetricInput[]): AwayWork;
+  /** Ends the threads. They keep no process alive in any case. */
+  close(): void;
+}
+
+/** As many as there are further cores unless said otherwise; null for none. */
+export function startMetricWorkers(count = Math.min(MOST_WORKERS, availableParallelism() - 1)): MetricWorkers | null {
+  if (count < 1) return null;
+  const threads = Array.from({ length: count }, startThread);
+  /** What the threads are prepared for: metrics, each with its options. */
+  let prepared: readonly unknown[] = [];
+  let jobs = 0;
+
+  function prepare(metrics: readonly string[], options: MetricOptions): void {
+    const own: Record<string, unknown> = Object.fromEntries(metrics.map((name) => [name, (options as Record<string, unknown>)[name]]));
+    const wanted = Object.entries(own).flat();
+    if (prepared.length === wanted.length && wanted.every((part, i) => part === prepared[i])) return;
+    prepared = wanted;
+    for (const thread of threads) thread.post({ kind: 'prepare', metrics, options: own });
+  }
+
+  return {
+    prepare,
+    measure(metrics, options, inputs) {
+      prepare(metrics, options);
+      const counters = new SharedArrayBuffer(4 * metrics.length);
+      const claims = new Int32Array(counters);
+      const lines = inputs.flatMap(({ tokens }) => [tokens.candidate, ...tokens.references].map((words) => words.join('\n')));
+      const request: MeasureRequest = {
+        kind: 'measure',
+        job: ++jobs,
+        texts: lines.join('\n\n'),
+        references: Int32Array.from(inputs, ({ tokens }) => tokens.references.length),
+        counters,
+        batch: BATCH,
+      };
+      const answers = Promise.all(threads.map((thread) => thread.ask(request)));
+      // Told when the results are asked for.
+      answers.catch(() => undefined);
+      return {
+        claim(metric) {
+          const from = BATCH * Atomics.add(claims, metrics.indexOf(metric), 1);
+          return from < inputs.length ? { from, to: Math.min(from + BATCH, inputs.length) } : null;
+        },
+        results: async () => join(metrics, await answers, inputs.length),
+      };
+    },
+    close() {
+      for (const thread of threads) thread.close();
+    },
+  };
+}
+
+interface Thread {
+  post(request: Request): void;
+  /** Fails with what the thread failed with, then or before. */
+  ask(request: MeasureRequest): Promise<AwayStats[]>;
+  close(): void;
+}
+
+function startThread(): Thread {
+  const worker = startWorker();
+  let failure: Error | undefined;
+  let waiting: { job: number; resolve(stats: AwayStats[]): void; reject(error: Error): void } | undefined;
+  const fail = (error: Error) => {
+    failure ??= error;
+    waiting?.reject(failure);
+  };
+  worker.unref();
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('a thread that measures ended before it answered')));
+  worker.on('message', (answer: Answer) => {
+    // Another thread may have failed at the job before this one answered.
+    if (answer.job !== waiting?.job) return;
+    if (answer.kind === 'measured') waiting.resolve(answer.metrics);
+    else waiting.reject(errorOf(answer));
+  });
+  return {
+    post: (request) => worker.postMessage(request),
+    ask: (request) =>
+      new Promise<AwayStats[]>((resolve, reject) => {
+        waiting = { job: request.job, resolve, reject };
+        if (failure) return reject(failure);
+        // While it has something to do, the thread is waited for.
+        worker.ref();
+        worker.postMessage(request);
+      }).finally(() => worker.unref()),
+    close: () => void worker.terminate(),
+  };
+}
+
+/** From source the thread needs a loader of TypeScript too. */
+function startWorker(): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('../metrics/score/measure-worker.js', import.meta.url));
+  const { href } = new URL('./measure-worker.ts', import.meta.url);
+  return new Worker(`import('tsx/esm/api').then((tsx) => { tsx.register(); return import('${href}'); });`, { eval: true });
+}
+
+/** The error as it would have been thrown here. Its message names the place already. */
+function errorOf({ failure, message, stack }: Extract<Answer, { kind: 'failed' }>): Error {
+  const error = failure === 'input' ? new InputError(message) : failure === 'setup' ? new SetupError(message) : new Error(message);
+  error.stack = stack;
+  return error;
+}
+
+function join(metrics: readonly string[], answers: readonly AwayStats[][], items: number) {
+  return new Map(
+    metrics.map((name, place) => {
+      const stats = new Array<unknown>(items);
+      for (const answer of answers) {
+        let next = 0;
+        for (const first of answer[place].firsts) {
+          for (let item = first; item < Math.min(first + BATCH, items); item++) stats[item] = answer[place].stats[next++];
+        }
+      }
+      return [name, { context: answers[0][place].context, stats }];
+    }),
+  );
+}

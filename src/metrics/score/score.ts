@@ -1,0 +1,184 @@
+/** Scores of any predictions by any metrics, in one pass: per item, over the corpus, in groups, with intervals and signatures. */
+import {
+  type Grouping,
+  InputError,
+  type Item,
+  type Metric,
+  type MetricInput,
+  type Prediction,
+  type Scores,
+  type ToolNeeds,
+  type Tools,
+} from '../../core/index.ts';
+import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
+import type { MetricOptions } from '../metric-options.ts';
+import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { type BootstrapOptions, metricIntervals } from '../significance/bootstrap.ts';
+import { loadTools } from './load-tools.ts';
+import { measureItems } from './measure-items.ts';
+import type { MetricWorkers } from './metric-workers.ts';
+
+export interface ScoreRequest<I extends Item = Item> {
+  items: readonly I[];
+  /** One for each item: by id, or texts in the order of the items. */
+  predictions: readonly Prediction[] | readonly string[];
+  /** Names of metrics (`bleu`) or of single outputs (`bleu4`). */
+  metrics?: readonly string[];
+  /** Metrics that stand in no table: those of a benchmark. */
+  ownMetrics?: readonly Metric[];
+  options?: MetricOptions;
+  /** What the metrics are handed, or how to load it; WordNet and the tokenizers unless said otherwise. */
+  tools?: Tools | ((needs: ToolNeeds) => Promise<Tools>);
+  benchmark?: string;
+  /** What outputs should contain: a benchmark's `keywords`. */
+  keywords?(item: I): readonly string[];
+  breakdowns?: Record<string, Grouping<I>>;
+  /** Bootstrap intervals are made when this is given. */
+  intervals?: BootstrapOptions;
+  /** Threads for the metrics that take long, from `startMetricWorkers`; without them, and for few items, all is done in this one. The scores are the same. */
+  workers?: MetricWorkers | null;
+  /** Stands at the end of each signature. */
+  version?: string;
+  onProgress?(done: number, total: number): void;
+}
+
+/** A metric with what it found: enough to score any choice of the items again. */
+export interface Measured {
+  metric: Metric;
+  outputs: readonly string[];
+  context: unknown;
+  stats: readonly unknown[];
+  /** The scores of each item alone, where they are known already. */
+  itemScores?: readonly Record<string, number | null>[];
+}
+
+export async function score<I extends Item>(request: ScoreRequest<I>): Promise<Scores> {
+  return (await measure(request)).scores;
+}
+
+/** As `score`, and keeps the statistics for paired tests. */
+export async function measure<I extends Item>(request: ScoreRequest<I>): Promise<{ scores: Scores; measured: Measured[] }> {
+  const { items, metrics = DEFAULT_METRICS, options = {}, tools = loadTools, onProgress } = request;
+  const chosen = chooseMetrics(metrics, request.ownMetrics);
+  if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
+  const inputs = tokenize(items, alignPredictions(items, request.predictions), request.keywords);
+  const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress });
+  const measured = found.map((own, i): Measured => {
+    // A metric may give more than the table says, when its options ask for it.
+    const extra = own.metric.outputs.filter((output) => !chosen[i].entry.outputs.includes(output));
+    return { ...own, outputs: [...chosen[i].outputs, ...extra] };
+  });
+  return { scores: collect(request, inputs, measured), measured };
+}
+
+function collect<I extends Item>(request: ScoreRequest<I>, inputs: readonly MetricInput[], measured: readonly Measured[]): Scores {
+  const { items, benchmark = 'text', intervals, breakdowns, version } = request;
+  const perItem: Scores['perItem'] = items.map(({ id }) => ({ id }));
+  const missing: Record<string, number> = {};
+  const signatures: Record<string, string> = {};
+  const ranges: Record<string, [number, number]> = {};
+  for (const { metric, outputs, context, stats, itemScores } of measured) {
+    const signature = metric.signature(context) + (version ? `|v:${version}` : '');
+    for (const output of outputs) signatures[output] = signature;
+    for (const [i, stat] of stats.entries()) {
+      const scores = itemScores?.[i] ?? metric.score([stat], context);
+      for (const output of outputs) {
+        const value = scores[output] ?? null;
+        perItem[i][output] = value;
+        if (value === null) missing[output] = (missing[output] ?? 0) + 1;
+      }
+    }
+    if (intervals) {
+      const found = metricIntervals(metric, stats, context, intervals);
+      for (const output of outputs) {
+        const interval = found[output];
+        if (interval) ranges[output] = [interval.low, interval.high];
+      }
+    }
+  }
+  const empty = inputs.filter(({ candidate }) => candidate.trim() === '').length;
+  return {
+    benchmark,
+    items: items.length,
+    ...(empty > 0 ? { empty } : {}),
+    corpus: corpusScores(measured),
+    ...(Object.keys(missing).length > 0 ? { undefined: missing } : {}),
+    signatures,
+    ...(intervals ? { intervals: ranges } : {}),
+    ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
+    perItem,
+  };
+}
+
+/** Of all items, or of those at the given places. */
+function corpusScores(measured: readonly Measured[], places?: readonly number[]): Record<string, number | null> {
+  const corpus: Record<string, number | null> = {};
+  for (const { metric, outputs, context, stats } of measured) {
+    const scores = metric.score(places ? places.map((place) => stats[place]) : stats, context);
+    for (const output of outputs) corpus[output] = scores[output] ?? null;
+  }
+  return corpus;
+}
+
+function breakDown<I extends Item>(
+  items: readonly I[],
+  measured: readonly Measured[],
+  breakdowns: Record<string, Grouping<I>>,
+): NonNullable<Scores['breakdowns']> {
+  const result: NonNullable<Scores['breakdowns']> = {};
+  for (const [name, groupOf] of Object.entries(breakdowns)) {
+    const groups = new Map<string, number[]>();
+    for (const [place, item] of items.entries()) {
+      const group = groupOf(item);
+      if (group === null) continue;
+      const places = groups.get(group);
+      if (places) places.push(place);
+      else groups.set(group, [place]);
+    }
+    result[name] = Object.fromEntries(
+      Array.from(groups, ([group, places]) => [group, { items: places.length, corpus: corpusScores(measured, places) }]),
+    );
+  }
+  return result;
+}
+
+/** The texts in the order of the items. */
+function alignPredictions(items: readonly Item[], predictions: readonly Prediction[] | readonly string[]): string[] {
+  if (predictions.every((each) => typeof each === 'string')) {
+    if (predictions.length === items.length) return [...predictions];
+    throw new InputError(`${predictions.length} predictions for ${items.length} items`);
+  }
+  const byId = new Map<string, string>();
+  for (const each of predictions) {
+    if (typeof each === 'string') throw new InputError('predictions with and without ids are mixed');
+    if (byId.has(each.id)) throw new InputError(`two predictions for item "${each.id}"`);
+    byId.set(each.id, each.prediction);
+  }
+  return items.map(({ id }) => {
+    const text = byId.get(id);
+    if (text === undefined) throw new InputError(`no prediction for item "${id}"`);
+    return text;
+  });
+}
+
+function demandReferences(items: readonly Item[]): void {
+  const bare = items.find(({ references }) => references.length === 0);
+  if (bare) throw new InputError(`item "${bare.id}" has no references`);
+}
+
+/** All references, then all candidates, each as lines of one file, as pycocoevalcap tokenizes them. */
+function tokenize<I extends Item>(
+  items: readonly I[],
+  predictions: readonly string[],
+  keywords?: ScoreRequest<I>['keywords'],
+): MetricInput[] {
+  const references = tokenizeCocoLines(items.flatMap((item) => item.references));
+  const candidates = tokenizeCocoLines(predictions);
+  let next = 0;
+  return items.map((item, i) => ({
+    item,
+    candidate: predictions[i],
+    ...(keywords ? { keywords: keywords(item) } : {}),
+    tokens: { candidate: candidates[i], references: item.references.map(() => references[next++]) },
+  }));
+}

@@ -1,0 +1,69 @@
+/** Paired bootstrap test (Koehn 2004; two-sided and centred as in sacreBLEU): would the difference of two systems vanish on other items of the same kind? */
+import { createRandom } from '../../core/index.ts';
+import { type Interval, percentileInterval, resamplePlaces, type Scorer } from './bootstrap.ts';
+
+export interface PairedTestOptions {
+  resamples?: number;
+  seed?: number | string;
+}
+
+export interface PairedBootstrapResult {
+  /** Score of the first system minus score of the second. */
+  difference: number;
+  p: number;
+  /** Of the difference. */
+  interval: Interval;
+}
+
+/**
+ * `first[i]` and `second[i]` are the statistics of one item under two systems. p is the share of resamples whose difference lies as far from
+ * the mean of all resamples as the observed one lies from 0, the observed one counted among them: identical systems have p = 1.
+ * An output is null where a system's score is undefined, or is so in more than half of the resamples.
+ */
+export function pairedBootstrap<Stats>(
+  first: readonly Stats[],
+  second: readonly Stats[],
+  score: Scorer<Stats>,
+  { resamples = 1000, level = 0.95, seed = 1 }: PairedTestOptions & { level?: number } = {},
+): Record<string, PairedBootstrapResult | null> {
+  const observed = differences(first, second, score);
+  const samples = new Map<string, number[]>(Object.keys(observed).map((output) => [output, []]));
+  if (first.length > 0) {
+    const [left, right] = [[...first], [...second]];
+    for (const places of resamplePlaces(first.length, { resamples, random: createRandom(seed) })) {
+      for (let i = 0; i < places.length; i++) {
+        left[i] = first[places[i]];
+        right[i] = second[places[i]];
+      }
+      const drawn = differences(left, right, score);
+      for (const [output, values] of samples) {
+        const value = drawn[output];
+        if (value !== null && value !== undefined) values.push(value);
+      }
+    }
+  }
+  return Object.fromEntries(
+    [...samples].map(([output, values]) => {
+      const difference = observed[output];
+      if (difference === null || values.length === 0 || values.length * 2 < resamples) return [output, null];
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+      const far = values.filter((value) => Math.abs(value - mean) >= Math.abs(difference) - ROUNDING).length;
+      return [output, { difference, p: (far + 1) / (values.length + 1), interval: percentileInterval(values, level) }];
+    }),
+  );
+}
+
+/** Sums in another order differ in the last digits; equal differences must stay equal. */
+export const ROUNDING = 1e-12;
+
+/** First minus second, by output; null where either is undefined. */
+export function differences<Stats>(first: readonly Stats[], second: readonly Stats[], score: Scorer<Stats>): Record<string, number | null> {
+  if (first.length !== second.length) throw new RangeError(`paired systems of ${first.length} and ${second.length} items`);
+  const [a, b] = [score(first), score(second)];
+  return Object.fromEntries(
+    Object.keys(a).map((output) => {
+      const [x, y] = [a[output] ?? null, b[output] ?? null];
+      return [output, x === null || y === null ? null : x - y];
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+/** Paired permutation test, or approximate randomization (Noreen 1989; Riezler and Maxwell 2005): is the difference larger than when each item's two outputs change places at random? */
+import { createRandom } from '../../core/index.ts';
+import type { Scorer } from './bootstrap.ts';
+import { differences, type PairedTestOptions, ROUNDING } from './paired-bootstrap.ts';
+
+export interface PairedPermutationResult {
+  /** Score of the first system minus score of the second. */
+  difference: number;
+  p: number;
+}
+
+/**
+ * Two-sided. p is the share of exchanges with a difference at least as large as the observed one, the observed one counted among them.
+ * With so few items that there are no more exchanges than `resamples`, all of them are tried and p is exact.
+ */
+export function pairedPermutation<Stats>(
+  first: readonly Stats[],
+  second: readonly Stats[],
+  score: Scorer<Stats>,
+  { resamples = 1000, seed = 1 }: PairedTestOptions = {},
+): Record<string, PairedPermutationResult | null> {
+  const observed = differences(first, second, score);
+  const outputs = Object.keys(observed);
+  const asLarge = new Map(outputs.map((output) => [output, 0]));
+  const defined = new Map(outputs.map((output) => [output, 0]));
+  const exact = first.length <= 30 && 2 ** first.length <= resamples;
+  const rounds = exact ? 2 ** first.length : resamples;
+
+  const random = createRandom(seed);
+  const [left, right] = [[...first], [...second]];
+  for (let round = 0; round < rounds; round++) {
+    for (let i = 0; i < first.length; i++) {
+      const exchange = exact ? (round & (1 << i)) !== 0 : random.next() < 0.5;
+      left[i] = exchange ? second[i] : first[i];
+      right[i] = exchange ? first[i] : second[i];
+    }
+    const exchanged = differences(left, right, score);
+    for (const output of outputs) {
+      const [value, original] = [exchanged[output], observed[output]];
+      if (value === null || original === null) continue;
+      defined.set(output, (defined.get(output) ?? 0) + 1);
+      if (Math.abs(value) >= Math.abs(original) - ROUNDING) asLarge.set(output, (asLarge.get(output) ?? 0) + 1);
+    }
+  }
+  // The exact list of exchanges holds the observed one; a random one does not.
+  const own = exact ? 0 : 1;
+  return Object.fromEntries(
+    outputs.map((output) => {
+      const [difference, count] = [observed[output], defined.get(output) ?? 0];
+      if (difference === null || count === 0) return [output, null];
+      return [output, { difference, p: ((asLarge.get(output) ?? 0) + own) / (count + own) }];
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+/** CIDEr (Vedantam et al. 2015): TF-IDF cosine with the references. `cider` is what pycocoevalcap 1.2 calls CIDEr, which is the paper's CIDEr-D without stemming. */
+import type { Metric } from '../../core/index.ts';
+import {
+  countDocuments,
+  type DocumentFrequencies,
+  type FrozenFrequencies,
+  frequenciesId,
+  thawFrequencies,
+} from './document-frequencies.ts';
+import { meanOf } from './mean-of.ts';
+import { createGramTable, type GramCounts, type GramTable, MAX_ORDER, type NgramIndex, ngramIndexOf } from './ngrams.ts';
+import { referenceCount } from './reference-count.ts';
+
+/** Width of the Gaussian that punishes a difference in length. */
+const SIGMA = 6;
+const SCALE = 10;
+
+export interface CiderOptions {
+  /** Frozen document frequencies; without them those of the scored corpus, which for a single item leave a score of 0. */
+  idf?: FrozenFrequencies;
+}
+
+export interface CiderStats {
+  clipped: number;
+  unclipped: number;
+}
+
+export interface CiderContext {
+  index: NgramIndex;
+  documents: DocumentFrequencies;
+  /** Weights of the reference that is being compared. */
+  table: GramTable;
+  references: string;
+  idf: string;
+}
+
+interface Weighted {
+  counted: GramCounts;
+  /** Of each n-gram. */
+  weights: Float64Array;
+  /** By order. */
+  norms: readonly number[];
+}
+
+export function createCider({ idf }: CiderOptions = {}): Metric<CiderStats, CiderContext> {
+  return {
+    name: 'cider',
+    outputs: ['cider', 'ciderD', 'ciderUnclipped'],
+    paper: 'Vedantam et al. 2015; pycocoevalcap',
+    async prepare(inputs) {
+      const index = ngramIndexOf(inputs);
+      const documents = idf
+        ? thawFrequencies(idf, index)
+        : countDocuments(
+            inputs.map(({ tokens }) => tokens.references),
+            index,
+          );
+      const id = frequenciesId(documents, index);
+      return { index, table: createGramTable(), documents, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
+    },
+    signature: ({ references, idf: source }) => `cider|refs:${references}|tok:coco|idf:${source}|n:4|sigma:6`,
+    segment({ tokens }, context) {
+      const candidate = weigh(tokens.candidate, context);
+      let clipped = 0;
+      let unclipped = 0;
+      for (const reference of tokens.references) {
+        const similarity = compare(candidate, weigh(reference, context), context.table);
+        clipped += similarity.clipped;
+        unclipped += similarity.unclipped;
+      }
+      const scale = SCALE / MAX_ORDER / tokens.references.length;
+      return { clipped: clipped * scale, unclipped: unclipped * scale };
+    },
+    score(stats) {
+      const cider = meanOf(stats.map(({ clipped }) => clipped));
+      return { cider, ciderD: cider, ciderUnclipped: meanOf(stats.map(({ unclipped }) => unclipped)) };
+    },
+  };
+}
+
+function weigh(tokens: readonly string[], { index, documents }: CiderContext): Weighted {
+  const counted = index.count(tokens);
+  const logDocuments = Math.log(documents.documents);
+  const { grams, counts, starts } = counted;
+  const weights = new Float64Array(grams.length);
+  const norms: number[] = [];
+  for (let n = 0; n < MAX_ORDER; n++) {
+    let squares = 0;
+    for (let i = starts[n]; i < starts[n + 1]; i++) {
+      const weight = counts[i] * (logDocuments - Math.log(Math.max(1, documents.frequency.get(grams[i]))));
+      weights[i] = weight;
+      squares += weight * weight;
+    }
+    norms.push(Math.sqrt(squares));
+  }
+  return { counted, weights, norms };
+}
+
+function compare(candidate: Weighted, reference: Weighted, table: GramTable): CiderStats {
+  const { grams } = reference.counted;
+  for (let i = 0; i < grams.length; i++) table.set(grams[i], reference.weights[i]);
+  let clipped = 0;
+  let unclipped = 0;
+  for (let n = 0; n < MAX_ORDER; n++) {
+    let least = 0;
+    let product = 0;
+    const end = candidate.counted.starts[n + 1];
+    for (let i = candidate.counted.starts[n]; i < end; i++) {
+      const weight = candidate.weights[i];
+      const other = table.get(candidate.counted.grams[i]);
+      least += Math.min(weight, other) * other;
+      product += weight * other;
+    }
+    const norm = candidate.norms[n] * reference.norms[n] || 1;
+    clipped += least / norm;
+    unclipped += product / norm;
+  }
+  table.clear();
+  const difference = bigrams(candidate) - bigrams(reference);
+  return { clipped: clipped * Math.E ** (-(difference ** 2) / (2 * SIGMA ** 2)), unclipped };
+}
+
+/** The length that the original compares is the number of bigrams. */
+function bigrams({ counted }: Weighted): number {
+  return Math.max(0, counted.length - 1);
+}

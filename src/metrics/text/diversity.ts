@@ -1,0 +1,129 @@
+/** Diversity of a system's outputs: self-BLEU (Zhu et al. 2018, Texygen; lower is more diverse) and distinct-n (Li et al. 2016; higher is). */
+import type { Metric } from '../../core/index.ts';
+import { meanOf } from './mean-of.ts';
+
+const ORDERS = [1, 2, 3, 4] as const;
+/** NLTK's smoothing method 1: what stands for a count of 0. */
+const EPSILON = 0.1;
+
+export interface DiversityStats {
+  /** BLEU-4 of this output with all others as references; null where there is no other or it is empty. */
+  selfBleu: number | null;
+  unigrams: readonly number[];
+  bigrams: readonly number[];
+}
+
+export interface DiversityContext {
+  /** By the tokens joined by spaces: equal outputs have equal statistics. */
+  stats: ReadonlyMap<string, DiversityStats>;
+  /** How many n-grams there are. */
+  grams: number;
+}
+
+/** distinct-n is over the n-grams of all items, so it falls as the number of items grows: compare systems on the same items. */
+export const diversity: Metric<DiversityStats, DiversityContext> = {
+  name: 'diversity',
+  outputs: ['selfBleu', 'distinct1', 'distinct2'],
+  paper: 'self-BLEU: Zhu et al. 2018; distinct-n: Li et al. 2016',
+  prepare: async (inputs) => compareAll(inputs.map(({ tokens }) => tokens.candidate)),
+  signature: () => 'diversity|tok:coco|self-bleu:4,smooth=nltk1,references=all-others|distinct:1,2,corpus',
+  segment: ({ item, tokens }, { stats }) => {
+    const own = stats.get(tokens.candidate.join(' '));
+    if (!own) throw new RangeError(`item ${item.id} was not among the outputs compared`);
+    return own;
+  },
+  score: (stats, { grams }) => {
+    return {
+      selfBleu: meanOf(stats.map((own) => own.selfBleu)),
+      distinct1: distinctShare(stats, 'unigrams', grams),
+      distinct2: distinctShare(stats, 'bigrams', grams),
+    };
+  },
+};
+
+function distinctShare(stats: readonly DiversityStats[], kind: 'unigrams' | 'bigrams', grams: number): number | null {
+  const seen = new Uint8Array(grams);
+  let distinct = 0;
+  let all = 0;
+  for (const own of stats) {
+    for (const gram of own[kind]) {
+      if (seen[gram] === 0) distinct++;
+      seen[gram] = 1;
+      all++;
+    }
+  }
+  return all > 0 ? distinct / all : null;
+}
+
+/** The largest count of an n-gram in any output, and in any other than that one: with both, the references of each output are known without comparing pairs. */
+interface Largest {
+  owner: number;
+  count: number;
+  second: number;
+}
+
+function compareAll(outputs: readonly string[][]): DiversityContext {
+  const numbers = new Map<string, number>();
+  const counts = outputs.map((tokens) => ORDERS.map((order) => countGrams(tokens, order, numbers)));
+  const largest = new Map<number, Largest>();
+  for (const [owner, byOrder] of counts.entries()) {
+    for (const grams of byOrder) {
+      for (const [gram, count] of grams) {
+        const best = largest.get(gram);
+        if (!best) largest.set(gram, { owner, count, second: 0 });
+        else if (count > best.count) largest.set(gram, { owner, count, second: best.count });
+        else best.second = Math.max(best.second, count);
+      }
+    }
+  }
+  const lengths = outputs.map((tokens) => tokens.length);
+  const stats = new Map(
+    outputs.map((tokens, own): [string, DiversityStats] => {
+      const others = (gram: number) => {
+        const best = largest.get(gram);
+        return best ? (best.owner === own ? best.second : best.count) : 0;
+      };
+      const flat = (order: number) => [...counts[own][order - 1]].flatMap(([gram, count]) => new Array<number>(count).fill(gram));
+      return [tokens.join(' '), { selfBleu: selfBleu(counts[own], others, { own, lengths }), unigrams: flat(1), bigrams: flat(2) }];
+    }),
+  );
+  return { stats, grams: numbers.size };
+}
+
+/** Numbered across orders: an n-gram of another order is another n-gram. */
+function countGrams(tokens: readonly string[], order: number, numbers: Map<string, number>): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (let i = 0; i + order <= tokens.length; i++) {
+    const gram = tokens.slice(i, i + order).join(' ');
+    let number = numbers.get(gram);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(gram, number);
+    }
+    counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function selfBleu(
+  counts: readonly Map<number, number>[],
+  others: (gram: number) => number,
+  { own, lengths }: { own: number; lengths: readonly number[] },
+): number | null {
+  const length = lengths[own];
+  if (lengths.length < 2 || length === 0) return null;
+  let logarithms = 0;
+  for (const [place, grams] of counts.entries()) {
+    let clipped = 0;
+    for (const [gram, count] of grams) clipped += Math.min(count, others(gram));
+    if (place === 0 && clipped === 0) return 0;
+    logarithms += Math.log((clipped || EPSILON) / Math.max(1, length - place)) / ORDERS.length;
+  }
+  let closest = Number.POSITIVE_INFINITY;
+  for (const [other, candidate] of lengths.entries()) {
+    if (other === own) continue;
+    const nearer = Math.abs(candidate - length) - Math.abs(closest - length);
+    if (nearer < 0 || (nearer === 0 && candidate < closest)) closest = candidate;
+  }
+  return Math.exp(logarithms + Math.min(0, 1 - closest / length));
+}

@@ -1,0 +1,216 @@
+/** N-grams as numbers: every different n-gram gets one, so that metrics count and compare numbers and not texts. */
+
+import type { MetricInput } from '../../core/index.ts';
+import { widened } from '../../core/index.ts';
+
+/** The longest n-grams that BLEU and CIDEr count. */
+export const MAX_ORDER = 4;
+
+/** The different n-grams of a text, from words to 4-grams, each with its count, in the order in which they first occur. */
+export interface GramCounts {
+  /** Number of words. */
+  length: number;
+  grams: Int32Array;
+  counts: Int32Array;
+  /** n-grams of order n stand from `starts[n - 1]` to `starts[n]`. */
+  starts: readonly number[];
+}
+
+export interface NgramIndex {
+  /** Counted once for each array of tokens. */
+  count(tokens: readonly string[]): GramCounts;
+  /** How many different n-grams were met so far; they are numbered from 0. */
+  size(): number;
+  /** The number of one n-gram. */
+  number(words: readonly string[]): number;
+  /** The n-gram of a number, its words joined by spaces. */
+  text(gram: number): string;
+  /** 32 bits that depend on the words alone. */
+  hash(gram: number): number;
+}
+
+const indexes = new WeakMap<readonly MetricInput[], NgramIndex>();
+
+/** The index of these inputs: metrics that ask for the same inputs share it, and so count each text once. */
+export function ngramIndexOf(inputs: readonly MetricInput[]): NgramIndex {
+  const known = indexes.get(inputs) ?? createNgramIndex({ texts: inputs.length * 6 });
+  indexes.set(inputs, known);
+  return known;
+}
+
+/** Numbers in each slot: the gram without its last word (-1 for a single word), that word, the gram's number; together, since all three are looked at. */
+const SLOT = 4;
+/** Room for the counts of many texts is taken at once. */
+const POOL = 1 << 15;
+
+export interface NgramIndexOptions {
+  /** About how many texts will be counted. */
+  texts?: number;
+}
+
+export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramIndex {
+  const words = new Map<string, number>();
+  const spelling: string[] = [];
+  const hashes: number[] = [];
+  let room = 1 << 10;
+  while (room < 24 * texts && room < 1 << 20) room *= 2;
+  /** By gram: as in its slot. */
+  let heads = new Int32Array(room);
+  let lasts = new Int32Array(room);
+  /** How often each gram occurred in the text that is being counted. */
+  let seen = new Int32Array(room);
+  let size = 0;
+  /** Open addressing; the gram's number is kept plus one, so that 0 is a free slot. */
+  let slots = new Int32Array(SLOT * 2 * room);
+  const known = new Map<readonly string[], GramCounts>();
+  let pool = new Int32Array(POOL);
+  let used = 0;
+  let numbers = new Int32Array(64);
+  let current = new Int32Array(64);
+
+  function wordNumber(word: string): number {
+    const old = words.get(word);
+    if (old !== undefined) return old;
+    words.set(word, spelling.length);
+    hashes.push(hashOf(word));
+    return spelling.push(word) - 1;
+  }
+
+  function slotOf(head: number, last: number): number {
+    const mask = slots.length - 1;
+    let slot = SLOT * ((Math.imul(head + 1, 0x9e3779b1) ^ Math.imul(last, 0x85ebca6b)) >>> 4);
+    for (slot &= mask; ; slot = (slot + SLOT) & mask) {
+      if (slots[slot + 2] === 0 || (slots[slot] === head && slots[slot + 1] === last)) return slot;
+    }
+  }
+
+  function gramNumber(head: number, last: number): number {
+    const slot = slotOf(head, last);
+    if (slots[slot + 2] !== 0) return slots[slot + 2] - 1;
+    const gram = size++;
+    heads[gram] = head;
+    lasts[gram] = last;
+    fill(slot, gram);
+    if (size === room) grow();
+    return gram;
+  }
+
+  function fill(slot: number, gram: number): void {
+    slots[slot] = heads[gram];
+    slots[slot + 1] = lasts[gram];
+    slots[slot + 2] = gram + 1;
+  }
+
+  function grow(): void {
+    room *= 2;
+    heads = widened(heads, room);
+    lasts = widened(lasts, room);
+    seen = widened(seen, room);
+    slots = new Int32Array(SLOT * 2 * room);
+    for (let i = 0; i < size; i++) fill(slotOf(heads[i], lasts[i]), i);
+  }
+
+  function count(tokens: readonly string[]): GramCounts {
+    const all = splitWords(tokens);
+    const length = all.length;
+    if (length > numbers.length) {
+      numbers = new Int32Array(2 * length);
+      current = new Int32Array(2 * length);
+    }
+    for (let i = 0; i < length; i++) {
+      numbers[i] = wordNumber(all[i]);
+      current[i] = -1;
+    }
+    const most = MAX_ORDER * length;
+    if (used + 2 * most > pool.length) {
+      pool = new Int32Array(Math.max(POOL, 2 * most));
+      used = 0;
+    }
+    const first = used;
+    let end = first;
+    const starts = [0];
+    for (let order = 1; order <= MAX_ORDER; order++) {
+      const from = end;
+      for (let i = 0; i + order <= length; i++) {
+        const gram = gramNumber(current[i], numbers[i + order - 1]);
+        current[i] = gram;
+        if (seen[gram]++ === 0) pool[end++] = gram;
+      }
+      for (let i = from; i < end; i++) {
+        const gram = pool[i];
+        pool[i + most] = seen[gram];
+        seen[gram] = 0;
+      }
+      starts.push(end - first);
+    }
+    used += 2 * most;
+    return { length, grams: pool.subarray(first, end), counts: pool.subarray(first + most, end + most), starts };
+  }
+
+  return {
+    count(tokens) {
+      const old = known.get(tokens);
+      if (old) return old;
+      const counted = count(tokens);
+      known.set(tokens, counted);
+      return counted;
+    },
+    size: () => size,
+    number: (texts) => texts.map(wordNumber).reduce(gramNumber, -1),
+    text(gram) {
+      const parts: string[] = [];
+      for (let rest = gram; rest >= 0; rest = heads[rest]) parts.push(spelling[lasts[rest]]);
+      return parts.reverse().join(' ');
+    },
+    hash(gram) {
+      let hash = 0x811c9dc5;
+      for (let rest = gram; rest >= 0; rest = heads[rest]) hash = Math.imul(hash ^ hashes[lasts[rest]], 0x01000193);
+      return hash;
+    },
+  };
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
+}
+
+/** A number for each gram, 0 unless set; cheap to empty, so that one table serves all items. */
+export interface GramTable {
+  get(gram: number): number;
+  set(gram: number, value: number): void;
+  clear(): void;
+}
+
+export function createGramTable(room = 1 << 11): GramTable {
+  let values = new Float64Array(room);
+  const touched: number[] = [];
+  return {
+    get: (gram) => (gram < values.length ? values[gram] : 0),
+    set(gram, value) {
+      if (gram >= values.length) values = widened(values, 2 * gram + 1);
+      values[gram] = value;
+      touched.push(gram);
+    },
+    clear() {
+      for (const gram of touched) values[gram] = 0;
+      touched.length = 0;
+    },
+  };
+}
+
+/** The original metrics split tokens at every blank once more: "2\u00A01/2" is one token for ROUGE-L, two words for BLEU and CIDEr. */
+function splitWords(tokens: readonly string[]): readonly string[] {
+  return tokens.some(hasBlank) ? tokens.flatMap((token) => token.split(/\s+/).filter((word) => word !== '')) : tokens;
+}
+
+/** Most tokens are plain, and told so faster than by the expression. */
+function hasBlank(token: string): boolean {
+  for (let i = 0; i < token.length; i++) {
+    const code = token.charCodeAt(i);
+    if ((code <= 0x20 || code > 0x7e) && /\s/.test(token)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,84 @@
+/** ROUGE-1, ROUGE-2 and ROUGE-L (Lin 2004) as rouge-score 0.1.2 computes F: plain or stemmed; of the best reference, or the mean over references. */
+import type { Metric } from '../../core/index.ts';
+import { longestCommonSubsequence } from './longest-common-subsequence.ts';
+import { meanOf } from './mean-of.ts';
+import { referenceCount } from './reference-count.ts';
+
+export interface RougeOptions {
+  stem?(word: string): string;
+  /** What becomes of several references. */
+  over: 'best' | 'mean';
+}
+
+interface RougeScores {
+  rouge1: number;
+  rouge2: number;
+  rougeL: number;
+}
+
+const KINDS = ['rouge1', 'rouge2', 'rougeL'] as const;
+
+/** The outputs are `rouge1`, `rouge2`, `rougeL`, with `Stem` and `Mean` behind them where they apply. */
+export function createRouge({ stem, over }: RougeOptions): Metric<readonly RougeScores[], { references: string }> {
+  const suffix = `${stem ? 'Stem' : ''}${over === 'mean' ? 'Mean' : ''}`;
+  return {
+    name: `rouge${suffix}`,
+    outputs: KINDS.map((kind) => kind + suffix),
+    paper: 'Lin 2004; rouge-score',
+    prepare: async (inputs) => ({ references: referenceCount(inputs) }),
+    signature: ({ references }) =>
+      `rouge${suffix}|refs:${references},${over === 'mean' ? 'mean-of-all' : 'best'}|tok:rouge-score|stem:${stem ? 'porter' : 'no'}`,
+    segment({ item, candidate }) {
+      const words = rougeWords(candidate, stem);
+      const scores = item.references.map((reference) => compare(rougeWords(reference, stem), words));
+      return over === 'mean' ? scores : [best(scores)];
+    },
+    // The mean over all references of all items, as CommonGen's evaluator takes it: an item with more references weighs more.
+    score: (stats) =>
+      Object.fromEntries(KINDS.map((kind) => [kind + suffix, meanOf(stats.flatMap((item) => item.map((score) => score[kind])))])),
+  };
+}
+
+/** The best F of each kind, which may be of different references. */
+function best(scores: readonly RougeScores[]): RougeScores {
+  const most = (kind: keyof RougeScores) => scores.reduce((value, score) => Math.max(value, score[kind]), 0);
+  return { rouge1: most('rouge1'), rouge2: most('rouge2'), rougeL: most('rougeL') };
+}
+
+/** Lower case, runs of anything but a–z and 0–9 are blanks; words of more than three letters are stemmed. */
+export function rougeWords(text: string, stem?: (word: string) => string): string[] {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return stem ? words.map((word) => (word.length > 3 ? stem(word) : word)) : words;
+}
+
+function compare(reference: readonly string[], candidate: readonly string[]): RougeScores {
+  const common = reference.length && candidate.length ? longestCommonSubsequence(reference, candidate) : 0;
+  return {
+    rouge1: gramScore(reference, candidate),
+    rouge2: gramScore(pairs(reference), pairs(candidate)),
+    rougeL: harmonic(common, candidate.length, reference.length),
+  };
+}
+
+function gramScore(reference: readonly string[], candidate: readonly string[]): number {
+  const rest = new Map<string, number>();
+  for (const gram of reference) rest.set(gram, (rest.get(gram) ?? 0) + 1);
+  let common = 0;
+  for (const gram of candidate) {
+    const left = rest.get(gram) ?? 0;
+    if (left === 0) continue;
+    common++;
+    rest.set(gram, left - 1);
+  }
+  return harmonic(common, candidate.length, reference.length);
+}
+
+function pairs(words: readonly string[]): string[] {
+  return words.slice(1).map((word, i) => `${words[i]} ${word}`);
+}
+
+function harmonic(common: number, candidate: number, reference: number): number {
+  const precision = common / Math.max(candidate, 1);
+  const recall = common / Math.max(reference, 1);
+  return precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0;
+}

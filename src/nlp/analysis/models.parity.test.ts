@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { sharedPath } from '../../../test/shared.ts';
+import { evaluateModels, formatModelScores } from './evaluate-models.ts';
+
+/** What the shipped models must reach, from npm alone. Speed and loading are told, not asserted: they depend on the machine's load. */
+const statements = ['creak', 'strategyqa', 'commonsenseqa'].map((name) => sharedPath(`data/situatedgen/statements/${name}.jsonl`));
+const treebank = sharedPath('data/ud-ewt/dev.conllu.gz');
+const read = async (path: string) => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString('utf8');
+const here = treebank !== null && statements.every((path) => path !== null);
+
+it.runIf(here)(
+  'reaches the floors on the released statements and on EWT dev',
+  async () => {
+    const scores = await evaluateModels({
+      read,
+      statements: statements.filter((path) => path !== null),
+      treebank: treebank ?? undefined,
+    });
+    console.log(formatModelScores(scores));
+    const f1 = (type: string) => scores.entities?.[type].f1 ?? 0;
+    expect(f1('micro')).toBeGreaterThanOrEqual(0.82);
+    expect(f1('GPE')).toBeGreaterThanOrEqual(0.89);
+    expect(f1('DATE')).toBeGreaterThanOrEqual(0.76);
+    expect(f1('TIME')).toBeGreaterThanOrEqual(0.72);
+    expect(f1('EVENT')).toBeGreaterThanOrEqual(0.58);
+    expect(scores.treebank?.tags).toBeGreaterThanOrEqual(0.945);
+    expect(scores.treebank?.lemmas).toBeGreaterThanOrEqual(0.97);
+    expect(scores.treebank?.uas).toBeGreaterThanOrEqual(0.84);
+    expect(scores.treebank?.las).toBeGreaterThanOrEqual(0.81);
+  },
+  600_000,
+);

@@ -1,0 +1,99 @@
+/** Sentences as the deep model reads them: word pieces, a matrix that averages each word's pieces, and what each word looks like. */
+
+import { padBatch } from '../embeddings/embed-texts.ts';
+import type { PieceTokenizer } from '../embeddings/word-pieces.ts';
+import type { WordInfo } from '../words/word-info.ts';
+import { WORD_FEATURES, writeWordFeatures } from './deep-network.ts';
+
+/** A word of more pieces is read by its first ones. */
+const MOST_PIECES = 8;
+/** MiniLM's positions end here; words beyond have no pieces and only their looks. */
+const MOST_POSITIONS = 510;
+
+export interface DeepSentence {
+  words: readonly WordInfo[];
+  /** Pieces of the whole sentence, its start and end marks included. */
+  ids: readonly number[];
+  /** The first piece of each word, and one past the last word's. */
+  starts: readonly number[];
+}
+
+export interface DeepBatch {
+  sentences: number;
+  /** Pieces and words of the longest sentence; row 0 of the words is the root, which the start mark stands for. */
+  length: number;
+  width: number;
+  ids: Int32Array;
+  mask: Int32Array;
+  /** sentences × width × length: each word averages its pieces. */
+  pool: Float32Array;
+  /** sentences × width × WORD_FEATURES. */
+  features: Float32Array;
+}
+
+export class DeepReader {
+  private readonly tokenizer: PieceTokenizer;
+  private readonly known = new Map<string, number[]>();
+  private readonly first: number;
+  private readonly last: number;
+  private readonly unknown: number;
+
+  constructor(tokenizer: PieceTokenizer) {
+    this.tokenizer = tokenizer;
+    [this.first, this.last] = tokenizer.encode('').ids;
+    this.unknown = tokenizer.encode('\u{10FFFF}').ids[1];
+  }
+
+  sentence(words: readonly WordInfo[]): DeepSentence {
+    const ids = [this.first];
+    const starts: number[] = [];
+    for (const { form } of words) {
+      starts.push(ids.length);
+      const pieces = this.pieces(form);
+      if (ids.length + pieces.length <= MOST_POSITIONS) ids.push(...pieces);
+    }
+    starts.push(ids.length);
+    ids.push(this.last);
+    return { words, ids, starts };
+  }
+
+  batch(sentences: readonly DeepSentence[]): DeepBatch {
+    const {
+      ids: pieces,
+      mask,
+      length,
+    } = padBatch(
+      sentences.map(({ ids }) => ids),
+      this.tokenizer.padId,
+    );
+    const width = 1 + Math.max(...sentences.map(({ words }) => words.length));
+    const batch: DeepBatch = {
+      sentences: sentences.length,
+      length,
+      width,
+      ids: pieces,
+      mask,
+      pool: new Float32Array(sentences.length * width * length),
+      features: new Float32Array(sentences.length * width * WORD_FEATURES),
+    };
+    sentences.forEach(({ words, starts }, row) => {
+      batch.pool[row * width * length] = 1;
+      for (let word = 0; word < words.length; word++) {
+        const from = (row * width + word + 1) * length;
+        batch.pool.fill(1 / (starts[word + 1] - starts[word]), from + starts[word], from + starts[word + 1]);
+      }
+      writeWordFeatures(words, batch.features, (row * width + 1) * WORD_FEATURES);
+    });
+    return batch;
+  }
+
+  private pieces(form: string): number[] {
+    const known = this.known.get(form);
+    if (known) return known;
+    const ids = this.tokenizer.encode(form.slice(0, 100)).ids.slice(1, -1).slice(0, MOST_PIECES);
+    const pieces = ids.length > 0 ? ids : [this.unknown];
+    if (this.known.size >= 100_000) this.known.clear();
+    this.known.set(form, pieces);
+    return pieces;
+  }
+}

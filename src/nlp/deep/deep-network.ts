@@ -1,0 +1,79 @@
+/** The deep model's shape: adapters on MiniLM's layers (LoRA; Hu et al., 2022) and three heads: tags, arcs and relations (deep biaffine attention; Dozat and Manning, 2017). */
+import type { WordInfo } from '../words/word-info.ts';
+
+export interface DeepLabels {
+  tags: readonly string[];
+  relations: readonly string[];
+}
+
+/** MiniLM's sizes. */
+export const ENCODER = { width: 384, wide: 1536, layers: 6 } as const;
+
+/** The adapters' rank, and the units of the hidden layers of the three heads. */
+export interface DeepSizes {
+  rank: number;
+  tag: number;
+  arc: number;
+  relation: number;
+}
+
+/** The dense parts of a layer, with the sizes of their input and output. */
+const DENSE: readonly [string, number, number][] = [
+  ['attention.self.query', ENCODER.width, ENCODER.width],
+  ['attention.self.key', ENCODER.width, ENCODER.width],
+  ['attention.self.value', ENCODER.width, ENCODER.width],
+  ['attention.output.dense', ENCODER.width, ENCODER.width],
+  ['intermediate.dense', ENCODER.width, ENCODER.wide],
+  ['output.dense', ENCODER.wide, ENCODER.width],
+];
+
+/** MiniLM reads small letters only, so each word also brings what it looks like: its five flags, and whether it is the first. */
+export const WORD_FEATURES = 6;
+
+export interface DeepParameter {
+  name: string;
+  shape: readonly number[];
+  /** Random numbers of this size to begin with; 0 for none. */
+  spread: number;
+}
+
+export function deepParameters({ tags, relations }: DeepLabels, sizes: DeepSizes): DeepParameter[] {
+  const list: DeepParameter[] = [];
+  const add = (name: string, shape: readonly number[], spread: number) => list.push({ name, shape, spread });
+  for (let layer = 0; layer < ENCODER.layers; layer++) {
+    for (const [part, from, to] of DENSE) {
+      add(`encoder.layer.${layer}.${part}.down`, [from, sizes.rank], 1 / Math.sqrt(from));
+      add(`encoder.layer.${layer}.${part}.up`, [sizes.rank, to], 0);
+    }
+  }
+  const hidden = (name: string, size: number) => {
+    add(`${name}.hidden`, [ENCODER.width, size], 1 / Math.sqrt(ENCODER.width));
+    add(`${name}.features`, [WORD_FEATURES, size], 1 / Math.sqrt(ENCODER.width));
+    add(`${name}.bias`, [size], 0);
+  };
+  const linear = (name: string, from: number, to: number) => {
+    add(`${name}.weight`, [from, to], 1 / Math.sqrt(from));
+    add(`${name}.offset`, [to], 0);
+  };
+  hidden('tag', sizes.tag);
+  linear('tag', sizes.tag, tags.length);
+  hidden('arc.dependent', sizes.arc);
+  hidden('arc.head', sizes.arc);
+  add('arc.weight', [sizes.arc, sizes.arc], 1 / sizes.arc);
+  add('arc.offset', [sizes.arc], 0);
+  hidden('relation.dependent', sizes.relation);
+  hidden('relation.head', sizes.relation);
+  add('relation.pair', [sizes.relation, relations.length * sizes.relation], 1 / sizes.relation);
+  add('relation.lean', [relations.length * sizes.relation], 0);
+  linear('relation', sizes.relation, relations.length);
+  return list;
+}
+
+/** Writes what a sentence's words look like, a row of WORD_FEATURES each, from `offset` on. */
+export function writeWordFeatures(words: readonly WordInfo[], into: Float32Array, offset: number): void {
+  words.forEach(({ flags }, i) => {
+    const row = offset + i * WORD_FEATURES;
+    for (let bit = 0; bit < 5; bit++) into[row + bit] = (flags >> bit) & 1;
+    into[row + 5] = i === 0 ? 1 : 0;
+  });
+}

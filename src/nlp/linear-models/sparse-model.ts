@@ -1,0 +1,188 @@
+/** A trained linear classifier over hashed features, compiled into two typed arrays: an open-addressing table of features and their (class, weight) entries. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { SetupError } from '../../core/index.ts';
+
+/** What every model file says of itself, in JSON, before its arrays. */
+export interface ModelHeader {
+  kind: string;
+  labels: string[];
+  features: number;
+  entries: number;
+  /** Settings that the features depend on. */
+  settings?: Record<string, number | string | boolean>;
+}
+
+export interface FeatureWeights {
+  key: number;
+  entries: { cls: number; weight: number }[];
+}
+
+export interface QuantizedFeature {
+  key: number;
+  entries: { cls: number; byte: number }[];
+}
+
+const MAGIC = 0x32_42_4e_53;
+
+/** Mixes a template number and up to three values into a 32-bit feature key that is never 0. */
+export function featureKey(template: number, a: number, b = 0, c = 0): number {
+  let hash = Math.imul(template + 1, 0x9e3779b1) ^ a;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) ^ b;
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) ^ c;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x27d4eb2f);
+  hash ^= hash >>> 15;
+  return hash === 0 ? 1 : hash;
+}
+
+/** 32-bit hash of a string (FNV-1a, with a final mix). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash ^= hash >>> 16;
+  return Math.imul(hash, 0x7feb352d) | 0;
+}
+
+/** Weights are stored as one byte: sign and a step of a geometric scale, so that small and large ones keep about 3 % precision. */
+const STEPS = 127;
+const SMALLEST = 16;
+const RATIO = 1.06;
+export const LARGEST_WEIGHT = SMALLEST * RATIO ** (STEPS - 1);
+
+/** The byte whose value is nearest, on the scale, to a weight of at most LARGEST_WEIGHT; 0 for what rounds to nothing. */
+export function quantize(weight: number): number {
+  const size = Math.abs(weight);
+  if (size < SMALLEST / 2) return 0;
+  const step = Math.min(STEPS, 1 + Math.max(0, Math.round(Math.log(size / SMALLEST) / Math.log(RATIO))));
+  return weight < 0 ? 256 - step : step;
+}
+
+const VALUES = Int32Array.from({ length: 256 }, (_, byte) => {
+  if (byte === 0 || byte === 128) return 0;
+  return byte < 128 ? Math.round(SMALLEST * RATIO ** (byte - 1)) : -Math.round(SMALLEST * RATIO ** (255 - byte));
+});
+
+/** Integer scores only: the same on every machine. */
+export class SparseModel {
+  readonly header: ModelHeader;
+  readonly labels: string[];
+  /** Pairs (key, first entry × 256 + number of entries); a key of 0 is an empty slot. */
+  private readonly slots: Int32Array;
+  /** Pairs (class, weight). */
+  private readonly entries: Uint8Array;
+  private readonly capacity: number;
+
+  constructor(header: ModelHeader, slots: Int32Array, entries: Uint8Array) {
+    this.header = header;
+    this.labels = header.labels;
+    this.slots = slots;
+    this.entries = entries;
+    this.capacity = slots.length / 2;
+  }
+
+  /** Adds the weights of the first `count` features to the scores, class by class. */
+  score(features: Int32Array, count: number, scores: Int32Array): void {
+    const { slots, entries, capacity } = this;
+    const scale = capacity / 4294967296;
+    for (let i = 0; i < count; i++) {
+      const key = features[i];
+      let slot = ((key >>> 0) * scale) | 0;
+      let found = slots[2 * slot];
+      while (found !== 0 && found !== key) {
+        slot = slot + 1 === capacity ? 0 : slot + 1;
+        found = slots[2 * slot];
+      }
+      if (found === 0) continue;
+      const packed = slots[2 * slot + 1];
+      let at = (packed >>> 8) * 2;
+      const end = at + (packed & 255) * 2;
+      for (; at < end; at += 2) scores[entries[at]] += VALUES[entries[at + 1]];
+    }
+  }
+
+  /** Every feature with its weights, as they score. */
+  *features(): Generator<FeatureWeights> {
+    for (let slot = 0; slot < this.capacity; slot++) {
+      const key = this.slots[2 * slot];
+      if (key === 0) continue;
+      const packed = this.slots[2 * slot + 1];
+      const entries = [];
+      for (let at = packed >>> 8; at < (packed >>> 8) + (packed & 255); at++)
+        entries.push({ cls: this.entries[2 * at], weight: VALUES[this.entries[2 * at + 1]] });
+      yield { key, entries };
+    }
+  }
+
+  /** The bytes of a model file: the header, then gzipped keys as differences, numbers of entries, classes and weights, each kind together. */
+  static encode(header: Omit<ModelHeader, 'features' | 'entries'>, features: readonly QuantizedFeature[]): Uint8Array {
+    const sorted = [...features].sort((a, b) => (a.key >>> 0) - (b.key >>> 0));
+    const entries = sorted.flatMap((feature) => feature.entries);
+    const json = new TextEncoder().encode(JSON.stringify({ ...header, features: sorted.length, entries: entries.length }));
+    const body = new Uint8Array(5 * sorted.length + 2 * entries.length);
+    const [low, high] = [0, sorted.length];
+    let last = 0;
+    sorted.forEach(({ key, entries: own }, i) => {
+      const difference = (key >>> 0) - last;
+      last = key >>> 0;
+      // Byte planes: the high bytes of the differences are mostly zero.
+      body[low + i] = difference & 255;
+      body[high + i] = (difference >>> 8) & 255;
+      body[2 * sorted.length + i] = (difference >>> 16) & 255;
+      body[3 * sorted.length + i] = difference >>> 24;
+      body[4 * sorted.length + i] = own.length;
+    });
+    entries.forEach(({ cls, byte }, i) => {
+      body[5 * sorted.length + i] = cls;
+      body[5 * sorted.length + entries.length + i] = byte;
+    });
+    const packed = gzipSync(body, { level: 9 });
+    const bytes = new Uint8Array(8 + json.length + packed.length);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(0, MAGIC, true);
+    view.setUint32(4, json.length, true);
+    bytes.set(json, 8);
+    bytes.set(packed, 8 + json.length);
+    return bytes;
+  }
+
+  static decode(bytes: Uint8Array, kind: string): SparseModel {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (bytes.length < 8 || view.getUint32(0, true) !== MAGIC) throw new SetupError(`the ${kind} weights are not a sensebench model file`);
+    const length = view.getUint32(4, true);
+    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as ModelHeader;
+    if (header.kind !== kind) throw new SetupError(`the model file holds a ${header.kind}, not a ${kind}`);
+    return new SparseModel(header, ...expand(header, unpack(bytes.subarray(8 + length), kind)));
+  }
+}
+
+function unpack(packed: Uint8Array, kind: string): Uint8Array {
+  try {
+    return gunzipSync(packed);
+  } catch {
+    throw new SetupError(`the ${kind} weights are cut short`);
+  }
+}
+
+/** Keys come in order and their slots rise with them, so the table fills from front to back. */
+function expand({ features, entries: total }: ModelHeader, body: Uint8Array): [Int32Array, Uint8Array] {
+  const capacity = 16 + Math.ceil(features / 0.75);
+  const slots = new Int32Array(2 * capacity);
+  const entries = new Uint8Array(2 * total);
+  const classes = 5 * features;
+  for (let i = 0; i < total; i++) {
+    entries[2 * i] = body[classes + i];
+    entries[2 * i + 1] = body[classes + total + i];
+  }
+  const scale = capacity / 4294967296;
+  let key = 0;
+  let at = 0;
+  for (let i = 0; i < features; i++) {
+    key += body[i] + body[features + i] * 256 + body[2 * features + i] * 65536 + body[3 * features + i] * 16777216;
+    let slot = (key * scale) | 0;
+    while (slots[2 * slot] !== 0) slot = slot + 1 === capacity ? 0 : slot + 1;
+    const count = body[4 * features + i];
+    slots[2 * slot] = key | 0;
+    slots[2 * slot + 1] = (at << 8) | count;
+    at += count;
+  }
+  return [slots, entries];
+}

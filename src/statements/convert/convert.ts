@@ -1,0 +1,103 @@
+/** Questions and answers become statements; true claims, facts and statements pass as they are (SituatedGen, section 4.1 and appendix A.1). */
+
+import type { LedgerRow, StepResult, Tools } from '../../core/index.ts';
+import { loadTruecaser, loadWordNet } from '../../nlp/words/index.ts';
+import type { SourceRow } from '../sources/source-row.ts';
+import type { Statement } from '../statement.ts';
+import { toStatement } from '../to-statement.ts';
+import { convertQuestion, type Lexica, type QuestionResult } from './convert-question.ts';
+import type { Converter } from './converter.ts';
+import { nounLore } from './noun-lore.ts';
+import { wordSenses } from './word-senses.ts';
+
+/** Rises when a rule changes what it makes: the step cache depends on it. */
+export const CONVERT_VERSION = 2;
+
+export interface ConvertOptions {
+  /** Statements below it go to the ledger. */
+  minConfidence?: number;
+  /** Another way to convert, instead of the rules. */
+  converter?: Converter;
+}
+
+/** Questions that are read by the analyser at a time. */
+const BATCH = 512;
+
+export async function convertRows(
+  rows: readonly SourceRow[],
+  { minConfidence = 0.5, converter }: ConvertOptions,
+  tools: Tools,
+): Promise<StepResult<Statement>> {
+  const statements: Statement[] = [];
+  const dropped: LedgerRow[] = [];
+  const questions = rows.filter(isQuestion);
+  const results = converter ? await convertWith(converter, questions) : await convertByRules(questions, tools);
+  for (const row of rows) {
+    const result = results.get(row.id);
+    if (row.text) statements.push(toStatement(row, row.text, { rule: 'as it is', confidence: 1 }));
+    else if (!result || result.statement === '')
+      dropped.push({ step: 'convert', rule: 'no question and answer', ids: [row.id], ...textOf(row) });
+    else if (result.confidence < minConfidence)
+      dropped.push({
+        step: 'convert',
+        rule: `low confidence: ${result.rule}`,
+        ids: [row.id],
+        text: result.statement,
+        value: result.confidence,
+        limit: minConfidence,
+      });
+    else statements.push(toStatement(row, result.statement, { rule: result.rule, confidence: result.confidence }));
+  }
+  return { rows: statements, dropped };
+}
+
+const textOf = (row: SourceRow) => (row.question ? { text: row.question } : {});
+
+type QuestionRow = SourceRow & { question: string; answer: string | boolean };
+
+function isQuestion(row: SourceRow): row is QuestionRow {
+  return (
+    row.text === undefined && row.question !== undefined && row.question.trim() !== '' && row.answer !== undefined && row.answer !== ''
+  );
+}
+
+async function convertByRules(
+  rows: readonly Pick<QuestionRow, 'id' | 'question' | 'answer'>[],
+  tools: Tools,
+): Promise<Map<string, QuestionResult>> {
+  const results = new Map<string, QuestionResult>();
+  if (rows.length === 0) return results;
+  const lexica = loadLexica(tools);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    const questions = await tools.analyse(
+      batch.map(({ question }) => tidy(question)),
+      { parse: true },
+    );
+    const answers = await tools.analyse(
+      batch.map(({ answer }) => (typeof answer === 'string' ? tidy(answer) : '')),
+      { entities: false },
+    );
+    for (const [i, { id, answer }] of batch.entries())
+      results.set(id, convertQuestion({ question: questions[i], answer: typeof answer === 'boolean' ? answer : answers[i] }, lexica));
+  }
+  return results;
+}
+
+function loadLexica(tools: Tools): Lexica {
+  const wordnet = tools.wordnet ?? loadWordNet();
+  return { senses: wordSenses(wordnet), lore: nounLore(wordnet, loadTruecaser()) };
+}
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** A model's statement carries its name as the rule; how sure it is, it does not say. */
+async function convertWith(converter: Converter, rows: readonly QuestionRow[]): Promise<Map<string, QuestionResult>> {
+  const results = new Map<string, QuestionResult>();
+  for (const { id, question, answer } of rows) {
+    const said = typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : answer;
+    const statement = await converter.convert(question, said);
+    results.set(id, { statement, rule: `model/${converter.id}`, confidence: statement === '' ? 0 : 1, faults: [] });
+  }
+  return results;
+}

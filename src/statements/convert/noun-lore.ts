@@ -1,0 +1,98 @@
+/** What a noun is, by WordNet: something one can count, a name with its own case. Short lists say what WordNet cannot. */
+import type { WordNet } from '../../core/index.ts';
+import type { Truecaser } from '../../nlp/words/index.ts';
+
+export interface NounLore {
+  /** Does the singular want "a"? */
+  isCountable(noun: string): boolean;
+  /** The spelling of a name ("new york" → "New York"), or null for a common noun. */
+  nameOf(text: string): string | null;
+  /** Does WordNet know it as a noun? Several words are one entry there: "living room". */
+  isNoun(text: string): boolean;
+  /** Share of its senses that are verbs. */
+  verbShare(word: string): number;
+  /** Is it an adjective in most of its senses? */
+  isAdjective(word: string): boolean;
+  /** The verb's base form, or null where the word is none. */
+  verbBase(word: string): string | null;
+}
+
+const COUNTED =
+  /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place|fountain|case|certificate|map|friend|neighbor|table|rainforest)$/;
+const MASS =
+  /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface)$/;
+
+export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): NounLore {
+  if (!wordnet)
+    return {
+      isCountable: (noun) => COUNTED.test(noun),
+      isNoun: () => false,
+      isAdjective: () => false,
+      verbShare: () => 0,
+      nameOf: () => null,
+      verbBase: () => null,
+    };
+  /** A word that WordNet does not have, as text spells it in the middle of a sentence. */
+  const restored = (text: string) => {
+    const cased = truecaser?.restore(`in ${text}`).slice(3) ?? text;
+    return !text.includes(' ') && /^\p{Lu}/u.test(cased) ? cased : null;
+  };
+  const counts = new Map<string, boolean>();
+  const physical = (noun: string) => {
+    const [first, second] = wordnet.synsets(noun.replaceAll(' ', '_'), 'n');
+    if (first === undefined) return false;
+    return isObject(first) ?? (second === undefined ? false : (isObject(second) ?? false));
+  };
+  /** True for things, false for stuff, null for what is neither. */
+  const isObject = (start: number): boolean | null => {
+    const seen = new Set<number>();
+    const queue = [start];
+    let object = false;
+    for (let synset = queue.pop(); synset !== undefined; synset = queue.pop()) {
+      if (seen.has(synset)) continue;
+      seen.add(synset);
+      const words = wordnet.words(synset);
+      if (words.some((word) => /^(substance|matter|fabric|feeling|plant_part_mass)$/.test(word))) return false;
+      if (words.some((word) => /^(object|body_of_water|body_part|causal_agent|social_group|gathering)$/.test(word))) object = true;
+      queue.push(...wordnet.hypernyms(synset));
+    }
+    return object || null;
+  };
+  return {
+    isCountable(noun) {
+      if (MASS.test(noun) || MASS.test(noun.split(' ').pop() ?? '')) return false;
+      if (COUNTED.test(noun)) return true;
+      let known = counts.get(noun);
+      if (known === undefined) {
+        known = physical(noun);
+        counts.set(noun, known);
+      }
+      return known;
+    },
+    nameOf(text) {
+      const key = text.toLowerCase().replaceAll(' ', '_');
+      if (/^(north|south|east|west|sun|moon|earth|bronze)$/.test(key)) return null;
+      const first = wordnet.synsets(key, 'n')[0];
+      if (first === undefined) return wordnet.synsets(key).length > 0 ? null : restored(text);
+      if (wordnet.synsets(key, 'v').length > 1 || wordnet.synsets(key, 'r').length > 0) return null;
+      // "more" is More only as a name; "french" is French as an adjective too.
+      if (wordnet.synsets(key, 'a').some((synset) => wordnet.words(synset).includes(key))) return null;
+      const spelled = wordnet.words(first).find((word) => word.toLowerCase() === key);
+      const names = wordnet
+        .synsets(key, 'n')
+        .filter((synset) => wordnet.words(synset).some((word) => word.toLowerCase() === key && word !== key));
+      if (2 * names.length < wordnet.synsets(key, 'n').length) return null;
+      return spelled !== undefined && /^\p{Lu}/u.test(spelled) ? spelled.replaceAll('_', ' ') : null;
+    },
+    isNoun: (text) => wordnet.synsets(text.toLowerCase().replaceAll(' ', '_'), 'n').length > 0,
+    verbShare: (word) => wordnet.synsets(word, 'v').length / Math.max(1, wordnet.synsets(word).length),
+    isAdjective(word) {
+      const all = wordnet.synsets(word).length;
+      return all > 0 && wordnet.synsets(word, 'a').length >= 0.45 * all;
+    },
+    verbBase(word) {
+      if (wordnet.synsets(word, 'v').length > 0 && wordnet.exceptions(word, 'v').length === 0) return word;
+      return wordnet.baseForms(word, 'v')[0] ?? null;
+    },
+  };
+}

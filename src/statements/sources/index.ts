@@ -1,0 +1,47 @@
+/** The corpora that can be built from, by the name that `--source name=path` gives. */
+import { InputError } from '../../core/index.ts';
+import { creakReader } from './read-creak.ts';
+import { arcReader, commonsenseQaReader } from './read-multiple-choice.ts';
+import { openbookQaReader } from './read-openbookqa.ts';
+import { starterCorpus, starterReader } from './read-starter.ts';
+import { statementsReader } from './read-statements.ts';
+import { strategyQaReader } from './read-strategyqa.ts';
+import type { SourceReader } from './source-reader.ts';
+
+export * from './parse-ners.ts';
+export * from './read-sources.ts';
+export { starterFiles } from './read-starter.ts';
+export type { SourceReader } from './source-reader.ts';
+export * from './source-row.ts';
+
+export const SOURCE_READERS: readonly SourceReader[] = [
+  creakReader,
+  strategyQaReader,
+  commonsenseQaReader,
+  arcReader,
+  openbookQaReader,
+  starterReader,
+  statementsReader,
+];
+
+export interface SourceSpec {
+  reader: SourceReader;
+  path: string;
+  /** As the user wrote it. */
+  given: string;
+}
+
+/** `creak=path/train.jsonl` → the reader and the path; `starter` alone is the corpus that comes with the package. */
+export function parseSourceSpec(given: string): SourceSpec {
+  const cut = given.indexOf('=');
+  const name = cut < 0 ? given : given.slice(0, cut);
+  const reader = SOURCE_READERS.find((candidate) => candidate.name === name.toLowerCase());
+  if (!reader)
+    throw new InputError(`unknown source "${name}"`, { field: 'source', expected: SOURCE_READERS.map(({ name }) => name).join(', ') });
+  if (cut < 0 && reader === starterReader) return { reader, path: starterCorpus(), given };
+  const path = cut < 0 ? '' : given.slice(cut + 1);
+  if (path === '') throw new InputError(`source "${name}" has no path`, { field: 'source', expected: `${name}=path` });
+  return { reader, path, given };
+}
+export { starterCorpus } from './read-starter.ts';
+export { statementsReader } from './read-statements.ts';

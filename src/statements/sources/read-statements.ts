@@ -1,0 +1,79 @@
+/** Reads finished statements: TXT (one a line), CSV, JSON Lines, and the released SituatedGen layout (id, statement, question, answer, NERs). */
+import { extname } from 'node:path';
+import { z } from 'zod';
+import { InputError, type LedgerRow } from '../../core/index.ts';
+import { readCsv, readJsonl, readLines } from '../../files/index.ts';
+import { entitySchema, statementIdSchema } from '../statement.ts';
+import { parseNers } from './parse-ners.ts';
+import { leftOut, type SourceReader, splitOf } from './source-reader.ts';
+import type { SourceRow } from './source-row.ts';
+
+const recordSchema = z.looseObject({
+  id: z.union([z.string(), z.number()]).optional(),
+  statement: z.string().optional(),
+  text: z.string().optional(),
+  sentence: z.string().optional(),
+  question: z.string().nullish(),
+  answer: z.union([z.string(), z.boolean()]).nullish(),
+  NERs: z.string().optional(),
+  entities: z.array(entitySchema).optional(),
+  licence: z.string().optional(),
+  license: z.string().optional(),
+  provenance: z.record(z.string(), z.unknown()).optional(),
+});
+type StatementRecord = z.infer<typeof recordSchema>;
+
+const FIELDS = 'a field "statement", "text" or "sentence"';
+
+export const statementsReader: SourceReader = {
+  name: 'statements',
+  layout: `TXT with one statement a line, or CSV or JSON Lines with ${FIELDS}`,
+  licence: 'unknown',
+  async read(path, { source = 'statements', split = splitOf(path) } = {}) {
+    const rows: SourceRow[] = [];
+    const dropped: LedgerRow[] = [];
+    let n = 0;
+    for await (const { line, record } of records(path)) {
+      const fallback = `${source}::${split}::${n++}`;
+      const given = record.id === undefined ? fallback : String(record.id);
+      const id = statementIdSchema.safeParse(given).success ? given : `${source}::${split}::${given.replace(/\s+/g, '_')}`;
+      const text = record.statement ?? record.text ?? record.sentence;
+      if (text === undefined) throw new InputError('has no statement', { file: path, line, expected: FIELDS });
+      if (text.trim() === '') {
+        dropped.push(leftOut('empty line', id));
+        continue;
+      }
+      const [idSource, idSplit] = id.split('::');
+      rows.push({ id, source: idSource, split: idSplit, kind: 'statement', ...content(record, text.trim()) });
+    }
+    return { rows, dropped };
+  },
+};
+
+function content(record: StatementRecord, text: string): Omit<SourceRow, 'id' | 'source' | 'split' | 'kind'> {
+  const entities = record.entities ?? (record.NERs === undefined ? undefined : parseNers(record.NERs, text));
+  const licence = record.licence ?? record.license;
+  return {
+    text,
+    ...(record.question ? { question: record.question } : {}),
+    ...(record.answer !== undefined && record.answer !== null ? { answer: record.answer } : {}),
+    ...(licence ? { licence } : {}),
+    ...(entities ? { entities } : {}),
+    ...(record.provenance
+      ? { provenance: Object.fromEntries(Object.entries(record.provenance).map(([key, value]) => [key, String(value)])) }
+      : {}),
+  };
+}
+
+async function* records(path: string): AsyncGenerator<{ line: number; record: StatementRecord }> {
+  const ending = extname(path.replace(/\.gz$/i, '')).toLowerCase();
+  if (ending === '.jsonl') {
+    for await (const { line, value } of readJsonl(path, recordSchema)) yield { line, record: value };
+  } else if (ending === '.csv' || ending === '.tsv') {
+    for await (const { line, record } of readCsv(path, { delimiter: ending === '.tsv' ? '\t' : ',' })) yield { line, record };
+  } else if (ending === '.txt' || ending === '' || path === '-') {
+    for await (const { line, text } of readLines(path)) yield { line, record: { statement: text } };
+  } else {
+    throw new InputError('is of no known layout', { file: path, expected: 'a .txt, .csv, .tsv or .jsonl file' });
+  }
+}

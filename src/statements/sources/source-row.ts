@@ -1,0 +1,27 @@
+/** A row of a source corpus before conversion: a claim, a question with its answer, a fact or a finished statement (SituatedGen, Zhang and Wan 2023, section 4.1). */
+import { z } from 'zod';
+import { entitySchema, statementIdSchema } from '../statement.ts';
+
+/** What a row is: a true claim, a yes/no question, a question with choices or a gap, a fact, or a statement that needs no conversion. */
+const SOURCE_KINDS = ['claim', 'yes-no', 'choice', 'fact', 'statement'] as const;
+
+export const sourceRowSchema = z.object({
+  /** `source::split::n`, as the released SituatedGen files write it. */
+  id: statementIdSchema,
+  source: z.string().min(1),
+  split: z.string().min(1),
+  kind: z.enum(SOURCE_KINDS),
+  /** The sentence of a claim, fact or statement. */
+  text: z.string().optional(),
+  question: z.string().optional(),
+  /** True or false for yes-no, the text of the right choice otherwise. */
+  answer: z.union([z.string(), z.boolean()]).optional(),
+  choices: z.array(z.string()).optional(),
+  licence: z.string().optional(),
+  /** Entities that came with the row, for `--entities given`. */
+  entities: z.array(entitySchema).optional(),
+  /** For a statement made from a table: package, row and so on. */
+  provenance: z.record(z.string(), z.string()).optional(),
+});
+
+export type SourceRow = z.infer<typeof sourceRowSchema>;
