@@ -43,6 +43,8 @@ describe.skipIf(!dev || !outputs)("the paper's Table 7", () => {
       items,
       predictions,
       metrics: [...commonGen.metrics],
+      ownMetrics: commonGen.ownMetrics,
+      keywords: commonGen.keywords,
       tools,
       benchmark: 'commongen',
       version: '0.0.0',
