@@ -98,6 +98,17 @@ describe('the files', () => {
   });
 });
 
+describe('ONNX Runtime', () => {
+  it('is loaded in one place, which switches its telemetry off', () => {
+    const everywhere = ['src', 'weights', 'bench', 'corpus', 'oracles', 'test'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    );
+    const loads = /(import|require)\('onnxruntime-node'\)|^import (?!type ).*from 'onnxruntime-node'/m;
+    const found = everywhere.filter((file) => /\.[cm]?[jt]s$/.test(file) && loads.test(readFileSync(join(root, file), 'utf8')));
+    expect(found).toEqual(['src/nlp/onnx-runtime.ts']);
+  });
+});
+
 describe('the checker itself', () => {
   it('sees static, type, dynamic and re-exported imports', () => {
     const source = `import a from './a.ts'; import type { B } from '../core/b.ts'; export * from './c.ts'; const d = () => import('./d.ts'); type E = import('./e.ts').E;`;

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Item, type RenderedPrompt, type Runner, SetupError } from '../core/index.ts';
 import { readJson } from '../files/index.ts';
+import { silenceOnnxRuntime } from '../nlp/embeddings/index.ts';
 import { constrainedBeamSearch, type NextTokenScorer } from '../nlp/language-models/index.ts';
 
 /** What beam search needs of a model; token ids are those of its tokenizer. */
@@ -152,6 +153,7 @@ export async function loadOnnxModel(folder: string, { load = importTransformers 
 
 async function importTransformers(): Promise<Transformers> {
   const name = '@huggingface/transformers';
+  silenceOnnxRuntime();
   try {
     return (await import(name)) as Transformers;
   } catch {

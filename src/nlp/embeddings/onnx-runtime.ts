@@ -1,4 +1,5 @@
-/** ONNX Runtime, where it is installed: it is an optional dependency. */
+/** ONNX Runtime, where it is installed: it is an optional dependency. Its telemetry is switched off. */
+import { isMainThread } from 'node:worker_threads';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { SetupError } from '../../core/index.ts';
 
@@ -7,8 +8,18 @@ export interface OnnxRuntime {
   Tensor: typeof Tensor;
 }
 
+/** Call it before any package loads ONNX Runtime, which otherwise keeps a device id in the user's cache folder and sends usage data. */
+export function silenceOnnxRuntime(): void {
+  // A thread has a copy of the environment. The library reads the environment of the process, which only the main thread changes.
+  if (!isMainThread && process.env.ORT_DISABLE_TELEMETRY !== '1') {
+    throw new SetupError('ONNX Runtime would send usage data from this thread', 'set ORT_DISABLE_TELEMETRY=1 before the process starts');
+  }
+  process.env.ORT_DISABLE_TELEMETRY = '1';
+}
+
 /** The runtime, or null where its package or its library is missing. */
 export async function findOnnxRuntime(): Promise<OnnxRuntime | null> {
+  silenceOnnxRuntime();
   try {
     const module = await import('onnxruntime-node');
     return (module.default ?? module) as unknown as OnnxRuntime;

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { findOnnxRuntime } from './onnx-runtime.ts';
+
+/** What finding the runtime in a thread ends with. */
+async function findInThread(env: NodeJS.ProcessEnv | typeof SHARE_ENV): Promise<string> {
+  const script = `const { parentPort } = require('node:worker_threads');
+    import('tsx/esm/api')
+      .then((tsx) => { tsx.register(); return import('${import.meta.resolve('./onnx-runtime.ts')}'); })
+      .then(({ findOnnxRuntime }) => findOnnxRuntime())
+      .then(() => parentPort.postMessage('looked'), (error) => parentPort.postMessage(error.message));`;
+  const worker = new Worker(script, { eval: true, env });
+  const [message] = (await once(worker, 'message')) as [string];
+  await worker.terminate();
+  return message;
+}
+
+describe('findOnnxRuntime', () => {
+  it('switches telemetry off for this process and its threads', async () => {
+    delete process.env.ORT_DISABLE_TELEMETRY;
+    await findOnnxRuntime();
+    expect(process.env.ORT_DISABLE_TELEMETRY).toBe('1');
+    expect(await findInThread(SHARE_ENV)).toBe('looked');
+    expect(await findInThread({ ...process.env })).toBe('looked');
+  });
+
+  it('refuses a thread that cannot switch it off', async () => {
+    expect(await findInThread({})).toMatch(/would send usage data .*ORT_DISABLE_TELEMETRY=1/);
+  });
+});
