@@ -105,7 +105,7 @@ describe('ONNX Runtime', () => {
     );
     const loads = /(import|require)\('onnxruntime-node'\)|^import (?!type ).*from 'onnxruntime-node'/m;
     const found = everywhere.filter((file) => /\.[cm]?[jt]s$/.test(file) && loads.test(readFileSync(join(root, file), 'utf8')));
-    expect(found).toEqual(['src/nlp/onnx-runtime.ts']);
+    expect(found).toEqual(['src/nlp/embeddings/onnx-runtime.ts']);
   });
 });
 
