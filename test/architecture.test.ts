@@ -100,7 +100,7 @@ describe('the files', () => {
 
 describe('ONNX Runtime', () => {
   it('is loaded in one place, which switches its telemetry off', () => {
-    const everywhere = ['src', 'weights', 'bench', 'corpus', 'oracles', 'test'].flatMap((folder) =>
+    const everywhere = ['src', 'train', 'bench', 'corpus', 'oracles', 'test'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     );
     const loads = /(import|require)\('onnxruntime-node'\)|^import (?!type ).*from 'onnxruntime-node'/m;
