@@ -48,7 +48,7 @@ export interface EvaluateResult extends PredictResult {
 
 export async function evaluate(
   options: EvaluateOptions,
-  context: Pick<ActionContext, 'progress' | 'signal' | 'tools' | 'version'>,
+  context: Pick<ActionContext, 'progress' | 'signal' | 'tools' | 'version'> & Partial<Pick<ActionContext, 'say'>>,
 ): Promise<EvaluateResult> {
   const { benchmark, runner, items, pool, out } = options;
   const { name, template } = choosePrompt(benchmark, options.prompt);
@@ -56,7 +56,7 @@ export async function evaluate(
   if (shots > 0 && pool.length === 0) throw new InputError('few-shot examples are drawn from training items; give them with --train');
   if (options.retrieve && !runner.withoutPrompt) demandPlaceForRetrieved(name, template, items);
   if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
-  const run = await openRun(out, await describeRun({ ...options, shots, name, template, version: context.version }));
+  const run = await openRun(out, await describeRun({ ...options, shots, name, template, version: context.version }), context);
   let asked: PredictResult;
   try {
     asked = await predict(run, { ...options, template, shots }, context);

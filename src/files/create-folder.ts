@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { InputError } from '../core/index.ts';
 import { mergeFolder } from './merge-folder.ts';
 import { fileError } from './open-file.ts';
-import { temporaryName } from './write-file.ts';
+import { removeLeftovers, temporaryName } from './temporary-name.ts';
 
 /** Files that mark a folder as ours: without one of them nothing is replaced. */
 const MARKS = ['dataset.json', 'run.json'];
@@ -32,6 +32,7 @@ export async function createFolder(
   const temporary = temporaryName(existed ? join(out, TEMPORARY) : out);
   try {
     await mkdir(dirname(out), { recursive: true });
+    await removeLeftovers(dirname(temporary));
     await mkdir(temporary);
     await fill(temporary);
     if (!existed && (await renameUnlessThere(temporary, out))) return;

@@ -4,6 +4,7 @@ export { formatCsv, readCsv, writeCsv } from './csv.ts';
 export { type DatasetManifest, datasetManifestSchema, readDatasetManifest, splitFile } from './dataset-folder.ts';
 export { hashFile, sha256 } from './hash.ts';
 export { parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
+export { checkLease, type Lease, type LeaseOptions, takeLease } from './lease.ts';
 export { ledgerRowSchema } from './ledger-row.ts';
 export { listFiles } from './list-files.ts';
 export { fileError, nameOf, openFile } from './open-file.ts';

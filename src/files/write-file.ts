@@ -1,8 +1,8 @@
 /** Writes a file so that it is there whole or not at all: a temporary name beside it, flushed to disk, then renamed. */
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileError } from './open-file.ts';
+import { removeLeftovers, temporaryName } from './temporary-name.ts';
 
 const BLOCK = 1 << 18;
 
@@ -29,6 +29,7 @@ async function writeAtomic(path: string, fill: (file: FileHandle) => Promise<voi
   const temporary = temporaryName(path);
   try {
     await mkdir(dirname(path), { recursive: true });
+    await removeLeftovers(dirname(path));
     const file = await open(temporary, 'wx');
     try {
       await fill(file);
@@ -41,9 +42,4 @@ async function writeAtomic(path: string, fill: (file: FileHandle) => Promise<voi
     await rm(temporary, { force: true }).catch(() => undefined);
     throw fileError(error, path);
   }
-}
-
-/** A name beside `path` that no other process takes. */
-export function temporaryName(path: string): string {
-  return `${path.replace(/\/+$/, '')}.partial-${process.pid}-${randomBytes(4).toString('hex')}`;
 }
