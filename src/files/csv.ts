@@ -12,6 +12,9 @@ export interface CsvOptions {
   header?: readonly string[];
 }
 
+/** A quote that is never closed would collect all lines behind it. */
+const LONGEST_RECORD = 16 * 1024 * 1024;
+
 export async function* readCsv(
   path: string,
   { delimiter = ',', header }: CsvOptions = {},
@@ -23,6 +26,7 @@ export async function* readCsv(
     bom: true,
     info: true,
     skip_empty_lines: true,
+    max_record_size: LONGEST_RECORD,
     relax_quotes: delimiter === '\t',
   });
   const feeding = feed(path, parser).catch((error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error))));

@@ -23,6 +23,6 @@ export {
 } from './run-folder.ts';
 export { scoresSchema } from './scores-file.ts';
 export { writeFileAtomic, writeLines } from './write-file.ts';
-export { type Cell, readXlsx, type Sheet, writeXlsx } from './xlsx.ts';
+export { type Cell, readXlsx, readXlsxParts, type Sheet, writeXlsx } from './xlsx.ts';
 export { readYaml } from './yaml.ts';
 export { readZipEntry } from './zip-entry.ts';

@@ -27,16 +27,23 @@ export function fileError(error: unknown, path: string): unknown {
   return error;
 }
 
+export interface Bounds {
+  /** Most bytes that are read; unlimited for a reader that keeps nothing. */
+  bytes?: number;
+  /** The same after unpacking gzip, where a small file can become a very large one. */
+  unpackedBytes?: number;
+}
+
 /** Chunks of decompressed bytes. */
-export async function* openFile(path: string): AsyncGenerator<Uint8Array> {
+export async function* openFile(path: string, bounds: Bounds = {}): AsyncGenerator<Uint8Array> {
   try {
-    yield* bytesOf(path);
+    yield* bytesOf(path, bounds);
   } catch (error) {
     throw fileError(error, path);
   }
 }
 
-async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+async function* bytesOf(path: string, { bytes, unpackedBytes = bytes }: Bounds): AsyncGenerator<Uint8Array> {
   if (path !== '-' && (await stat(path)).isDirectory()) throw new InputError('is a folder', { file: path, expected: 'a file' });
   const source: Readable = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 1 << 18 });
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
@@ -48,8 +55,26 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
     head = head.length === 0 ? value : Buffer.concat([head, value]);
   }
   const whole = chain(head, chunks);
-  if (GZIP_MAGIC.every((byte, i) => head[i] === byte)) yield* gunzip(whole);
-  else yield* whole;
+  if (GZIP_MAGIC.every((byte, i) => head[i] === byte)) yield* bounded(gunzip(whole), unpackedBytes, { path, verb: 'unpacks to' });
+  else yield* bounded(whole, bytes, { path, verb: 'has' });
+}
+
+async function* bounded(
+  chunks: AsyncGenerator<Uint8Array>,
+  most: number | undefined,
+  { path, verb }: { path: string; verb: string },
+): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  for await (const chunk of chunks) {
+    read += chunk.length;
+    if (most !== undefined && read > most) throw new InputError(`${verb} more than ${sizeOf(most)}`, { file: nameOf(path) });
+    yield chunk;
+  }
+}
+
+/** A bound in words. */
+export function sizeOf(bytes: number): string {
+  return bytes >= 1 << 20 ? `${Math.round(bytes / (1 << 20))} MB` : `${Math.round(bytes / 1024)} KB`;
 }
 
 async function* chain(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

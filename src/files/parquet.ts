@@ -1,15 +1,26 @@
 /** Parquet at the edges: rows as objects; nested values travel as JSON columns. */
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { InputError } from '../core/index.ts';
 import { readBytes } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
 
+/** A column that repeats one value a billion times takes a few bytes in the file. */
+const MOST_VALUES = 20_000_000;
+
 export async function readParquet(path: string): Promise<Record<string, unknown>[]> {
   const bytes = await readBytes(path);
   try {
-    return await parquetReadObjects({ file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer });
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+    const metadata = parquetMetadata(file);
+    const values = metadata.row_groups
+      .flatMap(({ columns }) => columns)
+      .reduce((sum, { meta_data }) => sum + Number(meta_data?.num_values ?? 0), 0);
+    const rows = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), Number(metadata.num_rows));
+    if (Math.max(values, rows) > MOST_VALUES) throw new InputError(`has more than ${MOST_VALUES} values`, { file: path });
+    return await parquetReadObjects({ file, metadata });
   } catch (error) {
+    if (error instanceof InputError) throw error;
     throw new InputError(`is not Parquet: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`, { file: path });
   }
 }

@@ -1,6 +1,6 @@
 /** Reads a file line by line in constant memory: strict UTF-8, `\n` or `\r\n`, gzip, standard input. */
 import { InputError } from '../core/index.ts';
-import { nameOf, openFile } from './open-file.ts';
+import { type Bounds, nameOf, openFile, sizeOf } from './open-file.ts';
 
 export interface Line {
   /** 1-based. */
@@ -9,8 +9,10 @@ export interface Line {
 }
 
 const NEWLINE = 0x0a;
-/** A line longer than this is not text that any reader here expects, and would not fit a JavaScript string comfortably. */
-const LONGEST_LINE = 256 * 1024 * 1024;
+/** No row of any benchmark is longer. A file of lines has no bound but this one. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+/** For files that are read whole. A text of this size fits a JavaScript string, and what it unpacks to fits the memory. */
+const WHOLE: Bounds = { bytes: 256 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024 };
 
 export async function* readLines(path: string): AsyncGenerator<Line> {
   let line = 0;
@@ -21,7 +23,8 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
     if (cut < 0) {
       parts.push(chunk);
       pending += chunk.length;
-      if (pending > LONGEST_LINE) throw new InputError('the line is longer than 256 MB', { file: nameOf(path), line: line + 1 });
+      if (pending > LONGEST_LINE)
+        throw new InputError(`the line is longer than ${sizeOf(LONGEST_LINE)}`, { file: nameOf(path), line: line + 1 });
       continue;
     }
     const block = Buffer.concat([...parts, chunk.subarray(0, cut)]);
@@ -37,13 +40,13 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
 }
 
 /** The whole file as one string. */
-export async function readText(path: string): Promise<string> {
-  return clean(decode(await readBytes(path), path, 0), 1);
+export async function readText(path: string, bounds?: Bounds): Promise<string> {
+  return clean(decode(await readBytes(path, bounds), path, 0), 1);
 }
 
-export async function readBytes(path: string): Promise<Buffer> {
+export async function readBytes(path: string, bounds: Bounds = WHOLE): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of openFile(path)) chunks.push(chunk);
+  for await (const chunk of openFile(path, bounds)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -1,9 +1,12 @@
-/** Spreadsheets (XLSX) at the edges: every tab with its rows of cells. */
+/** Spreadsheets (XLSX) at the edges: every tab with its rows of cells, with bounds on their size and number. */
+import { zipSync } from 'fflate';
 import readExcelFile from 'read-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
 import { InputError } from '../core/index.ts';
+import { countCells } from './count-cells.ts';
 import { readBytes } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
+import { unpackZip } from './zip-entry.ts';
 
 export type Cell = string | number | boolean | Date | null;
 
@@ -12,17 +15,40 @@ export interface Sheet {
   rows: Cell[][];
 }
 
+/** Of all parts of a workbook together. One with 100,000 rated answers has about 10 MB. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** The reader makes all cells up to the last row and column, also empty ones. */
+const MOST_CELLS = 2_000_000;
+const PARTS = /\.xml(\.rels)?$/;
+
+/** The parts of a workbook, by their names, as text. */
+export async function readXlsxParts(path: string): Promise<Map<string, string>> {
+  const bytes = await readBytes(path, { bytes: MOST_BYTES });
+  const parts = await unpackZip(bytes, { file: path, wanted: PARTS, mostBytes: MOST_BYTES }).catch((error: unknown) => {
+    throw error instanceof InputError && /not a zip/.test(error.message) ? notSpreadsheet(path, 'it is not a zip archive') : error;
+  });
+  const decoder = new TextDecoder();
+  return new Map(Array.from(parts, ([name, part]) => [name, decoder.decode(part)]));
+}
+
 export async function readXlsx(path: string): Promise<Sheet[]> {
-  const bytes = await readBytes(path);
+  const parts = await readXlsxParts(path);
+  let cells = 0;
+  for (const xml of parts.values()) cells += countCells(xml);
+  if (cells > MOST_CELLS) throw new InputError(`has more than ${MOST_CELLS} cells up to its last row and column`, { file: path });
+  // Packed again, so that the reader sees what was counted and nothing else.
+  const encoder = new TextEncoder();
+  const packed = zipSync(Object.fromEntries(Array.from(parts, ([name, xml]) => [name, encoder.encode(xml)])), { level: 0 });
   try {
-    const sheets = await readExcelFile(bytes);
+    const sheets = await readExcelFile(Buffer.from(packed));
     return sheets.map(({ sheet, data }) => ({ sheet, rows: data as Cell[][] }));
   } catch (error) {
-    throw new InputError(`is not a spreadsheet: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`, {
-      file: path,
-      expected: 'XLSX',
-    });
+    throw notSpreadsheet(path, error instanceof Error ? error.message.split('\n')[0] : String(error));
   }
+}
+
+function notSpreadsheet(file: string, why: string): InputError {
+  return new InputError(`is not a spreadsheet: ${why}`, { file, expected: 'XLSX' });
 }
 
 export async function writeXlsx(path: string, sheets: readonly Sheet[]): Promise<void> {

@@ -6,9 +6,12 @@ import { nameOf } from './open-file.ts';
 import { parseWith } from './parse-with.ts';
 import { readText } from './read-lines.ts';
 
+/** What people write by hand is far smaller. The library needs up to a thousand times the size of a hostile file. */
+const MOST_BYTES = 512 * 1024;
+
 export async function readYaml<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
   const file = nameOf(path);
-  const document = parseDocument(await readText(path));
+  const document = parseDocument(await readText(path, { bytes: MOST_BYTES }));
   const error = document.errors[0];
   if (error) {
     throw new InputError(`is not YAML: ${error.message.split('\n')[0].replace(/ at line \d+.*$/, '')}`, {

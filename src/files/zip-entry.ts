@@ -1,8 +1,8 @@
-/** One file out of a zip archive (a Python wheel is one): reads the directory at its end, then that file alone. APPNOTE 6.3.10, without zip64. */
+/** Files out of a zip archive (a workbook or a Python wheel is one), with a bound on their size. APPNOTE 6.3.10, without zip64. */
 import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { InputError } from '../core/index.ts';
-import { fileError } from './open-file.ts';
+import { fileError, sizeOf } from './open-file.ts';
 
 const END = 0x06054b50;
 const END_SIZE = 22;
@@ -12,6 +12,30 @@ const ENTRY_SIZE = 46;
 const LOCAL_SIZE = 30;
 const STORED = 0;
 const DEFLATED = 8;
+/** Of one file in an archive. The largest that we read, METEOR's paraphrases, has 61 MB. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+interface Archive {
+  file: string;
+  size: number;
+  read(position: number, length: number): Promise<Buffer>;
+}
+
+interface Entry {
+  name: string;
+  /** Where its local header is. */
+  start: number;
+  packed: number;
+  method: number;
+}
+
+export interface UnpackOptions {
+  /** For messages. */
+  file: string;
+  wanted: RegExp;
+  /** Of all wanted files together. */
+  mostBytes: number;
+}
 
 /** The bytes of the first entry whose name matches; null when there is none. */
 export async function readZipEntry(path: string, name: RegExp): Promise<Uint8Array | null> {
@@ -20,35 +44,77 @@ export async function readZipEntry(path: string, name: RegExp): Promise<Uint8Arr
   });
   try {
     const { size } = await file.stat();
-    const read = async (position: number, length: number) => {
-      const bytes = Buffer.alloc(Math.min(length, Math.max(0, size - position)));
-      await file.read(bytes, 0, bytes.length, position);
-      return bytes;
+    const archive: Archive = {
+      file: path,
+      size,
+      async read(position, length) {
+        const bytes = Buffer.alloc(Math.min(length, Math.max(0, size - position)));
+        await file.read(bytes, 0, bytes.length, position);
+        return bytes;
+      },
     };
-    const tail = await read(Math.max(0, size - END_SIZE - LONGEST_COMMENT), END_SIZE + LONGEST_COMMENT);
-    let end = tail.length - END_SIZE;
-    while (end >= 0 && tail.readUInt32LE(end) !== END) end--;
-    if (end < 0) throw new InputError('is not a zip archive', { file: path });
-    const directory = await read(tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
-    for (let at = 0; at + ENTRY_SIZE <= directory.length && directory.readUInt32LE(at) === ENTRY; ) {
-      const nameLength = directory.readUInt16LE(at + 28);
-      const entryName = directory.toString('utf8', at + ENTRY_SIZE, at + ENTRY_SIZE + nameLength);
-      if (name.test(entryName)) {
-        const start = directory.readUInt32LE(at + 42);
-        const local = await read(start, LOCAL_SIZE);
-        const data = start + LOCAL_SIZE + local.readUInt16LE(26) + local.readUInt16LE(28);
-        return unpack(await read(data, directory.readUInt32LE(at + 20)), directory.readUInt16LE(at + 10), path);
-      }
-      at += ENTRY_SIZE + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-    }
+    for await (const entry of entriesOf(archive)) if (name.test(entry.name)) return await unpack(archive, entry, MOST_BYTES);
     return null;
   } finally {
     await file.close();
   }
 }
 
-function unpack(bytes: Buffer, method: number, path: string): Uint8Array {
-  if (method === STORED) return bytes;
-  if (method === DEFLATED) return inflateRawSync(bytes);
-  throw new InputError(`packs its files in a way that is not known here (method ${method})`, { file: path });
+/** All files whose names match. */
+export async function unpackZip(bytes: Buffer, { file, wanted, mostBytes }: UnpackOptions): Promise<Map<string, Uint8Array>> {
+  const archive: Archive = { file, size: bytes.length, read: async (position, length) => bytes.subarray(position, position + length) };
+  const files = new Map<string, Uint8Array>();
+  let left = mostBytes;
+  for await (const entry of entriesOf(archive)) {
+    if (!wanted.test(entry.name) || files.has(entry.name)) continue;
+    const unpacked = await unpack(archive, entry, left).catch((error: unknown) => {
+      throw error instanceof TooLarge ? new TooLarge(file, mostBytes) : error;
+    });
+    left -= unpacked.length;
+    files.set(entry.name, unpacked);
+  }
+  return files;
+}
+
+async function* entriesOf({ file, size, read }: Archive): AsyncGenerator<Entry> {
+  const tail = await read(Math.max(0, size - END_SIZE - LONGEST_COMMENT), END_SIZE + LONGEST_COMMENT);
+  let end = tail.length - END_SIZE;
+  while (end >= 0 && tail.readUInt32LE(end) !== END) end--;
+  if (end < 0) throw new InputError('is not a zip archive', { file });
+  const directory = await read(tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
+  for (let at = 0; at + ENTRY_SIZE <= directory.length && directory.readUInt32LE(at) === ENTRY; ) {
+    const nameLength = directory.readUInt16LE(at + 28);
+    yield {
+      name: directory.toString('utf8', at + ENTRY_SIZE, at + ENTRY_SIZE + nameLength),
+      start: directory.readUInt32LE(at + 42),
+      packed: directory.readUInt32LE(at + 20),
+      method: directory.readUInt16LE(at + 10),
+    };
+    at += ENTRY_SIZE + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+}
+
+async function unpack({ file, read }: Archive, { start, packed, method }: Entry, mostBytes: number): Promise<Uint8Array> {
+  const local = await read(start, LOCAL_SIZE);
+  if (local.length < LOCAL_SIZE) throw new InputError('the zip archive is cut off or broken', { file });
+  const bytes = await read(start + LOCAL_SIZE + local.readUInt16LE(26) + local.readUInt16LE(28), packed);
+  if (bytes.length < packed) throw new InputError('the zip archive is cut off or broken', { file });
+  if (method === STORED) {
+    if (bytes.length > mostBytes) throw new TooLarge(file, mostBytes);
+    return bytes;
+  }
+  if (method !== DEFLATED) throw new InputError(`packs its files in a way that is not known here (method ${method})`, { file });
+  try {
+    // A bound of 0 would be none.
+    return inflateRawSync(bytes, { maxOutputLength: Math.max(1, mostBytes) });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge(file, mostBytes);
+    throw new InputError('the zip archive is cut off or broken', { file });
+  }
+}
+
+class TooLarge extends InputError {
+  constructor(file: string, mostBytes: number) {
+    super(`unpacks to more than ${sizeOf(mostBytes)}`, { file });
+  }
 }

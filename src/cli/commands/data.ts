@@ -13,6 +13,9 @@ import { compileParaphrases } from '../../metrics/meteor/index.ts';
 const NAMES = Object.keys(OPTIONAL_DATA) as OptionalDataName[];
 const ID_DIGITS = 8;
 const CHUNK = 1 << 20;
+/** METEOR's table is 61 MB packed, in short lines: what unpacks to more than this is something else. */
+const MOST_BYTES = 1 << 30;
+const LONGEST_LINE = 1 << 20;
 
 const list = defineAction({
   summary: 'what can be added, and what is there',
@@ -69,10 +72,14 @@ async function readPacked(source: string): Promise<Uint8Array> {
 async function* linesOf(packed: Uint8Array, source: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
+  let read = 0;
   try {
     for await (const chunk of Readable.from([packed]).pipe(createGunzip({ chunkSize: CHUNK }))) {
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
+      read += (chunk as Uint8Array).length;
+      if (read > MOST_BYTES || rest.length > LONGEST_LINE)
+        throw new InputError('unpacks to what is not a table of paraphrases', { file: source });
       yield lines;
     }
   } catch (error) {

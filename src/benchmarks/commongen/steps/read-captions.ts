@@ -34,6 +34,8 @@ const JSON_LAYOUTS = {
 const COLUMNS = ['caption', 'sentence', 'text', 'comment'];
 const FLICKR_HEADER = /^image_name\s*\|/;
 const HEAD_BYTES = 1 << 12;
+/** The captions of COCO's training images are 91 MB of JSON. */
+const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Captions with white space folded; blank ones are passed over. */
 export async function* readCaptions(path: string, { layout, column }: ReadCaptionsOptions = {}): AsyncGenerator<string> {
@@ -101,7 +103,7 @@ async function* readColumn(path: string, wanted: string | undefined): AsyncGener
 }
 
 async function* readJsonCaptions(path: string, layout: keyof typeof JSON_LAYOUTS): AsyncGenerator<string> {
-  const value = parseJson(await readText(path), { file: nameOf(path) });
+  const value = parseJson(await readText(path, { bytes: MOST_BYTES }), { file: nameOf(path) });
   const { expected, captions } = JSON_LAYOUTS[layout];
   const found = captions.safeParse(value);
   if (!found.success) throw new InputError(`is not in the ${layout} layout`, { file: nameOf(path), expected });
