@@ -14,7 +14,7 @@ import { readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from
 import { readParquet, writeParquet } from './parquet.ts';
 import { readLines, readText } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
-import { readXlsx, writeXlsx } from './xlsx.ts';
+import { readXlsx, readXlsxParts, writeXlsx } from './xlsx.ts';
 import { readYaml } from './yaml.ts';
 
 const row = z.object({ id: z.string(), n: z.number() });
@@ -195,6 +195,13 @@ describe('writing', () => {
     ];
     await writeXlsx(join(folder, 'r.xlsx'), sheets);
     expect(await readXlsx(join(folder, 'r.xlsx'))).toEqual(sheets);
+  });
+
+  it('writes a text that looks like a formula into a workbook as text', async () => {
+    const path = join(folder, 'formula.xlsx');
+    await writeXlsx(path, [{ sheet: 'Time', rows: [['=1+1', -0.5]] }]);
+    expect(await readXlsx(path)).toEqual([{ sheet: 'Time', rows: [['=1+1', -0.5]] }]);
+    expect([...(await readXlsxParts(path)).values()].join('')).not.toMatch(/<f[ >]/);
   });
 
   it('hashes content, and JSON without regard to key order', async () => {

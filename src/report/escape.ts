@@ -39,6 +39,15 @@ export function escapeMarkdown(text: string): string {
     .replace(/[&<>]/g, (character) => HTML[character]);
 }
 
+/** Also in the wide forms of Japanese keyboards, and behind blanks, which some programs drop. */
+const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?%?$/i;
+
+/** For CSV: a text that a spreadsheet program would run as a formula gets an apostrophe in front. Numbers stay numbers. */
+export function escapeFormula(text: string): string {
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
 function showMarks(text: string): string {
   return text
     .toWellFormed()

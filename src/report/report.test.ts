@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../core/index.ts';
-import { escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson } from './escape.ts';
+import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson } from './escape.ts';
 import { renderPage } from './page.ts';
 import { Plot, renderFigure } from './plot.ts';
 import { percent, tableToCsv, tableToHtml, tableToLatex, tableToMarkdown, tableToText } from './table.ts';
@@ -50,6 +50,29 @@ describe('a table', () => {
     expect(tableToText({ ...table, rows: [table.rows[0], { system: 'b', f1: null }] })).toBe(
       'System    F1\n──────  ────\nours    80.6\nb          –',
     );
+  });
+});
+
+describe('a table for a spreadsheet', () => {
+  it.each([
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    ['+1+cmd|x', "'+1+cmd|x"],
+    ['-2+3', "'-2+3"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', `"'\r=1"`],
+    [' =1', "' =1"],
+    ['\uff1d1', "'\uff1d1"],
+    ['-0.5', '-0.5'],
+    ['+1e-3', '+1e-3'],
+    ['a=b', 'a=b'],
+  ])('holds no formula: %j', (text, written) => {
+    expect(tableToCsv({ columns: [{ key: 'a', label: text }], rows: [{ a: text }] })).toBe(`${written}\n${written}`);
+  });
+
+  it('keeps numbers', () => {
+    expect(tableToCsv({ columns: [{ key: 'a', label: 'a' }], rows: [{ a: -0.5 }, { a: -1e-9 }] })).toBe('a\n-0.5\n-1e-9');
+    expect(escapeFormula('- a list')).toBe("'- a list");
   });
 });
 

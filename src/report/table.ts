@@ -1,6 +1,6 @@
 /** A table once, written as HTML, Markdown, LaTeX (booktabs), CSV or text for a terminal. */
 import type { Column, Table, Value } from '../core/index.ts';
-import { escapeHtml, escapeLatex, escapeMarkdown } from './escape.ts';
+import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown } from './escape.ts';
 
 /** What stands for an undefined score. */
 const NOTHING = '–';
@@ -62,7 +62,8 @@ export function tableToLatex(table: Table): string {
 }
 
 export function tableToCsv(table: Table): string {
-  const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const field = (text: string) => quote(escapeFormula(text));
   return [
     table.columns.map(({ label }) => field(label)),
     ...table.rows.map((row) => table.columns.map(({ key }) => field(row[key] === null || row[key] === undefined ? '' : String(row[key])))),

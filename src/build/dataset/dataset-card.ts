@@ -16,13 +16,18 @@ export interface DatasetCard {
 }
 
 export function renderCard({ title, summary, frontMatter, sections }: DatasetCard): string {
-  const parts = [`---\n${stringify(frontMatter)}---`, `# ${title}`, summary];
+  const parts = [`# ${title.replace(/\s+/g, ' ')}`, summary];
   for (const { title: heading, text, questions = [] } of sections) {
     parts.push(`## ${heading}`);
     if (text) parts.push(text);
     for (const { question, answer } of questions) parts.push(`**${question}** ${answer}`);
   }
-  return `${parts.map((part) => part.trim()).join('\n\n')}\n`;
+  return `---\n${stringify(frontMatter)}---\n\n${parts.map((part) => withoutHtml(part.trim())).join('\n\n')}\n`;
+}
+
+/** Names and texts of the data are in all parts, and our own words have no HTML: so none begins anywhere, in code neither. */
+function withoutHtml(markdown: string): string {
+  return markdown.replaceAll('<', '&lt;');
 }
 
 /** The hub's words for a size. */
