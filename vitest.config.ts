@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{src,test,corpus,weights,oracles}/**/*.test.ts'],
-    exclude: ['**/*.parity.test.ts', '**/node_modules/**', '**/dist/**'],
+    exclude: ['**/*.{parity,soak}.test.ts', '**/node_modules/**', '**/dist/**'],
     // The package test packs the clone, and packing builds it; .npmrc would keep npm from that.
     env: { npm_config_ignore_scripts: 'false' },
     setupFiles: ['test/property-seed.ts'],
