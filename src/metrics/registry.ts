@@ -81,7 +81,7 @@ export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'ciderD'
 
 async function loadStemmedRouge(over: 'best' | 'mean'): Promise<Metric> {
   const [{ createRouge }, { stemPorterNltk }] = await Promise.all([import('./text/rouge.ts'), import('../nlp/words/stemmers.ts')]);
-  return createRouge({ stem: stemPorterNltk, over });
+  return createRouge({ stemmer: { name: 'porter', stem: stemPorterNltk }, over });
 }
 
 export interface ChosenMetric {
