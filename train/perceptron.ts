@@ -1,5 +1,5 @@
-/** Averaged perceptron over hashed sparse features (Collins, 2002; lazy averages as Daumé III, 2006), pruned and quantized into a SparseModel. */
-import { type FeatureWeights, LARGEST_WEIGHT, type ModelHeader, quantize, SparseModel } from './sparse-model.ts';
+/** Averaged perceptron over hashed features (Collins 2002; lazy averages after Daumé III 2006), compiled into a SparseModel. */
+import { type FeatureWeights, LARGEST_WEIGHT, type ModelHeader, quantize, SparseModel } from '../src/nlp/linear-models/sparse-model.ts';
 
 export interface CompileOptions {
   kind: string;
