@@ -17,7 +17,7 @@ export class Perceptron {
   private table = new Int32Array(1 << 18);
   private changes = new Uint16Array(1 << 16);
   private rows = 0;
-  /** The entries of a feature lie side by side. */
+  /** Entries of one feature are next to each other. */
   private classes = new Uint8Array(1 << 16);
   private weights = new Float32Array(1 << 16);
   private sums = new Float64Array(1 << 16);

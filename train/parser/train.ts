@@ -1,4 +1,4 @@
-/** Trains the parser on EWT's gold trees with jackknifed tags (each half is tagged by a tagger that has not seen it) and on stacked silver trees: the mean of several runs, each on another half of those. */
+/** Trains the parser on EWT's gold trees with jackknifed tags and on stacked silver trees: the mean of several runs. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRandom } from '../../src/core/index.ts';

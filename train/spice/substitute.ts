@@ -1,5 +1,6 @@
+/** Makes sentences with words that captions seldom have, by replacing nouns, verbs and adjectives of parsed captions. */
 /**
- * Makes sentences with words that captions seldom have: nouns, verbs and adjectives of parsed captions give way to others of the same form, drawn evenly from MiniLM's vocabulary.
+ * The new words have the same form and are drawn evenly from MiniLM's vocabulary.
  * `npx tsx train/spice/substitute.ts <count> <parses.jsonl[.gz]>… > sentences.txt`
  */
 import { readFileSync } from 'node:fs';

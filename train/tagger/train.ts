@@ -1,4 +1,4 @@
-/** Trains the tagger on the gold tags of EWT and the silver tags of the CREAK and StrategyQA sentences: the mean of several runs that differ in the order of the sentences. */
+/** Trains the tagger on gold tags of EWT and silver tags of CREAK and StrategyQA: the mean of several runs in different orders. */
 import { writeFileSync } from 'node:fs';
 import { createRandom } from '../../src/core/index.ts';
 import { Tagger } from '../../src/nlp/analysis/tagger.ts';

@@ -130,7 +130,7 @@ describe('the paraphrase table', () => {
 
   it('says what is wrong with its source', async () => {
     await expect(compileParaphrases(batches('0.5\na'), { id: '' })).rejects.toThrow('three lines');
-    await expect(compileParaphrases(batches('a\nb\nc'), { id: '' })).rejects.toThrow('is no probability');
+    await expect(compileParaphrases(batches('a\nb\nc'), { id: '' })).rejects.toThrow('is not a probability');
   });
 
   it('is refused when the bytes are something else', () => {

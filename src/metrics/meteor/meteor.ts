@@ -1,4 +1,4 @@
-/** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm`, over coco tokens as pycocoevalcap calls it; the paraphrase matcher runs where its table is given. */
+/** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm` over coco tokens, as pycocoevalcap calls it. */
 
 import type { Metric } from '../../core/index.ts';
 import { InputError, SetupError } from '../../core/index.ts';
@@ -90,7 +90,7 @@ export function createMeteor({
   };
 }
 
-/** What pycocoevalcap takes out of a candidate, because it parts the texts on METEOR's line. */
+/** Removes `|||`, as pycocoevalcap does, because it separates the texts on METEOR's input line. */
 function withoutBars(tokens: readonly string[]): readonly string[] {
   return tokens.some((token) => token.includes('|')) ? tokens.join(' ').replaceAll('|||', '').replaceAll('  ', ' ').split(' ') : tokens;
 }

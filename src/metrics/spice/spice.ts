@@ -1,4 +1,4 @@
-/** SPICE (Anderson et al. 2016): F of the scene-graph tuples of a candidate against those of all its references, as SPICE 1.0 counts them. */
+/** SPICE (Anderson et al. 2016): F of a candidate's scene-graph tuples against those of all its references, as in SPICE 1.0. */
 
 import type { Metric, MetricInput, WordNet } from '../../core/index.ts';
 import { SetupError } from '../../core/index.ts';
@@ -30,7 +30,7 @@ export interface SpiceContext {
 }
 
 export interface SpiceOptions {
-  /** What parses the captions; the shipped models unless given. */
+  /** Parses the captions; default: the shipped models. */
   annotator?: () => StanfordAnnotator;
 }
 

@@ -1,4 +1,4 @@
-/** CIDEr (Vedantam et al. 2015): TF-IDF cosine with the references. `cider` is what pycocoevalcap 1.2 calls CIDEr, which is the paper's CIDEr-D without stemming. */
+/** CIDEr (Vedantam et al. 2015): TF-IDF cosine with the references, as pycocoevalcap 1.2 computes it (CIDEr-D without stemming). */
 import type { Metric } from '../../core/index.ts';
 import {
   countDocuments,

@@ -1,8 +1,8 @@
-/** Diversity of a system's outputs: self-BLEU (Zhu et al. 2018, Texygen; lower is more diverse) and distinct-n (Li et al. 2016; higher is). */
+/** Diversity of outputs: self-BLEU (Zhu et al. 2018; lower is more diverse) and distinct-n (Li et al. 2016; higher is). */
 import type { Metric } from '../../core/index.ts';
 import { meanOf } from './mean-of.ts';
 
-/** What takes the place of a count of 0 in self-BLEU. */
+/** Replaces a count of 0 in self-BLEU. */
 export interface SelfBleuSmoothing {
   /** Names the number in the signature. */
   name: string;

@@ -1,4 +1,4 @@
-/** ROUGE-L (Lin 2004) as pycocoevalcap 1.2 computes it: best precision and best recall over the references, which may be of different references. */
+/** ROUGE-L (Lin 2004) as pycocoevalcap 1.2 computes it: best precision and best recall, even of different references. */
 import type { Metric } from '../../core/index.ts';
 import { longestCommonSubsequence } from './longest-common-subsequence.ts';
 import { meanOf } from './mean-of.ts';

@@ -1,4 +1,4 @@
-/** ROUGE-1, ROUGE-2 and ROUGE-L (Lin 2004) as rouge-score 0.1.2 computes F: plain or stemmed; of the best reference, or the mean over references. */
+/** F of ROUGE-1, ROUGE-2 and ROUGE-L (Lin 2004) as in rouge-score 0.1.2: plain or stemmed, best reference or mean. */
 import type { Metric } from '../../core/index.ts';
 import { longestCommonSubsequence } from './longest-common-subsequence.ts';
 import { meanOf } from './mean-of.ts';

@@ -1,4 +1,4 @@
-/** What the tagger looks at: the word, its affixes and shape, its neighbours and the tags before it (after Ratnaparkhi 1996). */
+/** The tagger's features: the word, its affixes and shape, its neighbours and the tags before it (after Ratnaparkhi 1996). */
 import { featureKey } from '../linear-models/sparse-model.ts';
 import type { WordInfo } from '../words/word-info.ts';
 
