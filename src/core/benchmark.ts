@@ -25,7 +25,7 @@ export interface PromptTemplate<I extends Item = Item> {
   }): RenderedPrompt;
 }
 
-/** A row of a paper's table, to stand beside ours. Fractions 0–1, as everywhere. */
+/** A row of a paper's table, shown beside ours. Fractions 0–1, as everywhere. */
 export interface PublishedRow {
   system: string;
   /** Paper and table, with its version where versions differ. */

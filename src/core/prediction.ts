@@ -1,4 +1,4 @@
-/** What a model said of an item, with everything needed to say it again. */
+/** A model's answer to an item, with everything needed to ask again. */
 
 /** Tokens and cost of one answer. */
 export interface Usage {

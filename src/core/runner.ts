@@ -18,7 +18,7 @@ export interface Choice {
 export interface RunnerRequest {
   item: Item;
   prompt: RenderedPrompt;
-  /** Few-shot examples that stand in the prompt, for runners that do not read prompts. */
+  /** Few-shot examples of the prompt, for runners that do not read prompts. */
   examples: readonly Item[];
   seed: number;
   signal: AbortSignal;
@@ -41,7 +41,7 @@ export interface Runner {
   predict(request: RunnerRequest): Promise<RunnerAnswer>;
   /** Answers from the item alone: no prompt is rendered, no examples are drawn. */
   withoutPrompt?: boolean;
-  /** How many requests may be under way at once; 1 unless said otherwise. */
+  /** How many requests may be under way at once; default: 1. */
   concurrency?: number;
   close?(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The dataset folder (design: The one flow): its manifest, and where its parts lie. */
+/** The dataset folder: its manifest, and the paths of its parts. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -27,7 +27,7 @@ export interface RunFolder {
   manifest: RunManifest;
   /** Keys (see predictionKey) of what was predicted before. */
   done: Set<string>;
-  /** What all answers in the folder cost, in dollars. */
+  /** Cost of all answers in the folder, in dollars. */
   readonly cost: number;
   append(prediction: RunPrediction): void;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** One file out of a zip archive (a Python wheel is one): reads the directory at its end, then that file alone. APPNOTE 6.3.10, without zip64. */
+/** Reads one file out of a zip archive, such as a Python wheel, without reading the rest (APPNOTE 6.3.10, without zip64). */
 import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { InputError } from '../core/index.ts';

@@ -25,6 +25,7 @@ const rougeOutputs = (suffix: string) => [`rouge1${suffix}`, `rouge2${suffix}`, 
 
 export const METRICS: Readonly<Record<string, MetricEntry>> = {
   bleu: { outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'], load: async () => (await import('./text/bleu.ts')).bleu },
+  chrf: { outputs: ['chrf', 'chrfPlusPlus'], load: async () => (await import('./text/chrf.ts')).chrf },
   rouge: { outputs: rougeOutputs(''), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'best' }) },
   rougeMean: { outputs: rougeOutputs('Mean'), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'mean' }) },
   rougeStem: { outputs: rougeOutputs('Stem'), load: () => loadStemmedRouge('best') },
@@ -80,7 +81,7 @@ export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'ciderD'
 
 async function loadStemmedRouge(over: 'best' | 'mean'): Promise<Metric> {
   const [{ createRouge }, { stemPorterNltk }] = await Promise.all([import('./text/rouge.ts'), import('../nlp/words/stemmers.ts')]);
-  return createRouge({ stem: stemPorterNltk, over });
+  return createRouge({ stemmer: { name: 'porter', stem: stemPorterNltk }, over });
 }
 
 export interface ChosenMetric {

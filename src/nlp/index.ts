@@ -1,4 +1,4 @@
-/** The language tools: tokens, sentences, stems, lemmas, inflection, case, tags, entities, trees, WordNet, language models and embeddings. */
+/** The language tools: tokens, sentences, stems, lemmas, tags, entities, trees, WordNet, language models, embeddings. */
 export { type Analyser, type AnalyserOptions, loadAnalyser } from './analysis/analyser.ts';
 export { evaluateModels, formatModelScores, type ModelScores } from './analysis/evaluate-models.ts';
 export { loadEmbedFolder } from './embeddings/embed-folder.ts';

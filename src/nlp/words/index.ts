@@ -2,4 +2,4 @@
 export { inflectVerb, pluralize } from './inflect.ts';
 export { stemSnowball } from './stem-snowball.ts';
 export { loadTruecaser, type Truecaser } from './truecase.ts';
-export { loadWordNet } from './wordnet.ts';
+export { loadWordNet, WORDNET_VERSION } from './wordnet.ts';

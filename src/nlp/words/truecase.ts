@@ -1,4 +1,4 @@
-/** Restores the capitals of lower-cased sentences: the most frequent spelling of a word between its neighbours, else alone, learned from text. */
+/** Restores capitals of lower-cased sentences by the most frequent spelling of a word, if possible between its neighbours. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { weightsPath } from '../linear-models/weights-path.ts';

@@ -1,5 +1,5 @@
-/** Averaged perceptron over hashed sparse features (Collins, 2002; lazy averages as Daumé III, 2006), pruned and quantized into a SparseModel. */
-import { type FeatureWeights, LARGEST_WEIGHT, type ModelHeader, quantize, SparseModel } from './sparse-model.ts';
+/** Averaged perceptron over hashed features (Collins 2002; lazy averages after Daumé III 2006), compiled into a SparseModel. */
+import { type FeatureWeights, LARGEST_WEIGHT, type ModelHeader, quantize, SparseModel } from '../src/nlp/linear-models/sparse-model.ts';
 
 export interface CompileOptions {
   kind: string;
@@ -17,7 +17,7 @@ export class Perceptron {
   private table = new Int32Array(1 << 18);
   private changes = new Uint16Array(1 << 16);
   private rows = 0;
-  /** The entries of a feature lie side by side. */
+  /** Entries of one feature are next to each other. */
   private classes = new Uint8Array(1 << 16);
   private weights = new Float32Array(1 << 16);
   private sums = new Float64Array(1 << 16);

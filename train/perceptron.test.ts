@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { featureKey, hashText, SparseModel } from '../src/nlp/linear-models/sparse-model.ts';
 import { Perceptron } from './perceptron.ts';
-import { featureKey, hashText, LARGEST_WEIGHT, quantize, SparseModel } from './sparse-model.ts';
 
 /** Animals by their sounds: the bias feature is always on, the sound decides. */
 const EXAMPLES = [
@@ -72,22 +72,5 @@ describe('averaged perceptron', () => {
     const scores = new Float64Array(3);
     perceptron.score(Int32Array.of(99_999), 1, scores);
     expect([...scores]).toEqual([1, 0, 0]);
-  });
-});
-
-describe('model files', () => {
-  it('keeps small and large weights to about three per cent', () => {
-    for (const weight of [16, 100, 2500, LARGEST_WEIGHT]) {
-      const step = quantize(weight);
-      expect(quantize(-weight)).toBe(256 - step);
-      expect(Math.abs(16 * 1.06 ** (step - 1) - weight) / weight).toBeLessThan(0.03);
-    }
-    expect(quantize(1)).toBe(0);
-  });
-  it('says when a file is no model, another model, or cut short', () => {
-    const bytes = train().compile({ kind: 'animals', labels: ['dog', 'cat', 'cow'] });
-    expect(() => SparseModel.decode(new Uint8Array(4), 'animals')).toThrow('not a sensebench model');
-    expect(() => SparseModel.decode(bytes, 'parser')).toThrow('holds a animals');
-    expect(() => SparseModel.decode(bytes.subarray(0, bytes.length - 8), 'animals')).toThrow('cut short');
   });
 });
