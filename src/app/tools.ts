@@ -18,7 +18,12 @@ export function createToolbox({ say }: ToolboxOptions): Pick<ActionContext, 'too
   const embedder = once(async () =>
     (await import('../nlp/embeddings/embed-minilm.ts')).loadMiniLm({ cacheFolder: join(dataFolder(), 'embeddings'), say }),
   );
-  const truecaser = once(async () => (await import('../nlp/words/truecase.ts')).loadTruecaser());
+  const truecaser = once(async () => {
+    const { loadTruecaser } = await import('../nlp/words/truecase.ts');
+    // Its table is read with the first text: a build whose conversions are cached restores none.
+    const table = once(() => loadTruecaser());
+    return { restore: (text: string) => table().restore(text) };
+  });
   const weights = once(() => import('../nlp/linear-models/weights-id.ts'));
   const tokens: Tools['tokens'] = (kind, text) =>
     kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text);

@@ -104,7 +104,10 @@ export function packPairs(pairs: readonly MinedPair[]): Partners[] {
 }
 
 export function unpackPairs(rows: Iterable<Partners>): MinedPair[] {
-  return Array.from(rows).flatMap(({ first, second, similarity, context }) =>
-    second.map((other, i) => ({ first, second: other, similarity: similarity[i], context: CONTEXTS[context[i]] ?? null })),
-  );
+  const pairs: MinedPair[] = [];
+  for (const { first, second, similarity, context } of rows) {
+    for (let i = 0; i < second.length; i++)
+      pairs.push({ first, second: second[i], similarity: similarity[i], context: CONTEXTS[context[i]] ?? null });
+  }
+  return pairs;
 }

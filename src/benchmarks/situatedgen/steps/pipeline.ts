@@ -1,5 +1,5 @@
 /** The build of SituatedGen (Zhang and Wan 2023, section 4), step after step: convert, analyse, context, keywords, mask, embed, mine, split. */
-import type { StepRunner } from '../../../build/steps/index.ts';
+import { collect, collectVectors, type StepRunner } from '../../../build/steps/index.ts';
 import { InputError, type Keys, type LedgerRow } from '../../../core/index.ts';
 import { convertStep } from '../../../statements/convert/index.ts';
 import type { Statement } from '../../../statements/index.ts';
@@ -74,6 +74,7 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   const mined = await runner.run(mineStep, { threshold, sharedEntities, contexts: wanted }, [...keyed, ...embedded]);
   const limited = maxPartners === undefined ? mined : await runner.run(partnersStep, { maxPartners, seed }, mined);
   const split = await runner.run(splitStep, { ratios: [...ratios], seed }, [...keyed, ...limited]);
+  const [[refused], [dealt]] = [await collect(runner.facts(mined)), await collect(runner.facts(split))];
   const masked = statements.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
   return {
     sources,
@@ -82,20 +83,19 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     mined: {
       rows: unpackPairs(await collect(runner.rows(mined))),
       dropped: await collect(runner.ledger(mined)),
-      refused: await firstFacts<MinePairsResult['refused']>(runner, mined),
+      refused: refused as MinePairsResult['refused'],
     },
     pairs: unpackPairs(await collect(runner.rows(limited))),
     split: {
       splits: await collect(runner.rows(split)),
       dropped: await collect(runner.ledger(split)),
-      ...(await firstFacts<Omit<SplitResult, 'splits' | 'dropped'>>(runner, split)),
+      ...(dealt as Omit<SplitResult, 'splits' | 'dropped'>),
     },
     ledger: await collect(runner.ledger()),
     contexts,
     vectors: async () => {
-      const texts = await collect(runner.rows(embedded));
-      const parts = await collect(runner.vectors(embedded));
-      return vectorsOf(masked, [{ rows: texts, dropped: [], vectors: joinVectors(parts) }]);
+      const rows = await collect(runner.rows(embedded));
+      return vectorsOf(masked, [{ rows, dropped: [], vectors: await collectVectors(runner.vectors(embedded)) }]);
     },
   };
 }
@@ -131,28 +131,6 @@ async function findKeywords(
 function giveRows({ rows, dropped }: ReadSourcesResult, drop: (row: LedgerRow) => void): readonly SourceRow[] {
   for (const row of dropped) drop(row);
   return rows;
-}
-
-async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
-  const all: Value[] = [];
-  for await (const value of values) all.push(value);
-  return all;
-}
-
-/** Facts of our own step, as it gave them. */
-async function firstFacts<Facts>(runner: StepRunner, keys: Keys): Promise<Facts> {
-  for await (const facts of runner.facts(keys)) return facts as Facts;
-  throw new Error('the step gave no facts');
-}
-
-function joinVectors(parts: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** The keywords that examples name, by statement id. */
