@@ -2,12 +2,11 @@
 import { collect, type SourceFile, type StepRunner } from '../../../build/steps/index.ts';
 import { type ActionContext, InputError, type LedgerRow } from '../../../core/index.ts';
 import type { CommonGenRow } from '../row.ts';
-import { wordsStep } from './caption-words.ts';
 import type { ConceptVocabulary } from './concept-vocabulary.ts';
-import { conceptFacts, conceptsStep, type ExtractedConcepts, packConcepts, type VocabularyRow } from './extract-concepts.ts';
-import { mineStep, type ScoredSet } from './score-concept-sets.ts';
+import { conceptFacts, type ExtractedConcepts, packConcepts, type VocabularyRow } from './extract-concepts.ts';
+import type { ScoredSet } from './score-concept-sets.ts';
 import type { Unseen } from './split-sets.ts';
-import { splitStep } from './split-step.ts';
+import * as steps from './steps.ts';
 
 export interface PipelineOptions {
   vocabulary: ConceptVocabulary;
@@ -40,10 +39,10 @@ export async function runPipeline(
 ): Promise<Pipeline> {
   const { vocabulary, leastConcept, least, sizes, unseen, perSet, seed } = options;
   const from = await runner.sources([{ name: 'captions', read: () => captions }]);
-  const words = await runner.run(wordsStep, {}, from);
+  const words = await runner.run(steps.words, {}, from);
   const known = vocabulary.words ? await runner.sources([vocabularyFile(vocabulary.words)]) : [];
   const found = await runner.run(
-    conceptsStep,
+    steps.concepts,
     { vocabulary: vocabulary.words ? 'given' : 'wordnet', stop: [...options.stop].sort(), least: leastConcept },
     [...words, ...known],
   );
@@ -55,10 +54,10 @@ export async function runPipeline(
     });
   }
   context.say(`${extracted.captions.length} captions, ${extracted.words.length} concepts`);
-  const sets = await runner.run(mineStep, { least }, found);
+  const sets = await runner.run(steps.mine, { least }, found);
   const scored = await collect(runner.rows(sets));
   context.say(`${scored.length} concept-sets in at least ${least} captions`);
-  const split = await runner.run(splitStep, { sizes, unseen, perSet, seed }, [...found, ...sets]);
+  const split = await runner.run(steps.split, { sizes, unseen, perSet, seed }, [...found, ...sets]);
   const splits: Pipeline['splits'] = { train: [], dev: [], test: [] };
   for await (const { split: name, row } of runner.rows(split)) splits[name].push(row);
   return { extracted, scored, splits, ledger: await collect(runner.ledger()) };

@@ -1,21 +1,17 @@
 /** The build of SituatedGen (Zhang and Wan 2023, section 4), step after step: convert, analyse, context, keywords, mask, embed, mine, split. */
 import { collect, collectVectors, type StepRunner } from '../../../build/steps/index.ts';
 import { InputError, type Keys, type LedgerRow } from '../../../core/index.ts';
-import { convertStep } from '../../../statements/convert/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { hashSource, type ReadSourcesResult, readSources, type SourceRow, type SourceSpec } from '../../../statements/sources/index.ts';
 import { type ContextCounts, countContexts } from '../context-counts.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import type { SituatedGenExample } from '../row.ts';
-import { type AnalysedStatement, analyseStep } from './analyse-texts.ts';
-import { embedStep, type Vectors, vectorsOf } from './embed-texts.ts';
-import { keywordsStep } from './extract-keywords.ts';
-import { contextStep } from './identify-contexts.ts';
-import { partnersStep } from './limit-partners.ts';
-import { maskKeywords, maskStep } from './mask-keywords.ts';
-import { mergeStep } from './merge-duplicates.ts';
-import { type MinedPair, type MinePairsResult, mineStep, unpackPairs } from './mine-pairs.ts';
-import { type SplitResult, splitStep } from './split-pairs.ts';
+import type { AnalysedStatement } from './analyse-texts.ts';
+import { type Vectors, vectorsOf } from './embed-texts.ts';
+import { maskKeywords } from './mask-keywords.ts';
+import { type MinedPair, type MinePairsResult, unpackPairs } from './mine-pairs.ts';
+import type { SplitResult } from './split-pairs.ts';
+import * as steps from './steps.ts';
 
 export interface PipelineOptions {
   entities: 'given' | 'model';
@@ -61,7 +57,7 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   for (const spec of specs) sources[spec.given] = await hashSource(spec);
   const read = await readSources(specs, { maxCharacters: options.maxCharacters });
   const from = await runner.sources([{ name: 'sources', read: (drop) => giveRows(read, drop) }]);
-  const converted = await runner.run(convertStep, { minConfidence: options.minConfidence, deep: world.deep }, from);
+  const converted = await runner.run(steps.convert, { minConfidence: options.minConfidence, deep: world.deep }, from);
   const found = await findContexts(converted, options, world);
   const contexts = countContexts(await collect(runner.rows(found)), read.sentences);
   const count = Object.values(contexts).reduce((sum, { valid }) => sum + valid, 0);
@@ -69,11 +65,11 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     throw new InputError(await nothingLeft('no statement has a geographical or temporal entity', read.rows.length, runner.ledger(found)));
   const keyed = await findKeywords(found, count, options, world);
   const statements = await collect(runner.rows(keyed));
-  const embedded = await runner.run(embedStep, {}, await runner.run(maskStep, { masked: true }, keyed));
+  const embedded = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: true }, keyed));
   const { threshold, sharedEntities, contexts: wanted, ratios, seed, maxPartners } = options;
-  const mined = await runner.run(mineStep, { threshold, sharedEntities, contexts: wanted }, [...keyed, ...embedded]);
-  const limited = maxPartners === undefined ? mined : await runner.run(partnersStep, { maxPartners, seed }, mined);
-  const split = await runner.run(splitStep, { ratios: [...ratios], seed }, [...keyed, ...limited]);
+  const mined = await runner.run(steps.mine, { threshold, sharedEntities, contexts: wanted }, [...keyed, ...embedded]);
+  const limited = maxPartners === undefined ? mined : await runner.run(steps.partners, { maxPartners, seed }, mined);
+  const split = await runner.run(steps.split, { ratios: [...ratios], seed }, [...keyed, ...limited]);
   const [[refused], [dealt]] = [await collect(runner.facts(mined)), await collect(runner.facts(split))];
   const masked = statements.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
   return {
@@ -106,8 +102,8 @@ async function findContexts(
   { entities }: PipelineOptions,
   { runner, deep }: PipelineTools,
 ): Promise<Keys<Statement>> {
-  if (entities === 'given') return runner.run(contextStep, { given: true }, converted);
-  return runner.run(contextStep, { given: false }, await runner.run(analyseStep, { entities: true, deep }, converted));
+  if (entities === 'given') return runner.run(steps.context, { given: true }, converted);
+  return runner.run(steps.context, { given: false }, await runner.run(steps.analyse, { entities: true, deep }, converted));
 }
 
 async function findKeywords(
@@ -118,14 +114,14 @@ async function findKeywords(
 ): Promise<Keys<Statement>> {
   const named = await namedKeywords(options.keywordsFrom);
   // With entities of the model, the nouns were found together with them.
-  const analysed = options.entities === 'given' ? await runner.run(analyseStep, { entities: false, deep }, found) : found;
+  const analysed = options.entities === 'given' ? await runner.run(steps.analyse, { entities: false, deep }, found) : found;
   const { minKeywords, maxKeywords, mergeDuplicates: threshold } = options;
-  const keyed = await runner.run(keywordsStep, { minKeywords, maxKeywords, named }, analysed as Keys<AnalysedStatement>);
+  const keyed = await runner.run(steps.keywords, { minKeywords, maxKeywords, named }, analysed as Keys<AnalysedStatement>);
   if ((await collect(runner.rows(keyed))).length === 0)
     throw new InputError(await nothingLeft('no statement has the right number of keywords', count, runner.ledger(keyed)));
   if (threshold === undefined) return keyed;
-  const texts = await runner.run(embedStep, {}, await runner.run(maskStep, { masked: false }, keyed));
-  return runner.run(mergeStep, { threshold }, [...keyed, ...texts]);
+  const texts = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: false }, keyed));
+  return runner.run(steps.merge, { threshold }, [...keyed, ...texts]);
 }
 
 function giveRows({ rows, dropped }: ReadSourcesResult, drop: (row: LedgerRow) => void): readonly SourceRow[] {
