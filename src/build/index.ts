@@ -5,5 +5,5 @@ export * from './dataset/describe-file.ts';
 export * from './dataset/explain.ts';
 export * from './dataset/ledger.ts';
 export * from './pairs/similar-pairs.ts';
-export * from './steps/step-cache.ts';
+export * from './steps/shard-store.ts';
 export * from './steps/step-runner.ts';

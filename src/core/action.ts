@@ -9,6 +9,7 @@ export interface ToolNeeds {
   embedder?: boolean;
   encoder?: boolean;
   wordnet?: boolean;
+  truecaser?: boolean;
 }
 
 export interface Progress {

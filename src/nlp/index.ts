@@ -23,5 +23,5 @@ export { type TreebankToken, tokenizeTreebank } from './tokens/tokenize-treebank
 export { inflectVerb, pluralize, singularize, type VerbTag } from './words/inflect.ts';
 export { type Lemmatizer, lemmatize, loadLemmatizer } from './words/lemmatizer.ts';
 export { stemPorterNltk, stemSnowball } from './words/stemmers.ts';
-export { loadTruecaser, type Truecaser } from './words/truecase.ts';
+export { loadTruecaser } from './words/truecase.ts';
 export { type FullWordNet, loadWordNet } from './words/wordnet.ts';

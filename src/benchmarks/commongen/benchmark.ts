@@ -10,6 +10,7 @@ import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
 import { bareConcept } from './row.ts';
+import * as steps from './steps/steps.ts';
 import { referenceTask } from './tasks/reference-task.ts';
 
 export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem>({
@@ -30,4 +31,5 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   legend: 'Concepts are coloured where they are found in the output.',
   actions: { build, stats, ceiling, agreement },
   tasks: [referenceTask],
+  steps: Object.values(steps),
 });

@@ -11,6 +11,7 @@ import { match } from './metrics/match.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
+import * as steps from './steps/steps.ts';
 import { TASKS } from './tasks/tasks.ts';
 
 export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedGenItem>({
@@ -41,4 +42,5 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   ownMetrics: [match, contrast],
   actions: { build, stats, ceiling, agreement, explain },
   tasks: TASKS,
+  steps: Object.values(steps),
 });

@@ -9,6 +9,7 @@ import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
+import * as steps from './steps/steps.ts';
 import { TASKS } from './tasks/task.ts';
 import { yesNo } from './yes-no.ts';
 
@@ -32,4 +33,5 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   units: (item) => [`${item.meta.context}/${item.input.question}`],
   actions: { build, stats, ceiling, agreement },
   tasks: TASKS,
+  steps: Object.values(steps),
 });

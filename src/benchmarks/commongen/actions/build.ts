@@ -1,6 +1,7 @@
 /** `sensebench build commongen`: from captions to a dataset folder of concept-sets with references. */
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { countDrops } from '../../../build/dataset/index.ts';
+import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
 import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
 import { checkFolder, hashFile } from '../../../files/index.ts';
 import { starterCorpus } from '../../../statements/sources/index.ts';
@@ -10,7 +11,7 @@ import { writeDataset } from '../dataset/write-dataset.ts';
 import { addPeople } from '../steps/add-people.ts';
 import { type ConceptVocabulary, conceptNetVocabulary, readConceptNet, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
 import { runPipeline } from '../steps/pipeline.ts';
-import { readCaptions } from '../steps/read-captions.ts';
+import { readAllCaptions } from '../steps/read-captions.ts';
 import { readStopConcepts, STOP_CONCEPTS } from '../steps/stop-concepts.ts';
 import { type BuildOptions, buildOptionsSchema, parseSizes } from './build-options.ts';
 
@@ -46,8 +47,15 @@ export const build = defineAction({
     if (!wordnet) throw new Error('WordNet was asked for and is not there');
     const vocabulary = await chooseVocabulary(options, wordnet, context);
     const stop = options.stop ? await readStopConcepts(options.stop) : STOP_CONCEPTS;
-    const baseVerbs = (word: string) => wordnet.baseForms(word, 'v');
-    const pipeline = await runPipeline(allCaptions(files, options), { ...settings, vocabulary, stop, baseVerbs }, tools, context);
+    const { signal, progress, say } = context;
+    const runner = createStepRunner({
+      store: folderStore(options.cache ?? join(dirname(options.out), '.sensebench-cache'), { say }),
+      tools: context.tools,
+      signal,
+      progress,
+      clock: () => context.now().getTime(),
+    });
+    const pipeline = await runPipeline(readAllCaptions(files, options), { ...settings, vocabulary, stop }, runner, context);
     if (pipeline.extracted.unknownShare > MANY_UNKNOWN) {
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
@@ -78,10 +86,6 @@ export const build = defineAction({
     };
   },
 });
-
-async function* allCaptions(files: readonly string[], options: BuildOptions): AsyncGenerator<string> {
-  for (const file of files) yield* readCaptions(file, options);
-}
 
 async function chooseVocabulary({ conceptnet }: BuildOptions, wordnet: WordNet, context: ActionContext): Promise<ConceptVocabulary> {
   if (conceptnet) return conceptNetVocabulary(readConceptNet(conceptnet));

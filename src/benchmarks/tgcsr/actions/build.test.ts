@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { quietContext } from '../../../../test/quiet-context.ts';
 import { croissantFaults } from '../../../build/index.ts';
-import { type ActionContext, InputError, type Item, type Metric } from '../../../core/index.ts';
+import { InputError, type Item, type Metric } from '../../../core/index.ts';
 import { readDatasetManifest, readJson, readRows, writeXlsx } from '../../../files/index.ts';
 import { score } from '../../../metrics/index.ts';
 import { composeContext } from '../author/compose-context.ts';
@@ -25,12 +26,10 @@ import { ceiling } from './ceiling.ts';
 
 const corpus = fileURLToPath(new URL('../../../../corpus/tgcsr/', import.meta.url));
 const said: string[] = [];
-const context = {
-  say: () => undefined,
-  warn: (line: string) => said.push(line),
-  now: () => new Date('2026-01-02T03:04:05Z'),
-  version: '0.0.0',
-} as unknown as ActionContext;
+const context = quietContext({
+  tools: async () => ({ tokens: () => [], analyse: async () => [] }),
+  warn: (line) => said.push(line),
+});
 
 let folder: string;
 beforeAll(async () => {

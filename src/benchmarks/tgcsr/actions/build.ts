@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { countDrops } from '../../../build/dataset/index.ts';
+import { createStepRunner, memoryStore } from '../../../build/steps/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { checkFolder, createFolder, hashFile, nameOf, readJson } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
-import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
 import { tgcsrContextSchema } from '../context.ts';
 import { writeDataset } from '../dataset/write-dataset.ts';
@@ -13,7 +13,7 @@ import { toItem } from '../item.ts';
 import { readRatingsOf } from '../ratings-options.ts';
 import { SPLITS } from '../read-split-of.ts';
 import { phaseShares } from '../splits.ts';
-import { buildDataset } from '../steps/build-dataset.ts';
+import { buildDataset, compose } from '../steps/build-dataset.ts';
 import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
 import { figuresTable, splitFigures } from './stats.ts';
 
@@ -53,12 +53,12 @@ export const build = defineAction({
     const taxonomy = await readTaxonomy(options.taxonomy);
     const previous = options.ids ? await readJson(options.ids, tgcsrContextSchema) : undefined;
     const { authored, files } = await readContext(author, { taxonomy });
-    const { context: composed, merged } = composeContext(authored, {
-      taxonomy,
-      previous,
-      maxAnswers: options.maxAnswers,
-      file: nameOf(files[0]),
-    });
+    // Steps take milliseconds here, so nothing is kept on disk.
+    const { tools, signal, progress } = context;
+    const runner = createStepRunner({ store: memoryStore(), tools, signal, progress, clock: () => context.now().getTime() });
+    const { maxAnswers } = options;
+    const made = await compose(authored, { taxonomy, previous, maxAnswers, file: nameOf(files[0]) }, runner);
+    const { context: composed, merged } = made;
     for (const { category, text, intoText } of merged) context.say(`${category}: "${text}" merged into "${intoText}"`);
     const rated = await readRatingsOf(composed, ratings, { scale, warn: context.warn });
     const simulated = (await Promise.all(ratings.map(areSimulated))).includes(true);
@@ -67,7 +67,7 @@ export const build = defineAction({
     const split = { train: options.train ?? phase.train, dev: options.dev ?? phase.dev, by: options.splitBy, seed };
     if (split.train + split.dev > 0.9) throw new InputError('--train and --dev leave less than a tenth for the test');
     const truth = { by, threshold, minAgreement, minRatings };
-    const built = buildDataset({ context: composed, merged, rated, taxonomy, truth, split });
+    const built = await buildDataset({ composed: made, rated, taxonomy, truth, split }, runner);
     for (const { message } of built.findings) context.warn(message);
     const sources: Record<string, string> = {};
     for (const file of [...files, ...ratings, ...(options.taxonomy ? [options.taxonomy] : [])])
