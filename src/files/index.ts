@@ -5,6 +5,7 @@ export { type DatasetManifest, datasetManifestSchema, readDatasetManifest, split
 export { hashFile, sha256 } from './hash.ts';
 export { parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
 export { ledgerRowSchema } from './ledger-row.ts';
+export { listFiles } from './list-files.ts';
 export { fileError, nameOf, openFile } from './open-file.ts';
 export { readParquet, writeParquet } from './parquet.ts';
 export { parseWith } from './parse-with.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { InputError } from '../core/index.ts';
-import { createFolder } from './create-folder.ts';
 import { readCsv, writeCsv } from './csv.ts';
 import { splitFile } from './dataset-folder.ts';
 import { hashFile, sha256 } from './hash.ts';
@@ -206,37 +205,9 @@ describe('writing', () => {
   });
 });
 
-describe('an output folder', () => {
-  const fill = (text: string) => async (path: string) => {
-    await writeFileAtomic(join(path, 'dataset.json'), text);
-  };
-
-  it('is refused when it exists, replaced with force, and never half written', async () => {
-    const out = join(folder, 'out');
-    await createFolder(out, {}, fill('1'));
-    await expect(createFolder(out, {}, fill('2'))).rejects.toThrow(/exists already/);
-    await expect(
-      createFolder(out, { force: true }, async (path) => {
-        await fill('3')(path);
-        throw new Error('half way');
-      }),
-    ).rejects.toThrow('half way');
-    expect(await readFile(join(out, 'dataset.json'), 'utf8')).toBe('1');
-    await createFolder(out, { force: true }, fill('2'));
-    expect(await readFile(join(out, 'dataset.json'), 'utf8')).toBe('2');
-    expect((await readdir(folder)).filter((name) => /partial|old/.test(name))).toEqual([]);
-  });
-
-  it('is never replaced when it is not ours', async () => {
-    const out = join(folder, 'mine');
-    await mkdir(out);
-    await writeFile(join(out, 'thesis.tex'), 'years of work');
-    await expect(createFolder(out, { force: true }, fill('1'))).rejects.toThrow(/not made by sensebench/);
-    expect(await readdir(out)).toEqual(['thesis.tex']);
-  });
-
+describe('a dataset folder', () => {
   it('tells which split it lacks', async () => {
-    await createFolder(join(folder, 'splits'), {}, fill('{}'));
+    await writeFileAtomic(join(folder, 'splits', 'dataset.json'), '{}');
     expect(() => splitFile(join(folder, 'splits'), 'dev')).toThrow(/has no split "dev"/);
   });
 });

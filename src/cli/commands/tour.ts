@@ -11,6 +11,7 @@ import { type NamedScores, renderRunReport, systemsTable } from '../../evaluate/
 import { readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
+import { openTour, type TourRecord } from '../tour-record.ts';
 
 const BASELINES = ['keywords', 'retrieve', 'ngram'];
 /** Training examples that the baselines learn from: enough for a first look. */
@@ -27,17 +28,18 @@ export const action = defineAction({
   examples: ['tour', 'tour --out elsewhere --items 50'],
   async run({ out, items: count, seed }, context) {
     const started = context.now().getTime();
+    const tour = await openTour(out, ['dataset', ...BASELINES.map(runOf), 'report.html']);
     const benchmark = await loadBenchmark('situatedgen');
     const dataset = join(out, 'dataset');
     context.say('1 of 3  building a SituatedGen dataset from the starter corpus');
-    const built = await buildDataset(benchmark, dataset, { seed, context });
+    const built = await tour.write('dataset', () => buildDataset(benchmark, dataset, { seed, context }));
     context.say('2 of 3  asking the embedded baselines');
     const items = selectItems(await collectItems(benchmark.read(dataset, { split: 'test' })), { sample: count, seed });
-    const systems = await askBaselines(benchmark, { dataset, out, items, seed, context });
+    const systems = await askBaselines(benchmark, { tour, dataset, out, items, seed, context });
     context.say('3 of 3  writing the report');
     const report = join(out, 'report.html');
-    const runs = await Promise.all(BASELINES.map((spec) => readRun(join(out, 'runs', spec))));
-    await writeFileAtomic(report, renderRunReport({ benchmark, items, runs }));
+    const runs = await Promise.all(BASELINES.map((spec) => readRun(join(out, runOf(spec)))));
+    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs })));
     const seconds = (context.now().getTime() - started) / 1000;
     return {
       json: { out, dataset: built.json, runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])), seconds },
@@ -62,6 +64,10 @@ export const action = defineAction({
   },
 });
 
+function runOf(spec: string): string {
+  return join('runs', spec);
+}
+
 /** A statement of the dataset, to ask about. */
 function firstStatement(items: readonly Item[]): string {
   const { statements } = items[0].meta;
@@ -73,42 +79,52 @@ function shown({ name, scores }: NamedScores): NamedScores {
   return { name, scores: { corpus: Object.fromEntries(Object.entries(scores.corpus).filter(([output]) => METRICS.includes(output))) } };
 }
 
-/** A second tour replaces the first. */
+/** A second tour replaces the dataset of the first. */
 async function buildDataset(benchmark: Benchmark, out: string, { seed, context }: { seed: number; context: ActionContext }) {
   const { build } = benchmark.actions ?? {};
   if (!build) throw new SetupError(`${benchmark.name} cannot be built here`);
   return build.run(build.options.parse({ out, seed, force: true }), context);
 }
 
-async function askBaselines(
-  benchmark: Benchmark,
-  { dataset, out, items, seed, context }: { dataset: string; out: string; items: readonly Item[]; seed: number; context: ActionContext },
-): Promise<NamedScores[]> {
+interface Asking {
+  tour: TourRecord;
+  dataset: string;
+  out: string;
+  items: readonly Item[];
+  seed: number;
+  context: ActionContext;
+}
+
+async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, seed, context }: Asking): Promise<NamedScores[]> {
   const pool = selectItems(await collectItems(benchmark.read(dataset, { split: 'train' })), { sample: POOL, seed });
   const systems: NamedScores[] = [];
   for (const spec of BASELINES) {
-    const folder = join(out, 'runs', spec);
-    await rm(folder, { recursive: true, force: true });
+    const folder = join(out, runOf(spec));
     const runner = await makeRunner(spec, { benchmark, pool, tools: context.tools, environment: process.env });
-    const { scores } = await evaluate(
-      {
-        benchmark,
-        runner,
-        dataset,
-        split: 'test',
-        items,
-        pool,
-        out: folder,
-        shots: 0,
-        orders: 1,
-        repeats: 1,
-        seed,
-        recorded: { sample: items.length },
-        metrics: METRICS,
-        intervals: { seed },
-      },
-      context,
-    );
+    const ask = async () => {
+      // The run of an earlier tour is not continued: it may have other items.
+      for (const file of ['predictions.jsonl', 'run.json']) await rm(join(folder, file), { force: true });
+      return evaluate(
+        {
+          benchmark,
+          runner,
+          dataset,
+          split: 'test',
+          items,
+          pool,
+          out: folder,
+          shots: 0,
+          orders: 1,
+          repeats: 1,
+          seed,
+          recorded: { sample: items.length },
+          metrics: METRICS,
+          intervals: { seed },
+        },
+        context,
+      );
+    };
+    const { scores } = await tour.write(runOf(spec), ask, { gradual: true });
     await runner.close?.();
     systems.push({ name: spec, scores });
   }

@@ -26,7 +26,7 @@ export const buildOptionsSchema = z.object({
   url: z.string().default('about:blank').describe('where the dataset is published, for croissant.json'),
   published: z.string().optional().describe('date of publication, YYYY-MM-DD'),
   seed: z.number().int().default(17),
-  force: z.boolean().default(false).describe('replace an existing dataset folder'),
+  force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
 });
 
 export type BuildOptions = z.infer<typeof buildOptionsSchema>;

@@ -57,7 +57,7 @@ export const build = defineAction({
     const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet });
     const sources = Object.fromEntries(await Promise.all(files.map(async (file) => [basename(file), await hashFile(file)])));
     await writeDataset(
-      { ...options, date: options.published ?? context.now().toISOString().slice(0, 10) },
+      { ...options, date: options.published ?? context.now().toISOString().slice(0, 10), say: context.say },
       {
         splits,
         ledger: pipeline.ledger,

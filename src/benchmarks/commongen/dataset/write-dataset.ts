@@ -30,10 +30,15 @@ const FIELDS: readonly CroissantField[] = [
   { name: 'reason', description: 'the rationale of each reference that a person wrote', dataType: 'sc:Text', array: -1 },
 ];
 
-export async function writeDataset(options: BuildOptions & { date: string }, dataset: Dataset): Promise<void> {
+export interface WriteOptions extends BuildOptions {
+  date: string;
+  say(line: string): void;
+}
+
+export async function writeDataset(options: WriteOptions, dataset: Dataset): Promise<void> {
   const { splits, ledger, tasks, stats, sources, config, versions } = dataset;
   const name = options.name ?? basename(options.out);
-  await createFolder(options.out, { force: options.force }, async (folder) => {
+  await createFolder(options.out, { force: options.force, say: options.say }, async (folder) => {
     for (const [split, rows] of Object.entries(splits)) await writeJsonl(join(folder, `${split}.jsonl`), rows);
     await writeJsonl(join(folder, 'ledger.jsonl'), ledger);
     await writeJsonl(join(folder, 'reference-task.jsonl'), tasks);

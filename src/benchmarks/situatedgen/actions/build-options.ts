@@ -15,7 +15,7 @@ export const buildOptionsSchema = z.object({
     .describe(`name=path, of ${SOURCE_READERS.map(({ name }) => name).join(', ')}; without any: starter`),
   statements: z.array(z.string()).default([]).describe('files of finished statements: TXT, CSV or JSON Lines'),
   out: z.string().optional().describe('the dataset folder to write'),
-  force: z.boolean().default(false).describe('replace an existing dataset folder'),
+  force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
   entities: z.enum(['given', 'model']).default('model').describe('entities that came with the statements, or those that the model finds'),
   keywordsFrom: z.array(z.string()).default([]).describe('examples whose keywords are used instead of our own nouns, separated by commas'),
   threshold: z

@@ -39,7 +39,8 @@ export const build = defineAction({
     const settings = pipelineOptions(options);
     const pipeline = await runPipeline(specs, settings, world);
     const { dataset, text } = await assemble(pipeline, options, settings, context, world);
-    await writeDataset(options.out ?? '', dataset, { ...options, date: options.published ?? context.now().toISOString().slice(0, 10) });
+    const date = options.published ?? context.now().toISOString().slice(0, 10);
+    await writeDataset(options.out ?? '', dataset, { ...options, date, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
     for (const { step, cached, milliseconds } of world.runner.log)
       context.say(`${step}: ${cached ? 'known' : `${(milliseconds / 1000).toFixed(1)} s`}`);

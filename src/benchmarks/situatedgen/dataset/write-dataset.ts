@@ -27,8 +27,13 @@ export interface Dataset {
   config: Record<string, unknown>;
 }
 
-export async function writeDataset(out: string, dataset: Dataset, options: BuildOptions & { date: string }): Promise<void> {
-  await createFolder(out, { force: options.force }, async (folder) => {
+export interface WriteOptions extends BuildOptions {
+  date: string;
+  say(line: string): void;
+}
+
+export async function writeDataset(out: string, dataset: Dataset, options: WriteOptions): Promise<void> {
+  await createFolder(out, { force: options.force, say: options.say }, async (folder) => {
     await writeRowFiles(folder, dataset);
     await writeExtras(folder, dataset, options);
     await writeDescriptions(folder, out, dataset, options);

@@ -25,7 +25,7 @@ export const build = defineAction({
     author: z.string().describe('the context: YAML, XLSX with one tab a category, or a folder with either or with CSV files'),
     ratings: z.array(z.string()).min(1).describe('CSV, XLSX or JSONL; several files are read together'),
     out: z.string().describe('the dataset folder to write'),
-    force: z.boolean().default(false).describe('replace an existing dataset folder'),
+    force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
     scale: z.enum(['likert', 'binary']).optional().describe('1–4, or 0 and 1; found from the values unless given'),
     by: z.enum(['average', 'mode']).default('average').describe('how ratings become one label'),
     threshold: z.number().optional().describe('above it is a yes (default: 2.5, or 0.5 for labels)'),
@@ -73,7 +73,7 @@ export const build = defineAction({
     for (const file of [...files, ...ratings, ...(options.taxonomy ? [options.taxonomy] : [])])
       sources[nameOf(file)] = await hashFile(file);
     const { out: _out, force: _force, ...config } = options;
-    await createFolder(out, { force }, (folder) =>
+    await createFolder(out, { force, say: context.say }, (folder) =>
       writeDataset(folder, {
         context: composed,
         built,

@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { quietContext } from '../../../test/quiet-context.ts';
+import { createToolbox } from '../../app/index.ts';
+import { writeFileAtomic } from '../../files/index.ts';
+import { listFiles } from '../../files/list-files.ts';
+import { action } from './tour.ts';
+
+let folder: string;
+let out: string;
+let said: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sensebench-tour-'));
+  out = join(folder, 'tour');
+  said = [];
+  vi.stubEnv('SENSEBENCH_HOME', join(folder, 'home'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function tour(items = 20): Promise<void> {
+  const context = quietContext({ ...createToolbox({ say: () => undefined }), say: (line) => void said.push(line) });
+  await action.run(action.options.parse({ out, items }), context);
+}
+
+describe('sensebench tour', () => {
+  it.each(['dataset/dataset.json', 'dataset/thesis.tex', 'runs/ngram/predictions.jsonl', 'report.html'])(
+    'refuses a folder where %s is of somebody else, and removes nothing',
+    async (file) => {
+      await writeFileAtomic(join(out, file), 'years of work');
+      await expect(tour()).rejects.toThrow(/was not written by a tour/);
+      expect(await listFiles(out)).toEqual([file]);
+      expect(await readFile(join(out, file), 'utf8')).toBe('years of work');
+    },
+  );
+
+  it('replaces the tour before it and keeps what was added to it', async () => {
+    const mine = ['notes.txt', 'runs/gpt/run.json', 'runs/ngram/notes.txt', 'dataset/notes.txt', 'dataset/runs/gpt/run.json'];
+    await tour();
+    for (const file of mine) await writeFileAtomic(join(out, file), 'mine');
+    await tour(10);
+    for (const file of mine) expect(await readFile(join(out, file), 'utf8')).toBe('mine');
+    expect(said).toContainEqual(`${join(out, 'dataset')}: not written by this command, so left alone: notes.txt, runs/`);
+    const predictions = await readFile(join(out, 'runs/ngram/predictions.jsonl'), 'utf8');
+    expect(predictions.trim().split('\n')).toHaveLength(10);
+    await writeFileAtomic(join(out, 'dataset/test.jsonl'), 'edited by hand');
+    await expect(tour()).rejects.toThrow(/test\.jsonl: was changed since the tour wrote it/);
+  });
+});
