@@ -4,10 +4,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { InputError } from '../core/index.ts';
 import { checkDatasetFormat, listedFiles, readDatasetManifest } from './dataset-folder.ts';
-import { checkLock, lockFolder } from './lock-folder.ts';
 import { mergeFolder } from './merge-folder.ts';
 import { fileError } from './open-file.ts';
 import { temporaryName } from './write-file.ts';
+import { checkLock, takeLock } from './write-lock.ts';
 
 /** The file that marks a folder as ours: without it nothing is replaced. */
 const MARK = 'dataset.json';
@@ -32,11 +32,11 @@ export async function createFolder(
   let unlock: (() => Promise<void>) | undefined;
   let temporary: string | undefined;
   try {
-    unlock = await lockFolder(out);
+    await mkdir(dirname(out), { recursive: true });
+    unlock = await takeLock(lockOf(out), { folder: out });
     const existed = existsSync(out);
     // Inside a folder that exists: a symbolic link or a mount point has another disk beside it.
     temporary = temporaryName(existed ? join(out, TEMPORARY) : out);
-    await mkdir(dirname(out), { recursive: true });
     await mkdir(temporary);
     await fill(temporary);
     if (!existed && (await renameUnlessThere(temporary, out))) return;
@@ -56,7 +56,7 @@ export async function createFolder(
 
 /** Says no before long work begins, not after it. */
 export async function checkFolder(out: string, { force = false }: Pick<CreateFolderOptions, 'force'>): Promise<void> {
-  await checkLock(out);
+  await checkLock(lockOf(out), { folder: out });
   await checkContent(out, { force });
 }
 
@@ -70,6 +70,11 @@ async function checkContent(out: string, { force = false }: Pick<CreateFolderOpt
   // A file of this name may be somebody else's.
   const ours = content.includes(MARK) && (await readDatasetManifest(out).catch(() => null));
   if (!ours) throw new InputError('exists and was not made by sensebench, so --force does not replace it', { file: out });
+}
+
+/** Inside a folder that exists, else beside it. */
+function lockOf(out: string): string {
+  return existsSync(out) ? join(out, `${TEMPORARY}.lock`) : `${out.replace(/\/+$/, '')}.lock`;
 }
 
 /** In one step. A folder with files, a file and a link are not replaced by a rename. */

@@ -88,7 +88,7 @@ function fieldsTable(fields: readonly RowField[]): string {
 
 function sources({ sources: given, citation, url, published, creator }: DatasetContent, { licences }: CardFacts): string {
   const table = tableToMarkdown({
-    columns: ['source', 'sha256', 'licence'].map((key) => ({ key, label: key })),
+    columns: ['source', 'sha256', ...(given.some(({ licence }) => licence) ? ['licence'] : [])].map((key) => ({ key, label: key })),
     rows: given.map(({ name, sha256, licence, url: from }) => ({ source: from ? `${name} (${from})` : name, sha256, licence })),
   });
   return [

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { InputError, type LedgerRow } from '../../core/index.ts';
 import { type DatasetManifest, readDatasetManifest } from '../../files/index.ts';
-import { type DatasetIndex, type Found, type FoundStatement, findRows, type ReadItems, readIndex, rowName, textsOf } from './find-row.ts';
+import { type DatasetIndex, type Found, type FoundStatement, findRows, headline, type ReadItems, readIndex, rowName } from './find-row.ts';
 import { describeDrop } from './ledger.ts';
 
 /** What is asked, by the command and by every benchmark's own explanation alike. */
@@ -64,7 +64,8 @@ export async function explainRow(folder: string, wanted: string, { read }: { rea
   };
 }
 
-function explainOne(found: Found, { rows, statements, ledger }: DatasetIndex, sources: DatasetManifest['sources']): Explanation {
+function explainOne(found: Found, index: DatasetIndex, sources: DatasetManifest['sources']): Explanation {
+  const { rows, statements, ledger } = index;
   const parts = found.kind === 'row' ? found.row.parts : found.kind === 'pair' ? found.parts : [found.id];
   const hits =
     found.kind === 'row'
@@ -79,13 +80,10 @@ function explainOne(found: Found, { rows, statements, ledger }: DatasetIndex, so
   );
   const known = parts.flatMap((id) => statements.get(id) ?? []);
   const first = found.kind === 'row' ? found.row : undefined;
-  const texts = first ? textsOf(first.row) : known.map(({ text }) => text);
+  const text = known.length > 0 ? known.map((statement) => statement.text).join(' ') : first ? headline(first.row, index) : null;
   return {
     id: found.id ?? (first ? rowName(first) : ''),
-    text:
-      (known.length > 0 ? known.map(({ text }) => text).join(' ') : texts[0]) ??
-      dropped.find(({ text }) => text !== undefined)?.text ??
-      null,
+    text: text ?? dropped.find((drop) => drop.text !== undefined)?.text ?? null,
     in: hits.length > 0,
     splits: hits.map(({ split, line, id, parts: all }) => ({
       split,
@@ -105,7 +103,7 @@ export function describeExplanation(explanation: Explanation | Candidates): stri
   if ('candidates' in explanation) return describeCandidates(explanation.candidates);
   const { id, text, row, statements, ledger, sources } = explanation;
   return [
-    `${id}: ${text ?? ''}`,
+    text === null ? id : `${id}: ${text}`,
     explanation.in ? `in: ${describePlaces(explanation.splits)}` : 'out',
     ...ledger.map(
       (drop) => `  ${describeDrop(drop)}${drop.ids.length > 1 ? ` (${drop.ids.filter((other) => other !== id).join(', ')})` : ''}`,

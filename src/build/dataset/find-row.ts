@@ -1,6 +1,7 @@
 /** Finds what is meant by an id, a text or a part of a text among a dataset's rows, statements and dropped rows. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Item, LedgerRow } from '../../core/index.ts';
 import { readDatasetManifest, readJsonl } from '../../files/index.ts';
@@ -29,6 +30,8 @@ export interface DatasetIndex {
   rows: readonly FoundRow[];
   statements: ReadonlyMap<string, FoundStatement>;
   ledger: readonly LedgerRow[];
+  /** Fields that have one value in all rows, like a theme: they tell no row from another. */
+  constant: ReadonlySet<string>;
 }
 
 /** Items of a split in the order of its rows, as the benchmark reads them. */
@@ -46,7 +49,13 @@ export async function readIndex(folder: string, read?: ReadItems): Promise<Datas
   const path = join(folder, 'statements.jsonl');
   if (existsSync(path)) for await (const { value } of readJsonl(path, statementRow)) statements.set(value.id, value);
   const ledger = join(folder, 'ledger.jsonl');
-  return { rows, statements, ledger: existsSync(ledger) ? await readLedger(ledger) : [] };
+  return { rows, statements, ledger: existsSync(ledger) ? await readLedger(ledger) : [], constant: constantFields(rows) };
+}
+
+function constantFields(rows: readonly FoundRow[]): Set<string> {
+  if (rows.length < 2) return new Set();
+  const [{ row: first }, ...others] = rows;
+  return new Set(Object.keys(first).filter((name) => others.every(({ row }) => isDeepStrictEqual(row[name], first[name]))));
 }
 
 async function readSplit(folder: string, split: string, read?: ReadItems): Promise<FoundRow[]> {
@@ -106,20 +115,28 @@ export function rowName({ split, id, line }: Pick<FoundRow, 'split' | 'id' | 'li
 }
 
 /** A statement is given once, not every row that it is in. Without statements the rows' own texts are searched. */
-function findText({ rows, statements, ledger }: DatasetIndex, fits: (text: string) => boolean): Found[] {
+function findText({ rows, statements, ledger, constant }: DatasetIndex, fits: (text: string) => boolean): Found[] {
   const ids = new Set([...statements.values()].filter(({ text }) => fits(text)).map(({ id }) => id));
   for (const { ids: dropped, text } of ledger) if (text !== undefined && dropped.length === 1 && fits(text)) ids.add(dropped[0]);
   const found: Found[] = Array.from(ids, (id) => ({ kind: 'statement', id }));
   if (found.length > 0 && statements.size > 0) return found;
-  const hits = rows.filter(({ row }) => textsOf(row).some(fits));
+  const hits = rows.filter(({ row }) => textsOf(row, constant).some(fits));
   return [...found, ...hits.map((row): Found => ({ kind: 'row', id: row.id, row }))];
 }
 
-export function textsOf(row: Readonly<Record<string, unknown>>): string[] {
+function textsOf(row: Readonly<Record<string, unknown>>, without: ReadonlySet<string>): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
-    if (name === 'id' || name === 'ids') return [];
+    if (name === 'id' || name === 'ids' || without.has(name)) return [];
     return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
   });
+}
+
+/** What a row is called in one line: its statement or question with answer, else its first text of several words, else its first. */
+export function headline(row: Readonly<Record<string, unknown>>, { constant }: Pick<DatasetIndex, 'constant'>): string | null {
+  const named = [row.statement, row.text, row.question].find((value) => typeof value === 'string');
+  if (named !== undefined) return named === row.question && typeof row.answer === 'string' ? `${named} ${row.answer}` : String(named);
+  const texts = textsOf(row, constant);
+  return texts.find((text) => /[\s#]/.test(text)) ?? texts[0] ?? null;
 }
 
 /** Case, punctuation and the `#` between concepts do not matter. */

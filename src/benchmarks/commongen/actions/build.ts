@@ -17,6 +17,9 @@ import { type BuildOptions, buildOptionsSchema, parseSizes } from './build-optio
 /** Of the nouns, names and verbs; above it the captions are probably in another language. */
 const MANY_UNKNOWN = 0.3;
 
+/** corpus/README.md. */
+const STARTER_LICENCE = 'CC0-1.0';
+
 export const build = defineAction({
   summary: 'CommonGen from captions: concept-sets of 3–5, compositions of dev and test unseen in train',
   options: buildOptionsSchema,
@@ -64,7 +67,10 @@ export const build = defineAction({
       config: { ...settings, vocabulary: vocabulary.name, stop: [...stop].sort() },
       versions: { sensebench: context.version },
     };
-    const content = datasetContent(built, options.name ?? basename(resolve(options.out)), options);
+    const content = datasetContent(built, options.name ?? basename(resolve(options.out)), {
+      ...options,
+      licence: options.licence ?? (options.captions.length > 0 ? undefined : STARTER_LICENCE),
+    });
     const { rows, dropped } = await writeDataset(options.out, content, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
     return {

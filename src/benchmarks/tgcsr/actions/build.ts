@@ -37,7 +37,7 @@ const optionsSchema = z.object({
   maxAnswers: z.number().int().positive().optional().describe('limit of every answer set (default: 10 for Emotions)'),
   ids: z.string().optional().describe('context.json of an earlier build: texts that were there keep their ids'),
   taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
-  licence: z.string().default('CC-BY-4.0').describe('of the dataset you make'),
+  licence: z.string().optional().describe('licence of the dataset that you make, like CC-BY-4.0'),
   url: z.url().optional().describe('address where the dataset is published'),
   date: z.iso.date().optional().describe('date of publication, like 2026-01-31'),
   seed: z.number().int().default(1).describe('of splits and intervals'),
@@ -101,7 +101,7 @@ export const build = defineAction({
 
 /** Options as dataset.json keeps them: files by their base name; what is recorded elsewhere is left out. */
 function recorded({ author, ratings, ids, taxonomy, ...options }: z.infer<typeof optionsSchema>): Record<string, unknown> {
-  const { out: _out, force: _force, url: _url, date: _date, ...rest } = options;
+  const { out: _out, force: _force, url: _url, date: _date, licence: _licence, ...rest } = options;
   const named = { ...(ids ? { ids: bareName(ids) } : {}), ...(taxonomy ? { taxonomy: bareName(taxonomy) } : {}) };
   return { author: basename(resolve(author)), ratings: ratings.map(bareName), ...named, ...rest };
 }

@@ -26,7 +26,7 @@ export interface ContentInput {
   seed: number;
   sources: readonly DatasetSource[];
   version: string;
-  licence: string;
+  licence?: string;
   url?: string;
   published?: string;
 }
@@ -65,7 +65,7 @@ export function datasetContent(input: ContentInput): DatasetContent<PairRow> {
     config,
     seed,
     versions: { sensebench: version },
-    licences: [licence],
+    licences: licence ? [licence] : [],
     url,
     published,
   };
