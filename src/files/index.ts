@@ -1,7 +1,7 @@
 /** Files: reading and writing at the edges, with errors that name file, line and field. */
 export { checkFolder, createFolder } from './create-folder.ts';
 export { formatCsv, readCsv, writeCsv } from './csv.ts';
-export { type DatasetManifest, datasetManifestSchema, readDatasetManifest, splitFile } from './dataset-folder.ts';
+export { checkDatasetFormat, DATASET_FORMAT, type DatasetManifest, isInside, readDatasetManifest, splitFile } from './dataset-folder.ts';
 export { hashFile, sha256 } from './hash.ts';
 export { parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
 export { ledgerRowSchema } from './ledger-row.ts';

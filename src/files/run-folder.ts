@@ -1,12 +1,13 @@
 /** The run folder (design: The one flow): run.json says what is run, predictions.jsonl grows by whole lines; a rerun goes on from it. */
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError, type RunPrediction } from '../core/index.ts';
 import { readJson, readJsonl, stableJson, writeJson } from './json.ts';
 import { fileError } from './open-file.ts';
 import { runPredictionSchema } from './prediction-row.ts';
+import { takeLock } from './write-lock.ts';
 
 export const runManifestSchema = z.looseObject({
   benchmark: z.string(),
@@ -45,7 +46,7 @@ export async function openRun(folder: string, manifest: RunManifest): Promise<Ru
   } catch (error) {
     throw fileError(error, folder);
   }
-  const unlock = await lock(folder);
+  const unlock = await takeLock(join(folder, 'run.lock'), { folder });
   try {
     if (existsSync(file)) refuseOther(folder, await readRunManifest(folder), manifest);
     else if (existsSync(join(folder, 'predictions.jsonl')))
@@ -127,33 +128,5 @@ async function cutTornLine(path: string): Promise<void> {
     if (end < size) await file.truncate(end);
   } finally {
     await file.close();
-  }
-}
-
-/** One process per run folder; a lock whose process is gone counts for nothing. */
-async function lock(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, 'run.lock');
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      const file = await open(path, 'wx');
-      await file.writeFile(String(process.pid));
-      await file.close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw fileError(error, path);
-      const holder = Number(readFileSync(path, 'utf8'));
-      if (holder > 0 && isAlive(holder)) throw new InputError(`is being written by process ${holder}`, { file: folder });
-      await rm(path, { force: true });
-    }
-  }
-  throw new InputError('is being written by another process', { file: folder });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,13 +1,13 @@
 /** `sensebench build commongen`: from captions to a dataset folder of concept-sets with references. */
-import { basename, dirname, join } from 'node:path';
-import { countDrops } from '../../../build/dataset/index.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileSources, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
 import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
-import { checkFolder, hashFile } from '../../../files/index.ts';
+import { checkFolder } from '../../../files/index.ts';
 import { starterCorpus } from '../../../statements/sources/index.ts';
+import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
 import { referenceTasks } from '../dataset/reference-tasks.ts';
-import { writeDataset } from '../dataset/write-dataset.ts';
 import { addPeople } from '../steps/add-people.ts';
 import { type ConceptVocabulary, conceptNetVocabulary, readConceptNet, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
 import { runPipeline } from '../steps/pipeline.ts';
@@ -17,6 +17,9 @@ import { type BuildOptions, buildOptionsSchema, parseSizes } from './build-optio
 
 /** Of the nouns, names and verbs; above it the captions are probably in another language. */
 const MANY_UNKNOWN = 0.3;
+
+/** corpus/README.md. */
+const STARTER_LICENCE = 'CC0-1.0';
 
 export const build = defineAction({
   summary: 'CommonGen from captions: concept-sets of 3–5, compositions of dev and test unseen in train',
@@ -63,23 +66,23 @@ export const build = defineAction({
     const { splits, ...people } = await addPeople(pipeline.splits, options.references, tools);
     const named = `${vocabulary.name}, words of at least ${options.leastConcept} captions`;
     const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet });
-    const sources = Object.fromEntries(await Promise.all(files.map(async (file) => [basename(file), await hashFile(file)])));
-    await writeDataset(
-      { ...options, date: options.published ?? context.now().toISOString().slice(0, 10), say: context.say },
-      {
-        splits,
-        ledger: pipeline.ledger,
-        stats,
-        sources,
-        tasks: referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
-        config: { ...settings, vocabulary: vocabulary.name, stop: [...stop].sort() },
-        versions: { sensebench: context.version },
-      },
-    );
+    const built = {
+      splits,
+      ledger: pipeline.ledger,
+      stats,
+      sources: await fileSources([...files, ...[options.conceptnet, options.references].flatMap((file) => file ?? [])]),
+      tasks: referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
+      config: { ...settings, vocabulary: vocabulary.name, stop: [...stop].sort() },
+      versions: { sensebench: context.version },
+    };
+    const content = datasetContent(built, options.name ?? basename(resolve(options.out)), {
+      ...options,
+      licence: options.licence ?? (options.captions.length > 0 ? undefined : STARTER_LICENCE),
+    });
+    const { rows, dropped } = await writeDataset(options.out, content, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
-    const rows = Object.fromEntries(Object.entries(splits).map(([name, list]) => [name, list.length]));
     return {
-      json: { out: options.out, rows, dropped: countDrops(pipeline.ledger), seconds, unseen: stats.unseen },
+      json: { out: options.out, rows, dropped, seconds, unseen: stats.unseen },
       text: `${Object.entries(rows)
         .map(([name, count]) => `${name} ${count}`)
         .join(', ')} concept-sets from ${stats.captions} captions\n${options.out}: ${seconds.toFixed(1)} s`,

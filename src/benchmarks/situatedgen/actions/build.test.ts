@@ -129,6 +129,12 @@ describe('building SituatedGen', () => {
     expect(files(fresh.out)).toEqual(files(base.out));
   });
 
+  it('records files by name and content, however their path was spelled', async () => {
+    const again = await run('spelled', { parquet: true, name: 'base', statements: [`${folder}/./mine.txt`] });
+    expect(files(again.out)).toEqual(files(base.out));
+    expect(files(again.out)['dataset.json']).not.toContain(folder);
+  });
+
   it('recomputes only what depends on a changed option', async () => {
     expect(computed((await run('seed', { seed: 18 })).json)).toEqual(['split']);
     const before = count.texts;
@@ -244,18 +250,38 @@ describe('building SituatedGen', () => {
     const { json } = await run('filtered', { decisions: [decisions] });
     expect(json.rows.test).toBe(44);
     expect(json.dropped).toMatchObject({ filter: { 'criterion dependence': 1 } });
+    const card = files(join(folder, 'filtered'))['README.md'];
+    expect(card).toContain(
+      'situatedgen/filter: 1 decisions of 1 annotator. People judged 1 examples of the test split (44 were not judged)',
+    );
+    const unread = files(out);
+    expect(unread['README.md']).toContain('No person has judged or changed these rows.');
+    for (const file of ['README.md', 'croissant.json']) {
+      expect(unread[file], file).toContain('no person has checked them');
+      expect(unread[file], file).not.toMatch(/80%|example\.org|spdx\.org\/licenses\/unknown/);
+    }
+    expect(JSON.parse(unread['croissant.json'])).not.toHaveProperty('datePublished');
   });
 
   it('explains a statement by id and by text, and a pair by its value', async () => {
     const { out } = base;
     const ask = async (options: Record<string, unknown>) =>
       (await explain.run(explain.options.parse({ dataset: out, ...options }), context())).json;
-    expect(await ask({ statement: 'nothing is HERE' })).toMatchObject({ in: false, ledger: [{ step: 'context' }] });
-    expect(await ask({ statement: 'statements::mine::0' })).toMatchObject({ in: true, text: 'Farmers in Japan grow rice.' });
-    expect(await ask({ statement: 'statements::mine::0', with: 'statements::mine::12' })).toMatchObject({
+    expect(await ask({ row: 'nothing is HERE' })).toMatchObject({ in: false, ledger: [{ step: 'context' }] });
+    expect(await ask({ row: 'statements::mine::0' })).toMatchObject({ in: true, text: 'Farmers in Japan grow rice.' });
+    expect(await ask({ row: 'statements::mine::0', with: 'statements::mine::12' })).toMatchObject({
       pair: { verdict: 'too different' },
     });
-    await expect(ask({ statement: 'no such thing' })).rejects.toThrow(/knows no statement/);
+    expect(await ask({ row: 'statements::mine::0|statements::mine::1' })).toMatchObject({
+      in: true,
+      statements: [{ text: 'Farmers in Japan grow rice.' }, { text: 'Farmers in China grow wheat.' }],
+      pair: { verdict: 'a pair (GEO)' },
+    });
+    expect(await ask({ row: 'statements::mine::0|statements::mine::12' })).toMatchObject({ in: false, pair: { verdict: 'too different' } });
+    expect(await ask({ row: 'of its rice' })).toMatchObject({ in: true, id: 'statements::mine::10' });
+    expect(await ask({ row: 'Farmers in' })).toMatchObject({ candidates: { length: 10 } });
+    await expect(ask({ row: 'statements::mine::0', with: 'Farmers in' })).rejects.toThrow(/--with "Farmers in" fits 10 statements/);
+    await expect(ask({ row: 'no such thing' })).rejects.toThrow(/base has no row or dropped row "no such thing" \(give an id/);
   });
 });
 

@@ -1,12 +1,13 @@
 /** `sensebench build situatedgen`: from question-answering corpora to a dataset folder, or what other options would give. */
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { bareName, fileSources, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore, type StepRunner } from '../../../build/steps/index.ts';
 import { type ActionContext, type ActionResult, defineAction, InputError, type Tools } from '../../../core/index.ts';
 import { checkFolder } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { comparePairs, type PairComparison } from '../dataset/compare-pairs.ts';
+import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
-import { writeDataset } from '../dataset/write-dataset.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { assembleExample } from '../steps/assemble-example.ts';
@@ -39,8 +40,9 @@ export const build = defineAction({
     const pipeline = await runPipeline(specs, settings, { runner, deep: options.deep });
     const tools = await context.tools({ analyse: options.deep ? 'deep' : true, embedder: true });
     const { dataset, text } = await assemble(pipeline, options, settings, context, tools);
-    const date = options.published ?? context.now().toISOString().slice(0, 10);
-    await writeDataset(options.out ?? '', dataset, { ...options, date, say: context.say });
+    const out = options.out ?? '';
+    const content = datasetContent(dataset, options.name ?? basename(resolve(out)), options);
+    await writeDataset(out, content, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
     for (const { step, shards, cached, ms } of runner.log)
       context.say(`${step}: ${cached === shards ? 'known' : `${(ms / 1000).toFixed(1)} s`}`);
@@ -116,10 +118,19 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
     seed: settings.seed,
   });
   const comparison = await compare(pipeline, list(options.compare), settings);
-  const config = { ...settings, sources: Object.keys(pipeline.sources), decisions: options.decisions.length };
+  const sources = [
+    ...Object.entries(pipeline.sources).map(([given, sha256]) => ({ name: bareName(given), sha256 })),
+    ...(await fileSources([...settings.keywordsFrom, ...options.decisions])),
+  ];
+  const config = {
+    ...settings,
+    keywordsFrom: settings.keywordsFrom.map(bareName),
+    sources: Object.keys(pipeline.sources).map(bareName),
+    decisions: options.decisions.length,
+  };
   const versions = { sensebench: context.version, embedder: tools.embedder?.id ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
   return {
-    dataset: { examples, statements, ledger, stats, comparison, sources: pipeline.sources, versions, config },
+    dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, sources, versions, config },
     text: describe(examples, pipeline, comparison),
   };
 }
