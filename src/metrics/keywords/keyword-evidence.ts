@@ -18,14 +18,15 @@ export function keywordEvidence(found: readonly FoundKeyword[]): Evidence {
     })),
     marks: withoutOverlap(
       found.flatMap(({ keyword, groups }) =>
-        groups.flatMap((places, group) => places.map(({ start, end, ...place }) => ({ start, end, group, note: noteOf(keyword, place) }))),
+        groups.flatMap((places, group) => places.map(({ start, end, ...place }) => ({ start, end, group, ...noteOf(keyword, place) }))),
       ),
     ),
   };
 }
 
-function noteOf(keyword: string, { by, lemma }: Pick<KeywordPlace, 'by' | 'lemma'>): string {
-  return `${keyword} by ${by}${by === 'text' ? '' : `: ${lemma}`}`;
+/** A keyword that stands as it is needs no word of explanation. */
+function noteOf(keyword: string, { by, lemma }: Pick<KeywordPlace, 'by' | 'lemma'>): Pick<EvidenceMark, 'note'> {
+  return by === 'text' ? {} : { note: `${keyword} by ${by}: ${lemma}` };
 }
 
 /** From left to right; of two that overlap the longer one is shown. */

@@ -70,7 +70,7 @@ function chips(page: Document, sought: readonly SoughtRow[]): HTMLElement {
   const list = make(page, 'ul', undefined, 'chips');
   for (const { text, found, astray, note } of sought) {
     const chip = make(page, 'li', text, `chip ${found}${astray ? ' astray' : ''}`);
-    if (note) chip.title = showMarks(note);
+    chip.title = showMarks([...(found === 'missing' ? ['not in the output'] : []), ...(note ? [note] : [])].join('; '));
     list.append(chip);
   }
   return list;

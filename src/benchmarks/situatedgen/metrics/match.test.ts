@@ -86,11 +86,11 @@ describe('MATCH', () => {
     const { stats } = await run(keywords, { keywordsPos: [0, 0, 1, 1, 1] }, 'January is cold. July in Australia without snow.');
     const { sought, marks } = match.evidence!(stats, { words: () => ({ text: '', words: [] }), wordnet: false }) as Evidence;
     expect(sought).toEqual([
-      { text: 'July', groups: [1], note: 'in the second sentence; in the reference in the first' },
-      { text: 'Australia', groups: [1], note: 'in the second sentence; in the reference in the first' },
-      { text: 'January', groups: [0], note: 'in the first sentence; in the reference in the second' },
-      { text: 'snow', groups: [1], astray: true, note: 'in the second sentence; in the reference in the second' },
-      { text: 'Canada', groups: [], note: 'not in the output' },
+      { text: 'July', groups: [1], note: 'in the reference in the first sentence' },
+      { text: 'Australia', groups: [1], note: 'in the reference in the first sentence' },
+      { text: 'January', groups: [0], note: 'in the reference in the second sentence' },
+      { text: 'snow', groups: [1], astray: true, note: 'in the reference in the second sentence' },
+      { text: 'Canada', groups: [], note: 'in the reference in the second sentence' },
     ]);
     expect(marks.map(({ start, group }) => [start, group])).toEqual([
       [0, 0],
@@ -102,7 +102,7 @@ describe('MATCH', () => {
     expect((match.evidence!(both.stats, { words: () => ({ text: '', words: [] }), wordnet: false }) as Evidence).sought[0]).toEqual({
       text: 'sea',
       groups: [0, 1],
-      note: 'in the first and the second sentence; in the reference in the first',
+      note: 'in the reference in the first sentence',
     });
   });
   it('refuses positions that do not fit, and items without either', async () => {

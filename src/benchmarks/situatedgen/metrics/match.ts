@@ -94,13 +94,12 @@ function showMatched(keywords: readonly MatchedKeyword[]): FoundKeyword[] {
   const count = (swapped: number) => keywords.filter((keyword) => fits(keyword, swapped)).length;
   const swapped = count(1) > count(0) ? 1 : 0;
   return keywords.map((own) => {
-    const found = ORDINALS.filter((_, sentence) => own.places[sentence].length > 0);
-    const belongs = own.t.length === 1 ? `; in the reference in the ${ORDINALS[own.t[0]]}` : '';
+    const found = own.places.some((places) => places.length > 0);
     return {
       keyword: own.keyword,
       groups: own.places,
-      astray: own.t.length === 1 && found.length > 0 && !fits(own, swapped),
-      note: found.length === 0 ? 'not in the output' : `in the ${found.join(' and the ')} sentence${belongs}`,
+      astray: own.t.length === 1 && found && !fits(own, swapped),
+      note: own.t.length === 1 ? `in the reference in the ${ORDINALS[own.t[0]]} sentence` : undefined,
     };
   });
 }
