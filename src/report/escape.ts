@@ -39,7 +39,8 @@ export function escapeMarkdown(text: string): string {
     .replace(/[&<>]/g, (character) => HTML[character]);
 }
 
-function showMarks(text: string): string {
+/** Controls become the replacement character, and marks that turn the direction of text are shown, not obeyed. */
+export function showMarks(text: string): string {
   return text
     .toWellFormed()
     .replace(CONTROLS, '\ufffd')

@@ -1,5 +1,5 @@
 /** TG-CSR (Santos et al., 2022): theme, question and candidate answer in, yes or no out, in nine categories of commonsense. */
-import { type Benchmark, defineBenchmark } from '../../core/index.ts';
+import { type Benchmark, type Choice, defineBenchmark } from '../../core/index.ts';
 import { agreement } from './actions/agreement.ts';
 import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
@@ -13,13 +13,16 @@ import * as steps from './steps/steps.ts';
 import { TASKS } from './tasks/task.ts';
 import { yesNo } from './yes-no.ts';
 
+const CHOICES: readonly Choice[] = ['yes', 'no'].map((label) => ({ label, text: label }));
+
 export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   name: 'tgcsr',
   title: 'TG-CSR',
   item: tgcsrItemSchema,
   read: readItems,
   prompts,
-  parse: (output, _item, answer) => parseOutput(output, answer?.logprobs),
+  parse: parseOutput,
+  choices: () => CHOICES,
   metrics: ['classification'],
   ownMetrics: [yesNo],
   breakdowns: {

@@ -116,7 +116,7 @@ describe('the step', () => {
   });
 
   it('takes the words of a model when one is handed in', async () => {
-    const runner = { id: 'echo', predict: async () => ({ text: '\nSentence: Kimchi is eaten in Korea\nMore', raw: '', ms: 0 }) };
+    const runner = { id: 'echo', predict: async () => ({ text: '\nSentence: Kimchi is eaten in Korea\nMore' }) };
     const { rows } = await convertRows([row('Is kimchi eaten in Korea?', true)], { converter: runnerConverter(runner) }, tools);
     expect(rows[0]).toMatchObject({ text: 'Kimchi is eaten in Korea.', rule: 'model/echo' });
   });
