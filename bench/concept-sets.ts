@@ -9,10 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { captionWords } from '../src/benchmarks/commongen/steps/caption-words.ts';
 import { wordNetVocabulary } from '../src/benchmarks/commongen/steps/concept-vocabulary.ts';
-import { extractConcepts } from '../src/benchmarks/commongen/steps/extract-concepts.ts';
+import { extractConcepts, packConcepts } from '../src/benchmarks/commongen/steps/extract-concepts.ts';
 import { type ConceptSentences, mineConceptSets } from '../src/benchmarks/commongen/steps/mine-concept-sets.ts';
-import { readCaptions } from '../src/benchmarks/commongen/steps/read-captions.ts';
+import { readAllCaptions } from '../src/benchmarks/commongen/steps/read-captions.ts';
 import { scoreConceptSets } from '../src/benchmarks/commongen/steps/score-concept-sets.ts';
 import { createRandom } from '../src/core/index.ts';
 import { loadAnalyser } from '../src/nlp/analysis/analyser.ts';
@@ -96,11 +97,13 @@ async function compare(): Promise<void> {
   if (path === null) return;
   const wordnet = loadWordNet();
   const analyser = await loadAnalyser();
-  const extracted = await extractConcepts(
-    readCaptions(path),
-    { vocabulary: wordNetVocabulary(wordnet), baseVerbs: (word) => wordnet.baseForms(word, 'v') },
-    analyser,
-  );
+  const captions: string[] = [];
+  for await (const caption of readAllCaptions([path])) captions.push(caption);
+  const { rows, facts } = extractConcepts(await captionWords(captions, analyser), {
+    vocabulary: wordNetVocabulary(wordnet),
+    baseVerbs: (word) => wordnet.baseForms(word, 'v'),
+  });
+  const extracted = packConcepts(rows, facts);
   const folder = mkdtempSync(join(tmpdir(), 'concept-sets-'));
   for (const size of values.sizes.split(',').map(Number)) {
     const file = join(folder, `${size}.txt`);

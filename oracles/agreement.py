@@ -1,7 +1,7 @@
 """Agreement, association and classification by scikit-learn, scipy, krippendorff, statsmodels and pingouin, on random and hand-made data.
 
-    pip install scikit-learn==1.9.1 scipy==1.17.1 krippendorff==0.9.0 statsmodels pingouin
-    python oracles/agreement.py > test/golden/agreement.json
+    oracles/setup.sh
+    .oracles/venv/bin/python oracles/agreement.py > test/golden/agreement.json
 
 Gaps are null; an undefined result is null.
 """

@@ -1,7 +1,7 @@
 """Everything that the original caption metrics say of our own sentences: tokens, BLEU, ROUGE, CIDEr, METEOR with its statistics.
 
-    pip install pycocoevalcap==1.2 rouge-score==0.1.2        (and Java on the path)
-    python oracles/captions.py > test/golden/captions.json
+    oracles/setup.sh        (and Java on the path)
+    .oracles/venv/bin/python oracles/captions.py > test/golden/captions.json
 
 The items are oracles/odd-cases.jsonl and the references of corpus/captions: each one is the candidate once, some with words dropped,
 moved and repeated, and the others of its concept-set are its references. METEOR runs with three matchers, and with a fourth one over the

@@ -1,7 +1,7 @@
 """Self-BLEU by NLTK (BLEU-4, smoothing method 1, all other outputs as references) on sentences of our own.
 
-    pip install nltk
-    python oracles/diversity.py > test/golden/diversity.json
+    oracles/setup.sh
+    .oracles/venv/bin/python oracles/diversity.py > test/golden/diversity.json
 """
 import json
 import random

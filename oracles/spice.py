@@ -1,6 +1,6 @@
 """SPICE 1.0 and the CoreNLP 3.6 parses it reads, on sentences of our own.
 
-    ../shared/oracles/setup.sh .oracles      # pycocoevalcap with SPICE's jar, CoreNLP 3.6.0, a script engine for Java 15+
+    oracles/setup.sh spice      # pycocoevalcap with SPICE's jar, CoreNLP 3.6.0, a script engine for Java 15+
     .oracles/venv/bin/python oracles/spice.py .oracles > test/golden/spice.json
 """
 import glob

@@ -11,9 +11,13 @@ export interface FakeOpenAiOptions {
   say?(prompt: string): string;
   retryAfter?: string;
   delayMs?: number;
-  /** In place of an honest count of tokens and of honest probabilities. */
+  /** In place of an honest count of tokens. */
   usage?: unknown;
-  logprob?: number | null;
+  /** The likely first tokens with their log-probabilities, for requests that ask for them. */
+  likely?(prompt: string): Record<string, number | null>;
+  /** Fields of the message beside its content, or in place of it. */
+  message?: Record<string, unknown>;
+  finish?: string;
 }
 
 export interface FakeOpenAi {
@@ -39,7 +43,9 @@ export async function startFakeOpenAi({
   retryAfter = '0.01',
   delayMs = 0,
   usage,
-  logprob = -0.5,
+  likely = () => ({}),
+  message = {},
+  finish = 'stop',
 }: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
   const asked = new Map<string, number>();
   const answered = new Map<string, number>();
@@ -80,7 +86,7 @@ export async function startFakeOpenAi({
     behaviour: Behaviour,
     { response, prompt, key, chat }: { response: ServerResponse; prompt: string; key: string; chat: boolean },
   ): Promise<void> {
-    const whole = JSON.stringify(completion(say(prompt), { prompt, chat, usage, logprob }));
+    const whole = JSON.stringify(completion(say(prompt), { prompt, chat, usage, likely: likely(prompt), message, finish }));
     const json = (status: number, value: string, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(value);
     if (delayMs > 0) await wait(delayMs);
@@ -108,11 +114,14 @@ interface CompletionOptions {
   prompt: string;
   chat: boolean;
   usage: unknown;
-  logprob: number | null;
+  likely: Record<string, number | null>;
+  message: Record<string, unknown>;
+  finish: string;
 }
 
-function completion(text: string, { prompt, chat, usage, logprob }: CompletionOptions): unknown {
+function completion(text: string, { prompt, chat, usage, likely, message, finish }: CompletionOptions): unknown {
   const words = text.split(' ');
+  const tokens = Object.entries(likely).map(([token, logprob]) => ({ token, logprob }));
   return {
     id: 'x',
     object: chat ? 'chat.completion' : 'text_completion',
@@ -120,11 +129,11 @@ function completion(text: string, { prompt, chat, usage, logprob }: CompletionOp
       chat
         ? {
             index: 0,
-            finish_reason: 'stop',
-            message: { role: 'assistant', content: text },
-            logprobs: { content: words.map((token) => ({ token, logprob })) },
+            finish_reason: finish,
+            message: { role: 'assistant', content: text, ...message },
+            logprobs: { content: [{ token: words[0], logprob: -0.5, top_logprobs: tokens }] },
           }
-        : { index: 0, finish_reason: 'stop', text, logprobs: { tokens: words, token_logprobs: words.map(() => logprob) } },
+        : { index: 0, finish_reason: finish, text, logprobs: { tokens: [words[0]], top_logprobs: [likely] } },
     ],
     usage: usage ?? { prompt_tokens: prompt.split(/\s+/).length, completion_tokens: words.length, total_tokens: 0 },
   };

@@ -1,13 +1,23 @@
-/** Where the shared data of the parity tests lies: beside the repository, or nowhere. */
+/** What the parity tests need beside the repository's own files: shared data, and the Python tools that oracles/setup.sh installs. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../../shared/', import.meta.url));
+/** How a line begins that says why tests are skipped; test/parity-reporter.ts repeats it at the end. */
+export const SKIPPED = 'skipped: ';
 
 /** The path of a shared file, or null (with a line that says so) where the folder is absent. */
 export function sharedPath(file: string): string | null {
-  const path = `${folder}${file}`;
+  return pathOrNull(`../../shared/${file}`, `../shared/${file} is not here`);
+}
+
+/** The interpreter with the original tools, or null (with a line that says so) where they are not installed. */
+export function oraclePython(): string | null {
+  return pathOrNull('../.oracles/venv/bin/python', 'the original tools are not here: oracles/setup.sh installs them');
+}
+
+function pathOrNull(relative: string, missing: string): string | null {
+  const path = fileURLToPath(new URL(relative, import.meta.url));
   if (existsSync(path)) return path;
-  console.log(`skipped: ../shared/${file} is not here`);
+  console.log(`${SKIPPED}${missing}`);
   return null;
 }

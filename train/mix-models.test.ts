@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../src/core/index.ts';
-import { Parser, type ParserExample, trainParser } from '../src/nlp/analysis/parser.ts';
-import { encodeFeatures } from '../src/nlp/linear-models/perceptron.ts';
+import { Parser } from '../src/nlp/analysis/parser.ts';
 import { SparseModel } from '../src/nlp/linear-models/sparse-model.ts';
 import { WordInfos } from '../src/nlp/words/word-info.ts';
 import { mixModels } from './mix-models.ts';
+import { type ParserExample, trainParser } from './parser/train-parser.ts';
+import { encodeFeatures } from './perceptron.ts';
 
 const infos = new WordInfos();
 const example = (rows: string): ParserExample => {

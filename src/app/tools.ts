@@ -1,6 +1,6 @@
 /** Makes the heavy things (models, WordNet, ONNX sessions), each once and only when asked, for the action that runs. */
 import { join } from 'node:path';
-import type { ActionContext, Tools } from '../core/index.ts';
+import type { ActionContext, Embedder, Encoder, ToolNeeds, Tools } from '../core/index.ts';
 import { once } from '../core/index.ts';
 import { tokenizeCoco, tokenizeTreebank } from '../nlp/tokens/index.ts';
 import { dataFolder } from './optional-data.ts';
@@ -18,17 +18,52 @@ export function createToolbox({ say }: ToolboxOptions): Pick<ActionContext, 'too
   const embedder = once(async () =>
     (await import('../nlp/embeddings/embed-minilm.ts')).loadMiniLm({ cacheFolder: join(dataFolder(), 'embeddings'), say }),
   );
+  const truecaser = once(async () => {
+    const { loadTruecaser } = await import('../nlp/words/truecase.ts');
+    // Its table is read with the first text: a build whose conversions are cached restores none.
+    const table = once(() => loadTruecaser());
+    return { restore: (text: string) => table().restore(text) };
+  });
+  const weights = once(() => import('../nlp/linear-models/weights-id.ts'));
   const tokens: Tools['tokens'] = (kind, text) =>
     kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text);
   return {
     tools: async (needs) => ({
       tokens,
+      ids: await toolIds(needs, { weights, embedder, encoder }),
       analyse: needs.analyse
         ? (await (needs.analyse === 'deep' ? deepAnalyser() : analyser())).analyse
         : async (texts, options) => (await analyser()).analyse(texts, options),
       ...(needs.wordnet ? { wordnet: await wordnet() } : {}),
+      ...(needs.truecaser ? { truecaser: await truecaser() } : {}),
       ...(needs.encoder ? { encoder: await encoder() } : {}),
       ...(needs.embedder ? { embedder: await embedder() } : {}),
     }),
   };
+}
+
+interface IdSources {
+  weights(): Promise<{ weightsId(tool: 'analyser' | 'deepAnalyser' | 'wordnet' | 'truecaser'): string }>;
+  embedder(): Promise<Embedder>;
+  encoder(): Promise<Encoder>;
+}
+
+/** Ids of the needed tools. Weights are hashed only when an id is asked for: most commands need none. */
+async function toolIds(needs: ToolNeeds, { weights, embedder, encoder }: IdSources): Promise<NonNullable<Tools['ids']>> {
+  const made: Record<string, () => string> = {};
+  if (needs.analyse || needs.wordnet || needs.truecaser) {
+    const { weightsId } = await weights();
+    if (needs.analyse) made.analyser = once(() => weightsId(needs.analyse === 'deep' ? 'deepAnalyser' : 'analyser'));
+    if (needs.wordnet) made.wordnet = once(() => weightsId('wordnet'));
+    if (needs.truecaser) made.truecaser = once(() => weightsId('truecaser'));
+  }
+  if (needs.encoder) {
+    const { id } = await encoder();
+    made.encoder = () => id;
+  }
+  if (needs.embedder) {
+    const { id, engine } = await embedder();
+    made.embedder = () => (engine ? `${id} ${engine}` : id);
+  }
+  return Object.defineProperties({}, Object.fromEntries(Object.entries(made).map(([name, get]) => [name, { get, enumerable: true }])));
 }

@@ -1,9 +1,12 @@
-/** What builders share: the step runner and its cache, the ledger, the dataset card, Croissant, exact similarity search, the source readers. */
+/** For builders: the dataset writer, the ledger, explanations, the step runner and its cache, exact similarity search. */
 export * from './dataset/croissant.ts';
 export * from './dataset/dataset-card.ts';
-export * from './dataset/describe-file.ts';
+export * from './dataset/dataset-content.ts';
 export * from './dataset/explain.ts';
+export * from './dataset/file-sources.ts';
 export * from './dataset/ledger.ts';
+export * from './dataset/row-fields.ts';
+export * from './dataset/write-dataset.ts';
 export * from './pairs/similar-pairs.ts';
-export * from './steps/step-cache.ts';
+export * from './steps/shard-store.ts';
 export * from './steps/step-runner.ts';

@@ -1,4 +1,4 @@
-/** The contract of anything a user can run: options as a zod schema, a result that prints as a table or as JSON. Commands and benchmarks both offer actions. */
+/** The contract of a command or a benchmark's action: options as a zod schema, a result that prints as a table or as JSON. */
 import type { z } from 'zod';
 import type { Tools } from './tools.ts';
 
@@ -9,6 +9,7 @@ export interface ToolNeeds {
   embedder?: boolean;
   encoder?: boolean;
   wordnet?: boolean;
+  truecaser?: boolean;
 }
 
 export interface Progress {
@@ -33,9 +34,9 @@ export interface ActionContext {
 }
 
 export interface ActionResult {
-  /** What `--json` prints and `--output` writes. */
+  /** Printed by `--json`, written by `--output`. */
   json?: unknown;
-  /** What a person reads. */
+  /** Printed for people. */
   text?: string;
   /** Instead of both, for results too long for memory: one JSON line each. */
   lines?: AsyncIterable<string> | Iterable<string>;
@@ -60,7 +61,7 @@ export interface Action<Schema extends z.ZodObject = z.ZodObject> {
   run(options: z.infer<Schema>, context: ActionContext): Promise<ActionResult>;
 }
 
-/** Keeps the schema's type while actions of different schemas stand in one list. */
+/** Keeps the schema's type while actions of different schemas are in one list. */
 export function defineAction<Schema extends z.ZodObject>(action: Action<Schema>): Action {
   return action as unknown as Action;
 }

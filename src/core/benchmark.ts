@@ -16,16 +16,19 @@ export interface PromptTemplate<I extends Item = Item> {
   /** How many examples it is drawn with by default. */
   shots: number;
   stop?: readonly string[];
+  /** Asks for other words than the labels of the choices (true, false for yes, no): choices are not scored, the text is read. */
+  freeText?: boolean;
   render(input: {
     item: I;
-    examples: readonly I[] /** Nearest training texts, with `--retrieve`. */;
+    examples: readonly I[];
+    /** Nearest training texts, with `--retrieve`. */
     retrieved?: readonly string[];
     /** The benchmark's choices for the item, in the order in which they are to be shown. */
     choices?: readonly Choice[];
   }): RenderedPrompt;
 }
 
-/** A row of a paper's table, to stand beside ours. Fractions 0–1, as everywhere. */
+/** A row of a paper's table, shown beside ours. Fractions 0–1, as everywhere. */
 export interface PublishedRow {
   system: string;
   /** Paper and table, with its version where versions differ. */
@@ -58,8 +61,8 @@ export interface Benchmark<I extends Item = Item> {
   read(path: string, options: { split?: string }): AsyncIterable<I>;
   /** The first is the default. */
   prompts: Record<string, PromptTemplate<I>>;
-  /** What of a model's raw output is the prediction; probabilities of its tokens where the runner gives them. */
-  parse(output: string, item: I, answer?: { logprobs?: readonly { token: string; logprob: number }[] }): string;
+  /** What of a model's raw output is the prediction. Default: with choices the label that it names, else the text without the spaces around it. */
+  parse?(output: string, item: I): string;
   /** What an output should contain: coverage, constrained decoding, baselines, retrieval and the report's colours read it. */
   keywords?(item: I): readonly string[];
   /** Multiple choice: a plain text gets the label A, B, …; references and predictions are labels. */
@@ -75,7 +78,7 @@ export interface Benchmark<I extends Item = Item> {
   published: readonly PublishedRow[];
   /** Beam width and lengths that the paper decodes with. */
   decoding?: { beams: number; maxInputTokens: number; maxOutputTokens: number };
-  /** What the colours of its report mean. */
+  /** What the colours of its report mean. `[first]`, `[second]`, `[both]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */
   legend?: string;
   /** People as a system: items with what a person answered to each. */
   humanAnswers?(items: readonly I[], options: { path?: string }): Promise<{ item: I; answer: string }[]>;

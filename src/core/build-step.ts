@@ -5,32 +5,35 @@ import type { LedgerRow } from './ledger.ts';
 import type { Json } from './task.ts';
 import type { Tools } from './tools.ts';
 
-/** What a pure step gives: rows, and what it dropped. */
-export interface StepResult<Row> {
-  rows: Row[];
-  dropped: LedgerRow[];
-}
-
 /** A part of a step's rows, with what was dropped on the way to it. */
 export interface Shard<Row = unknown> {
   rows: readonly Row[];
   dropped: readonly LedgerRow[];
-  /** Numbers that belong to the rows, row after row. */
+  /** Numbers that belong to the rows: the same count for each, row after row. */
   vectors?: Float32Array;
   /** Counts and the like that later steps or statistics read. */
   facts?: Json;
 }
 
+/** The tools that a step asked for by `needs`, and no others. */
+export interface StepTools extends Tools {
+  signal: AbortSignal;
+  /** How many rows of the given shards are done, for the progress bar. */
+  progress(rows: number): void;
+}
+
 export interface BuildStep<In = unknown, Out = unknown, Options = unknown> {
+  /** Small letters, digits and hyphens. */
   name: string;
   /** Raised when the step's code changes what it gives. */
   version: number;
+  /** What it depends on besides rows and tools: plain JSON, because it is part of the cache key. */
   options: z.ZodType<Options>;
   /** Their ids are part of the cache key. */
-  needs?: ToolNeeds | ((options: Options) => ToolNeeds);
+  needs?: ToolNeeds | { of(options: Options): ToolNeeds }['of'];
   /** One shard at a time; each two shards i ≤ j (the diagonal gets one shard); or all of them at once. */
   over: 'each' | 'pairs' | 'all';
-  run(input: readonly Shard<In>[], options: Options, tools: Tools & { signal: AbortSignal }): Promise<Shard<Out>>;
+  run(input: readonly Shard<In>[], options: Options, tools: StepTools): Shard<Out> | Promise<Shard<Out>>;
 }
 
 /** Keeps the types of a step while steps of different types are in one list. */

@@ -1,4 +1,4 @@
-/** What an annotator (a person, or a model as judge) decided about an item. The same from a file, a spreadsheet or the studio. */
+/** A decision of an annotator (a person, or a model as judge) about an item, from a file, a spreadsheet or the studio. */
 
 export interface Decision<Value = unknown> {
   /** `benchmark/task`, like situatedgen/filter. */

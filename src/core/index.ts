@@ -2,15 +2,18 @@
 export * from './action.ts';
 export * from './benchmark.ts';
 export * from './build-step.ts';
+export { labelChoices, type ShownChoices, shuffleChoices } from './choices.ts';
 export * from './decision.ts';
 export * from './errors.ts';
 export { createGrowingList, type GrowingList, widened } from './growing-list.ts';
 export * from './item.ts';
 export * from './ledger.ts';
 export * from './metric.ts';
+export { nameChoice } from './name-choice.ts';
 export { once } from './once.ts';
 export * from './prediction.ts';
 export * from './random.ts';
+export { readOutput } from './read-output.ts';
 export * from './runner.ts';
 export * from './scores.ts';
 export * from './table.ts';

@@ -2,7 +2,7 @@
 
 export interface Item<Input = unknown, Meta extends Record<string, unknown> = Record<string, unknown>> {
   id: string;
-  /** What the model is given, in the benchmark's own shape. */
+  /** Input of the model, in the benchmark's own shape. */
   input: Input;
   references: string[];
   meta: Meta;

@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, and then kept. */
+/** A value that is made when it is first asked for, and then kept. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

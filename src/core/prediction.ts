@@ -1,4 +1,4 @@
-/** What a model said of an item, with everything needed to say it again. */
+/** A model's answer to an item, with everything needed to ask again. */
 
 /** Tokens and cost of one answer. */
 export interface Usage {
@@ -15,6 +15,7 @@ export interface Prediction {
 
 /** One line of a run folder's predictions.jsonl. */
 export interface RunPrediction extends Prediction {
+  /** The model's text. */
   raw: string;
   repeat: number;
   /** Which order of the input this is, with `--permute`. */
@@ -22,6 +23,9 @@ export interface RunPrediction extends Prediction {
   examples: string[];
   ms: number;
   usage?: Usage;
-  logprobs?: { token: string; logprob: number }[];
+  /** Log-probabilities by the item's own labels, where the choices were scored. */
+  choices?: { by: 'label' | 'text'; logprobs: Record<string, number> };
+  reasoning?: string;
+  ended?: 'stop' | 'length' | 'refused';
   error?: string;
 }

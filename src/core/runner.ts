@@ -1,5 +1,6 @@
 /** The contract of a model runner: one item with its prompt in, one answer out. */
 import type { Item } from './item.ts';
+import type { Usage } from './prediction.ts';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -18,30 +19,48 @@ export interface Choice {
 export interface RunnerRequest {
   item: Item;
   prompt: RenderedPrompt;
-  /** Few-shot examples that stand in the prompt, for runners that do not read prompts. */
+  /** Few-shot examples of the prompt, for runners that do not read prompts. */
   examples: readonly Item[];
+  /** Of a multiple-choice item, as the prompt shows them: a runner that can gives each a log-probability. */
+  choices?: readonly Choice[];
   seed: number;
   signal: AbortSignal;
   stop?: readonly string[];
 }
 
+/** Log-probabilities of the choices of a request, in its order: of their labels as the next token, or of their whole texts. Two different measurements. */
+export interface ScoredChoices {
+  by: 'label' | 'text';
+  logprobs: readonly number[];
+}
+
 export interface RunnerAnswer {
+  /** What the model said. */
   text: string;
-  /** The untouched output of the model. */
-  raw: string;
-  usage?: { inputTokens?: number; outputTokens?: number; cost?: number };
-  logprobs?: { token: string; logprob: number }[];
-  ms: number;
+  /** The prediction, where the runner knows it (a file of predictions): taken as it is, the text is not parsed. */
+  prediction?: string;
+  choices?: ScoredChoices;
+  /** What a reasoning model thought before it answered. */
+  reasoning?: string;
+  /** Why the answer ended: by itself, at the longest allowed length, or because the model refused. */
+  ended?: 'stop' | 'length' | 'refused';
+  usage?: Usage;
+  /** Only where it is not the time that the call took: an answer from a cache. */
+  ms?: number;
 }
 
 export interface Runner {
   id: string;
   /** What else changes its answers (temperature, lengths, beams): kept in run.json and in the key of the response cache. */
   settings?: Readonly<Record<string, string | number | boolean | null>>;
+  /** Hashes and addresses of what its answers depend on (training items, model files): kept in run.json and in the key of the response cache. */
+  depends?: Readonly<Record<string, string>>;
+  /** How it scores choices, where it does. */
+  scores?: ScoredChoices['by'];
   predict(request: RunnerRequest): Promise<RunnerAnswer>;
   /** Answers from the item alone: no prompt is rendered, no examples are drawn. */
   withoutPrompt?: boolean;
-  /** How many requests may be under way at once; 1 unless said otherwise. */
+  /** How many requests may be under way at once; default: 1. */
   concurrency?: number;
   close?(): Promise<void>;
 }

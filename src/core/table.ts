@@ -5,7 +5,7 @@ export type Value = string | number | boolean | null | undefined;
 export interface Column {
   key: string;
   label: string;
-  /** Numbers are aligned to the right unless said otherwise. */
+  /** Default: numbers to the right, texts to the left. */
   align?: 'left' | 'right';
   /** How a value is shown; CSV keeps the value itself. */
   format?(value: Value): string;
@@ -15,6 +15,6 @@ export interface Table {
   caption?: string;
   columns: readonly Column[];
   rows: readonly Readonly<Record<string, Value>>[];
-  /** Rows that stand apart: published figures beside ours. */
+  /** Rows set apart: published figures beside ours. */
   muted?(row: Readonly<Record<string, Value>>): boolean;
 }

@@ -32,7 +32,7 @@ export interface TaskSource {
   runs?: readonly { name: string; outputs: ReadonlyMap<string, string> }[];
 }
 
-/** What follows from decisions: the same for `build --decisions` and for the studio. */
+/** Result of decisions: the same for `build --decisions` and for the studio. */
 export interface Outcome {
   json: Json;
   tables: readonly Table[];

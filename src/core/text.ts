@@ -1,4 +1,4 @@
-/** What the language tools say of a text: tokens with offsets into the original string, tags, lemmas, a tree, and entities. */
+/** Analysis of a text by the language tools: tokens with offsets into the original string, tags, lemmas, a tree, entities. */
 
 export type TokenizerKind = 'coco' | 'treebank';
 
@@ -54,6 +54,6 @@ export interface Analysis {
 export interface AnalyseOptions {
   /** Fill `head` and `relation`. */
   parse?: boolean;
-  /** Fill `entities`; on unless said otherwise. */
+  /** Fill `entities`; default: true. */
   entities?: boolean;
 }

@@ -4,6 +4,8 @@ import type { AnalyseOptions, Analysis, TokenizerKind } from './text.ts';
 export interface Embedder {
   id: string;
   dimensions: number;
+  /** What computes it, where several can: their vectors differ in the last digits. */
+  engine?: string;
   /** One unit-length row of `dimensions` numbers per text, in the order of the texts. */
   embed(
     texts: readonly string[],
@@ -47,6 +49,11 @@ export interface WordNet {
   pos(synset: number): WordNetPos;
 }
 
+export interface Truecaser {
+  /** The text with other capitals; its length and all else stay the same. */
+  restore(text: string): string;
+}
+
 export interface Tools {
   /** Token texts only: what metrics compare. */
   tokens(kind: TokenizerKind, text: string): string[];
@@ -54,5 +61,8 @@ export interface Tools {
   embedder?: Embedder;
   encoder?: Encoder;
   wordnet?: WordNet;
+  truecaser?: Truecaser;
   languageModel?: LanguageModel;
+  /** Changes when a tool's weights or engine do, by name: analyser, embedder, encoder, wordnet, truecaser. Keys of build steps name them. */
+  ids?: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 /** Benchmark × runner × metrics → run folder: asks what is not answered yet, then scores what is there and writes the report. */
 import { basename, join, relative } from 'node:path';
 import type { ActionContext, Benchmark, Item, PromptTemplate, Runner } from '../core/index.ts';
-import { InputError } from '../core/index.ts';
+import { InputError, labelChoices } from '../core/index.ts';
 import { hashFile, openRun, type RunManifest, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
 import type { MetricOptions } from '../metrics/index.ts';
 import type { BootstrapOptions } from '../metrics/significance/index.ts';
@@ -38,7 +38,7 @@ export interface EvaluateOptions {
   metrics?: readonly string[];
   metricOptions?: MetricOptions;
   intervals?: BootstrapOptions;
-  /** Write report.html; yes unless said otherwise. */
+  /** Write report.html. Default: yes. */
   report?: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function evaluate(
   const { name, template } = choosePrompt(benchmark, options.prompt);
   const shots = runner.withoutPrompt ? 0 : (options.shots ?? (pool.length > 0 ? template.shots : 0));
   if (shots > 0 && pool.length === 0) throw new InputError('few-shot examples are drawn from training items; give them with --train');
-  if (options.retrieve && !runner.withoutPrompt) demandPlaceForRetrieved(name, template, items);
+  if (options.retrieve && !runner.withoutPrompt) demandPlaceForRetrieved(name, { benchmark, template, items });
   if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
   const run = await openRun(out, await describeRun({ ...options, shots, name, template, version: context.version }), context);
   let asked: PredictResult;
@@ -76,7 +76,8 @@ async function describeRun(options: Described): Promise<RunManifest> {
   const { benchmark, runner, items, pool, out, dataset, split, shots, name, template, seed, orders, repeats, version } = options;
   // The first rendered prompt stands for the template, examples included: a changed template is another prompt.
   const [item] = items;
-  const first = runner.withoutPrompt ? '' : template.render({ item, examples: drawExamples(item, pool, { shots, seed }) });
+  const choices = benchmark.choices && labelChoices(benchmark.choices(item));
+  const first = runner.withoutPrompt ? '' : template.render({ item, examples: drawExamples(item, pool, { shots, seed }), choices });
   return {
     benchmark: benchmark.name,
     runner: runner.id,
@@ -92,12 +93,15 @@ async function describeRun(options: Described): Promise<RunManifest> {
       orders,
       repeats,
       ...(pool.length > 0 ? { train: sha256(JSON.stringify(pool)) } : {}),
+      // How choices are decided: by the probability of their labels or of their texts, or by the label that the answer names.
+      ...(choices ? { choices: (template.freeText ? undefined : runner.scores) ?? 'named' } : {}),
       ...options.recorded,
       ...runner.settings,
     },
+    ...(runner.depends ? { depends: { ...runner.depends } } : {}),
     seed,
     versions: { sensebench: version },
-    // Where they lie, seen from the run folder: a help to find them again, no part of what the run is.
+    // Paths relative to the run folder, to find the files again. Not compared when a run is resumed.
     source: {
       dataset: dataset === '-' ? '-' : relative(out, dataset),
       ...(options.humanPath ? { human: relative(out, options.humanPath) } : {}),
@@ -113,10 +117,17 @@ function choosePrompt(benchmark: Benchmark, wanted?: string) {
   return { name, template };
 }
 
-/** A template that leaves retrieved texts out would make the switch say more than it does. */
-function demandPlaceForRetrieved(name: string, template: PromptTemplate, [item]: readonly Item[]): void {
+interface PlaceForRetrieved {
+  benchmark: Benchmark;
+  template: PromptTemplate;
+  items: readonly Item[];
+}
+
+/** Refuse --retrieve if the prompt has no place for retrieved texts: they would be ignored. */
+function demandPlaceForRetrieved(name: string, { benchmark, template, items: [item] }: PlaceForRetrieved): void {
   if (!item) return;
-  const shown = (retrieved: readonly string[]) => JSON.stringify(template.render({ item, examples: [], retrieved }));
+  const choices = benchmark.choices && labelChoices(benchmark.choices(item));
+  const shown = (retrieved: readonly string[]) => JSON.stringify(template.render({ item, examples: [], retrieved, choices }));
   if (shown([]) === shown(['retrieved text']))
     throw new InputError(`the prompt "${name}" has no place for retrieved texts; choose another with --prompt`);
 }

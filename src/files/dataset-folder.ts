@@ -1,31 +1,103 @@
-/** The dataset folder (design: The one flow): its manifest, and where its parts lie. */
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+/** The dataset folder: its manifest dataset.json, in this format and the one before, and the files of its splits. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join, normalize } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../core/index.ts';
-import { readJson } from './json.ts';
+import { parseJson } from './json.ts';
+import { fileError } from './open-file.ts';
+import { parseWith } from './parse-with.ts';
+
+/** Raised when an older sensebench could no longer read the folder. 1 (no field `format`) had hashes of the splits alone. */
+export const DATASET_FORMAT = 2;
+
+const MANIFEST = 'dataset.json';
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 in hexadecimal');
+
+/** The name of a source without its folders, with its content hash. */
+const sourceSchema = z.object({ name: z.string(), sha256: z.string(), licence: z.string().optional(), url: z.string().optional() });
 
 export const datasetManifestSchema = z.looseObject({
+  format: z.number().int().min(1).default(1),
   benchmark: z.string(),
+  /** Only for a benchmark of a user's own: its file, seen from the folder. It is loaded only where the user names it. */
+  module: z.object({ path: z.string(), sha256: sha256Schema }).optional(),
+  name: z.string().optional(),
   config: z.record(z.string(), z.unknown()),
   seed: z.number().int(),
   versions: z.record(z.string(), z.string()),
-  /** Content hash of every source, by the name it was given under. */
-  sources: z.record(z.string(), z.string()),
-  /** Rows and content hash of every split. */
+  /** Format 1 has hashes by name. */
+  sources: z.union([
+    z.array(sourceSchema),
+    z.record(z.string(), z.string()).transform((sources) => Object.entries(sources).map(([name, sha256]) => ({ name, sha256 }))),
+  ]),
+  people: z
+    .array(
+      z.looseObject({
+        task: z.string(),
+        annotators: z.number().nullable(),
+        decisions: z.number(),
+        simulated: z.boolean(),
+        text: z.string(),
+      }),
+    )
+    .optional(),
   splits: z.record(z.string(), z.object({ rows: z.number().int().nonnegative(), sha256: z.string() })),
+  /** Every file of the folder but dataset.json. Format 1 has none. */
+  files: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number().int().nonnegative() })).optional(),
 });
 
 export type DatasetManifest = z.infer<typeof datasetManifestSchema>;
 
-export function readDatasetManifest(folder: string): Promise<DatasetManifest> {
-  return readJson(join(folder, 'dataset.json'), datasetManifestSchema);
+export async function readDatasetManifest(folder: string): Promise<DatasetManifest> {
+  const file = join(folder, MANIFEST);
+  const value = readManifestFile(folder);
+  if (value === undefined) throw new InputError('no such file', { file, expected: 'a dataset folder' });
+  return parseWith(datasetManifestSchema, value, { file });
+}
+
+/** Hashes of the files that the manifest lists, by path; paths that lead out of the folder are passed over. */
+export function listedFiles({ files, splits }: Pick<DatasetManifest, 'files' | 'splits'>): Map<string, string> {
+  const listed = files
+    ? Object.entries(files).map(([path, { sha256 }]) => [path, sha256] as const)
+    : Object.entries(splits).map(([split, { sha256 }]) => [`${split}.jsonl`, sha256] as const);
+  return new Map(listed.filter(([path]) => isInside(path)));
+}
+
+export function isInside(path: string): boolean {
+  return path !== '' && normalize(path) === path && !isAbsolute(path) && path.split(/[\\/]/)[0] !== '..' && path !== '.';
 }
 
 /** The file that holds a split: the path itself when it is a file, else `split`.jsonl in the folder. */
 export function splitFile(path: string, split = 'test'): string {
   if (path === '-' || !existsSync(path) || !statSync(path).isDirectory()) return path;
+  checkDatasetFormat(path);
   const file = join(path, `${split}.jsonl`);
   if (!existsSync(file)) throw new InputError(`has no split "${split}"`, { file: path, expected: `${split}.jsonl in it` });
   return file;
+}
+
+/** Refuses a folder of a newer format. One without dataset.json is fine: files of a published benchmark may be in it. */
+export function checkDatasetFormat(folder: string): void {
+  readManifestFile(folder);
+}
+
+function readManifestFile(folder: string): unknown {
+  const file = join(folder, MANIFEST);
+  if (!existsSync(file)) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw fileError(error, file);
+  }
+  const value = parseJson(text, { file });
+  const made = z.looseObject({ format: z.number(), versions: z.looseObject({ sensebench: z.string() }).optional() }).safeParse(value);
+  if (made.success && made.data.format > DATASET_FORMAT) {
+    const version = made.data.versions?.sensebench;
+    throw new InputError(
+      `has format ${made.data.format}, and this sensebench reads formats up to ${DATASET_FORMAT}; open it with sensebench ${version ?? 'of a later version'}${version ? ' or later' : ''}`,
+      { file: folder },
+    );
+  }
+  return value;
 }

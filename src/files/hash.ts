@@ -7,7 +7,7 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** Of the bytes as they lie on the disk, so that it can be checked with sha256sum. */
+/** SHA-256 of the file as stored (not gunzipped): the same value as `sha256sum`. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   try {

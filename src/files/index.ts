@@ -1,7 +1,7 @@
 /** Files: reading and writing at the edges, with errors that name file, line and field. */
 export { checkFolder, createFolder } from './create-folder.ts';
 export { formatCsv, readCsv, writeCsv } from './csv.ts';
-export { type DatasetManifest, datasetManifestSchema, readDatasetManifest, splitFile } from './dataset-folder.ts';
+export { checkDatasetFormat, DATASET_FORMAT, type DatasetManifest, isInside, readDatasetManifest, splitFile } from './dataset-folder.ts';
 export { hashFile, sha256 } from './hash.ts';
 export { parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
 export { checkLease, type Lease, type LeaseOptions, takeLease } from './lease.ts';
@@ -10,7 +10,7 @@ export { listFiles } from './list-files.ts';
 export { fileError, nameOf, openFile } from './open-file.ts';
 export { readParquet, writeParquet } from './parquet.ts';
 export { parseWith } from './parse-with.ts';
-export { predictionSchema, runPredictionSchema, usageSchema } from './prediction-row.ts';
+export { endedSchema, predictionSchema, runPredictionSchema, usageSchema } from './prediction-row.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
 export {
   openRun,

@@ -51,10 +51,10 @@ export async function takeLease(path: string, options: LeaseOptions): Promise<Le
   };
 }
 
-/** Refuses where a living process holds the lease, and takes nothing. */
-export async function checkLease(path: string, options: LeaseOptions): Promise<void> {
+/** Refuses where a process that lives on this machine holds the lease. Takes nothing and does not wait. */
+export async function checkLease(path: string, options: Pick<LeaseOptions, 'of'>): Promise<void> {
   const text = await readLease(path);
-  if (text !== null && (await isHeld(path, text, options))) throw refusal(path, text, options);
+  if (text !== null && stateOfHolder(text) === 'alive') throw refusal(path, text, options);
 }
 
 async function tryLease(path: string, options: LeaseOptions): Promise<Lease> {
@@ -176,6 +176,6 @@ function nameOfHolder(text: string): string {
   return holder ? `process ${holder.pid} on ${holder.host}` : /^\d+$/.test(text) ? `process ${text}` : 'another process';
 }
 
-function refusal(path: string, text: string, { of }: LeaseOptions): InputError {
+function refusal(path: string, text: string, { of }: Pick<LeaseOptions, 'of'>): InputError {
   return new InputError(`is being written by ${nameOfHolder(text)} (lease ${path})`, { file: of });
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sha256 } from './hash.ts';
 import { mergeFolder } from './merge-folder.ts';
 import { writeFileAtomic } from './write-file.ts';
 
@@ -12,6 +13,8 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 const FILES = ['a/b.jsonl', 'dataset.json', 'test.jsonl', 'zzz.jsonl'];
+/** Every file that is there is listed as it is. */
+const options = { last: 'dataset.json', listed: new Map(FILES.map((file) => [file, sha256('old')])) };
 let folder: string;
 let from: string;
 let into: string;
@@ -31,11 +34,11 @@ describe('mergeFolder', () => {
     const real = vi.mocked(rename).getMockImplementation();
     for (let i = 0; i < moved; i++) vi.mocked(rename).mockImplementationOnce(real!);
     vi.mocked(rename).mockRejectedValueOnce(new Error('crash'));
-    await expect(mergeFolder(from, into, { last: ['dataset.json'] })).rejects.toThrow('crash');
+    await expect(mergeFolder(from, into, options)).rejects.toThrow('crash');
     expect(FILES.filter((file) => contentOf(file) === 'new')).toHaveLength(moved);
     expect(contentOf('dataset.json')).toBe('old');
     for (const file of FILES) await writeFileAtomic(join(from, file), 'new');
-    expect(await mergeFolder(from, into, { last: ['dataset.json'] })).toEqual({ kept: [] });
+    expect(await mergeFolder(from, into, options)).toEqual({ others: [], edited: [] });
     expect(FILES.map(contentOf)).toEqual(FILES.map(() => 'new'));
   });
 
@@ -43,8 +46,9 @@ describe('mergeFolder', () => {
     await writeFileAtomic(join(folder, 'theirs.jsonl'), 'theirs');
     await rm(join(into, 'test.jsonl'));
     await symlink('../theirs.jsonl', join(into, 'test.jsonl'));
-    await mergeFolder(from, into, { last: [] });
+    await mergeFolder(from, into, options);
     expect(lstatSync(join(into, 'test.jsonl')).isFile()).toBe(true);
+    expect(lstatSync(join(into, 'test.jsonl.kept')).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(folder, 'theirs.jsonl'), 'utf8')).toBe('theirs');
   });
 
@@ -54,7 +58,7 @@ describe('mergeFolder', () => {
     async () => {
       await rm(join(into, 'a'), { recursive: true });
       await symlink(other, join(into, 'a'));
-      await expect(mergeFolder(from, into, { last: [] })).rejects.toThrow(/a: is on another disk/);
+      await expect(mergeFolder(from, into, options)).rejects.toThrow(/a: is on another disk/);
       expect(contentOf('test.jsonl')).toBe('old');
     },
   );
@@ -62,7 +66,7 @@ describe('mergeFolder', () => {
   it('makes the folders that are missing', async () => {
     await rm(into, { recursive: true });
     await mkdir(into);
-    await mergeFolder(from, into, { last: [] });
+    await mergeFolder(from, into, options);
     expect(FILES.map(contentOf)).toEqual(FILES.map(() => 'new'));
   });
 });

@@ -1,19 +1,28 @@
-/** Moves the files of a new folder into an existing one. All others stay, except splits that only the old dataset.json lists. */
+/** Moves the files of a new folder into an existing one. It replaces or removes only listed files whose content is as listed. */
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../core/index.ts';
-import { readDatasetManifest } from './dataset-folder.ts';
 import { hashFile } from './hash.ts';
 import { listFiles } from './list-files.ts';
 
 export interface MergeFolderOptions {
-  /** Files that are moved after all others, so that they never describe files which are not there yet. */
-  last: readonly string[];
+  /** This file is moved after all others, so that it never describes files which are not there yet. It is replaced unseen. */
+  last: string;
+  /** Content hashes of the files that may be replaced or removed, by path. */
+  listed: ReadonlyMap<string, string>;
+  /** Names at the top of the folder that are not mentioned. */
+  ignore?(name: string): boolean;
 }
 
-/** `kept`: paths in the folder that were not touched; a folder with nothing new in it is one of them, with a slash. */
-export async function mergeFolder(from: string, into: string, { last }: MergeFolderOptions): Promise<{ kept: string[] }> {
+export interface MergeResult {
+  /** Paths that were not touched; a folder with nothing new in it is one of them, with a slash. */
+  others: string[];
+  /** Files that somebody changed: what they are called now. */
+  edited: { file: string; kept: string }[];
+}
+
+export async function mergeFolder(from: string, into: string, { last, listed, ignore }: MergeFolderOptions): Promise<MergeResult> {
   const files = await listFiles(from);
   const folders = new Set(files.flatMap(foldersOf));
   for (const folder of folders) {
@@ -21,18 +30,46 @@ export async function mergeFolder(from: string, into: string, { last }: MergeFol
     demandSameDisk(join(into, folder), into);
   }
   for (const file of files) demand(join(into, file), 'file');
-  const stale = (await oldSplits(into)).filter((file) => !files.includes(file));
   for (const folder of folders) await mkdir(join(into, folder), { recursive: true });
-  const move = (file: string) => rename(join(from, file), join(into, file));
-  for (const file of files) if (!last.includes(file)) await move(file);
-  for (const file of stale) await rm(join(into, file));
-  for (const file of files) if (last.includes(file)) await move(file);
-  return { kept: await listOthers(into, { files: new Set(files), folders, except: basename(from) }) };
+  const edited: MergeResult['edited'] = [];
+  const keep = async (file: string, known: readonly (string | undefined)[]) => {
+    if (known.includes(await hashFile(join(into, file)))) return false;
+    const kept = freeName(join(into, file));
+    await rename(join(into, file), kept);
+    edited.push({ file, kept: basename(kept) });
+    return true;
+  };
+  for (const file of files) {
+    if (file === last) continue;
+    if (isFile(join(into, file))) await keep(file, [listed.get(file), await hashFile(join(from, file))]);
+    await rename(join(from, file), join(into, file));
+  }
+  for (const [file, hash] of listed) {
+    if (files.includes(file) || file === last || !isFile(join(into, file))) continue;
+    if (!(await keep(file, [hash]))) await rm(join(into, file));
+    // A folder that is empty now goes too; one with other files stays.
+    for (const folder of foldersOf(file).reverse()) await rmdir(join(into, folder)).catch(() => undefined);
+  }
+  if (files.includes(last)) await rename(join(from, last), join(into, last));
+  const written = new Set([...files, ...edited.map(({ file, kept }) => join(dirname(file), kept))]);
+  const others = await listOthers(into, { files: written, folders: new Set([...written].flatMap(foldersOf)) });
+  return { others: others.filter((path) => path.replace(/\/$/, '') !== basename(from) && !ignore?.(path)), edited };
 }
 
 function foldersOf(path: string): string[] {
   const folder = dirname(path);
   return folder === '.' ? [] : [...foldersOf(folder), folder];
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** `name.kept`, or `name.kept-2` where that is taken. */
+function freeName(path: string): string {
+  let name = `${path}.kept`;
+  for (let i = 2; existsSync(name); i++) name = `${path}.kept-${i}`;
+  return name;
 }
 
 /** Says no before anything is moved. */
@@ -48,29 +85,15 @@ function demandSameDisk(folder: string, into: string): void {
   if (there && there.dev !== statSync(into).dev) throw new InputError(`is on another disk than ${into}`, { file: folder });
 }
 
-/** Files of the splits that the manifest lists, as far as nobody changed them since. */
-async function oldSplits(folder: string): Promise<string[]> {
-  const manifest = await readDatasetManifest(folder).catch(() => null);
-  const found: string[] = [];
-  for (const [split, { sha256 }] of Object.entries(manifest?.splits ?? {})) {
-    const file = `${split}.jsonl`;
-    const path = join(folder, file);
-    if (file === basename(file) && existsSync(path) && statSync(path).isFile() && (await hashFile(path)) === sha256) found.push(file);
-  }
-  return found;
-}
-
-interface Written {
-  files: ReadonlySet<string>;
-  folders: ReadonlySet<string>;
-  except: string;
-}
-
-async function listOthers(root: string, written: Written, folder = ''): Promise<string[]> {
+async function listOthers(
+  root: string,
+  written: { files: ReadonlySet<string>; folders: ReadonlySet<string> },
+  folder = '',
+): Promise<string[]> {
   const others: string[] = [];
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (written.files.has(path) || path === written.except) continue;
+    if (written.files.has(path)) continue;
     if (written.folders.has(path)) others.push(...(await listOthers(root, written, path)));
     else others.push(entry.isDirectory() ? `${path}/` : path);
   }

@@ -7,6 +7,8 @@ export const usageSchema = z.object({
   cost: z.number().nonnegative().optional(),
 });
 
+export const endedSchema = z.enum(['stop', 'length', 'refused']);
+
 export const predictionSchema = z.object({ id: z.string(), prediction: z.string() });
 
 export const runPredictionSchema = predictionSchema.extend({
@@ -16,6 +18,8 @@ export const runPredictionSchema = predictionSchema.extend({
   examples: z.array(z.string()).default([]),
   ms: z.number().nonnegative(),
   usage: usageSchema.optional(),
-  logprobs: z.array(z.object({ token: z.string(), logprob: z.number() })).optional(),
+  choices: z.object({ by: z.enum(['label', 'text']), logprobs: z.record(z.string(), z.number()) }).optional(),
+  reasoning: z.string().optional(),
+  ended: endedSchema.optional(),
   error: z.string().optional(),
 });

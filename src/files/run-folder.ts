@@ -16,6 +16,8 @@ export const runManifestSchema = z.looseObject({
   dataset: z.object({ name: z.string(), split: z.string().optional(), sha256: z.string(), items: z.number().int().nonnegative() }),
   /** Everything else that changes what a model is asked: shots, orders, repeats, retrieval, decoding, sample. */
   options: z.record(z.string(), z.unknown()),
+  /** Hashes and addresses of what the model's answers depend on; older folders have none. */
+  depends: z.record(z.string(), z.string()).optional(),
   seed: z.number().int(),
   versions: z.record(z.string(), z.string()),
 });
@@ -28,7 +30,7 @@ export interface RunFolder {
   manifest: RunManifest;
   /** Keys (see predictionKey) of what was predicted before. */
   done: Set<string>;
-  /** What all answers in the folder cost, in dollars. */
+  /** Cost of all answers in the folder, in dollars. */
   readonly cost: number;
   append(prediction: RunPrediction): void;
   close(): Promise<void>;
@@ -100,7 +102,8 @@ export async function* readPredictions(folder: string): AsyncGenerator<RunPredic
 
 /** Versions may differ between two sittings; what is asked of which model may not. */
 function refuseOther(folder: string, existing: RunManifest, wanted: RunManifest): void {
-  for (const field of ['benchmark', 'runner', 'prompt', 'dataset', 'options', 'seed'] as const) {
+  for (const field of ['benchmark', 'runner', 'prompt', 'dataset', 'options', 'depends', 'seed'] as const) {
+    if (field === 'depends' && existing.depends === undefined) continue;
     const [before, now] = [stableJson(existing[field]), stableJson(wanted[field])];
     if (before !== now)
       throw new InputError(`holds a run with another ${field}: ${before}, not ${now}; choose another folder`, { file: folder });

@@ -20,7 +20,7 @@ export {
   readYesNo,
 } from './answers/classification.ts';
 export type { MetricOptions } from './metric-options.ts';
-export { type ChosenMetric, chooseMetrics, DEFAULT_METRICS, METRICS, type MetricEntry, needsOf } from './registry.ts';
+export { type ChosenMetric, chooseMetrics, DEFAULT_METRICS, METRICS, type MetricEntry, needsOf, printedAs } from './registry.ts';
 export { loadTools } from './score/load-tools.ts';
 export { type MetricWorkers, startMetricWorkers } from './score/metric-workers.ts';
 export { type Measured, measure, type ScoreRequest, score } from './score/score.ts';

@@ -1,4 +1,4 @@
-/** What can be chosen about metrics; each takes from it what it knows. */
+/** Options of all metrics together; each metric takes its own. */
 import type { BertscoreOptions } from './bertscore/bertscore.ts';
 import type { MeteorOptions } from './meteor/meteor.ts';
 import type { CiderOptions } from './text/cider.ts';

@@ -1,6 +1,5 @@
 /** Every metric by name: what it gives, what it needs, and how to load it. To add one, add a line. */
-import type { Metric, ToolNeeds } from '../core/index.ts';
-import { InputError } from '../core/index.ts';
+import { InputError, type Metric, type PrintedOutputs, type ToolNeeds } from '../core/index.ts';
 import type { MeteorContext } from './meteor/meteor.ts';
 import type { MetricOptions } from './metric-options.ts';
 import type { SpiceContext } from './spice/spice.ts';
@@ -9,6 +8,8 @@ export interface MetricEntry {
   /** Names of its scores; each may be asked for alone. */
   outputs: readonly string[];
   needs?: ToolNeeds;
+  /** How its scores are printed, where that is not as shares ×100. */
+  printed?: PrintedOutputs;
   /** Compares with the item alone, not with its references. */
   withoutReferences?: boolean;
   load(options: MetricOptions): Promise<Metric>;
@@ -25,6 +26,7 @@ const rougeOutputs = (suffix: string) => [`rouge1${suffix}`, `rouge2${suffix}`, 
 
 export const METRICS: Readonly<Record<string, MetricEntry>> = {
   bleu: { outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'], load: async () => (await import('./text/bleu.ts')).bleu },
+  chrf: { outputs: ['chrf', 'chrfPlusPlus'], load: async () => (await import('./text/chrf.ts')).chrf },
   rouge: { outputs: rougeOutputs(''), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'best' }) },
   rougeMean: { outputs: rougeOutputs('Mean'), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'mean' }) },
   rougeStem: { outputs: rougeOutputs('Stem'), load: () => loadStemmedRouge('best') },
@@ -32,6 +34,7 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
   rougeLCoco: { outputs: ['rougeLCoco'], load: async () => (await import('./text/rouge-coco.ts')).rougeCoco },
   cider: {
     outputs: ['cider', 'ciderD', 'ciderUnclipped'],
+    printed: { cider: { scale: 10 }, ciderD: { scale: 10 }, ciderUnclipped: { scale: 10 } },
     load: async ({ cider }) => (await import('./text/cider.ts')).createCider(cider),
   },
   meteor: {
@@ -68,11 +71,16 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
     withoutReferences: true,
     load: async () => (await import('./text/diversity.ts')).diversity,
   },
+  accuracy: { outputs: ['accuracy'], load: async () => (await import('./answers/accuracy.ts')).accuracy },
   classification: {
     outputs: ['f1', 'precision', 'recall', 'accuracy', 'yesShare'],
     load: async () => (await import('./answers/classification.ts')).classification,
   },
-  length: { outputs: ['length', 'lengthWords', 'lengthRatio'], load: async () => (await import('./text/length.ts')).length },
+  length: {
+    outputs: ['length', 'lengthWords', 'lengthRatio'],
+    printed: { length: { scale: 1, share: false }, lengthWords: { scale: 1, share: false }, lengthRatio: { share: false } },
+    load: async () => (await import('./text/length.ts')).length,
+  },
 };
 
 /** What `score` measures unless told otherwise: all that needs no model. */
@@ -80,7 +88,7 @@ export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'ciderD'
 
 async function loadStemmedRouge(over: 'best' | 'mean'): Promise<Metric> {
   const [{ createRouge }, { stemPorterNltk }] = await Promise.all([import('./text/rouge.ts'), import('../nlp/words/stemmers.ts')]);
-  return createRouge({ stem: stemPorterNltk, over });
+  return createRouge({ stemmer: { name: 'porter', stem: stemPorterNltk }, over });
 }
 
 export interface ChosenMetric {
@@ -90,17 +98,30 @@ export interface ChosenMetric {
   outputs: readonly string[];
 }
 
-/** Names of single outputs (`bleu4`) or of metrics (`bleu`: all it gives; a name that is both, like `coverage`, is the output). A benchmark's own metrics come first. */
-export function chooseMetrics(names: readonly string[], own: readonly Metric[] = []): ChosenMetric[] {
+/** All metrics by name: a benchmark's own first, and in place of those of the same name. */
+function metricTable(own: readonly Metric[]): Readonly<Record<string, MetricEntry>> {
   const ownTable = Object.fromEntries(
     own.map((metric): [string, MetricEntry] => [
       metric.name,
-      { outputs: metric.outputs, needs: metric.needs, withoutReferences: true, load: async () => metric },
+      { outputs: metric.outputs, needs: metric.needs, printed: metric.printed, withoutReferences: true, load: async () => metric },
     ]),
   );
-  const table: Record<string, MetricEntry> = { ...ownTable, ...METRICS, ...ownTable };
+  return { ...ownTable, ...METRICS, ...ownTable };
+}
+
+/** How a score is printed: multiplied by `scale`; `share` if it may stand beside other shares in a figure. */
+export function printedAs(output: string, own: readonly Metric[] = []): { scale: number; share: boolean } {
+  const entry = Object.values(metricTable(own)).find(({ outputs }) => outputs.includes(output));
+  return { scale: 100, share: true, ...entry?.printed?.[output] };
+}
+
+/** Names of single outputs (`bleu4`) or of metrics (`bleu`: all it gives; a name that is both, like `coverage`, is the output). A benchmark's own metrics come first. */
+export function chooseMetrics(names: readonly string[], own: readonly Metric[] = []): ChosenMetric[] {
+  const table = metricTable(own);
   const chosen = new Map<string, Set<string>>();
   for (const name of names) {
+    // An output that is there already is not measured a second time under the same name.
+    if ([...chosen.values()].some((outputs) => outputs.has(name))) continue;
     const owner = Object.keys(table).find((each) => table[each].outputs.includes(name)) ?? (Object.hasOwn(table, name) ? name : undefined);
     if (!owner) throw new InputError(`no metric is called "${name}"`, { expected: `some of ${Object.keys(table).join(', ')}` });
     const outputs = chosen.get(owner) ?? new Set();

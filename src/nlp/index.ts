@@ -1,4 +1,4 @@
-/** The language tools: tokens, sentences, stems, lemmas, inflection, case, tags, entities, trees, WordNet, language models and embeddings. */
+/** The language tools: tokens, sentences, stems, lemmas, tags, entities, trees, WordNet, language models, embeddings. */
 export { type Analyser, type AnalyserOptions, loadAnalyser } from './analysis/analyser.ts';
 export { evaluateModels, formatModelScores, type ModelScores } from './analysis/evaluate-models.ts';
 export { loadEmbedFolder } from './embeddings/embed-folder.ts';
@@ -23,5 +23,5 @@ export { type TreebankToken, tokenizeTreebank } from './tokens/tokenize-treebank
 export { inflectVerb, pluralize, singularize, type VerbTag } from './words/inflect.ts';
 export { type Lemmatizer, lemmatize, loadLemmatizer } from './words/lemmatizer.ts';
 export { stemPorterNltk, stemSnowball } from './words/stemmers.ts';
-export { loadTruecaser, type Truecaser } from './words/truecase.ts';
+export { loadTruecaser } from './words/truecase.ts';
 export { type FullWordNet, loadWordNet } from './words/wordnet.ts';

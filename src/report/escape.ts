@@ -48,7 +48,8 @@ export function escapeFormula(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-function showMarks(text: string): string {
+/** Controls become the replacement character, and marks that turn the direction of text are shown, not obeyed. */
+export function showMarks(text: string): string {
   return text
     .toWellFormed()
     .replace(CONTROLS, '\ufffd')

@@ -1,15 +1,18 @@
-/** A cache of responses before any runner, keyed by everything that matters: model, settings, prompt, stop, seed; and the item for runners without prompts. */
+/** A cache of responses before any runner, keyed by all that changes an answer: model, settings, dependencies, prompt, choices, stop, seed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Runner, RunnerRequest } from '../core/index.ts';
-import { readJson, sha256, stableJson, usageSchema, writeJson } from '../files/index.ts';
+import { endedSchema, readJson, sha256, stableJson, usageSchema, writeJson } from '../files/index.ts';
 
 const answerSchema = z.object({
   text: z.string(),
-  raw: z.string(),
+  prediction: z.string().optional(),
+  choices: z.object({ by: z.enum(['label', 'text']), logprobs: z.array(z.number()) }).optional(),
+  reasoning: z.string().optional(),
+  ended: endedSchema.optional(),
   usage: usageSchema.optional(),
-  logprobs: z.array(z.object({ token: z.string(), logprob: z.number() })).optional(),
+  /** How long the model took, for the runs that take the answer from here. */
   ms: z.number(),
 });
 
@@ -24,13 +27,17 @@ export function createCachedRunner(runner: Runner, { folder }: { folder: string 
         // What was paid once costs nothing now.
         return { ...answer, ...(usage ? { usage: { ...usage, ...(usage.cost === undefined ? {} : { cost: 0 }) } } : {}) };
       }
+      const started = performance.now();
       const answer = await runner.predict(request);
-      await writeJson(file, answer);
+      await writeJson(file, { ...answer, ms: answer.ms ?? performance.now() - started });
       return answer;
     },
   };
 }
 
-function cacheKey({ id, settings, withoutPrompt }: Runner, { prompt, stop = [], seed, item }: RunnerRequest): string {
-  return sha256(stableJson({ id, settings: settings ?? {}, prompt: withoutPrompt ? item : prompt, stop, seed }));
+function cacheKey(
+  { id, settings = {}, depends = {}, withoutPrompt }: Runner,
+  { prompt, choices = [], stop = [], seed, item }: RunnerRequest,
+): string {
+  return sha256(stableJson({ id, settings, depends, prompt: withoutPrompt ? item : prompt, choices, stop, seed }));
 }

@@ -12,8 +12,7 @@ export function createHumanRunner({ answerOf, file }: HumanRunnerOptions): Runne
     id: file ? `human:${file}` : 'human',
     withoutPrompt: true,
     async predict({ item }) {
-      const text = answerOf(item);
-      return { text, raw: text, ms: 0 };
+      return { text: answerOf(item) };
     },
   };
 }

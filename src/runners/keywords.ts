@@ -6,9 +6,7 @@ export function createKeywordsRunner({ keywords }: { keywords(item: Item): reado
     id: 'keywords',
     withoutPrompt: true,
     async predict({ item }) {
-      const started = performance.now();
-      const text = `${keywords(item).join(' ')}.`;
-      return { text, raw: text, ms: performance.now() - started };
+      return { text: `${keywords(item).join(' ')}.` };
     },
   };
 }

@@ -1,5 +1,6 @@
-/** An n-gram language model that must use every keyword: Kneser–Ney over the training references, decoded with dynamic beam allocation (Post and Vilar, 2018). */
+/** An n-gram model that must use every keyword: Kneser–Ney, decoded with dynamic beam allocation (Post and Vilar, 2018). */
 import { InputError, type Item, type Runner } from '../core/index.ts';
+import { sha256 } from '../files/index.ts';
 import {
   type Constraint,
   constrainedBeamSearch,
@@ -28,16 +29,15 @@ export function createNgramRunner({ pool, keywords, order = 3, beams = 20, maxOu
   return {
     id: `ngram:${order}`,
     settings: { beams, maxOutputTokens },
+    depends: { train: sha256(JSON.stringify(sentences)) },
     withoutPrompt: true,
     async predict({ item }) {
-      const started = performance.now();
       const [best] = await constrainedBeamSearch(scorer, keywords(item).map(toConstraint), {
         beam: beams,
         maxLength: maxOutputTokens,
         stop: 'best',
       });
-      const text = join(best?.tokens ?? []);
-      return { text, raw: text, ms: performance.now() - started };
+      return { text: join(best?.tokens ?? []) };
     },
   };
 }

@@ -1,14 +1,17 @@
-/** Local seq2seq and causal models in ONNX (`onnx:FOLDER`), through @huggingface/transformers: beam search with the benchmark's width and lengths, with lexical constraints on demand. */
-import { basename, resolve } from 'node:path';
+/** Local seq2seq and causal models in ONNX (`onnx:FOLDER`), through @huggingface/transformers: beam search, or the probability of each choice. */
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Item, type RenderedPrompt, type Runner, SetupError } from '../core/index.ts';
-import { readJson } from '../files/index.ts';
+import { hashFile, readJson, sha256 } from '../files/index.ts';
 import { silenceOnnxRuntime } from '../nlp/embeddings/index.ts';
 import { constrainedBeamSearch, type NextTokenScorer } from '../nlp/language-models/index.ts';
 
 /** What beam search needs of a model; token ids are those of its tokenizer. */
 export interface TokenModel {
   id: string;
+  /** Hash of the model's files. */
+  depends?: Readonly<Record<string, string>>;
   vocabularySize: number;
   end: number;
   /** Ids that are never written: padding, begin of text. */
@@ -35,10 +38,20 @@ export function createOnnxRunner({ model, beams = 4, maxInputTokens = 64, maxOut
   return {
     id: `onnx:${model.id}`,
     settings: { beams, maxInputTokens, maxOutputTokens, decode: keywords ? 'dba' : 'beam' },
+    depends: model.depends,
+    scores: 'text',
     close: model.close?.bind(model),
-    async predict({ item, prompt }) {
-      const started = performance.now();
+    async predict({ item, prompt, choices = [] }) {
       const input = model.encode(toText(prompt), { special: true }).slice(0, maxInputTokens);
+      if (choices.length > 0) {
+        const logprobs = await scoreTexts(
+          model,
+          input,
+          choices.map(({ text }) => text),
+        );
+        const { text } = choices[logprobs.indexOf(Math.max(...logprobs))];
+        return { text, choices: { by: 'text', logprobs }, usage: { inputTokens: input.length, outputTokens: 0 } };
+      }
       const scorer: NextTokenScorer = {
         ...base,
         score: async (prefixes) =>
@@ -59,11 +72,32 @@ export function createOnnxRunner({ model, beams = 4, maxInputTokens = 64, maxOut
         stop: 'best',
       });
       const ids = (best?.tokens ?? []).map(Number);
-      const text = model.decode(ids);
-      return { text, raw: text, usage: { inputTokens: input.length, outputTokens: ids.length }, ms: performance.now() - started };
+      return { text: model.decode(ids), usage: { inputTokens: input.length, outputTokens: ids.length } };
     },
   };
 }
+
+/** The log-probability of each text as the output: the sum over its tokens. Its first word may have a space before it or not; the likelier spelling counts. */
+async function scoreTexts(model: TokenModel, input: readonly number[], texts: readonly string[]): Promise<number[]> {
+  const spellings = texts.flatMap((text, of) =>
+    [text, ` ${text}`].map((form) => ({ of, ids: model.encode(form, { special: false }), sum: 0 })),
+  );
+  const longest = Math.max(...spellings.map(({ ids }) => ids.length));
+  for (let length = 0; length < longest; length++) {
+    // Prefixes of one length go through the model together; equal ones once.
+    const open = spellings.filter(({ ids }) => ids.length > length);
+    const prefixes = new Map(open.map(({ ids }) => [ids.slice(0, length).join(' '), ids.slice(0, length)]));
+    const rows = await model.next(input, [...prefixes.values()]);
+    const scored = new Map([...prefixes.keys()].map((key, i) => [key, logSoftmax(rows[i])]));
+    for (const spelling of open) spelling.sum += scored.get(spelling.ids.slice(0, length).join(' '))?.[spelling.ids[length]] ?? 0;
+  }
+  return texts.map((_, i) =>
+    Math.max(...spellings.filter(({ of, ids }) => of === i && ids.length > 0).map(({ sum }) => sum), LEAST_LOGPROB),
+  );
+}
+
+/** A text without tokens cannot be said; JSON has no infinity. */
+const LEAST_LOGPROB = -9999;
 
 function toText(prompt: RenderedPrompt): string {
   return typeof prompt === 'string' ? prompt : prompt.map(({ content }) => content).join('\n\n');
@@ -127,6 +161,7 @@ export async function loadOnnxModel(folder: string, { load = importTransformers 
 
   return {
     id: basename(path),
+    depends: { model: await hashModel(path) },
     vocabularySize: config.vocab_size,
     end: config.eos_token_id,
     hidden: [config.pad_token_id, config.bos_token_id, config.decoder_start_token_id].filter(
@@ -149,6 +184,19 @@ export async function loadOnnxModel(folder: string, { load = importTransformers 
       await model.dispose();
     },
   };
+}
+
+/** By the content of the small files (config, tokenizer) and the names and sizes of the large ones. */
+async function hashModel(folder: string): Promise<string> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const described = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const { size } = await stat(path);
+      return `${path.slice(folder.length).replaceAll('\\', '/')} ${size} ${name.endsWith('.json') ? await hashFile(path) : ''}`;
+    }),
+  );
+  return sha256(described.sort().join('\n'));
 }
 
 async function importTransformers(): Promise<Transformers> {

@@ -1,7 +1,16 @@
-/** Any OpenAI-compatible server, through chat or plain completion: retries that honour Retry-After, a time limit, token and cost counts, log-probabilities. */
+/** Any OpenAI-compatible server, chat or plain completion: retries that honour Retry-After, a time limit, costs, log-probabilities of choices. */
 import OpenAI, { APIError } from 'openai';
 import pRetry from 'p-retry';
-import { type ChatMessage, type RenderedPrompt, type Runner, type RunnerAnswer, RunnerError, type RunnerRequest } from '../core/index.ts';
+import {
+  type ChatMessage,
+  type Choice,
+  type RenderedPrompt,
+  type Runner,
+  type RunnerAnswer,
+  RunnerError,
+  type RunnerRequest,
+  type ScoredChoices,
+} from '../core/index.ts';
 
 export interface OpenAiRunnerOptions {
   model: string;
@@ -12,8 +21,9 @@ export interface OpenAiRunnerOptions {
   concurrency?: number;
   maxOutputTokens?: number;
   temperature?: number;
+  /** Score the labels of choices by the probability of the first token, in place of reading the answer. */
   logprobs?: boolean;
-  /** Of one try. */
+  /** Time limit of one try. */
   timeoutMs?: number;
   retries?: number;
   /** Least and longest wait between tries; Retry-After stands above both. */
@@ -26,6 +36,9 @@ export interface OpenAiRunnerOptions {
 
 /** A server that asks for more than ten minutes is asked again after ten. */
 const LONGEST_ASKED_WAIT = 600_000;
+
+/** So many likely tokens does the protocol give. */
+const LIKELY_TOKENS = 20;
 
 /** Statuses that a later try may cure. */
 const PASSING = new Set([408, 409, 425, 429]);
@@ -53,9 +66,11 @@ export function createOpenAiRunner({
     id: `openai:${model}${baseURL ? `@${withoutSecrets(baseURL)}` : ''}${endpoint === 'completion' ? '#completion' : ''}`,
     concurrency,
     settings: { endpoint, temperature, maxOutputTokens, logprobs },
-    async predict(request) {
-      const started = performance.now();
-      const answer = await pRetry(() => within(timeoutMs, request.signal, (signal) => ask({ ...request, signal })), {
+    // The client takes an address from the environment where none is given.
+    depends: { address: withoutSecrets(client.baseURL) },
+    ...(logprobs ? { scores: 'label' as const } : {}),
+    predict: (request) =>
+      pRetry(() => within(timeoutMs, request.signal, (signal) => ask({ ...request, signal })), {
         retries,
         signal: request.signal,
         minTimeout: waitMs.least,
@@ -69,51 +84,61 @@ export function createOpenAiRunner({
       }).catch((error: unknown) => {
         request.signal.throwIfAborted();
         throw toRunnerError(error, { model, clean });
-      });
-      return { ...answer, ms: performance.now() - started };
-    },
+      }),
   };
 
-  async function askChat({ prompt, seed, stop, signal }: RunnerRequest): Promise<Omit<RunnerAnswer, 'ms'>> {
+  async function askChat({ prompt, seed, stop, signal, choices }: RunnerRequest): Promise<RunnerAnswer> {
+    const scored = logprobs && choices !== undefined;
+    const length = scored ? 1 : maxOutputTokens;
     const completion = await client.chat.completions.create(
       {
         model,
         messages: toMessages(prompt),
         temperature,
         // OpenAI's own newer models know only the second name; other servers often only the first.
-        ...(baseURL ? { max_tokens: maxOutputTokens } : { max_completion_tokens: maxOutputTokens }),
+        ...(baseURL ? { max_tokens: length } : { max_completion_tokens: length }),
         seed,
-        logprobs: logprobs || undefined,
-        stop: toStop(stop),
+        ...(scored ? { logprobs: true, top_logprobs: LIKELY_TOKENS } : { stop: toStop(stop) }),
       },
       { signal },
     );
-    const choice = completion.choices?.[0];
-    const text = choice?.message?.content;
+    const first = completion.choices?.[0];
+    const { content, refusal } = first?.message ?? {};
+    const text = content ?? refusal;
     if (typeof text !== 'string') throw new WrongAnswer('the answer has no text');
-    const words = choice?.logprobs?.content?.map(({ token, logprob }) => ({ token: clean(token), logprob: toLogprob(logprob) }));
-    return { text: clean(text), raw: clean(text), usage: toUsage(completion.usage), ...(logprobs && words ? { logprobs: words } : {}) };
+    const reasoning = reasoningOf(first.message);
+    return {
+      text: clean(text),
+      ...(scored ? { choices: scoreLabels(choices, first.logprobs?.content?.[0]?.top_logprobs) } : {}),
+      ...(reasoning ? { reasoning: clean(reasoning) } : {}),
+      ended: content === null ? 'refused' : toEnd(first.finish_reason),
+      usage: toUsage(completion.usage),
+    };
   }
 
-  async function askCompletion({ prompt, seed, stop, signal }: RunnerRequest): Promise<Omit<RunnerAnswer, 'ms'>> {
+  async function askCompletion({ prompt, seed, stop, signal, choices }: RunnerRequest): Promise<RunnerAnswer> {
+    const scored = logprobs && choices !== undefined;
     const completion = await client.completions.create(
       {
         model,
         prompt: toText(prompt),
         temperature,
-        max_tokens: maxOutputTokens,
+        max_tokens: scored ? 1 : maxOutputTokens,
         seed,
-        logprobs: logprobs ? 1 : undefined,
-        stop: toStop(stop),
+        ...(scored ? { logprobs: LIKELY_TOKENS } : { stop: toStop(stop) }),
       },
       { signal },
     );
-    const choice = completion.choices?.[0];
-    const text = choice?.text;
+    const first = completion.choices?.[0];
+    const text = first?.text;
     if (typeof text !== 'string') throw new WrongAnswer('the answer has no text');
-    const { tokens = [], token_logprobs: values = [] } = choice?.logprobs ?? {};
-    const words = tokens.map((token, i) => ({ token: clean(token), logprob: toLogprob(values[i]) }));
-    return { text: clean(text), raw: clean(text), usage: toUsage(completion.usage), ...(logprobs ? { logprobs: words } : {}) };
+    const likely = Object.entries(first.logprobs?.top_logprobs?.[0] ?? {}).map(([token, logprob]) => ({ token, logprob }));
+    return {
+      text: clean(text),
+      ...(scored ? { choices: scoreLabels(choices, likely) } : {}),
+      ended: toEnd(first.finish_reason),
+      usage: toUsage(completion.usage),
+    };
   }
 
   function toUsage(usage: { prompt_tokens?: unknown; completion_tokens?: unknown } | undefined | null): RunnerAnswer['usage'] {
@@ -129,8 +154,29 @@ function toCount(value: unknown): number {
 }
 
 /** A probability of 0 is written as a very small one: JSON has no infinity. */
-function toLogprob(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : -9999;
+const LEAST_LOGPROB = -9999;
+
+/** The labels' share among the likely first tokens: "B", " B", and for longer labels any case. undefined where no label is among them; then the text is read. */
+function scoreLabels(choices: readonly Choice[], likely: readonly { token: string; logprob: unknown }[] = []): ScoredChoices | undefined {
+  const sums = choices.map(({ label }) => {
+    const same = (token: string) => token === label || (label.length > 1 && token.toLowerCase() === label.toLowerCase());
+    return likely.reduce(
+      (sum, { token, logprob }) => (typeof logprob === 'number' && same(token.trim()) ? sum + Math.exp(logprob) : sum),
+      0,
+    );
+  });
+  if (sums.every((sum) => sum === 0)) return undefined;
+  return { by: 'label', logprobs: sums.map((sum) => (sum > 0 ? Math.log(sum) : LEAST_LOGPROB)) };
+}
+
+function toEnd(reason: string | null | undefined): RunnerAnswer['ended'] {
+  return reason === 'length' ? 'length' : reason === 'content_filter' ? 'refused' : 'stop';
+}
+
+/** Servers of open models send what the model thought beside the answer, under one of two names. */
+function reasoningOf(message: object): string | undefined {
+  const said = 'reasoning_content' in message ? message.reasoning_content : 'reasoning' in message ? message.reasoning : undefined;
+  return typeof said === 'string' && said !== '' ? said : undefined;
 }
 
 /** The server answered 200 with something else than an answer, or not in time: a later try may do better. */
@@ -182,7 +228,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The cause stays behind: what a server said may repeat what it was sent. */
+/** The cause is dropped: a server's error message can contain our prompt or key. */
 function toRunnerError(error: unknown, { model, clean }: { model: string; clean(text: string): string }): RunnerError {
   const message = error instanceof Error ? error.message.split('\n')[0].slice(0, 300) : String(error);
   const retryable = error instanceof Error && isPassing(error);

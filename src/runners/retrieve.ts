@@ -1,5 +1,6 @@
 /** The nearest training item's reference: what memory alone gives. Inputs are compared by the cosine of their embeddings. */
 import { type Embedder, InputError, type Item, type Runner } from '../core/index.ts';
+import { sha256 } from '../files/index.ts';
 
 export interface RetrieveRunnerOptions {
   pool: readonly Item[];
@@ -11,15 +12,15 @@ export interface RetrieveRunnerOptions {
 export async function createRetrieveRunner({ pool, embedder, describe }: RetrieveRunnerOptions): Promise<Runner> {
   const usable = pool.filter(({ references }) => references.length > 0);
   if (usable.length === 0) throw new InputError('the retrieve baseline needs training items with references; give them with --train');
-  const nearest = await createNearest({ texts: usable.map(describe), embedder });
+  const texts = usable.map(describe);
+  const nearest = await createNearest({ texts, embedder });
   return {
     id: `retrieve:${embedder.id}`,
+    depends: { train: sha256(JSON.stringify(usable.map(({ references }, i) => [texts[i], references[0]]))) },
     withoutPrompt: true,
     async predict({ item }) {
-      const started = performance.now();
       const [place] = await nearest(describe(item), 1);
-      const text = usable[place].references[0];
-      return { text, raw: text, ms: performance.now() - started };
+      return { text: usable[place].references[0] };
     },
   };
 }

@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonGen } from '../../src/benchmarks/commongen/benchmark.ts';
 import type { Benchmark, Item, Runner } from '../../src/core/index.ts';
 import { type EvaluatedRun, evaluate, readRun, renderRunReport } from '../../src/evaluate/index.ts';
-import { printedScore } from '../../src/evaluate/report/scores-table.ts';
+import { printedScore } from '../../src/evaluate/report/printed-scores.ts';
 import { readPredictions } from '../../src/files/index.ts';
 import { loadTools, score } from '../../src/metrics/index.ts';
+import type { ReportRows } from '../../src/report/index.ts';
 import { launchBrowser } from '../browser.ts';
 
-const benchmark = commonGen as unknown as Benchmark;
+const benchmark: Benchmark = commonGen;
 const HOSTILE = `</script><script>window.hacked = 1</script><img src=x onerror="window.hacked=1"> "quoted" 'single' \u202Eright to left\u202C \u0000 & <b>bold</b>`;
 
 let folder: string;
@@ -59,10 +60,13 @@ function madeRun(name: string, items: readonly Item[], say: (item: Item, place: 
       items.map(({ id }, i) => [
         id,
         {
-          coverage: [
-            { keyword: 'dog', places: [{ start: 2, end: 5, lemma: 'dog', by: 'text' }] },
-            { keyword: `thing${i}`, places: [] },
-          ],
+          coverage: {
+            sought: [
+              { text: 'dog', groups: [0] },
+              { text: `thing${i}`, groups: [] },
+            ],
+            marks: [{ start: 2, end: 5, group: 0, note: 'dog by text' }],
+          },
         },
       ]),
     ),
@@ -234,7 +238,7 @@ describe('every number of a report', () => {
       id: 'fake',
       predict: async ({ item }) => {
         const text = Number(item.id) % 4 === 0 ? 'Nothing of it.' : `A dog ${VERBS[Number(item.id) % 5]} near thing${item.id}.`;
-        return { text, raw: text, usage: { inputTokens: 10 + Number(item.id), outputTokens: 3, cost: 0.01 }, ms: Number(item.id) };
+        return { text, usage: { inputTokens: 10 + Number(item.id), outputTokens: 3, cost: 0.01 }, ms: Number(item.id) };
       },
     };
     const out = join(folder, 'run');
@@ -300,14 +304,11 @@ describe('every number of a report', () => {
       cost: `$${usage.cost.toFixed(4)}`,
       'median time of an answer': '15 ms',
     });
-    const data = JSON.parse(document.getElementById('items-data')?.textContent ?? '') as {
-      outputs: string[];
-      items: { id: string; p: string[]; s: (number | null)[][] }[];
-    };
+    const data = JSON.parse(document.getElementById('items-data')?.textContent ?? '') as ReportRows;
     expect(data.items).toHaveLength(30);
-    for (const [i, { id, p, s }] of data.items.entries()) {
-      expect(p).toEqual([said.get(id)]);
-      expect(s[0]).toEqual(data.outputs.map((output) => rounded(again.perItem[i][output])));
+    for (const [i, { id, answers }] of data.items.entries()) {
+      expect(answers.map(({ text }) => text)).toEqual([said.get(id)]);
+      expect(answers[0].scores).toEqual(data.outputs.map(({ name }) => rounded(again.perItem[i][name])));
     }
     // Plots are drawn from the same numbers: a dot for every score with an interval.
     const dots = document.querySelectorAll('#scores figure circle').length;

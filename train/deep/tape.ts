@@ -1,11 +1,11 @@
-/** Reverse-mode differentiation over an ONNX graph: each operation remembers how its gradient flows back, and the gradients become nodes of the same graph. */
+/** Reverse-mode differentiation over an ONNX graph; the gradients become nodes of the same graph. */
 import type { OnnxGraph } from '../../src/nlp/embeddings/onnx-model.ts';
 
 /** A value of the graph; `rank` is its number of dimensions. */
 export interface Value {
   name: string;
   rank: number;
-  /** Does a parameter lie behind it? */
+  /** Does it depend on a parameter? */
   learns: boolean;
 }
 

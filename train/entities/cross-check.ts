@@ -1,4 +1,4 @@
-/** Cleans silver labels by cross-checking (after Wang et al., 2019, CrossWeigh): a recognizer that has not seen a sentence reads it, and where it and the teacher differ the lists decide. */
+/** Cleans silver labels by a recognizer that has not seen the sentence; where the two differ, lists decide (after CrossWeigh, 2019). */
 import type { EntityType, Random } from '../../src/core/index.ts';
 import { labelsOf, PerceptronRecognizer, type Span } from '../../src/nlp/entities/entities.ts';
 import { entityInput } from '../../src/nlp/entities/entity-features.ts';

@@ -84,7 +84,7 @@ export function silverLabels(
     }
     spans.push({ start: from, end: to, type: type as EntityType });
   }
-  // What both teachers missed but the lists know: an event of several words is one; a place name may be one.
+  // Both teachers missed it but the lists have it: an event of several words is one; a place name may be one.
   for (const { start, end, lists } of [...matches].sort((a, b) => b.end - b.start - (a.end - a.start))) {
     if (taken.subarray(start, end).some(Boolean)) continue;
     const capital = (words[start].flags & 1) === 1;

@@ -2,7 +2,7 @@
 
 import { ENTITY_LABELS, LABELS, OUTSIDE, transitionIndex, transitionKey, viterbi } from '../../src/nlp/entities/entities.ts';
 import { type EntityInput, entityFeatures, MAX_ENTITY_FEATURES } from '../../src/nlp/entities/entity-features.ts';
-import { Perceptron } from '../../src/nlp/linear-models/perceptron.ts';
+import { Perceptron } from '../perceptron.ts';
 
 export interface EntityExample {
   input: EntityInput;

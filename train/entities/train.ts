@@ -18,7 +18,7 @@ const HELD_OUT = 20;
 /** This share of the sentences is read in small letters: much text comes without capitals. */
 const LOWERED = 0.25;
 const OWN_COPIES = 2;
-/** Of EWT only one teacher spoke. */
+/** Sentences of EWT have labels of one teacher only. */
 const EWT_WEIGHT = 0.5;
 const RUNS = 2;
 /** A mistake at one token moves its score by two for each of about 45 features. */

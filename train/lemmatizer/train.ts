@@ -23,7 +23,7 @@ console.log({
 });
 if (process.argv.includes('--errors')) printErrors(dev, withTable(rules, table));
 
-/** The majority lemma of each (form, tag); lower-cased forms stand for all spellings they agree with. */
+/** The majority lemma of each (form, tag); a lower-cased form serves all spellings that agree with it. */
 function learn(sentences: readonly TreeSentence[], rule: Lemmatizer): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   const count = (key: string, lemma: string) => {

@@ -1,4 +1,4 @@
-/** Lists the WordNet 3.0 synsets of different parts of speech that share a file offset, which METEOR takes for one synset. Writes src/metrics/meteor/shared-offsets.json. */
+/** Writes src/metrics/meteor/shared-offsets.json: WordNet synsets with one file offset, which METEOR takes for one synset. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

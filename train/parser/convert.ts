@@ -1,4 +1,4 @@
-/** ClearNLP dependencies (Choi and Palmer, 2012) reshaped towards Universal Dependencies: content words govern, conjuncts hang on the first one. */
+/** Converts ClearNLP dependencies (Choi and Palmer 2012) towards Universal Dependencies: content words become heads. */
 import type { SilverSentence } from '../corpora.ts';
 
 export interface ConvertedTree {

@@ -2,10 +2,11 @@
 
 import type { Random } from '../../src/core/index.ts';
 import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
-import { Parser, type ParserExample, trainParser } from '../../src/nlp/analysis/parser.ts';
+import { Parser } from '../../src/nlp/analysis/parser.ts';
 import type { WordInfos } from '../../src/nlp/words/word-info.ts';
 import type { SilverSentence } from '../corpora.ts';
 import { convertTree } from './convert.ts';
+import { type ParserExample, trainParser } from './train-parser.ts';
 
 /** Every tenth sentence that has both trees is kept to measure the stacked parser. */
 const MEASURED = 10;

@@ -1,10 +1,10 @@
-/** Trains the parser on EWT's gold trees with jackknifed tags (each half is tagged by a tagger that has not seen it) and on stacked silver trees: the mean of several runs, each on another half of those. */
+/** Trains the parser on EWT's gold trees with jackknifed tags and on stacked silver trees: the mean of several runs. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRandom } from '../../src/core/index.ts';
 import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
-import { Parser, type ParserExample, trainParser } from '../../src/nlp/analysis/parser.ts';
-import { Tagger, trainTagger } from '../../src/nlp/analysis/tagger.ts';
+import { Parser } from '../../src/nlp/analysis/parser.ts';
+import { Tagger } from '../../src/nlp/analysis/tagger.ts';
 import { formatTreeScores, scoreTrees } from '../../src/nlp/analysis/tree-scores.ts';
 import { hashText } from '../../src/nlp/linear-models/sparse-model.ts';
 import { type WordInfo, WordInfos } from '../../src/nlp/words/word-info.ts';
@@ -12,7 +12,9 @@ import { readLexicon, readSilver, readTreebank, type SilverSentence, weightsPath
 import { mixModels } from '../mix-models.ts';
 import { relabelSilver } from '../tagger/stack.ts';
 import { TAGGER_MARGIN } from '../tagger/train.ts';
+import { trainTagger } from '../tagger/train-tagger.ts';
 import { stackTrees } from './stack.ts';
+import { type ParserExample, trainParser } from './train-parser.ts';
 
 const FOLDS = 2;
 

@@ -1,4 +1,4 @@
-/** Compiles the lemma rules of the caption parser from examples `word TAB tag TAB lemma`: `npx tsx train/spice/compile-lemmas.ts <examples.tsv>`. */
+/** Compiles the caption parser's lemma rules from `word TAB tag TAB lemma`: `npx tsx train/spice/compile-lemmas.ts <file>`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { lemmaKind } from '../../src/metrics/spice/parse/stanford-lemma.ts';

@@ -1,4 +1,4 @@
-/** Captions with CoreNLP 3.6's parses, as the trainers read them: ../shared's file and the lines that oracles/spice/ParseCaptions.java writes. */
+/** Reads captions with CoreNLP 3.6's parses: ../shared's file, or the lines of oracles/spice/ParseCaptions.java. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
@@ -56,7 +56,7 @@ function toCaption({ tokens, basic }: Sentence): ParsedCaption[] {
   ];
 }
 
-/** Of each file the first captions to test on, the others to train on. */
+/** Splits each file: the first captions to test on, the others to train on. */
 export function splitParses(paths: readonly string[]) {
   const train: ParsedCaption[] = [];
   const tests: { name: string; captions: ParsedCaption[] }[] = [];

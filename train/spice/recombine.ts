@@ -1,4 +1,4 @@
-/** Makes everyday sentences to parse: noun phrases, prepositional phrases and verb phrases of parsed captions, put together anew. `npx tsx train/spice/recombine.ts <parses> <count> > sentences.txt` */
+/** Makes new sentences from phrases of parsed captions: `npx tsx train/spice/recombine.ts <parses> <count> > sentences.txt`. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { createRandom } from '../../src/core/index.ts';

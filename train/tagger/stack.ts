@@ -2,10 +2,11 @@
 
 import { createRandom } from '../../src/core/index.ts';
 import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
-import { type TaggedSentence, Tagger, trainTagger } from '../../src/nlp/analysis/tagger.ts';
+import { Tagger } from '../../src/nlp/analysis/tagger.ts';
 import { hashText } from '../../src/nlp/linear-models/sparse-model.ts';
 import type { WordInfos } from '../../src/nlp/words/word-info.ts';
 import type { SilverSentence } from '../corpora.ts';
+import { type TaggedSentence, trainTagger } from './train-tagger.ts';
 
 /** Every tenth sentence that has both is kept to measure the stacked tagger. */
 const MEASURED = 10;

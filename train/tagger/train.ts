@@ -1,11 +1,12 @@
-/** Trains the tagger on the gold tags of EWT and the silver tags of the CREAK and StrategyQA sentences: the mean of several runs that differ in the order of the sentences. */
+/** Trains the tagger on gold tags of EWT and silver tags of CREAK and StrategyQA: the mean of several runs in different orders. */
 import { writeFileSync } from 'node:fs';
 import { createRandom } from '../../src/core/index.ts';
-import { type TaggedSentence, Tagger, trainTagger } from '../../src/nlp/analysis/tagger.ts';
+import { Tagger } from '../../src/nlp/analysis/tagger.ts';
 import { WordInfos } from '../../src/nlp/words/word-info.ts';
 import { readLexicon, readSilver, readTreebank, weightsPath } from '../corpora.ts';
 import { mixModels } from '../mix-models.ts';
 import { relabelSilver } from './stack.ts';
+import { type TaggedSentence, trainTagger } from './train-tagger.ts';
 
 const SILVER_WEIGHT = 0.5;
 const RUNS = 4;

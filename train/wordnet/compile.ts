@@ -83,7 +83,7 @@ function capitals(word: string): number {
 }
 let lost = 0;
 
-/** Bytes of the same weight stand together: that is what makes them small after compression. */
+/** Puts bytes of the same weight together, so that they compress well. */
 function planes(numbers: readonly number[], bytes: number): Buffer {
   const out = Buffer.alloc(numbers.length * bytes);
   for (let plane = 0; plane < bytes; plane++) {

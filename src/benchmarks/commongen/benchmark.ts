@@ -10,6 +10,7 @@ import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
 import { bareConcept } from './row.ts';
+import * as steps from './steps/steps.ts';
 import { referenceTask } from './tasks/reference-task.ts';
 
 export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem>({
@@ -27,7 +28,9 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   ownMetrics: [conceptCoverage],
   units: (item) => [[...item.input.concepts].sort().join('#')],
   reorder: (item, random) => ({ ...item, input: { concepts: random.shuffle(item.input.concepts) } }),
-  legend: 'Concepts are coloured where they are found in the output.',
+  legend:
+    'Concepts are coloured where they [first stand in the output]; [missing others] are not in it. Point at a marked word to see the lemma that matched.',
   actions: { build, stats, ceiling, agreement },
   tasks: [referenceTask],
+  steps: Object.values(steps),
 });

@@ -2,9 +2,12 @@
 import { z } from 'zod';
 
 export const commonGenRowSchema = z.looseObject({
-  concept_set: z.string().regex(/^[^#]+(#[^#]+)*$/, 'concepts joined by #'),
-  scene: z.array(z.string()),
-  reason: z.array(z.string()).optional(),
+  concept_set: z
+    .string()
+    .regex(/^[^#]+(#[^#]+)*$/, 'concepts joined by #')
+    .describe('the input: concepts joined by #'),
+  scene: z.array(z.string()).describe('reference sentences'),
+  reason: z.array(z.string()).optional().describe('the rationale of each reference that a person wrote'),
 });
 
 export type CommonGenRow = z.infer<typeof commonGenRowSchema>;

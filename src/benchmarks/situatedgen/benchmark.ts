@@ -11,6 +11,7 @@ import { match } from './metrics/match.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
+import * as steps from './steps/steps.ts';
 import { TASKS } from './tasks/tasks.ts';
 
 export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedGenItem>({
@@ -39,6 +40,9 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
     };
   },
   ownMetrics: [match, contrast],
+  legend:
+    'Keywords are coloured by the sentence of the output they fell in: [first], [second], [both], [missing in neither]; ≠ marks one that the reference has in the other sentence. Point at a marked word to see the lemma that matched.',
   actions: { build, stats, ceiling, agreement, explain },
   tasks: TASKS,
+  steps: Object.values(steps),
 });

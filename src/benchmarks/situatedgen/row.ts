@@ -5,15 +5,18 @@ import { CONTEXTS } from '../../statements/index.ts';
 export const situatedGenExampleSchema = z
   // In the order of the released rows, so that a row read and written again has the same bytes.
   .looseObject({
-    keywords: z.array(z.string()),
-    statement: z.string(),
-    ids: z.tuple([z.string(), z.string()]),
-    /** Which of the two statements each keyword belongs to; in every released row, though the datasheet does not list it. */
-    keywords_pos: z.array(z.union([z.literal(0), z.literal(1)])).optional(),
-    statements: z.tuple([z.string(), z.string()]),
-    context: z.enum(CONTEXTS).optional(),
-    similarity: z.number().min(-1).max(1.0001).optional(),
-    provenance: z.record(z.string(), z.unknown()).optional(),
+    keywords: z.array(z.string()).describe('the input: keywords of both sentences in random order'),
+    statement: z.string().describe('the target: both sentences, one after the other'),
+    ids: z.tuple([z.string(), z.string()]).describe('the two statements, as source::split::n'),
+    /** In every released row, though the paper's datasheet does not list it. */
+    keywords_pos: z
+      .array(z.union([z.literal(0), z.literal(1)]))
+      .optional()
+      .describe('the sentence, 0 or 1, that each keyword belongs to'),
+    statements: z.tuple([z.string(), z.string()]).describe('the two sentences'),
+    context: z.enum(CONTEXTS).optional().describe('what tells the sentences apart: GEO, TEMP or BOTH'),
+    similarity: z.number().min(-1).max(1.0001).optional().describe('cosine of the masked sentences'),
+    provenance: z.record(z.string(), z.unknown()).optional().describe('where the example comes from'),
   })
   .refine((row) => row.keywords_pos === undefined || row.keywords_pos.length === row.keywords.length, {
     path: ['keywords_pos'],

@@ -24,7 +24,7 @@ function context(): ActionContext {
   return quietContext({
     tools: async () => {
       const { analyse } = await loadAnalyser();
-      return { tokens: () => [], analyse, embedder: await loadMiniLm() };
+      return { tokens: () => [], analyse, embedder: await loadMiniLm(), ids: { analyser: 'shipped', embedder: 'MiniLM' } };
     },
   });
 }

@@ -1,5 +1,5 @@
 /** TG-CSR (Santos et al., 2022): theme, question and candidate answer in, yes or no out, in nine categories of commonsense. */
-import { type Benchmark, defineBenchmark } from '../../core/index.ts';
+import { type Benchmark, type Choice, defineBenchmark } from '../../core/index.ts';
 import { agreement } from './actions/agreement.ts';
 import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
@@ -9,8 +9,11 @@ import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
+import * as steps from './steps/steps.ts';
 import { TASKS } from './tasks/task.ts';
 import { yesNo } from './yes-no.ts';
+
+const CHOICES: readonly Choice[] = ['yes', 'no'].map((label) => ({ label, text: label }));
 
 export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   name: 'tgcsr',
@@ -18,7 +21,8 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   item: tgcsrItemSchema,
   read: readItems,
   prompts,
-  parse: (output, _item, answer) => parseOutput(output, answer?.logprobs),
+  parse: parseOutput,
+  choices: () => CHOICES,
   metrics: ['classification'],
   ownMetrics: [yesNo],
   breakdowns: {
@@ -32,4 +36,5 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   units: (item) => [`${item.meta.context}/${item.input.question}`],
   actions: { build, stats, ceiling, agreement },
   tasks: TASKS,
+  steps: Object.values(steps),
 });

@@ -12,18 +12,18 @@ export type Label = (typeof LABELS)[number];
 
 /** One line of a dataset folder's split; the label is absent where it is withheld. */
 export const pairRowSchema = z.object({
-  id: z.string().min(1),
-  context: z.string().min(1),
-  category: z.string().min(1),
-  theme: z.string(),
-  questionID: z.string().min(1),
-  question: z.string().min(1),
-  answerID: z.string().min(1),
-  answer: z.string().min(1),
-  label: z.enum(LABELS).optional(),
-  average: z.number().optional(),
-  ratings: z.number().optional(),
-  agreement: z.number().optional(),
+  id: z.string().min(1).describe('context/question/answer'),
+  context: z.string().min(1).describe('name of the context'),
+  category: z.string().min(1).describe('one of the categories of the taxonomy'),
+  theme: z.string().describe('what everybody reads first'),
+  questionID: z.string().min(1).describe('number of the question'),
+  question: z.string().min(1).describe('the question'),
+  answerID: z.string().min(1).describe('number of the answer'),
+  answer: z.string().min(1).describe('a candidate answer of the category'),
+  label: z.enum(LABELS).optional().describe('yes: a good fit; no: a bad fit'),
+  average: z.number().optional().describe('mean of the ratings'),
+  ratings: z.number().int().optional().describe('how many ratings'),
+  agreement: z.number().optional().describe('share of annotators on the side of the majority'),
 });
 export type PairRow = z.infer<typeof pairRowSchema>;
 

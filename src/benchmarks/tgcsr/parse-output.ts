@@ -1,15 +1,10 @@
-/** Yes or no from what a model said: from its words, or from the probabilities of its words. */
+/** Yes or no from what a model said. */
 import { readYesNo } from '../../metrics/answers/index.ts';
 import type { Label } from './item.ts';
 
-export interface TokenLogprob {
-  token: string;
-  logprob: number;
-}
-
 /** The prediction: yes, no, or the untouched text where it is neither, which counts as wrong. */
-export function parseOutput(output: string, logprobs: readonly TokenLogprob[] = []): string {
-  return labelFromText(output) ?? labelFromLogprobs(logprobs) ?? output.trim();
+export function parseOutput(output: string): string {
+  return labelFromText(output) ?? output.trim();
 }
 
 /** A first word that decides, then what follows "answer:", then the only decision in the text. */
@@ -23,16 +18,4 @@ export function labelFromText(output: string): Label | null {
   const labels = new Set(found.map((word) => (readYesNo(word) ? 'yes' : 'no')));
   const [only] = labels;
   return labels.size === 1 ? (only as Label) : null;
-}
-
-/** The side with more probability over all tokens that say yes or no; null where none does. */
-export function labelFromLogprobs(logprobs: readonly TokenLogprob[]): Label | null {
-  let yes = 0;
-  let no = 0;
-  for (const { token, logprob } of logprobs) {
-    const side = readYesNo(token);
-    if (side === true) yes += Math.exp(logprob);
-    if (side === false) no += Math.exp(logprob);
-  }
-  return yes === no ? null : yes > no ? 'yes' : 'no';
 }

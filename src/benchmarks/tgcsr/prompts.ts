@@ -47,6 +47,7 @@ export const prompts: Record<string, PromptTemplate<TgcsrItem>> = {
     kind: 'completion',
     shots: 0,
     stop: ['\n'],
+    freeText: true,
     render: ({ item, examples }) =>
       [...examples.map((example) => `${claimed(example)} ${labelOf(example) === 'yes' ? 'true' : 'false'}`), claimed(item)].join('\n\n'),
   },

@@ -18,7 +18,10 @@ const document = () =>
         name: 'test',
         file: 'test.jsonl',
         description: 'test',
-        fields: [{ name: 'keywords', description: 'in', dataType: 'sc:Text', array: -1 }],
+        fields: [
+          { name: 'keywords', description: 'in', type: 'text', array: -1, optional: false },
+          { name: 'provenance', description: 'an object', type: null, optional: true },
+        ],
       },
     ],
   });
@@ -33,16 +36,23 @@ describe('croissant', () => {
     });
   });
 
+  it('leaves out what nobody gave', () => {
+    const bare = croissant({ name: 'x', description: 'y', version: '1', keywords: [], citeAs: 'z', files: [], recordSets: [] });
+    for (const property of ['license', 'url', 'creator', 'datePublished']) expect(bare).not.toHaveProperty(property);
+  });
+
   it('finds what is missing, doubled or leads nowhere', () => {
     const wrong = document();
-    wrong.url = '';
+    wrong.name = '';
+    wrong.url = 'about:blank';
     wrong.datePublished = 'soon';
     (wrong.distribution as { '@id': string }[])[0]['@id'] = 'test';
     expect(croissantFaults(wrong)).toEqual([
-      'url is missing',
-      '@id "test" stands twice',
-      'test/keywords: its source is no file of the dataset',
-      'datePublished is no date',
+      'name is missing',
+      '@id "test" is given twice',
+      'test/keywords: its source is not a file of the dataset',
+      'datePublished is not a date',
+      'url is not an address',
     ]);
   });
 

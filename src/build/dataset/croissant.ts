@@ -1,4 +1,5 @@
 /** Croissant 1.1 metadata (MLCommons, 2026) of a dataset folder: its files with hashes, and the fields of their rows. */
+import type { FieldType, RowField } from './row-fields.ts';
 
 export interface CroissantFile {
   /** Relative to the folder. */
@@ -9,30 +10,22 @@ export interface CroissantFile {
   sha256: string;
 }
 
-export interface CroissantField {
-  name: string;
-  description: string;
-  dataType: 'sc:Text' | 'sc:Integer' | 'sc:Float' | 'sc:Boolean';
-  /** A list of values; its length, or −1 where lengths differ. */
-  array?: number;
-}
-
 export interface CroissantOptions {
   name: string;
   description: string;
   /** Addresses of licences, or their SPDX names. */
-  licences: readonly string[];
-  url: string;
-  creator: string;
+  licences?: readonly string[];
+  url?: string;
+  creator?: string;
   /** YYYY-MM-DD. */
-  datePublished: string;
+  datePublished?: string;
   version: string;
   keywords: readonly string[];
   citeAs: string;
   files: readonly CroissantFile[];
   /** Row files: one record set each, all with these fields. */
-  recordSets: readonly { name: string; file: string; description: string; fields: readonly CroissantField[] }[];
-  /** Responsible-AI properties: collection, biases, limitations. */
+  recordSets: readonly { name: string; file: string; description: string; fields: readonly RowField[] }[];
+  /** Properties of Croissant RAI 1.0, without their prefix. */
   rai?: Readonly<Record<string, string>>;
 }
 
@@ -44,10 +37,10 @@ export function croissant(options: CroissantOptions): Record<string, unknown> {
     conformsTo: ['http://mlcommons.org/croissant/1.1', ...(Object.keys(rai).length > 0 ? ['http://mlcommons.org/croissant/RAI/1.0'] : [])],
     name: options.name,
     description: options.description,
-    license: options.licences.map(licenceUrl),
-    url: options.url,
-    creator: { '@type': 'sc:Organization', name: options.creator },
-    datePublished: options.datePublished,
+    ...(options.licences?.length ? { license: options.licences.map(licenceUrl) } : {}),
+    ...(options.url ? { url: options.url } : {}),
+    ...(options.creator ? { creator: { '@type': 'sc:Organization', name: options.creator } } : {}),
+    ...(options.datePublished ? { datePublished: options.datePublished } : {}),
     version: options.version,
     keywords: [...options.keywords],
     inLanguage: 'en',
@@ -69,46 +62,58 @@ export function croissant(options: CroissantOptions): Record<string, unknown> {
       '@id': name,
       name,
       description,
-      field: fields.map((field) => toField(name, file, field)),
+      field: fields.flatMap((field) => toField(name, file, field)),
     })),
   };
 }
 
-function toField(recordSet: string, file: string, { name, description, dataType, array }: CroissantField): Record<string, unknown> {
-  return {
+const TYPES: Readonly<Record<FieldType, string>> = {
+  text: 'sc:Text',
+  integer: 'sc:Integer',
+  number: 'sc:Float',
+  boolean: 'sc:Boolean',
+};
+
+/** Fields without one type of their own are left to the card. */
+function toField(recordSet: string, file: string, { name, description, type, array }: RowField): Record<string, unknown>[] {
+  if (type === null) return [];
+  const field = {
     '@type': 'cr:Field',
     '@id': `${recordSet}/${name}`,
     name,
-    description,
-    dataType,
+    ...(description ? { description } : {}),
+    dataType: TYPES[type],
     ...(array === undefined ? {} : { isArray: true, arrayShape: String(array) }),
     source: { fileObject: { '@id': file }, extract: { jsonPath: `$.${name}` } },
   };
+  return [field];
 }
 
-/** What the specification requires of a document, and that ids are unique and references lead somewhere; empty when it is right. */
+/** What is wrong with a document: required properties, ids that are unique, references that lead somewhere. Empty when it is right. */
 export function croissantFaults(document: Readonly<Record<string, unknown>>): string[] {
   const faults = REQUIRED.filter((property) => isEmpty(document[property])).map((property) => `${property} is missing`);
   const files = list(document.distribution);
   const sets = list(document.recordSet);
   const ids = [...files, ...sets, ...sets.flatMap((set) => list(set.field))].map((node) => String(node['@id']));
-  for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i))) faults.push(`@id "${id}" stands twice`);
+  for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i))) faults.push(`@id "${id}" is given twice`);
   for (const file of files) {
-    if (!/^[0-9a-f]{64}$/.test(String(file.sha256))) faults.push(`${file['@id']}: sha256 is no hash`);
+    if (!/^[0-9a-f]{64}$/.test(String(file.sha256))) faults.push(`${file['@id']}: sha256 is not a hash`);
     for (const property of ['contentUrl', 'encodingFormat'])
       if (isEmpty(file[property])) faults.push(`${file['@id']}: ${property} is missing`);
   }
   const known = new Set(files.map((file) => file['@id']));
   for (const field of sets.flatMap((set) => list(set.field))) {
     const source = field.source as { fileObject?: { '@id'?: string } } | undefined;
-    if (!known.has(source?.fileObject?.['@id'])) faults.push(`${field['@id']}: its source is no file of the dataset`);
+    if (!known.has(source?.fileObject?.['@id'])) faults.push(`${field['@id']}: its source is not a file of the dataset`);
     if (isEmpty(field.dataType)) faults.push(`${field['@id']}: dataType is missing`);
   }
-  if (!/^\d{4}-\d{2}-\d{2}/.test(String(document.datePublished))) faults.push('datePublished is no date');
+  if ('datePublished' in document && !/^\d{4}-\d{2}-\d{2}/.test(String(document.datePublished))) faults.push('datePublished is not a date');
+  if ('url' in document && !/^https?:/.test(String(document.url))) faults.push('url is not an address');
   return faults;
 }
 
-const REQUIRED = ['@context', '@type', 'conformsTo', 'description', 'license', 'name', 'url', 'creator', 'datePublished', 'distribution'];
+/** Licence, address, creator and date are required too, but a build knows them only where somebody gave them. */
+const REQUIRED = ['@context', '@type', 'conformsTo', 'description', 'name', 'distribution'];
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,30 +1,59 @@
 import { describe, expect, it } from 'vitest';
-import { renderCard } from './dataset-card.ts';
+import { z } from 'zod';
+import { datasetCard } from './dataset-card.ts';
+import type { DatasetContent } from './dataset-content.ts';
 
 const HOSTILE = 'a `<b` <script>alert(1)</script>\n<img src=x onerror=alert(1)>';
 
+const content: DatasetContent = {
+  benchmark: { name: 'b' },
+  name: 'A',
+  summary: 'p > 0.05 & more',
+  citation: 'C',
+  collection: 'D',
+  limits: 'E',
+  row: z.object({ id: z.string() }),
+  splits: {},
+  ledger: [],
+  stats: {},
+  sources: [],
+  people: [],
+  config: {},
+  seed: 1,
+  versions: {},
+};
+const facts = { rows: { train: 1 }, fields: [], licences: ['MIT'] };
+
 describe('a dataset card', () => {
   it('has no HTML that came with the data', () => {
-    const card = renderCard({
-      title: HOSTILE,
-      summary: HOSTILE,
-      frontMatter: { pretty_name: 'x' },
-      sections: [{ title: HOSTILE, text: HOSTILE, questions: [{ question: HOSTILE, answer: HOSTILE }] }],
-    });
-    expect(card).not.toContain('<');
-    expect(card).toContain('&lt;script>alert(1)&lt;/script>');
-    expect(card.split('\n').filter((line) => line.startsWith('# '))).toEqual([
+    const text = datasetCard(
+      {
+        ...content,
+        title: HOSTILE,
+        summary: HOSTILE,
+        creator: HOSTILE,
+        url: HOSTILE,
+        sources: [{ name: HOSTILE, sha256: 'x', licence: HOSTILE, url: HOSTILE }],
+        people: [{ task: HOSTILE, annotators: 1, decisions: 1, simulated: false, text: HOSTILE }],
+        card: [{ title: HOSTILE, text: HOSTILE, questions: [{ question: HOSTILE, answer: HOSTILE }] }],
+        config: { option: HOSTILE },
+      },
+      facts,
+    );
+    const [, , body] = text.split(/^---$/m);
+    expect(body).not.toContain('<');
+    expect(body).toContain('&lt;script>alert(1)&lt;/script>');
+    expect(body.split('\n').filter((line) => line.startsWith('# '))).toEqual([
       '# a `&lt;b` &lt;script>alert(1)&lt;/script> &lt;img src=x onerror=alert(1)>',
     ]);
   });
 
   it('keeps what is not HTML', () => {
-    const card = renderCard({ title: 'A', summary: 'p > 0.05 & more', frontMatter: { pretty_name: 'A' }, sections: [] });
-    expect(card).toBe('---\npretty_name: A\n---\n\n# A\n\np > 0.05 & more\n');
+    expect(datasetCard(content, facts)).toContain('# A\n\np > 0.05 & more\n');
   });
 
-  it('has its own front matter, whatever the name of the data', () => {
-    const card = renderCard({ title: 'A', summary: 'B', frontMatter: { pretty_name: 'x\n---\n<script>' }, sections: [] });
-    expect(card.split('\n').filter((line) => line === '---')).toHaveLength(2);
+  it('has one front matter, whatever the name of the data', () => {
+    const text = datasetCard({ ...content, title: 'x\n---\n<script>' }, facts);
+    expect(text.split('\n').filter((line) => line === '---')).toHaveLength(2);
   });
 });

@@ -1,5 +1,8 @@
-/** The dataset card (README.md): a front matter that dataset hubs read, then a datasheet (Gebru et al., 2021) of questions and answers. */
+/** The dataset card (README.md): front matter that dataset hubs read, then a datasheet (Gebru et al., 2021) of questions and answers. */
 import { stringify } from 'yaml';
+import { tableToMarkdown } from '../../report/index.ts';
+import type { DatasetContent, DatasetPeople } from './dataset-content.ts';
+import { describeType, type RowField } from './row-fields.ts';
 
 export interface CardSection {
   title: string;
@@ -8,26 +11,114 @@ export interface CardSection {
   questions?: readonly { question: string; answer: string }[];
 }
 
-export interface DatasetCard {
-  title: string;
-  summary: string;
-  frontMatter: Readonly<Record<string, unknown>>;
-  sections: readonly CardSection[];
+export interface CardFacts {
+  /** Rows of each split. */
+  rows: Readonly<Record<string, number>>;
+  /** Those that occur. */
+  fields: readonly RowField[];
+  licences: readonly string[];
 }
 
-export function renderCard({ title, summary, frontMatter, sections }: DatasetCard): string {
+export function datasetCard(content: DatasetContent, facts: CardFacts): string {
+  const { name, title = name, summary, card = [] } = content;
+  const sections: CardSection[] = [
+    { title: 'Splits', text: splitsTable(facts.rows) },
+    ...card,
+    { title: 'Fields', text: fieldsTable(facts.fields) },
+    { title: 'People', text: content.people.map(describePeople).join('\n\n') || 'No person has judged or changed these rows.' },
+    { title: 'Limits', text: [content.limits, content.biases].filter(Boolean).join('\n\n') },
+    { title: 'Sources, licence, citation', text: sources(content, facts) },
+    { title: 'How it was made', text: making(content) },
+  ];
   const parts = [`# ${title.replace(/\s+/g, ' ')}`, summary];
   for (const { title: heading, text, questions = [] } of sections) {
     parts.push(`## ${heading}`);
     if (text) parts.push(text);
     for (const { question, answer } of questions) parts.push(`**${question}** ${answer}`);
   }
-  return `---\n${stringify(frontMatter)}---\n\n${parts.map((part) => withoutHtml(part.trim())).join('\n\n')}\n`;
+  return `---\n${stringify(frontMatter(content, facts))}---\n\n${parts.map((part) => withoutHtml(part.trim())).join('\n\n')}\n`;
 }
 
 /** Names and texts of the data are in all parts, and our own words have no HTML: so none begins anywhere, in code neither. */
 function withoutHtml(markdown: string): string {
   return markdown.replaceAll('<', '&lt;');
+}
+
+/** What people did, and first of all whether they were people. */
+export function describePeople({ task, annotators, decisions, simulated, text }: DatasetPeople): string {
+  const who = annotators === null ? '' : ` of ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'}`;
+  return `${simulated ? 'Simulated: no person gave these decisions. ' : ''}${task}: ${decisions} decisions${who}. ${text}`.trim();
+}
+
+function frontMatter({ name, title, keywords, categories }: DatasetContent, { rows, licences }: CardFacts): Record<string, unknown> {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return {
+    pretty_name: title ?? name,
+    language: ['en'],
+    ...(licences.length > 0 ? { license: licences.length === 1 ? licences[0].toLowerCase() : 'other' } : {}),
+    ...(categories ? { task_categories: [...categories] } : {}),
+    size_categories: [sizeCategory(total)],
+    ...(keywords ? { tags: keywords.map((word) => word.replaceAll(' ', '-').toLowerCase()) } : {}),
+    configs: [
+      {
+        config_name: 'default',
+        // Hubs cannot load a file without rows.
+        data_files: Object.keys(rows).flatMap((split) => (rows[split] > 0 ? [{ split, path: `${split}.jsonl` }] : [])),
+      },
+    ],
+  };
+}
+
+function splitsTable(rows: CardFacts['rows']): string {
+  return tableToMarkdown({
+    columns: [
+      { key: 'split', label: 'split' },
+      { key: 'file', label: 'file' },
+      { key: 'rows', label: 'rows', align: 'right' },
+    ],
+    rows: Object.entries(rows).map(([split, count]) => ({ split, file: `${split}.jsonl`, rows: count })),
+  });
+}
+
+function fieldsTable(fields: readonly RowField[]): string {
+  return tableToMarkdown({
+    columns: ['field', 'type', 'meaning'].map((key) => ({ key, label: key })),
+    rows: fields.map((field) => ({
+      field: field.name,
+      type: `${describeType(field)}${field.optional ? ', optional' : ''}`,
+      meaning: field.description,
+    })),
+  });
+}
+
+function sources({ sources: given, citation, url, published, creator }: DatasetContent, { licences }: CardFacts): string {
+  const table = tableToMarkdown({
+    columns: ['source', 'sha256', ...(given.some(({ licence }) => licence) ? ['licence'] : [])].map((key) => ({ key, label: key })),
+    rows: given.map(({ name, sha256, licence, url: from }) => ({ source: from ? `${name} (${from})` : name, sha256, licence })),
+  });
+  return [
+    ...(given.length > 0 ? [table] : []),
+    `Licence: ${licences.join(', ') || 'not known; whoever publishes this copy must find out'}.`,
+    ...(creator ? [`Made by ${creator}.`] : []),
+    ...(url ? [`Published at ${url}.`] : []),
+    ...(published ? [`Published on ${published}.`] : []),
+    `Cite: ${citation}`,
+  ].join('\n\n');
+}
+
+function making({ benchmark, config, seed, versions }: DatasetContent): string {
+  const table = tableToMarkdown({
+    columns: ['option', 'value'].map((key) => ({ key, label: key })),
+    rows: Object.entries(config)
+      .filter(([, value]) => value !== undefined)
+      .map(([option, value]) => ({ option, value: JSON.stringify(value) })),
+  });
+  const tools = Object.entries(versions).map(([tool, version]) => `${tool} ${version}`);
+  return [
+    `Built for the benchmark ${benchmark.name} with seed ${seed} by ${tools.join(', ')}. The same sources, options and seed give the same bytes.`,
+    table,
+    'dataset.json has the hash of every file, ledger.jsonl everything that was dropped. `sensebench explain` says of any row why it is in or out.',
+  ].join('\n\n');
 }
 
 /** The hub's words for a size. */

@@ -1,20 +1,19 @@
-/** Why a row is in a dataset or out of it: what the ledger and the splits say of an id or a text. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+/** Why a row is in a dataset or out of it: where it is, what it comes from, and what the ledger says of it. For any dataset folder. */
 import { z } from 'zod';
 import { InputError, type LedgerRow } from '../../core/index.ts';
-import { readDatasetManifest, readJsonl } from '../../files/index.ts';
-import { readLedger } from './ledger.ts';
+import { type DatasetManifest, readDatasetManifest } from '../../files/index.ts';
+import { type DatasetIndex, type Found, type FoundStatement, findRows, headline, type ReadItems, readIndex, rowName } from './find-row.ts';
+import { describeDrop } from './ledger.ts';
 
 /** What is asked, by the command and by every benchmark's own explanation alike. */
 export const EXPLAIN_ARGUMENTS = [
   { name: 'dataset', summary: 'the dataset folder' },
-  { name: 'statement', summary: 'an id, or the text of a statement' },
+  { name: 'row', summary: 'an id of a row or a statement, its text, or a part of the text' },
 ] as const;
 
 export const explainOptionsSchema = z.object({
   dataset: z.string(),
-  statement: z.string(),
+  row: z.string(),
   with: z.string().optional().describe('another statement: do they belong together, and if not, why?'),
   nearest: z.boolean().default(true).describe('do not look for the most similar statement'),
 });
@@ -22,62 +21,163 @@ export const explainOptionsSchema = z.object({
 export interface Explanation {
   id: string;
   text: string | null;
-  /** It stands in at least one split. */
+  /** It is in at least one split. */
   in: boolean;
-  /** Where it stands, and with which partners. */
-  splits: { split: string; row: number; with: string[] }[];
+  /** Where it is, and with which partners. */
+  splits: { split: string; line: number; id: string | null; with: string[] }[];
+  /** The row itself; absent for a statement, which may be a part of many. */
+  row?: Readonly<Record<string, unknown>>;
+  /** What the folder knows of the statement, or of those that the row is made of. */
+  statements: FoundStatement[];
   /** What was dropped of it: the row itself, or pairs it was part of. */
   ledger: LedgerRow[];
+  /** Files that the dataset was built from. */
+  sources: DatasetManifest['sources'];
 }
 
-const rowSchema = z.looseObject({ id: z.string().optional(), ids: z.array(z.string()).optional(), text: z.string().optional() });
+/** Several rows fit a text. */
+export interface Candidates {
+  candidates: { id: string; text: string; in: boolean; splits: { split: string; line: number }[] }[];
+}
 
-/** `wanted` is an id, or the text of a statement in any case. */
-export async function explainRow(folder: string, wanted: string): Promise<Explanation> {
-  const manifest = await readDatasetManifest(folder);
-  const ledger = await readLedger(join(folder, 'ledger.jsonl'));
-  const texts = await readTexts(join(folder, 'statements.jsonl'));
-  const id = findId(wanted, texts, ledger);
-  if (id === null)
-    throw new InputError(`knows no statement "${wanted}"`, {
-      file: folder,
-      expected: 'an id like creak::train::12, or the text of a statement',
-    });
-  const splits: Explanation['splits'] = [];
-  for (const split of Object.keys(manifest.splits)) {
-    let row = 0;
-    for await (const { value } of readJsonl(join(folder, `${split}.jsonl`), rowSchema)) {
-      const ids = value.ids ?? (value.id === undefined ? [] : [value.id]);
-      if (ids.includes(id)) splits.push({ split, row, with: ids.filter((other) => other !== id) });
-      row++;
-    }
-  }
-  const rows = ledger.filter(({ ids }) => ids.includes(id));
+const LISTED = 20;
+const PARTNERS = 5;
+const SHORT = 120;
+
+/** `wanted` is an id, a text in any case, or a part of one. `read` gives the ids that the benchmark knows its items by. */
+export async function explainRow(folder: string, wanted: string, { read }: { read?: ReadItems } = {}): Promise<Explanation | Candidates> {
+  const { sources } = await readDatasetManifest(folder);
+  const index = await readIndex(folder, read);
+  const found = findRows(index, wanted);
+  if (found.length === 0)
+    throw new InputError(`${folder} has no row or dropped row "${wanted}" (give an id from the dataset, or the exact text)`);
+  const explained = found.map((one) => explainOne(one, index, sources));
+  if (explained.length === 1) return explained[0];
+  const ids = explained.map(({ id }) => id);
   return {
-    id,
-    text: texts.get(id) ?? rows.find(({ text }) => text !== undefined)?.text ?? null,
-    in: splits.length > 0,
-    splits,
-    ledger: rows,
+    candidates: explained.map(({ id, text, in: included, splits }) => ({
+      id: ids.indexOf(id) === ids.lastIndexOf(id) ? id : `${splits[0]?.split}:${id}`,
+      text: text ?? '',
+      in: included,
+      splits: splits.map(({ split, line }) => ({ split, line })),
+    })),
   };
 }
 
-async function readTexts(path: string): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  if (!existsSync(path)) return texts;
-  for await (const { value } of readJsonl(path, rowSchema)) if (value.id && value.text) texts.set(value.id, value.text);
-  return texts;
+function explainOne(found: Found, index: DatasetIndex, sources: DatasetManifest['sources']): Explanation {
+  const { rows, statements, ledger } = index;
+  const parts = found.kind === 'row' ? found.row.parts : found.kind === 'pair' ? found.parts : [found.id];
+  const hits =
+    found.kind === 'row'
+      ? [found.row]
+      : found.kind === 'pair'
+        ? []
+        : rows.filter((row) => row.parts.includes(found.id) || row.id === found.id);
+  const dropped = ledger.filter(({ ids }) =>
+    found.kind === 'statement'
+      ? ids.includes(found.id)
+      : (found.id !== null && ids.includes(found.id)) || (parts.length > 1 && parts.every((part) => ids.includes(part))),
+  );
+  const known = parts.flatMap((id) => statements.get(id) ?? []);
+  const first = found.kind === 'row' ? found.row : undefined;
+  const text = known.length > 0 ? known.map((statement) => statement.text).join(' ') : first ? headline(first.row, index) : null;
+  return {
+    id: found.id ?? (first ? rowName(first) : ''),
+    text: text ?? dropped.find((drop) => drop.text !== undefined)?.text ?? null,
+    in: hits.length > 0,
+    splits: hits.map(({ split, line, id, parts: all }) => ({
+      split,
+      line,
+      id,
+      with: found.kind === 'statement' ? all.filter((other) => other !== found.id) : [],
+    })),
+    ...(first ? { row: first.row } : {}),
+    statements: known,
+    ledger: dropped,
+    sources,
+  };
 }
 
-function findId(wanted: string, texts: ReadonlyMap<string, string>, ledger: readonly LedgerRow[]): string | null {
-  if (texts.has(wanted) || ledger.some(({ ids }) => ids.includes(wanted))) return wanted;
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-  const sought = plain(wanted);
-  if (sought === '') return null;
-  for (const [id, text] of texts) if (plain(text) === sought) return id;
-  return ledger.find(({ ids, text }) => ids.length === 1 && text !== undefined && plain(text) === sought)?.ids[0] ?? null;
+/** Lines that a person reads. */
+export function describeExplanation(explanation: Explanation | Candidates): string[] {
+  if ('candidates' in explanation) return describeCandidates(explanation.candidates);
+  const { id, text, row, statements, ledger, sources } = explanation;
+  return [
+    text === null ? id : `${id}: ${text}`,
+    explanation.in ? `in: ${describePlaces(explanation.splits)}` : 'out',
+    ...ledger.map(
+      (drop) => `  ${describeDrop(drop)}${drop.ids.length > 1 ? ` (${drop.ids.filter((other) => other !== id).join(', ')})` : ''}`,
+    ),
+    ...(row ? Object.entries(row).map(([name, value]) => `  ${name}: ${shorten(shown(value))}`) : []),
+    ...statements.flatMap((statement) => describeStatement(statement, { named: statements.length > 1 || statement.id !== id })),
+    ...describePartners(explanation.splits),
+    ...(explanation.in && statements.length === 0 && sources.length > 0
+      ? [`  built from ${shorten(sources.map(({ name }) => name).join(', '))}`]
+      : []),
+  ];
+}
+
+function describeCandidates(candidates: Candidates['candidates']): string[] {
+  const more = candidates.length - LISTED;
+  return [
+    `${candidates.length} fit; give one of these ids:`,
+    ...candidates
+      .slice(0, LISTED)
+      .map(({ id, text, in: included, splits }) => `  ${id} (${included ? describePlaces(splits) : 'out'}): ${shorten(text)}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function describePlaces(places: readonly { split: string; line: number }[]): string {
+  const bySplit = new Map<string, number[]>();
+  for (const { split, line } of places) bySplit.set(split, [...(bySplit.get(split) ?? []), line]);
+  return Array.from(bySplit, ([split, lines]) =>
+    lines.length === 1 ? `line ${lines[0]} of ${split}.jsonl` : `${lines.length} rows of ${split} (lines ${some(lines.map(String))})`,
+  ).join(', ');
+}
+
+/** Where a statement comes from and what was found in it, as far as the folder says. */
+function describeStatement(statement: FoundStatement, { named }: { named: boolean }): string[] {
+  const { id, text, licence, question, answer, rule, confidence, entities, keywords, provenance } = statement;
+  const [source, split, number] = id.split('::');
+  const origin = number === undefined ? [] : [`${source}, ${split}, number ${number}`];
+  const made = rule === undefined ? [] : [`rule ${shown(rule)}${confidence === undefined ? '' : `, confidence ${shown(confidence)}`}`];
+  const lines = [
+    ['from', [...origin, ...(licence ? [`licence ${shown(licence)}`] : [])].join('; ')],
+    ['provenance', provenance === undefined ? '' : shown(provenance)],
+    ['question', question === undefined ? '' : shown(question)],
+    ['answer', answer === undefined ? '' : [shown(answer), ...made].join('; ')],
+    ['entities', describeSpans(entities, 'type')],
+    ['keywords', describeSpans(keywords, 'kind')],
+  ];
+  return [
+    ...(named ? [`  ${id}: ${text}`] : []),
+    ...lines.filter(([, value]) => value !== '').map(([name, value]) => `${named ? '    ' : '  '}${name}: ${shorten(value)}`),
+  ];
+}
+
+const spanSchema = z.array(z.looseObject({ text: z.string() }));
+
+/** `Japan (GPE), rice (NOUN)`. */
+function describeSpans(spans: unknown, kind: string): string {
+  const parsed = spanSchema.safeParse(spans);
+  return parsed.success ? parsed.data.map((span) => (span[kind] ? `${span.text} (${shown(span[kind])})` : span.text)).join(', ') : '';
+}
+
+function describePartners(splits: Explanation['splits']): string[] {
+  const partners = splits.flatMap((place) => place.with);
+  return partners.length > 0 ? [`  partners: ${some(partners)}`] : [];
+}
+
+function some(values: readonly string[]): string {
+  const more = values.length - PARTNERS;
+  return more > 0 ? `${values.slice(0, PARTNERS).join(', ')} and ${more} more` : values.join(', ');
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function shorten(text: string): string {
+  return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text;
 }

@@ -1,6 +1,7 @@
-/** The dataset folder: card, Croissant, ledger, explanations. */
-export { type CroissantField, type CroissantFile, croissant } from './croissant.ts';
-export { type CardSection, type DatasetCard, renderCard, sizeCategory } from './dataset-card.ts';
-export { describeFile } from './describe-file.ts';
-export { EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from './explain.ts';
-export { countDrops, describeDrop } from './ledger.ts';
+/** The dataset folder: its writer, card, Croissant, ledger and explanations. */
+export type { CardSection } from './dataset-card.ts';
+export type { DatasetContent, DatasetExtra, DatasetPeople, DatasetSource } from './dataset-content.ts';
+export { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from './explain.ts';
+export { bareName, fileSources } from './file-sources.ts';
+export { countDrops } from './ledger.ts';
+export { writeDataset } from './write-dataset.ts';

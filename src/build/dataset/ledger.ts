@@ -1,9 +1,9 @@
-/** The ledger of a build: counted by step and rule, and asked about one statement. */
+/** The ledger of a build: read, counted by step and rule, and said in words. */
 import type { LedgerRow } from '../../core/index.ts';
 import { ledgerRowSchema, readJsonl } from '../../files/index.ts';
 
 /** `{ context: { "no geographical or temporal entity": 12 } }`: steps in the order of the rows, the most frequent rule first. */
-export function countDrops(rows: Iterable<LedgerRow>): Record<string, Record<string, number>> {
+export function countDrops(rows: Iterable<Pick<LedgerRow, 'step' | 'rule'>>): Record<string, Record<string, number>> {
   const counts = new Map<string, Map<string, number>>();
   for (const { step, rule } of rows) {
     const rules = counts.get(step) ?? new Map<string, number>();

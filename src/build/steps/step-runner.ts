@@ -1,119 +1,232 @@
-/** Runs build steps through the step cache: a step whose name, version, options and inputs are known is read, not computed. */
-import { type StepCache, stepKey } from './step-cache.ts';
+/** Runs build steps over shards: the one place that makes keys, keeps what is finished and decides where shards run. */
+import type { BuildStep, Json, Keys, LedgerRow, Progress, Shard, StepTools, ToolNeeds, Tools } from '../../core/index.ts';
+import { sha256, stableJson } from '../../files/index.ts';
+import { demandJson, demandShard, sayStep } from './check-step.ts';
+import { encodeShard, type ShardInfo } from './shard-bytes.ts';
+import type { ShardStore } from './shard-store.ts';
+import { toolIds, toolsFor } from './step-tools.ts';
 
-export interface StepSpec<Result> {
+/** Rows of a shard, at most. A multiple of the 256 texts that are embedded together. */
+export const SHARD_ROWS = 2048;
+
+/** Reading is not a step: it happens in every build, and its rows are stored under their content. */
+export interface SourceFile<Row = unknown> {
   name: string;
-  /** Raised when the step's code changes what it gives. */
-  version: number;
-  /** Only what the result depends on. */
-  options: unknown;
-  /** Keys of the results, or hashes of the files, that it reads. */
-  inputs: readonly string[];
-  compute(): Promise<Result>;
-}
-
-export interface StepOutcome<Result> {
-  value: Result;
-  key: string;
-  cached: boolean;
-}
-
-export interface ChunkSpec<Item, Result> extends Omit<StepSpec<Result[]>, 'compute' | 'inputs'> {
-  items: readonly Item[];
-  size: number;
-  /** One result for each item. */
-  compute(items: readonly Item[]): Promise<Result[]>;
-  onProgress?(done: number): void;
+  /** Rows hold all that later steps may know of their file: its name, its split. `drop` is for rows that are left out. */
+  read(drop: (row: LedgerRow) => void): Iterable<Row> | AsyncIterable<Row>;
 }
 
 export interface StepLogEntry {
   step: string;
-  cached: boolean;
-  milliseconds: number;
+  shards: number;
+  cached: number;
+  ms: number;
 }
 
 export interface StepRunner {
-  run<Result>(spec: StepSpec<Result>): Promise<StepOutcome<Result>>;
-  /** The same over a long list, kept chunk by chunk. */
-  runChunks<Item, Result>(spec: ChunkSpec<Item, Result>): Promise<Result[]>;
-  /** Float32 rows instead of JSON. */
-  runVectors(
-    spec: Omit<ChunkSpec<string, never>, 'compute'> & { compute(items: readonly string[]): Promise<Float32Array> },
-  ): Promise<Float32Array>;
+  sources<Row>(files: readonly SourceFile<Row>[]): Promise<Keys<Row>>;
+  run<In, Out, Options>(step: BuildStep<In, Out, Options>, options: Options, from: Keys<In>): Promise<Keys<Out>>;
+  rows<Row>(keys: Keys<Row>): AsyncGenerator<Row>;
+  /** Of the shards that have any. */
+  vectors(keys: Keys): AsyncGenerator<Float32Array>;
+  facts(keys: Keys): AsyncGenerator<Json>;
+  /** What was dropped on the way to these shards; without keys, in all sources and steps so far. */
+  ledger(keys?: Keys): AsyncGenerator<LedgerRow>;
   log: readonly StepLogEntry[];
 }
 
 export interface StepRunnerOptions {
-  cache: StepCache;
+  store: ShardStore;
+  tools(needs: ToolNeeds): Promise<Tools>;
   signal: AbortSignal;
   clock(): number;
+  progress?(label: string, total: number): Progress;
 }
 
-export function createStepRunner({ cache, signal, clock }: StepRunnerOptions): StepRunner {
+export function createStepRunner({ store, tools: load, signal, clock, progress }: StepRunnerOptions): StepRunner {
   const log: StepLogEntry[] = [];
+  /** Every shard of this build, in the order in which steps gave them. */
+  const made = new Map<string, ShardInfo>();
 
-  async function through(name: string, key: string, compute: () => Promise<Uint8Array>): Promise<{ bytes: Uint8Array; cached: boolean }> {
-    signal.throwIfAborted();
-    const known = await cache.read(name, key);
-    if (known) return { bytes: known, cached: true };
-    const bytes = await compute();
-    await cache.write(name, key, bytes);
-    return { bytes, cached: false };
+  const keep = async (key: string, shard: Shard): Promise<void> => {
+    made.set(key, await store.write(key, shard));
+  };
+
+  async function infoOf(key: string): Promise<ShardInfo> {
+    const info = made.get(key) ?? (await store.has(key));
+    if (!info) throw new Error(`there is no shard ${key}`);
+    return info;
   }
 
-  async function runAll<Item>(
-    { name, version, options, items, size, onProgress }: Omit<ChunkSpec<Item, never>, 'compute'>,
-    compute: (chunk: readonly Item[]) => Promise<Uint8Array>,
-  ): Promise<Uint8Array[]> {
-    const start = clock();
-    const parts: Uint8Array[] = [];
-    let cached = true;
-    for (let from = 0; from < items.length; from += size) {
-      const chunk = items.slice(from, from + size);
-      const key = stepKey({ name, version, options: { options, chunk }, inputs: [] });
-      const outcome = await through(name, key, () => compute(chunk));
-      cached &&= outcome.cached;
-      parts.push(outcome.bytes);
-      onProgress?.(Math.min(items.length, from + size));
+  /** Whether all of these shards are there and whole. */
+  async function areKept(keys: readonly string[]): Promise<boolean> {
+    for (const key of keys) {
+      const info = await store.has(key);
+      if (!info) return false;
+      made.set(key, info);
     }
-    log.push({ step: name, cached, milliseconds: clock() - start });
-    return parts;
+    return true;
+  }
+
+  /** One input shard gives one shard. Other results can be of any size: the shard under `key` then lists the shards they were cut into. */
+  async function findKept(over: BuildStep['over'], key: string): Promise<readonly string[] | null> {
+    if (over === 'each') return (await areKept([key])) ? [key] : null;
+    if (!(await store.has(key))) return null;
+    const { rows } = await store.read(key);
+    const parts = rows.map(String);
+    return (await areKept(parts)) ? parts : null;
+  }
+
+  async function keepResult(over: BuildStep['over'], key: string, shard: Shard): Promise<readonly string[]> {
+    if (over === 'each') {
+      await keep(key, shard);
+      return [key];
+    }
+    const parts = cut(shard);
+    const keys = parts.map((_, i) => `${key}-${i}`);
+    for (const [i, part] of parts.entries()) await keep(keys[i], part);
+    await store.write(key, { rows: keys, dropped: [] });
+    return keys;
+  }
+
+  async function* shards(keys: Iterable<string>): AsyncGenerator<Shard> {
+    for (const key of keys) yield store.read(key);
   }
 
   return {
     log,
-    async run({ name, version, options, inputs, compute }) {
-      const start = clock();
-      const key = stepKey({ name, version, options, inputs });
-      const { bytes, cached } = await through(name, key, async () => encode(await compute()));
-      log.push({ step: name, cached, milliseconds: clock() - start });
-      return { value: decode(bytes), key, cached };
-    },
-    async runChunks({ compute, ...spec }) {
-      const parts = await runAll(spec, async (chunk) => encode(await compute(chunk)));
-      return parts.flatMap((part) => decode<never[]>(part));
-    },
-    async runVectors({ compute, ...spec }) {
-      const parts = await runAll(spec, async (chunk) => {
-        const vectors = await compute(chunk);
-        return new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength);
-      });
-      const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-      let place = 0;
-      for (const part of parts) {
-        bytes.set(part, place);
-        place += part.byteLength;
+    async sources<Row>(files: readonly SourceFile<Row>[]) {
+      const keys: string[] = [];
+      const add = async (shard: Shard): Promise<void> => {
+        const key = `source-${encodeShard(shard).hash}`;
+        if (!(await areKept([key]))) await keep(key, shard);
+        keys.push(key);
+      };
+      for (const { read } of files) {
+        let rows: Row[] = [];
+        let dropped: LedgerRow[] = [];
+        for await (const row of read((drop) => dropped.push(drop))) {
+          signal.throwIfAborted();
+          rows.push(row);
+          if (rows.length < SHARD_ROWS) continue;
+          await add({ rows, dropped });
+          [rows, dropped] = [[], []];
+        }
+        if (rows.length > 0 || dropped.length > 0) await add({ rows, dropped });
       }
-      return new Float32Array(bytes.buffer);
+      return keys;
+    },
+
+    async run<In, Out, Options>(step: BuildStep<In, Out, Options>, given: Options, from: Keys<In>): Promise<Keys<Out>> {
+      signal.throwIfAborted();
+      if (!/^[a-z0-9][a-z0-9-]*$/.test(step.name)) throw new Error(`"${step.name}" cannot name a step: small letters, digits, hyphens`);
+      const parsed = step.options.safeParse(given);
+      if (!parsed.success) throw new Error(`step ${step.name}: wrong options: ${parsed.error.message}`);
+      const options = parsed.data;
+      demandJson(options, `step ${step.name}: options`);
+      const needs = typeof step.needs === 'function' ? step.needs(options) : (step.needs ?? {});
+      const tools = await load(needs);
+      const start = clock();
+      const same = {
+        step: step.name,
+        version: step.version,
+        options: sha256(stableJson(options)),
+        tools: toolIds(step.name, needs, tools),
+      };
+      const units = unitsOf(step.over, from);
+      const sizes = await Promise.all(units.map(async (unit) => sum(await Promise.all(unit.map(async (key) => (await infoOf(key)).rows)))));
+      const bar = createBar(step.name, sum(sizes), progress);
+      const results: string[] = [];
+      let [cached, done] = [0, 0];
+      try {
+        for (const [i, unit] of units.entries()) {
+          signal.throwIfAborted();
+          const inputs = await Promise.all(unit.map(async (key) => (await infoOf(key)).hash));
+          const key = `${step.name}-${sha256(stableJson({ ...same, inputs }))}`;
+          const kept = await findKept(step.over, key);
+          if (kept) {
+            cached++;
+            results.push(...kept);
+          } else {
+            const own = toolsFor(step.name, needs, tools, { signal, progress: (rows) => bar.update(done + rows) });
+            const shard = await runStep(step, (await Promise.all(unit.map((input) => store.read(input)))) as Shard<In>[], options, own);
+            results.push(...(await keepResult(step.over, key, shard)));
+          }
+          done += sizes[i];
+          if (i + 1 < units.length) bar.update(done);
+        }
+      } finally {
+        bar.stop();
+      }
+      log.push({ step: step.name, shards: units.length, cached, ms: clock() - start });
+      return results;
+    },
+
+    async *rows<Row>(keys: Keys<Row>) {
+      for await (const { rows } of shards(keys)) yield* rows as readonly Row[];
+    },
+    async *vectors(keys) {
+      for await (const { vectors } of shards(keys)) if (vectors) yield vectors;
+    },
+    async *facts(keys) {
+      for await (const { facts } of shards(keys)) if (facts !== undefined) yield facts;
+    },
+    async *ledger(keys) {
+      for await (const { dropped } of shards(keys ?? made.keys())) yield* dropped;
     },
   };
 }
 
-function encode(value: unknown): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(value));
+/** The result of a step, checked; what it throws keeps its class and says the step. */
+async function runStep<In, Out, Options>(
+  step: BuildStep<In, Out, Options>,
+  shards: readonly Shard<In>[],
+  options: Options,
+  tools: StepTools,
+): Promise<Shard<Out>> {
+  try {
+    const shard = await step.run(shards, options, tools);
+    demandShard(shard);
+    return shard;
+  } catch (error) {
+    throw tools.signal.aborted ? error : sayStep(error, step.name);
+  }
 }
 
-/** Also for a result just computed, so that cached and fresh results are the same to the last property. */
-function decode<Result>(bytes: Uint8Array): Result {
-  return JSON.parse(new TextDecoder().decode(bytes)) as Result;
+/** Which input shards are handed over together. */
+function unitsOf(over: BuildStep['over'], from: readonly string[]): readonly (readonly string[])[] {
+  if (over === 'all') return [from];
+  if (over === 'each') return from.map((key) => [key]);
+  return from.flatMap((first, i) => from.slice(i).map((second, j) => (j === 0 ? [first] : [first, second])));
+}
+
+/** Shards of at most so many rows and drops; facts are in the first, and there is always a first. */
+function cut({ rows, dropped, vectors, facts }: Shard): Shard[] {
+  const width = vectors && rows.length > 0 ? vectors.length / rows.length : 0;
+  const count = Math.max(1, Math.ceil(Math.max(rows.length, dropped.length) / SHARD_ROWS));
+  return Array.from({ length: count }, (_, i) => {
+    const [from, to] = [i * SHARD_ROWS, (i + 1) * SHARD_ROWS];
+    return {
+      rows: rows.slice(from, to),
+      dropped: dropped.slice(from, to),
+      ...(vectors ? { vectors: vectors.slice(from * width, to * width) } : {}),
+      ...(facts !== undefined && i === 0 ? { facts } : {}),
+    };
+  });
+}
+
+/** A bar that appears with the first news, so that steps that are quick or cached draw none. */
+function createBar(label: string, total: number, progress: StepRunnerOptions['progress']): Progress {
+  let bar: Progress | undefined;
+  return {
+    update(done) {
+      bar ??= progress?.(label, total);
+      bar?.update(done);
+    },
+    stop: () => bar?.stop(),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,24 +1,47 @@
-/** `sensebench explain <dataset> <statement>`: why it is in or out, by the benchmark that the dataset was built for, or by its ledger alone. */
-import { loadBenchmark } from '../../benchmarks/index.ts';
-import { describeDrop, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../build/dataset/index.ts';
-import { defineAction } from '../../core/index.ts';
-import { readDatasetManifest } from '../../files/index.ts';
+/** `sensebench explain <dataset> <row>`: why a row or statement of any dataset folder is in or out. */
+import { z } from 'zod';
+import { BENCHMARK_NAMES, loadBenchmark } from '../../benchmarks/index.ts';
+import { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../build/dataset/index.ts';
+import { type ActionContext, type Benchmark, defineAction } from '../../core/index.ts';
+import { type DatasetManifest, hashFile, readDatasetManifest } from '../../files/index.ts';
 
 export const action = defineAction({
-  summary: 'why a statement is in a dataset or out of it, at which step, by which value',
+  summary: 'why a row is in a dataset or out of it, at which step, by which value',
   arguments: EXPLAIN_ARGUMENTS,
-  options: explainOptionsSchema,
+  options: explainOptionsSchema.extend({
+    benchmark: z.string().optional().describe('the module of your own benchmark, for a dataset that was built with it'),
+  }),
   examples: [
     'explain my-dataset creak::train::12',
     'explain my-dataset "July is summer in China."',
+    'explain my-dataset "summer in China"',
     'explain my-dataset a::train::1 --with a::train::2',
+    'explain my-dataset 12 --benchmark ./codah.mjs',
   ],
   async run(options, context) {
-    const { benchmark } = await readDatasetManifest(options.dataset);
-    const own = (await loadBenchmark(benchmark)).actions?.explain;
+    const { dataset, row } = options;
+    const benchmark = await findBenchmark(await readDatasetManifest(dataset), options.benchmark, context);
+    const own = benchmark?.actions?.explain;
     if (own) return own.run(own.options.parse(options), context);
-    const explanation = await explainRow(options.dataset, options.statement);
-    const lines = [`${explanation.id}: ${explanation.in ? 'in' : 'out'}`, ...explanation.ledger.map(describeDrop)];
-    return { json: explanation, text: lines.join('\n') };
+    const explanation = await explainRow(dataset, row, benchmark ? { read: (split) => benchmark.read(dataset, { split }) } : {});
+    return { json: explanation, text: describeExplanation(explanation).join('\n') };
   },
 });
+
+/** A module is loaded only where the user names it: a dataset must not run code. */
+async function findBenchmark(
+  { benchmark, module }: DatasetManifest,
+  given: string | undefined,
+  context: ActionContext,
+): Promise<Benchmark | null> {
+  if (given === undefined) {
+    if (!module && BENCHMARK_NAMES.includes(benchmark)) return loadBenchmark(benchmark);
+    context.say(
+      `${benchmark} is not built in; --benchmark ${module ? module.path : 'your-module.mjs'} adds what its module knows of the rows`,
+    );
+    return null;
+  }
+  if (module && !BENCHMARK_NAMES.includes(given) && (await hashFile(given)) !== module.sha256)
+    context.warn(`${given} is not the module that the dataset was built with: its content differs`);
+  return loadBenchmark(given);
+}

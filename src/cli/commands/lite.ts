@@ -26,7 +26,7 @@ export const action = defineAction({
   async run({ dataset, predictions: file, judge, limit, seed }, context) {
     const benchmark = await loadBenchmark('commongen');
     const items = (await collectItems(benchmark.read(dataset, {}))).slice(0, limit) as CommonGenItem[];
-    const { texts } = await readPredictionTexts(file, items);
+    const { texts } = await readPredictionTexts(file, items, benchmark);
     if (items.length === 0) throw new InputError('has no items', { file: dataset });
     const scores = await score({
       items,

@@ -119,7 +119,7 @@ async function scoreAll({ items, metrics, ahead, options, context, benchmark }: 
   }
   const systems: { name: string; texts: string[] }[] = [];
   for (const [i, path] of options.predictions.entries()) {
-    const { texts, notes } = await readPredictionTexts(path, items);
+    const { texts, notes } = await readPredictionTexts(path, items, benchmark);
     for (const note of notes) context.warn(note);
     systems.push({ name: names[i], texts });
   }
@@ -155,7 +155,7 @@ async function scoreAll({ items, metrics, ahead, options, context, benchmark }: 
             items: limited.length,
             systems: Object.fromEntries(results.map(({ name, scores }) => [name, scores])),
           },
-    text: scoresTable(results),
+    text: scoresTable(results, benchmark?.ownMetrics),
     exitCode: results.some(({ scores }) => limits.some(({ output, least }) => (scores.corpus[output] ?? Number.NEGATIVE_INFINITY) < least))
       ? EXIT.below
       : EXIT.fine,

@@ -30,7 +30,7 @@ export const action = defineAction({
     const { rows: read, dropped } = await readSources(given.map(parseSourceSpec));
     if (dropped.length > 0) context.say(`${dropped.length} rows left out while reading: ${tally(dropped.map(({ rule }) => rule))}`);
     const { rows, released } = asQuestions(read);
-    const tools = await context.tools({ analyse: true, wordnet: true });
+    const tools = await context.tools({ analyse: true, wordnet: true, truecaser: true });
     const convert = async (converter?: Converter) => {
       const result = await convertRows(rows, { minConfidence: options.minConfidence, ...(converter ? { converter } : {}) }, tools);
       if (result.dropped.length > 0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quietContext } from '../../../test/quiet-context.ts';
-import { createToolbox } from '../../app/tools.ts';
+import { createToolbox } from '../../app/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { action } from './tour.ts';

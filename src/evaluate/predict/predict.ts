@@ -6,12 +6,14 @@ import {
   type Benchmark,
   createRandom,
   type Item,
+  labelChoices,
   type PromptTemplate,
   type Runner,
   RunnerError,
   type RunPrediction,
 } from '../../core/index.ts';
 import { predictionKey, type RunFolder } from '../../files/index.ts';
+import { byOwnLabel, readAnswer, showChoices } from './choice-answers.ts';
 import { drawExamples } from './draw-examples.ts';
 
 export interface PredictOptions {
@@ -125,27 +127,36 @@ function* asks(items: readonly Item[], { orders, repeats }: { orders: number; re
 
 async function answer({ item, repeat, order }: Ask, options: PredictOptions, signal: AbortSignal): Promise<RunPrediction> {
   const { benchmark, runner, template, pool, shots, seed, retrieve } = options;
-  const shown = order > 0 && benchmark.reorder ? benchmark.reorder(item, createRandom(`${seed}/order/${order}/${item.id}`)) : item;
+  const random = () => createRandom(`${seed}/order/${order}/${item.id}`);
+  const shown = order > 0 && benchmark.reorder ? benchmark.reorder(item, random()) : item;
+  const choices =
+    benchmark.choices && showChoices(labelChoices(benchmark.choices(shown)), order > 0 && !runner.withoutPrompt ? random() : null);
   const examples = runner.withoutPrompt ? [] : drawExamples(item, pool, { shots, seed });
   const retrieved = retrieve ? await retrieve(shown) : undefined;
-  const prompt = runner.withoutPrompt ? '' : template.render({ item: shown, examples, retrieved });
-  const { text, raw, ms, usage, logprobs } = await runner.predict({
+  const prompt = runner.withoutPrompt ? '' : template.render({ item: shown, examples, retrieved, choices: choices?.choices });
+  const started = performance.now();
+  const answered = await runner.predict({
     item: shown,
     prompt,
     examples,
+    choices: template.freeText ? undefined : choices?.choices,
     seed: seed + repeat,
     signal,
     stop: template.stop,
   });
+  const ms = answered.ms ?? performance.now() - started;
+  const { text, usage, reasoning, ended } = answered;
   return {
     id: item.id,
-    prediction: benchmark.parse(text, shown, { logprobs }),
-    raw,
+    prediction: readAnswer(answered, shown, { benchmark, choices }),
+    raw: text,
     repeat,
     order,
     examples: examples.map(({ id }) => id),
     ms: Math.round(ms),
     ...(usage ? { usage } : {}),
-    ...(logprobs ? { logprobs } : {}),
+    ...(answered.choices && choices ? { choices: byOwnLabel(answered.choices, choices) } : {}),
+    ...(reasoning ? { reasoning } : {}),
+    ...(ended ? { ended } : {}),
   };
 }

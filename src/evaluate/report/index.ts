@@ -1,4 +1,5 @@
 /** The page of a run, and tables of systems. */
+export { formatOf, printedScore } from './printed-scores.ts';
 export { renderRunReport } from './run-report.ts';
-export { printedScore, scoresTable } from './scores-table.ts';
-export { formatOf, type NamedScores, systemsTable } from './systems-table.ts';
+export { scoresTable } from './scores-table.ts';
+export { type NamedScores, systemsTable } from './systems-table.ts';

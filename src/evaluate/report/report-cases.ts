@@ -1,10 +1,10 @@
-/** Cases worth reading, as the papers show them: the best, the worst, and where systems differ most. Written into the page, so that they print. */
-import type { Item } from '../../core/index.ts';
-import { escapeHtml, type Mark, markText } from '../../report/index.ts';
+/** Cases worth reading: the best, the worst, and where systems differ most. Written into the page, so that they print. */
+import type { Benchmark, Item } from '../../core/index.ts';
+import { type AnswerRow, type ChoiceRow, escapeHtml, markText } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
-import { type KeywordEvidence, keywordEvidence } from './keyword-evidence.ts';
-import { describeInput } from './report-items.ts';
-import { formatOf } from './systems-table.ts';
+import { printedScore } from './printed-scores.ts';
+import { evidenceRows, readEvidence } from './read-evidence.ts';
+import { choiceRows, describeInput } from './report-items.ts';
 
 const CASES = 4;
 const LONGEST_CASE = 2000;
@@ -15,6 +15,7 @@ export interface ReportCase {
 }
 
 export interface CasesOptions {
+  benchmark: Pick<Benchmark, 'choices' | 'ownMetrics'>;
   items: readonly Item[];
   runs: readonly EvaluatedRun[];
   /** The score they are chosen by. */
@@ -22,7 +23,7 @@ export interface CasesOptions {
 }
 
 /** Equal scores keep the order of the dataset; an undefined score is no case. */
-export function chooseCases({ runs, output }: CasesOptions): ReportCase[] {
+export function chooseCases({ runs, output }: Pick<CasesOptions, 'runs' | 'output'>): ReportCase[] {
   const values = runs.map(({ scores }) => scores.perItem.map((row) => ({ id: row.id, value: row[output] })).filter(isDefined));
   const [first, second] = values;
   const up = [...first].sort((a, b) => a.value - b.value);
@@ -54,7 +55,8 @@ function isDefined(row: { id: string; value: unknown }): row is { id: string; va
   return typeof row.value === 'number';
 }
 
-export function renderCases(cases: readonly ReportCase[], { items, runs, output }: CasesOptions): string {
+export function renderCases(cases: readonly ReportCase[], options: CasesOptions): string {
+  const { items, runs, output } = options;
   const byId = new Map(items.map((item) => [item.id, item]));
   const scores = runs.map((run) => new Map(run.scores.perItem.map((row) => [row.id, row[output]])));
   return cases
@@ -62,41 +64,50 @@ export function renderCases(cases: readonly ReportCase[], { items, runs, output 
     .map(({ title, ids }) => {
       const rendered = ids.flatMap((id) => {
         const item = byId.get(id);
-        return item ? [renderCase(item, runs, { output, values: scores.map((own) => own.get(id)) })] : [];
+        const values = scores.map((own) => own.get(id));
+        return item ? [renderCase(item, values, options)] : [];
       });
       return `<h3>${escapeHtml(title)}</h3>${rendered.join('\n')}`;
     })
     .join('\n');
 }
 
-function renderCase(item: Item, runs: readonly EvaluatedRun[], { output, values }: { output: string; values: readonly unknown[] }): string {
+function renderCase(item: Item, values: readonly unknown[], { benchmark, runs, output }: CasesOptions): string {
+  const choices = choiceRows(item, benchmark);
   const rows = runs.map(({ name, predictions, evidence }, i) => {
-    const found = keywordEvidence(evidence.get(item.id));
     const value = values[i];
-    const shown = typeof value === 'number' ? formatOf(output)(value) : '–';
+    const shown = typeof value === 'number' ? printedScore(output, value, benchmark.ownMetrics) : '–';
     const text = predictions.get(item.id)?.prediction ?? '';
-    return `<dt>${escapeHtml(name)}</dt><dd>${found ? chips(found) : ''}${markText(cut(text), marksOf(found))}<p class="item-scores">${escapeHtml(output)} ${shown}</p></dd>`;
+    const said = renderAnswer(text, evidenceRows(readEvidence(evidence.get(item.id))), choices);
+    return `<dt>${escapeHtml(name)}</dt><dd>${said}<p class="item-scores">${escapeHtml(output)} ${shown}</p></dd>`;
   });
-  const references = item.references.slice(0, 5).map((text) => `<dt>reference</dt><dd>${escapeHtml(cut(text))}</dd>`);
-  return `<div class="case"><h4>${escapeHtml(describeInput(item))}</h4><dl>${rows.join('')}${references.join('')}</dl></div>`;
+  // The right choice is marked in the list of choices.
+  const references = choices ? [] : item.references.slice(0, 5).map((text) => `<dt>reference</dt><dd>${escapeHtml(cut(text))}</dd>`);
+  const head = `<h4>${escapeHtml(describeInput(item, choices))}</h4>${choices ? renderChoices(choices) : ''}`;
+  return `<div class="case">${head}<dl>${rows.join('')}${references.join('')}</dl></div>`;
+}
+
+function renderAnswer(text: string, { sought, marks = [] }: Pick<AnswerRow, 'sought' | 'marks'>, choices?: readonly ChoiceRow[]): string {
+  const chosen = choices?.find(({ label }) => label === text);
+  if (chosen) {
+    const named = chosen.label === chosen.text ? chosen.label : `${chosen.label}: ${chosen.text}`;
+    return `<span class="answer ${chosen.right ? 'right' : 'wrong'}">${escapeHtml(named)}</span>`;
+  }
+  const chips = (sought ?? []).map((own) => `<li class="chip ${own.found}${own.astray ? ' astray' : ''}">${escapeHtml(own.text)}</li>`);
+  const placed = marks
+    .filter(({ end }) => end <= LONGEST_CASE)
+    .map(({ start, end, found, note = '' }) => ({ start, end, kind: found, title: note }));
+  return `${sought ? `<ul class="chips">${chips.join('')}</ul>` : ''}${markText(cut(text), placed)}`;
+}
+
+function renderChoices(choices: readonly ChoiceRow[]): string {
+  const lines = choices.map(
+    ({ label, text, right }) =>
+      `<li${right ? ' class="right"' : ''}><b>${escapeHtml(label)}</b>${label === text ? '' : ` ${escapeHtml(cut(text))}`}</li>`,
+  );
+  return `<ul class="choices">${lines.join('')}</ul>`;
 }
 
 function cut(text: string): string {
   return text.length > LONGEST_CASE ? `${text.slice(0, LONGEST_CASE)} … (${text.length} characters)` : text;
-}
-
-function marksOf(found: KeywordEvidence | undefined): Mark[] {
-  return (found?.spans ?? [])
-    .filter(({ end }) => end <= LONGEST_CASE)
-    .map(({ start, end, sentence, keyword, lemma, by }) => ({
-      start,
-      end,
-      kind: sentence === 0 ? 'first' : 'second',
-      title: `${found?.keywords[keyword]?.text ?? ''} by ${by}${by === 'text' ? '' : `: ${lemma}`}`,
-    }));
-}
-
-function chips({ keywords }: KeywordEvidence): string {
-  const list = keywords.map(({ text, found, astray }) => `<li class="chip ${found}${astray ? ' astray' : ''}">${escapeHtml(text)}</li>`);
-  return `<ul class="chips">${list.join('')}</ul>`;
 }

@@ -1,24 +1,23 @@
 /** The figures of a run report: scores with their intervals, and the headline score by group. */
+import type { Metric } from '../../core/index.ts';
+import { printedAs } from '../../metrics/index.ts';
 import { PALETTE, Plot, renderFigure } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
-import { printedScale } from './systems-table.ts';
+import { scaleNote } from './printed-scores.ts';
 
-/** Lengths are no shares: they would squeeze the rest. */
-const LEFT_OUT = new Set(['length', 'lengthWords', 'lengthRatio']);
-
-export function intervalsFigure(runs: readonly EvaluatedRun[], outputs: readonly string[]): string {
-  const rows = outputs
-    .filter((output) => !LEFT_OUT.has(output))
-    .flatMap((output) =>
-      runs.flatMap(({ name, scores }) => {
-        const value = scores.corpus[output];
-        const interval = scores.intervals?.[output];
-        const scale = printedScale(output);
-        return value === null || value === undefined || !interval
-          ? []
-          : [{ output, run: name, value: scale * value, low: scale * interval[0], high: scale * interval[1] }];
-      }),
-    );
+/** Only shares: a length in words would squeeze the rest. `own` are the metrics of the benchmark. */
+export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly string[], own?: readonly Metric[]): string {
+  const outputs = all.filter((output) => printedAs(output, own).share);
+  const rows = outputs.flatMap((output) =>
+    runs.flatMap(({ name, scores }) => {
+      const value = scores.corpus[output];
+      const interval = scores.intervals?.[output];
+      const { scale } = printedAs(output, own);
+      return value === null || value === undefined || !interval
+        ? []
+        : [{ output, run: name, value: scale * value, low: scale * interval[0], high: scale * interval[1] }];
+    }),
+  );
   const names = runs.map(({ name }) => name);
   const several = runs.length > 1;
   return renderFigure({
@@ -27,7 +26,7 @@ export function intervalsFigure(runs: readonly EvaluatedRun[], outputs: readonly
       height: 60 + outputs.length * (several ? 14 + 12 * runs.length : 24),
       marginLeft: roomFor(outputs),
       marginRight: 20,
-      x: { grid: true, label: '×100, CIDEr ×10', labelOffset: 38, zero: true },
+      x: { grid: true, label: scaleNote(outputs, own), labelOffset: 38, zero: true },
       y: { label: null, domain: several ? names : undefined, axis: several ? null : 'left' },
       ...(several ? { fy: { label: null, domain: [...new Set(rows.map(({ output }) => output))], axis: 'left' as const } } : {}),
       color: { domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
@@ -46,9 +45,9 @@ export function intervalsFigure(runs: readonly EvaluatedRun[], outputs: readonly
 
 export function breakdownFigure(
   runs: readonly EvaluatedRun[],
-  { name, groups, output }: { name: string; groups: readonly string[]; output: string },
+  { name, groups, output, own }: { name: string; groups: readonly string[]; output: string; own?: readonly Metric[] },
 ): string {
-  const scale = printedScale(output);
+  const { scale } = printedAs(output, own);
   const rows = groups.flatMap((group) =>
     runs.flatMap(({ name: run, scores }) => {
       const value = scores.breakdowns?.[name]?.[group]?.corpus[output];

@@ -1,83 +1,81 @@
-/** The items of a report as compact data for its browser: inputs, outputs, references, scores, groups, and where each keyword fell. */
-import type { Benchmark, Item } from '../../core/index.ts';
+/** The items of a report as rows for its browser: inputs, choices, outputs, references, scores, groups, evidence. */
+import { type Benchmark, type Choice, type Item, labelChoices } from '../../core/index.ts';
+import { printedAs } from '../../metrics/index.ts';
+import type { ChoiceRow, ItemRow, ReportRows } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
-import { type KeywordEvidence, keywordEvidence } from './keyword-evidence.ts';
-import { printedScale } from './systems-table.ts';
+import { evidenceRows, readEvidence } from './read-evidence.ts';
 
 /** An output longer than this is cut in the page, and the page says so. */
 const LONGEST_SHOWN = 20_000;
 
-const FOUND = ['first', 'second', 'both', 'missing'] as const;
-
-/** text, found (place in FOUND), belongs, astray */
-type KeywordData = [string, number, number | null, 0 | 1];
-/** start, end, sentence, keyword, lemma, by */
-type SpanData = [number, number, number, number, string, string];
-
-interface ItemData {
-  id: string;
-  /** The input as one text. */
-  in: string;
-  r: readonly string[];
-  /** By run: the output, its whole length where it was cut, its scores in the order of `outputs`, its keywords. */
-  p: string[];
-  cut: (number | null)[];
-  s: (number | null)[][];
-  k: ([KeywordData[], SpanData[]] | null)[];
-  /** By breakdown: the place of its group, or null. */
-  g: (number | null)[];
-}
-
-export interface ItemsData {
-  runs: string[];
-  outputs: string[];
-  /** What scores are multiplied by when shown. */
-  factors: Record<string, number>;
-  groups: { name: string; values: string[] }[];
-  items: ItemData[];
-}
-
 export interface ReportItemsOptions {
-  benchmark: Pick<Benchmark, 'breakdowns'>;
+  benchmark: Pick<Benchmark, 'breakdowns' | 'choices' | 'ownMetrics'>;
   items: readonly Item[];
   runs: readonly EvaluatedRun[];
   outputs: readonly string[];
 }
 
 /** Only items that at least one run has answered. */
-export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOptions): ItemsData {
+export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOptions): ReportRows {
   const scores = runs.map((run) => new Map(run.scores.perItem.map((row) => [row.id, row])));
   const groups = Object.entries(benchmark.breakdowns).map(([name, groupOf]) => ({ name, groupOf, values: [] as string[] }));
   const rows = items
     .filter(({ id }) => runs.some(({ predictions }) => predictions.has(id)))
-    .map((item): ItemData => {
-      const texts = runs.map(({ predictions }) => predictions.get(item.id)?.prediction ?? '');
+    .map((item): ItemRow => {
+      const choices = choiceRows(item, benchmark);
       return {
         id: item.id,
-        in: describeInput(item),
-        r: item.references.map((text) => text.slice(0, LONGEST_SHOWN)),
-        p: texts.map((text) => text.slice(0, LONGEST_SHOWN)),
-        cut: texts.map((text) => (text.length > LONGEST_SHOWN ? text.length : null)),
-        s: scores.map((own) => outputs.map((output) => shorten(own.get(item.id)?.[output]))),
-        k: runs.map(({ evidence }) => toData(keywordEvidence(evidence.get(item.id)))),
-        g: groups.map(({ groupOf, values }) => placeOf(groupOf(item), values)),
+        input: describeInput(item, choices),
+        ...(choices ? { choices } : {}),
+        references: item.references.map((text) => text.slice(0, LONGEST_SHOWN)),
+        answers: runs.map(({ predictions, evidence }, r) => {
+          const text = predictions.get(item.id)?.prediction ?? '';
+          return {
+            text: text.slice(0, LONGEST_SHOWN),
+            ...(text.length > LONGEST_SHOWN ? { length: text.length } : {}),
+            scores: outputs.map((output) => shorten(scores[r].get(item.id)?.[output])),
+            ...evidenceRows(readEvidence(evidence.get(item.id))),
+          };
+        }),
+        groups: groups.map(({ groupOf, values }) => placeOf(groupOf(item), values)),
       };
     });
   return {
     runs: runs.map(({ name }) => name),
-    outputs: [...outputs],
-    factors: Object.fromEntries(outputs.map((output) => [output, printedScale(output)])),
+    outputs: outputs.map((name) => ({ name, scale: printedAs(name, benchmark.ownMetrics).scale })),
     groups: groups.map(({ name, values }) => ({ name, values })),
     items: rows,
   };
 }
 
-/** What a model was given, in a line: keywords and concepts as a list, the fields of anything else one after the other. */
-export function describeInput({ input }: Pick<Item, 'input'>): string {
+/** With the right one marked, where the item has its label. */
+export function choiceRows(item: Item, { choices }: Pick<Benchmark, 'choices'>): ChoiceRow[] | undefined {
+  if (!choices) return undefined;
+  return labelChoices(choices(item)).map((choice) => ({ ...choice, ...(item.references.includes(choice.label) ? { right: true } : {}) }));
+}
+
+/** What a model was given, in a line: lists with commas, the fields one after the other. Choices, which are listed apart, are left out. */
+export function describeInput({ input }: Pick<Item, 'input'>, choices: readonly Choice[] = []): string {
   if (typeof input === 'string') return input;
   if (typeof input !== 'object' || input === null) return String(input);
-  const values = Object.values(input).map((value) => (Array.isArray(value) ? value.join(', ') : String(value)));
-  return values.filter((value) => value !== '').join(' · ');
+  // Labels that are their own texts (yes, no) are not part of the input.
+  const texts = new Set(choices.filter(({ label, text }) => label !== text).map(({ text }) => text));
+  const values = Object.values(input).filter((value) => !isChoice(value, texts));
+  return values
+    .map(toText)
+    .filter((value) => value !== '')
+    .join(' · ');
+}
+
+function isChoice(value: unknown, texts: ReadonlySet<string>): boolean {
+  if (typeof value === 'string') return texts.has(value);
+  if (Array.isArray(value)) return value.length > 0 && value.every((each) => isChoice(each, texts));
+  return typeof value === 'object' && value !== null && 'text' in value && isChoice(value.text, texts);
+}
+
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join(', ');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
 function shorten(value: unknown): number | null {
@@ -88,17 +86,4 @@ function placeOf(group: string | null, values: string[]): number | null {
   if (group === null) return null;
   const place = values.indexOf(group);
   return place >= 0 ? place : values.push(group) - 1;
-}
-
-function toData(found: KeywordEvidence | undefined): [KeywordData[], SpanData[]] | null {
-  if (!found) return null;
-  return [
-    found.keywords.map(({ text, found: where, belongs, astray }) => [
-      text,
-      FOUND.indexOf(where),
-      belongs ? FOUND.indexOf(belongs) : null,
-      astray ? 1 : 0,
-    ]),
-    found.spans.map(({ start, end, sentence, keyword, lemma, by }) => [start, end, sentence, keyword, lemma, by]),
-  ];
 }

@@ -1,4 +1,4 @@
-/** The report of one or several runs of a benchmark: one self-contained page. Every number in it comes from run.json, scores.json or predictions.jsonl. */
+/** The report of one or several runs of a benchmark as one self-contained page. Every number comes from the files of the run folders. */
 import type { Benchmark, Item, Table } from '../../core/index.ts';
 import {
   escapeHtml,
@@ -11,13 +11,15 @@ import {
   tableWithDownloads,
 } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
+import { formatOf, printedScore, scaleNote } from './printed-scores.ts';
+import { readEvidence } from './read-evidence.ts';
 import { chooseCases, renderCases } from './report-cases.ts';
 import { breakdownFigure, intervalsFigure } from './report-figures.ts';
 import { reportItems } from './report-items.ts';
-import { formatOf, outputsOf, systemsTable } from './systems-table.ts';
+import { outputsOf, systemsTable } from './systems-table.ts';
 
 export interface RunReportOptions {
-  benchmark: Pick<Benchmark, 'name' | 'title' | 'published' | 'breakdowns'>;
+  benchmark: Pick<Benchmark, 'name' | 'title' | 'published' | 'breakdowns' | 'choices' | 'legend' | 'ownMetrics'>;
   items: readonly Item[];
   /** Of one dataset; the first is the one that cases are chosen by. */
   runs: readonly EvaluatedRun[];
@@ -27,16 +29,16 @@ export function renderRunReport({ benchmark, items, runs }: RunReportOptions): s
   const [{ manifest }] = runs;
   const outputs = outputsOf(runs);
   const [headline] = outputs;
-  const cases = chooseCases({ items, runs, output: headline });
+  const cases = chooseCases({ runs, output: headline });
   const { dataset } = manifest;
   return renderPage({
     title: `${benchmark.title}: ${runs.map(({ name }) => name).join(', ')}`,
     subtitle: `${runs[0].scores.items.toLocaleString('en')} items of ${dataset.name}${dataset.split ? `, ${dataset.split}` : ''}`,
     sections: [
       { id: 'scores', title: 'Scores', html: scoresHtml(runs, benchmark, outputs) },
-      ...breakdownSections(runs, outputs),
-      { id: 'cases', title: 'Cases', html: renderCases(cases, { items, runs, output: headline }) },
-      { id: 'items', title: 'All items', html: legend(runs) + ITEM_BROWSER_HTML },
+      ...breakdownSections(runs, outputs, benchmark),
+      { id: 'cases', title: 'Cases', html: renderCases(cases, { benchmark, items, runs, output: headline }) },
+      { id: 'items', title: 'All items', html: renderLegend(benchmark, runs) + ITEM_BROWSER_HTML },
       { id: 'runs', title: 'How they were run', html: runsHtml(runs) },
     ],
     data: { 'items-data': reportItems({ benchmark, items, runs, outputs }) },
@@ -48,7 +50,7 @@ export function renderRunReport({ benchmark, items, runs }: RunReportOptions): s
 
 function scoresHtml(runs: readonly EvaluatedRun[], benchmark: RunReportOptions['benchmark'], outputs: readonly string[]): string {
   const parts = [
-    '<p class="note">×100, CIDEr ×10. Rows in italics are what papers published, on their own test sets.</p>',
+    `<p class="note">${escapeHtml(scaleNote(outputs, benchmark.ownMetrics))}.${benchmark.published.length > 0 ? ' Rows in italics are what papers published, on their own test sets.' : ''}</p>`,
     tableWithDownloads(systemsTable(runs, benchmark), `${benchmark.name}-scores`),
   ];
   for (const { name, scores } of runs) {
@@ -67,14 +69,14 @@ function scoresHtml(runs: readonly EvaluatedRun[], benchmark: RunReportOptions['
   }
   if (runs.some(({ scores }) => scores.intervals))
     parts.push(
-      intervalsFigure(runs, outputs),
-      `<details><summary>Intervals as a table</summary>${tableWithDownloads(intervalsTable(runs, outputs), `${benchmark.name}-intervals`)}</details>`,
+      intervalsFigure(runs, outputs, benchmark.ownMetrics),
+      `<details><summary>Intervals as a table</summary>${tableWithDownloads(intervalsTable(runs, outputs, benchmark), `${benchmark.name}-intervals`)}</details>`,
     );
-  if (runs.some(({ scores }) => scores.spread)) parts.push(tableWithDownloads(spreadTable(runs), `${benchmark.name}-spread`));
+  if (runs.some(({ scores }) => scores.spread)) parts.push(tableWithDownloads(spreadTable(runs, benchmark), `${benchmark.name}-spread`));
   return parts.join('\n');
 }
 
-function intervalsTable(runs: readonly EvaluatedRun[], outputs: readonly string[]): Table {
+function intervalsTable(runs: readonly EvaluatedRun[], outputs: readonly string[], { ownMetrics }: Pick<Benchmark, 'ownMetrics'>): Table {
   return {
     caption: '95% bootstrap intervals',
     columns: [
@@ -85,14 +87,15 @@ function intervalsTable(runs: readonly EvaluatedRun[], outputs: readonly string[
     rows: outputs.flatMap((output) =>
       runs.flatMap(({ name, scores }) => {
         const [low, high] = scores.intervals?.[output] ?? [];
-        const print = (value: number | null | undefined) => (value === null || value === undefined ? null : formatOf(output)(value));
+        const print = (value: number | null | undefined) =>
+          value === null || value === undefined ? null : printedScore(output, value, ownMetrics);
         return low === undefined ? [] : [{ output, run: name, value: print(scores.corpus[output]), low: print(low), high: print(high) }];
       }),
     ),
   };
 }
 
-function spreadTable(runs: readonly EvaluatedRun[]): Table {
+function spreadTable(runs: readonly EvaluatedRun[], { ownMetrics }: Pick<Benchmark, 'ownMetrics'>): Table {
   return {
     caption: 'Lowest and highest score over orders and repeats; the scores above are their means',
     columns: [
@@ -105,14 +108,18 @@ function spreadTable(runs: readonly EvaluatedRun[]): Table {
       Object.entries(scores.spread ?? {}).map(([output, [low, high]]) => ({
         run: name,
         output,
-        low: formatOf(output)(low),
-        high: formatOf(output)(high),
+        low: printedScore(output, low, ownMetrics),
+        high: printedScore(output, high, ownMetrics),
       })),
     ),
   };
 }
 
-function breakdownSections(runs: readonly EvaluatedRun[], outputs: readonly string[]): Section[] {
+function breakdownSections(
+  runs: readonly EvaluatedRun[],
+  outputs: readonly string[],
+  { ownMetrics: own }: Pick<Benchmark, 'ownMetrics'>,
+): Section[] {
   const names = [...new Set(runs.flatMap(({ scores }) => Object.keys(scores.breakdowns ?? {})))];
   const filled = names.filter((name) => runs.some(({ scores }) => Object.keys(scores.breakdowns?.[name] ?? {}).length > 0));
   const html = filled.map((name) => {
@@ -122,7 +129,7 @@ function breakdownSections(runs: readonly EvaluatedRun[], outputs: readonly stri
         { key: 'group', label: name },
         ...(runs.length > 1 ? [{ key: 'run', label: 'run' }] : []),
         { key: 'items', label: 'items', align: 'right' },
-        ...outputs.map((output) => ({ key: output, label: output, format: formatOf(output), align: 'right' as const })),
+        ...outputs.map((output) => ({ key: output, label: output, format: formatOf(output, own), align: 'right' as const })),
       ],
       rows: groups.flatMap((group) =>
         runs.flatMap(({ name: run, scores }) => {
@@ -131,7 +138,7 @@ function breakdownSections(runs: readonly EvaluatedRun[], outputs: readonly stri
         }),
       ),
     };
-    return `<h3>By ${escapeHtml(name)}</h3>${groups.length > 1 ? breakdownFigure(runs, { name, groups, output: outputs[0] }) : ''}${tableWithDownloads(table, `by-${name}`)}`;
+    return `<h3>By ${escapeHtml(name)}</h3>${groups.length > 1 ? breakdownFigure(runs, { name, groups, output: outputs[0], own }) : ''}${tableWithDownloads(table, `by-${name}`)}`;
   });
   return html.length > 0 ? [{ id: 'breakdowns', title: 'Breakdowns', html: html.join('\n') }] : [];
 }
@@ -140,10 +147,14 @@ function compareGroups(a: string, b: string): number {
   return Number(a) - Number(b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-function legend(runs: readonly EvaluatedRun[]): string {
-  if (runs.every(({ evidence }) => evidence.size === 0)) return '';
-  return `<p class="legend">Keywords are coloured by the sentence of the output they fell in: <mark class="first">first</mark>, <mark class="second">second</mark>,
-<span class="chip both">both</span>, <span class="chip missing">in neither</span>; ≠ marks one that the reference has in the other sentence. Point at a marked word to see the lemma that matched.</p>`;
+/** The benchmark's own words, where outputs are marked; `[first]` is drawn in the colour of that name, `[missing in neither]` with other words. */
+function renderLegend({ legend }: Pick<Benchmark, 'legend'>, runs: readonly EvaluatedRun[]): string {
+  const marked = runs.some(({ evidence }) => [...evidence.values()].some((found) => readEvidence(found)));
+  if (!legend || !marked) return '';
+  const html = escapeHtml(legend).replace(/\[(first|second|both|missing)(?: ([^\]]+))?\]/g, (_, found: string, words = found) =>
+    found === 'first' || found === 'second' ? `<mark class="${found}">${words}</mark>` : `<span class="chip ${found}">${words}</span>`,
+  );
+  return `<p class="legend">${html}</p>`;
 }
 
 function runsHtml(runs: readonly EvaluatedRun[]): string {

@@ -13,7 +13,7 @@ export interface CompareOptions {
   test?: 'permutation' | 'bootstrap';
   resamples?: number;
   seed?: number;
-  /** The score that wins and losses are counted by; the first one unless said otherwise. */
+  /** The score by which wins and losses are counted; default: the first one. */
   by?: string;
 }
 

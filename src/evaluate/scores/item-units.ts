@@ -1,4 +1,4 @@
-/** What a metric found of each item over all orders and repeats, and the score of any choice of items: each order and repeat for itself, then the mean (CommonGen, section 4). */
+/** Scores of any choice of items of a run: each order and repeat is scored by itself, then averaged (CommonGen, section 4). */
 import type { Measured } from '../../metrics/score/index.ts';
 
 /** The statistics of one item: one for each order and repeat. */

@@ -13,9 +13,9 @@ export interface EvaluatedRun {
   scores: RunScores;
   /** First repeat, given order; by item. */
   predictions: ReadonlyMap<string, RunPrediction>;
-  /** Of all answers, those of other orders and repeats too. */
+  /** Counted over all answers, also those of other orders and repeats. */
   totals: RunTotals;
-  /** What metrics found in it, by item, then by metric. */
+  /** Evidence of the metrics, by item, then by metric. */
   evidence: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 

@@ -1,4 +1,4 @@
-/** Scores of a run folder from its predictions alone; the model is never asked. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
+/** Scores a run folder from its stored predictions. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
 import { join } from 'node:path';
 import { type Benchmark, InputError, type Item, type Scores, type ToolNeeds, type Tools } from '../../core/index.ts';
 import { readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
@@ -7,7 +7,7 @@ import { type Measured, measure } from '../../metrics/score/index.ts';
 import { type BootstrapOptions, bootstrapIntervals } from '../../metrics/significance/index.ts';
 import { itemUnits } from './item-units.ts';
 
-/** What metrics found in each output, in the run folder. */
+/** The file of the metrics' evidence in a run folder. */
 export const EVIDENCE_FILE = 'evidence.jsonl';
 
 export interface ScoreRunOptions {
@@ -21,7 +21,7 @@ export interface ScoreRunOptions {
   version: string;
 }
 
-/** What scores.json holds beside the scores themselves. */
+/** Fields of scores.json besides the scores. */
 export interface RunScores extends Scores {
   /** Answered items, where the run is not complete. */
   incomplete?: { answered: number; of: number };
@@ -36,7 +36,7 @@ export async function scoreRun(folder: string, options: ScoreRunOptions): Promis
   return scores;
 }
 
-/** What metrics can show of each item, for the inspector of the report. */
+/** Evidence of the metrics for each item, for the report. */
 function* evidenceOf(items: readonly Item[], measured: readonly Measured[]): Generator<Record<string, unknown>> {
   for (const [i, { id }] of items.entries()) {
     const found = measured.flatMap(({ metric, stats, context }) =>

@@ -1,4 +1,4 @@
-/** References without a benchmark: JSON Lines, COCO's annotations, or plain text files with a line per item (several files, several references). */
+/** Reads references without a benchmark: JSON Lines, COCO's annotations, or plain text with a line per item and a file per reference. */
 import { z } from 'zod';
 import { InputError, type Item } from '../../core/index.ts';
 import { parseJson } from '../json.ts';
@@ -14,7 +14,7 @@ const rowSchema = z
 
 type Row = z.infer<typeof rowSchema>;
 
-/** Most rows are plain, and told so faster than by the schema. */
+/** Fast path: most rows have only an id and texts, so the schema is skipped for them. */
 function isPlain(value: unknown): value is Row {
   if (typeof value !== 'object' || value === null) return false;
   const { id: key, references, reference } = value as Record<string, unknown>;
@@ -39,7 +39,7 @@ export async function readReferences(paths: readonly string[]): Promise<Item[]> 
     }
     for (const [place, item] of other.entries()) {
       if (item.id !== first[place].id)
-        throw new InputError(`"${item.id}" stands where "${first[place].id}" is expected`, { file: nameOf(paths[i + 1]) });
+        throw new InputError(`"${item.id}" is where "${first[place].id}" is expected`, { file: nameOf(paths[i + 1]) });
       first[place].references.push(...item.references);
     }
   }

@@ -13,7 +13,7 @@ export function cronbachAlpha(ratings: RatingTable<number>): number | null {
   return (columns / (columns - 1)) * (1 - parts / total);
 }
 
-/** Of the sample: divided by n − 1. A constant column is exactly 0, whatever the rounding of its mean. */
+/** Variance of a sample: divided by n − 1. A constant column is exactly 0, whatever the rounding of its mean. */
 function variance(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return 0;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,4 +1,4 @@
-/** hit@k (CommonGen, section 5.2, Table 4): the share of items whose right answer, or whose best system, stands among the first k. */
+/** hit@k (CommonGen, section 5.2, Table 4): the share of items whose right answer, or best system, is among the first k. */
 
 /** `ranks` has one 1-based rank per item, null where the right one is missing altogether, which is a miss. null without items. */
 export function hitAtK(ranks: readonly (number | null)[], k: number): number | null {

@@ -1,4 +1,4 @@
-/** Krippendorff's alpha (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability"): agreement of any number of raters, with gaps, at three levels of measurement. */
+/** Krippendorff's alpha (Krippendorff 2011): agreement of any number of raters, with gaps, at three levels of measurement. */
 import { countLabels, type Label, type RatingTable } from './ratings.ts';
 
 export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval';
@@ -40,10 +40,10 @@ function squaredDistance(level: MeasurementLevel, labels: readonly Label[], tota
   if (level === 'interval') {
     const values = labels.map(Number);
     const wrong = values.findIndex(Number.isNaN);
-    if (wrong >= 0) throw new RangeError(`the rating "${labels[wrong]}" is no number, which interval alpha needs`);
+    if (wrong >= 0) throw new RangeError(`the rating "${labels[wrong]}" is not a number, which interval alpha needs`);
     return (c, k) => (values[c] - values[k]) ** 2;
   }
-  // Ordinal: how many ratings lie from one value to the other, each end counting half.
+  // Ordinal: the number of ratings from one value to the other, each end counting half.
   const before = [0];
   for (const total of totals) before.push(before[before.length - 1] + total);
   const middle = totals.map((total, c) => before[c] + total / 2);

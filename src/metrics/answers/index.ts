@@ -1,4 +1,5 @@
 /** Metrics of answers that are right or wrong. */
+export { accuracy } from './accuracy.ts';
 export {
   type ClassificationPair,
   type ConfusionCounts,

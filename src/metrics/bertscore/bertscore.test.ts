@@ -94,7 +94,8 @@ describe('BERTScore', () => {
     const metric = createBertscore();
     await expect(metric.prepare!([], toolsWith(undefined))).rejects.toThrow('encoder');
   });
-  it('names encoder and layer in its signature', async () => {
+  it('names encoder, layer and weights in its signature', async () => {
     expect((await run([['ice', ['ice']]], { layer: 1 })).signature).toBe('bertscore|model:toy|layer:1|idf:no|refs:best');
+    expect((await run([['ice', ['ice']]], { idf: true })).signature).toBe('bertscore|model:toy|layer:2|idf:references|refs:best');
   });
 });

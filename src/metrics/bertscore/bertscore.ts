@@ -25,6 +25,8 @@ export interface BertscoreContext {
   scores: ReadonlyMap<string, PairScores>;
 }
 
+/** Program and version that published the baselines: `bert-score-0.3.12`. */
+const BASELINES = published.source.split(',')[0].replace(' ', '-');
 /** Items encoded at a time: bounds what is held in memory. */
 const CHUNK = 128;
 
@@ -95,7 +97,7 @@ async function prepareScores(inputs: readonly MetricInput[], tools: Tools, optio
   }
   const weight = options.idf ? inverseDocumentFrequency(references) : () => 1;
   return {
-    signature: `bertscore|model:${name}|layer:${layer}|idf:${options.idf ? 'references' : 'no'}|refs:best${options.rescale ? '|rescaled:bert-score-0.3.12' : ''}`,
+    signature: `bertscore|model:${name}|layer:${layer}|idf:${options.idf ? 'references' : 'no'}|refs:best${options.rescale ? `|rescaled:${BASELINES}` : ''}`,
     baseline: row ? { precision: row[0], recall: row[1], f: row[2] } : null,
     scores: new Map(pairs.map(({ key, matches }) => [key, bestReference(matches.map((match) => weigh(match, weight)))])),
   };

@@ -70,7 +70,10 @@ describe('COVERAGE', () => {
   it('takes the base forms of WordNet where a word was tagged as another part of speech', async () => {
     const { scores, evidence, signature } = await run([[['dance'], 'The dancing was fun.']], { ...toolsByHand, wordnet });
     expect(scores.coverage).toBe(1);
-    expect(evidence[0]).toEqual([{ keyword: 'dance', places: [{ text: 'dancing', start: 4, end: 11, lemma: 'dance', by: 'inflection' }] }]);
+    expect(evidence[0]).toEqual({
+      sought: [{ text: 'dance', groups: [0] }],
+      marks: [{ start: 4, end: 11, group: 0, note: 'dance by inflection: dance' }],
+    });
     expect(signature).toContain('wordnet');
   });
   it('finds several words only as a phrase, whatever their case', async () => {

@@ -3,17 +3,13 @@ import type { Metric } from '../../core/index.ts';
 import { meanOf } from '../text/mean-of.ts';
 import { type AnalysedKeywords, analyseKeywords } from './analysed-keywords.ts';
 import { findKeyword, type KeywordPlace } from './find-keywords.ts';
-
-export interface KeywordEvidence {
-  keyword: string;
-  places: KeywordPlace[];
-}
+import { keywordEvidence } from './keyword-evidence.ts';
 
 export interface CoverageStats {
   /** Each copy of a repeated keyword counts. */
   keywords: number;
   found: number;
-  evidence: KeywordEvidence[];
+  places: { keyword: string; places: KeywordPlace[] }[];
 }
 
 export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
@@ -24,9 +20,9 @@ export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
   signature: ({ wordnet }) => `coverage|lemma:context${wordnet ? '+wordnet' : ''}|case:lower|phrase:contiguous|repeat:each`,
   segment: ({ keywords = [], candidate }, context) => {
     const sentence = context.words(candidate);
-    const evidence = keywords.map((keyword) => ({ keyword, places: findKeyword(context.words(keyword), sentence) }));
-    return { keywords: evidence.length, found: evidence.filter(({ places }) => places.length > 0).length, evidence };
+    const places = keywords.map((keyword) => ({ keyword, places: findKeyword(context.words(keyword), sentence) }));
+    return { keywords: places.length, found: places.filter((own) => own.places.length > 0).length, places };
   },
   score: (stats) => ({ coverage: meanOf(stats.map(({ keywords, found }) => (keywords > 0 ? found / keywords : null))) }),
-  evidence: ({ evidence }) => evidence,
+  evidence: ({ places }) => keywordEvidence(places.map((own) => ({ keyword: own.keyword, groups: [own.places] }))),
 };

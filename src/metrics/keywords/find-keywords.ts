@@ -1,4 +1,4 @@
-/** Finding a keyword in a lemmatized sentence (SituatedGen, section 6: "present in lemmatized outputs"): inflections count, several words are a phrase. */
+/** Finds a keyword in a lemmatized sentence (SituatedGen, section 6): inflections count, several words must be a phrase. */
 
 import type { Token, WordNet, WordNetPos } from '../../core/index.ts';
 
@@ -24,11 +24,11 @@ export interface WordForms {
 }
 
 export interface KeywordPlace {
-  /** As it stands in the sentence. */
+  /** As written in the sentence. */
   text: string;
   start: number;
   end: number;
-  /** What the keyword and the place have in common, words joined by a space. */
+  /** The form that keyword and place share, words joined by a space. */
   lemma: string;
   by: 'text' | 'lemma' | 'inflection';
 }
@@ -55,7 +55,7 @@ export function createWordForms(wordnet?: WordNet): (tokens: readonly Token[]) =
     });
 }
 
-/** A participle may be tagged as adjective ("fallen") and a gerund as noun ("dancing"), but the noun "rose" is no form of "rise". */
+/** A participle may be tagged as adjective ("fallen") and a gerund as noun ("dancing"), but the noun "rose" is not a form of "rise". */
 function mayBeVerb(tag: string, surface: string): boolean {
   return tag.startsWith('VB') || tag.startsWith('JJ') || (tag.startsWith('NN') && surface.endsWith('ing'));
 }

@@ -1,4 +1,4 @@
-/** METEOR's alignment (Denkowski and Lavie, 2014, section 3.2): a beam search for most matched words, then fewest chunks, then least distance. */
+/** METEOR's alignment (Denkowski and Lavie 2014, section 3.2): most matched words, then fewest chunks, then least distance. */
 import { widened } from '../../core/index.ts';
 import { HIGH, LATER, LENGTH, LOW, MATCH_LENGTH, MATCH_START, type MatchList, MODULE, NO_MATCH, START } from './matches.ts';
 

@@ -17,7 +17,7 @@ export async function compileParaphrases(batches: AsyncIterable<readonly string[
     for (const text of batch) {
       const part = line++ % 3;
       if (part === 0 && !/^[0-9]/.test(text))
-        throw new InputError('is no probability', { line, expected: 'a number, a phrase and its paraphrase in three lines' });
+        throw new InputError('is not a probability', { line, expected: 'a number, a phrase and its paraphrase in three lines' });
       if (part === 1) source = text;
       if (part === 2) {
         sources.push(phrases.of(source));
@@ -70,7 +70,7 @@ function sizeOf(phrase: readonly number[]): number {
   return phrase.length > 0 ? phrase.length + 1 : 0;
 }
 
-/** Words that phrases begin with come first, those of most phrases at the very front: what most texts need lies side by side in the file. */
+/** Words that phrases begin with come first, those of most phrases at the very front: the part that most texts need is in one place of the file. */
 function orderWords(count: number, phrases: Iterable<readonly number[]>): { order: number[]; firsts: number } {
   const begun = new Int32Array(count);
   for (const phrase of phrases) if (phrase.length > 0) begun[phrase[0]]++;

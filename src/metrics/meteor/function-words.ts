@@ -1,4 +1,4 @@
-/** METEOR 1.5's function words of English: words with a relative frequency above 1 in 1000 in news text (Denkowski and Lavie, 2011, section 3). */
+/** METEOR 1.5's English function words: more frequent than 1 in 1000 in news text (Denkowski and Lavie 2011, section 3). */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set([
   ...'the to of and a in that for is on it with was as said at he by be from have has are his but an this not i will they who their had we which were'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** What METEOR's matchers know of each word: a key of its form and of its stem, its synsets, its number in the paraphrase table, whether it is a function word. */
+/** The words of METEOR's matchers as numbers: form, stem, synsets, place in the paraphrase table, function word or not. */
 import { widened } from '../../core/index.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import type { ParaphraseTable } from './paraphrase-table.ts';
@@ -23,7 +23,7 @@ export class Lexicon {
   /** Its number in the paraphrase table. */
   paraphrases = new Int32Array(1 << 12);
   isFunction = new Uint8Array(1 << 12);
-  /** The synsets of all words, of each from `synsetStarts[number]` on, in rising order; one may stand twice. */
+  /** Synsets of all words; those of a word begin at `synsetStarts[number]`, in rising order, and one may occur twice. */
   synsets = new Int32Array(1 << 15);
   synsetStarts = new Int32Array(1 << 12);
   private readonly numbers = new Map<string, number>();

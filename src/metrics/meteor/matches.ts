@@ -1,4 +1,4 @@
-/** Every way in which words of a candidate and a reference can match (Denkowski and Lavie, 2014, section 3.1): exact, stem, synonym, paraphrase, in METEOR's order. */
+/** All matches between a candidate and a reference: exact, stem, synonym, paraphrase (Denkowski and Lavie 2014, section 3.1). */
 import { widened } from '../../core/index.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { FoundPhrase, ParaphraseTable } from './paraphrase-table.ts';
@@ -161,7 +161,7 @@ function addWordMatches(matches: MatchList, lexicon: Lexicon, candidate: Int32Ar
   }
 }
 
-/** From the reference's phrases to the candidate, then from the candidate's to the reference; a pair that stands in the table both ways is found twice, as in the original. */
+/** Looks up the reference's phrases, then the candidate's. A pair that the table has in both directions is found twice, as in the original. */
 function addParaphrases(
   matches: MatchList,
   lexicon: Lexicon,

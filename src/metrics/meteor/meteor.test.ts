@@ -9,7 +9,7 @@ import { createMeteor, meteorLine } from './meteor.ts';
 import { meteorWords } from './normalize.ts';
 import { openParaphraseFile } from './paraphrase-file.ts';
 import { openParaphraseTable } from './paraphrase-table.ts';
-import { meteorScore } from './statistics.ts';
+import { ENGLISH_PARAMETERS, meteorScore } from './statistics.ts';
 
 interface Golden {
   corpus: Record<string, number>;
@@ -70,6 +70,26 @@ describe('METEOR', () => {
   });
 });
 
+describe('the signature', () => {
+  const signatureOf = async (options: Parameters<typeof createMeteor>[0]) => {
+    const meteor = createMeteor(options);
+    const context = await meteor.prepare?.(inputs.slice(0, 1), await loadTools({ wordnet: true }));
+    return context && meteor.signature(context);
+  };
+
+  it('names the matchers and the parameters in use', async () => {
+    expect(await signatureOf({})).toBe('meteor|refs:2,best|tok:coco,norm|match:exact+stem+synonym|params:1.5-en');
+    expect(await signatureOf({ modules: 2 })).toBe('meteor|refs:2,best|tok:coco,norm|match:exact+stem|params:1.5-en');
+    const parameters = { ...ENGLISH_PARAMETERS, name: 'even', alpha: 0.5 };
+    expect(await signatureOf({ parameters })).toBe('meteor|refs:2,best|tok:coco,norm|match:exact+stem+synonym|params:even');
+  });
+
+  it('means by "1.5-en" the numbers of METEOR 1.5 for English', () => {
+    const weights = [1, 0.6, 0.8, 0.6];
+    expect(ENGLISH_PARAMETERS).toEqual({ name: '1.5-en', alpha: 0.85, beta: 0.2, gamma: 0.6, delta: 0.75, weights });
+  });
+});
+
 describe('meteorScore', () => {
   it('is the arithmetic of the paper', () => {
     // Four of five words match in two chunks; two of the matched and one of the other words are function words.
@@ -110,7 +130,7 @@ describe('the paraphrase table', () => {
 
   it('says what is wrong with its source', async () => {
     await expect(compileParaphrases(batches('0.5\na'), { id: '' })).rejects.toThrow('three lines');
-    await expect(compileParaphrases(batches('a\nb\nc'), { id: '' })).rejects.toThrow('is no probability');
+    await expect(compileParaphrases(batches('a\nb\nc'), { id: '' })).rejects.toThrow('is not a probability');
   });
 
   it('is refused when the bytes are something else', () => {

@@ -1,4 +1,4 @@
-/** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm`, over coco tokens as pycocoevalcap calls it; the paraphrase matcher runs where its table is given. */
+/** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm` over coco tokens, as pycocoevalcap calls it. */
 
 import type { Metric } from '../../core/index.ts';
 import { InputError, SetupError } from '../../core/index.ts';
@@ -24,8 +24,10 @@ import { meteorSynonyms } from './synonyms.ts';
 export interface MeteorOptions {
   /** The table that `sensebench data add meteor-paraphrases` makes: the path of its file, of which then only the needed parts are read, or its bytes. */
   paraphrases?: string | Uint8Array;
-  /** How many of the matchers run: exact, stem, synonym, paraphrase. All for which there are tables unless said otherwise. */
+  /** How many of the matchers run: exact, stem, synonym, paraphrase; default: all that have their tables. */
   modules?: number;
+  /** Default: those of METEOR 1.5 for English. */
+  parameters?: MeteorParameters;
 }
 
 export interface MeteorContext {
@@ -40,6 +42,7 @@ export interface MeteorContext {
 export function createMeteor({
   paraphrases: source,
   modules: wanted = MODULES.length,
+  parameters = ENGLISH_PARAMETERS,
 }: MeteorOptions = {}): Metric<MeteorStatistics, MeteorContext> {
   return {
     name: 'meteor',
@@ -58,13 +61,13 @@ export function createMeteor({
         statisticsOf: createMeteorStatistics(),
         paraphrases,
         modules,
-        parameters: { ...ENGLISH_PARAMETERS, weights: ENGLISH_PARAMETERS.weights.slice(0, modules) },
+        parameters: { ...parameters, weights: parameters.weights.slice(0, modules) },
         references: referenceCount(inputs),
       };
     },
-    signature: ({ references, modules, paraphrases }) =>
-      `meteor|refs:${references},best|tok:coco,norm|match:${MODULES.slice(0, modules).join('+')}${paraphrases ? `@${paraphrases.id}` : ''}|params:1.5-en`,
-    segment({ tokens }, { lexicon, statisticsOf, modules, paraphrases: table, parameters }) {
+    signature: ({ references, modules, paraphrases, parameters: used }) =>
+      `meteor|refs:${references},best|tok:coco,norm|match:${MODULES.slice(0, modules).join('+')}${paraphrases ? `@${paraphrases.id}` : ''}|params:${used.name}`,
+    segment({ tokens }, { lexicon, statisticsOf, modules, paraphrases: table, parameters: used }) {
       const candidate = lexicon.numbersOf(meteorWords(withoutBars(tokens.candidate)));
       const words = paraphraseNumbers(lexicon, candidate);
       const paraphrases = table && { table, words, phrases: table.phrases(words) };
@@ -73,7 +76,7 @@ export function createMeteor({
       for (const text of tokens.references) {
         const reference = lexicon.numbersOf(meteorWords(text));
         const statistics = statisticsOf({ lexicon, candidate, reference, modules, paraphrases });
-        const score = meteorScore(statistics, parameters);
+        const score = meteorScore(statistics, used);
         if (score > bestScore) {
           best = statistics;
           bestScore = score;
@@ -82,12 +85,12 @@ export function createMeteor({
       if (!best) throw new InputError('no reference to compare with');
       return best;
     },
-    score: (stats, { parameters }) => ({ meteor: stats.length > 0 ? meteorScore(sumMeteorStatistics(stats), parameters) : null }),
+    score: (stats, { parameters: used }) => ({ meteor: stats.length > 0 ? meteorScore(sumMeteorStatistics(stats), used) : null }),
     evidence: (statistics) => meteorLine(statistics),
   };
 }
 
-/** What pycocoevalcap takes out of a candidate, because it parts the texts on METEOR's line. */
+/** Removes `|||`, as pycocoevalcap does, because it separates the texts on METEOR's input line. */
 function withoutBars(tokens: readonly string[]): readonly string[] {
   return tokens.some((token) => token.includes('|')) ? tokens.join(' ').replaceAll('|||', '').replaceAll('  ', ' ').split(' ') : tokens;
 }

@@ -1,4 +1,4 @@
-/** METEOR 1.5's own normalization of English (`-norm`): punctuation apart, quotes and dashes made plain, hyphenated words split, lower case. */
+/** METEOR 1.5's normalization of English (`-norm`): splits punctuation and hyphens, makes quotes plain and letters small. */
 
 const ALPHA =
   'A-Za-z\u0160\u017D\u0161\u017E\u0178\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u017E\u0400-\u04FF\u0500-\u0527\uA640-\uA66E\uA67E-\uA697\u1D00-\u1D7F';
@@ -63,7 +63,7 @@ function normalizeEnglish(text: string): string {
   return trim(showDots(line).replace(BLANKS, ' '));
 }
 
-/** Runs of stops stand apart while single ones are judged: each stop of a run becomes a mark. */
+/** Each stop of a run becomes a mark, so that the rules for single stops leave runs alone. */
 function hideDots(text: string): string {
   let line = text.replace(/\.(\.+)/g, ' DOTMULTI$1');
   while (line.includes('DOTMULTI.')) {

@@ -8,7 +8,7 @@ const PAGE_BITS = 13;
 /** The file stays open as long as its table is in use. */
 const files = new FinalizationRegistry<number>(closeSync);
 
-/** null when the file is no such table. */
+/** null when the file is not such a table. */
 export function openParaphraseFile(path: string): ParaphraseTable | null {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);

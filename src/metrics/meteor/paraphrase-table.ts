@@ -8,7 +8,7 @@ const NO_STATE = -1;
 export interface ParaphraseTable {
   /** First digits of the SHA-256 of the table that it was made from. */
   id: string;
-  /** Number of a word, -1 for one that stands in no phrase. */
+  /** Number of a word; -1 for one that no phrase has. */
   wordNumber(word: string): number;
   /** The phrases of a text, given by its words' numbers, that have paraphrases. */
   phrases(words: Int32Array): FoundPhrase[];
@@ -19,7 +19,7 @@ export interface ParaphraseTable {
 export interface FoundPhrase {
   start: number;
   length: number;
-  /** Where its paraphrases stand in the table. */
+  /** Place of its paraphrases in the table. */
   from: number;
   to: number;
 }
@@ -39,7 +39,7 @@ export interface ParaphraseParts {
   labels: Uint16Array;
   /** By state, where its paraphrases start; one more at the end. */
   emits: Int32Array;
-  /** Each the number of its words and the words. They lie behind all else, so that a file need not be read whole. */
+  /** For each, the number of its words and the words. They come last, so that a file need not be read whole. */
   paraphrases: Uint16Array;
 }
 
@@ -71,7 +71,7 @@ export function writeParaphraseTable({ id, words, firsts, children, labels, emit
 /** Called before bytes are looked at, which may be read only then. */
 export type NeedBytes = (from: number, to: number) => void;
 
-/** Nothing is copied or parsed: the numbers are read where they lie. null when the bytes are no such table. */
+/** Nothing is copied or parsed: the numbers are read in place. null when the bytes are not such a table. */
 export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => undefined): ParaphraseTable | null {
   if (bytes.length < 4 * HEADER || bytes.byteOffset % 4 !== 0) return null;
   need(0, 4 * HEADER);
@@ -118,7 +118,7 @@ export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => u
     return NO_STATE;
   }
 
-  /** Which words stand in the target: most paraphrases fall at their first word. */
+  /** Words of the target: most paraphrases are ruled out by their first word. */
   const present = new Uint8Array(words + 1);
   function mark(target: Int32Array, value: 0 | 1): void {
     for (let i = 0; i < target.length; i++) if (target[i] >= 0) present[target[i]] = value;

@@ -20,16 +20,25 @@ const CANDIDATE_MATCHED = 21;
 const REFERENCE_MATCHED = 22;
 
 export interface MeteorParameters {
+  /** Names these numbers in the signature. */
+  name: string;
   alpha: number;
   beta: number;
   gamma: number;
   delta: number;
-  /** Of the exact, stem, synonym and paraphrase matchers. */
+  /** Weights of the exact, stem, synonym and paraphrase matchers. */
   weights: readonly number[];
 }
 
-/** Tuned to rank translations into English; what METEOR 1.5 uses unless told otherwise. */
-export const ENGLISH_PARAMETERS: MeteorParameters = { alpha: 0.85, beta: 0.2, gamma: 0.6, delta: 0.75, weights: [1, 0.6, 0.8, 0.6] };
+/** METEOR 1.5's default for English: tuned to rank translations. */
+export const ENGLISH_PARAMETERS: MeteorParameters = {
+  name: '1.5-en',
+  alpha: 0.85,
+  beta: 0.2,
+  gamma: 0.6,
+  delta: 0.75,
+  weights: [1, 0.6, 0.8, 0.6],
+};
 
 export type StatisticsOf = (input: MatchInput) => MeteorStatistics;
 

@@ -24,20 +24,20 @@ export interface ScoreRequest<I extends Item = Item> {
   predictions: readonly Prediction[] | readonly string[];
   /** Names of metrics (`bleu`) or of single outputs (`bleu4`). */
   metrics?: readonly string[];
-  /** Metrics that stand in no table: those of a benchmark. */
+  /** A benchmark's own metrics, which are not in the registry. */
   ownMetrics?: readonly Metric[];
   options?: MetricOptions;
-  /** What the metrics are handed, or how to load it; WordNet and the tokenizers unless said otherwise. */
+  /** Tools for the metrics, or how to load them; default: WordNet and the tokenizers. */
   tools?: Tools | ((needs: ToolNeeds) => Promise<Tools>);
   benchmark?: string;
-  /** What outputs should contain: a benchmark's `keywords`. */
+  /** Words that the output should contain: a benchmark's `keywords`. */
   keywords?(item: I): readonly string[];
   breakdowns?: Record<string, Grouping<I>>;
   /** Bootstrap intervals are made when this is given. */
   intervals?: BootstrapOptions;
   /** Threads for the metrics that take long, from `startMetricWorkers`; without them, and for few items, all is done in this one. The scores are the same. */
   workers?: MetricWorkers | null;
-  /** Stands at the end of each signature. */
+  /** Appended to each signature. */
   version?: string;
   onProgress?(done: number, total: number): void;
 }
@@ -110,7 +110,7 @@ function collect<I extends Item>(request: ScoreRequest<I>, inputs: readonly Metr
   };
 }
 
-/** Of all items, or of those at the given places. */
+/** Scores of all items, or of those at the given places. */
 function corpusScores(measured: readonly Measured[], places?: readonly number[]): Record<string, number | null> {
   const corpus: Record<string, number | null> = {};
   for (const { metric, outputs, context, stats } of measured) {

@@ -1,4 +1,4 @@
-/** Paired bootstrap test (Koehn 2004; two-sided and centred as in sacreBLEU): would the difference of two systems vanish on other items of the same kind? */
+/** Paired bootstrap test (Koehn 2004; two-sided and centred as in sacreBLEU) of the difference between two systems. */
 import { createRandom } from '../../core/index.ts';
 import { type Interval, percentileInterval, resamplePlaces, type Scorer } from './bootstrap.ts';
 
@@ -11,13 +11,13 @@ export interface PairedBootstrapResult {
   /** Score of the first system minus score of the second. */
   difference: number;
   p: number;
-  /** Of the difference. */
+  /** Interval of the difference. */
   interval: Interval;
 }
 
 /**
- * `first[i]` and `second[i]` are the statistics of one item under two systems. p is the share of resamples whose difference lies as far from
- * the mean of all resamples as the observed one lies from 0, the observed one counted among them: identical systems have p = 1.
+ * `first[i]` and `second[i]` are the statistics of one item under two systems. p is the share of resamples whose difference is at least as far from
+ * the mean of all resamples as the observed one is from 0; the observed one is counted too, so identical systems have p = 1.
  * An output is null where a system's score is undefined, or is so in more than half of the resamples.
  */
 export function pairedBootstrap<Stats>(

@@ -1,4 +1,4 @@
-/** Paired permutation test, or approximate randomization (Noreen 1989; Riezler and Maxwell 2005): is the difference larger than when each item's two outputs change places at random? */
+/** Paired permutation test, also called approximate randomization (Noreen 1989; Riezler and Maxwell 2005). */
 import { createRandom } from '../../core/index.ts';
 import type { Scorer } from './bootstrap.ts';
 import { differences, type PairedTestOptions, ROUNDING } from './paired-bootstrap.ts';

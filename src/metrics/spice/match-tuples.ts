@@ -1,4 +1,4 @@
-/** Precision, recall and F of a candidate's tuples against those of its references: tuples match when all their concepts are similar (SPICE, equations 3 to 5). */
+/** Precision, recall and F of scene-graph tuples; tuples match when all their concepts are similar (SPICE, equations 3 to 5). */
 import { areSimilar } from './concept.ts';
 import type { Tuple } from './scene-graph.ts';
 

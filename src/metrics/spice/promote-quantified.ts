@@ -1,4 +1,4 @@
-/** "A bunch of people" is about people: the counted noun becomes the head and the quantifier its modifier (Schuster et al. 2015, section 3.1). */
+/** Makes the counted noun the head of "a bunch of people" and the quantifier its modifier (Schuster et al. 2015, section 3.1). */
 import type { GraphEdge, GraphWord, StanfordGraph } from './parse/stanford-graph.ts';
 
 /** The relation between a noun and the first word of its quantifier. */
@@ -14,7 +14,7 @@ const SOME_OF_THE =
 interface Quantified {
   quantifier: GraphWord;
   noun: GraphWord;
-  /** Words that become the modifier, beside what stands left of the quantifier. */
+  /** Words that become the modifier, besides those to the left of the quantifier. */
   words: GraphWord[];
 }
 

@@ -1,4 +1,4 @@
-/** Scene-graph propositions of one parsed caption: the dependency patterns of SPICE 1.0 (Anderson et al. 2016), after Schuster et al. 2015. */
+/** Scene-graph propositions of a parsed caption by the dependency patterns of SPICE 1.0 (after Schuster et al. 2015). */
 import type { GraphWord, StanfordGraph } from './parse/stanford-graph.ts';
 import { promoteQuantified, QUANTIFIER } from './promote-quantified.ts';
 import { resolvePronouns } from './resolve-pronouns.ts';
@@ -153,7 +153,7 @@ function countNouns(graph: StanfordGraph, found: Proposition[]): void {
   }
 }
 
-/** A soccer ball; then every noun that stands in no such compound. */
+/** Compounds ("soccer ball"); then every noun that is not part of one. */
 function nameObjects(graph: StanfordGraph, found: Proposition[]): void {
   const inCompound = new Set<GraphWord>();
   for (const noun of graph.words) {
@@ -167,7 +167,7 @@ function nameObjects(graph: StanfordGraph, found: Proposition[]): void {
   for (const noun of graph.words) if (isNoun(noun) && !inCompound.has(noun)) found.push([lemma(noun)]);
 }
 
-/** Plural nouns whose number counts: subject and object of one verb, then subjects and roots, then all others that stand under no plural subject. */
+/** Plural nouns whose number counts: subject and object of one verb, then subjects and roots, then all others that are not below a plural subject. */
 function countableWords(graph: StanfordGraph): GraphWord[] {
   const countable: GraphWord[] = [];
   if (!graph.words.some(isPlural)) return countable;

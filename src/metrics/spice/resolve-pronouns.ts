@@ -1,4 +1,4 @@
-/** Pronouns stand for the first noun that a breadth-first walk from the root finds, if it comes before them (Schuster et al. 2015, section 3.2). */
+/** Resolves a pronoun to the first noun, breadth first from the root, that comes before it (Schuster et al. 2015, section 3.2). */
 import type { GraphWord, StanfordGraph } from './parse/stanford-graph.ts';
 
 const SINGULAR_PRONOUNS = new Set(

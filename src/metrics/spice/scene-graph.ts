@@ -1,4 +1,4 @@
-/** The scene graph of one candidate, or of all references of an item together: similar objects, attributes and relations are merged (SPICE, section 3.1, and its code). */
+/** Builds the scene graph of a caption, or of all references together, and merges similar concepts (SPICE, section 3.1). */
 import { areEqual, areSimilar, type Concept, type ConceptOf, mergeConcept, similarity } from './concept.ts';
 import type { Proposition } from './propositions.ts';
 

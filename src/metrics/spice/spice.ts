@@ -1,7 +1,8 @@
-/** SPICE (Anderson et al. 2016): F of the scene-graph tuples of a candidate against those of all its references, as SPICE 1.0 counts them. */
+/** SPICE (Anderson et al. 2016): F of a candidate's scene-graph tuples against those of all its references, as in SPICE 1.0. */
 
 import type { Metric, MetricInput, WordNet } from '../../core/index.ts';
 import { SetupError } from '../../core/index.ts';
+import { WORDNET_VERSION } from '../../nlp/words/index.ts';
 import { Lexicon } from '../meteor/lexicon.ts';
 import { meteorSynonyms } from '../meteor/synonyms.ts';
 import { meanOf } from '../text/mean-of.ts';
@@ -29,7 +30,7 @@ export interface SpiceContext {
 }
 
 export interface SpiceOptions {
-  /** What parses the captions; the shipped models unless given. */
+  /** Parses the captions; default: the shipped models. */
   annotator?: () => StanfordAnnotator;
 }
 
@@ -42,7 +43,7 @@ export function createSpice({ annotator = loadStanfordAnnotator }: SpiceOptions 
       if (!wordnet) throw new SetupError('SPICE needs WordNet', 'hand in loadWordNet() as tools.wordnet');
       return createContext(inputs, wordnet, annotator());
     },
-    signature: ({ references, parser }) => `spice|refs:${references}|tok:coco|parser:${parser}|wn:3.0`,
+    signature: ({ references, parser }) => `spice|refs:${references}|tok:coco|parser:${parser}|wn:${WORDNET_VERSION}`,
     segment({ tokens }, { conceptOf, propositionsOf }) {
       const candidate = sceneTuples(propositionsOf(tokens.candidate), conceptOf);
       const reference = sceneTuples(tokens.references.flatMap(propositionsOf), conceptOf);

@@ -3,13 +3,22 @@ import type { Metric } from '../../core/index.ts';
 import { createGramTable, type GramTable, MAX_ORDER, type NgramIndex, ngramIndexOf } from './ngrams.ts';
 import { referenceCount } from './reference-count.ts';
 
-/** Keep a quotient of nothing by nothing near 0, as in the original. */
-const SMALL = 1e-9;
-const TINY = 1e-15;
+/** Added to the two sides of a quotient, so that nothing divided by nothing is near 0. */
+export interface BleuSmoothing {
+  /** Names the two numbers in the signature. */
+  name: string;
+  numerator: number;
+  denominator: number;
+}
+
+/** Those of pycocoevalcap. */
+export const COCO_SMOOTHING: BleuSmoothing = { name: 'coco', numerator: 1e-15, denominator: 1e-9 };
+
+const OUTPUTS = Array.from({ length: MAX_ORDER }, (_, k) => `bleu${k + 1}`);
 
 export interface BleuStats {
   length: number;
-  /** Of the reference whose length is closest, the shorter of two. */
+  /** Length of the reference that is closest in length, the shorter of two. */
   referenceLength: number;
   /** N-grams of the candidate that a reference has too, by order. */
   correct: readonly number[];
@@ -22,53 +31,58 @@ export interface BleuContext {
   references: string;
 }
 
-export const bleu: Metric<BleuStats, BleuContext> = {
-  name: 'bleu',
-  outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'],
-  paper: 'Papineni et al. 2002; constants of pycocoevalcap',
-  prepare: async (inputs) => ({ index: ngramIndexOf(inputs), most: createGramTable(), references: referenceCount(inputs) }),
-  signature: ({ references }) => `bleu|refs:${references}|tok:coco|len:closest|smooth:coco`,
-  segment({ tokens }, { index, most }) {
-    const candidate = index.count(tokens.candidate);
-    const references = tokens.references.map(index.count);
-    for (const { grams, counts } of references) {
-      for (let i = 0; i < grams.length; i++) if (counts[i] > most.get(grams[i])) most.set(grams[i], counts[i]);
-    }
-    const correct: number[] = [];
-    for (let k = 0; k < MAX_ORDER; k++) {
-      let sum = 0;
-      for (let i = candidate.starts[k]; i < candidate.starts[k + 1]; i++)
-        sum += Math.min(candidate.counts[i], most.get(candidate.grams[i]));
-      correct.push(sum);
-    }
-    most.clear();
-    const lengths = references.map(({ length }) => length);
-    return { length: candidate.length, referenceLength: closestLength(candidate.length, lengths), correct };
-  },
-  score(stats) {
-    let length = 0;
-    let referenceLength = 0;
-    const correct = new Array<number>(MAX_ORDER).fill(0);
-    const guessed = new Array<number>(MAX_ORDER).fill(0);
-    for (const item of stats) {
-      length += item.length;
-      referenceLength += item.referenceLength;
-      for (let k = 0; k < MAX_ORDER; k++) {
-        correct[k] += item.correct[k];
-        guessed[k] += Math.max(0, item.length - k);
+export function createBleu({ smoothing = COCO_SMOOTHING }: { smoothing?: BleuSmoothing } = {}): Metric<BleuStats, BleuContext> {
+  return {
+    name: 'bleu',
+    outputs: OUTPUTS,
+    paper: 'Papineni et al. 2002; constants of pycocoevalcap',
+    prepare: async (inputs) => ({ index: ngramIndexOf(inputs), most: createGramTable(), references: referenceCount(inputs) }),
+    signature: ({ references }) => `bleu|refs:${references}|tok:coco|len:closest|smooth:${smoothing.name}`,
+    segment({ tokens }, { index, most }) {
+      const candidate = index.count(tokens.candidate);
+      const references = tokens.references.map(index.count);
+      for (const { grams, counts } of references) {
+        for (let i = 0; i < grams.length; i++) if (counts[i] > most.get(grams[i])) most.set(grams[i], counts[i]);
       }
-    }
-    if (stats.length === 0) return { bleu1: null, bleu2: null, bleu3: null, bleu4: null };
-    const ratio = (length + TINY) / (referenceLength + SMALL);
-    const brevity = ratio < 1 ? Math.exp(1 - 1 / ratio) : 1;
-    let product = 1;
-    const [bleu1, bleu2, bleu3, bleu4] = correct.map((count, k) => {
-      product *= (count + TINY) / (guessed[k] + SMALL);
-      return product ** (1 / (k + 1)) * brevity;
-    });
-    return { bleu1, bleu2, bleu3, bleu4 };
-  },
-};
+      const correct: number[] = [];
+      for (let k = 0; k < MAX_ORDER; k++) {
+        let sum = 0;
+        for (let i = candidate.starts[k]; i < candidate.starts[k + 1]; i++)
+          sum += Math.min(candidate.counts[i], most.get(candidate.grams[i]));
+        correct.push(sum);
+      }
+      most.clear();
+      const lengths = references.map(({ length }) => length);
+      return { length: candidate.length, referenceLength: closestLength(candidate.length, lengths), correct };
+    },
+    score(stats) {
+      let length = 0;
+      let referenceLength = 0;
+      const correct = new Array<number>(MAX_ORDER).fill(0);
+      const guessed = new Array<number>(MAX_ORDER).fill(0);
+      for (const item of stats) {
+        length += item.length;
+        referenceLength += item.referenceLength;
+        for (let k = 0; k < MAX_ORDER; k++) {
+          correct[k] += item.correct[k];
+          guessed[k] += Math.max(0, item.length - k);
+        }
+      }
+      if (stats.length === 0) return Object.fromEntries(OUTPUTS.map((output) => [output, null]));
+      const ratio = (length + smoothing.numerator) / (referenceLength + smoothing.denominator);
+      const brevity = ratio < 1 ? Math.exp(1 - 1 / ratio) : 1;
+      let product = 1;
+      const scores: Record<string, number> = {};
+      for (let k = 0; k < MAX_ORDER; k++) {
+        product *= (correct[k] + smoothing.numerator) / (guessed[k] + smoothing.denominator);
+        scores[OUTPUTS[k]] = product ** (1 / (k + 1)) * brevity;
+      }
+      return scores;
+    },
+  };
+}
+
+export const bleu = createBleu();
 
 function closestLength(length: number, references: readonly number[]): number {
   return references.reduce((best, each) => {

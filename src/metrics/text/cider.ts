@@ -1,4 +1,4 @@
-/** CIDEr (Vedantam et al. 2015): TF-IDF cosine with the references. `cider` is what pycocoevalcap 1.2 calls CIDEr, which is the paper's CIDEr-D without stemming. */
+/** CIDEr (Vedantam et al. 2015): TF-IDF cosine with the references, as pycocoevalcap 1.2 computes it (CIDEr-D without stemming). */
 import type { Metric } from '../../core/index.ts';
 import {
   countDocuments,
@@ -11,13 +11,13 @@ import { meanOf } from './mean-of.ts';
 import { createGramTable, type GramCounts, type GramTable, MAX_ORDER, type NgramIndex, ngramIndexOf } from './ngrams.ts';
 import { referenceCount } from './reference-count.ts';
 
-/** Width of the Gaussian that punishes a difference in length. */
-const SIGMA = 6;
 const SCALE = 10;
 
 export interface CiderOptions {
   /** Frozen document frequencies; without them those of the scored corpus, which for a single item leave a score of 0. */
   idf?: FrozenFrequencies;
+  /** Width of the Gaussian that punishes a difference in length; default: 6. */
+  sigma?: number;
 }
 
 export interface CiderStats {
@@ -36,13 +36,13 @@ export interface CiderContext {
 
 interface Weighted {
   counted: GramCounts;
-  /** Of each n-gram. */
+  /** One for each n-gram. */
   weights: Float64Array;
   /** By order. */
   norms: readonly number[];
 }
 
-export function createCider({ idf }: CiderOptions = {}): Metric<CiderStats, CiderContext> {
+export function createCider({ idf, sigma = 6 }: CiderOptions = {}): Metric<CiderStats, CiderContext> {
   return {
     name: 'cider',
     outputs: ['cider', 'ciderD', 'ciderUnclipped'],
@@ -58,13 +58,13 @@ export function createCider({ idf }: CiderOptions = {}): Metric<CiderStats, Cide
       const id = frequenciesId(documents, index);
       return { index, table: createGramTable(), documents, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
     },
-    signature: ({ references, idf: source }) => `cider|refs:${references}|tok:coco|idf:${source}|n:4|sigma:6`,
+    signature: ({ references, idf: source }) => `cider|refs:${references}|tok:coco|idf:${source}|n:${MAX_ORDER}|sigma:${sigma}`,
     segment({ tokens }, context) {
       const candidate = weigh(tokens.candidate, context);
       let clipped = 0;
       let unclipped = 0;
       for (const reference of tokens.references) {
-        const similarity = compare(candidate, weigh(reference, context), context.table);
+        const similarity = compare(candidate, weigh(reference, context), { table: context.table, sigma });
         clipped += similarity.clipped;
         unclipped += similarity.unclipped;
       }
@@ -96,7 +96,7 @@ function weigh(tokens: readonly string[], { index, documents }: CiderContext): W
   return { counted, weights, norms };
 }
 
-function compare(candidate: Weighted, reference: Weighted, table: GramTable): CiderStats {
+function compare(candidate: Weighted, reference: Weighted, { table, sigma }: { table: GramTable; sigma: number }): CiderStats {
   const { grams } = reference.counted;
   for (let i = 0; i < grams.length; i++) table.set(grams[i], reference.weights[i]);
   let clipped = 0;
@@ -117,7 +117,7 @@ function compare(candidate: Weighted, reference: Weighted, table: GramTable): Ci
   }
   table.clear();
   const difference = bigrams(candidate) - bigrams(reference);
-  return { clipped: clipped * Math.E ** (-(difference ** 2) / (2 * SIGMA ** 2)), unclipped };
+  return { clipped: clipped * Math.E ** (-(difference ** 2) / (2 * sigma ** 2)), unclipped };
 }
 
 /** The length that the original compares is the number of bigrams. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import golden from '../../../test/golden/diversity.json' with { type: 'json' };
 import type { MetricInput, Tools } from '../../core/index.ts';
-import { diversity } from './diversity.ts';
-import { length } from './length.ts';
+import { createDiversity, diversity, NLTK_SMOOTHING } from './diversity.ts';
 
 const tools: Tools = { tokens: (_, text) => text.split(' '), analyse: async () => [] };
 const inputOf = (candidate: string[], references: string[][] = []): MetricInput => ({
@@ -46,19 +45,15 @@ describe('distinct-n', () => {
   });
 });
 
-describe('length', () => {
-  it('counts tokens, words between spaces, and tokens for each token of the mean reference', () => {
-    const stats = [
-      length.segment({ ...inputOf(['a', 'b'], [['x'], ['x', 'y', 'z']]), candidate: 'a  b !' }, undefined),
-      length.segment(inputOf(['a', 'b', 'c', 'd'], [['x', 'y']]), undefined),
-    ];
-    expect(length.score(stats as Awaited<(typeof stats)[number]>[], undefined)).toEqual({
-      length: 3,
-      lengthWords: 3.5,
-      lengthRatio: 6 / 4,
-    });
+describe('the signature', () => {
+  it('names order and smoothing in use', () => {
+    const context = { stats: new Map(), grams: 0 };
+    expect(diversity.signature(context)).toBe('diversity|tok:coco|self-bleu:4,smooth=nltk1,references=all-others|distinct:1,2,corpus');
+    const other = createDiversity({ order: 2, smoothing: { name: 'half', epsilon: 0.5 } });
+    expect(other.signature(context)).toBe('diversity|tok:coco|self-bleu:2,smooth=half,references=all-others|distinct:1,2,corpus');
   });
-  it('is null without items, its ratio without references', () => {
-    expect(length.score([], undefined)).toEqual({ length: null, lengthWords: null, lengthRatio: null });
+
+  it('means by "nltk1" a tenth for a count of 0', () => {
+    expect(NLTK_SMOOTHING).toEqual({ name: 'nltk1', epsilon: 0.1 });
   });
 });

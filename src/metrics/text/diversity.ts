@@ -1,16 +1,31 @@
-/** Diversity of a system's outputs: self-BLEU (Zhu et al. 2018, Texygen; lower is more diverse) and distinct-n (Li et al. 2016; higher is). */
+/** Diversity of outputs: self-BLEU (Zhu et al. 2018; lower is more diverse) and distinct-n (Li et al. 2016; higher is). */
 import type { Metric } from '../../core/index.ts';
 import { meanOf } from './mean-of.ts';
 
-const ORDERS = [1, 2, 3, 4] as const;
-/** NLTK's smoothing method 1: what stands for a count of 0. */
-const EPSILON = 0.1;
+/** Replaces a count of 0 in self-BLEU. */
+export interface SelfBleuSmoothing {
+  /** Names the number in the signature. */
+  name: string;
+  epsilon: number;
+}
+
+/** NLTK's smoothing method 1. */
+export const NLTK_SMOOTHING: SelfBleuSmoothing = { name: 'nltk1', epsilon: 0.1 };
+
+export interface DiversityOptions {
+  /** Longest n-grams of self-BLEU; default: 4. */
+  order?: number;
+  smoothing?: SelfBleuSmoothing;
+}
+
+/** The n of distinct-n. */
+const DISTINCT = [1, 2];
 
 export interface DiversityStats {
-  /** BLEU-4 of this output with all others as references; null where there is no other or it is empty. */
+  /** BLEU of this output with all others as references; null where there is no other or it is empty. */
   selfBleu: number | null;
-  unigrams: readonly number[];
-  bigrams: readonly number[];
+  /** Numbers of its n-grams for each n of distinct-n, repeated ones as often as they occur. */
+  grams: readonly (readonly number[])[];
 }
 
 export interface DiversityContext {
@@ -21,32 +36,41 @@ export interface DiversityContext {
 }
 
 /** distinct-n is over the n-grams of all items, so it falls as the number of items grows: compare systems on the same items. */
-export const diversity: Metric<DiversityStats, DiversityContext> = {
-  name: 'diversity',
-  outputs: ['selfBleu', 'distinct1', 'distinct2'],
-  paper: 'self-BLEU: Zhu et al. 2018; distinct-n: Li et al. 2016',
-  prepare: async (inputs) => compareAll(inputs.map(({ tokens }) => tokens.candidate)),
-  signature: () => 'diversity|tok:coco|self-bleu:4,smooth=nltk1,references=all-others|distinct:1,2,corpus',
-  segment: ({ item, tokens }, { stats }) => {
-    const own = stats.get(tokens.candidate.join(' '));
-    if (!own) throw new RangeError(`item ${item.id} was not among the outputs compared`);
-    return own;
-  },
-  score: (stats, { grams }) => {
-    return {
+export function createDiversity({
+  order = 4,
+  smoothing = NLTK_SMOOTHING,
+}: DiversityOptions = {}): Metric<DiversityStats, DiversityContext> {
+  return {
+    name: 'diversity',
+    outputs: ['selfBleu', ...DISTINCT.map((n) => `distinct${n}`)],
+    paper: 'self-BLEU: Zhu et al. 2018; distinct-n: Li et al. 2016',
+    prepare: async (inputs) =>
+      compareAll(
+        inputs.map(({ tokens }) => tokens.candidate),
+        { order, smoothing },
+      ),
+    signature: () =>
+      `diversity|tok:coco|self-bleu:${order},smooth=${smoothing.name},references=all-others|distinct:${DISTINCT.join(',')},corpus`,
+    segment: ({ item, tokens }, { stats }) => {
+      const own = stats.get(tokens.candidate.join(' '));
+      if (!own) throw new RangeError(`item ${item.id} was not among the outputs compared`);
+      return own;
+    },
+    score: (stats, { grams }) => ({
       selfBleu: meanOf(stats.map((own) => own.selfBleu)),
-      distinct1: distinctShare(stats, 'unigrams', grams),
-      distinct2: distinctShare(stats, 'bigrams', grams),
-    };
-  },
-};
+      ...Object.fromEntries(DISTINCT.map((n, place) => [`distinct${n}`, distinctShare(stats, { place, grams })])),
+    }),
+  };
+}
 
-function distinctShare(stats: readonly DiversityStats[], kind: 'unigrams' | 'bigrams', grams: number): number | null {
+export const diversity = createDiversity();
+
+function distinctShare(stats: readonly DiversityStats[], { place, grams }: { place: number; grams: number }): number | null {
   const seen = new Uint8Array(grams);
   let distinct = 0;
   let all = 0;
   for (const own of stats) {
-    for (const gram of own[kind]) {
+    for (const gram of own.grams[place]) {
       if (seen[gram] === 0) distinct++;
       seen[gram] = 1;
       all++;
@@ -62,9 +86,10 @@ interface Largest {
   second: number;
 }
 
-function compareAll(outputs: readonly string[][]): DiversityContext {
+function compareAll(outputs: readonly string[][], { order, smoothing }: Required<DiversityOptions>): DiversityContext {
   const numbers = new Map<string, number>();
-  const counts = outputs.map((tokens) => ORDERS.map((order) => countGrams(tokens, order, numbers)));
+  const longest = Math.max(order, ...DISTINCT);
+  const counts = outputs.map((tokens) => Array.from({ length: longest }, (_, shorter) => countGrams(tokens, shorter + 1, numbers)));
   const largest = new Map<number, Largest>();
   for (const [owner, byOrder] of counts.entries()) {
     for (const grams of byOrder) {
@@ -83,8 +108,8 @@ function compareAll(outputs: readonly string[][]): DiversityContext {
         const best = largest.get(gram);
         return best ? (best.owner === own ? best.second : best.count) : 0;
       };
-      const flat = (order: number) => [...counts[own][order - 1]].flatMap(([gram, count]) => new Array<number>(count).fill(gram));
-      return [tokens.join(' '), { selfBleu: selfBleu(counts[own], others, { own, lengths }), unigrams: flat(1), bigrams: flat(2) }];
+      const grams = DISTINCT.map((n) => [...counts[own][n - 1]].flatMap(([gram, count]) => new Array<number>(count).fill(gram)));
+      return [tokens.join(' '), { selfBleu: selfBleu(counts[own].slice(0, order), others, { own, lengths, smoothing }), grams }];
     }),
   );
   return { stats, grams: numbers.size };
@@ -108,7 +133,7 @@ function countGrams(tokens: readonly string[], order: number, numbers: Map<strin
 function selfBleu(
   counts: readonly Map<number, number>[],
   others: (gram: number) => number,
-  { own, lengths }: { own: number; lengths: readonly number[] },
+  { own, lengths, smoothing }: { own: number; lengths: readonly number[]; smoothing: SelfBleuSmoothing },
 ): number | null {
   const length = lengths[own];
   if (lengths.length < 2 || length === 0) return null;
@@ -117,7 +142,7 @@ function selfBleu(
     let clipped = 0;
     for (const [gram, count] of grams) clipped += Math.min(count, others(gram));
     if (place === 0 && clipped === 0) return 0;
-    logarithms += Math.log((clipped || EPSILON) / Math.max(1, length - place)) / ORDERS.length;
+    logarithms += Math.log((clipped || smoothing.epsilon) / Math.max(1, length - place)) / counts.length;
   }
   let closest = Number.POSITIVE_INFINITY;
   for (const [other, candidate] of lengths.entries()) {

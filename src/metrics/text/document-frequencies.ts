@@ -1,10 +1,10 @@
-/** In how many items' references each n-gram stands (CIDEr, Vedantam et al. 2015, section 4): counted on the corpus, or frozen in a file. */
+/** Number of items whose references have an n-gram (CIDEr, Vedantam et al. 2015, section 4), of the corpus or from a file. */
 import { z } from 'zod';
 import type { Item } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import { createGramTable, createNgramIndex, type GramTable, MAX_ORDER, type NgramIndex } from './ngrams.ts';
 
-/** What `--save-idf` writes and `--idf` reads. */
+/** The file that `--save-idf` writes and `--idf` reads. */
 export const frozenFrequenciesSchema = z.object({
   kind: z.literal('sensebench document frequencies'),
   tokenizer: z.literal('coco'),
@@ -19,7 +19,7 @@ export type FrozenFrequencies = z.infer<typeof frozenFrequenciesSchema>;
 export interface DocumentFrequencies {
   documents: number;
   frequency: GramTable;
-  /** Those with a frequency above 0. */
+  /** N-grams with a frequency above 0. */
   grams: readonly number[];
 }
 

@@ -12,7 +12,7 @@ export interface GramCounts {
   length: number;
   grams: Int32Array;
   counts: Int32Array;
-  /** n-grams of order n stand from `starts[n - 1]` to `starts[n]`. */
+  /** n-grams of order n are from `starts[n - 1]` to `starts[n]`. */
   starts: readonly number[];
 }
 
@@ -206,7 +206,7 @@ function splitWords(tokens: readonly string[]): readonly string[] {
   return tokens.some(hasBlank) ? tokens.flatMap((token) => token.split(/\s+/).filter((word) => word !== '')) : tokens;
 }
 
-/** Most tokens are plain, and told so faster than by the expression. */
+/** Fast path: most tokens are printable ASCII, for which the expression is skipped. */
 function hasBlank(token: string): boolean {
   for (let i = 0; i < token.length; i++) {
     const code = token.charCodeAt(i);

@@ -1,12 +1,19 @@
-/** ROUGE-1, ROUGE-2 and ROUGE-L (Lin 2004) as rouge-score 0.1.2 computes F: plain or stemmed; of the best reference, or the mean over references. */
+/** F of ROUGE-1, ROUGE-2 and ROUGE-L (Lin 2004) as in rouge-score 0.1.2: plain or stemmed, best reference or mean. */
 import type { Metric } from '../../core/index.ts';
 import { longestCommonSubsequence } from './longest-common-subsequence.ts';
 import { meanOf } from './mean-of.ts';
 import { referenceCount } from './reference-count.ts';
 
+export interface Stemmer {
+  /** Names it in the signature. */
+  name: string;
+  stem(word: string): string;
+}
+
 export interface RougeOptions {
-  stem?(word: string): string;
-  /** What becomes of several references. */
+  /** Stems the words of both texts; default: none. */
+  stemmer?: Stemmer;
+  /** Scores of several references: the best of each, or the mean. */
   over: 'best' | 'mean';
 }
 
@@ -19,18 +26,18 @@ interface RougeScores {
 const KINDS = ['rouge1', 'rouge2', 'rougeL'] as const;
 
 /** The outputs are `rouge1`, `rouge2`, `rougeL`, with `Stem` and `Mean` behind them where they apply. */
-export function createRouge({ stem, over }: RougeOptions): Metric<readonly RougeScores[], { references: string }> {
-  const suffix = `${stem ? 'Stem' : ''}${over === 'mean' ? 'Mean' : ''}`;
+export function createRouge({ stemmer, over }: RougeOptions): Metric<readonly RougeScores[], { references: string }> {
+  const suffix = `${stemmer ? 'Stem' : ''}${over === 'mean' ? 'Mean' : ''}`;
   return {
     name: `rouge${suffix}`,
     outputs: KINDS.map((kind) => kind + suffix),
     paper: 'Lin 2004; rouge-score',
     prepare: async (inputs) => ({ references: referenceCount(inputs) }),
     signature: ({ references }) =>
-      `rouge${suffix}|refs:${references},${over === 'mean' ? 'mean-of-all' : 'best'}|tok:rouge-score|stem:${stem ? 'porter' : 'no'}`,
+      `rouge${suffix}|refs:${references},${over === 'mean' ? 'mean-of-all' : 'best'}|tok:rouge-score|stem:${stemmer?.name ?? 'no'}`,
     segment({ item, candidate }) {
-      const words = rougeWords(candidate, stem);
-      const scores = item.references.map((reference) => compare(rougeWords(reference, stem), words));
+      const words = rougeWords(candidate, stemmer);
+      const scores = item.references.map((reference) => compare(rougeWords(reference, stemmer), words));
       return over === 'mean' ? scores : [best(scores)];
     },
     // The mean over all references of all items, as CommonGen's evaluator takes it: an item with more references weighs more.
@@ -46,9 +53,9 @@ function best(scores: readonly RougeScores[]): RougeScores {
 }
 
 /** Lower case, runs of anything but a–z and 0–9 are blanks; words of more than three letters are stemmed. */
-export function rougeWords(text: string, stem?: (word: string) => string): string[] {
+export function rougeWords(text: string, stemmer?: Stemmer): string[] {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return stem ? words.map((word) => (word.length > 3 ? stem(word) : word)) : words;
+  return stemmer ? words.map((word) => (word.length > 3 ? stemmer.stem(word) : word)) : words;
 }
 
 function compare(reference: readonly string[], candidate: readonly string[]): RougeScores {

@@ -12,7 +12,7 @@ export interface AnalyserOptions extends ReaderOptions {
   lemmatize?: (word: string, tag: string) => string;
   /** Another entity recognizer, for example an ONNX token classifier (entities-onnx.ts). */
   recognizer?: EntityRecognizer;
-  /** Names of your own, each found wherever it stands, whatever the model says. */
+  /** Your own names, each found wherever it occurs, whatever the model says. */
   gazetteer?: UserGazetteer;
 }
 

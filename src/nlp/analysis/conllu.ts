@@ -2,7 +2,7 @@
 
 export interface TreeToken {
   form: string;
-  /** Of the treebank's own tag set. */
+  /** Tag of the treebank's own set. */
   tag: string;
   lemma: string;
   /** 1-based, 0 for the root. */

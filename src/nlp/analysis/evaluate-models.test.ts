@@ -46,7 +46,7 @@ describe('evaluation of the shipped models', () => {
   it('says in one line which file it cannot read', async () => {
     const wrong = join(folder, 'wrong.txt');
     writeFileSync(wrong, '{"statement": "It rains."}\nnot this\n');
-    await expect(evaluateModels({ read, statements: [wrong] })).rejects.toThrow(/wrong\.txt:2: is no labelled statement/);
+    await expect(evaluateModels({ read, statements: [wrong] })).rejects.toThrow(/wrong\.txt:2: is not a labelled statement/);
     await expect(evaluateModels({ read, treebank: wrong })).rejects.toThrow(/wrong\.txt: has no sentences/);
   });
   it('reads statements and a treebank and prints the table', async () => {

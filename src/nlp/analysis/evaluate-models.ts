@@ -1,4 +1,4 @@
-/** How good and how fast the shipped models are: entities on statements with given labels, tags, lemmas and trees on a treebank, sentences per second of one core. */
+/** Measures the shipped models: entities on labelled statements; tags, lemmas and trees on a treebank; sentences per second. */
 import { z } from 'zod';
 import { ENTITY_TYPES, type EntityType, InputError } from '../../core/index.ts';
 import { loadLemmatizer } from '../words/lemmatizer.ts';
@@ -149,7 +149,7 @@ function readRow(text: string, file: string, line: number): z.infer<typeof Row> 
   try {
     return Row.parse(JSON.parse(text));
   } catch {
-    throw new InputError('is no labelled statement', { file, line, expected: 'JSON with `statement` and `NERs`' });
+    throw new InputError('is not a labelled statement', { file, line, expected: 'JSON with `statement` and `NERs`' });
   }
 }
 

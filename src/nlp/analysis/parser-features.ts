@@ -1,4 +1,4 @@
-/** The parser's features: words, tags, clusters, children, distances and valencies around the top of the stack and the front of the buffer (Zhang and Nivre, 2011). */
+/** The parser's features: words, tags, clusters, children and distances around stack top and buffer front (Zhang and Nivre 2011). */
 
 import { featureKey } from '../linear-models/sparse-model.ts';
 import type { ParserState } from './parser-state.ts';

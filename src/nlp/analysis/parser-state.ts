@@ -1,4 +1,4 @@
-/** The arc-hybrid transition system (Kuhlmann et al., 2011) with its dynamic oracle (Goldberg and Nivre, 2013); the root stands at the end of the buffer. */
+/** The arc-hybrid transition system (Kuhlmann et al. 2011); the root is at the end of the buffer. */
 
 export const SHIFT = 0;
 export const LEFT = 1;
@@ -81,32 +81,6 @@ export class ParserState {
       this.rightCount[head]++;
       this.rightLabels[head] |= bit;
     }
-  }
-
-  /** How many gold arcs each action makes unreachable; the gold head of the root's dependent is `length`. */
-  costs(gold: Int32Array): { shift: number; left: number; right: number } {
-    const { stack, depth, next, length } = this;
-    const s0 = this.top(0);
-    const s1 = this.top(1);
-    let shift = 0;
-    let left = 0;
-    let right = 0;
-    if (next < length) {
-      for (let i = 0; i < depth; i++) if (gold[stack[i]] === next) shift++;
-      for (let i = 0; i < depth - 1; i++) if (gold[next] === stack[i]) shift++;
-    }
-    if (s0 >= 0) {
-      for (let i = next; i < length; i++) {
-        if (gold[i] === s0) {
-          left++;
-          right++;
-        }
-      }
-      const head = gold[s0];
-      if (head >= next) right++;
-      if (head > next || (head === s1 && s1 >= 0)) left++;
-    }
-    return { shift, left, right };
   }
 
   private resize(length: number): void {

@@ -1,40 +1,37 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../core/index.ts';
-import { WordInfos } from '../words/word-info.ts';
-import { Parser, type ParserExample, trainParser } from './parser.ts';
-import { LEFT, ParserState, RIGHT, SHIFT } from './parser-state.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WordInfos } from '../words/word-info.ts';
+import { loadEntityModels, loadTreeModels, type TreeModels } from './models.ts';
+import { bestClass } from './parser.ts';
+import { LEFT, ParserState, SHIFT } from './parser-state.ts';
 
-const infos = new WordInfos();
-const example = (rows: string): ParserExample => {
-  const columns = rows.split(' ').map((row) => row.split('/'));
-  return {
-    words: columns.map(([form]) => infos.of(form)),
-    tags: columns.map(([, tag]) => tag),
-    heads: columns.map(([, , head]) => Number(head)),
-    relations: columns.map(([, , , relation]) => relation),
+describe('the shipped parser', () => {
+  let models: TreeModels;
+  let infos: WordInfos;
+  beforeAll(async () => {
+    models = await loadTreeModels();
+    ({ infos } = await loadEntityModels());
+  });
+  const parse = (text: string) => {
+    const words = text.split(' ').map((form) => infos.of(form));
+    return models.parser.parse(words, models.tagger.tag(words));
   };
-};
-const EXAMPLES = [
-  'The/DT/2/det dog/NN/3/nsubj barks/VBZ/0/root ././3/punct',
-  'A/DT/2/det cat/NN/3/nsubj chases/VBZ/0/root the/DT/5/det mouse/NN/3/obj ././3/punct',
-  'The/DT/2/det bird/NN/3/nsubj sings/VBZ/0/root in/IN/6/case the/DT/6/det tree/NN/3/obl ././3/punct',
-].map(example);
-const parser = new Parser(trainParser(EXAMPLES, { epochs: 8, random: createRandom(1), minUpdates: 1 }));
 
-describe('parser', () => {
-  it('learns the trees it is trained on, with any set of relations', () => {
-    for (const { words, tags, heads, relations } of EXAMPLES) {
-      const tree = parser.parse(words, tags);
-      expect(tree.map(({ head }) => head)).toEqual(heads);
-      expect(tree.map(({ relation }) => relation)).toEqual(relations);
-    }
+  it('finds subject, object and their words', () => {
+    expect(parse('The dog chases a cat .')).toEqual([
+      { head: 2, relation: 'det' },
+      { head: 3, relation: 'nsubj' },
+      { head: 0, relation: 'root' },
+      { head: 5, relation: 'det' },
+      { head: 3, relation: 'obj' },
+      { head: 3, relation: 'punct' },
+    ]);
   });
   it('always gives one tree with one root, whatever the words', () => {
     const word = fc.constantFrom('dog', 'the', 'chases', '.', '💥', 'ß', '');
     fc.assert(
       fc.property(fc.array(fc.tuple(word, fc.constantFrom('NN', 'DT', 'VBZ', '.', 'odd')), { maxLength: 12 }), (rows) => {
-        const tree = parser.parse(
+        const tree = models.parser.parse(
           rows.map(([form]) => infos.of(form)),
           rows.map(([, tag]) => tag),
         );
@@ -53,29 +50,22 @@ describe('parser', () => {
   });
 });
 
-describe('arc-hybrid transitions', () => {
-  /** "dog barks": barks is the root, dog its subject. */
-  const gold = Int32Array.of(1, 2);
-  it('costs what each action makes unreachable', () => {
+describe('bestClass', () => {
+  it('takes the best-scored class among those that are allowed', () => {
+    // With two relations the classes are SHIFT, LEFT 0, LEFT 1, RIGHT 0, RIGHT 1.
+    const scores = [1, 2, 3, 4, 9];
     const state = new ParserState();
     state.reset(2);
+    expect(bestClass(state, scores, 2)).toBe(0);
     state.apply(SHIFT, 0);
-    expect(state.costs(gold)).toEqual({ shift: 1, left: 0, right: 1 });
-    state.apply(LEFT, 0);
+    expect(bestClass(state, scores, 2)).toBe(2);
+    expect(bestClass(state, [5, 2, 3, 4, 9], 2)).toBe(0);
     state.apply(SHIFT, 0);
-    expect(state.costs(gold)).toMatchObject({ left: 0, right: 1 });
-    state.apply(LEFT, 0);
+    expect(bestClass(state, scores, 2)).toBe(4);
+    state.reset(1);
+    state.apply(SHIFT, 0);
+    expect(bestClass(state, scores, 2)).toBe(2);
+    state.apply(LEFT, 1);
     expect(state.done).toBe(true);
-    expect([...state.heads.subarray(0, 2)]).toEqual([1, 2]);
-  });
-  it('gives the root its one dependent only at the end', () => {
-    const state = new ParserState();
-    state.reset(2);
-    state.apply(SHIFT, 0);
-    state.apply(SHIFT, 0);
-    expect(state.canLeft()).toBe(false);
-    expect(state.canRight()).toBe(true);
-    state.apply(RIGHT, 0);
-    expect(state.canLeft()).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
-/** What reads a sentence's words: the linear models (fast) or the deep one (better), behind one contract. */
+/** Reads tags and trees off a sentence's words, by the linear models (fast) or the deep one (better). */
 import type { DeepModel } from '../deep/deep-model.ts';
 import type { PerceptronRecognizer, Span } from '../entities/entities.ts';
 import type { ParsedToken } from '../parsed-token.ts';
 import type { WordInfo, WordInfos } from '../words/word-info.ts';
 import { loadEntityModels, loadTreeModels, type ModelFiles, type TreeModels } from './models.ts';
 
-/** What a model makes of a sentence's words. */
+/** A model's reading of a sentence's words. */
 export interface SentenceReading {
   tags: string[];
   tree?: ParsedToken[];

@@ -1,46 +1,29 @@
-import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../core/index.ts';
-import { shapeOf, WordInfos } from '../words/word-info.ts';
-import { Tagger, trainTagger } from './tagger.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WordInfos } from '../words/word-info.ts';
+import { loadEntityModels, loadTreeModels } from './models.ts';
+import type { Tagger } from './tagger.ts';
 
-const infos = new WordInfos();
-const LABELS = ['DT', 'NN', 'VBZ', '.'];
-const sentence = (text: string) => {
-  const rows = text.split(' ').map((row) => row.split('/'));
-  return { words: rows.map(([form]) => infos.of(form)), tags: rows.map(([, tag]) => LABELS.indexOf(tag)) };
-};
-const SENTENCES = [
-  'the/DT dog/NN walks/VBZ ./.',
-  'a/DT cat/NN walks/VBZ ./.',
-  'the/DT walk/NN ends/VBZ ./.',
-  'a/DT bird/NN sings/VBZ ./.',
-].map(sentence);
-const train = () => trainTagger(SENTENCES, { labels: LABELS, epochs: 6, shuffle: createRandom(1).shuffle, minUpdates: 1 });
-const tag = (text: string) => new Tagger(train()).tag(text.split(' ').map((form) => infos.of(form)));
-
-describe('tagger', () => {
-  it('tags words it has seen, and new ones by their endings and neighbours', () => {
-    expect(tag('the cat sings .')).toEqual(['DT', 'NN', 'VBZ', '.']);
-    expect(tag('a blorp grumps .')).toEqual(['DT', 'NN', 'VBZ', '.']);
+describe('the shipped tagger', () => {
+  let tagger: Tagger;
+  let infos: WordInfos;
+  beforeAll(async () => {
+    ({ tagger } = await loadTreeModels());
+    ({ infos } = await loadEntityModels());
   });
-  it('is the same each time it is trained', () => {
-    expect(train()).toEqual(train());
+  const tag = (text: string) => tagger.tag(text.split(' ').map((form) => infos.of(form)));
+
+  it('tells a noun from a verb by its neighbours', () => {
+    expect(tag('They run home .')[1]).toBe('VBP');
+    expect(tag('The run was long .')[1]).toBe('NN');
+  });
+  it('tags new words by their endings', () => {
+    expect(tag('The blorps grumbled blorpily .')).toEqual(['DT', 'NNS', 'VBD', 'RB', '.']);
   });
   it('takes an empty sentence', () => {
-    expect(new Tagger(train()).tag([])).toEqual([]);
+    expect(tagger.tag([])).toEqual([]);
   });
-});
-
-describe('word info', () => {
-  it('collapses shapes', () => {
-    expect(shapeOf('McDonald')).toBe('XxXxx');
-    expect(shapeOf('1999')).toBe('dddd');
-    expect(shapeOf('U.S.')).toBe('X.X.');
-    expect(shapeOf('12:30pm')).toBe('dd:ddxx');
-  });
-  it('reads curly quotes as plain ones and digits as one digit', () => {
-    expect(infos.of('don’t').lower).toBe(infos.of("don't").lower);
-    expect(infos.of('1984').lower).toBe(infos.of('2020').lower);
-    expect(infos.of('1984').exact).not.toBe(infos.of('2020').exact);
+  it('takes the tags of another tagger as hints, which this model does not know', () => {
+    const words = ['They', 'run'].map((form) => infos.of(form));
+    expect(tagger.tag(words, [7, 9])).toEqual(tagger.tag(words));
   });
 });

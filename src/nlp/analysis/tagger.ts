@@ -1,99 +1,12 @@
-/** Penn Treebank tags by an averaged perceptron, greedily from left to right (Collins, 2002; features after Ratnaparkhi, 1996). */
-import { Perceptron } from '../linear-models/perceptron.ts';
-import { featureKey, SparseModel } from '../linear-models/sparse-model.ts';
+/** Penn Treebank tags by an averaged perceptron, greedily from left to right (Collins 2002). */
+import { SparseModel } from '../linear-models/sparse-model.ts';
 import type { WordInfo } from '../words/word-info.ts';
-
-const NO_WORD = 0x51ed270b;
-const FEATURES = 56;
-const BEGIN = -1;
-
-/** The features that do not depend on other tags are computed once per token; the rest once per tag history. */
-function staticFeatures(words: readonly WordInfo[], i: number, into: Int32Array): number {
-  const word = words[i];
-  const before = words[i - 1];
-  const before2 = words[i - 2];
-  const after = words[i + 1];
-  const after2 = words[i + 2];
-  const w1 = before?.lower ?? NO_WORD;
-  const w2 = before2?.lower ?? NO_WORD;
-  const n1 = after?.lower ?? NO_WORD;
-  const n2 = after2?.lower ?? NO_WORD;
-  let n = 0;
-  into[n++] = featureKey(0, 0);
-  into[n++] = featureKey(1, word.lower);
-  into[n++] = featureKey(2, word.exact, i === 0 ? 1 : 0);
-  into[n++] = featureKey(3, word.suffix1);
-  into[n++] = featureKey(4, word.suffix2);
-  into[n++] = featureKey(5, word.suffix3);
-  into[n++] = featureKey(6, word.suffix4);
-  into[n++] = featureKey(7, word.prefix1);
-  into[n++] = featureKey(8, word.prefix2);
-  into[n++] = featureKey(9, word.prefix3);
-  into[n++] = featureKey(10, word.shape, i === 0 ? 1 : 0);
-  into[n++] = featureKey(11, word.flags, word.suffix2);
-  into[n++] = featureKey(12, w1);
-  into[n++] = featureKey(13, w2);
-  into[n++] = featureKey(14, n1);
-  into[n++] = featureKey(15, n2);
-  into[n++] = featureKey(16, w1, word.lower);
-  into[n++] = featureKey(17, word.lower, n1);
-  into[n++] = featureKey(18, w1, n1);
-  into[n++] = featureKey(19, n1, n2);
-  into[n++] = featureKey(20, before?.suffix3 ?? NO_WORD);
-  into[n++] = featureKey(21, after?.suffix3 ?? NO_WORD);
-  into[n++] = featureKey(22, after?.suffix2 ?? NO_WORD, word.suffix2);
-  into[n++] = featureKey(23, word.cluster);
-  into[n++] = featureKey(24, before?.cluster ?? -1);
-  into[n++] = featureKey(25, after?.cluster ?? -1);
-  into[n++] = featureKey(26, word.cluster, after?.cluster ?? -1);
-  into[n++] = featureKey(27, before?.cluster ?? -1, word.cluster);
-  into[n++] = featureKey(32, (before?.flags ?? 32) * 64 + word.flags, after?.flags ?? 32);
-  into[n++] = featureKey(34, after2?.cluster ?? -1);
-  return n;
-}
-
-function historyFeatures(words: readonly WordInfo[], i: number, tag1: number, tag2: number, into: Int32Array, at: number): number {
-  const word = words[i];
-  const after = words[i + 1];
-  let n = at;
-  into[n++] = featureKey(40, tag1);
-  into[n++] = featureKey(41, tag1, tag2);
-  into[n++] = featureKey(42, tag1, word.lower);
-  into[n++] = featureKey(43, tag1, word.suffix3);
-  into[n++] = featureKey(44, tag1, after?.lower ?? NO_WORD);
-  into[n++] = featureKey(45, tag1, word.cluster);
-  into[n++] = featureKey(46, tag1, tag2, word.suffix2);
-  into[n++] = featureKey(47, tag1, words[i - 1]?.lower ?? NO_WORD);
-  return n;
-}
-
-/** Another tagger's tags as features, for a stacked tagger. */
-function hintFeatures(words: readonly WordInfo[], hints: readonly number[], i: number, into: Int32Array, at: number): number {
-  let n = at;
-  into[n++] = featureKey(50, hints[i]);
-  into[n++] = featureKey(51, hints[i], words[i].lower);
-  into[n++] = featureKey(52, hints[i], hints[i - 1] ?? -1);
-  into[n++] = featureKey(53, hints[i], hints[i + 1] ?? -1);
-  into[n++] = featureKey(54, hints[i], words[i].flags, words[i].suffix2);
-  return n;
-}
-
-/** Positions of the features that name the word itself, in the order in which they are written. */
-const NAMING = [1, 2, 16, 17, 23, 26, 27];
-/** From the end: the previous tag with the word, and with its cluster. */
-const NAMING_FROM_END = [6, 3];
-
-function hideWord(features: Int32Array, count: number): number {
-  const hidden = new Set([...NAMING, ...NAMING_FROM_END.map((k) => count - k)]);
-  let kept = 0;
-  for (let i = 0; i < count; i++) if (!hidden.has(i)) features[kept++] = features[i];
-  return kept;
-}
+import { BEGIN, hintFeatures, historyFeatures, MAX_TAGGER_FEATURES, staticFeatures } from './tagger-features.ts';
 
 export class Tagger {
   readonly labels: string[];
   private readonly model: SparseModel;
-  private readonly features = new Int32Array(FEATURES);
+  private readonly features = new Int32Array(MAX_TAGGER_FEATURES);
   private readonly scores: Int32Array;
 
   constructor(bytes: Uint8Array) {
@@ -120,65 +33,4 @@ export class Tagger {
     }
     return tags;
   }
-}
-
-export interface TaggedSentence {
-  words: readonly WordInfo[];
-  tags: readonly number[];
-  /** How much one mistake in this sentence counts; silver sentences count less than gold ones. */
-  weight?: number;
-  /** Another tagger's tags, as any small numbers. */
-  hints?: readonly number[];
-}
-
-export interface TrainTaggerOptions {
-  labels: string[];
-  epochs: number;
-  shuffle: <T>(items: readonly T[]) => T[];
-  minUpdates?: number;
-  /** How often the word itself is hidden, so that its shape, its affixes and its neighbours learn to do without it. */
-  dropout?: number;
-  /** How far the right tag must be ahead. */
-  margin?: number;
-  random?: () => number;
-  onEpoch?(epoch: number, accuracy: number, compile: () => Uint8Array): void;
-}
-
-/** Greedy training on the tagger's own history, so that it learns to recover from its mistakes. */
-export function trainTagger(sentences: readonly TaggedSentence[], options: TrainTaggerOptions): Uint8Array {
-  const { labels, epochs, shuffle, minUpdates = 3, dropout = 0, margin = 0, random = () => 1, onEpoch } = options;
-  const perceptron = new Perceptron();
-  const compile = () => perceptron.compile({ kind: 'tagger', labels, minUpdates });
-  const features = new Int32Array(FEATURES);
-  const scores = new Float64Array(labels.length);
-  for (let epoch = 1; epoch <= epochs; epoch++) {
-    let right = 0;
-    let seen = 0;
-    for (const { words, tags, weight = 1, hints } of shuffle(sentences)) {
-      let tag1 = BEGIN;
-      let tag2 = BEGIN;
-      for (let i = 0; i < words.length; i++) {
-        let count = historyFeatures(words, i, tag1, tag2, features, staticFeatures(words, i, features));
-        if (dropout > 0 && random() < dropout) count = hideWord(features, count);
-        if (hints) count = hintFeatures(words, hints, i, features, count);
-        scores.fill(0);
-        perceptron.score(features, count, scores);
-        perceptron.time++;
-        const gold = tags[i];
-        let rival = gold === 0 ? 1 : 0;
-        for (let k = 0; k < labels.length; k++) if (k !== gold && scores[k] > scores[rival]) rival = k;
-        const best = scores[rival] >= scores[gold] ? rival : gold;
-        if (best !== gold || scores[gold] - scores[rival] < margin) {
-          perceptron.update(features, count, gold, weight);
-          perceptron.update(features, count, rival, -weight);
-        }
-        if (best === gold) right++;
-        seen++;
-        tag2 = tag1;
-        tag1 = best;
-      }
-    }
-    onEpoch?.(epoch, right / seen, compile);
-  }
-  return compile();
 }

@@ -20,7 +20,7 @@ export interface DeepSentence {
 
 export interface DeepBatch {
   sentences: number;
-  /** Pieces and words of the longest sentence; row 0 of the words is the root, which the start mark stands for. */
+  /** Pieces and words of the longest sentence; row 0 of the words is the root, for which the start mark is read. */
   length: number;
   width: number;
   ids: Int32Array;

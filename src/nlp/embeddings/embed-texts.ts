@@ -1,4 +1,4 @@
-/** The Embedder contract over any model that turns token ids into sentence vectors: duplicates once, batches by length, vectors from the cache. */
+/** Makes an Embedder of any sentence model: duplicates once, batches by length, known vectors from the cache. */
 import type { Embedder } from '../../core/index.ts';
 import type { EmbeddingCache } from './embedding-cache.ts';
 import { cutBatches, uniqueTexts } from './length-batches.ts';

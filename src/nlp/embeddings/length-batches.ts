@@ -1,4 +1,4 @@
-/** Batches of texts of like length: duplicates once, sorted by length, cut from the global order, so that the result depends on the texts alone. */
+/** Batches of texts of similar length, duplicates once; the result depends on the texts alone. */
 
 /** Each text once, and for each given text its position among them. */
 export function uniqueTexts(texts: readonly string[]): { unique: string[]; position: number[] } {
@@ -22,7 +22,7 @@ export interface BatchLimits {
   maxTokens?: number;
 }
 
-/** What starting a batch costs, in tokens. */
+/** Cost of starting a batch, in tokens. */
 const BATCH_COST = 20;
 
 /** Batches of positions, shortest first, cut where the least is padded; each holds at most `maxTexts` texts and `maxTokens` tokens, or one longer text. */

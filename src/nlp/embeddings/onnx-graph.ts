@@ -11,7 +11,7 @@ export interface BertShape {
 /** `embedding`: mean over the tokens, unit length. A number: the hidden states after that many layers. */
 export type BertOutput = 'embedding' | number;
 
-/** What is added to a layer's weight matrix (input × output), or null: the adapters of a fine-tuned encoder. */
+/** Adapter of a fine-tuned encoder: added to a layer's weight matrix (input × output); null for none. */
 export type WeightChange = (weight: string) => string | null;
 
 /** The inputs of every encoder graph: ids, segments and mask, batch × length. */

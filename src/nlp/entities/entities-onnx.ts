@@ -1,4 +1,4 @@
-/** Entities by any ONNX token-classification folder (model.onnx, tokenizer.json, config.json with id2label): the first piece of a word decides. */
+/** Entities by any ONNX token-classification folder (model.onnx, tokenizer.json, config.json); a word's first piece decides. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

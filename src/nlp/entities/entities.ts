@@ -19,7 +19,7 @@ export interface EntityToken {
   end: number;
 }
 
-/** What a recognizer is: our own model is one, any ONNX token classifier another (entities-onnx.ts). */
+/** Contract of a recognizer: our own model, or any ONNX token classifier (entities-onnx.ts). */
 export interface EntityRecognizer {
   id: string;
   recognize(sentences: readonly EntitySentence[]): Promise<TextEntity[][]>;
@@ -30,7 +30,7 @@ export interface EntitySentence {
   tokens: readonly EntityToken[];
   words: readonly WordInfo[];
   tags: readonly string[];
-  /** What the sentence's reader found, where it was asked. */
+  /** Entities that the sentence's reader has already found. */
   spans?: readonly Span[];
 }
 

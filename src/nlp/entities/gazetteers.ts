@@ -1,4 +1,4 @@
-/** Phrase tables for the entity recognizer: places, events, holidays, groups, months and the words of time, matched as token sequences in linear time. */
+/** Phrase tables for the entity recognizer (places, events, groups, words of time), matched as token sequences in linear time. */
 import { SetupError } from '../../core/index.ts';
 import type { WordInfo } from '../words/word-info.ts';
 

@@ -1,4 +1,4 @@
-/** Lexically constrained decoding with dynamic beam allocation (Post and Vilar, 2018) over any next-token scorer; a constraint may have alternatives, such as inflections. */
+/** Lexically constrained decoding with dynamic beam allocation (Post and Vilar 2018) over any next-token scorer. */
 
 /** Natural-log probabilities of the next token for several prefixes at once. */
 export interface NextTokenScorer {
@@ -6,7 +6,7 @@ export interface NextTokenScorer {
   end: string;
   /** Tokens that are never written, such as `<s>` and `<unk>`. */
   hidden: ReadonlySet<string>;
-  /** Probability of a token that the vocabulary lacks, by the id that stands for it. */
+  /** Id of the token for every word outside the vocabulary. */
   unknown: number;
   score(prefixes: readonly (readonly string[])[]): Promise<readonly ArrayLike<number>[]>;
 }

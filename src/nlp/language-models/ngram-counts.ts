@@ -1,4 +1,4 @@
-/** N-gram counts as modified Kneser–Ney wants them (Chen and Goodman, 1998): plain for the longest, the number of different left neighbours for the others. */
+/** N-gram counts for modified Kneser–Ney (Chen and Goodman 1998): plain for the longest, numbers of left neighbours for others. */
 
 export const BEGIN = '<s>';
 export const END = '</s>';
@@ -13,7 +13,7 @@ export interface NgramLevel {
   suffix: number[];
   /** Adjusted as Kneser–Ney wants it. */
   count: number[];
-  /** How often it stands in the text. */
+  /** How often it occurs in the text. */
   total: number[];
 }
 
@@ -22,7 +22,7 @@ export interface NgramCounts {
   levels: NgramLevel[];
 }
 
-/** Counts sentences of tokens; each stands between one `<s>` and one `</s>`. These two and `<unk>` are left out where the text itself holds them (lmplz: --skip_symbols). */
+/** Counts sentences of tokens, each between one `<s>` and one `</s>`. These two and `<unk>` are left out where the text itself holds them (lmplz: --skip_symbols). */
 export function countNgrams(sentences: Iterable<readonly string[]>, { order }: { order: number }): NgramCounts {
   const vocabulary = [UNKNOWN, BEGIN, END];
   const symbols = new Set(vocabulary);
@@ -64,7 +64,7 @@ export function countNgrams(sentences: Iterable<readonly string[]>, { order }: {
           level.total.push(0);
         }
         level.total[node]++;
-        // Nothing stands before <s>: its n-grams are counted plainly.
+        // Nothing comes before <s>: its n-grams are counted plainly.
         if (length === order || start === 0) level.count[node]++;
         if (fresh && length > 1) {
           const shorter = levels[length - 2];

@@ -1,7 +1,7 @@
 /** Discounts of modified Kneser–Ney (Chen and Goodman, 1998, equation 26), estimated and replaced as KenLM's lmplz does. */
 import type { NgramLevel } from './ngram-counts.ts';
 
-/** What is taken off a count of 1, 2, and 3 or more. */
+/** Subtracted from a count of 1, of 2, and of 3 or more. */
 export type Discounts = readonly [number, number, number];
 
 /** Where the text is too small for an estimate (lmplz: --discount_fallback). */

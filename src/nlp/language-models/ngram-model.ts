@@ -1,4 +1,4 @@
-/** Interpolated n-gram language model with modified Kneser–Ney smoothing (Chen and Goodman, 1998), trained from any sentences; its numbers are those of KenLM's lmplz (Heafield et al., 2013). */
+/** N-gram language model with modified Kneser–Ney smoothing (Chen and Goodman 1998); the same numbers as KenLM's lmplz. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { LanguageModel } from '../../core/index.ts';
 import { InputError } from '../../core/index.ts';
@@ -36,7 +36,7 @@ export function trainNgramModel(sentences: Iterable<readonly string[]>, { order 
   if (!Number.isInteger(order) || order < 1) throw new InputError(`order ${order}`, { expected: 'a whole number from 1' });
   const { vocabulary, levels } = countNgrams(sentences, { order });
   const data: ModelData = { vocabulary, levels: levels.map(emptyLevel) };
-  // <s> is never predicted; <unk> stands for all that was not seen.
+  // <s> is never predicted; <unk> is every word that was not seen.
   const base = 1 / (vocabulary.length - 1);
   let unknown = base;
   const estimated = estimateDiscounts(levels);
@@ -196,7 +196,7 @@ export function decodeNgramModel(bytes: Uint8Array): NgramModel {
   return createModel({ vocabulary, levels }, unknown);
 }
 
-/** The LanguageModel contract over an n-gram model; texts are tokenized as the treebank does and lower-cased unless said otherwise. */
+/** The LanguageModel contract over an n-gram model; texts are tokenized as in the treebank and, by default, lower-cased. */
 export function ngramLanguageModel(
   model: NgramModel,
   { id = `ngram-${model.order}`, tokenize = (text: string) => tokenizeTreebank(text).map((token) => token.text.toLowerCase()) } = {},

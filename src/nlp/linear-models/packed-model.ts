@@ -1,4 +1,4 @@
-/** A linear model over hashed features in a small file: sorted feature keys as differences, then class counts, classes and 8-bit weights, each in a plane of its own so that gzip finds its patterns. */
+/** A linear model over hashed features in a small file: key differences, class counts, classes and 8-bit weights, each apart. */
 import { SetupError } from '../../core/index.ts';
 
 export interface PackedFeature {

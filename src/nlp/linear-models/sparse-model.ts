@@ -1,8 +1,8 @@
-/** A trained linear classifier over hashed features, compiled into two typed arrays: an open-addressing table of features and their (class, weight) entries. */
+/** A trained linear classifier over hashed features: an open-addressing table of features and their (class, weight) entries. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { SetupError } from '../../core/index.ts';
 
-/** What every model file says of itself, in JSON, before its arrays. */
+/** JSON at the start of every model file. */
 export interface ModelHeader {
   kind: string;
   labels: string[];

@@ -1,4 +1,4 @@
-/** Where the shipped models and tables lie: the folder `weights` of the package, whether the code runs from src/ or from dist/. */
+/** Path of a shipped model or table: in the folder `weights` of the package, whether the code runs from src/ or dist/. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

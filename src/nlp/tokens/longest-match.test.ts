@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chars,
-  choice,
-  createLexer,
-  type LexerRule,
-  many,
-  notChars,
-  optional,
-  type Pattern,
-  sequence,
-  some,
-  times,
-  words,
-} from './longest-match.ts';
+import { createLexer, type LexerRule } from './longest-match.ts';
+import { chars, choice, many, notChars, optional, type Pattern, sequence, some, times, words } from './patterns.ts';
 
 const rule = (name: string, pattern: Pattern, ahead?: Pattern): LexerRule<string> => ({
   pattern,

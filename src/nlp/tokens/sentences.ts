@@ -1,4 +1,4 @@
-/** Sentences with offsets into the original string: ends at . ! ? … and blank lines, but not at abbreviations, initials, decimals and list numbers. */
+/** Splits a text into sentences at . ! ? … and blank lines, but not at abbreviations, initials, decimals and list numbers. */
 
 export interface Sentence {
   text: string;

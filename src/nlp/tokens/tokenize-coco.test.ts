@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLexer } from './longest-match.ts';
-import { NAMED_WORDS, PTB_RULES } from './ptb-rules.ts';
+import { NAMED_WORDS, PTB_RULES } from './ptb/rules.ts';
 import { createCocoTokenizer, tokenizeCoco, tokenizeCocoLines } from './tokenize-coco.ts';
 
 interface Golden {

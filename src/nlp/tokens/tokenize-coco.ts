@@ -1,8 +1,8 @@
 /** Tokens as caption metrics count them: Stanford's PTBTokenizer, lower-cased, without punctuation, as pycocoevalcap 1.2 calls it. */
 import { createLexer } from './longest-match.ts';
-import { NAMED_WORDS, PTB_RULES } from './ptb-rules.ts';
+import { NAMED_WORDS, PTB_RULES } from './ptb/rules.ts';
 
-/** What pycocoevalcap drops. Brackets are named in capitals there, so that `-lrb-` and its kin stay: a quirk that is kept. */
+/** Tokens that pycocoevalcap drops. It names brackets in capitals, so `-lrb-` and the like stay: a quirk that is kept. */
 const PUNCTUATION = new Set(["''", "'", '``', '`', '-LRB-', '-RRB-', '-LCB-', '-RCB-', '.', '?', '!', ',', ':', '-', '--', '...', ';']);
 
 /** Every kind of line end is a blank: one text is one line. */

@@ -1,118 +1,25 @@
-/** Tokens as the English Web Treebank of Universal Dependencies cuts them (Silveira et al., 2014): hyphens, contractions, possessives and punctuation apart. */
+/** Tokens as the English Web Treebank of Universal Dependencies cuts them (Silveira et al. 2014), with their places in the text. */
+import {
+  classOf,
+  DIGIT,
+  EXTENDER,
+  HIGH_SURROGATE,
+  isApostrophe,
+  isHyphen,
+  isLetterOrDigit,
+  isUpper,
+  isUpperAt,
+  LETTER,
+  SPACE,
+} from './character-class.ts';
+import { addressLength, EMOTICON, NUMBER, NUMBER_ENDING, PHONE, UNIT } from './treebank-patterns.ts';
+import { ABBREVIATIONS, ALSO_WORDS, CLITICS, MERGED, PREFIXES } from './treebank-words.ts';
 
 export interface TreebankToken {
   text: string;
   start: number;
   end: number;
 }
-
-const OTHER = 0;
-const LETTER = 1;
-const DIGIT = 2;
-const SPACE = 3;
-const HIGH_SURROGATE = 4;
-/** Marks, joiners and variation selectors: they belong to the character before them. */
-const EXTENDER = 5;
-
-const classes = new Uint8Array(0x10000).fill(255);
-
-/** Character class of a UTF-16 unit, computed once per unit. */
-function classOf(unit: number): number {
-  const known = classes[unit];
-  if (known !== 255) return known;
-  const char = String.fromCharCode(unit);
-  let found = OTHER;
-  if (unit >= 0xd800 && unit <= 0xdbff) found = HIGH_SURROGATE;
-  else if (/[\p{L}\p{Nl}]/u.test(char)) found = LETTER;
-  else if (/\p{N}/u.test(char)) found = DIGIT;
-  else if (/\p{M}|\u200c|\u200d/u.test(char) || (unit >= 0xdc00 && unit <= 0xdfff)) found = EXTENDER;
-  else if (/[\s\p{Cc}\u200b\u2060\ufeff]/u.test(char)) found = SPACE;
-  classes[unit] = found;
-  return found;
-}
-
-const APOSTROPHES = "'’‘`´";
-const isApostrophe = (char: string) => APOSTROPHES.includes(char);
-const isHyphen = (char: string) => char === '-' || char === '‐' || char === '‑';
-
-/** A prefix keeps its hyphen: "non-stop", but "well - known". */
-const PREFIXES = new Set(
-  (
-    'anti arch bi bio co counter cross cyber de dis e eco electro euro ex extra fore hyper inter intra macro mal mega meta micro mid mini ' +
-    'mis mono multi nano neo neuro non over para post pre pro proto pseudo psycho quasi re semi socio sub super supra techno trans tri ultra un under uni'
-  ).split(' '),
-);
-
-/** These keep their final full stop inside a sentence. */
-const ABBREVIATIONS = new Set(
-  (
-    'mr mrs ms dr prof st ft mt gen col lt capt cpt sgt maj rev gov sen rep reps pres hon jr sr inc co corp ltd llc bros vs etc eg ie al approx dept ' +
-    'est fig figs no nos vol vols pp ed eds jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun ave blvd rd ext attn ' +
-    'arrv spec cf viz messrs mme mlle adm cmdr sec supt univ assn ph.d lb lbs oz tel la min max wash calif fla mass conn ariz penn'
-  ).split(' '),
-);
-/** Of those, the ones that are whole words as well: abbreviations only with a capital, and not at the end of a text. */
-const ALSO_WORDS = new Set(
-  'no mar sun sat wed fig ed sec min max la est mass al penn spec ext rep co wash mon jun dec oz gen col'.split(' '),
-);
-
-/** Second halves of contractions that are written without an apostrophe, and of merged words. */
-const MERGED: Record<string, number> = {
-  cannot: 3,
-  alot: 1,
-  outta: 3,
-  gonna: 3,
-  gotta: 3,
-  wanna: 3,
-  gimme: 3,
-  lemme: 3,
-  dunno: 2,
-  dont: 2,
-  doesnt: 4,
-  didnt: 3,
-  wont: 2,
-  cant: 2,
-  couldnt: 5,
-  wouldnt: 5,
-  shouldnt: 6,
-  isnt: 2,
-  wasnt: 3,
-  arent: 3,
-  werent: 4,
-  havent: 4,
-  hasnt: 3,
-  hadnt: 3,
-  aint: 2,
-  im: 1,
-  ive: 1,
-  youre: 3,
-  youve: 3,
-  youll: 3,
-  theyre: 4,
-  theyve: 4,
-  theyll: 4,
-  weve: 2,
-  hes: 2,
-  shes: 3,
-  thats: 4,
-  theres: 5,
-  whats: 4,
-  heres: 4,
-};
-
-const CLITICS = new Set(['s', 'm', 'd', 'll', 're', 've', 'nt']);
-const EMOTICON = /^(?:[<>]?[:;=8xX][-o*']?[)\](}{[dDpP/\\|@]{1,3}|[)\](}{[]{1,3}[-o*']?[:;=]|<3|\^_*\^|[oO]_[oO]|:['’]\()$/;
-const URL = /^(?:(?:https?|ftp|file):\/\/|www\.|mailto:)[^\s<>"]+/i;
-const EMAIL = /^[\w.+%-]+@[\w-]+(?:\.[\w-]+)*/;
-const DOMAIN =
-  /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|edu|gov|mil|info|biz|uk|ca|de|fr|au|tv|us|eu|ru|in|co)(?:\/[^\s<>"]*)?(?![\w])/i;
-const NEWSGROUP = /^[a-z]+(?:\.[a-z-]{2,}){2,}(?![\w])/;
-const FILE_NAME = /^[\w#-]+(?:\.[\w-]+)*\.(?:docx?|xlsx?|pdf|txt|html?|jpe?g|gif|png|zip|pptx?|exe|csv|url|php|mp3)(?![\w])/i;
-const NUMBER = /^(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.:/]\d+)+|\d*\.?\d+)/;
-const PHONE = /^(?:\d{1,2}[-.])?(?:\(?\d{3}\)?[-./])?\d{3}[-.]\d{4}(?!\d)|^\d{1,4}-\d{1,2}-\d{1,4}(?![\w-])/;
-const NUMBER_ENDING = /^(?:st|nd|rd|th|s|['’]s)(?![\p{L}\p{N}])/iu;
-const UNIT =
-  /^(?:am|pm|a\.m\.?|p\.m\.?|k|m|b|bn|mm|cm|km|kg|g|lb|lbs|oz|ft|in|mph|gb|mb|kb|mg|ml|hr|hrs|min|mins|yr|yrs)(?![\p{L}\p{N}])/iu;
 
 /** No pattern looks further than this: a line of a megabyte without a space stays linear. */
 const WINDOW = 256;
@@ -162,7 +69,7 @@ function pushWord(tokens: TreebankToken[], text: string, start: number, end: num
   push(tokens, text, start, end);
 }
 
-/** What stands between two spaces and is more than letters. */
+/** Cuts a text between two spaces that is not letters alone. */
 function tokenizeChunk(tokens: TreebankToken[], text: string, from: number, to: number): void {
   let at = from;
   if (to - from <= 8 && EMOTICON.test(text.slice(from, to))) {
@@ -190,7 +97,7 @@ function addressEnd(text: string, at: number, end: number): number {
 function takeWord(tokens: TreebankToken[], text: string, at: number, to: number, from: number): number {
   const rest = text.slice(at, Math.min(to, at + WINDOW));
   if (at === from || !isLetterOrDigit(text, at - 1)) {
-    const address = special(rest);
+    const address = addressLength(rest);
     if (address > 0) {
       const end = addressEnd(text, at, at + address);
       push(tokens, text, at, end);
@@ -217,32 +124,6 @@ function takeWord(tokens: TreebankToken[], text: string, at: number, to: number,
   }
   if (end < to && text[end] === '.' && keepsStop(text, at, end, to)) end++;
   return pushContraction(tokens, text, at, end, to);
-}
-
-function special(rest: string): number {
-  if (rest.includes('/') || rest.startsWith('www.') || rest.startsWith('mailto:')) {
-    const url = URL.exec(rest);
-    if (url) return url[0].length;
-  }
-  if (rest.includes('@')) {
-    const email = EMAIL.exec(rest);
-    if (email) return email[0].length;
-  }
-  if (rest.includes('.')) {
-    const name = DOMAIN.exec(rest) ?? FILE_NAME.exec(rest) ?? NEWSGROUP.exec(rest);
-    if (name) return name[0].length;
-  }
-  return 0;
-}
-
-const isLetterOrDigit = (text: string, at: number) => {
-  const kind = classOf(text.charCodeAt(at));
-  return kind === LETTER || kind === DIGIT;
-};
-const isUpperAt = (text: string, at: number) => text[at] !== text[at].toLowerCase();
-function isUpper(text: string, at: number, end: number): boolean {
-  for (let i = at; i < end; i++) if (!isUpperAt(text, i)) return false;
-  return true;
 }
 
 /** "U", "U.S", "p": single letters parted by stops. */
@@ -334,7 +215,7 @@ function takeNumber(tokens: TreebankToken[], text: string, at: number, to: numbe
   return end;
 }
 
-/** Everything that is no letter and no digit. */
+/** Takes a character that is neither a letter nor a digit, with those that belong to it. */
 function takeSymbol(tokens: TreebankToken[], text: string, at: number, to: number, from: number): number {
   const char = text[at];
   let end = at + 1;

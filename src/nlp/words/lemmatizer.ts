@@ -1,4 +1,4 @@
-/** Lemmas by form and Penn Treebank tag, as the English Web Treebank writes them: a learned table of exceptions, WordNet's exceptions, then detachment rules. */
+/** Lemmas by form and Penn tag, as in the English Web Treebank: learned exceptions, WordNet's exceptions, detachment rules. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { WordNetPos } from '../../core/index.ts';

@@ -71,7 +71,7 @@ export function stemPorterNltk(word: string): string {
 
 const isVowel = (letter: string) => letter === 'a' || letter === 'e' || letter === 'i' || letter === 'o' || letter === 'u';
 
-/** True at each consonant; a y is one when no consonant stands before it. */
+/** True at each consonant; a y is one when no consonant comes before it. */
 function consonants(word: string): boolean[] {
   const flags: boolean[] = [];
   for (let i = 0; i < word.length; i++) flags.push(word[i] === 'y' ? i === 0 || !flags[i - 1] : !isVowel(word[i]));

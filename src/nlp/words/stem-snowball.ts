@@ -96,7 +96,7 @@ function suffixOf(word: string, suffixes: Suffixes): Suffix | undefined {
   return undefined;
 }
 
-/** The word with a suffix replaced, if that stands behind `from`. */
+/** The word with a suffix replaced, if the suffix begins at `from` or later. */
 function replaced(word: string, { suffix, replacement }: Suffix, from: number): string {
   return word.length - suffix.length >= from ? word.slice(0, -suffix.length) + replacement : word;
 }
@@ -177,7 +177,7 @@ function endsShort(word: string): boolean {
   return /[^aeiouy][aeiouy][^aeiouywxY]$/.test(word) || /^[aeiouy][^aeiouy]$/.test(word);
 }
 
-/** Step 2, in R1. The longest suffix decides, even when it stands too far left. */
+/** Step 2, in R1. The longest suffix decides, even when it begins too far left. */
 function replaceSuffix(word: string, first: number): string {
   const found = suffixOf(word, STEP_2);
   if (found) return replaced(word, found, first);

@@ -1,6 +1,7 @@
-/** Restores the capitals of lower-cased sentences: the most frequent spelling of a word between its neighbours, else alone, learned from text. */
+/** Restores capitals of lower-cased sentences by the most frequent spelling of a word, if possible between its neighbours. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import type { Truecaser } from '../../core/index.ts';
 import { weightsPath } from '../linear-models/weights-path.ts';
 import { tokenizeTreebank } from '../tokens/tokenize-treebank.ts';
 
@@ -9,11 +10,6 @@ export type CaseTable = ReadonlyMap<string, string>;
 
 export const NEXT = '>';
 export const BEFORE = '<';
-
-export interface Truecaser {
-  /** The text with other capitals; its length and all else stay the same. */
-  restore(text: string): string;
-}
 
 export function createTruecaser(table: CaseTable): Truecaser {
   return {

@@ -1,4 +1,4 @@
-/** What the models read off a word form alone: hashes of the word, its affixes and its shape, and its cluster. Computed once per form. */
+/** What a word form alone tells the models, computed once: hashes of the word, its affixes and shape, and its cluster. */
 import { hashText } from '../linear-models/sparse-model.ts';
 
 export interface WordInfo {

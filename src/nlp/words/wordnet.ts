@@ -5,6 +5,9 @@ import { once } from '../../core/index.ts';
 import { unpack } from '../linear-models/unpack.ts';
 import { weightsPath } from '../linear-models/weights-path.ts';
 
+/** Release of the table in weights/wordnet. */
+export const WORDNET_VERSION = '3.0';
+
 const POS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
 
 /** Morphy's rules of detachment (WordNet manual, morphy(7WN)). */

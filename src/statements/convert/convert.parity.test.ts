@@ -5,6 +5,7 @@ import type { Analysis, Tools } from '../../core/index.ts';
 import { readJsonl } from '../../files/index.ts';
 import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
 import { tokenizeTreebank } from '../../nlp/tokens/tokenize-treebank.ts';
+import { loadTruecaser } from '../../nlp/words/truecase.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { SOURCE_READERS } from '../sources/index.ts';
 import type { SourceRow } from '../sources/source-row.ts';
@@ -22,7 +23,7 @@ const wordnet = loadWordNet();
 
 beforeAll(async () => {
   const { analyse } = await loadAnalyser();
-  tools = { analyse, wordnet, tokens: (_kind, text) => tokenizeTreebank(text).map((token) => token.text) };
+  tools = { analyse, wordnet, truecaser: loadTruecaser(), tokens: (_kind, text) => tokenizeTreebank(text).map((token) => token.text) };
 });
 
 async function readReleased(path: string): Promise<Released[]> {

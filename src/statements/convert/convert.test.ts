@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tools } from '../../core/index.ts';
 import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
 import { tokenizeTreebank } from '../../nlp/tokens/tokenize-treebank.ts';
+import { loadTruecaser } from '../../nlp/words/truecase.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import type { SourceRow } from '../sources/source-row.ts';
 import { compareConversions } from './compare-conversions.ts';
@@ -14,7 +15,12 @@ let tools: Tools;
 
 beforeAll(async () => {
   const { analyse } = await loadAnalyser();
-  tools = { analyse, wordnet: loadWordNet(), tokens: (_kind, text) => tokenizeTreebank(text).map((token) => token.text) };
+  tools = {
+    analyse,
+    wordnet: loadWordNet(),
+    truecaser: loadTruecaser(),
+    tokens: (_kind, text) => tokenizeTreebank(text).map((token) => token.text),
+  };
 });
 
 const row = (question: string, answer: string | boolean, n = 0): SourceRow => ({
@@ -110,7 +116,7 @@ describe('the step', () => {
   });
 
   it('takes the words of a model when one is handed in', async () => {
-    const runner = { id: 'echo', predict: async () => ({ text: '\nSentence: Kimchi is eaten in Korea\nMore', raw: '', ms: 0 }) };
+    const runner = { id: 'echo', predict: async () => ({ text: '\nSentence: Kimchi is eaten in Korea\nMore' }) };
     const { rows } = await convertRows([row('Is kimchi eaten in Korea?', true)], { converter: runnerConverter(runner) }, tools);
     expect(rows[0]).toMatchObject({ text: 'Kimchi is eaten in Korea.', rule: 'model/echo' });
   });

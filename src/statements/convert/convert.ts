@@ -1,7 +1,7 @@
 /** Questions and answers become statements; true claims, facts and statements pass as they are (SituatedGen, section 4.1 and appendix A.1). */
 
-import type { LedgerRow, StepResult, Tools } from '../../core/index.ts';
-import { loadTruecaser, loadWordNet } from '../../nlp/words/index.ts';
+import { z } from 'zod';
+import { defineStep, type LedgerRow, type Shard, type Tools } from '../../core/index.ts';
 import type { SourceRow } from '../sources/source-row.ts';
 import type { Statement } from '../statement.ts';
 import { toStatement } from '../to-statement.ts';
@@ -9,9 +9,6 @@ import { convertQuestion, type Lexica, type QuestionResult } from './convert-que
 import type { Converter } from './converter.ts';
 import { nounLore } from './noun-lore.ts';
 import { wordSenses } from './word-senses.ts';
-
-/** Rises when a rule changes what it makes: the step cache depends on it. */
-export const CONVERT_VERSION = 2;
 
 export interface ConvertOptions {
   /** Statements below it go to the ledger. */
@@ -27,7 +24,7 @@ export async function convertRows(
   rows: readonly SourceRow[],
   { minConfidence = 0.5, converter }: ConvertOptions,
   tools: Tools,
-): Promise<StepResult<Statement>> {
+): Promise<Shard<Statement>> {
   const statements: Statement[] = [];
   const dropped: LedgerRow[] = [];
   const questions = rows.filter(isQuestion);
@@ -51,6 +48,15 @@ export async function convertRows(
   return { rows: statements, dropped };
 }
 
+export const convertStep = defineStep({
+  name: 'convert',
+  version: 2,
+  options: z.object({ minConfidence: z.number(), deep: z.boolean() }),
+  needs: ({ deep }) => ({ analyse: deep ? 'deep' : true, wordnet: true, truecaser: true }),
+  over: 'each',
+  run: ([{ rows }]: readonly Shard<SourceRow>[], { minConfidence }, tools) => convertRows(rows, { minConfidence }, tools),
+});
+
 const textOf = (row: SourceRow) => (row.question ? { text: row.question } : {});
 
 type QuestionRow = SourceRow & { question: string; answer: string | boolean };
@@ -67,7 +73,7 @@ async function convertByRules(
 ): Promise<Map<string, QuestionResult>> {
   const results = new Map<string, QuestionResult>();
   if (rows.length === 0) return results;
-  const lexica = loadLexica(tools);
+  const lexica = lexicaOf(tools);
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH);
     const questions = await tools.analyse(
@@ -84,9 +90,9 @@ async function convertByRules(
   return results;
 }
 
-function loadLexica(tools: Tools): Lexica {
-  const wordnet = tools.wordnet ?? loadWordNet();
-  return { senses: wordSenses(wordnet), lore: nounLore(wordnet, loadTruecaser()) };
+function lexicaOf({ wordnet, truecaser }: Tools): Lexica {
+  if (!wordnet || !truecaser) throw new Error('the rules that convert questions need WordNet and the truecaser');
+  return { senses: wordSenses(wordnet), lore: nounLore(wordnet, truecaser) };
 }
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,6 +1,5 @@
 /** What a noun is, by WordNet: something one can count, a name with its own case. Short lists say what WordNet cannot. */
-import type { WordNet } from '../../core/index.ts';
-import type { Truecaser } from '../../nlp/words/index.ts';
+import type { Truecaser, WordNet } from '../../core/index.ts';
 
 export interface NounLore {
   /** Does the singular want "a"? */

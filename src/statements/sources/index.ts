@@ -8,9 +8,9 @@ import { statementsReader } from './read-statements.ts';
 import { strategyQaReader } from './read-strategyqa.ts';
 import type { SourceReader } from './source-reader.ts';
 
+export { hashSource } from './hash-source.ts';
 export * from './parse-ners.ts';
 export * from './read-sources.ts';
-export { starterFiles } from './read-starter.ts';
 export type { SourceReader } from './source-reader.ts';
 export * from './source-row.ts';
 

@@ -1,6 +1,6 @@
 /** The contract of a source reader: a file of one corpus in, its rows and what was left out of it out. */
 import { basename } from 'node:path';
-import type { LedgerRow, StepResult } from '../../core/index.ts';
+import type { LedgerRow, Shard } from '../../core/index.ts';
 import type { SourceRow } from './source-row.ts';
 
 export interface ReadSourceOptions {
@@ -15,7 +15,7 @@ export interface SourceReader {
   /** What a file of this corpus looks like: said when another is given. */
   layout: string;
   licence: string;
-  read(path: string, options?: ReadSourceOptions): Promise<StepResult<SourceRow>>;
+  read(path: string, options?: ReadSourceOptions): Promise<Shard<SourceRow>>;
 }
 
 /** train, dev or test when the file name says so, else the name itself, so that ids of two files never meet. */

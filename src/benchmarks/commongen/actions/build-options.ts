@@ -22,10 +22,12 @@ export const buildOptionsSchema = z.object({
   perSet: z.number().int().positive().default(4).describe('captions that serve as references of a set, at most'),
   format: z.array(z.enum(TRAINING_FORMATS)).default([]).describe('training files: plain, t5 or gpt2'),
   orders: z.number().int().positive().default(1).describe('orders of the concepts in training files; 1 is the given one'),
-  name: z.string().optional().describe('of the dataset; the folder unless given'),
-  url: z.string().default('about:blank').describe('where the dataset is published, for croissant.json'),
-  published: z.string().optional().describe('date of publication, YYYY-MM-DD'),
+  name: z.string().optional().describe('name of the dataset (default: the name of the folder)'),
+  licence: z.string().optional().describe('licence of the captions, where you know it'),
+  url: z.url().optional().describe('address where the dataset is published'),
+  published: z.iso.date().optional().describe('date of publication, like 2026-01-31'),
   seed: z.number().int().default(17),
+  cache: z.string().optional().describe('folder of finished steps (default: .sensebench-cache beside the output)'),
   force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
 });
 

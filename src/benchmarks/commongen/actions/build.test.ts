@@ -19,6 +19,7 @@ let folder: string;
 let tools: Tools;
 let base: string;
 const warnings: string[] = [];
+let analysed = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sensebench-commongen-'));
@@ -27,7 +28,9 @@ beforeAll(async () => {
   tools = {
     tokens: () => [],
     wordnet: loadWordNet(),
+    ids: { analyser: 'shipped', wordnet: '3.0' },
     async analyse(texts, options) {
+      analysed += texts.length;
       const fresh = texts.filter((text) => !known.has(text));
       for (const analysis of await analyser.analyse(fresh, options)) known.set(analysis.text, analysis);
       return texts.map((text) => known.get(text) ?? { text, tokens: [], entities: [] });
@@ -83,6 +86,18 @@ describe('building CommonGen from the starter captions', () => {
   it('gives the same bytes again, and others for another seed', async () => {
     expect(files(await run('again'))).toEqual(files(base));
     expect(files(await run('seed', { seed: 18 }))['test.jsonl']).not.toBe(files(base)['test.jsonl']);
+  });
+
+  it('analyses captions once, whatever else changes, and goes on from any part of its cache', async () => {
+    const cache = join(folder, 'cache');
+    const first = files(await run('cold', { cache }));
+    analysed = 0;
+    expect(files(await run('warm', { cache }))).toEqual(first);
+    await run('rarer', { cache, leastConcept: 3, unseen: 'triples' });
+    expect(analysed).toBe(0);
+    for (const [i, name] of readdirSync(cache).sort().entries()) if (i % 2 === 0) rmSync(join(cache, name));
+    expect(files(await run('half', { cache }))).toEqual(first);
+    expect(first).toEqual(files(base));
   });
 
   it('has no pair of dev or test in train', () => {

@@ -1,21 +1,25 @@
 /** `sensebench build commongen`: from captions to a dataset folder of concept-sets with references. */
-import { basename, join } from 'node:path';
-import { countDrops } from '../../../build/dataset/index.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileSources, writeDataset } from '../../../build/dataset/index.ts';
+import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
 import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
-import { checkFolder, hashFile } from '../../../files/index.ts';
+import { checkFolder } from '../../../files/index.ts';
 import { starterCorpus } from '../../../statements/sources/index.ts';
+import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
 import { referenceTasks } from '../dataset/reference-tasks.ts';
-import { writeDataset } from '../dataset/write-dataset.ts';
 import { addPeople } from '../steps/add-people.ts';
 import { type ConceptVocabulary, conceptNetVocabulary, readConceptNet, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
 import { runPipeline } from '../steps/pipeline.ts';
-import { readCaptions } from '../steps/read-captions.ts';
+import { readAllCaptions } from '../steps/read-captions.ts';
 import { readStopConcepts, STOP_CONCEPTS } from '../steps/stop-concepts.ts';
 import { type BuildOptions, buildOptionsSchema, parseSizes } from './build-options.ts';
 
 /** Of the nouns, names and verbs; above it the captions are probably in another language. */
 const MANY_UNKNOWN = 0.3;
+
+/** corpus/README.md. */
+const STARTER_LICENCE = 'CC0-1.0';
 
 export const build = defineAction({
   summary: 'CommonGen from captions: concept-sets of 3–5, compositions of dev and test unseen in train',
@@ -46,8 +50,15 @@ export const build = defineAction({
     if (!wordnet) throw new Error('WordNet was asked for and is not there');
     const vocabulary = await chooseVocabulary(options, wordnet, context);
     const stop = options.stop ? await readStopConcepts(options.stop) : STOP_CONCEPTS;
-    const baseVerbs = (word: string) => wordnet.baseForms(word, 'v');
-    const pipeline = await runPipeline(allCaptions(files, options), { ...settings, vocabulary, stop, baseVerbs }, tools, context);
+    const { signal, progress, say } = context;
+    const runner = createStepRunner({
+      store: folderStore(options.cache ?? join(dirname(options.out), '.sensebench-cache'), { say }),
+      tools: context.tools,
+      signal,
+      progress,
+      clock: () => context.now().getTime(),
+    });
+    const pipeline = await runPipeline(readAllCaptions(files, options), { ...settings, vocabulary, stop }, runner, context);
     if (pipeline.extracted.unknownShare > MANY_UNKNOWN) {
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
@@ -55,33 +66,29 @@ export const build = defineAction({
     const { splits, ...people } = await addPeople(pipeline.splits, options.references, tools);
     const named = `${vocabulary.name}, words of at least ${options.leastConcept} captions`;
     const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet });
-    const sources = Object.fromEntries(await Promise.all(files.map(async (file) => [basename(file), await hashFile(file)])));
-    await writeDataset(
-      { ...options, date: options.published ?? context.now().toISOString().slice(0, 10), say: context.say },
-      {
-        splits,
-        ledger: pipeline.ledger,
-        stats,
-        sources,
-        tasks: referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
-        config: { ...settings, vocabulary: vocabulary.name, stop: [...stop].sort() },
-        versions: { sensebench: context.version },
-      },
-    );
+    const built = {
+      splits,
+      ledger: pipeline.ledger,
+      stats,
+      sources: await fileSources([...files, ...[options.conceptnet, options.references].flatMap((file) => file ?? [])]),
+      tasks: referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
+      config: { ...settings, vocabulary: vocabulary.name, stop: [...stop].sort() },
+      versions: { sensebench: context.version },
+    };
+    const content = datasetContent(built, options.name ?? basename(resolve(options.out)), {
+      ...options,
+      licence: options.licence ?? (options.captions.length > 0 ? undefined : STARTER_LICENCE),
+    });
+    const { rows, dropped } = await writeDataset(options.out, content, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
-    const rows = Object.fromEntries(Object.entries(splits).map(([name, list]) => [name, list.length]));
     return {
-      json: { out: options.out, rows, dropped: countDrops(pipeline.ledger), seconds, unseen: stats.unseen },
+      json: { out: options.out, rows, dropped, seconds, unseen: stats.unseen },
       text: `${Object.entries(rows)
         .map(([name, count]) => `${name} ${count}`)
         .join(', ')} concept-sets from ${stats.captions} captions\n${options.out}: ${seconds.toFixed(1)} s`,
     };
   },
 });
-
-async function* allCaptions(files: readonly string[], options: BuildOptions): AsyncGenerator<string> {
-  for (const file of files) yield* readCaptions(file, options);
-}
 
 async function chooseVocabulary({ conceptnet }: BuildOptions, wordnet: WordNet, context: ActionContext): Promise<ConceptVocabulary> {
   if (conceptnet) return conceptNetVocabulary(readConceptNet(conceptnet));

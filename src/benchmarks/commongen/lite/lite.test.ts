@@ -5,7 +5,7 @@ import { judgePredictions, liteScores, readVerdict } from './lite.ts';
 const item = { id: '0', input: { concepts: ['dog', 'run'] }, references: ['A dog runs.'], meta: {} };
 
 function judge(answer: (prompt: string) => string): Runner {
-  return { id: 'judge', predict: async ({ prompt }) => ({ text: answer(String(prompt)), raw: '', ms: 0 }) };
+  return { id: 'judge', predict: async ({ prompt }) => ({ text: answer(String(prompt)) }) };
 }
 
 describe('CommonGen-lite', () => {

@@ -6,6 +6,8 @@ export interface ConceptVocabulary {
   /** Stands in the statistics. */
   name: string;
   has(lemma: string, kind: 'noun' | 'verb'): boolean;
+  /** All of them, where they come from a file and not from a tool. */
+  words?: ReadonlySet<string>;
 }
 
 /** An edge between two English words of ConceptNet. */
@@ -49,7 +51,7 @@ export async function conceptNetVocabulary(
 ): Promise<ConceptVocabulary> {
   const words = new Set<string>();
   for await (const { start, end } of edges) for (const word of [start, end]) if (!word.includes('_')) words.add(word);
-  return { name: `ConceptNet (${words.size} English unigrams)`, has: (lemma) => words.has(lemma) };
+  return { name: `ConceptNet (${words.size} English unigrams)`, has: (lemma) => words.has(lemma), words };
 }
 
 export function wordNetVocabulary(wordnet: WordNet): ConceptVocabulary {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis, Tools } from '../../../core/index.ts';
-import { type ExtractOptions, extractConcepts } from './extract-concepts.ts';
+import { captionWords } from './caption-words.ts';
+import { type ExtractOptions, extractConcepts, packConcepts } from './extract-concepts.ts';
 
 /** Reads `word/TAG/lemma`; the lemma is the word where it is not given. */
 const analyse: Tools['analyse'] = async (texts) =>
@@ -13,22 +14,25 @@ const analyse: Tools['analyse'] = async (texts) =>
   });
 
 const vocabulary: ExtractOptions['vocabulary'] = {
-  name: 'a few words',
   has: (lemma, kind) =>
     kind === 'noun'
       ? ['dog', 'ball', 'orange', 'leaping', 'building', 'man', 'p', 'walk'].includes(lemma)
       : ['leap', 'catch', 'walk', 'be', 'have', 'build'].includes(lemma),
 };
 
-const conceptsOf = ({ concepts, starts, words }: Awaited<ReturnType<typeof extractConcepts>>) =>
+async function extract(captions: readonly string[], options: ExtractOptions) {
+  const { rows, facts } = extractConcepts(await captionWords(captions, { analyse }), options);
+  return packConcepts(rows, facts);
+}
+
+const conceptsOf = ({ concepts, starts, words }: Awaited<ReturnType<typeof extract>>) =>
   Array.from({ length: starts.length - 1 }, (_, s) => Array.from(concepts.subarray(starts[s], starts[s + 1]), (number) => words[number]));
 
 describe('concepts of captions', () => {
   it('are the nouns and verbs of the vocabulary, as lemmas, each once a caption, numbered by the alphabet', async () => {
-    const found = await extractConcepts(
+    const found = await extract(
       ['a dogs/NNS/dog walk/VBP and a dog/NN catches/VBZ/catch it', 'nothing here', 'the Walk/NN/Walk of Rex/NNP/dog fast/RB'],
       { vocabulary, least: 1 },
-      { analyse },
     );
     expect(found.words).toEqual(['catch', 'dog', 'walk']);
     expect(conceptsOf(found)).toEqual([['catch', 'dog', 'walk'], ['walk']]);
@@ -39,8 +43,8 @@ describe('concepts of captions', () => {
 
   it("leave out people, light verbs and single letters, or a list of one's own", async () => {
     const captions = ['a man/NN is/VBZ/be a p/NN dog/NN'];
-    expect((await extractConcepts(captions, { vocabulary, least: 1 }, { analyse })).words).toEqual(['dog']);
-    const own = await extractConcepts(captions, { vocabulary, least: 1, stop: new Set(['dog']) }, { analyse });
+    expect((await extract(captions, { vocabulary, least: 1 })).words).toEqual(['dog']);
+    const own = await extract(captions, { vocabulary, least: 1, stop: new Set(['dog']) });
     expect(own.words).toEqual(['be', 'man']);
   });
 
@@ -54,23 +58,19 @@ describe('concepts of captions', () => {
       'a building/NN',
     ];
     const baseVerbs = (word: string) => (word.endsWith('ing') ? [word.slice(0, -'ing'.length)] : []);
-    const { words } = await extractConcepts(captions, { vocabulary, least: 1, baseVerbs }, { analyse });
+    const { words } = await extract(captions, { vocabulary, least: 1, baseVerbs });
     expect(words).toEqual(['ball', 'building', 'dog', 'leap']);
   });
 
-  it('count a repeated caption once, and a concept only from its least number of captions', async () => {
-    const captions = ['dog/NN ball/NN', 'dog/NN ball/NN', 'a dog/NN', 'building/NN'];
-    const found = await extractConcepts(captions, { vocabulary, least: 2, batch: 2 }, { analyse });
+  it('are only those of the least number of captions', async () => {
+    const captions = ['dog/NN ball/NN', 'a dog/NN', 'building/NN'];
+    const found = await extract(captions, { vocabulary, least: 2 });
     expect(found.words).toEqual(['dog']);
     expect(found.captions).toEqual(['dog/NN ball/NN', 'a dog/NN']);
   });
 
   it('say how many nouns, names and verbs are unknown', async () => {
-    const { unknownShare } = await extractConcepts(
-      ['Hund/NNP läuft/VBZ 2/CD dog/NN über/IN Straße/NN'],
-      { vocabulary, least: 1 },
-      { analyse },
-    );
+    const { unknownShare } = await extract(['Hund/NNP läuft/VBZ 2/CD dog/NN über/IN Straße/NN'], { vocabulary, least: 1 });
     expect(unknownShare).toBe(3 / 4);
   });
 });

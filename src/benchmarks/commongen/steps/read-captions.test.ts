@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReadCaptionsOptions, readCaptions } from './read-captions.ts';
+import { type ReadCaptionsOptions, readAllCaptions, readCaptions } from './read-captions.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -53,6 +53,15 @@ const LAYOUTS: Record<string, { name: string; content: string }> = {
 };
 
 describe('captions', () => {
+  it('of several files are given once each', async () => {
+    const paths = [join(folder, 'one.txt'), join(folder, 'two.txt')];
+    await writeFile(paths[0], `${first}\n${second}\n${first}\n`);
+    await writeFile(paths[1], `${second}\nA third one.\n`);
+    const found: string[] = [];
+    for await (const caption of readAllCaptions(paths)) found.push(caption);
+    expect(found).toEqual([first, second, 'A third one.']);
+  });
+
   for (const [layout, { name, content }] of Object.entries(LAYOUTS)) {
     it(`are read from ${layout}, told from the content`, async () => {
       expect(await read(name, content)).toEqual(CAPTIONS);

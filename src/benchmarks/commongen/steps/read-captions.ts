@@ -49,6 +49,18 @@ export async function* readCaptions(path: string, { layout, column }: ReadCaptio
   if (!any) throw new InputError('has no captions', { file: nameOf(path) });
 }
 
+/** The captions of all files, each once. */
+export async function* readAllCaptions(paths: readonly string[], options: ReadCaptionsOptions = {}): AsyncGenerator<string> {
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for await (const caption of readCaptions(path, options)) {
+      if (seen.has(caption)) continue;
+      seen.add(caption);
+      yield caption;
+    }
+  }
+}
+
 async function* read(path: string, layout: CaptionLayout, column: string | undefined): AsyncGenerator<string> {
   switch (layout) {
     case 'lines':

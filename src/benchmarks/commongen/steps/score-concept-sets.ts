@@ -1,5 +1,8 @@
 /** The score of a concept-set (Lin et al. 2020, section 3.1): |S(x)| × (words in S(x) ÷ total length of S(x)) × ρ(x). */
-import type { ConceptSets } from './mine-concept-sets.ts';
+import { z } from 'zod';
+import { defineStep, type Shard } from '../../../core/index.ts';
+import { type CaptionConcepts, conceptFacts, packConcepts } from './extract-concepts.ts';
+import { type ConceptSets, mineConceptSets } from './mine-concept-sets.ts';
 
 export interface ScoredSet {
   /** Ascending concept numbers. */
@@ -61,3 +64,37 @@ function createDiversity({ of, vocabulary }: SentenceWords): (sentences: Int32Ar
     return length > 0 ? unique / length : 0;
   };
 }
+
+/** The words of each caption as numbers, divided by spaces and without case or outer punctuation. */
+function readWords(captions: readonly string[]): SentenceWords {
+  const numbers = new Map<string, number>();
+  const read = captions.map((caption) =>
+    Int32Array.from(
+      caption
+        .toLowerCase()
+        .split(' ')
+        .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+        .filter(Boolean),
+      (word) => {
+        const number = numbers.get(word) ?? numbers.size;
+        numbers.set(word, number);
+        return number;
+      },
+    ),
+  );
+  return { of: (sentence) => read[sentence], vocabulary: numbers.size };
+}
+
+/** Mines and scores in one step: the sentences of every set, which the score needs, are many times what it leaves. */
+export const mineStep = defineStep({
+  name: 'mine',
+  version: 1,
+  options: z.object({ least: z.number() }),
+  over: 'all',
+  run(shards: readonly Shard<CaptionConcepts>[], { least }): Shard<ScoredSet> {
+    const rows = shards.flatMap((shard) => shard.rows);
+    const extracted = packConcepts(rows, conceptFacts(shards[0]?.facts));
+    const mined = mineConceptSets(extracted, { least });
+    return { rows: scoreConceptSets(mined, readWords(extracted.captions), extracted.words.length), dropped: [] };
+  },
+});

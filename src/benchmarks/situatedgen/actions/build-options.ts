@@ -60,13 +60,13 @@ export const buildOptionsSchema = z.object({
     .array(z.string())
     .default([])
     .describe('released examples to find again; missed pairs are listed with the rule that lost them'),
-  name: z.string().optional().describe('the name of the dataset; the folder name unless given'),
-  url: z.string().default('https://example.org/').describe('where it will be found, for croissant.json'),
+  name: z.string().optional().describe('name of the dataset (default: the name of the folder)'),
+  url: z.url().optional().describe('address where the dataset is published'),
   published: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date like 2026-01-31')
     .optional()
-    .describe('date of publication, for croissant.json; today unless given'),
+    .describe('date of publication'),
   deep: z.boolean().default(false).describe('tags and trees of the deep model: better, about ten times slower'),
   cache: z.string().optional().describe('folder of finished steps (default: .sensebench-cache beside the output)'),
 });

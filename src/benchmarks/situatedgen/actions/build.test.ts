@@ -6,6 +6,7 @@ import { quietContext } from '../../../../test/quiet-context.ts';
 import { croissantFaults, readLedger } from '../../../build/index.ts';
 import type { ActionContext, Analysis, Embedder, Tools } from '../../../core/index.ts';
 import { readParquet } from '../../../files/index.ts';
+import { loadTruecaser, loadWordNet } from '../../../nlp/words/index.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import { build } from './build.ts';
 import { explain } from './explain.ts';
@@ -69,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function context(): ActionContext {
-  const tools: Tools = { tokens: () => [], analyse, embedder: fakeEmbedder(count) };
+  const tools: Tools = { tokens: () => [], analyse, embedder: fakeEmbedder(count), ids: { analyser: 'fake', embedder: 'fake' } };
   return quietContext({ tools: async () => tools, warn: (line) => warnings.push(line) });
 }
 
@@ -124,15 +125,75 @@ describe('building SituatedGen', () => {
     expect(computed(again.json)).toEqual([]);
     expect(files(again.out)).toEqual(files(base.out));
     const fresh = await run('fresh', { parquet: true, name: 'base', cache: join(folder, 'other-cache') });
-    expect(computed(fresh.json)).toEqual(['read', 'convert', 'analyse', 'embed', 'mine', 'split']);
+    expect(computed(fresh.json)).toEqual(['convert', 'analyse', 'context', 'keywords', 'mask', 'embed', 'mine', 'split']);
     expect(files(fresh.out)).toEqual(files(base.out));
+  });
+
+  it('records files by name and content, however their path was spelled', async () => {
+    const again = await run('spelled', { parquet: true, name: 'base', statements: [`${folder}/./mine.txt`] });
+    expect(files(again.out)).toEqual(files(base.out));
+    expect(files(again.out)['dataset.json']).not.toContain(folder);
   });
 
   it('recomputes only what depends on a changed option', async () => {
     expect(computed((await run('seed', { seed: 18 })).json)).toEqual(['split']);
     const before = count.texts;
-    expect(computed((await run('threshold', { threshold: 0.7 })).json)).toEqual(['mine', 'split']);
+    // The same pairs are found, so there is nothing new to split.
+    expect(computed((await run('threshold', { threshold: 0.7 })).json)).toEqual(['mine']);
+    expect(computed((await run('lower', { threshold: 0.5 })).json)).toEqual(['mine', 'split']);
     expect(count.texts).toBe(before);
+  });
+
+  it('gives a file the ids of its own split, though the cache knows its bytes under another name', async () => {
+    const idsOf = async (name: string) => {
+      const file = join(folder, `${name}.txt`);
+      writeFileSync(file, readFileSync(source));
+      const { out } = await run(`from-${name}`, { statements: [file], cache: join(folder, 'names-cache') });
+      return new Set([...readFileSync(join(out, 'statements.jsonl'), 'utf8').matchAll(/"id":"(\w+::\w+)::/g)].map(([, id]) => id));
+    };
+    expect(await idsOf('train')).toEqual(new Set(['statements::train']));
+    expect(await idsOf('dev')).toEqual(new Set(['statements::dev']));
+  });
+
+  it('converts again when WordNet or the truecaser is another', async () => {
+    const questions = join(folder, 'train.json');
+    writeFileSync(questions, JSON.stringify([{ question: 'Do farmers in Japan grow rice?', answer: true }]));
+    const [wordnet, truecaser] = [loadWordNet(), loadTruecaser()];
+    const converted = async (name: string, ids: Record<string, string>) => {
+      const { embedder, ...rest } = await context().tools({});
+      const tools: Tools = { ...rest, embedder, wordnet, truecaser, ids: { ...rest.ids, wordnet: 'a', truecaser: 'a', ...ids } };
+      const options = {
+        statements: [source],
+        source: [`strategyqa=${questions}`],
+        out: join(folder, name),
+        cache: join(folder, 'tools-cache'),
+      };
+      const { json } = await build.run(build.options.parse(options), { ...context(), tools: async () => tools });
+      return computed(json as Awaited<ReturnType<typeof run>>['json']).includes('convert');
+    };
+    expect(await converted('tools-1', {})).toBe(true);
+    expect(await converted('tools-2', {})).toBe(false);
+    expect(await converted('tools-3', { wordnet: 'b' })).toBe(true);
+    expect(await converted('tools-4', { truecaser: 'b' })).toBe(true);
+  });
+
+  it('says the times of steps apart: what is embedded is not part of mining', async () => {
+    let clock = 0;
+    const slow: Embedder = {
+      ...fakeEmbedder({ texts: 0 }),
+      embed: async (texts) => {
+        clock += 5000;
+        return fakeEmbedder({ texts: 0 }).embed(texts);
+      },
+    };
+    const said: string[] = [];
+    const given = quietContext({
+      tools: async () => ({ tokens: () => [], analyse, embedder: slow, ids: { analyser: 'fake', embedder: 'slow' } }),
+      now: () => new Date(clock),
+      say: (line) => said.push(line),
+    });
+    await build.run(build.options.parse({ statements: [source], out: join(folder, 'timed'), cache: join(folder, 'timed-cache') }), given);
+    expect(said.filter((line) => /^(embed|mine):/.test(line))).toEqual(['embed: 5.0 s', 'mine: 0.0 s']);
   });
 
   it('goes on where an interrupted build stopped, and leaves no half folder', async () => {
@@ -189,18 +250,38 @@ describe('building SituatedGen', () => {
     const { json } = await run('filtered', { decisions: [decisions] });
     expect(json.rows.test).toBe(44);
     expect(json.dropped).toMatchObject({ filter: { 'criterion dependence': 1 } });
+    const card = files(join(folder, 'filtered'))['README.md'];
+    expect(card).toContain(
+      'situatedgen/filter: 1 decisions of 1 annotator. People judged 1 examples of the test split (44 were not judged)',
+    );
+    const unread = files(out);
+    expect(unread['README.md']).toContain('No person has judged or changed these rows.');
+    for (const file of ['README.md', 'croissant.json']) {
+      expect(unread[file], file).toContain('no person has checked them');
+      expect(unread[file], file).not.toMatch(/80%|example\.org|spdx\.org\/licenses\/unknown/);
+    }
+    expect(JSON.parse(unread['croissant.json'])).not.toHaveProperty('datePublished');
   });
 
   it('explains a statement by id and by text, and a pair by its value', async () => {
     const { out } = base;
     const ask = async (options: Record<string, unknown>) =>
       (await explain.run(explain.options.parse({ dataset: out, ...options }), context())).json;
-    expect(await ask({ statement: 'nothing is HERE' })).toMatchObject({ in: false, ledger: [{ step: 'context' }] });
-    expect(await ask({ statement: 'statements::mine::0' })).toMatchObject({ in: true, text: 'Farmers in Japan grow rice.' });
-    expect(await ask({ statement: 'statements::mine::0', with: 'statements::mine::12' })).toMatchObject({
+    expect(await ask({ row: 'nothing is HERE' })).toMatchObject({ in: false, ledger: [{ step: 'context' }] });
+    expect(await ask({ row: 'statements::mine::0' })).toMatchObject({ in: true, text: 'Farmers in Japan grow rice.' });
+    expect(await ask({ row: 'statements::mine::0', with: 'statements::mine::12' })).toMatchObject({
       pair: { verdict: 'too different' },
     });
-    await expect(ask({ statement: 'no such thing' })).rejects.toThrow(/knows no statement/);
+    expect(await ask({ row: 'statements::mine::0|statements::mine::1' })).toMatchObject({
+      in: true,
+      statements: [{ text: 'Farmers in Japan grow rice.' }, { text: 'Farmers in China grow wheat.' }],
+      pair: { verdict: 'a pair (GEO)' },
+    });
+    expect(await ask({ row: 'statements::mine::0|statements::mine::12' })).toMatchObject({ in: false, pair: { verdict: 'too different' } });
+    expect(await ask({ row: 'of its rice' })).toMatchObject({ in: true, id: 'statements::mine::10' });
+    expect(await ask({ row: 'Farmers in' })).toMatchObject({ candidates: { length: 10 } });
+    await expect(ask({ row: 'statements::mine::0', with: 'Farmers in' })).rejects.toThrow(/--with "Farmers in" fits 10 statements/);
+    await expect(ask({ row: 'no such thing' })).rejects.toThrow(/base has no row or dropped row "no such thing" \(give an id/);
   });
 });
 

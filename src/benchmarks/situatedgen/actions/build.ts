@@ -1,19 +1,18 @@
 /** `sensebench build situatedgen`: from question-answering corpora to a dataset folder, or what other options would give. */
-import { dirname, join } from 'node:path';
-import { createStepRunner, folderCache } from '../../../build/steps/index.ts';
-import { type ActionContext, type ActionResult, defineAction, InputError } from '../../../core/index.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { bareName, fileSources, writeDataset } from '../../../build/dataset/index.ts';
+import { createStepRunner, folderStore, type StepRunner } from '../../../build/steps/index.ts';
+import { type ActionContext, type ActionResult, defineAction, InputError, type Tools } from '../../../core/index.ts';
 import { checkFolder } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { comparePairs, type PairComparison } from '../dataset/compare-pairs.ts';
+import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
-import { writeDataset } from '../dataset/write-dataset.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { assembleExample } from '../steps/assemble-example.ts';
-import { analyserId } from '../steps/build-inputs.ts';
-import { converter } from '../steps/converter.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
-import { type Pipeline, type PipelineOptions, type PipelineTools, runPipeline } from '../steps/pipeline.ts';
+import { type Pipeline, type PipelineOptions, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
 import { readDecisions } from '../tasks/decisions.ts';
 import { FILTER_TASK, filterValueSchema } from '../tasks/tasks.ts';
@@ -34,16 +33,19 @@ export const build = defineAction({
     if (options.out !== undefined && options.whatIf.length === 0) await checkFolder(options.out, { force: options.force });
     const started = context.now().getTime();
     const specs = sourceSpecs(options);
-    const world = await prepare(options, context);
-    if (options.whatIf.length > 0) return whatIf(options, specs, world);
+    const steps = prepare(options, context);
+    if (options.whatIf.length > 0) return whatIf(options, specs, steps);
     const settings = pipelineOptions(options);
-    const pipeline = await runPipeline(specs, settings, world);
-    const { dataset, text } = await assemble(pipeline, options, settings, context, world);
-    const date = options.published ?? context.now().toISOString().slice(0, 10);
-    await writeDataset(options.out ?? '', dataset, { ...options, date, say: context.say });
+    const runner = steps();
+    const pipeline = await runPipeline(specs, settings, { runner, deep: options.deep });
+    const tools = await context.tools({ analyse: options.deep ? 'deep' : true, embedder: true });
+    const { dataset, text } = await assemble(pipeline, options, settings, context, tools);
+    const out = options.out ?? '';
+    const content = datasetContent(dataset, options.name ?? basename(resolve(out)), options);
+    await writeDataset(out, content, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
-    for (const { step, cached, milliseconds } of world.runner.log)
-      context.say(`${step}: ${cached ? 'known' : `${(milliseconds / 1000).toFixed(1)} s`}`);
+    for (const { step, shards, cached, ms } of runner.log)
+      context.say(`${step}: ${cached === shards ? 'known' : `${(ms / 1000).toFixed(1)} s`}`);
     return {
       json: {
         out: options.out,
@@ -52,7 +54,7 @@ export const build = defineAction({
         pairs: dataset.stats.mining.pairs,
         achieved: dataset.stats.ratios.achieved,
         ...(dataset.comparison ? { comparison: { ...dataset.comparison, missed: dataset.comparison.missed.length } } : {}),
-        steps: world.runner.log.map(({ step, cached }) => ({ step, cached })),
+        steps: stepsOf(runner),
         seconds,
       },
       text: `${text}\n${options.out}: ${seconds.toFixed(1)} s`,
@@ -60,24 +62,19 @@ export const build = defineAction({
   },
 });
 
-async function prepare(options: BuildOptions, context: ActionContext): Promise<PipelineTools> {
+/** Makes a runner for each pipeline over one store: a ledger is of one pipeline. */
+function prepare(options: BuildOptions, context: ActionContext): () => StepRunner {
+  const { tools, progress, signal, say } = context;
   const cache = options.cache ?? join(options.out === undefined ? '.' : dirname(options.out), '.sensebench-cache');
-  return {
-    analyser: analyserId(options),
-    tools: await context.tools({ analyse: options.deep ? 'deep' : true, embedder: true, wordnet: true }),
-    runner: createStepRunner({ cache: folderCache(cache), signal: context.signal, clock: () => context.now().getTime() }),
-    context,
-    convert: converter,
-  };
+  const store = folderStore(cache, { say });
+  return () => createStepRunner({ store, tools, signal, progress, clock: () => context.now().getTime() });
 }
 
-async function assemble(
-  pipeline: Pipeline,
-  options: BuildOptions,
-  settings: PipelineOptions,
-  context: ActionContext,
-  { tools, analyser }: PipelineTools,
-) {
+function stepsOf({ log }: StepRunner): { step: string; cached: boolean }[] {
+  return log.map(({ step, shards, cached }) => ({ step, cached: cached === shards }));
+}
+
+async function assemble(pipeline: Pipeline, options: BuildOptions, settings: PipelineOptions, context: ActionContext, tools: Tools) {
   const { statements, mined, pairs, split } = pipeline;
   if (mined.rows.length === 0)
     throw new InputError(`no pair of ${statements.length} statements reaches the threshold ${settings.threshold} and keeps the rules`, {
@@ -121,10 +118,19 @@ async function assemble(
     seed: settings.seed,
   });
   const comparison = await compare(pipeline, list(options.compare), settings);
-  const config = { ...settings, sources: Object.keys(pipeline.sources), decisions: options.decisions.length };
-  const versions = { sensebench: context.version, embedder: tools.embedder?.id ?? 'none', analyser };
+  const sources = [
+    ...Object.entries(pipeline.sources).map(([given, sha256]) => ({ name: bareName(given), sha256 })),
+    ...(await fileSources([...settings.keywordsFrom, ...options.decisions])),
+  ];
+  const config = {
+    ...settings,
+    keywordsFrom: settings.keywordsFrom.map(bareName),
+    sources: Object.keys(pipeline.sources).map(bareName),
+    decisions: options.decisions.length,
+  };
+  const versions = { sensebench: context.version, embedder: tools.embedder?.id ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
   return {
-    dataset: { examples, statements, ledger, stats, comparison, sources: pipeline.sources, versions, config },
+    dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, sources, versions, config },
     text: describe(examples, pipeline, comparison),
   };
 }
@@ -163,11 +169,14 @@ function describe(
 }
 
 /** Sizes with other options; nothing is written, and nothing is embedded twice. */
-async function whatIf(options: BuildOptions, specs: ReturnType<typeof sourceSpecs>, world: PipelineTools): Promise<ActionResult> {
+async function whatIf(options: BuildOptions, specs: ReturnType<typeof sourceSpecs>, steps: () => StepRunner): Promise<ActionResult> {
   const variants = [{ change: 'as given', options: pipelineOptions(options) }, ...whatIfOptions(options.whatIf, options)];
   const rows: Record<string, string | number>[] = [];
+  const log: ReturnType<typeof stepsOf> = [];
   for (const variant of variants) {
-    const { statements, pairs, split } = await runPipeline(specs, variant.options, world);
+    const runner = steps();
+    const { statements, pairs, split } = await runPipeline(specs, variant.options, { runner, deep: options.deep });
+    log.push(...stepsOf(runner));
     const sizes = Object.fromEntries(SPLITS.map((name) => [name, split.splits.filter((other) => other === name).length]));
     rows.push({
       change: variant.change,
@@ -180,7 +189,7 @@ async function whatIf(options: BuildOptions, specs: ReturnType<typeof sourceSpec
   }
   const columns = ['change', 'statements', 'pairs', ...SPLITS, 'communities', 'cut'].map((key) => ({ key, label: key }));
   return {
-    json: { whatIf: rows, steps: world.runner.log.map(({ step, cached }) => ({ step, cached })) },
+    json: { whatIf: rows, steps: log },
     text: tableToText({ columns, rows }),
   };
 }

@@ -1,7 +1,7 @@
-/** `sensebench explain <dataset> <statement>` for SituatedGen: at which step a statement was dropped and by which value, or its pairs; any pair is computed again. */
+/** `sensebench explain <dataset> <row>` for SituatedGen: adds the masked form, and measures and judges any pair again. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { describeDrop, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../../build/dataset/index.ts';
+import { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../../build/dataset/index.ts';
 import { cosine, nearest } from '../../../build/pairs/index.ts';
 import { type ActionContext, defineAction, InputError } from '../../../core/index.ts';
 import { readDatasetManifest, readJsonl } from '../../../files/index.ts';
@@ -16,7 +16,7 @@ const configSchema = z.looseObject({
 });
 
 export const explain = defineAction({
-  summary: 'why a statement is in a dataset or out of it',
+  summary: 'why a row is in a dataset or out of it',
   arguments: EXPLAIN_ARGUMENTS,
   options: explainOptionsSchema,
   examples: [
@@ -26,18 +26,16 @@ export const explain = defineAction({
   ],
   async run(options, context) {
     const { dataset } = options;
-    const explanation = await explainRow(dataset, options.statement);
+    const explanation = await explainRow(dataset, options.row);
+    if ('candidates' in explanation) return { json: explanation, text: describeExplanation(explanation).join('\n') };
     const statements = await readStatements(dataset);
     const config = configSchema.parse((await readDatasetManifest(dataset)).config);
-    const other = options.with === undefined ? undefined : (await explainRow(dataset, options.with)).id;
-    const measured = await measure(explanation.id, other, { statements, config, context, nearest: options.nearest && !explanation.in });
-    const json = { ...explanation, ...measured };
+    // An id `a|b` names both.
+    const [first, second] = explanation.statements.length === 2 ? explanation.statements.map(({ id }) => id) : [explanation.id];
+    const other = options.with === undefined ? second : await partnerOf(dataset, options.with);
+    const measured = await measure(first, other, { statements, config, context, nearest: options.nearest && !explanation.in });
     const lines = [
-      `${explanation.id}: ${explanation.text ?? ''}`,
-      explanation.in ? `in: ${describeSplits(explanation.splits)}` : 'out',
-      ...explanation.ledger.map(
-        (row) => `  ${describeDrop(row)}${row.ids.length > 1 ? ` with ${row.ids.filter((id) => id !== explanation.id).join(', ')}` : ''}`,
-      ),
+      ...describeExplanation(explanation),
       ...(measured.masked ? [`masked: ${measured.masked}`] : []),
       ...(measured.pair
         ? [
@@ -46,9 +44,16 @@ export const explain = defineAction({
           ]
         : []),
     ];
-    return { json, text: lines.join('\n') };
+    return { json: { ...explanation, ...measured }, text: lines.join('\n') };
   },
 });
+
+async function partnerOf(dataset: string, wanted: string): Promise<string> {
+  const found = await explainRow(dataset, wanted);
+  if ('candidates' in found)
+    throw new InputError(`--with "${wanted}" fits ${found.candidates.length} statements`, { expected: 'the id of one' });
+  return found.id;
+}
 
 interface MeasureOptions {
   statements: readonly Statement[];
@@ -91,12 +96,6 @@ async function measure(
         ? 'too different'
         : `a pair (${verdict.context})`;
   return { masked, pair: { id: chosen[partner].id, text: chosen[partner].text, masked: texts[partner], similarity, verdict: said } };
-}
-
-function describeSplits(splits: readonly { split: string }[]): string {
-  const counts = new Map<string, number>();
-  for (const { split } of splits) counts.set(split, (counts.get(split) ?? 0) + 1);
-  return [...counts].map(([split, count]) => `${count} pairs of ${split}`).join(', ');
 }
 
 async function readStatements(folder: string): Promise<Statement[]> {

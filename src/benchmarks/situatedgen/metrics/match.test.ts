@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Analysis, Item, MetricInput, Tools } from '../../../core/index.ts';
+import type { Analysis, Evidence, Item, MetricInput, Tools } from '../../../core/index.ts';
 import { match, type SituatedGenMeta } from './match.ts';
 import { outputSentences } from './output-sentences.ts';
 
@@ -79,6 +79,31 @@ describe('MATCH', () => {
   it('says which keyword was found where', async () => {
     const { stats } = await run(['ice', 'sun'], { keywordsPos: [0, 1] }, 'Ice is cold. Two suns.');
     expect(stats.keywords[1].places).toEqual([[], [{ text: 'suns', start: 17, end: 21, lemma: 'sun', by: 'lemma' }]]);
+  });
+  it('shows the keywords that stand in the wrong sentence, the order of the sentences being free', async () => {
+    // The output has the two sentences in the other order, and "snow" in the wrong one of them.
+    const keywords = ['July', 'Australia', 'January', 'snow', 'Canada'];
+    const { stats } = await run(keywords, { keywordsPos: [0, 0, 1, 1, 1] }, 'January is cold. July in Australia without snow.');
+    const { sought, marks } = match.evidence!(stats, { words: () => ({ text: '', words: [] }), wordnet: false }) as Evidence;
+    expect(sought).toEqual([
+      { text: 'July', groups: [1], note: 'in the reference in the first sentence' },
+      { text: 'Australia', groups: [1], note: 'in the reference in the first sentence' },
+      { text: 'January', groups: [0], note: 'in the reference in the second sentence' },
+      { text: 'snow', groups: [1], astray: true, note: 'in the reference in the second sentence' },
+      { text: 'Canada', groups: [], note: 'in the reference in the second sentence' },
+    ]);
+    expect(marks.map(({ start, group }) => [start, group])).toEqual([
+      [0, 0],
+      [17, 1],
+      [25, 1],
+      [43, 1],
+    ]);
+    const both = await run(['sea', 'ice'], { keywordsPos: [0, 1] }, 'Ice at sea. Ice on the sea.');
+    expect((match.evidence!(both.stats, { words: () => ({ text: '', words: [] }), wordnet: false }) as Evidence).sought[0]).toEqual({
+      text: 'sea',
+      groups: [0, 1],
+      note: 'in the reference in the first sentence',
+    });
   });
   it('refuses positions that do not fit, and items without either', async () => {
     await expect(run(['ice'], { keywordsPos: [0, 1] }, 'Ice.')).rejects.toThrow('2 positions of 1 keywords');

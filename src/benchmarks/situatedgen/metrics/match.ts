@@ -1,6 +1,13 @@
 /** MATCH (SituatedGen, appendix C.2): are the keywords grouped into two sentences as in the reference? */
 import { InputError, type Item, type Metric } from '../../../core/index.ts';
-import { type AnalysedKeywords, analyseKeywords, findKeyword, type KeywordPlace } from '../../../metrics/keywords/index.ts';
+import {
+  type AnalysedKeywords,
+  analyseKeywords,
+  type FoundKeyword,
+  findKeyword,
+  type KeywordPlace,
+  keywordEvidence,
+} from '../../../metrics/keywords/index.ts';
 import { meanOf } from '../../../metrics/text/index.ts';
 import { outputSentences } from './output-sentences.ts';
 
@@ -64,7 +71,7 @@ export const match: Metric<MatchStats, AnalysedKeywords> = {
     match: meanOf(stats.map((own) => own.match)),
     matchInOrder: meanOf(stats.map((own) => own.matchInOrder)),
   }),
-  evidence: ({ keywords, ambiguous }) => ({ keywords, ambiguous }),
+  evidence: ({ keywords }) => keywordEvidence(showMatched(keywords)),
 };
 
 /** (1/k) max(Σ [tᵢ = pᵢ], Σ [1 − tᵢ = pᵢ]): the pair of sentences is unordered. */
@@ -77,6 +84,24 @@ function bestOrder(keywords: readonly MatchedKeyword[], stands: (keyword: Matche
     if (keyword.t.some((sentence) => stands(keyword, 1 - sentence))) swapped++;
   }
   return Math.max(same, swapped) / keywords.length;
+}
+
+const ORDINALS = ['first', 'second'];
+
+/** A keyword of one sentence is astray where it stands only in the other, in the order of the sentences that fits more keywords. */
+function showMatched(keywords: readonly MatchedKeyword[]): FoundKeyword[] {
+  const fits = ({ t, places }: MatchedKeyword, swapped: number) => t.length === 1 && places[Math.abs(t[0] - swapped)].length > 0;
+  const count = (swapped: number) => keywords.filter((keyword) => fits(keyword, swapped)).length;
+  const swapped = count(1) > count(0) ? 1 : 0;
+  return keywords.map((own) => {
+    const found = own.places.some((places) => places.length > 0);
+    return {
+      keyword: own.keyword,
+      groups: own.places,
+      astray: own.t.length === 1 && found && !fits(own, swapped),
+      note: own.t.length === 1 ? `in the reference in the ${ORDINALS[own.t[0]]} sentence` : undefined,
+    };
+  });
 }
 
 function metaOf(item: Item): SituatedGenMeta {

@@ -1,28 +1,57 @@
-/** What the language tools say of each text, kept small: its nouns (SituatedGen, appendix A.2) and, when asked, its entities. */
-import type { StepRunner } from '../../../build/steps/index.ts';
-import type { Analysis, TextEntity, Token, Tools, WordNet, WordNetPos } from '../../../core/index.ts';
+/** What the language tools say of each statement, kept small: its nouns (SituatedGen, appendix A.2) and, when asked, its entities. */
+import { z } from 'zod';
+import {
+  type Analysis,
+  defineStep,
+  type Shard,
+  type StepTools,
+  type TextEntity,
+  type Token,
+  type WordNet,
+  type WordNetPos,
+} from '../../../core/index.ts';
+import type { Statement } from '../../../statements/index.ts';
 
-export interface Findings {
+interface Findings {
   nouns: { start: number; end: number }[];
   entities: TextEntity[];
 }
 
-const CHUNK = 500;
+/** A statement with the places of its nouns. */
+export type AnalysedStatement = Statement & Pick<Findings, 'nouns'>;
 
-export async function analyseTexts(
+/** Texts that are analysed together. */
+const BATCH = 500;
+
+export const analyseStep = defineStep({
+  name: 'analyse',
+  version: 4,
+  options: z.object({ entities: z.boolean(), deep: z.boolean() }),
+  needs: ({ deep }) => ({ analyse: deep ? 'deep' : true, wordnet: true }),
+  over: 'each',
+  async run([{ rows }]: readonly Shard<Statement>[], { entities }, tools): Promise<Shard<AnalysedStatement>> {
+    const found = await analyseTexts([...new Set(rows.map(({ text }) => text))], entities, tools);
+    const statements = rows.map((statement) => {
+      const { nouns = [], entities: own = [] } = found.get(statement.text) ?? {};
+      return { ...statement, ...(entities ? { entities: own } : {}), nouns };
+    });
+    return { rows: statements, dropped: [] };
+  },
+});
+
+async function analyseTexts(
   texts: readonly string[],
-  { analyse, wordnet }: Pick<Tools, 'analyse' | 'wordnet'>,
-  { runner, entities, model, onProgress }: { runner: StepRunner; entities: boolean; model: string; onProgress?(done: number): void },
-): Promise<Findings[]> {
-  return runner.runChunks({
-    name: 'analyse',
-    version: 4,
-    options: { entities, model, wordnet: wordnet !== undefined },
-    items: texts,
-    size: CHUNK,
-    compute: async (chunk: readonly string[]) => (await analyse(chunk, { entities })).map((analysis) => findings(analysis, wordnet)),
-    onProgress,
-  });
+  entities: boolean,
+  { analyse, wordnet, signal, progress }: StepTools,
+): Promise<Map<string, Findings>> {
+  const found = new Map<string, Findings>();
+  for (let from = 0; from < texts.length; from += BATCH) {
+    signal.throwIfAborted();
+    const batch = texts.slice(from, from + BATCH);
+    for (const [i, analysis] of (await analyse(batch, { entities })).entries()) found.set(batch[i], findings(analysis, wordnet));
+    progress(found.size);
+  }
+  return found;
 }
 
 function findings({ tokens, entities }: Analysis, wordnet: WordNet | undefined): Findings {

@@ -1,40 +1,55 @@
-/** Embeds texts through the step cache: each distinct text once, in chunks cut from one order, so that a build gives the same vectors however often it was stopped. */
+/** Sentence embeddings of the texts to compare (SituatedGen, section 4.3): each distinct text once, in one order, whatever was cached. */
+import { z } from 'zod';
+import { defineStep, SetupError, type Shard } from '../../../core/index.ts';
 
-import type { StepRunner } from '../../../build/steps/index.ts';
-import { type ActionContext, SetupError, type Tools } from '../../../core/index.ts';
-
-const CHUNK = 256;
+/** Texts that are embedded together: batches are cut from them, so it is part of what the vectors are. */
+const BATCH = 256;
 
 export interface Vectors {
   vectors: Float32Array;
   dimensions: number;
 }
 
-export async function embedTexts(
-  texts: readonly string[],
-  { embedder }: Pick<Tools, 'embedder'>,
-  { runner, context }: { runner: StepRunner; context: Pick<ActionContext, 'progress' | 'signal'> },
-): Promise<Vectors> {
-  if (!embedder) throw new SetupError('no sentence encoder is installed', 'npm install onnxruntime-node');
-  const distinct = [...new Set(texts)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  const bar = context.progress('embedding', distinct.length);
-  const { id, dimensions } = embedder;
-  const found = await runner
-    .runVectors({
-      name: 'embed',
-      version: 1,
-      options: { embedder: id },
-      items: distinct,
-      size: CHUNK,
-      compute: (chunk) => embedder.embed(chunk, { signal: context.signal }),
-      onProgress: (done) => bar.update(done),
-    })
-    .finally(() => bar.stop());
-  const place = new Map(distinct.map((text, index) => [text, index]));
+export const embedStep = defineStep({
+  name: 'embed',
+  version: 2,
+  options: z.object({}),
+  needs: { embedder: true },
+  over: 'each',
+  async run([{ rows }]: readonly Shard<string>[], _options, { embedder, signal, progress }): Promise<Shard<string>> {
+    if (!embedder) throw new SetupError('no sentence encoder is installed', 'npm install onnxruntime-node');
+    const vectors = new Float32Array(rows.length * embedder.dimensions);
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const batch = rows.slice(from, from + BATCH);
+      const found = await embedder.embed(batch, { signal });
+      if (found.length !== batch.length * embedder.dimensions)
+        throw new Error(`${embedder.id} gave ${found.length} numbers for ${batch.length} texts of ${embedder.dimensions}`);
+      vectors.set(found, from * embedder.dimensions);
+      progress(from + batch.length);
+    }
+    return { rows, dropped: [], vectors };
+  },
+});
+
+/** The order in which texts are embedded: texts of like length share a batch. */
+export function textsToEmbed(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+/** One vector for each text, from the shards of the embedded distinct texts. */
+export function vectorsOf(texts: readonly string[], embedded: readonly Shard<string>[]): Vectors {
+  const known = new Map<string, Float32Array>();
+  let dimensions = 0;
+  for (const { rows, vectors } of embedded) {
+    if (!vectors || rows.length === 0) continue;
+    dimensions = vectors.length / rows.length;
+    for (const [i, text] of rows.entries()) known.set(text, vectors.subarray(i * dimensions, (i + 1) * dimensions));
+  }
   const vectors = new Float32Array(texts.length * dimensions);
-  texts.forEach((text, row) => {
-    const from = (place.get(text) ?? 0) * dimensions;
-    vectors.set(found.subarray(from, from + dimensions), row * dimensions);
-  });
+  for (const [i, text] of texts.entries()) {
+    const vector = known.get(text);
+    if (!vector) throw new Error(`"${text}" was not embedded`);
+    vectors.set(vector, i * dimensions);
+  }
   return { vectors, dimensions };
 }

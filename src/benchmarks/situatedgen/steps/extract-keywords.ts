@@ -1,7 +1,9 @@
 /** Keywords (SituatedGen, appendix A.2): entities and other nouns; where a noun and an entity overlap, the entity stays; two to five of them. */
 
-import type { LedgerRow, StepResult, TextEntity } from '../../../core/index.ts';
+import { z } from 'zod';
+import { defineStep, type LedgerRow, type Shard, type TextEntity } from '../../../core/index.ts';
 import type { Keyword, Statement } from '../../../statements/index.ts';
+import type { AnalysedStatement } from './analyse-texts.ts';
 
 export interface ExtractKeywordsOptions {
   minKeywords: number;
@@ -19,7 +21,7 @@ export function extractKeywords(
   statements: readonly Statement[],
   sources: readonly KeywordSource[],
   { minKeywords, maxKeywords }: ExtractKeywordsOptions,
-): StepResult<Statement> {
+): Shard<Statement> {
   const rows: Statement[] = [];
   const dropped: LedgerRow[] = [];
   for (const [i, statement] of statements.entries()) {
@@ -33,6 +35,23 @@ export function extractKeywords(
   }
   return { rows, dropped };
 }
+
+export const keywordsStep = defineStep({
+  name: 'keywords',
+  version: 1,
+  options: z.object({
+    minKeywords: z.number(),
+    maxKeywords: z.number(),
+    /** Keywords that examples name, by the statement's id. */
+    named: z.record(z.string(), z.array(z.string())),
+  }),
+  over: 'each',
+  run([{ rows }]: readonly Shard<AnalysedStatement>[], { named, ...limits }) {
+    const statements = rows.map(({ nouns: _, ...statement }): Statement => statement);
+    const sources = rows.map(({ id, nouns }) => ({ nouns, ...(Object.hasOwn(named, id) ? { named: named[id] } : {}) }));
+    return extractKeywords(statements, sources, limits);
+  },
+});
 
 type Place = { start: number; end: number };
 

@@ -1,5 +1,6 @@
 /** Context identification (SituatedGen, section 4.2): statements keep their GEO (GPE) and TEMP (DATE, TIME, EVENT) entities; those without either are dropped. */
-import type { LedgerRow, StepResult } from '../../../core/index.ts';
+import { z } from 'zod';
+import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { contextOf } from '../contexts.ts';
 
@@ -9,8 +10,8 @@ export interface IdentifyContextsOptions {
 }
 
 /** Each statement comes with its entities. */
-export function identifyContexts(statements: readonly Statement[], { given }: IdentifyContextsOptions): StepResult<Statement> {
-  const rows: Statement[] = [];
+export function identifyContexts<Row extends Statement>(statements: readonly Row[], { given }: IdentifyContextsOptions): Shard<Row> {
+  const rows: Row[] = [];
   const dropped: LedgerRow[] = [];
   for (const statement of statements) {
     const place = { step: 'context' as const, ids: [statement.id], text: statement.text };
@@ -29,3 +30,11 @@ export function identifyContexts(statements: readonly Statement[], { given }: Id
   }
   return { rows, dropped };
 }
+
+export const contextStep = defineStep({
+  name: 'context',
+  version: 1,
+  options: z.object({ given: z.boolean() }),
+  over: 'each',
+  run: ([{ rows }]: readonly Shard<Statement>[], options) => identifyContexts(rows, options),
+});

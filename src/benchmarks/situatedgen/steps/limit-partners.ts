@@ -1,5 +1,7 @@
 /** At most so many pairs of a statement (an option): sentences made from one template are all alike, and n of them make n² pairs. */
-import { createRandom } from '../../../core/index.ts';
+import { z } from 'zod';
+import { createRandom, defineStep, type Shard } from '../../../core/index.ts';
+import { type Partners, packPairs, unpackPairs } from './mine-pairs.ts';
 
 /** Pairs are taken in random order; one is kept while both of its statements have room. The kept ones stay in their order. */
 export function limitPartners<Pair extends { first: number; second: number }>(
@@ -17,3 +19,14 @@ export function limitPartners<Pair extends { first: number; second: number }>(
   }
   return pairs.filter((_, index) => kept.has(index));
 }
+
+export const partnersStep = defineStep({
+  name: 'partners',
+  version: 1,
+  options: z.object({ maxPartners: z.number(), seed: z.number() }),
+  over: 'all',
+  run: (shards: readonly Shard<Partners>[], options): Shard<Partners> => ({
+    rows: packPairs(limitPartners(unpackPairs(shards.flatMap(({ rows }) => rows)), options)),
+    dropped: [],
+  }),
+});

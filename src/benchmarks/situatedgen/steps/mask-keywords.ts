@@ -1,5 +1,8 @@
 /** Keyword masking (SituatedGen, section 4.3): each keyword becomes [UNK], "telling the pretrained language models to neglect the meaning". */
-import type { Keyword } from '../../../statements/index.ts';
+import { z } from 'zod';
+import { defineStep, type Shard } from '../../../core/index.ts';
+import type { Keyword, Statement } from '../../../statements/index.ts';
+import { textsToEmbed } from './embed-texts.ts';
 
 const MASK = '[UNK]';
 
@@ -13,3 +16,15 @@ export function maskKeywords(text: string, keywords: readonly Keyword[]): string
   }
   return masked + text.slice(from);
 }
+
+/** The masked statements, or the whole ones, as texts to embed. */
+export const maskStep = defineStep({
+  name: 'mask',
+  version: 1,
+  options: z.object({ masked: z.boolean() }),
+  over: 'all',
+  run: (shards: readonly Shard<Statement>[], { masked }): Shard<string> => ({
+    rows: textsToEmbed(shards.flatMap(({ rows }) => rows.map(({ text, keywords = [] }) => (masked ? maskKeywords(text, keywords) : text)))),
+    dropped: [],
+  }),
+});

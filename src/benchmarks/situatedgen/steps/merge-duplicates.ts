@@ -1,15 +1,17 @@
 /** Merging of near-duplicate statements (an option): of statements that say nearly the same, only the first stays. */
-
+import { z } from 'zod';
 import { similarPairs } from '../../../build/pairs/index.ts';
-import type { LedgerRow, StepResult } from '../../../core/index.ts';
+import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
+import { vectorsOf } from './embed-texts.ts';
+import { type StatementOrText, sortShards } from './sort-shards.ts';
 
 /** `vectors` are the unit embeddings of the whole statements, nothing masked. */
 export function mergeDuplicates(
   statements: readonly Statement[],
   vectors: Float32Array,
   { threshold, dimensions }: { threshold: number; dimensions: number },
-): StepResult<Statement> {
+): Shard<Statement> {
   const merged = new Map<number, { into: number; similarity: number }>();
   for (const { first, second, similarity } of similarPairs(vectors, { dimensions, threshold })) {
     if (!merged.has(first) && !merged.has(second)) merged.set(second, { into: first, similarity });
@@ -26,3 +28,19 @@ export function mergeDuplicates(
   );
   return { rows: statements.filter((_, index) => !merged.has(index)), dropped };
 }
+
+/** Reads the statements, and the vectors of their whole texts. */
+export const mergeStep = defineStep({
+  name: 'merge',
+  version: 1,
+  options: z.object({ threshold: z.number() }),
+  over: 'all',
+  run(shards: readonly Shard<StatementOrText>[], { threshold }) {
+    const { statements, texts } = sortShards(shards);
+    const found = vectorsOf(
+      statements.map(({ text }) => text),
+      texts,
+    );
+    return mergeDuplicates(statements, found.vectors, { threshold, dimensions: found.dimensions });
+  },
+});

@@ -1,9 +1,12 @@
 /** Contrastive sentence mining (SituatedGen, section 4.3 and appendix A.2): statements whose masked forms are alike and that keep the pair rules. */
-
+import { z } from 'zod';
 import { nearest, similarPairs } from '../../../build/pairs/index.ts';
-import type { LedgerRow, StepResult } from '../../../core/index.ts';
-import type { Context, Statement } from '../../../statements/index.ts';
+import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
+import { CONTEXTS, type Context, type Statement } from '../../../statements/index.ts';
+import { vectorsOf } from './embed-texts.ts';
+import { maskKeywords } from './mask-keywords.ts';
 import { judgePair, type PairRule, type PairRulesOptions, prepareStatement } from './pair-rules.ts';
+import { type StatementOrText, sortShards } from './sort-shards.ts';
 
 export interface MinedPair {
   /** Places of the two statements in the list. */
@@ -18,7 +21,9 @@ export interface MinePairsOptions extends PairRulesOptions {
   threshold: number;
 }
 
-export interface MinePairsResult extends StepResult<MinedPair> {
+export interface MinePairsResult {
+  rows: MinedPair[];
+  dropped: LedgerRow[];
   /** Similar pairs that a rule refused, by rule: too many to list, counted. */
   refused: Record<PairRule, number>;
 }
@@ -56,4 +61,53 @@ export function minePairs(
     return { ...place, rule: 'no similar statement', value: bestOf.get(index)?.similarity ?? 0, limit: threshold };
   });
   return { rows, dropped, refused };
+}
+
+/** Reads the statements, and the vectors of their masked texts. Rows are partners of statements; `facts` counts refused pairs by rule. */
+export const mineStep = defineStep({
+  name: 'mine',
+  version: 2,
+  options: z.object({ threshold: z.number(), sharedEntities: z.enum(['context', 'all']), contexts: z.enum(['same', 'any']) }),
+  over: 'all',
+  run(shards: readonly Shard<StatementOrText>[], options): Shard<Partners> {
+    const { statements, texts } = sortShards(shards);
+    const masked = statements.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
+    const { vectors, dimensions } = vectorsOf(masked, texts);
+    const { rows, dropped, refused } = minePairs(statements, vectors, { ...options, dimensions });
+    return { rows: packPairs(rows), dropped, facts: refused };
+  },
+});
+
+/** The pairs of one statement with later ones: a quarter of the bytes of a row for each pair. */
+export interface Partners {
+  first: number;
+  second: number[];
+  similarity: number[];
+  /** Places in CONTEXTS; −1 for none. */
+  context: number[];
+}
+
+/** `pairs` are in the order of their first statements. */
+export function packPairs(pairs: readonly MinedPair[]): Partners[] {
+  const rows: Partners[] = [];
+  for (const { first, second, similarity, context } of pairs) {
+    let row = rows.at(-1);
+    if (row?.first !== first) {
+      row = { first, second: [], similarity: [], context: [] };
+      rows.push(row);
+    }
+    row.second.push(second);
+    row.similarity.push(similarity);
+    row.context.push(context === null ? -1 : CONTEXTS.indexOf(context));
+  }
+  return rows;
+}
+
+export function unpackPairs(rows: Iterable<Partners>): MinedPair[] {
+  const pairs: MinedPair[] = [];
+  for (const { first, second, similarity, context } of rows) {
+    for (let i = 0; i < second.length; i++)
+      pairs.push({ first, second: second[i], similarity: similarity[i], context: CONTEXTS[context[i]] ?? null });
+  }
+  return pairs;
 }

@@ -1,9 +1,13 @@
 /** Dataset splitting (SituatedGen, section 4.4): whole communities of the statement graph go to one split, pairs between communities are cut. */
-import { createRandom, type LedgerRow } from '../../../core/index.ts';
+import { z } from 'zod';
+import { createRandom, defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
+import type { Statement } from '../../../statements/index.ts';
 import { type Communities, findCommunities } from './find-communities.ts';
+import { type Partners, unpackPairs } from './mine-pairs.ts';
+import { plainWords } from './pair-rules.ts';
 
 export const SPLITS = ['train', 'dev', 'test'] as const;
-type Split = (typeof SPLITS)[number];
+export type Split = (typeof SPLITS)[number];
 
 export interface SplitPairsOptions {
   /** The wished shares of train, dev and test. */
@@ -92,3 +96,21 @@ function cutRows(pairs: readonly PairEnds[], splits: readonly (Split | null)[]):
   for (const id of left) if (!kept.has(id)) rows.push({ step: 'split', rule: 'all its pairs were cut', ids: [id] });
   return rows;
 }
+
+/** Reads the statements and their partners. Rows are the splits of the pairs; `facts` is the rest of the result. */
+export const splitStep = defineStep({
+  name: 'split',
+  version: 2,
+  options: z.object({ ratios: z.tuple([z.number(), z.number(), z.number()]), seed: z.number() }),
+  over: 'all',
+  run(shards: readonly Shard<Statement | Partners>[], options): Shard<Split | null> {
+    const rows = shards.flatMap((shard) => shard.rows);
+    const statements = rows.filter((row) => 'id' in row);
+    const nodes = statements.map(({ text }) => plainWords(text).trim());
+    const pairs = unpackPairs(rows.filter((row) => 'second' in row)).map(
+      ({ first, second }): PairEnds => ({ ids: [statements[first].id, statements[second].id], nodes: [nodes[first], nodes[second]] }),
+    );
+    const { splits, dropped, communities, wished, achieved } = splitPairs(pairs, options);
+    return { rows: splits, dropped, facts: { communities, wished, achieved } };
+  },
+});

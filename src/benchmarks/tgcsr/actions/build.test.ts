@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { quietContext } from '../../../../test/quiet-context.ts';
 import { croissantFaults } from '../../../build/index.ts';
-import { type ActionContext, InputError, type Item, type Metric } from '../../../core/index.ts';
+import { InputError, type Item, type Metric } from '../../../core/index.ts';
 import { readDatasetManifest, readJson, readRows, writeXlsx } from '../../../files/index.ts';
 import { score } from '../../../metrics/index.ts';
 import { composeContext } from '../author/compose-context.ts';
@@ -25,12 +26,10 @@ import { ceiling } from './ceiling.ts';
 
 const corpus = fileURLToPath(new URL('../../../../corpus/tgcsr/', import.meta.url));
 const said: string[] = [];
-const context = {
-  say: () => undefined,
-  warn: (line: string) => said.push(line),
-  now: () => new Date('2026-01-02T03:04:05Z'),
-  version: '0.0.0',
-} as unknown as ActionContext;
+const context = quietContext({
+  tools: async () => ({ tokens: () => [], analyse: async () => [] }),
+  warn: (line) => said.push(line),
+});
 
 let folder: string;
 beforeAll(async () => {
@@ -54,17 +53,21 @@ async function items(path: string, split: string): Promise<TgcsrItem[]> {
 describe('a context of our own', () => {
   it('becomes a dataset folder with everything in it', async () => {
     const out = join(folder, 'house');
-    const { rows, findings } = await run({ ...house, out });
+    const { rows, findings } = await run({ ...house, out, licence: 'CC-BY-4.0' });
     expect(rows.train + rows.dev + rows.test).toBe(255);
     expect(rows.train / 255).toBeCloseTo(81 / 331, 1);
     expect(findings).toEqual([]);
     const manifest = await readDatasetManifest(out);
     expect(manifest.benchmark).toBe('tgcsr');
-    expect(manifest.simulated).toBe(true);
-    expect(await readFile(join(out, 'README.md'), 'utf8')).toContain('no person gave these ratings');
+    expect(manifest.people).toMatchObject([{ task: 'tgcsr/rating', annotators: 5, simulated: true }]);
+    expect(await readFile(join(out, 'README.md'), 'utf8')).toContain('Simulated: no person gave these decisions.');
     expect(manifest.splits.test.rows).toBe(rows.test);
-    expect(croissantFaults(await readJson(join(out, 'croissant.json'), z.record(z.string(), z.unknown())))).toEqual([]);
-    expect(await readFile(join(out, 'README.md'), 'utf8')).toMatch(/^---\nlicense: cc-by-4.0\n/);
+    const metadata = await readJson(join(out, 'croissant.json'), z.record(z.string(), z.unknown()));
+    expect(croissantFaults(metadata)).toEqual([]);
+    expect(metadata['rai:dataLimitations']).toMatch(/^The decisions of tgcsr\/rating are simulated: no person gave them\./);
+    for (const property of ['url', 'datePublished']) expect(metadata).not.toHaveProperty(property);
+    expect(metadata.recordSet).toMatchObject([{ name: 'train' }, { name: 'dev' }, { name: 'test' }]);
+    expect(await readFile(join(out, 'README.md'), 'utf8')).toMatch(/\nlicense: cc-by-4.0\n/);
     const report = await readFile(join(out, 'report.html'), 'utf8');
     for (const part of ['Human score', 'Agreement', 'Threshold', '<svg']) expect(report).toContain(part);
     const { f1, perSplit } = (await ceiling.run(ceiling.options.parse({ ratings: house.ratings, dataset: out, resamples: 20 }), context))
@@ -78,7 +81,7 @@ describe('a context of our own', () => {
 
   it('is the same to the byte when built again, and refuses to write over a folder', async () => {
     const [a, b] = [join(folder, 'house'), join(folder, 'again')];
-    await run({ ...house, out: b });
+    await run({ author: `${house.author}/../moving-house/`, ratings: house.ratings, out: b, licence: 'CC-BY-4.0' });
     for (const file of ['dataset.json', 'train.jsonl', 'test.jsonl', 'stats.json', 'croissant.json', 'README.md', 'report.html']) {
       expect(await readFile(join(a, file), 'utf8'), file).toBe(await readFile(join(b, file), 'utf8'));
     }

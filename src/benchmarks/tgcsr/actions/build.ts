@@ -1,47 +1,51 @@
 /** `sensebench build tgcsr`: an authored context and its ratings become a dataset folder. */
 import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { z } from 'zod';
-import { countDrops } from '../../../build/dataset/index.ts';
+import { bareName, fileSources, writeDataset } from '../../../build/dataset/index.ts';
+import { createStepRunner, memoryStore } from '../../../build/steps/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
-import { checkFolder, createFolder, hashFile, nameOf, readJson } from '../../../files/index.ts';
+import { checkFolder, nameOf, readJson } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
-import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
 import { tgcsrContextSchema } from '../context.ts';
-import { writeDataset } from '../dataset/write-dataset.ts';
-import { toItem } from '../item.ts';
+import { datasetContent } from '../dataset/content.ts';
+import { datasetStats } from '../dataset/dataset-stats.ts';
 import { readRatingsOf } from '../ratings-options.ts';
 import { SPLITS } from '../read-split-of.ts';
 import { phaseShares } from '../splits.ts';
-import { buildDataset } from '../steps/build-dataset.ts';
+import { buildDataset, compose } from '../steps/build-dataset.ts';
 import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
-import { figuresTable, splitFigures } from './stats.ts';
+import { figuresTable } from './stats.ts';
 
 const share = z.number().min(0).max(0.9).optional();
 
+const optionsSchema = z.object({
+  author: z.string().describe('the context: YAML, XLSX with one tab a category, or a folder with either or with CSV files'),
+  ratings: z.array(z.string()).min(1).describe('CSV, XLSX or JSONL; several files are read together'),
+  out: z.string().describe('the dataset folder to write'),
+  force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
+  scale: z.enum(['likert', 'binary']).optional().describe('1–4, or 0 and 1; found from the values unless given'),
+  by: z.enum(['average', 'mode']).default('average').describe('how ratings become one label'),
+  threshold: z.number().optional().describe('above it is a yes (default: 2.5, or 0.5 for labels)'),
+  minAgreement: z.number().min(0).max(1).default(0.5).describe('pairs whose majority is not above it are removed'),
+  minRatings: z.number().int().min(1).default(2).describe('pairs with fewer ratings are removed'),
+  phase: z.number().int().min(1).max(4).default(1).describe('1 has the largest train and dev, 4 is zero-shot'),
+  train: share.describe("share of the pairs, in place of the phase's"),
+  dev: share.describe("share of the pairs, in place of the phase's"),
+  splitBy: z.enum(['question', 'pair']).default('question').describe('what is kept together'),
+  maxAnswers: z.number().int().positive().optional().describe('limit of every answer set (default: 10 for Emotions)'),
+  ids: z.string().optional().describe('context.json of an earlier build: texts that were there keep their ids'),
+  taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
+  licence: z.string().optional().describe('licence of the dataset that you make, like CC-BY-4.0'),
+  url: z.url().optional().describe('address where the dataset is published'),
+  date: z.iso.date().optional().describe('date of publication, like 2026-01-31'),
+  seed: z.number().int().default(1).describe('of splits and intervals'),
+});
+
 export const build = defineAction({
   summary: 'an authored context and its ratings become a dataset folder',
-  options: z.object({
-    author: z.string().describe('the context: YAML, XLSX with one tab a category, or a folder with either or with CSV files'),
-    ratings: z.array(z.string()).min(1).describe('CSV, XLSX or JSONL; several files are read together'),
-    out: z.string().describe('the dataset folder to write'),
-    force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
-    scale: z.enum(['likert', 'binary']).optional().describe('1–4, or 0 and 1; found from the values unless given'),
-    by: z.enum(['average', 'mode']).default('average').describe('how ratings become one label'),
-    threshold: z.number().optional().describe('above it is a yes (default: 2.5, or 0.5 for labels)'),
-    minAgreement: z.number().min(0).max(1).default(0.5).describe('pairs whose majority is not above it are removed'),
-    minRatings: z.number().int().min(1).default(2).describe('pairs with fewer ratings are removed'),
-    phase: z.number().int().min(1).max(4).default(1).describe('1 has the largest train and dev, 4 is zero-shot'),
-    train: share.describe("share of the pairs, in place of the phase's"),
-    dev: share.describe("share of the pairs, in place of the phase's"),
-    splitBy: z.enum(['question', 'pair']).default('question').describe('what is kept together'),
-    maxAnswers: z.number().int().positive().optional().describe('limit of every answer set (default: 10 for Emotions)'),
-    ids: z.string().optional().describe('context.json of an earlier build: texts that were there keep their ids'),
-    taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
-    licence: z.string().default('CC-BY-4.0').describe('of the dataset you make'),
-    date: z.iso.date().optional().describe('of publication, for the metadata (default: today)'),
-    seed: z.number().int().default(1).describe('of splits and intervals'),
-  }),
+  options: optionsSchema,
   examples: [
     'build tgcsr --author corpus/tgcsr/moving-house --ratings corpus/tgcsr/moving-house/ratings.csv --out moving-house',
     'build tgcsr --author questions.xlsx --ratings A.xlsx B.xlsx C.xlsx --out my-dataset --phase 4',
@@ -53,12 +57,12 @@ export const build = defineAction({
     const taxonomy = await readTaxonomy(options.taxonomy);
     const previous = options.ids ? await readJson(options.ids, tgcsrContextSchema) : undefined;
     const { authored, files } = await readContext(author, { taxonomy });
-    const { context: composed, merged } = composeContext(authored, {
-      taxonomy,
-      previous,
-      maxAnswers: options.maxAnswers,
-      file: nameOf(files[0]),
-    });
+    // Steps take milliseconds here, so nothing is kept on disk.
+    const { tools, signal, progress } = context;
+    const runner = createStepRunner({ store: memoryStore(), tools, signal, progress, clock: () => context.now().getTime() });
+    const { maxAnswers } = options;
+    const made = await compose(authored, { taxonomy, previous, maxAnswers, file: nameOf(files[0]) }, runner);
+    const { context: composed, merged } = made;
     for (const { category, text, intoText } of merged) context.say(`${category}: "${text}" merged into "${intoText}"`);
     const rated = await readRatingsOf(composed, ratings, { scale, warn: context.warn });
     const simulated = (await Promise.all(ratings.map(areSimulated))).includes(true);
@@ -67,36 +71,40 @@ export const build = defineAction({
     const split = { train: options.train ?? phase.train, dev: options.dev ?? phase.dev, by: options.splitBy, seed };
     if (split.train + split.dev > 0.9) throw new InputError('--train and --dev leave less than a tenth for the test');
     const truth = { by, threshold, minAgreement, minRatings };
-    const built = buildDataset({ context: composed, merged, rated, taxonomy, truth, split });
+    const built = await buildDataset({ composed: made, rated, taxonomy, truth, split }, runner);
     for (const { message } of built.findings) context.warn(message);
-    const sources: Record<string, string> = {};
-    for (const file of [...files, ...ratings, ...(options.taxonomy ? [options.taxonomy] : [])])
-      sources[nameOf(file)] = await hashFile(file);
-    const { out: _out, force: _force, ...config } = options;
-    await createFolder(out, { force, say: context.say }, (folder) =>
-      writeDataset(folder, {
-        context: composed,
-        built,
-        rated,
-        taxonomy,
-        truth,
-        config,
-        seed,
-        sources,
-        simulated,
-        licence: options.licence,
-        date: options.date ?? context.now().toISOString().slice(0, 10),
-        version: context.version,
-      }),
-    );
-    const rows = Object.fromEntries(SPLITS.map((name) => [name, built.splits[name].length]));
-    const figures = splitFigures(built.rows.map(toItem));
+    const stats = datasetStats(built, rated, { truth, seed });
+    const read = [...files, ...ratings, ...[options.taxonomy, options.ids].flatMap((file) => file ?? [])];
+    const content = datasetContent({
+      context: composed,
+      built,
+      rated,
+      stats,
+      taxonomy,
+      truth,
+      simulated,
+      config: recorded(options),
+      seed,
+      sources: await fileSources(read),
+      version: context.version,
+      licence: options.licence,
+      url: options.url,
+      published: options.date,
+    });
+    const { rows, dropped } = await writeDataset(out, content, { force, say: context.say });
     return {
-      json: { out, rows, dropped: countDrops(built.ledger), findings: built.findings, seconds: (context.now().getTime() - start) / 1000 },
-      text: `${tableToText(figuresTable(`${composed.title}: ${SPLITS.map((name) => `${rows[name]} ${name}`).join(', ')}`, figures))}\n\n${built.ledger.length} rows in ledger.jsonl; written to ${out}`,
+      json: { out, rows, dropped, findings: built.findings, seconds: (context.now().getTime() - start) / 1000 },
+      text: `${tableToText(figuresTable(`${composed.title}: ${SPLITS.map((name) => `${rows[name]} ${name}`).join(', ')}`, stats.all))}\n\n${built.ledger.length} rows in ledger.jsonl; written to ${out}`,
     };
   },
 });
+
+/** Options as dataset.json keeps them: files by their base name; what is recorded elsewhere is left out. */
+function recorded({ author, ratings, ids, taxonomy, ...options }: z.infer<typeof optionsSchema>): Record<string, unknown> {
+  const { out: _out, force: _force, url: _url, date: _date, licence: _licence, ...rest } = options;
+  const named = { ...(ids ? { ids: bareName(ids) } : {}), ...(taxonomy ? { taxonomy: bareName(taxonomy) } : {}) };
+  return { author: basename(resolve(author)), ratings: ratings.map(bareName), ...named, ...rest };
+}
 
 /** ratings.json beside ratings.csv may say `simulated: true`, as in our own corpus. */
 async function areSimulated(ratings: string): Promise<boolean> {

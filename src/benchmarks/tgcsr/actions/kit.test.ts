@@ -17,6 +17,7 @@ const context = {
   now: () => new Date('2026-01-02T03:04:05Z'),
   version: '0.0.0',
   tools: async () => ({}),
+  signal: new AbortController().signal,
 } as unknown as ActionContext;
 
 const run = async (action: Action, options: Record<string, unknown>) => action.run(action.options.parse(options), context);

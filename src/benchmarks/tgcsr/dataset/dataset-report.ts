@@ -4,9 +4,9 @@ import { escapeHtml, fixed, Plot, percent, renderFigure, renderPage, tableToHtml
 import { agreementTable } from '../actions/agreement.ts';
 import { figuresTable } from '../actions/stats.ts';
 import { bareTgcsrId } from '../context.ts';
-import type { DatasetStats, WriteInput } from './written-dataset.ts';
+import type { ContentInput } from './content.ts';
 
-export function datasetReport({ context, built, rated, version, simulated, stats }: WriteInput & { stats: DatasetStats }): string {
+export function datasetReport({ context, built, rated, version, simulated, stats }: ContentInput): string {
   const { ceiling, agreement, sensitivity } = stats;
   const categories = Object.entries(ceiling.perCategory).map(([category, f1]) => ({
     category,

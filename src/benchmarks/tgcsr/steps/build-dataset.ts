@@ -1,19 +1,26 @@
-/** From a composed context and its ratings to labelled pairs in splits, with the ledger of what fell out (Santos et al. 2022, sections 4.2, 5.2 and 7). */
-
-import type { LedgerRow } from '../../../core/index.ts';
+/** From an authored context and its ratings to labelled pairs in splits, with the ledger of what fell out (Santos et al. 2022, sections 4 to 7). */
+import { collect, type StepRunner } from '../../../build/steps/index.ts';
+import type { Keys, LedgerRow } from '../../../core/index.ts';
+import type { AuthoredContext } from '../author/authored-context.ts';
 import { checkContext, checkPlausible, type Finding } from '../author/check-context.ts';
-import type { MergedAnswer } from '../author/compose-context.ts';
-import { bareTgcsrId, type TgcsrContext, tgcsrItemId } from '../context.ts';
-import { type GroundTruthOptions, groundTruth } from '../ground-truth.ts';
+import type { ComposeOptions, MergedAnswer } from '../author/compose-context.ts';
+import type { TgcsrContext } from '../context.ts';
+import type { GroundTruthOptions } from '../ground-truth.ts';
 import type { PairRow } from '../item.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
 import type { Split } from '../read-split-of.ts';
-import { assignSplits, type SplitOptions } from '../splits.ts';
+import type { SplitOptions } from '../splits.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
+import * as steps from './steps.ts';
+
+export interface ComposedContext {
+  context: TgcsrContext;
+  merged: MergedAnswer[];
+  keys: Keys<TgcsrContext>;
+}
 
 export interface BuildInput {
-  context: TgcsrContext;
-  merged: readonly MergedAnswer[];
+  composed: ComposedContext;
   rated: RatedPairs;
   taxonomy: Taxonomy;
   truth?: GroundTruthOptions;
@@ -28,57 +35,35 @@ export interface BuiltDataset {
   findings: Finding[];
 }
 
-export function buildDataset({ context, merged, rated, taxonomy, truth = {}, split }: BuildInput): BuiltDataset {
-  const { labels, removed } = groundTruth(rated, truth);
-  const questions = new Map(context.questions.map((question) => [bareTgcsrId(question.id), question]));
-  const answers = new Map(context.answers.map((answer) => [bareTgcsrId(answer.id), answer]));
-  const splitOf = assignSplits(
-    labels.map(({ pair }) => pair),
-    split,
-  );
+/** Ratings are read with the composed context at hand, so this comes first. */
+export async function compose(
+  authored: AuthoredContext,
+  { taxonomy, ...options }: ComposeOptions,
+  runner: StepRunner,
+): Promise<ComposedContext> {
+  const from = await runner.sources([{ name: 'context', read: () => [authored] }]);
+  const { title, categories } = taxonomy;
+  const keys = await runner.run(steps.compose, { ...options, taxonomy: { title, categories: [...categories] } }, from);
+  const [context] = await collect(runner.rows(keys));
+  const [merged] = await collect(runner.facts(keys));
+  return { context, merged: merged as MergedAnswer[] & typeof merged, keys };
+}
+
+export async function buildDataset(
+  { composed: { context, keys }, rated, taxonomy, truth = {}, split }: BuildInput,
+  runner: StepRunner,
+): Promise<BuiltDataset> {
+  const pairs = await runner.sources([{ name: 'ratings', read: () => rated.pairs }]);
+  const labelled = await runner.run(steps.truth, { scale: rated.scale, ...truth }, [...keys, ...pairs]);
   const splits: Record<Split, PairRow[]> = { train: [], dev: [], test: [] };
-  const rows: PairRow[] = [];
-  for (const { pair, label, average, ratings, agreement } of labels) {
-    const row: PairRow = {
-      id: pair.id,
-      context: pair.context,
-      category: pair.category,
-      theme: context.theme,
-      questionID: pair.question,
-      question: questions.get(pair.question)?.text ?? '',
-      answerID: pair.answer,
-      answer: answers.get(pair.answer)?.text ?? '',
-      label: label ? 'yes' : 'no',
-      average: Math.round(average * 1e5) / 1e5,
-      ratings,
-      agreement: Math.round(agreement * 1e5) / 1e5,
-    };
-    rows.push(row);
-    splits[splitOf.get(pair.id) ?? 'test'].push(row);
-  }
-  const seen = new Set(rated.pairs.map(({ id }) => id));
-  const ledger: LedgerRow[] = [
-    ...merged.map(({ text, into, intoText }) => ({ step: 'read' as const, rule: 'duplicate answer', ids: [into], text, value: intoText })),
-    ...pairsOf(context)
-      .filter((id) => !seen.has(id))
-      .map((id) => ({ step: 'read' as const, rule: 'not rated', ids: [id] })),
-    ...removed.map(({ pair, rule, value, limit }) => ({ step: 'filter' as const, rule, ids: [pair.id], value, limit })),
-  ];
+  for await (const { split: name, row } of runner.rows(await runner.run(steps.split, split, labelled))) splits[name].push(row);
+  const rows = await collect(runner.rows(labelled));
   const findings = [
     ...checkContext(context, { taxonomy }),
     ...checkPlausible(
       context,
-      labels.map(({ pair, label }) => ({ question: pair.question, label })),
+      rows.map(({ questionID, label }) => ({ question: questionID, label: label === 'yes' })),
     ),
   ];
-  return { splits, rows, ledger, findings };
-}
-
-/** Every question with every answer of its category. */
-function pairsOf(context: TgcsrContext): string[] {
-  return context.questions.flatMap((question) =>
-    context.answers
-      .filter(({ category }) => category === question.category)
-      .map((answer) => tgcsrItemId({ context: context.id, question: question.id, answer: answer.id })),
-  );
+  return { splits, rows, ledger: await collect(runner.ledger()), findings };
 }

@@ -49,6 +49,7 @@ export interface Taxonomy {
   title: string;
   categories: readonly Category[];
 }
+export const taxonomySchema = z.object({ title: z.string(), categories: z.array(categorySchema) });
 
 export function mappingIri(mapping: string): string {
   const prefix = mapping.slice(0, mapping.indexOf(':'));

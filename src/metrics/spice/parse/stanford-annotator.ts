@@ -17,7 +17,7 @@ export interface StanfordAnnotator {
   annotate(tokens: readonly string[]): StanfordGraph;
 }
 
-/** What the models number, and how widely they search. */
+/** Labels of the models, and the widths of their beams. */
 interface CaptionLabels {
   id: string;
   tags: string[];

@@ -1,4 +1,4 @@
-/** From a basic tree to CoreNLP 3.6's CC-processed dependencies: prepositions move into relation names and conjuncts share what their first one has (de Marneffe et al. 2014; Schuster and Manning 2016). */
+/** Turns a basic tree into CoreNLP 3.6's CC-processed dependencies (de Marneffe et al. 2014; Schuster and Manning 2016). */
 
 import type { GraphEdge, GraphWord, StanfordGraph } from './stanford-graph.ts';
 import { joinPrepositions } from './stanford-prepositions.ts';

@@ -1,4 +1,4 @@
-/** A dependency graph in the manner of CoreNLP 3.6's SemanticGraph: words (copies among them), typed edges and roots, walked in that library's order. */
+/** A dependency graph like CoreNLP 3.6's SemanticGraph: words and copies, typed edges, roots, walked in that library's order. */
 
 export interface GraphWord {
   /** 1-based place in the sentence; a copy has the place of its original. */

@@ -1,4 +1,4 @@
-/** Lemmas as CoreNLP 3.6's morphology gives them (Minnen et al. 2001): the longest known ending of a word says what to cut off and what to put there. */
+/** Lemmas as CoreNLP 3.6 gives them (Minnen et al. 2001): the longest known ending of a word decides how it is replaced. */
 
 /** Verbs share their rules; nouns differ by number; all other tags have rules of their own, mostly none. */
 export function lemmaKind(tag: string): string {

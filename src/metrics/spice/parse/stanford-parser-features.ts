@@ -1,4 +1,4 @@
-/** What the caption parser looks at in a configuration: words, tags and relations around the top of the stack and the front (after Zhang and Nivre 2011). */
+/** Features of the caption parser: words, tags and relations around stack top and buffer front (after Zhang and Nivre 2011). */
 import { featureKey } from '../../../nlp/linear-models/index.ts';
 import { NONE, type ParserState } from './stanford-transitions.ts';
 
@@ -23,7 +23,7 @@ const FINITE = new Set(['VBZ', 'VBP', 'VBD', 'MD']);
 const AUXILIARY = new Set("be is am are was were been being 's 're 'm have has had having 've 'd do does did not n't like".split(' '));
 const ROOT_TAG = 254;
 
-/** Reads tags as they stand in the tagger's list. */
+/** Reads tags by their place in the tagger's list. */
 export function tagSentence(
   forms: readonly string[],
   hashes: readonly number[],
@@ -74,8 +74,8 @@ function at(values: Int32Array, word: number): number {
 }
 
 /**
- * What a feature can be made of: words (w), fine tags (x) and tags (t) of the stack from its top (s0, s1, s2), of what is to come from the front (b0 to b4), of the head of
- * the top (h0, and its head hh0), of outer children on the left and right (l0, r0, r02; bl, bl2 of the front); relations, counts, sets of relations, and what lies between.
+ * Parts of a feature: words (w), fine tags (x) and tags (t) of the stack from its top (s0, s1, s2), of what is to come from the front (b0 to b4), of the head of
+ * the top (h0, and its head hh0), of outer children on the left and right (l0, r0, r02; bl, bl2 of the front); relations, counts, sets of relations, and the words between.
  */
 const ATOMS = (
   's0w s0x s0t s1w s1x s1t s2x s2t b0w b0x b0t b1w b1x b1t b2w b2x b2t b3t b4t h0w h0x h0t hh0t l0x r0w r0x r02x blw blx bl2x relation0 ' +

@@ -103,7 +103,7 @@ export class StanfordParser {
     return treeOf(this.current[0], rootRelation);
   }
 
-  /** What a derivation starts with for its choice of tags; `margins` say how far each sequence is behind the first. */
+  /** Score with which a derivation starts for its choice of tags; `margins` say how far each sequence is behind the first. */
   sequenceScore(margins: readonly number[], sequence: number): number {
     this.features[0] = sequenceKey(margins, sequence);
     this.scores.fill(0);

@@ -1,4 +1,4 @@
-/** Prepositions of two and three words ("next to", "in front of") become one multi-word case marker, as in CoreNLP 3.6's collapsed dependencies. */
+/** Joins prepositions of two and three words ("next to", "in front of") into one case marker, as CoreNLP 3.6 does. */
 import type { GraphWord, StanfordGraph } from './stanford-graph.ts';
 
 const TWO_WORDS_MARKING = new Set([

@@ -1,4 +1,4 @@
-/** The tags that Stanford's PCFG parser gives to lower-cased captions: the best few tag sequences by an averaged perceptron with a beam (Collins 2002). */
+/** The best few tag sequences of a lower-cased caption, by an averaged perceptron with a beam (Collins 2002). */
 import { featureKey, hashText } from '../../../nlp/linear-models/index.ts';
 
 /** A trained model: adds the weights of the features to the score of each class. */

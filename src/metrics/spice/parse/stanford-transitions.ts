@@ -1,4 +1,4 @@
-/** Arc-eager transitions over one sentence (Nivre 2003) with the root behind the last word (Ballesteros and Nivre 2013): every derivation of n words has 2n steps. */
+/** Arc-eager transitions (Nivre 2003) with the root after the last word (Ballesteros and Nivre 2013): n words take 2n steps. */
 
 export const SHIFT = 0;
 export const REDUCE = 1;

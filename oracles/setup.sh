@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Installs the original tools that `npm run parity` and the scripts of this folder ask, in .oracles/ (about 800 MB; with spice 1.2 GB).
+#   oracles/setup.sh          Python packages in the versions of requirements.txt, and METEOR's paraphrase table for our own METEOR
+#   oracles/setup.sh spice    also CoreNLP 3.6.0 and a script engine, which SPICE needs; from Maven's registry
+set -euo pipefail
+cd "$(dirname "$0")/.."
+python=${PYTHON:-python3}
+venv=.oracles/venv
+
+fail() { echo "$1" >&2; exit 2; }
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail 'Python 3.11 or newer is needed; PYTHON=path names one'
+[ -d node_modules ] || fail 'npm ci comes first'
+case "${1:-}" in '' | spice) ;; *) fail "unknown part '$1'; there is: spice" ;; esac
+
+[ -x "$venv/bin/pip" ] || "$python" -m venv "$venv"
+"$venv/bin/pip" install --quiet --disable-pip-version-check --requirement oracles/requirements.txt
+"$venv/bin/pip" check --disable-pip-version-check
+
+if [ ! -f .oracles/home/meteor-paraphrases.bin ]; then
+  table=$("$venv/bin/python" -c 'import pycocoevalcap; print(list(pycocoevalcap.__path__)[0])')/meteor/data/paraphrase-en.gz
+  SENSEBENCH_HOME=.oracles/home npx tsx src/cli/main.ts data add meteor-paraphrases "$table"
+fi
+
+if [ "${1:-}" = spice ]; then
+  copy() { mvn --quiet dependency:copy "-Dartifact=$1" "-DoutputDirectory=$PWD/.oracles/$2"; }
+  copy edu.stanford.nlp:stanford-corenlp:3.6.0 corenlp
+  copy edu.stanford.nlp:stanford-corenlp:3.6.0:jar:models corenlp # 378 MB: SPICE's parser and tagger
+  copy org.openjdk.nashorn:nashorn-core:15.4 nashorn              # SPICE filters with a script engine that Java 15 dropped
+  for part in asm asm-commons asm-util asm-tree asm-analysis; do copy "org.ow2.asm:$part:7.3.1" nashorn; done
+fi
+
+command -v java >/dev/null || echo 'Java is not on the path: the tests of METEOR and of the PTB tokenizer will be skipped' >&2

@@ -1,0 +1,123 @@
+/** What the writer of dataset folders needs to know of a built CommonGen dataset. */
+import type { CardSection, DatasetContent, DatasetExtra, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
+import type { LedgerRow } from '../../../core/index.ts';
+import { writeJson, writeJsonl } from '../../../files/index.ts';
+import type { BuildOptions } from '../actions/build-options.ts';
+import { type CommonGenRow, commonGenRowSchema } from '../row.ts';
+import { datasetReport } from './dataset-report.ts';
+import type { DatasetStats } from './dataset-stats.ts';
+import { DECODING, HYPER_PARAMETERS, trainingRows } from './export-training.ts';
+import type { ReferenceTaskRow } from './reference-tasks.ts';
+
+export interface BuiltDataset {
+  splits: Record<'train' | 'dev' | 'test', CommonGenRow[]>;
+  ledger: LedgerRow[];
+  /** What workers are shown who write references. */
+  tasks: ReferenceTaskRow[];
+  stats: DatasetStats;
+  sources: readonly DatasetSource[];
+  config: Record<string, unknown>;
+  versions: Record<string, string>;
+}
+
+export function datasetContent(built: BuiltDataset, name: string, options: BuildOptions): DatasetContent<CommonGenRow> {
+  const { splits, ledger, stats, sources, config, versions } = built;
+  const { seed, url, published, licence } = options;
+  const people = peopleOf(built);
+  return {
+    benchmark: { name: 'commongen' },
+    name,
+    summary: 'Concept-sets of three to five everyday words, each with sentences that describe a scene with all of them.',
+    citation:
+      'Lin et al., CommonGen: A Constrained Text Generation Challenge for Generative Commonsense Reasoning, Findings of EMNLP 2020 (the method)',
+    collection: 'Concept-sets were mined from captions and sampled by |S(x)| × diversity × ρ(x) (the score of the paper, section 3.1).',
+    limits: `References of train are captions${people.length > 0 ? '; so are those of dev and test that nobody wrote for' : ', and so are those of dev and test'}. Nobody checked that a caption makes sense.`,
+    keywords: ['commonsense reasoning', 'constrained text generation'],
+    categories: ['text-generation'],
+    row: commonGenRowSchema,
+    splits,
+    ledger,
+    stats,
+    sources,
+    people,
+    extras: extraFiles(built, options),
+    card: sections(built),
+    page: datasetReport(stats, { name, splits, footer: `sensebench ${versions.sensebench}; seed ${seed}` }),
+    config,
+    seed,
+    versions,
+    licences: licence ? [licence] : [],
+    url,
+    published,
+  };
+}
+
+/** Rows with rationales are those that people wrote. */
+function peopleOf({ splits, stats }: BuiltDataset): DatasetPeople[] {
+  if (stats.withoutPeople === null) return [];
+  const written = [...splits.dev, ...splits.test].filter(({ reason }) => reason !== undefined);
+  const sentences = written.reduce((sum, { scene }) => sum + scene.length, 0);
+  const text = `People wrote ${sentences} references of ${written.length} sets of dev and test; ${stats.withoutPeople} sets without keep their captions. ${stats.missingConcepts?.references ?? 0} of the references lack a concept of their set.`;
+  return [{ task: 'commongen/references', annotators: null, decisions: sentences, simulated: false, text }];
+}
+
+function extraFiles({ splits, tasks }: BuiltDataset, { format: formats, orders, seed }: BuildOptions): DatasetExtra[] {
+  const training = formats.flatMap((format) =>
+    Object.entries(splits).map(
+      ([split, rows]): DatasetExtra => ({
+        path: `training/${format}-${split}.jsonl`,
+        description: `${split} as ${format} training rows`,
+        write: (file) => writeJsonl(file, trainingRows(rows, { format, orders: split === 'train' ? orders : 1, seed })),
+      }),
+    ),
+  );
+  const settings = { models: HYPER_PARAMETERS, decoding: DECODING };
+  return [
+    { path: 'reference-task.jsonl', description: 'what people are shown who write references', write: (file) => writeJsonl(file, tasks) },
+    ...training,
+    ...(training.length > 0
+      ? [
+          {
+            path: 'training/hyper-parameters.json',
+            description: 'hyper-parameters of the paper',
+            write: (file: string) => writeJson(file, settings),
+          },
+        ]
+      : []),
+  ];
+}
+
+function sections({ stats, config }: BuiltDataset): CardSection[] {
+  return [
+    {
+      title: 'Composition',
+      questions: [
+        {
+          question: 'What is a row?',
+          answer: 'A concept-set with reference sentences and, where people wrote them, rationales.',
+        },
+        {
+          question: 'What are the references?',
+          answer: `In train captions; in dev and test ${stats.withoutPeople === null ? 'captions too' : `sentences that people wrote (${stats.withoutPeople} sets without, which keep their captions)`}.`,
+        },
+        {
+          question: 'What is unseen in train?',
+          answer: `By construction ${String(config.unseen)} of dev and test; stats.json has the check of every one.`,
+        },
+      ],
+    },
+    {
+      title: 'Collection',
+      questions: [
+        {
+          question: 'Where do the concepts come from?',
+          answer: `Nouns and verbs of ${stats.captions} captions that are in ${stats.vocabulary}: ${stats.concepts} concepts.`,
+        },
+        {
+          question: 'How were the sets chosen?',
+          answer: `${stats.candidates} sets occur in at least ${String(config.least)} captions; they were sampled by score(x) = |S(x)| × diversity × ρ(x) (CommonGen, section 3.1).`,
+        },
+      ],
+    },
+  ];
+}

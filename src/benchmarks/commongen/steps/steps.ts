@@ -1,0 +1,5 @@
+/** The build steps of CommonGen, by name: the pipeline runs them, and a worker elsewhere finds them. */
+export { wordsStep as words } from './caption-words.ts';
+export { conceptsStep as concepts } from './extract-concepts.ts';
+export { mineStep as mine } from './score-concept-sets.ts';
+export { splitStep as split } from './split-step.ts';

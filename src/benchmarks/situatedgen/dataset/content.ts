@@ -1,0 +1,80 @@
+/** What the writer of dataset folders needs to know of a built SituatedGen dataset. */
+import type { DatasetContent, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
+import { createRandom, type LedgerRow } from '../../../core/index.ts';
+import type { Statement } from '../../../statements/index.ts';
+import type { BuildOptions } from '../actions/build-options.ts';
+import { type SituatedGenExample, situatedGenExampleSchema } from '../row.ts';
+import type { PairComparison } from './compare-pairs.ts';
+import { datasetReport } from './dataset-report.ts';
+import type { DatasetStats } from './dataset-stats.ts';
+import { datasheet } from './datasheet.ts';
+import { extraFiles } from './extra-files.ts';
+
+export interface BuiltDataset {
+  examples: Record<string, SituatedGenExample[]>;
+  statements: Statement[];
+  ledger: LedgerRow[];
+  stats: DatasetStats;
+  comparison: PairComparison | null;
+  /** How many decisions people made on the test split. */
+  decisions: number;
+  sources: readonly DatasetSource[];
+  versions: Record<string, string>;
+  config: Record<string, unknown>;
+}
+
+export function datasetContent(built: BuiltDataset, name: string, options: BuildOptions): DatasetContent<SituatedGenExample> {
+  const { examples, statements, ledger, stats, sources, versions, config } = built;
+  const { seed, url, published } = options;
+  const used = new Set(Object.values(examples).flatMap((rows) => rows.flatMap(({ ids }) => ids)));
+  const shown = createRandom(`${seed}/report`).sample(examples.train ?? [], 20);
+  return {
+    benchmark: { name: 'situatedgen' },
+    name,
+    summary:
+      'Keywords in, two contrastive sentences out, told apart by geography or time: examples for the SituatedGen task (Zhang and Wan, 2023), built from question-answering corpora.',
+    citation:
+      'Yunxiang Zhang and Xiaojun Wan. SituatedGen: Incorporating Geographical and Temporal Contexts into Generative Commonsense Reasoning. NeurIPS 2023, Datasets and Benchmarks (the task and the method; cite the source corpora too).',
+    collection: 'Pairs of statements were derived from existing question-answering corpora by the steps of the paper.',
+    limits: `Pairs are mined automatically; ${stats.filter ? `people judged ${stats.filter.judged} examples of the test split, and no others` : 'no person has checked them'}. What counts as common sense was decided by the people who wrote the sources.`,
+    biases: biases(stats),
+    keywords: ['commonsense reasoning', 'text generation', 'geography', 'time'],
+    categories: ['text-generation'],
+    row: situatedGenExampleSchema,
+    splits: examples,
+    ledger,
+    stats,
+    sources,
+    people: stats.filter ? [filterPeople(stats.filter, built.decisions)] : [],
+    extras: extraFiles(built, options),
+    card: datasheet(stats),
+    page: datasetReport(stats, { name, examples: shown, footer: `sensebench ${versions.sensebench}; seed ${seed}` }),
+    config,
+    seed,
+    versions,
+    licences: statements.flatMap(({ id, licence }) => (licence && used.has(id) ? [licence] : [])),
+    url,
+    published,
+  };
+}
+
+function filterPeople(filter: NonNullable<DatasetStats['filter']>, decisions: number): DatasetPeople {
+  const { annotators, agreement, kappa, overlap } = filter.agreement;
+  return {
+    task: 'situatedgen/filter',
+    annotators: annotators.length,
+    decisions,
+    simulated: false,
+    text: `People judged ${filter.judged} examples of the test split (${filter.undecided} were not judged) and removed ${percent(filter.removedShare)}; on ${overlap} examples that two judged, agreement ${percent(agreement)}, kappa ${kappa?.toFixed(2) ?? 'undefined'}. Train and dev were not judged.`,
+  };
+}
+
+function biases({ regions: { unknown = 0, ...regions } }: DatasetStats): string {
+  const known = Object.values(regions).reduce((sum, count) => sum + count, 0);
+  const shares = Object.entries(regions).map(([region, count]) => `${region} ${percent(count / known)}`);
+  return `The places are not spread evenly over the world: ${shares.join(', ') || 'none'} of the place names that are known (${unknown} are not).`;
+}
+
+function percent(share: number | null): string {
+  return share === null ? 'undefined' : `${(100 * share).toFixed(1)}%`;
+}

@@ -1,0 +1,62 @@
+/** Files of a SituatedGen dataset beside its splits: statements, proof, and what was asked for (training, Parquet, true or false, tasks). */
+import type { DatasetExtra } from '../../../build/dataset/index.ts';
+import { writeJson, writeJsonl, writeParquet } from '../../../files/index.ts';
+import type { BuildOptions } from '../actions/build-options.ts';
+import type { SituatedGenExample } from '../row.ts';
+import { boolQaRows } from './boolqa.ts';
+import type { BuiltDataset } from './content.ts';
+import { auditRows, filterRows, writeRows } from './export-tasks.ts';
+import { HYPER_PARAMETERS, trainingRows } from './export-training.ts';
+import { proveSplits } from './prove-splits.ts';
+
+export function extraFiles(
+  { examples, statements, comparison }: BuiltDataset,
+  { format, parquet, boolqa, tasks, seed }: BuildOptions,
+): DatasetExtra[] {
+  const extras: DatasetExtra[] = [
+    lines('statements.jsonl', 'every statement that came as far as mining, with entities and keywords', () => statements),
+    json('proof.json', 'the proof that no statement is in two splits', () => proveSplits(examples)),
+  ];
+  if (comparison) {
+    const { missed, ...summary } = comparison;
+    extras.push(json('comparison.json', 'which of the given released pairs were found', () => summary));
+    extras.push(lines('missed.jsonl', 'given released pairs that were not found, with the rule that lost them', () => missed));
+  }
+  const entities = new Map(statements.map((statement) => [statement.id, statement.entities]));
+  for (const [split, rows] of Object.entries(examples)) {
+    for (const name of format) {
+      const training = () => trainingRows(rows, { format: name, bothOrders: split === 'train' });
+      extras.push(lines(`training/${name}-${split}.jsonl`, `${split} as ${name} training rows`, training));
+    }
+    if (parquet && rows.length > 0) {
+      const write = (file: string) => writeParquet(file, rows.map(flat));
+      extras.push({ path: `${split}.parquet`, description: `the ${split} split as Parquet`, write });
+    }
+    if (boolqa) {
+      const swapped = () => boolQaRows(rows, (id) => entities.get(id), { seed });
+      extras.push(lines(`boolqa/${split}.jsonl`, `${split} as true or false, with swapped entities`, swapped));
+    }
+  }
+  if (format.length > 0) extras.push(json('training/hyper-parameters.json', 'hyper-parameters of the paper', () => HYPER_PARAMETERS));
+  const taskRows = {
+    filter: () => filterRows(examples.test ?? [], { seed }),
+    audit: () => auditRows(examples.dev ?? [], { seed }),
+    write: () => writeRows(examples.test ?? [], { seed }),
+  };
+  for (const task of tasks) extras.push(lines(`tasks/${task}.jsonl`, `what annotators of the task ${task} are shown`, taskRows[task]));
+  return extras;
+}
+
+function lines(path: string, description: string, rows: () => Iterable<object>): DatasetExtra {
+  return { path, description, write: (file) => writeJsonl(file, rows()) };
+}
+
+function json(path: string, description: string, value: () => object): DatasetExtra {
+  return { path, description, write: (file) => writeJson(file, value()) };
+}
+
+/** Parquet holds lists as they are, but no undefined. */
+function flat(example: SituatedGenExample): Record<string, unknown> {
+  const { keywords, statement, ids, keywords_pos: places, statements, context, similarity } = example;
+  return { keywords, statement, ids, keywords_pos: places ?? [], statements, context: context ?? null, similarity: similarity ?? null };
+}

@@ -1,0 +1,94 @@
+/** What the writer of dataset folders needs to know of a built TG-CSR dataset. */
+import type { DatasetContent, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
+import { writeJson, writeJsonl } from '../../../files/index.ts';
+import type { TgcsrContext } from '../context.ts';
+import type { GroundTruthOptions } from '../ground-truth.ts';
+import { type PairRow, pairRowSchema } from '../item.ts';
+import type { RatedPairs } from '../ratings/rated-pairs.ts';
+import type { BuiltDataset } from '../steps/build-dataset.ts';
+import { contextToJsonLd } from '../taxonomy/context-jsonld.ts';
+import type { Taxonomy } from '../taxonomy/taxonomy.ts';
+import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
+import { contextSections } from './context-card.ts';
+import { datasetReport } from './dataset-report.ts';
+import type { DatasetStats } from './dataset-stats.ts';
+
+export interface ContentInput {
+  context: TgcsrContext;
+  built: BuiltDataset;
+  rated: RatedPairs;
+  stats: DatasetStats;
+  taxonomy: Taxonomy;
+  truth: GroundTruthOptions;
+  /** The ratings say that no person gave them. */
+  simulated: boolean;
+  config: Record<string, unknown>;
+  seed: number;
+  sources: readonly DatasetSource[];
+  version: string;
+  licence?: string;
+  url?: string;
+  published?: string;
+}
+
+export function datasetContent(input: ContentInput): DatasetContent<PairRow> {
+  const { context, built, rated, stats, taxonomy, config, seed, sources, version, licence, url, published } = input;
+  return {
+    benchmark: { name: 'tgcsr' },
+    name: context.id,
+    title: context.title,
+    summary: `${built.rows.length} question–answer pairs on one theme, in categories of commonsense. A model reads the theme, a question and one candidate answer, and says yes (a good fit) or no.`,
+    citation:
+      'Santos et al., A Theoretically Grounded Benchmark for Semantic Evaluation of Machine Common Sense, 2022, arXiv:2203.12184 (the method)',
+    collection: 'Questions and answers were authored by hand in categories of a theory of commonsense; annotators rated every pair.',
+    limits: 'What counts as common sense differs with age and culture; pairs without agreement were removed.',
+    keywords: ['commonsense reasoning', 'question answering', 'TG-CSR'],
+    categories: ['question-answering', 'text-classification'],
+    row: pairRowSchema,
+    splits: built.splits,
+    ledger: built.ledger,
+    stats,
+    sources,
+    people: [raters(input)],
+    extras: [
+      { path: 'context.json', description: 'theme, questions and answers', write: (file) => writeJson(file, context) },
+      {
+        path: 'context.jsonld',
+        description: 'questions and answers linked to concepts',
+        write: (file) => writeJson(file, contextToJsonLd(context, taxonomy)),
+      },
+      { path: 'taxonomy.jsonld', description: 'categories and concepts', write: (file) => writeJson(file, taxonomyToJsonLd(taxonomy)) },
+      { path: 'ratings.jsonl', description: 'one rating a line', write: (file) => writeJsonl(file, ratingLines(rated)) },
+    ],
+    card: contextSections(input),
+    page: datasetReport(input),
+    config,
+    seed,
+    versions: { sensebench: version },
+    licences: licence ? [licence] : [],
+    url,
+    published,
+  };
+}
+
+function raters({ rated, simulated, stats }: ContentInput): DatasetPeople {
+  const given = rated.pairs.reduce((sum, { values }) => sum + values.filter((value) => value !== null).length, 0);
+  const scale =
+    rated.scale === 'likert' ? 'from 1 (bad fit) to 4 (very good fit), with category names hidden' : 'with 1 (a good fit) or 0 (a bad fit)';
+  return {
+    task: 'tgcsr/rating',
+    annotators: rated.annotators.length,
+    decisions: given,
+    simulated,
+    text: `Every pair was rated ${scale}; ${stats.ceiling.gaps} ratings are missing.`,
+  };
+}
+
+function* ratingLines({ pairs, annotators }: RatedPairs): Generator<object> {
+  for (const { context, question, answer, category, values, comments } of pairs) {
+    for (const [i, annotator] of annotators.entries()) {
+      const comment = comments[annotator] ? { comment: comments[annotator] } : {};
+      yield { context, question, answer, category, annotator, value: values[i], ...comment };
+    }
+  }
+}

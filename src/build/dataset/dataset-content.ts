@@ -1,0 +1,71 @@
+/** What a builder hands to the dataset writer: rows, and all that card, Croissant, manifest and page say of them. */
+import type { z } from 'zod';
+import type { LedgerRow } from '../../core/index.ts';
+import type { CardSection } from './dataset-card.ts';
+
+type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
+
+export interface DatasetSource {
+  /** Without folders: how a path was spelled is no part of a dataset. */
+  name: string;
+  sha256: string;
+  licence?: string;
+  url?: string;
+}
+
+/** What people did to the rows. Card, Croissant and dataset.json say the same of it. */
+export interface DatasetPeople {
+  task: string;
+  /** Null where the file of decisions does not name them. */
+  annotators: number | null;
+  decisions: number;
+  /** No person decided: a program did in their place. */
+  simulated: boolean;
+  text: string;
+}
+
+export interface DatasetExtra {
+  /** In the folder, with slashes. */
+  path: string;
+  description: string;
+  write(file: string): Promise<void>;
+}
+
+export interface DatasetContent<Row extends object = object> {
+  /** A user's own benchmark also gives the path of its module and its content hash. */
+  benchmark: { name: string; module?: string; sha256?: string };
+  name: string;
+  /** Of the card and the page (default: the name). */
+  title?: string;
+  summary: string;
+  citation: string;
+  /** How the data came about, in one or two sentences. */
+  collection: string;
+  limits: string;
+  biases?: string;
+  /** Words that a catalogue finds it by, and the hub's names of its tasks. */
+  keywords?: readonly string[];
+  categories?: readonly string[];
+  /** `.describe()` of its fields is the text that the card and Croissant have of them. */
+  row: z.ZodType<Row>;
+  /** By the names train, dev, test where there are such. */
+  splits: Readonly<Record<string, Rows<Row>>>;
+  ledger: Rows<LedgerRow>;
+  stats: object;
+  sources: readonly DatasetSource[];
+  people: readonly DatasetPeople[];
+  extras?: readonly DatasetExtra[];
+  /** Sections of the card beside those that are made for every dataset. */
+  card?: readonly CardSection[];
+  /** report.html (default: tables of splits and drops, and some rows). */
+  page?: string;
+  config: Readonly<Record<string, unknown>>;
+  seed: number;
+  versions: Readonly<Record<string, string>>;
+  /** Left out where nobody gave them. */
+  url?: string;
+  creator?: string;
+  licences?: readonly string[];
+  /** YYYY-MM-DD. */
+  published?: string;
+}

@@ -1,0 +1,193 @@
+/** Writes a dataset folder (design: The one flow) of any benchmark: rows, ledger, extras, statistics, card, Croissant, page, manifest. */
+import { existsSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { InputError, type LedgerRow } from '../../core/index.ts';
+import {
+  createFolder,
+  DATASET_FORMAT,
+  hashFile,
+  isInside,
+  sha256,
+  stableJson,
+  writeFileAtomic,
+  writeJson,
+  writeJsonl,
+} from '../../files/index.ts';
+import { type CroissantFile, croissant } from './croissant.ts';
+import { datasetCard, describePeople } from './dataset-card.ts';
+import type { DatasetContent } from './dataset-content.ts';
+import { datasetPage } from './dataset-page.ts';
+import { countDrops } from './ledger.ts';
+import { type RowField, rowFields } from './row-fields.ts';
+
+export interface WriteDatasetOptions {
+  /** Replaces the dataset in an existing folder: only files that its dataset.json lists. */
+  force?: boolean;
+  /** Told what was left alone or kept under another name. */
+  say?(line: string): void;
+}
+
+export interface WrittenDataset {
+  rows: Record<string, number>;
+  dropped: Record<string, Record<string, number>>;
+}
+
+const EXAMPLES = 20;
+const OWN = ['ledger.jsonl', 'stats.json', 'README.md', 'croissant.json', 'report.html', 'dataset.json'];
+const FORMATS: Readonly<Record<string, string>> = {
+  jsonl: 'application/jsonlines',
+  json: 'application/json',
+  jsonld: 'application/ld+json',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+export async function writeDataset<Row extends object>(
+  out: string,
+  content: DatasetContent<Row>,
+  { force, say }: WriteDatasetOptions = {},
+): Promise<WrittenDataset> {
+  checkPaths(content);
+  let written: WrittenDataset = { rows: {}, dropped: {} };
+  await createFolder(out, { force, say }, async (folder) => {
+    written = await fill(folder, out, content);
+  });
+  return written;
+}
+
+async function fill<Row extends object>(folder: string, out: string, content: DatasetContent<Row>): Promise<WrittenDataset> {
+  const described = rowFields(content.row);
+  const files: CroissantFile[] = [];
+  const rows: Record<string, number> = {};
+  const occurring: Record<string, RowField[]> = {};
+  const examples: object[] = [];
+  for (const [split, source] of Object.entries(content.splits)) {
+    const seen = new Set<string>();
+    let count = 0;
+    await writeJsonl(
+      join(folder, `${split}.jsonl`),
+      each(source, (row) => {
+        for (const name of Object.keys(row)) seen.add(name);
+        if (examples.length < EXAMPLES) examples.push(row);
+        count++;
+      }),
+    );
+    rows[split] = count;
+    occurring[split] = described.filter(({ name }) => seen.has(name));
+    files.push(await describeFile(folder, `${split}.jsonl`, `the ${split} split, one row a line`));
+  }
+  const dropped = await writeLedger(join(folder, 'ledger.jsonl'), content.ledger);
+  files.push(await describeFile(folder, 'ledger.jsonl', 'what each step dropped, and why'));
+  for (const { path, description, write } of content.extras ?? []) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await write(file);
+    if (!existsSync(file)) throw new Error(`the extra file ${path} was not written`);
+    files.push(await describeFile(folder, path, description));
+  }
+  await writeJson(join(folder, 'stats.json'), content.stats);
+  files.push(await describeFile(folder, 'stats.json', 'statistics'));
+  const licences = knownLicences(content);
+  const fields = described.filter(({ name }) => Object.values(occurring).some((list) => list.some((field) => field.name === name)));
+  await writeFileAtomic(join(folder, 'README.md'), datasetCard(content, { rows, fields, licences }));
+  await writeJson(join(folder, 'croissant.json'), metadata(content, { files, licences, occurring }));
+  await writeFileAtomic(join(folder, 'report.html'), content.page ?? datasetPage(content, { rows, dropped, examples }));
+  for (const path of ['README.md', 'croissant.json', 'report.html']) files.push(await describeFile(folder, path, ''));
+  await writeJson(join(folder, 'dataset.json'), manifest(out, content, { files, rows }));
+  return { rows, dropped };
+}
+
+async function* each<Row>(rows: AsyncIterable<Row> | Iterable<Row>, see: (row: Row) => void): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    see(row);
+    yield row;
+  }
+}
+
+async function writeLedger(file: string, ledger: DatasetContent['ledger']): Promise<WrittenDataset['dropped']> {
+  const counted: Pick<LedgerRow, 'step' | 'rule'>[] = [];
+  await writeJsonl(
+    file,
+    each(ledger, ({ step, rule }) => counted.push({ step, rule })),
+  );
+  return countDrops(counted);
+}
+
+async function describeFile(folder: string, path: string, description: string): Promise<CroissantFile> {
+  const file = join(folder, path);
+  const encodingFormat = FORMATS[path.split('.').at(-1) ?? ''] ?? 'text/plain';
+  return { path, description, encodingFormat, bytes: (await stat(file)).size, sha256: await hashFile(file) };
+}
+
+function knownLicences({ licences, sources }: DatasetContent): string[] {
+  const known = licences ?? sources.flatMap(({ licence }) => (licence ? [licence] : []));
+  return [...new Set(known.filter((licence) => licence !== '' && licence !== 'unknown'))].sort();
+}
+
+interface Described {
+  files: readonly CroissantFile[];
+  licences: readonly string[];
+  occurring: Readonly<Record<string, readonly RowField[]>>;
+}
+
+function metadata(content: DatasetContent, { files, licences, occurring }: Described): Record<string, unknown> {
+  const { name, summary, citation, config, sources, people } = content;
+  const simulated = people.filter((one) => one.simulated).map(({ task }) => `The decisions of ${task} are simulated: no person gave them.`);
+  return croissant({
+    name,
+    description: summary,
+    licences,
+    url: content.url,
+    creator: content.creator,
+    datePublished: content.published,
+    version: `1.0.0+${sha256(stableJson({ config, sources })).slice(0, 8)}`,
+    keywords: content.keywords ?? [],
+    citeAs: citation,
+    files,
+    // Without rows there is nothing to load.
+    recordSets: Object.entries(occurring)
+      .filter(([, fields]) => fields.length > 0)
+      .map(([split, fields]) => ({ name: split, file: `${split}.jsonl`, description: `rows of ${split}`, fields })),
+    rai: {
+      dataCollection: content.collection,
+      dataLimitations: [...simulated, content.limits].join(' '),
+      ...(content.biases ? { dataBiases: content.biases } : {}),
+      ...(people.length > 0 ? { dataAnnotationProtocol: people.map(describePeople).join(' ') } : {}),
+    },
+  });
+}
+
+function manifest(
+  out: string,
+  { benchmark, name, config, seed, versions, sources, people }: DatasetContent,
+  { files, rows }: { files: readonly CroissantFile[]; rows: Readonly<Record<string, number>> },
+): Record<string, unknown> {
+  const hashes = Object.fromEntries(files.map((file) => [file.path, { sha256: file.sha256, bytes: file.bytes }]));
+  return {
+    format: DATASET_FORMAT,
+    benchmark: benchmark.name,
+    ...(benchmark.module === undefined
+      ? {}
+      : { module: { path: relative(out, benchmark.module).split(sep).join('/'), sha256: benchmark.sha256 } }),
+    name,
+    config,
+    seed,
+    versions,
+    sources,
+    people,
+    splits: Object.fromEntries(
+      Object.entries(rows).map(([split, count]) => [split, { rows: count, sha256: hashes[`${split}.jsonl`].sha256 }]),
+    ),
+    files: hashes,
+  };
+}
+
+/** An extra file may not take the place of another, nor lie outside. */
+function checkPaths({ splits, extras = [] }: DatasetContent): void {
+  const taken = new Set(OWN);
+  for (const path of [...Object.keys(splits).map((split) => `${split}.jsonl`), ...extras.map((extra) => extra.path)]) {
+    if (!isInside(path)) throw new InputError(`"${path}" cannot be a file of a dataset folder`);
+    if (taken.has(path)) throw new InputError(`"${path}" is given twice`);
+    taken.add(path);
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Shard } from '../../core/index.ts';
+import { checkShard, decodeShard, encodeShard } from './shard-bytes.ts';
+import { folderStore, memoryStore } from './shard-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'store-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const shard: Shard = {
+  rows: [{ text: 'Zoë\n"x"' }, null, 'plain', [1]],
+  dropped: [{ step: 'a', rule: 'b', ids: ['1'] }],
+  vectors: Float32Array.from([0.1, -2, 3, 4]),
+  facts: { count: 2, of: ['a'] },
+};
+
+describe.each([
+  ['a folder', folderStore(join(folder, 'some'), { say: () => undefined })],
+  ['memory', memoryStore()],
+])('%s', (_, store) => {
+  it('gives back what was written, and knows what it has', async () => {
+    expect(await store.has('a-1')).toBeNull();
+    const info = await store.write('a-1', shard);
+    expect(info).toEqual({ hash: encodeShard(shard).hash, rows: 4 });
+    expect(await store.has('a-1')).toEqual(info);
+    expect(await store.read('a-1')).toStrictEqual(shard);
+    await expect(store.read('a-2')).rejects.toThrow();
+  });
+});
+
+describe('the bytes of a shard', () => {
+  it('tell vectors and facts that are empty from those that are not there', () => {
+    const empty: Shard = { rows: [], dropped: [], vectors: new Float32Array(0), facts: null };
+    expect(decodeShard(encodeShard(empty).bytes)).toStrictEqual(empty);
+    expect(decodeShard(encodeShard({ rows: [], dropped: [] }).bytes)).toStrictEqual({ rows: [], dropped: [] });
+    expect(encodeShard(empty).hash).not.toBe(encodeShard({ rows: [], dropped: [] }).hash);
+  });
+
+  it('change their hash when a row becomes a drop', () => {
+    const row = { step: 'a', rule: 'b', ids: [] };
+    expect(encodeShard({ rows: [row], dropped: [] }).hash).not.toBe(encodeShard({ rows: [], dropped: [row] }).hash);
+  });
+
+  it('are refused wherever a bit is wrong, and when the end is missing', () => {
+    const { bytes } = encodeShard(shard);
+    for (let at = 0; at < bytes.length; at++) {
+      const torn = Uint8Array.from(bytes);
+      torn[at] ^= 4;
+      expect(checkShard(torn), `byte ${at}`).toBeNull();
+    }
+    expect(decodeShard(bytes.subarray(0, -1))).toBeNull();
+    expect(decodeShard(new Uint8Array(0))).toBeNull();
+  });
+
+  it('are the same for rows of several blocks', () => {
+    const many = Array.from({ length: 3000 }, (_, i) => ({ text: `${i} ${'é'.repeat(200)}` }));
+    expect(decodeShard(encodeShard({ rows: many, dropped: [] }).bytes)?.rows).toEqual(many);
+  });
+});
+
+describe('a folder', () => {
+  it('says that a torn file is damaged, and never uses it', async () => {
+    const said: string[] = [];
+    const place = join(folder, 'torn');
+    const store = folderStore(place, { say: (line) => said.push(line) });
+    await store.write('a-1', shard);
+    truncateSync(join(place, 'a-1.shard'), 100);
+    expect(await store.has('a-1')).toBeNull();
+    await expect(store.read('a-1')).rejects.toThrow('damaged');
+    expect(said).toHaveLength(1);
+  });
+
+  it('of an older version is left alone, and said once', async () => {
+    const place = join(folder, 'old');
+    mkdirSync(place);
+    const old = 'convert-f3956d96ac58ca8fffcf6b16123979a9';
+    writeFileSync(join(place, old), '{}');
+    const said: string[] = [];
+    const store = folderStore(place, { say: (line) => said.push(line) });
+    await store.write('convert-1', shard);
+    expect(said).toEqual([expect.stringContaining('1 files are from an older version; they are not used and may be deleted')]);
+    expect(readdirSync(place)).toEqual(['convert-1.shard', old].sort());
+  });
+});

@@ -1,0 +1,43 @@
+/** What a step may use: the tools that it said it needs, whose ids are part of its key. */
+import type { StepTools, ToolNeeds, Tools } from '../../core/index.ts';
+
+/** The name of a tool's id, by the need. */
+const ID_OF = {
+  analyse: 'analyser',
+  embedder: 'embedder',
+  encoder: 'encoder',
+  wordnet: 'wordnet',
+  truecaser: 'truecaser',
+} as const satisfies Record<keyof ToolNeeds, string>;
+const NEEDS = Object.keys(ID_OF) as (keyof ToolNeeds)[];
+
+/** A tool that is not there is named too: with and without it results differ. */
+export function toolIds(step: string, needs: ToolNeeds, tools: Tools): Record<string, string> {
+  const asked = NEEDS.filter((need) => needs[need]);
+  return Object.fromEntries(
+    asked.map((need) => {
+      const name = ID_OF[need];
+      const id = tools[need] === undefined ? 'none' : tools.ids?.[name];
+      if (id === undefined) throw new Error(`step ${step} needs the ${name}, which has no id`);
+      return [name, id];
+    }),
+  );
+}
+
+export function toolsFor(step: string, needs: ToolNeeds, tools: Tools, own: Pick<StepTools, 'signal' | 'progress'>): StepTools {
+  const { tokens, analyse, embedder, encoder, wordnet, truecaser, ids } = tools;
+  return {
+    tokens,
+    analyse: needs.analyse
+      ? analyse
+      : () => {
+          throw new Error(`step ${step} analyses text without naming it in "needs"`);
+        },
+    ...(needs.embedder && embedder ? { embedder } : {}),
+    ...(needs.encoder && encoder ? { encoder } : {}),
+    ...(needs.wordnet && wordnet ? { wordnet } : {}),
+    ...(needs.truecaser && truecaser ? { truecaser } : {}),
+    ...(ids ? { ids } : {}),
+    ...own,
+  };
+}

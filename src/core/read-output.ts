@@ -1,0 +1,18 @@
+/** The prediction in a model's raw output: the benchmark's own rule, else the label of the choice that it names, else the whole text. */
+import type { Benchmark } from './benchmark.ts';
+import { labelChoices } from './choices.ts';
+import type { Item } from './item.ts';
+import { nameChoice } from './name-choice.ts';
+import type { Choice } from './runner.ts';
+
+/** `choices` are those that the model was shown; the item's own where they were shown as they are. */
+export function readOutput(
+  output: string,
+  item: Item,
+  benchmark: Pick<Benchmark, 'parse' | 'choices'>,
+  choices?: readonly Choice[],
+): string {
+  if (benchmark.parse) return benchmark.parse(output, item);
+  if (benchmark.choices) return nameChoice(output, choices ?? labelChoices(benchmark.choices(item)));
+  return output.trim();
+}

@@ -1,0 +1,27 @@
+/** Scores as they are printed: shares ×100 as in the papers, others as their metric says (CIDEr ×10, lengths as they are). */
+import type { Metric, Value } from '../../core/index.ts';
+import { printedAs } from '../../metrics/index.ts';
+
+/** `own` are the metrics of the benchmark, here and below. */
+export function printedScore(output: string, value: number, own?: readonly Metric[]): string {
+  return (printedAs(output, own).scale * value).toFixed(2);
+}
+
+/** For the column of a table. */
+export function formatOf(output: string, own?: readonly Metric[]): (value: Value) => string {
+  return (value) => (typeof value === 'number' ? printedScore(output, value, own) : String(value));
+}
+
+/** The line under a table: "×100; cider ×10; length unscaled". */
+export function scaleNote(outputs: readonly string[], own?: readonly Metric[]): string {
+  const byScale = new Map<number, string[]>();
+  for (const output of outputs) {
+    const { scale } = printedAs(output, own);
+    byScale.set(scale, [...(byScale.get(scale) ?? []), output]);
+  }
+  const notes = Array.from(byScale, ([scale, names]) => {
+    if (scale === 100) return '×100';
+    return `${names.join(', ')} ${scale === 1 ? 'unscaled' : `×${scale}`}`;
+  });
+  return notes.sort((a, b) => Number(b === '×100') - Number(a === '×100')).join('; ');
+}

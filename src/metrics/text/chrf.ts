@@ -1,0 +1,141 @@
+/** chrF (Popović 2015) and chrF++ (Popović 2017): F over character n-grams, and word n-grams too, as sacrebleu's CHRF computes them. */
+import type { Metric } from '../../core/index.ts';
+import { referenceCount } from './reference-count.ts';
+
+export interface ChrfOptions {
+  /** Longest character n-grams; default: 6. */
+  characterOrder?: number;
+  /** Longest word n-grams of chrF++ (chrF has none); default: 2. */
+  wordOrder?: number;
+  /** How many times more recall counts than precision; default: 2. */
+  beta?: number;
+}
+
+/** N-grams of the candidate, of the reference, and of both, for one order. */
+type OrderCounts = readonly [candidate: number, reference: number, common: number];
+
+/** By order: characters first, then words. The two may come from different references. */
+export interface ChrfStats {
+  chrf: readonly OrderCounts[];
+  chrfPlusPlus: readonly OrderCounts[];
+}
+
+type GramCounts = ReadonlyMap<string, number>;
+
+/** `string.punctuation` of Python. */
+const PUNCTUATION = new Set('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~');
+/** Where Python's `split()` cuts; `\s` of JavaScript has U+FEFF, which Python keeps, and lacks five of these. */
+const BLANKS = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+
+export function createChrf({ characterOrder = 6, wordOrder = 2, beta = 2 }: ChrfOptions = {}): Metric<ChrfStats, { references: string }> {
+  const gramsOf = (text: string) => {
+    const words = text.split(BLANKS).filter((word) => word !== '');
+    // By code points, as in Python: an emoji is one character.
+    return [...countGrams(Array.from(words.join('')), characterOrder, ''), ...countGrams(words.flatMap(cutPunctuation), wordOrder, ' ')];
+  };
+  return {
+    name: 'chrf',
+    outputs: ['chrf', 'chrfPlusPlus'],
+    paper: 'Popović 2015, 2017; sacrebleu',
+    prepare: async (inputs) => ({ references: referenceCount(inputs) }),
+    signature: ({ references }) =>
+      `chrf|refs:${references},best|case:mixed|eff:yes|nc:${characterOrder}|nw:0,${wordOrder}|beta:${beta}|space:no`,
+    segment({ item, candidate }) {
+      const own = gramsOf(candidate);
+      const compared = item.references.map((reference) => compare(own, gramsOf(reference)));
+      return {
+        chrf: bestOf(
+          compared.map((orders) => orders.slice(0, characterOrder)),
+          beta,
+        ),
+        chrfPlusPlus: bestOf(compared, beta),
+      };
+    },
+    score(stats) {
+      if (stats.length === 0) return { chrf: null, chrfPlusPlus: null };
+      return {
+        chrf: fScore(sumOf(stats.map(({ chrf }) => chrf)), beta),
+        chrfPlusPlus: fScore(sumOf(stats.map((own) => own.chrfPlusPlus)), beta),
+      };
+    },
+  };
+}
+
+export const chrf = createChrf();
+
+/** Cuts one mark off a word: the last character or else the first. "(hi)" becomes "(hi" and ")", as in the original. */
+function cutPunctuation(word: string): string[] {
+  const characters = Array.from(word);
+  if (characters.length === 1) return [word];
+  if (PUNCTUATION.has(characters[characters.length - 1])) return [word.slice(0, -1), word.slice(-1)];
+  if (PUNCTUATION.has(characters[0])) return [word.slice(0, 1), word.slice(1)];
+  return [word];
+}
+
+/** For each order from 1 on, its n-grams with their counts. */
+function countGrams(parts: readonly string[], order: number, between: string): GramCounts[] {
+  return Array.from({ length: order }, (_, shorter) => {
+    const counts = new Map<string, number>();
+    for (let i = 0; i + shorter < parts.length; i++) {
+      const gram = parts.slice(i, i + shorter + 1).join(between);
+      counts.set(gram, (counts.get(gram) ?? 0) + 1);
+    }
+    return counts;
+  });
+}
+
+function compare(candidate: readonly GramCounts[], reference: readonly GramCounts[]): OrderCounts[] {
+  return candidate.map((own, order) => {
+    const other = reference[order];
+    let common = 0;
+    for (const [gram, count] of own) common += Math.min(count, other.get(gram) ?? 0);
+    // The original does not count n-grams of an order that the reference is too short for.
+    return [other.size > 0 ? total(own) : 0, total(other), common];
+  });
+}
+
+function total(counts: GramCounts): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}
+
+/** The reference with the highest F; the first of equal ones. */
+function bestOf(references: readonly (readonly OrderCounts[])[], beta: number): readonly OrderCounts[] {
+  let best: readonly OrderCounts[] = [];
+  let bestScore = -1;
+  for (const orders of references) {
+    const score = fScore(orders, beta);
+    if (score > bestScore) {
+      best = orders;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** F of the mean precision and the mean recall, over the orders that both sides have: the effective order of sacrebleu. */
+function fScore(orders: readonly OrderCounts[], beta: number): number {
+  let precision = 0;
+  let recall = 0;
+  let effective = 0;
+  for (const [candidate, reference, common] of orders) {
+    if (candidate === 0 || reference === 0) continue;
+    precision += common / candidate;
+    recall += common / reference;
+    effective++;
+  }
+  if (precision + recall === 0) return 0;
+  precision /= effective;
+  recall /= effective;
+  const factor = beta ** 2;
+  return ((1 + factor) * precision * recall) / (factor * precision + recall);
+}
+
+function sumOf(items: readonly (readonly OrderCounts[])[]): OrderCounts[] {
+  return items[0].map((_, order) => {
+    const sum: [number, number, number] = [0, 0, 0];
+    for (const orders of items) for (let i = 0; i < sum.length; i++) sum[i] += orders[order][i];
+    return sum;
+  });
+}

@@ -1,0 +1,194 @@
+/** An automaton for several patterns at once, made deterministic while it reads: the longest match, and the first of equal ones. */
+import type { CharTest, Pattern } from './patterns.ts';
+
+export interface CharClasses {
+  /** A small number that characters share which no pattern tells apart. */
+  of(code: number): number;
+  has(charClass: number, test: number): boolean;
+  add(key: string, test: CharTest): number;
+}
+
+export function createCharClasses(): CharClasses {
+  const tests: CharTest[] = [];
+  const known = new Map<string, number>();
+  const members: boolean[][] = [];
+  const bySignature = new Map<string, number>();
+  const ofCode = new Int16Array(65536).fill(-1);
+  return {
+    of(code) {
+      if (ofCode[code] >= 0) return ofCode[code];
+      const row = tests.map((test) => test(code));
+      const signature = row.map(Number).join('');
+      let charClass = bySignature.get(signature);
+      if (charClass === undefined) {
+        charClass = members.push(row) - 1;
+        bySignature.set(signature, charClass);
+      }
+      ofCode[code] = charClass;
+      return charClass;
+    },
+    has: (charClass, test) => members[charClass][test],
+    add(key, test) {
+      const index = known.get(key) ?? tests.push(test) - 1;
+      known.set(key, index);
+      return index;
+    },
+  };
+}
+
+export interface Automaton {
+  longest(text: string, from: number): { rule: number; end: number };
+  matches(text: string, from: number, to: number): boolean;
+}
+
+const UNKNOWN = -2;
+const DEAD = -1;
+
+/** Thompson's construction; sets of its states become states of a deterministic automaton when they are first reached. */
+export function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Automaton {
+  /** Steps without a character: by state the last of them, of each where it leads and the one before. There are too many states for a list each. */
+  const lastSteps: number[] = [];
+  const stepTargets: number[] = [];
+  const stepsBefore: number[] = [];
+  const tests: number[] = [];
+  const targets: number[] = [];
+  const accepts: number[] = [];
+
+  const addState = () => {
+    tests.push(-1);
+    targets.push(-1);
+    accepts.push(-1);
+    return lastSteps.push(-1) - 1;
+  };
+  const addStep = (from: number, to: number) => {
+    stepTargets.push(to);
+    lastSteps[from] = stepsBefore.push(lastSteps[from]) - 1;
+  };
+  /** Lays the pattern's states behind `from`; gives its last state. */
+  function lay(pattern: Pattern, from: number): number {
+    switch (pattern.kind) {
+      case 'char': {
+        const inner = addState();
+        const end = addState();
+        addStep(from, inner);
+        tests[inner] = classes.add(pattern.key, pattern.test);
+        targets[inner] = end;
+        return end;
+      }
+      case 'sequence':
+        return pattern.parts.reduce((state, part) => lay(part, state), from);
+      case 'choice': {
+        const end = addState();
+        for (const part of pattern.parts) addStep(lay(part, from), end);
+        return end;
+      }
+      case 'repeat': {
+        let state = from;
+        for (let i = 0; i < pattern.min; i++) state = lay(pattern.part, state);
+        const end = addState();
+        if (pattern.max === Number.POSITIVE_INFINITY) {
+          const loop = addState();
+          addStep(state, loop);
+          addStep(lay(pattern.part, loop), loop);
+          addStep(loop, end);
+          return end;
+        }
+        for (let i = pattern.min; i < pattern.max; i++) {
+          addStep(state, end);
+          state = lay(pattern.part, state);
+        }
+        addStep(state, end);
+        return end;
+      }
+    }
+  }
+
+  const start = addState();
+  for (const [rule, pattern] of patterns.entries()) {
+    const entry = addState();
+    addStep(start, entry);
+    accepts[lay(pattern, entry)] = rule;
+  }
+
+  /** The number of the set in which a state was last put. */
+  const marks = new Int32Array(lastSteps.length);
+  let stamp = 0;
+  const closures: (readonly number[] | undefined)[] = [];
+  const sets: Uint16Array[] = [];
+  const ruleOf: number[] = [];
+  const rows: Int16Array[] = [];
+  const bySet = new Map<string, number>();
+
+  /** The states that are reached without a character and either read one or accept. */
+  function closureOf(state: number): readonly number[] {
+    const known = closures[state];
+    if (known) return known;
+    const seen = new Set([state]);
+    for (const each of seen) for (let step = lastSteps[each]; step >= 0; step = stepsBefore[step]) seen.add(stepTargets[step]);
+    const closure = [...seen].filter((each) => tests[each] >= 0 || accepts[each] >= 0);
+    closures[state] = closure;
+    return closure;
+  }
+
+  function stateOf(reached: readonly number[]): number {
+    stamp++;
+    const states: number[] = [];
+    for (const each of reached) {
+      for (const state of closureOf(each)) {
+        if (marks[state] === stamp) continue;
+        marks[state] = stamp;
+        states.push(state);
+      }
+    }
+    const set = Uint16Array.from(states).sort();
+    const key = String.fromCharCode(...set);
+    let id = bySet.get(key);
+    if (id === undefined) {
+      id = sets.push(set) - 1;
+      rows.push(new Int16Array(256).fill(UNKNOWN));
+      ruleOf.push(firstAccepted(set));
+      bySet.set(key, id);
+    }
+    return id;
+  }
+
+  function firstAccepted(set: Uint16Array): number {
+    let first = -1;
+    for (const state of set) if (accepts[state] >= 0 && (first < 0 || accepts[state] < first)) first = accepts[state];
+    return first;
+  }
+
+  function step(state: number, charClass: number): number {
+    const known = rows[state][charClass];
+    if (known !== UNKNOWN) return known;
+    const reached: number[] = [];
+    for (const inner of sets[state]) if (tests[inner] >= 0 && classes.has(charClass, tests[inner])) reached.push(targets[inner]);
+    const next = reached.length ? stateOf(reached) : DEAD;
+    rows[state][charClass] = next;
+    return next;
+  }
+
+  const initial = stateOf([start]);
+  return {
+    longest(text, from) {
+      let rule = -1;
+      let end = from;
+      let state = initial;
+      for (let i = from; i < text.length; ) {
+        state = step(state, classes.of(text.charCodeAt(i)));
+        if (state === DEAD) break;
+        i++;
+        if (ruleOf[state] >= 0) {
+          rule = ruleOf[state];
+          end = i;
+        }
+      }
+      return { rule, end };
+    },
+    matches(text, from, to) {
+      let state = initial;
+      for (let i = from; i < to && state !== DEAD; i++) state = step(state, classes.of(text.charCodeAt(i)));
+      return state !== DEAD && ruleOf[state] >= 0;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { createRowChooser, type RowQuery } from './choose-rows.ts';
+import type { Found, ItemRow } from './report-rows.ts';
+
+const row = (id: string, scores: (number | null)[], more: Partial<ItemRow> & { found?: Found } = {}): ItemRow => ({
+  id,
+  input: `input ${id}`,
+  references: [`Reference of ${id}`],
+  answers: scores.map((score, r) => ({
+    text: `answer ${r} of ${id}`,
+    scores: [score],
+    ...(more.found ? { sought: [{ text: 'x', found: more.found }] } : {}),
+  })),
+  groups: more.groups ?? [0],
+  ...(more.choices ? { choices: more.choices } : {}),
+});
+
+const items = [
+  row('a', [0.5, 0.9], { found: 'first' }),
+  row('b', [null, 0.1], { found: 'missing', groups: [1] }),
+  row('c', [0.9, 0.8], { groups: [1] }),
+  row('d', [0.5, null], { choices: [{ label: 'A', text: 'Elephants' }] }),
+];
+const asked: RowQuery = { words: [], output: 0, run: 0, order: 'given', groups: [], onlyMissing: false };
+const ids = (query: Partial<RowQuery>) => createRowChooser(items)({ ...asked, ...query }).map((place) => items[place].id);
+
+describe('the rows of the item browser', () => {
+  it('are all, in the order of the dataset', () => {
+    expect(ids({})).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('hold every word that is searched, in any case: in id, input, choices, answers, references', () => {
+    expect(ids({ words: ['INPUT', 'b'] })).toEqual(['b']);
+    expect(ids({ words: ['1', 'answer'] })).toEqual(['a', 'b', 'c', 'd']);
+    expect(ids({ words: ['elephants'] })).toEqual(['d']);
+    expect(ids({ words: ['reference', 'nowhere'] })).toEqual([]);
+  });
+
+  it('are of one group, or have something missing in the chosen run', () => {
+    expect(ids({ groups: [{ group: 0, value: 1 }] })).toEqual(['b', 'c']);
+    expect(ids({ onlyMissing: true })).toEqual(['b']);
+  });
+
+  it('are sorted by score, undefined ones last, equal ones as they came', () => {
+    expect(ids({ order: 'low' })).toEqual(['a', 'd', 'c', 'b']);
+    expect(ids({ order: 'high' })).toEqual(['c', 'a', 'd', 'b']);
+    expect(ids({ order: 'high', run: 1 })).toEqual(['a', 'c', 'b', 'd']);
+  });
+
+  it('are sorted by how far the systems are apart', () => {
+    expect(ids({ order: 'apart' })).toEqual(['a', 'c', 'b', 'd']);
+  });
+});

@@ -1,0 +1,60 @@
+/** The data of a run report's items: one type for the code that writes them and for the script that shows them. */
+
+/** Where something sought was found: in the first group (sentence), the second, in both, or nowhere. Also the class that colours it. */
+export type Found = 'first' | 'second' | 'both' | 'missing';
+
+export function foundIn(groups: readonly number[]): Found {
+  if (groups.length === 0) return 'missing';
+  return groups.length > 1 ? 'both' : groups[0] === 0 ? 'first' : 'second';
+}
+
+export interface SoughtRow {
+  text: string;
+  found: Found;
+  /** Found in the wrong group. */
+  astray?: boolean;
+  note?: string;
+}
+
+export interface MarkRow {
+  start: number;
+  end: number;
+  found: Found;
+  note?: string;
+}
+
+export interface AnswerRow {
+  text: string;
+  /** Of the whole text, where it was cut. */
+  length?: number;
+  /** In the order of the outputs. */
+  scores: (number | null)[];
+  sought?: SoughtRow[];
+  marks?: MarkRow[];
+}
+
+export interface ChoiceRow {
+  label: string;
+  text: string;
+  right?: boolean;
+}
+
+export interface ItemRow {
+  id: string;
+  /** What the model was given, as one text; without the choices. */
+  input: string;
+  choices?: ChoiceRow[];
+  references: string[];
+  /** By run. */
+  answers: AnswerRow[];
+  /** By breakdown: the place of the item's group among its values. */
+  groups: (number | null)[];
+}
+
+export interface ReportRows {
+  runs: string[];
+  /** Scores with what they are multiplied by when shown. */
+  outputs: { name: string; scale: number }[];
+  groups: { name: string; values: string[] }[];
+  items: ItemRow[];
+}

@@ -1,0 +1,23 @@
+/** The listed items as CSV: input, references, and of each run its output and scores. */
+import { tableToCsv } from '../table.ts';
+import type { ReportRows } from './report-rows.ts';
+
+export function rowsToCsv({ items, runs, outputs }: ReportRows, places: readonly number[]): string {
+  const columns = [
+    ...['id', 'input', 'references'].map((name) => ({ key: name, label: name })),
+    ...runs.flatMap((run, r) => [
+      { key: `${r}`, label: run },
+      ...outputs.map(({ name }, o) => ({ key: `${r}/${o}`, label: `${run} ${name}` })),
+    ]),
+  ];
+  const rows = places.map((place) => {
+    const { id, input, references, answers } = items[place];
+    return {
+      id,
+      input,
+      references: references.join(' | '),
+      ...Object.fromEntries(answers.flatMap(({ text, scores }, r) => [[`${r}`, text], ...scores.map((score, o) => [`${r}/${o}`, score])])),
+    };
+  });
+  return `${tableToCsv({ columns, rows })}\n`;
+}

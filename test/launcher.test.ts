@@ -1,0 +1,62 @@
+/** bin/sensebench.js in clones and packages of one file each. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+let clone: string;
+
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'sensebench-launcher-'));
+  write('package.json', '{"type":"module"}');
+  mkdirSync(join(clone, 'bin'));
+  copyFileSync(join(root, 'bin/sensebench.js'), join(clone, 'bin/sensebench.js'));
+});
+afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+describe('the launcher', () => {
+  it('starts what is built, and is silent in an installed package', () => {
+    write('dist/cli/main.js', 'console.log("built", process.argv[2]); process.exitCode = 3;');
+    expect(launch()).toMatchObject({ stdout: 'built --version\n', stderr: '', status: 3 });
+  });
+
+  it('says when the source of a clone is newer, and builds nothing then', () => {
+    write('dist/cli/main.js', 'console.log("built")');
+    write('src/deep/a.ts', '', { seconds: 100 });
+    expect(launch().stderr).toBe('');
+    write('src/deep/a.ts', '', { seconds: 300 });
+    expect(launch()).toMatchObject({ stdout: 'built\n', stderr: expect.stringContaining('npm run build') });
+  });
+
+  it('builds once where nothing is built, and prints that to standard error only', () => {
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+    write('src/cli/main.ts', 'console.log("from source");');
+    write(
+      'tsdown.config.ts',
+      'export default { entry: { "cli/main": "src/cli/main.ts" }, format: "esm", fixedExtension: false, dts: false };',
+    );
+    expect(launch()).toMatchObject({ stdout: 'from source\n', stderr: expect.stringMatching(/^building dist\/ once.*\n$/), status: 0 });
+    expect(launch()).toMatchObject({ stdout: 'from source\n', stderr: '' });
+  });
+
+  it('says what to do where it cannot build', () => {
+    expect(launch()).toMatchObject({ stdout: '', stderr: expect.stringContaining('npm ci'), status: 2 });
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+    write('tsdown.config.ts', 'export default { entry: "src/absent.ts" };');
+    expect(launch()).toMatchObject({ stdout: '', stderr: expect.stringContaining('the build failed'), status: 2 });
+  });
+});
+
+function launch() {
+  return spawnSync(process.execPath, [join(clone, 'bin/sensebench.js'), '--version'], { encoding: 'utf8' });
+}
+
+/** A file whose time is so many seconds after 1970; what is built is from second 200. */
+function write(name: string, text: string, { seconds = 200 } = {}): void {
+  const path = join(clone, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  utimesSync(path, seconds, seconds);
+}
