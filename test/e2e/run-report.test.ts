@@ -215,6 +215,8 @@ describe('labels', () => {
         ).length,
     );
     expect(nameless).toBe(0);
+    // With one run there is nothing to choose a run by.
+    expect(await page.locator('#items-run').isVisible()).toBe(false);
     expect(await page.locator('th:not([scope])').count()).toBe(0);
     const [ink, paper] = await page.evaluate(() => {
       const { color, backgroundColor } = getComputedStyle(document.body);
