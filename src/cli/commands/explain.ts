@@ -1,9 +1,10 @@
 /** `sensebench explain <dataset> <row>`: why a row or statement of any dataset folder is in or out. */
+import { join } from 'node:path';
 import { z } from 'zod';
 import { BENCHMARK_NAMES, loadBenchmark } from '../../benchmarks/index.ts';
 import { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../build/dataset/index.ts';
 import { type ActionContext, type Benchmark, defineAction } from '../../core/index.ts';
-import { type DatasetManifest, hashFile, readDatasetManifest } from '../../files/index.ts';
+import { hashFile, readDatasetManifest } from '../../files/index.ts';
 
 export const action = defineAction({
   summary: 'why a row is in a dataset or out of it, at which step, by which value',
@@ -20,7 +21,7 @@ export const action = defineAction({
   ],
   async run(options, context) {
     const { dataset, row } = options;
-    const benchmark = await findBenchmark(await readDatasetManifest(dataset), options.benchmark, context);
+    const benchmark = await findBenchmark(options, context);
     const own = benchmark?.actions?.explain;
     if (own) return own.run(own.options.parse(options), context);
     const explanation = await explainRow(dataset, row, benchmark ? { read: (split) => benchmark.read(dataset, { split }) } : {});
@@ -30,14 +31,14 @@ export const action = defineAction({
 
 /** A module is loaded only where the user names it: a dataset must not run code. */
 async function findBenchmark(
-  { benchmark, module }: DatasetManifest,
-  given: string | undefined,
+  { dataset, benchmark: given }: { dataset: string; benchmark?: string },
   context: ActionContext,
 ): Promise<Benchmark | null> {
+  const { benchmark, module } = await readDatasetManifest(dataset);
   if (given === undefined) {
     if (!module && BENCHMARK_NAMES.includes(benchmark)) return loadBenchmark(benchmark);
     context.say(
-      `${benchmark} is not built in; --benchmark ${module ? module.path : 'your-module.mjs'} adds what its module knows of the rows`,
+      `${benchmark} is not built in; --benchmark ${module ? join(dataset, module.path) : 'your-module.mjs'} adds what its module knows of the rows`,
     );
     return null;
   }
