@@ -3,6 +3,6 @@ export { findRun, runOptions } from './find-run.ts';
 export { createRetriever, makeRunner } from './make-runner.ts';
 export { readMetricOptions } from './metric-data.ts';
 export { dataFolder, dataPath, OPTIONAL_DATA, type OptionalDataName } from './optional-data.ts';
-export { type ScoreAhead, scoreAhead, scoreAheadOf } from './score-ahead.ts';
+export { endScoreAhead, type ScoreAhead, scoreAhead, scoreAheadOf } from './score-ahead.ts';
 export { createToolbox } from './tools.ts';
 export { version } from './version.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MetricWorkers, startMetricWorkers } from '../metrics/score/metric-workers.ts';
-import { scoreAhead, scoreAheadOf } from './score-ahead.ts';
+import { endScoreAhead, scoreAhead, scoreAheadOf } from './score-ahead.ts';
 
 vi.mock('../metrics/score/metric-workers.ts', () => ({ startMetricWorkers: vi.fn() }));
 
@@ -37,6 +37,16 @@ describe('scoreAheadOf', () => {
     scoreAheadOf(['score', 'commongen', '--dataset', file, '--predictions', file]);
     expect(scoreAhead(['spice'], [file], context).workers).toBe(started[1]);
     expect(started[0].close).toHaveBeenCalled();
+  });
+
+  it('is undone for a command line that never comes to scoring, and leaves alone what was taken over', () => {
+    scoreAheadOf(['score', 'text', '--reference', file, '--predictions', file]);
+    endScoreAhead();
+    expect(started[0].close).toHaveBeenCalledOnce();
+    scoreAheadOf(['score', 'text', '--references', file, '--predictions', file, '--metrics', 'meteor']);
+    scoreAhead(['meteor'], [file], context);
+    endScoreAhead();
+    expect(started[1].close).not.toHaveBeenCalled();
   });
 
   it('starts nothing for other commands, few items, quick metrics and words that are no paths', () => {

@@ -39,6 +39,12 @@ export function scoreAheadOf(words: readonly string[]): void {
   if (long.length > 0) early = start(long, startMetricWorkers());
 }
 
+/** Ends what no command took over: after a mistake on the command line, or its help. */
+export function endScoreAhead(): void {
+  early?.workers?.close();
+  early = undefined;
+}
+
 export function scoreAhead(metrics: readonly string[], files: readonly string[], context: Pick<ActionContext, 'say'>): ScoreAhead {
   const { long, workers, meteor } = takeOver(takeLong(metrics), files);
   return {

@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 /** Where the command line starts. Threads for scoring are started first: they take as long to start as the program takes to load. */
-import { scoreAheadOf } from '../app/index.ts';
+import { endScoreAhead, scoreAheadOf } from '../app/index.ts';
 
 const words = process.argv.slice(2);
 scoreAheadOf(words);
-const { main } = await import('./program.ts');
-process.exitCode = await main(words);
+try {
+  const { main } = await import('./program.ts');
+  process.exitCode = await main(words);
+} finally {
+  endScoreAhead();
+}

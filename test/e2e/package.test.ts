@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const MINUTES = 60_000;
+/** A call that ends does so within one second; a busy machine is given more. */
+const SOON = 10_000;
 let project: string;
 
 beforeAll(() => {
@@ -36,6 +38,54 @@ describe('the installed package', () => {
     const files = readdirSync(join(project, 'node_modules/sensebench/dist'), { recursive: true, encoding: 'utf8' });
     expect(rooms.filter((room) => !files.includes(join(room, 'index.d.ts')))).toEqual([]);
     expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
+  });
+
+  describe('score, which starts threads before it has read the command line', () => {
+    beforeAll(() => {
+      const numbers = Array.from({ length: 400 }, (_, i) => i);
+      const references = numbers.map((i) => JSON.stringify({ id: `${i}`, references: [`A dog runs in snow number ${i}.`] }));
+      writeFileSync(join(project, 'r.jsonl'), references.join('\n'));
+      writeFileSync(join(project, 'a.txt'), numbers.map((i) => `A dog runs in snow ${i}.`).join('\n'));
+    });
+
+    it.each([
+      {
+        mistake: 'a misspelt flag',
+        words: ['text', '--references', 'r.jsonl', '--predictions', 'a.txt', '--metric', 'bleu'],
+        said: '--metrics',
+      },
+      { mistake: 'another', words: ['text', '--reference', 'r.jsonl', '--predictions', 'a.txt'], said: '--references' },
+      { mistake: 'a missing flag', words: ['text', '--predictions', 'a.txt', 'r.jsonl'], said: '--references is required' },
+      {
+        mistake: 'an unknown benchmark',
+        words: ['comongen', '--dataset', 'r.jsonl', '--predictions', 'a.txt'],
+        said: 'no benchmark "comongen"',
+      },
+      { mistake: 'a missing benchmark', words: ['--predictions', 'a.txt', 'r.jsonl'], said: 'no benchmark "a.txt"' },
+      { mistake: 'a broken file', words: ['text', '--references', 'r.jsonl', '--predictions', 'r.jsonl'], said: 'r.jsonl' },
+    ])('ends with code 2 after $mistake', ({ words, said }) => {
+      const { status, signal, stderr } = score(words);
+      expect(stderr).toContain(said);
+      expect({ status, signal }).toEqual({ status: 2, signal: null });
+    });
+
+    it('ends with code 0 after its help', () => {
+      const { status, signal, stdout } = score(['text', '--help', '--references', 'r.jsonl', '--predictions', 'a.txt']);
+      expect(stdout).toContain('score texts against references');
+      expect({ status, signal }).toEqual({ status: 0, signal: null });
+    });
+
+    it('stops the threads itself, and does not rely on Node to let go of them', () => {
+      const held = "import { Worker } from 'node:worker_threads'; Worker.prototype.unref = () => undefined;";
+      const { status, signal } = score(['text', '--reference', 'r.jsonl', '--predictions', 'a.txt'], `data:text/javascript,${held}`);
+      expect({ status, signal }).toEqual({ status: 2, signal: null });
+    });
+
+    function score(words: readonly string[], preload?: string) {
+      const main = join('node_modules', 'sensebench', 'dist', 'cli', 'main.js');
+      const before = preload === undefined ? [] : ['--import', preload];
+      return spawnSync(process.execPath, [...before, main, 'score', ...words], { cwd: project, encoding: 'utf8', timeout: SOON });
+    }
   });
 
   it('stays under 200 MB without the optional packages', () => {

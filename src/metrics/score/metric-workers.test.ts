@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Item, SetupError } from '../../core/index.ts';
@@ -76,5 +77,15 @@ describe('metric workers', () => {
 describe('startMetricWorkers', () => {
   it('starts none where there is no further core', () => {
     expect(startMetricWorkers(0)).toBeNull();
+  });
+
+  it('starts threads that keep no process alive, closed or not', () => {
+    const script = `import { startMetricWorkers } from '${import.meta.resolve('./metric-workers.ts')}';
+      startMetricWorkers(2).prepare(['meteor'], {});`;
+    const { status, signal, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: '' });
   });
 });

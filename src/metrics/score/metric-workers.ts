@@ -125,7 +125,6 @@ function startThread(): Thread {
     failure ??= error;
     waiting?.reject(failure);
   };
-  worker.unref();
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('a thread that measures ended before it answered')));
   worker.on('message', (answer: Answer) => {
@@ -134,6 +133,8 @@ function startThread(): Thread {
     if (answer.kind === 'measured') waiting.resolve(answer.metrics);
     else waiting.reject(errorOf(answer));
   });
+  // After the listeners: one for messages makes the process wait for the thread again.
+  worker.unref();
   return {
     post: (request) => worker.postMessage(request),
     ask: (request) =>
