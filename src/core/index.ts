@@ -12,6 +12,7 @@ export { once } from './once.ts';
 export * from './prediction.ts';
 export * from './random.ts';
 export * from './runner.ts';
+export * from './scorer.ts';
 export * from './scores.ts';
 export * from './table.ts';
 export * from './task.ts';

@@ -3,7 +3,9 @@ import { type Benchmark, defineBenchmark } from '../../core/index.ts';
 import { agreement } from './actions/agreement.ts';
 import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
+import { lite } from './actions/lite.ts';
 import { stats } from './actions/stats.ts';
+import { transfer } from './actions/transfer.ts';
 import { type CommonGenItem, commonGenItemSchema, readItems } from './item.ts';
 import { conceptCoverage } from './metrics/concept-coverage.ts';
 import { parseOutput } from './parse-output.ts';
@@ -28,6 +30,6 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   units: (item) => [[...item.input.concepts].sort().join('#')],
   reorder: (item, random) => ({ ...item, input: { concepts: random.shuffle(item.input.concepts) } }),
   legend: 'Concepts are coloured where they are found in the output.',
-  actions: { build, stats, ceiling, agreement },
+  actions: { build, stats, ceiling, agreement, lite, transfer },
   tasks: [referenceTask],
 });

@@ -2,8 +2,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeRunner } from '../../app/index.ts';
-import { loadBenchmark } from '../../benchmarks/index.ts';
 import { type ActionContext, type Benchmark, defineAction, type Item, SetupError } from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
@@ -27,7 +25,7 @@ export const action = defineAction({
   examples: ['tour', 'tour --out elsewhere --items 50'],
   async run({ out, items: count, seed }, context) {
     const started = context.now().getTime();
-    const benchmark = await loadBenchmark('situatedgen');
+    const benchmark = await context.benchmark('situatedgen');
     const dataset = join(out, 'dataset');
     context.say('1 of 3  building a SituatedGen dataset from the starter corpus');
     const built = await buildDataset(benchmark, dataset, { seed, context });
@@ -85,11 +83,12 @@ async function askBaselines(
   { dataset, out, items, seed, context }: { dataset: string; out: string; items: readonly Item[]; seed: number; context: ActionContext },
 ): Promise<NamedScores[]> {
   const pool = selectItems(await collectItems(benchmark.read(dataset, { split: 'train' })), { sample: POOL, seed });
+  const scorer = context.scorer(METRICS);
   const systems: NamedScores[] = [];
   for (const spec of BASELINES) {
     const folder = join(out, 'runs', spec);
     await rm(folder, { recursive: true, force: true });
-    const runner = await makeRunner(spec, { benchmark, pool, tools: context.tools, environment: process.env });
+    const runner = await context.runner(spec, { benchmark, pool });
     const { scores } = await evaluate(
       {
         benchmark,
@@ -104,7 +103,7 @@ async function askBaselines(
         repeats: 1,
         seed,
         recorded: { sample: items.length },
-        metrics: METRICS,
+        scorer,
         intervals: { seed },
       },
       context,

@@ -1,5 +1,5 @@
 /** What a metric found of each item over all orders and repeats, and the score of any choice of items: each order and repeat for itself, then the mean (CommonGen, section 4). */
-import type { Measured } from '../../metrics/score/index.ts';
+import type { Measured } from '../../core/index.ts';
 
 /** The statistics of one item: one for each order and repeat. */
 export type Unit = readonly unknown[];
