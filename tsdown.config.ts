@@ -26,6 +26,8 @@ export default defineConfig([
       codeSplitting: {
         groups: [
           { name: 'action', test: /src\/core\/action\.ts$/ },
+          // Apart from the tables: its packages are 280 files, and only pages have plots.
+          { name: 'plot', test: /src\/report\/plot\.ts$/ },
           { name: 'random', test: /src\/core\/random\.ts$|\/pure-rand\// },
         ],
       },

@@ -1,7 +1,7 @@
 /** Every item of the shared sample under the originals: tokens, BLEU, ROUGE, CIDEr and METEOR's statistics lines. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { meteorOptions, OPTIONAL_DATA } from '../src/app/optional-data.ts';
+import { meteorOptions, OPTIONAL_DATA } from '../src/app/start/index.ts';
 import type { Item, Scores } from '../src/core/index.ts';
 import { measure, score } from '../src/metrics/index.ts';
 import { meteorLine } from '../src/metrics/meteor/meteor.ts';

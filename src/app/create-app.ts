@@ -1,12 +1,9 @@
 /** Makes the app: what composes the rooms, shared by the command line, the server and workers. */
 import { loadBenchmark } from '../benchmarks/index.ts';
 import type { App } from '../core/index.ts';
-import { makeRunner } from './make-runner.ts';
-import { createMetricThreads, type MetricThreads } from './metric-threads.ts';
-import type { Environment } from './optional-data.ts';
 import { createScorer } from './scorer.ts';
+import { createMetricThreads, type Environment, type MetricThreads, version as ownVersion } from './start/index.ts';
 import { createToolbox } from './tools.ts';
-import { version as ownVersion } from './version.ts';
 
 export interface AppOptions {
   /** Keys and folders come from here and nowhere else; default: the environment of the process. */
@@ -34,7 +31,7 @@ export function createApp({
     now,
     tools,
     benchmark: loadBenchmark,
-    runner: (spec, options = {}) => makeRunner(spec, { ...options, tools, environment }),
+    runner: async (spec, options = {}) => (await import('./make-runner.ts')).makeRunner(spec, { ...options, tools, environment }),
     scorer: (metrics, options = {}) => createScorer(metrics, { ...options, tools, version, environment, threads, say }),
     close: async () => threads.close(),
   };

@@ -24,7 +24,7 @@ import {
   createRetrieveRunner,
   loadOnnxModel,
 } from '../runners/index.ts';
-import type { Environment } from './optional-data.ts';
+import type { Environment } from './start/index.ts';
 
 export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
   /** Keys come from here and nowhere else. */

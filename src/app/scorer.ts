@@ -1,11 +1,7 @@
 /** Makes scorers: metrics with the user's options, the optional data that is there, and threads where they pay. */
 import { type App, type Benchmark, once, type Scorer, type ScorerOptions } from '../core/index.ts';
-import { readJson } from '../files/index.ts';
 import { DEFAULT_METRICS, type MetricOptions } from '../metrics/index.ts';
-import { FEWEST_ITEMS, measure } from '../metrics/score/index.ts';
-import { frozenFrequenciesSchema } from '../metrics/text/index.ts';
-import { areLarge, type MetricThreads } from './metric-threads.ts';
-import { type Environment, meteorOptions, OPTIONAL_DATA } from './optional-data.ts';
+import { areLarge, type Environment, type MetricThreads, meteorOptions, OPTIONAL_DATA } from './start/index.ts';
 
 export interface CreateScorerOptions extends ScorerOptions, Pick<App, 'tools' | 'version'> {
   environment: Environment;
@@ -25,6 +21,7 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
   return {
     async measure({ items, predictions, benchmark, intervals }) {
       const ready = await prepared();
+      const { FEWEST_ITEMS, measure } = await import('../metrics/score/index.ts');
       return measure({
         items,
         predictions,
@@ -51,10 +48,15 @@ export function metricNames(given: readonly string[], benchmark?: Benchmark): re
 async function readOptions({ idf, bertscore }: ScorerOptions, meteor: MetricOptions['meteor']): Promise<MetricOptions> {
   const { model: _model, ...rest } = bertscore ?? {};
   return {
-    cider: { idf: idf ? await readJson(idf, frozenFrequenciesSchema) : undefined },
+    cider: { idf: idf ? await readFrequencies(idf) : undefined },
     meteor,
     bertscore: rest,
   };
+}
+
+async function readFrequencies(path: string) {
+  const [{ readJson }, { frozenFrequenciesSchema }] = await Promise.all([import('../files/index.ts'), import('../metrics/text/index.ts')]);
+  return readJson(path, frozenFrequenciesSchema);
 }
 
 /** The tools, with the encoder that was chosen for BERTScore. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { App, Tools } from '../core/index.ts';
 import { once } from '../core/index.ts';
 import { tokenizeCoco, tokenizeTreebank } from '../nlp/tokens/index.ts';
-import { dataFolder, type Environment } from './optional-data.ts';
+import { dataFolder, type Environment } from './start/index.ts';
 
 export interface ToolboxOptions {
   environment: Environment;

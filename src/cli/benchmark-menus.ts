@@ -1,5 +1,5 @@
 /** Menus of benchmarks: `sensebench stats <benchmark>` and `sensebench <benchmark> stats` find the same action. */
-import { BENCHMARK_NAMES, BENCHMARK_SPECS, isModule, loadBenchmark } from '../benchmarks/index.ts';
+import { BENCHMARK_NAMES, isModule, loadBenchmark } from '../benchmarks/index.ts';
 import { type Action, type ActionGroup, type Benchmark, InputError } from '../core/index.ts';
 import type { Command, Menu, MenuEntry } from './command.ts';
 
@@ -16,13 +16,12 @@ export function menuOfBenchmarks(
     return found;
   };
   const named = BENCHMARK_NAMES.map((name): [string, MenuEntry] => [name, { load: () => open(name) }]);
-  const words = [...Object.keys(more), ...BENCHMARK_NAMES, './my.js'];
   return {
     summary,
     entries: { ...entriesOf(more), ...Object.fromEntries(named) },
     open,
-    ask: `which ${Object.keys(more).length > 0 ? 'one' : 'benchmark'}? sensebench ${command} ${words.join('|')}`,
-    note: `<benchmark>: ${BENCHMARK_SPECS}.`,
+    ask: `which benchmark? \`sensebench ${command} --help\` lists them`,
+    note: 'Or the path of a .js module: a benchmark of your own.',
   };
 }
 

@@ -1,6 +1,6 @@
 /** The command line: finds the command, reads its flags, runs its action. */
 import { CommanderError, Command as Parser } from 'commander';
-import { type MetricThreads, version } from '../app/index.ts';
+import { type MetricThreads, version } from '../app/start/index.ts';
 import { type Action, InputError } from '../core/index.ts';
 import { type Command, isAction, type Menu } from './command.ts';
 import { ROOT } from './commands-table.ts';

@@ -1,6 +1,6 @@
 /** Runs one action: hands it its tools, stops it on Ctrl-C, prints its result, and turns what it throws into an exit code. */
 
-import { createApp, type MetricThreads } from '../app/index.ts';
+import type { MetricThreads } from '../app/start/index.ts';
 import { type Action, type ActionContext, InputError, RunnerError, SetupError } from '../core/index.ts';
 import type { OutputFlags } from './option-flags.ts';
 import { printResult } from './print-result.ts';
@@ -27,6 +27,8 @@ export async function runAction(action: Action, options: Record<string, unknown>
   const say = (line: string) => {
     if (!quiet) stderr.write(`${line}\n`);
   };
+  // Loaded here: help and mistakes need none of it.
+  const { createApp } = await import('../app/create-app.ts');
   const app = createApp({ say, threads });
   const context: ActionContext = {
     ...app,

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withHumanAnswers } from '../../annotate/index.ts';
-import { createRetriever, metricNames, moduleOf } from '../../app/index.ts';
+import { metricNames, moduleOf } from '../../app/index.ts';
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
 import { type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
@@ -83,6 +83,7 @@ export const action = defineAction({
       decode: options.decode,
       cache: options.cache,
     });
+    const { createRetriever } = await import('../../app/make-runner.ts');
     const result = await evaluate(
       {
         benchmark,

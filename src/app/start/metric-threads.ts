@@ -1,8 +1,8 @@
 /** Threads for the metrics that take long: when they pay, and how the engine compiles while they run. */
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { DEFAULT_METRICS, METRICS, type MetricOptions } from '../metrics/index.ts';
-import { type MetricWorkers, startMetricWorkers } from '../metrics/score/index.ts';
+import { DEFAULT_METRICS, METRICS, type MetricOptions } from '../../metrics/index.ts';
+import { type MetricWorkers, startMetricWorkers } from '../../metrics/score/index.ts';
 import { type Environment, meteorOptions } from './optional-data.ts';
 
 /** Files that are smaller together hold too few items for threads. */

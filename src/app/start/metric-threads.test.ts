@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MetricWorkers, startMetricWorkers } from '../metrics/score/metric-workers.ts';
+import { type MetricWorkers, startMetricWorkers } from '../../metrics/score/metric-workers.ts';
 import { createMetricThreads, startThreadsEarly } from './metric-threads.ts';
 
-vi.mock('../metrics/score/metric-workers.ts', () => ({ startMetricWorkers: vi.fn() }));
+vi.mock('../../metrics/score/metric-workers.ts', () => ({ startMetricWorkers: vi.fn() }));
 
 let folder: string;
 let file: string;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { MeteorOptions } from '../metrics/meteor/index.ts';
+import type { MeteorOptions } from '../../metrics/meteor/index.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
