@@ -3,7 +3,6 @@ import { Command as Parser } from 'commander';
 import { isModule } from '../benchmarks/index.ts';
 import type { Action } from '../core/index.ts';
 import { type Command, isAction, type Menu } from './command.ts';
-import { addFlags, addOutputFlags } from './option-flags.ts';
 
 export interface FoundCommand {
   /** The words that lead to it. */
@@ -23,7 +22,7 @@ export async function findCommand(menu: Menu, words: readonly string[], path: re
     if (isFlag(word) || !(Object.hasOwn(menu.entries, word) || isModule(word))) continue;
     const found = await enter(menu, words, place, path);
     if (found && isAction(found.command)) {
-      if (firstOperand(found.command, words) === word) return found;
+      if ((await firstOperand(found.command, words)) === word) return found;
     } else listed ??= found;
   }
   return listed ?? here;
@@ -38,7 +37,8 @@ async function enter(menu: Menu, words: readonly string[], place: number, path: 
 }
 
 /** The first word that is neither a flag of this action nor the value of one. */
-function firstOperand(action: Action, words: readonly string[]): string | undefined {
+async function firstOperand(action: Action, words: readonly string[]): Promise<string | undefined> {
+  const { addFlags, addOutputFlags } = await import('./option-flags.ts');
   const parser = new Parser().exitOverride().configureOutput({ writeErr: () => undefined });
   addFlags(parser, action);
   addOutputFlags(parser);

@@ -1,12 +1,12 @@
 /** The command line: finds the command, reads its flags, runs its action. */
 import { CommanderError, Command as Parser } from 'commander';
 import { type MetricThreads, version } from '../app/start/index.ts';
-import { type Action, InputError } from '../core/index.ts';
+import { InputError } from '../core/index.ts';
 import { type Command, isAction, type Menu } from './command.ts';
 import { ROOT } from './commands-table.ts';
+import { EXIT, explain } from './exit-code.ts';
 import { findCommand } from './find-command.ts';
-import { addFlags, addOutputFlags, type OutputFlags, readFlags } from './option-flags.ts';
-import { EXIT, explain, runAction } from './run-action.ts';
+import { examplesText, newParser } from './parser.ts';
 
 /** The exit code. */
 export async function main(words: readonly string[], threads?: MetricThreads): Promise<number> {
@@ -15,7 +15,11 @@ export async function main(words: readonly string[], threads?: MetricThreads): P
   try {
     const found = await findCommand(ROOT, words[0] === 'help' ? [...words.slice(1), '--help'] : words);
     const name = ['sensebench', ...found.path].join(' ');
-    if (isAction(found.command)) return await callAction(found.command, { name, words: found.words, threads });
+    if (isAction(found.command)) {
+      // Loaded here, with the schemas: a list of commands needs none of it.
+      const { callAction } = await import('./call-action.ts');
+      return await callAction(found.command, { name, words: found.words, threads });
+    }
     return await showMenu(found.command, { name, words: found.words });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.input;
@@ -23,23 +27,8 @@ export async function main(words: readonly string[], threads?: MetricThreads): P
   }
 }
 
-interface Call {
-  name: string;
-  words: readonly string[];
-}
-
-async function callAction(action: Action, { name, words, threads }: Call & { threads?: MetricThreads }): Promise<number> {
-  const parser = newParser(name, action.summary);
-  addFlags(parser, action);
-  addOutputFlags(parser);
-  parser.addHelpText('after', examplesText(action.examples)).action(() => undefined);
-  parser.parse([...words], { from: 'user' });
-  const { json = false, output, quiet = false, ...flags } = parser.opts<Partial<OutputFlags>>();
-  return runAction(action, readFlags(action, flags, parser.processedArgs), { json, output, quiet, threads });
-}
-
 /** Help, or what is wrong with the words. Never fine: a call that runs nothing and asks for no help has failed. */
-async function showMenu(menu: Menu, { name, words }: Call): Promise<number> {
+async function showMenu(menu: Menu, { name, words }: { name: string; words: readonly string[] }): Promise<number> {
   const parser = newParser(name, menu.summary);
   if (menu === ROOT) parser.version(version);
   if (menu.ask && !words.some((word) => word === '--help' || word === '-h')) throw new InputError(menu.ask);
@@ -71,19 +60,4 @@ async function firstExamples(command: Command): Promise<readonly string[]> {
   if (isAction(command)) return command.examples.slice(0, 1);
   const [first] = Object.values(command.entries);
   return command.examples ?? (first ? firstExamples(await first.load()) : []);
-}
-
-function examplesText(examples: readonly string[]): string {
-  return `\nExamples:\n${examples.map((example) => `  sensebench ${example}`).join('\n')}\n`;
-}
-
-function newParser(name: string, summary: string): Parser {
-  return new Parser(name)
-    .description(summary)
-    .exitOverride()
-    .showSuggestionAfterError()
-    .configureOutput({
-      writeErr: (text) =>
-        process.stderr.write(text.replace(/^error: /, 'sensebench: ').replace(/\n\(Did you mean (.*)\?\)/, '; did you mean $1?')),
-    });
 }

@@ -17,7 +17,7 @@ import { readPredictionTexts, readReferences } from '../../files/formats/index.t
 import { writeJson } from '../../files/index.ts';
 import { chooseMetrics } from '../../metrics/index.ts';
 import { freezeFrequencies } from '../../metrics/text/index.ts';
-import { EXIT } from '../run-action.ts';
+import { EXIT } from '../exit-code.ts';
 
 const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, COCO JSON, or plain text'),
