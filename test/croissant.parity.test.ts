@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createToolbox } from '../src/app/index.ts';
+import { createToolbox } from '../src/app/tools.ts';
 import { loadBenchmark } from '../src/benchmarks/index.ts';
 import { quietContext } from './quiet-context.ts';
 import { oraclePython } from './shared.ts';
@@ -39,7 +39,7 @@ describe.skipIf(!python)('croissant.json, read by mlcroissant', () => {
   let checked: Record<string, Checked>;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sensebench-croissant-'));
-    const context = quietContext({ tools: createToolbox({ say: () => undefined }).tools });
+    const context = quietContext({ tools: createToolbox({ environment: process.env, say: () => undefined }) });
     for (const name of NAMES) {
       const build = (await loadBenchmark(name)).actions?.build;
       await build?.run(build.options.parse({ ...OPTIONS[name], out: join(folder, name) }), context);

@@ -21,11 +21,3 @@ function pathOrNull(relative: string, missing: string): string | null {
   console.log(`${SKIPPED}${missing}`);
   return null;
 }
-
-/** The interpreter with the original tools, or null (with a line that says so) where they are not installed. */
-export function oraclePython(): string | null {
-  const path = fileURLToPath(new URL('../.oracles/venv/bin/python', import.meta.url));
-  if (existsSync(path)) return path;
-  console.log('skipped: the original tools are not here: oracles/setup.sh installs them');
-  return null;
-}

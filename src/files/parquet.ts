@@ -1,12 +1,12 @@
-/** Parquet at the edges: rows as objects; nested values travel as JSON columns. */
-import { parquetReadObjects } from 'hyparquet';
-import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
+/** Parquet at the edges: rows as objects; nested values travel as JSON columns. The packages are loaded with the first file. */
+import type { ColumnSource } from 'hyparquet-writer';
 import { InputError } from '../core/index.ts';
 import { readBytes } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
 
 export async function readParquet(path: string): Promise<Record<string, unknown>[]> {
   const bytes = await readBytes(path);
+  const { parquetReadObjects } = await import('hyparquet');
   try {
     return await parquetReadObjects({ file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer });
   } catch (error) {
@@ -24,5 +24,6 @@ export async function writeParquet(path: string, rows: readonly Record<string, u
       ...(data.some((value) => typeof value === 'object' && value !== null) ? { type: 'JSON' as const } : {}),
     };
   });
+  const { parquetWriteBuffer } = await import('hyparquet-writer');
   await writeFileAtomic(path, new Uint8Array(parquetWriteBuffer({ columnData })));
 }

@@ -1,6 +1,4 @@
-/** Spreadsheets (XLSX) at the edges: every tab with its rows of cells. */
-import readExcelFile from 'read-excel-file/node';
-import writeExcelFile from 'write-excel-file/node';
+/** Spreadsheets (XLSX) at the edges: every tab with its rows of cells. The packages are loaded with the first file: they take long. */
 import { InputError } from '../core/index.ts';
 import { readBytes } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
@@ -14,6 +12,7 @@ export interface Sheet {
 
 export async function readXlsx(path: string): Promise<Sheet[]> {
   const bytes = await readBytes(path);
+  const { default: readExcelFile } = await import('read-excel-file/node');
   try {
     const sheets = await readExcelFile(bytes);
     return sheets.map(({ sheet, data }) => ({ sheet, rows: data as Cell[][] }));
@@ -26,6 +25,7 @@ export async function readXlsx(path: string): Promise<Sheet[]> {
 }
 
 export async function writeXlsx(path: string, sheets: readonly Sheet[]): Promise<void> {
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   const file = writeExcelFile(sheets.map(({ sheet, rows }) => ({ sheet, data: rows })));
   await writeFileAtomic(path, await file.toBuffer());
 }
