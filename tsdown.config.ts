@@ -26,6 +26,10 @@ export default defineConfig([
       codeSplitting: {
         groups: [
           { name: 'action', test: /src\/core\/action\.ts$/ },
+          // Apart from the tables: its packages are 280 files, and only pages have plots.
+          { name: 'plot', test: /src\/report\/plot\.ts$/ },
+          // Loaded before all else: threads start while the rest is loaded.
+          { name: 'metric-workers', test: /src\/metrics\/score\/metric-workers\.ts$/ },
           { name: 'random', test: /src\/core\/random\.ts$|\/pure-rand\// },
         ],
       },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { dataPath, OPTIONAL_DATA } from '../src/app/optional-data.ts';
+import { dataPath, OPTIONAL_DATA } from '../src/app/start/index.ts';
 import { median } from './median.ts';
 
 const { values } = parseArgs({ options: { python: { type: 'string', default: 'python3' }, rounds: { type: 'string', default: '3' } } });
@@ -79,7 +79,7 @@ function memoryOf(pid: number | undefined): number | null {
 
 const program = here('../dist/cli/main.js');
 if (!existsSync(program)) throw new Error('build first: npm run build');
-if (!existsSync(dataPath('meteor-paraphrases')))
+if (!existsSync(dataPath('meteor-paraphrases', process.env)))
   console.log(`without METEOR's paraphrases, which pycocoevalcap has; ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-bench-'));

@@ -23,11 +23,19 @@ const ALLOWED: Record<string, readonly string[]> = {
 /** Where single files may be imported at run time: everything else goes through an index. */
 const MAY_LOAD_FILES = [
   /^src\/app\//,
-  /^src\/cli\/(main|commands-table)\.ts$/,
+  /^src\/cli\/(main|commands-table|run-action)\.ts$/,
   /^src\/cli\/commands\//,
   /^src\/benchmarks\/registry\.ts$/,
   /^src\/metrics\/(registry|score\/.+)\.ts$/,
 ];
+
+/** A benchmark's own folder, the table of them, and the tour, which is about one. */
+const MAY_NAME_BENCHMARKS = [/^src\/benchmarks\/[^/]+\//, /^src\/benchmarks\/registry\.ts$/, /^src\/cli\/commands\/tour\.ts$/];
+
+/** Files outside app, server and cli that read the environment or a standard stream, and why. */
+const MEETS_WORLD: Readonly<Record<string, string>> = {
+  'src/files/open-file.ts': 'the path - is standard input, for every reader of files',
+};
 
 const root = join(import.meta.dirname, '..');
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -78,8 +86,32 @@ describe('the rooms', () => {
 });
 
 describe('the files', () => {
-  it('import each other without a cycle', () => {
-    expect(findCycle(imports)).toBeNull();
+  // The contracts of core refer to each other: a benchmark has actions, an action is handed the app, the app finds benchmarks.
+  it('import each other without a cycle, but for types inside core', () => {
+    const graph = [...imports].map(([file, targets]): [string, string[]] => {
+      const values = roomOf(file) === 'core' ? importsOf(file, 'values') : targets;
+      return [file, values];
+    });
+    expect(findCycle(new Map(graph))).toBeNull();
+  });
+
+  it('name no benchmark outside its folder, the registry and the tour; comments and tests do not count', () => {
+    const names = readdirSync(join(root, 'src/benchmarks'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(2);
+    const pattern = new RegExp(names.join('|'));
+    const wrong = files
+      .filter((file) => !file.endsWith('.test.ts') && !MAY_NAME_BENCHMARKS.some((place) => place.test(file)))
+      .filter((file) => pattern.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
+    expect(wrong).toEqual([]);
+  });
+
+  it('read the environment, the time and the standard streams only where the program meets the world', () => {
+    const wrong = files
+      .filter((file) => !file.endsWith('.test.ts') && !['app', 'server', 'cli'].includes(roomOf(file)) && !Object.hasOwn(MEETS_WORLD, file))
+      .filter((file) => /\bprocess\.(env|std(in|out|err))\b|\bnew Date\(\)/.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
+    expect(wrong).toEqual([]);
   });
 
   it('are in folders that import each other without a cycle', () => {
@@ -113,8 +145,28 @@ describe('the checker itself', () => {
   it('sees static, type, dynamic and re-exported imports', () => {
     const source = `import a from './a.ts'; import type { B } from '../core/b.ts'; export * from './c.ts'; const d = () => import('./d.ts'); type E = import('./e.ts').E;`;
     expect(specifiersOf(source)).toEqual(['./a.ts', '../core/b.ts', './c.ts', './d.ts', './e.ts']);
+    expect(specifiersOf(source, 'values')).toEqual(['./a.ts', './c.ts', './d.ts']);
+  });
+
+  it('leaves comments out and keeps texts, also those that look like comments', () => {
+    expect(withoutComments("/** commongen */ const a = 'x // tgcsr'; // situatedgen").trim()).toBe("const a = 'x // tgcsr';");
   });
 });
+
+function withoutComments(source: string): string {
+  const parsed = ts.createSourceFile('x.ts', source, ts.ScriptTarget.Latest, true);
+  const text = source.split('');
+  const visit = (node: ts.Node): void => {
+    if (node.getChildCount(parsed) > 0) {
+      node.getChildren(parsed).forEach(visit);
+      return;
+    }
+    // What stands between tokens: white space and comments.
+    for (let i = node.getFullStart(); i < node.getStart(parsed); i++) if (text[i] !== '\n') text[i] = ' ';
+  };
+  visit(parsed);
+  return text.join('');
+}
 
 function roomOf(file: string): string {
   return file.split('/')[1];
@@ -140,18 +192,20 @@ function folderGraph(): ReadonlyMap<string, readonly string[]> {
   return graph;
 }
 
-function importsOf(file: string, kind: 'all' | 'dynamic' = 'all'): string[] {
+function importsOf(file: string, kind: 'all' | 'dynamic' | 'values' = 'all'): string[] {
   return specifiersOf(readFileSync(join(root, file), 'utf8'), kind)
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => normalize(join(dirname(file), specifier)));
 }
 
-function specifiersOf(source: string, kind: 'all' | 'dynamic' = 'all'): string[] {
+function specifiersOf(source: string, kind: 'all' | 'dynamic' | 'values' = 'all'): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && ts.isStringLiteral(node.arguments[0])) {
       found.push(node.arguments[0].text);
-    } else if (kind === 'all' && (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))) {
+    } else if (kind !== 'dynamic' && (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))) {
+      const typeOnly = ts.isImportDeclaration(node) ? node.importClause?.isTypeOnly : node.isTypeOnly;
+      if (kind === 'values' && typeOnly) return;
       if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) found.push(node.moduleSpecifier.text);
     } else if (
       kind === 'all' &&

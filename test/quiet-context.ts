@@ -1,14 +1,16 @@
-/** What an action is given, for tests: it says nothing, on a fixed day, unless the test wants otherwise. */
+/** What an action is given, for tests: it says nothing, on a fixed day and without threads, unless the test wants otherwise. */
+import { createApp } from '../src/app/index.ts';
 import type { ActionContext } from '../src/core/index.ts';
 
 export function quietContext(own: Pick<ActionContext, 'tools'> & Partial<ActionContext>): ActionContext {
+  const { tools, say = () => undefined, now = () => new Date('2026-01-02T03:04:05Z') } = own;
+  const threads = { start: () => null, close: () => undefined };
   return {
+    ...createApp({ environment: {}, version: '0.0.0', tools, say, now, threads }),
     progress: () => ({ update: () => undefined, stop: () => undefined }),
-    say: () => undefined,
+    say,
     warn: () => undefined,
     signal: new AbortController().signal,
-    now: () => new Date('2026-01-02T03:04:05Z'),
-    version: '0.0.0',
     ...own,
   };
 }

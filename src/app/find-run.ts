@@ -1,12 +1,12 @@
-/** Finds again what a run folder is of: its benchmark and its items, from what run.json says or from where the user says they are now. */
+/** Finds again what a run folder is of: its benchmark and its items, from what run.json or the user says. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { withHumanAnswers } from '../annotate/index.ts';
-import { loadBenchmark } from '../benchmarks/index.ts';
-import { type Benchmark, InputError, type Item } from '../core/index.ts';
+import { type ActionContext, type Benchmark, InputError, type Item } from '../core/index.ts';
 import { collectItems, selectItems } from '../evaluate/predict/index.ts';
 import { hashFile, parseWith, type RunManifest, readRunManifest, sha256 as sha256Of, splitFile } from '../files/index.ts';
+import { findBenchmark } from './find-benchmark.ts';
 
 export interface FoundRun {
   folder: string;
@@ -25,19 +25,31 @@ export interface FindRunOptions {
 /** Options of the commands that read run folders. */
 export const runOptions = {
   dataset: z.string().optional().describe('where the dataset is now, should it have moved'),
-  benchmark: z.string().optional().describe('the module of your own benchmark, should it have moved'),
+  benchmark: z.string().optional().describe('the module of your own benchmark; it is only loaded when you name it'),
 };
 
 const recorded = z.object({
-  source: z.object({ dataset: z.string().optional(), benchmark: z.string().optional(), human: z.string().optional() }).default({}),
+  source: z
+    .object({
+      dataset: z.string().optional(),
+      module: z.object({ path: z.string(), sha256: z.string() }).optional(),
+      /** The path of the module, in folders of earlier versions. */
+      benchmark: z.string().optional(),
+      human: z.string().optional(),
+    })
+    .default({}),
   options: z.looseObject({ limit: z.number().optional(), sample: z.number().optional() }),
 });
 
-export async function findRun(folder: string, given: FindRunOptions = {}): Promise<FoundRun> {
+export async function findRun(
+  folder: string,
+  given: FindRunOptions,
+  context: Pick<ActionContext, 'benchmark' | 'warn'>,
+): Promise<FoundRun> {
   const manifest = await readRunManifest(folder);
   const { source, options } = parseWith(recorded, manifest, { file: folder });
-  const module = given.benchmark ?? (source.benchmark ? resolve(folder, source.benchmark) : undefined);
-  const benchmark = await loadBenchmark(module ?? manifest.benchmark);
+  const module = source.module ?? (source.benchmark ? { path: source.benchmark } : undefined);
+  const benchmark = await findBenchmark({ folder, name: manifest.benchmark, module }, given.benchmark, context);
   const dataset = given.dataset ?? (source.dataset && source.dataset !== '-' ? resolve(folder, source.dataset) : undefined);
   if (!dataset || !existsSync(dataset))
     throw new InputError(`the dataset ${manifest.dataset.name} of this run is not where it was; say where it is with --dataset`, {

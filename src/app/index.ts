@@ -1,8 +1,6 @@
 /** What composes the rooms for whoever runs them: tools, runners, the scorer, finding runs and benchmarks. */
+export { type AppOptions, createApp } from './create-app.ts';
+export { findBenchmark, moduleOf } from './find-benchmark.ts';
 export { findRun, runOptions } from './find-run.ts';
-export { createRetriever, makeRunner } from './make-runner.ts';
-export { readMetricOptions } from './metric-data.ts';
-export { dataFolder, dataPath, OPTIONAL_DATA, type OptionalDataName } from './optional-data.ts';
-export { endScoreAhead, type ScoreAhead, scoreAhead, scoreAheadOf } from './score-ahead.ts';
-export { createToolbox } from './tools.ts';
-export { version } from './version.ts';
+export { metricNames } from './scorer.ts';
+export { dataFolder, dataPath, OPTIONAL_DATA, type OptionalDataName } from './start/index.ts';

@@ -1,9 +1,19 @@
 /** Makes the model runner that a spec string names: `openai:MODEL[@baseURL]`, `file:predictions.jsonl`, `retrieve`, `keywords`, … */
 import { basename } from 'node:path';
 import { humanAnswerOf } from '../annotate/index.ts';
-import { type Benchmark, type Embedder, InputError, type Item, type Runner, SetupError, type Tools } from '../core/index.ts';
+import {
+  type App,
+  type Benchmark,
+  type Embedder,
+  InputError,
+  type Item,
+  type Runner,
+  type RunnerOptions,
+  SetupError,
+} from '../core/index.ts';
 import { hashFile } from '../files/index.ts';
 import {
+  createCachedRunner,
   createFileRunner,
   createHumanRunner,
   createKeywordsRunner,
@@ -14,31 +24,24 @@ import {
   createRetrieveRunner,
   loadOnnxModel,
 } from '../runners/index.ts';
+import type { Environment } from './start/index.ts';
 
-export interface MakeRunnerOptions {
-  benchmark: Benchmark;
-  /** Training items: what the embedded baselines learn from. */
-  pool: readonly Item[];
-  tools(needs: { embedder?: boolean }): Promise<Tools>;
-  concurrency?: number;
-  temperature?: number;
-  maxOutputTokens?: number;
-  timeoutSeconds?: number;
-  retries?: number;
-  logprobs?: boolean;
-  endpoint?: 'chat' | 'completion';
-  price?: { input: number; output: number };
-  beams?: number;
-  decode?: 'beam' | 'dba';
+export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
   /** Keys come from here and nowhere else. */
-  environment: Readonly<Record<string, string | undefined>>;
+  environment: Environment;
 }
 
 const SPECS = 'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, human[:FILE]';
 
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
+  if (options.price !== undefined) readPrice(options.price);
+  const runner = await makeUncached(spec, options);
+  return options.cache ? createCachedRunner(runner, { folder: options.cache }) : runner;
+}
+
+async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   const [kind, rest] = splitOnce(spec, ':');
-  const { benchmark, pool, tools } = options;
+  const { benchmark, pool = [], tools } = options;
   if (kind === 'openai' && rest) return makeOpenAi(rest, options);
   if (kind === 'file' && rest) return createFileRunner({ path: rest });
   if (kind === 'onnx' && rest) return makeOnnx(rest, spec, options);
@@ -63,7 +66,7 @@ export async function makeRunner(spec: string, options: MakeRunnerOptions): Prom
 /** The training texts nearest to an item, for retrieval-augmented prompts. */
 export async function createRetriever(
   benchmark: Benchmark,
-  { pool, count, tools }: { pool: readonly Item[]; count: number; tools: MakeRunnerOptions['tools'] },
+  { pool, count, tools }: { pool: readonly Item[]; count: number; tools: App['tools'] },
 ): Promise<(item: Item) => Promise<readonly string[]>> {
   if (pool.length === 0) throw new InputError('--retrieve takes texts from training items; give them with --train');
   const describe = describeItem(benchmark);
@@ -71,7 +74,7 @@ export async function createRetriever(
   return async (item) => (await nearest(describe(item), count)).flatMap((place) => pool[place].references.slice(0, 1));
 }
 
-async function loadEmbedder(tools: MakeRunnerOptions['tools']): Promise<Embedder> {
+async function loadEmbedder(tools: App['tools']): Promise<Embedder> {
   const { embedder } = await tools({ embedder: true });
   if (!embedder) throw new SetupError('this needs sentence embeddings, and none could be loaded');
   return embedder;
@@ -82,7 +85,7 @@ function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
   const [model, baseURL] = splitOnce(rest, '@');
   const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL ? 'none' : undefined);
   if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
-  const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint, price } = options;
+  const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint } = options;
   return createOpenAiRunner({
     model,
     baseURL,
@@ -92,14 +95,14 @@ function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
     temperature,
     retries,
     logprobs,
-    price,
-    maxOutputTokens: options.maxOutputTokens ?? options.benchmark.decoding?.maxOutputTokens,
+    price: options.price === undefined ? undefined : readPrice(options.price),
+    maxOutputTokens: options.maxOutputTokens ?? options.benchmark?.decoding?.maxOutputTokens,
     timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
   });
 }
 
 async function makeOnnx(folder: string, spec: string, { benchmark, beams, decode, maxOutputTokens }: MakeRunnerOptions): Promise<Runner> {
-  const { decoding } = benchmark;
+  const { decoding } = benchmark ?? {};
   return createOnnxRunner({
     model: await loadOnnxModel(folder),
     beams: beams ?? decoding?.beams,
@@ -109,6 +112,12 @@ async function makeOnnx(folder: string, spec: string, { benchmark, beams, decode
   });
 }
 
+function readPrice(text: string): { input: number; output: number } {
+  const [, input, output] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (!input || !output) throw new InputError(`--price "${text}"`, { expected: 'two numbers, like 0.15,0.60' });
+  return { input: Number(input), output: Number(output) };
+}
+
 function readOrder(text: string): number {
   const order = Number(text);
   if (!Number.isInteger(order) || order < 1 || order > 6)
@@ -116,15 +125,16 @@ function readOrder(text: string): number {
   return order;
 }
 
-function keywordsOf(benchmark: Benchmark, spec: string): (item: Item) => readonly string[] {
-  const { keywords } = benchmark;
-  if (!keywords) throw new InputError(`the model "${spec}" needs a benchmark with keywords; ${benchmark.name} has none`);
+function keywordsOf(benchmark: Benchmark | undefined, spec: string): (item: Item) => readonly string[] {
+  const { keywords } = benchmark ?? {};
+  if (!keywords)
+    throw new InputError(`the model "${spec}" needs a benchmark with keywords${benchmark ? `; ${benchmark.name} has none` : ''}`);
   return (item) => keywords(item);
 }
 
 /** The text that stands for an input when inputs are compared. */
-function describeItem(benchmark: Benchmark): (item: Item) => string {
-  const { keywords } = benchmark;
+function describeItem(benchmark?: Benchmark): (item: Item) => string {
+  const { keywords } = benchmark ?? {};
   return keywords
     ? (item) => keywords(item).join(' ')
     : (item) => (typeof item.input === 'string' ? item.input : JSON.stringify(item.input));

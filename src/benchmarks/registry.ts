@@ -1,7 +1,4 @@
-/** The benchmarks by name; a path to a .js module is a user's own. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+/** The benchmarks by name; the path of a .js or .mjs module is a user's own. To add a benchmark, add a line. */
 import { type Benchmark, InputError } from '../core/index.ts';
 
 const BUILT_IN: Readonly<Record<string, () => Promise<Benchmark>>> = {
@@ -13,24 +10,17 @@ const BUILT_IN: Readonly<Record<string, () => Promise<Benchmark>>> = {
 
 export const BENCHMARK_NAMES: readonly string[] = Object.keys(BUILT_IN);
 
+/** What stands where a benchmark is to be named, for help and messages. */
+export const BENCHMARK_SPECS = `${BENCHMARK_NAMES.join(', ')}, or the path of a .js module`;
+
+/** Whether a word is the path of a user's module, and not the name of a benchmark. */
+export function isModule(spec: string): boolean {
+  return /\.m?js$/.test(spec);
+}
+
+/** A module is code and is run here: its path must come from the user, never from a file. */
 export async function loadBenchmark(spec: string): Promise<Benchmark> {
   if (Object.hasOwn(BUILT_IN, spec)) return BUILT_IN[spec]();
-  if (/\.(js|mjs)$/.test(spec)) return loadModule(spec);
-  throw new InputError(`there is no benchmark "${spec}"`, { expected: `${BENCHMARK_NAMES.join(', ')}, or the path of a .js module` });
-}
-
-async function loadModule(path: string): Promise<Benchmark> {
-  if (!existsSync(path)) throw new InputError('no such file', { file: path });
-  const module = (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
-  const benchmark = module.benchmark ?? module.default;
-  if (!isBenchmark(benchmark)) {
-    throw new InputError('exports no benchmark', { file: path, expected: '`export const benchmark = defineBenchmark({ … })`' });
-  }
-  return benchmark;
-}
-
-const NEEDED = ['name', 'title', 'item', 'read', 'prompts', 'parse', 'metrics', 'breakdowns', 'published'] as const;
-
-function isBenchmark(value: unknown): value is Benchmark {
-  return typeof value === 'object' && value !== null && NEEDED.every((field) => field in value);
+  if (isModule(spec)) return (await import('./load-module.ts')).loadModule(spec);
+  throw new InputError(`there is no benchmark "${spec}"`, { expected: BENCHMARK_SPECS });
 }

@@ -1,16 +1,30 @@
-/** What a file of src/cli/commands offers: one action, several under names, or one per benchmark. */
-import type { Action, Benchmark } from '../core/index.ts';
+/** What the words of a command line lead to: an action, or a menu of further words. */
+import type { Action } from '../core/index.ts';
 
-export interface CommandModule {
-  /** `sensebench tour` */
-  action?: Action;
-  /** `sensebench nlp tokens`, `sensebench data add` */
-  actions?: Readonly<Record<string, Action>>;
-  /** `sensebench build situatedgen`: the benchmark's own action, or undefined where it has none. */
-  forBenchmark?(benchmark: Benchmark): Action | undefined;
+/** A list of commands: `sensebench` itself, `sensebench nlp`, `sensebench build`, `sensebench <benchmark>`. */
+export interface Menu {
+  summary: string;
+  entries: Readonly<Record<string, MenuEntry>>;
+  /** What a word leads to that is not an entry, like the path of a user's module; undefined for a word that means nothing here. */
+  open?(word: string): Promise<Command> | undefined;
+  /** What is asked when no word follows. */
+  ask?: string;
+  /** Shown by --help after the list. */
+  note?: string;
+  /** Default: the first example of each entry. */
+  examples?: readonly string[];
 }
 
-export interface CommandEntry {
-  summary: string;
-  load(): Promise<CommandModule>;
+export interface MenuEntry {
+  /** Default: the summary of what is loaded. */
+  summary?: string;
+  /** Not shown in the list. */
+  hidden?: boolean;
+  load(): Promise<Command>;
+}
+
+export type Command = Action | Menu;
+
+export function isAction(command: Command): command is Action {
+  return 'run' in command;
 }

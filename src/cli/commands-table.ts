@@ -1,28 +1,50 @@
 /** Every command by name; its file is loaded when it is called. */
-import type { CommandEntry } from './command.ts';
+import { BENCHMARK_NAMES } from '../benchmarks/index.ts';
+import type { Action } from '../core/index.ts';
+import { BENCHMARK_ENTRIES, benchmarkAction, entriesOf, menuOfBenchmarks, openModule } from './benchmark-menus.ts';
+import type { Menu, MenuEntry } from './command.ts';
 
-export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
-  tour: { summary: 'the main job on the starter corpus, with a report', load: () => import('./commands/tour.ts') },
-  build: { summary: 'build a dataset from sources', load: () => import('./commands/build.ts') },
-  evaluate: { summary: 'run a model on a benchmark and score it', load: () => import('./commands/evaluate.ts') },
-  rescore: { summary: 'score run folders again; no model is asked', load: () => import('./commands/rescore.ts') },
-  compare: { summary: 'compare runs: paired tests, won and lost items', load: () => import('./commands/compare.ts') },
-  report: { summary: 'the page of one run, or of several side by side', load: () => import('./commands/report.ts') },
-  judge: { summary: 'let a language model judge outputs, or compare two systems', load: () => import('./commands/judge.ts') },
-  stats: { summary: "the papers' tables for any file", load: () => import('./commands/stats.ts') },
-  ceiling: { summary: 'the human score', load: () => import('./commands/ceiling.ts') },
-  agreement: { summary: 'how far annotators agree', load: () => import('./commands/agreement.ts') },
-  explain: { summary: 'why a row is in a dataset or out of it', load: () => import('./commands/explain.ts') },
-  score: { summary: 'metrics of any predictions', load: () => import('./commands/score.ts') },
-  kit: { summary: 'starter kits and annotation workbooks of TG-CSR', load: () => import('../benchmarks/tgcsr/actions/kit.ts') },
-  generative: { summary: "free answers to TG-CSR's questions", load: () => import('../benchmarks/tgcsr/actions/generative.ts') },
-  taxonomy: { summary: "TG-CSR's categories and concepts", load: () => import('../benchmarks/tgcsr/actions/taxonomy.ts') },
-  transfer: { summary: "CommonGen's transfer study on CommonsenseQA", load: () => import('../benchmarks/commongen/actions/transfer.ts') },
-  lite: { summary: 'CommonGen-lite: cover and a judge', load: () => import('./commands/lite.ts') },
-  nlp: {
-    summary: 'tokens, sentences, tags, lemmas, entities, parses and embeddings of lines of text',
-    load: () => import('./commands/nlp.ts'),
+const COMMANDS: Readonly<Record<string, MenuEntry>> = {
+  tour: one('the main job on the starter corpus, with a report', () => import('./commands/tour.ts')),
+  build: ofBenchmark('build', 'build a dataset from sources'),
+  evaluate: one('run a model on a benchmark and score it', () => import('./commands/evaluate.ts')),
+  rescore: one('score run folders again; no model is asked', () => import('./commands/rescore.ts')),
+  compare: one('compare runs: paired tests, won and lost items', () => import('./commands/compare.ts')),
+  report: one('the page of one run, or of several side by side', () => import('./commands/report.ts')),
+  judge: one('let a language model judge outputs, or compare two systems', () => import('./commands/judge.ts')),
+  stats: ofBenchmark('stats', "the papers' tables for any file"),
+  ceiling: ofBenchmark('ceiling', 'the human score'),
+  agreement: ofBenchmark('agreement', 'how far annotators agree'),
+  explain: one('why a row is in a dataset or out of it', () => import('./commands/explain.ts')),
+  score: {
+    summary: 'metrics of any predictions',
+    load: async () => {
+      const { scoreBenchmark, text } = await import('./commands/score.ts');
+      return menuOfBenchmarks('metrics of any predictions', 'score', { pick: scoreBenchmark, more: { text } });
+    },
   },
-  data: { summary: 'optional large files: list, add', load: () => import('./commands/data.ts') },
-  statements: { summary: 'questions and answers as statements', load: () => import('./commands/statements.ts') },
+  nlp: several('tokens, sentences, tags, lemmas, entities, parses and embeddings of lines of text', () => import('./commands/nlp.ts')),
+  data: several('optional large files: list, add', () => import('./commands/data.ts')),
+  statements: one('questions and answers as statements', () => import('./commands/statements.ts')),
 };
+
+/** What `sensebench` itself leads to. */
+export const ROOT: Menu = {
+  summary: 'A workbench for commonsense benchmarks: build, annotate, evaluate, host.',
+  entries: { ...COMMANDS, ...BENCHMARK_ENTRIES },
+  open: openModule,
+  note: `Benchmarks: ${BENCHMARK_NAMES.join(', ')}, or the path of a .js module of your own.\n\`sensebench <benchmark>\` lists the commands that it brings.`,
+  examples: ['tour', 'score text --references references.txt --predictions system.txt', `build ${BENCHMARK_NAMES[0]} --help`],
+};
+
+function one(summary: string, load: () => Promise<{ action: Action }>): MenuEntry {
+  return { summary, load: async () => (await load()).action };
+}
+
+function several(summary: string, load: () => Promise<{ actions: Readonly<Record<string, Action>> }>): MenuEntry {
+  return { summary, load: async () => ({ summary, entries: entriesOf((await load()).actions) }) };
+}
+
+function ofBenchmark(command: Parameters<typeof benchmarkAction>[1], summary: string): MenuEntry {
+  return { summary, load: async () => benchmarkAction(summary, command) };
+}

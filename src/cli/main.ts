@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /** Where the command line starts. Threads for scoring are started first: they take as long to start as the program takes to load. */
-import { endScoreAhead, scoreAheadOf } from '../app/index.ts';
+import { startThreadsEarly } from '../app/start/index.ts';
 
 const words = process.argv.slice(2);
-scoreAheadOf(words);
+const threads = startThreadsEarly(words, process.env);
 try {
   const { main } = await import('./program.ts');
-  process.exitCode = await main(words);
+  process.exitCode = await main(words, threads);
 } finally {
-  endScoreAhead();
+  // After a mistake on the command line nobody else ends them.
+  threads?.close();
 }

@@ -23,6 +23,20 @@ export function addFlags(command: Command, action: Action): void {
   }
 }
 
+/** What every action takes: where its result goes. */
+export interface OutputFlags {
+  json: boolean;
+  output?: string;
+  quiet: boolean;
+}
+
+export function addOutputFlags(command: Command): void {
+  command
+    .option('--json', 'print JSON, and nothing else, to standard output')
+    .option('--output <file>', 'write the result to a file')
+    .option('--quiet', 'no progress');
+}
+
 /** The values of one call, checked against the schema; a wrong one is an InputError that names the flag. */
 export function readFlags(action: Action, given: Record<string, unknown>, positional: readonly unknown[]): Record<string, unknown> {
   const names = action.arguments?.map(({ name }) => name) ?? [];
@@ -85,7 +99,7 @@ function toOption(field: Field): Option {
       ? field.summary
       : `${field.summary} (default: ${String(field.default)})`;
   if (field.kind === 'boolean')
-    return field.default === true ? new Option(`--no-${kebab(field.name)}`, field.summary) : new Option(flag, summary);
+    return field.default === true ? new Option(`--no-${kebab(field.name)}`, `do not ${field.summary}`) : new Option(flag, summary);
   const value = field.choices ? field.choices.join('|') : (PLACEHOLDERS[field.kind] ?? 'value');
   return new Option(`${flag} <${value}${field.kind === 'array' ? '...' : ''}>`, field.required ? `${summary} (required)` : summary);
 }

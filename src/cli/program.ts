@@ -1,89 +1,63 @@
 /** The command line: finds the command, reads its flags, runs its action. */
-import { Command, CommanderError } from 'commander';
-import { version } from '../app/index.ts';
-import { loadBenchmark } from '../benchmarks/index.ts';
-import { type Action, InputError } from '../core/index.ts';
-import type { CommandEntry } from './command.ts';
-import { COMMANDS } from './commands-table.ts';
-import { addFlags, readFlags } from './option-flags.ts';
-import { EXIT, explain, runAction } from './run-action.ts';
+import { CommanderError } from 'commander';
+import { type MetricThreads, version } from '../app/start/index.ts';
+import { InputError } from '../core/index.ts';
+import { type Command, isAction, type Menu } from './command.ts';
+import { ROOT } from './commands-table.ts';
+import { EXIT, explain } from './exit-code.ts';
+import { findCommand } from './find-command.ts';
+import { examplesText, newParser } from './parser.ts';
 
 /** The exit code. */
-export async function main(words: string[]): Promise<number> {
-  // A closed pipe (`| head`) is no error of ours.
+export async function main(words: readonly string[], threads?: MetricThreads): Promise<number> {
+  // A closed pipe (`| head`) is not our error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.fine : EXIT.bug));
-  let exitCode: number = EXIT.fine;
   try {
-    const program = newCommand('sensebench', 'A workbench for commonsense benchmarks: build, annotate, evaluate, host.').version(version);
-    const called = words.find((word) => !word.startsWith('-'));
-    for (const [name, entry] of Object.entries(COMMANDS)) {
-      const command = newCommand(name, entry.summary);
-      program.addCommand(command);
-      if (name === called) await fill(command, entry, words.slice(words.indexOf(name) + 1));
+    const found = await findCommand(ROOT, words[0] === 'help' ? [...words.slice(1), '--help'] : words);
+    const name = ['sensebench', ...found.path].join(' ');
+    if (isAction(found.command)) {
+      // Loaded here, with the schemas: a list of commands needs none of it.
+      const { callAction } = await import('./call-action.ts');
+      return await callAction(found.command, { name, words: found.words, threads });
     }
-    await program.parseAsync(words, { from: 'user' });
+    return await showMenu(found.command, { name, words: found.words });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.input;
     return explain(error);
   }
-  return exitCode;
+}
 
-  async function fill(command: Command, entry: CommandEntry, rest: readonly string[]): Promise<void> {
-    const { action, actions, forBenchmark } = await entry.load();
-    if (action) addAction(command, action);
-    for (const [name, sub] of Object.entries(actions ?? {})) {
-      const subcommand = newCommand(name, sub.summary);
-      addAction(subcommand, sub);
-      command.addCommand(subcommand);
-    }
-    const called = rest.find((word) => !word.startsWith('-'));
-    if (forBenchmark && !(called !== undefined && Object.hasOwn(actions ?? {}, called))) await addBenchmark(command, forBenchmark, rest);
+/** Help, or what is wrong with the words. Never fine: a call that runs nothing and asks for no help has failed. */
+async function showMenu(menu: Menu, { name, words }: { name: string; words: readonly string[] }): Promise<number> {
+  const parser = newParser(name, menu.summary);
+  if (menu === ROOT) parser.version(version);
+  if (menu.ask && !words.some((word) => word === '--help' || word === '-h')) throw new InputError(menu.ask);
+  const examples = [...(menu.examples ?? [])];
+  for (const [word, { summary, hidden, load }] of Object.entries(menu.entries)) {
+    const loaded = summary === undefined && !hidden ? await loadIfThere(load) : undefined;
+    if (summary === undefined && !hidden && !loaded) continue;
+    parser.addCommand(newParser(word, summary ?? loaded?.summary ?? ''), { hidden });
+    if (loaded) examples.push(...(await firstExamples(loaded)));
   }
+  if (menu.note) parser.addHelpText('after', `\n${menu.note}`);
+  if (examples.length > 0) parser.addHelpText('after', examplesText(examples));
+  if (parser.commands.length === 0) parser.action(() => parser.help());
+  parser.helpCommand(false).parse([...words], { from: 'user' });
+  return EXIT.input;
+}
 
-  async function addBenchmark(
-    command: Command,
-    forBenchmark: NonNullable<Awaited<ReturnType<CommandEntry['load']>>['forBenchmark']>,
-    rest: readonly string[],
-  ) {
-    const spec = rest.find((word) => !word.startsWith('-'));
-    if (spec === undefined) {
-      command
-        .usage('<benchmark> [options]')
-        .addHelpText('after', '\n<benchmark>: situatedgen, commongen, tgcsr, or the path of a .js module.\n');
-      command.action(() => {
-        throw new InputError(`which benchmark? sensebench ${command.name()} situatedgen|commongen|tgcsr|./my.js`);
-      });
-      return;
-    }
-    const benchmark = await loadBenchmark(spec);
-    const action = forBenchmark(benchmark);
-    if (!action) throw new InputError(`${benchmark.name} has no ${command.name()}`);
-    const subcommand = newCommand(spec, action.summary);
-    addAction(subcommand, action);
-    command.addCommand(subcommand);
-  }
-
-  function addAction(command: Command, action: Action): void {
-    addFlags(command, action);
-    command
-      .option('--json', 'print JSON, and nothing else, to standard output')
-      .option('--output <file>', 'write the result to a file')
-      .option('--quiet', 'no progress')
-      .addHelpText('after', `\nExamples:\n${action.examples.map((example) => `  sensebench ${example}`).join('\n')}\n`)
-      .action(async (...given: unknown[]) => {
-        const { json = false, output, quiet = false, ...flags } = command.opts<{ json?: boolean; output?: string; quiet?: boolean }>();
-        exitCode = await runAction(action, readFlags(action, flags, given.slice(0, -2)), { json, output, quiet });
-      });
+/** undefined for a benchmark that has no such command. */
+async function loadIfThere(load: () => Promise<Command>): Promise<Command | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
   }
 }
 
-function newCommand(name: string, summary: string): Command {
-  return new Command(name)
-    .description(summary)
-    .exitOverride()
-    .showSuggestionAfterError()
-    .configureOutput({
-      writeErr: (text) =>
-        process.stderr.write(text.replace(/^error: /, 'sensebench: ').replace(/\n\(Did you mean (.*)\?\)/, '; did you mean $1?')),
-    });
+async function firstExamples(command: Command): Promise<readonly string[]> {
+  if (isAction(command)) return command.examples.slice(0, 1);
+  const [first] = Object.values(command.entries);
+  return command.examples ?? (first ? firstExamples(await first.load()) : []);
 }

@@ -1,8 +1,12 @@
 /** The contract of a command or a benchmark's action: options as a zod schema, a result that prints as a table or as JSON. */
 import type { z } from 'zod';
+import type { Benchmark } from './benchmark.ts';
+import type { Item } from './item.ts';
+import type { Runner } from './runner.ts';
+import type { Scorer, ScorerOptions } from './scorer.ts';
 import type { Tools } from './tools.ts';
 
-/** Which tools are wanted; the command line loads those and no others. */
+/** Which tools are wanted; those are loaded and no others. */
 export interface ToolNeeds {
   /** `deep`: the better and slower of the two analysers. */
   analyse?: boolean | 'deep';
@@ -18,9 +22,45 @@ export interface Progress {
   stop(): void;
 }
 
-export interface ActionContext {
+/** How a model is asked. What a kind of runner has no use for, it does not read. */
+export interface RunnerOptions {
+  benchmark?: Benchmark;
+  /** Training items: what the embedded baselines learn from. */
+  pool?: readonly Item[];
+  concurrency?: number;
+  temperature?: number;
+  maxOutputTokens?: number;
+  timeoutSeconds?: number;
+  retries?: number;
+  logprobs?: boolean;
+  endpoint?: 'chat' | 'completion';
+  /** Dollars for a million input and output tokens, like `0.15,0.60`. */
+  price?: string;
+  beams?: number;
+  decode?: 'beam' | 'dba';
+  /** A folder of responses: what was asked before with the same settings is not asked again. */
+  cache?: string;
+}
+
+/** What composes the rooms, for the command line, the server and workers alike. */
+export interface App {
+  /** The version of sensebench, for signatures and manifests. */
+  version: string;
+  now(): Date;
   /** Loads what is asked for, once. */
   tools(needs: ToolNeeds): Promise<Tools>;
+  /** A built-in benchmark by name, or a user's own by the path of its module. Only a path that the user typed may come here: the module is run. */
+  benchmark(spec: string): Promise<Benchmark>;
+  /** A model runner by its spec, like `openai:MODEL@baseURL`. */
+  runner(spec: string, options?: RunnerOptions): Promise<Runner>;
+  /** Metrics with their options, optional data and threads. */
+  scorer(metrics: readonly string[], options?: ScorerOptions): Scorer;
+  /** Ends its threads. */
+  close(): Promise<void>;
+}
+
+/** What an action is handed. */
+export interface ActionContext extends App {
   /** A bar on a terminal, a plain line every few seconds elsewhere, nothing with --quiet. */
   progress(label: string, total: number): Progress;
   /** One line to standard error, unless --quiet. */
@@ -28,9 +68,6 @@ export interface ActionContext {
   /** One line to standard error, always. */
   warn(line: string): void;
   signal: AbortSignal;
-  now(): Date;
-  /** The version of sensebench, for signatures and manifests. */
-  version: string;
 }
 
 export interface ActionResult {
@@ -58,7 +95,15 @@ export interface Action<Schema extends z.ZodObject = z.ZodObject> {
   options: Schema;
   /** Command lines without the leading `sensebench`; shown by --help. */
   examples: readonly string[];
+  /** The same command goes on where it was stopped. */
+  resumes?: boolean;
   run(options: z.infer<Schema>, context: ActionContext): Promise<ActionResult>;
+}
+
+/** Actions under one word: `sensebench data list|add`. */
+export interface ActionGroup {
+  summary: string;
+  actions: Readonly<Record<string, Action>>;
 }
 
 /** Keeps the schema's type while actions of different schemas are in one list. */

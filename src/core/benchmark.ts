@@ -1,6 +1,6 @@
 /** The contract of a benchmark: everything that is particular to one, so that a fourth needs no change outside its own folder. */
 import type { z } from 'zod';
-import type { Action } from './action.ts';
+import type { Action, ActionGroup } from './action.ts';
 import type { BuildStep } from './build-step.ts';
 import type { Item } from './item.ts';
 import type { Metric } from './metric.ts';
@@ -49,7 +49,7 @@ export interface BenchmarkActions {
   agreement?: Action;
   /** Why a row of a built dataset is in or out; its arguments are `dataset` and `row`. Without it the frame answers. */
   explain?: Action;
-  [own: string]: Action | undefined;
+  [own: string]: Action | ActionGroup | undefined;
 }
 
 export interface Benchmark<I extends Item = Item> {

@@ -15,6 +15,7 @@ export * from './prediction.ts';
 export * from './random.ts';
 export { readOutput } from './read-output.ts';
 export * from './runner.ts';
+export * from './scorer.ts';
 export * from './scores.ts';
 export * from './table.ts';
 export * from './task.ts';

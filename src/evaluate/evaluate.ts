@@ -1,9 +1,8 @@
 /** Benchmark × runner × metrics → run folder: asks what is not answered yet, then scores what is there and writes the report. */
 import { basename, join, relative } from 'node:path';
-import type { ActionContext, Benchmark, Item, PromptTemplate, Runner } from '../core/index.ts';
+import type { ActionContext, Benchmark, Item, PromptTemplate, Runner, Scorer } from '../core/index.ts';
 import { InputError, labelChoices } from '../core/index.ts';
 import { hashFile, openRun, type RunManifest, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
-import type { MetricOptions } from '../metrics/index.ts';
 import type { BootstrapOptions } from '../metrics/significance/index.ts';
 import { drawExamples } from './predict/draw-examples.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
@@ -14,7 +13,7 @@ import { type RunScores, scoreRun } from './scores/score-run.ts';
 export interface EvaluateOptions {
   benchmark: Benchmark;
   /** The module that holds it, where it is a user's own. */
-  benchmarkPath?: string;
+  module?: { path: string; sha256: string };
   runner: Runner;
   /** The file of what people answered, with the runner `human`. */
   humanPath?: string;
@@ -35,8 +34,7 @@ export interface EvaluateOptions {
   /** Dollars that all answers of the folder may cost. */
   maxCost?: number;
   skipFailures?: boolean;
-  metrics?: readonly string[];
-  metricOptions?: MetricOptions;
+  scorer: Scorer;
   intervals?: BootstrapOptions;
   /** Write report.html. Default: yes. */
   report?: boolean;
@@ -48,7 +46,7 @@ export interface EvaluateResult extends PredictResult {
 
 export async function evaluate(
   options: EvaluateOptions,
-  context: Pick<ActionContext, 'progress' | 'signal' | 'tools' | 'version'> & Partial<Pick<ActionContext, 'say'>>,
+  context: Pick<ActionContext, 'progress' | 'signal' | 'version'> & Partial<Pick<ActionContext, 'say'>>,
 ): Promise<EvaluateResult> {
   const { benchmark, runner, items, pool, out } = options;
   const { name, template } = choosePrompt(benchmark, options.prompt);
@@ -63,7 +61,7 @@ export async function evaluate(
   } finally {
     await run.close();
   }
-  const scores = await scoreRun(out, { ...options, tools: context.tools, version: context.version });
+  const scores = await scoreRun(out, options);
   if (options.report ?? true) {
     await writeFileAtomic(join(out, 'report.html'), renderRunReport({ benchmark, items, runs: [await readRun(out)] }));
   }
@@ -105,7 +103,7 @@ async function describeRun(options: Described): Promise<RunManifest> {
     source: {
       dataset: dataset === '-' ? '-' : relative(out, dataset),
       ...(options.humanPath ? { human: relative(out, options.humanPath) } : {}),
-      ...(options.benchmarkPath ? { benchmark: relative(out, options.benchmarkPath) } : {}),
+      ...(options.module ? { module: { ...options.module, path: relative(out, options.module.path) } } : {}),
     },
   };
 }

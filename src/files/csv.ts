@@ -1,5 +1,5 @@
-/** CSV and TSV at the edges: rows by header name, with line numbers; writing with a header. */
-import { CsvError, parse } from 'csv-parse';
+/** CSV and TSV at the edges: rows by header name, with line numbers; writing with a header. The parser is loaded with the first file. */
+import type { Parser } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { InputError } from '../core/index.ts';
 import { nameOf } from './open-file.ts';
@@ -20,6 +20,7 @@ export async function* readCsv(
   { delimiter = ',', header }: CsvOptions = {},
 ): AsyncGenerator<{ line: number; record: Record<string, string> }> {
   const file = nameOf(path);
+  const { CsvError, parse } = await import('csv-parse');
   const parser = parse({
     delimiter,
     columns: header ? [...header] : (names: string[]) => distinct(names, file),
@@ -56,7 +57,7 @@ function distinct(names: string[], file: string): string[] {
   return names;
 }
 
-async function feed(path: string, parser: ReturnType<typeof parse>): Promise<void> {
+async function feed(path: string, parser: Parser): Promise<void> {
   for await (const { text } of readLines(path)) {
     if (parser.destroyed) return;
     if (!parser.write(`${text}\n`)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));

@@ -1,6 +1,5 @@
-/** Parquet at the edges: rows as objects; nested values travel as JSON columns. */
-import { parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
+/** Parquet at the edges: rows as objects; nested values travel as JSON columns. The packages are loaded with the first file. */
+import type { ColumnSource } from 'hyparquet-writer';
 import { InputError } from '../core/index.ts';
 import { readBytes } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
@@ -10,14 +9,16 @@ const MOST_VALUES = 20_000_000;
 
 export async function readParquet(path: string): Promise<Record<string, unknown>[]> {
   const bytes = await readBytes(path);
+  const { parquetMetadata, parquetReadObjects } = await import('hyparquet');
   try {
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
     const metadata = parquetMetadata(file);
     const values = metadata.row_groups
       .flatMap(({ columns }) => columns)
       .reduce((sum, { meta_data }) => sum + Number(meta_data?.num_values ?? 0), 0);
-    const rows = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), Number(metadata.num_rows));
-    if (Math.max(values, rows) > MOST_VALUES) throw new InputError(`has more than ${MOST_VALUES} values`, { file: path });
+    const rows = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0);
+    if (Math.max(values, rows, Number(metadata.num_rows)) > MOST_VALUES)
+      throw new InputError(`has more than ${MOST_VALUES} values`, { file: path });
     return await parquetReadObjects({ file, metadata });
   } catch (error) {
     if (error instanceof InputError) throw error;
@@ -35,5 +36,6 @@ export async function writeParquet(path: string, rows: readonly Record<string, u
       ...(data.some((value) => typeof value === 'object' && value !== null) ? { type: 'JSON' as const } : {}),
     };
   });
+  const { parquetWriteBuffer } = await import('hyparquet-writer');
   await writeFileAtomic(path, new Uint8Array(parquetWriteBuffer({ columnData })));
 }

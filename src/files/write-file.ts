@@ -6,8 +6,13 @@ import { removeLeftovers, temporaryName } from './temporary-name.ts';
 
 const BLOCK = 1 << 18;
 
-export async function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
-  await writeAtomic(path, (file) => file.writeFile(data));
+export interface WriteOptions {
+  /** False for what can be made again and carries a checksum: then a power cut may leave a damaged file. */
+  flush?: boolean;
+}
+
+export async function writeFileAtomic(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
+  await writeAtomic(path, (file) => file.writeFile(data), options);
 }
 
 /** One line each, streamed. */
@@ -25,7 +30,7 @@ export async function writeLines(path: string, lines: Iterable<string> | AsyncIt
   });
 }
 
-async function writeAtomic(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+async function writeAtomic(path: string, fill: (file: FileHandle) => Promise<void>, { flush = true }: WriteOptions = {}): Promise<void> {
   const temporary = temporaryName(path);
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -33,7 +38,7 @@ async function writeAtomic(path: string, fill: (file: FileHandle) => Promise<voi
     const file = await open(temporary, 'wx');
     try {
       await fill(file);
-      await file.sync();
+      if (flush) await file.sync();
     } finally {
       await file.close();
     }

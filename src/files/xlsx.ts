@@ -1,7 +1,4 @@
-/** Spreadsheets (XLSX) at the edges: every tab with its rows of cells, with bounds on their size and number. */
-import { zipSync } from 'fflate';
-import readExcelFile from 'read-excel-file/node';
-import writeExcelFile from 'write-excel-file/node';
+/** Spreadsheets (XLSX) at the edges: tabs with rows of cells, bounded in size. The packages are loaded with the first file: they take long. */
 import { InputError } from '../core/index.ts';
 import { countCells } from './count-cells.ts';
 import { readBytes } from './read-lines.ts';
@@ -15,7 +12,7 @@ export interface Sheet {
   rows: Cell[][];
 }
 
-/** Of all parts of a workbook together. One with 100,000 rated answers has about 10 MB. */
+/** Of all parts of a workbook together. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** The reader makes all cells up to the last row and column, also empty ones. */
 const MOST_CELLS = 2_000_000;
@@ -38,7 +35,9 @@ export async function readXlsx(path: string): Promise<Sheet[]> {
   if (cells > MOST_CELLS) throw new InputError(`has more than ${MOST_CELLS} cells up to its last row and column`, { file: path });
   // Packed again, so that the reader sees what was counted and nothing else.
   const encoder = new TextEncoder();
+  const { zipSync } = await import('fflate');
   const packed = zipSync(Object.fromEntries(Array.from(parts, ([name, xml]) => [name, encoder.encode(xml)])), { level: 0 });
+  const { default: readExcelFile } = await import('read-excel-file/node');
   try {
     const sheets = await readExcelFile(Buffer.from(packed));
     return sheets.map(({ sheet, data }) => ({ sheet, rows: data as Cell[][] }));
@@ -52,6 +51,7 @@ function notSpreadsheet(file: string, why: string): InputError {
 }
 
 export async function writeXlsx(path: string, sheets: readonly Sheet[]): Promise<void> {
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   const file = writeExcelFile(sheets.map(({ sheet, rows }) => ({ sheet, data: rows })));
   await writeFileAtomic(path, await file.toBuffer());
 }

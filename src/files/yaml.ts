@@ -1,5 +1,5 @@
-/** YAML with a schema: what people write by hand. */
-import { parseDocument } from 'yaml';
+/** YAML with a schema: what people write by hand. The package is loaded with the first file. */
+import type { Document } from 'yaml';
 import type { z } from 'zod';
 import { InputError } from '../core/index.ts';
 import { nameOf } from './open-file.ts';
@@ -11,7 +11,9 @@ const MOST_BYTES = 512 * 1024;
 
 export async function readYaml<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
   const file = nameOf(path);
-  const document = parseDocument(await readText(path, { bytes: MOST_BYTES }));
+  const text = await readText(path, { bytes: MOST_BYTES });
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(text);
   const error = document.errors[0];
   if (error) {
     throw new InputError(`is not YAML: ${error.message.split('\n')[0].replace(/ at line \d+.*$/, '')}`, {
@@ -23,7 +25,7 @@ export async function readYaml<Schema extends z.ZodType>(path: string, schema: S
 }
 
 /** Aliases that grow without bound (a "billion laughs" file) are refused by the library with a plain error. */
-function toValue(document: ReturnType<typeof parseDocument>, file: string): unknown {
+function toValue(document: Pick<Document, 'toJS'>, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {

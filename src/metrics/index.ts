@@ -23,7 +23,7 @@ export type { MetricOptions } from './metric-options.ts';
 export { type ChosenMetric, chooseMetrics, DEFAULT_METRICS, METRICS, type MetricEntry, needsOf, printedAs } from './registry.ts';
 export { loadTools } from './score/load-tools.ts';
 export { type MetricWorkers, startMetricWorkers } from './score/metric-workers.ts';
-export { type Measured, measure, type ScoreRequest, score } from './score/score.ts';
+export { measure, type ScoreRequest, score } from './score/score.ts';
 export * from './significance/bootstrap.ts';
 export { holm } from './significance/holm.ts';
 export { type PairedBootstrapResult, type PairedTestOptions, pairedBootstrap } from './significance/paired-bootstrap.ts';

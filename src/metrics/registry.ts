@@ -26,12 +26,12 @@ const rougeOutputs = (suffix: string) => [`rouge1${suffix}`, `rouge2${suffix}`, 
 
 export const METRICS: Readonly<Record<string, MetricEntry>> = {
   bleu: { outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'], load: async () => (await import('./text/bleu.ts')).bleu },
-  chrf: { outputs: ['chrf', 'chrfPlusPlus'], load: async () => (await import('./text/chrf.ts')).chrf },
   rouge: { outputs: rougeOutputs(''), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'best' }) },
   rougeMean: { outputs: rougeOutputs('Mean'), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'mean' }) },
   rougeStem: { outputs: rougeOutputs('Stem'), load: () => loadStemmedRouge('best') },
   rougeStemMean: { outputs: rougeOutputs('StemMean'), load: () => loadStemmedRouge('mean') },
   rougeLCoco: { outputs: ['rougeLCoco'], load: async () => (await import('./text/rouge-coco.ts')).rougeCoco },
+  chrf: { outputs: ['chrf', 'chrfPlusPlus'], load: async () => (await import('./text/chrf.ts')).chrf },
   cider: {
     outputs: ['cider', 'ciderD', 'ciderUnclipped'],
     printed: { cider: { scale: 10 }, ciderD: { scale: 10 }, ciderUnclipped: { scale: 10 } },

@@ -49,6 +49,20 @@ describe('the onnx runner', () => {
     expect((await short.predict(request)).usage?.outputTokens).toBeLessThanOrEqual(2);
   });
 
+  it('scores each choice by the sum of the log-probabilities of its tokens, and says the likeliest', async () => {
+    const runner = createOnnxRunner({ model });
+    const choices = ['a dog', 'a cat', 'a cat sleeps', 'zebra'].map((text, i) => ({ label: 'ABCD'[i], text }));
+    const { text, choices: scored } = await runner.predict({ ...request, choices });
+    // The likely follower has the logit 2, the padding -30, the six others -4.
+    const rest = Math.log(Math.exp(2) + 6 * Math.exp(-4) + Math.exp(-30));
+    const [likely, unlikely] = [2 - rest, -4 - rest];
+    expect(runner.scores).toBe('text');
+    expect(scored?.by).toBe('text');
+    const expected = [likely + unlikely, 2 * likely, 3 * likely, -9999];
+    for (const [i, value] of expected.entries()) expect(scored?.logprobs[i]).toBeCloseTo(value, 4);
+    expect(text).toBe('a cat');
+  });
+
   it('writes every keyword with dynamic beam allocation', async () => {
     const runner = createOnnxRunner({ model, keywords: () => ['dog', 'park'] });
     const { text } = await runner.predict(request);
@@ -100,6 +114,7 @@ describe('loading an ONNX folder', () => {
     const load = async () => ({ env, Tensor, AutoTokenizer: tokenizer, AutoModelForSeq2SeqLM: from, AutoModelForCausalLM: from });
     const loaded = await loadOnnxModel(folder, { load });
     expect(env.allowRemoteModels).toBe(false);
+    expect(loaded.depends?.model).toMatch(/^[0-9a-f]{64}$/);
     expect((await createOnnxRunner({ model: loaded, beams: 2 }).predict(request)).text).toBe('a cat sleeps');
     expect([...fed[0].input_ids.data]).toEqual([2n, 3n, 7n]);
     expect([...fed[0].decoder_input_ids.data]).toEqual([0n]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createApp } from '../../src/app/index.ts';
 import {
   type Benchmark,
   type Choice,
@@ -85,6 +86,7 @@ async function run(runner: Runner, { orders = 1, name = 'run', of = benchmark } 
       repeats: 1,
       seed: 17,
       recorded: {},
+      scorer: createApp({ environment: {}, version: '0.0.0' }).scorer(of.metrics),
       intervals: { seed: 17 },
     },
     context,

@@ -15,6 +15,7 @@ import { openRun, predictionKey, readPredictions } from '../../src/files/index.t
 import { loadTools } from '../../src/metrics/index.ts';
 import { createCachedRunner, createOpenAiRunner, type OpenAiRunnerOptions } from '../../src/runners/index.ts';
 import { type FakeOpenAi, type FakeOpenAiOptions, startFakeOpenAi } from '../fake-openai-server.ts';
+import { quietContext } from '../quiet-context.ts';
 
 const benchmark: Benchmark = commonGen;
 const WORDS = ['dog', 'frisbee', 'boy', 'stone', 'lake', 'kitchen', 'bread', 'horse', 'river', 'ladder', 'paint', 'wall'];
@@ -54,12 +55,7 @@ async function writeDataset(count: number): Promise<{ dataset: string; items: It
   return { dataset, items };
 }
 
-const context = {
-  progress: () => ({ update: () => undefined, stop: () => undefined }),
-  signal: new AbortController().signal,
-  tools: loadTools,
-  version: '0.0.0',
-};
+const context = quietContext({ tools: loadTools });
 
 async function start(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
   server = await startFakeOpenAi(options);
@@ -90,7 +86,7 @@ function optionsOf(dataset: string, items: readonly Item[], runner: Runner, more
     repeats: 1,
     seed: 17,
     recorded: {},
-    metrics: ['bleu'],
+    scorer: context.scorer(['bleu']),
     ...more,
   };
 }

@@ -61,7 +61,7 @@ describe('the installed package', () => {
         words: ['comongen', '--dataset', 'r.jsonl', '--predictions', 'a.txt'],
         said: 'no benchmark "comongen"',
       },
-      { mistake: 'a missing benchmark', words: ['--predictions', 'a.txt', 'r.jsonl'], said: 'no benchmark "a.txt"' },
+      { mistake: 'a missing benchmark', words: ['--predictions', 'a.txt', 'r.jsonl'], said: 'which benchmark?' },
       { mistake: 'a broken file', words: ['text', '--references', 'r.jsonl', '--predictions', 'r.jsonl'], said: 'r.jsonl' },
     ])('ends with code 2 after $mistake', ({ words, said }) => {
       const { status, signal, stderr } = score(words);

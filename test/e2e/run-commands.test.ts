@@ -70,12 +70,13 @@ describe("a benchmark of one's own", () => {
     expect(scores.breakdowns?.theme.work.corpus.exact).toBe(0.5);
     expect(await readFile(join(good, 'report.html'), 'utf8')).toContain('Proverbs: good');
 
-    const again = await call<Scores>(rescore, { run: [good], metrics: ['exact'], ci: true });
+    const again = await call<Scores>(rescore, { run: [good], benchmark: OWN, metrics: ['exact'], ci: true });
     expect(again.json.corpus).toEqual({ exact: scores.corpus.exact });
     expect(again.json.intervals?.exact).toHaveLength(2);
 
     const compared = await call<{ metrics: Record<string, Record<string, number>>; wins: number; losses: number; ties: number }>(compare, {
       run: [good, bad],
+      benchmark: OWN,
     });
     expect(compared.json).toMatchObject({ wins: 4, losses: 0, ties: 2, metrics: { exact: { wins: 4 } } });
     const { exact } = compared.json.metrics;
@@ -83,15 +84,19 @@ describe("a benchmark of one's own", () => {
     // Four items differ, all one way: 2 of 2^4 exchanges are as large; three scores are tested.
     expect(exact.p).toBeCloseTo(2 / 16, 12);
     expect(exact.pHolm).toBeGreaterThanOrEqual(exact.p);
-    expect((await call(compare, { run: [good, bad], format: 'latex' })).text).toContain('\\toprule');
+    expect((await call(compare, { run: [good, bad], benchmark: OWN, format: 'latex' })).text).toContain('\\toprule');
 
     const chosen = await call(compare, { run: [bad, good], select: 'rougeL' }).catch((error: Error) => error);
     expect(chosen).toMatchObject({ message: expect.stringMatching(/no score "rougeL"/) });
-    await call(rescore, { run: [good, bad] });
+    await call(rescore, { run: [good, bad], benchmark: OWN });
     expect((await call(compare, { run: [bad, good], select: 'rougeL' })).json).toMatchObject({ selected: 'good', by: 'rougeL' });
 
     const both = join(folder, 'both.html');
-    expect((await call(report, { run: [good, bad], out: both })).json).toMatchObject({ out: both, runs: ['good', 'bad'], items: 6 });
+    expect((await call(report, { run: [good, bad], benchmark: OWN, out: both })).json).toMatchObject({
+      out: both,
+      runs: ['good', 'bad'],
+      items: 6,
+    });
     expect(await readFile(both, 'utf8')).toContain('good and bad furthest apart by exact');
   });
 
@@ -105,10 +110,10 @@ describe("a benchmark of one's own", () => {
     const out = join(folder, 'run');
     await call(evaluate, { benchmark: OWN, dataset: copy, model: `file:${file}`, out });
     await rename(copy, join(folder, 'moved.jsonl'));
-    await expect(call(rescore, { run: [out] })).rejects.toThrow(/--dataset/);
-    await call(rescore, { run: [out], dataset: join(folder, 'moved.jsonl') });
+    await expect(call(rescore, { run: [out], benchmark: OWN })).rejects.toThrow(/--dataset/);
+    await call(rescore, { run: [out], benchmark: OWN, dataset: join(folder, 'moved.jsonl') });
     await writeFile(join(folder, 'other.jsonl'), (await readFile(PROVERBS, 'utf8')).replace('boils', 'cooks'));
-    await expect(call(rescore, { run: [out], dataset: join(folder, 'other.jsonl') })).rejects.toThrow(/content differs/);
+    await expect(call(rescore, { run: [out], benchmark: OWN, dataset: join(folder, 'other.jsonl') })).rejects.toThrow(/content differs/);
   });
 });
 
@@ -129,6 +134,7 @@ describe('a judge', () => {
       ]);
       const options = {
         run: [good, bad],
+        benchmark: OWN,
         model: `openai:fake@${fake.baseURL}`,
         out: join(folder, 'judged'),
         criteria: ['plausibility'],

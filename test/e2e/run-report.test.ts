@@ -13,6 +13,7 @@ import { readPredictions } from '../../src/files/index.ts';
 import { loadTools, score } from '../../src/metrics/index.ts';
 import type { ReportRows } from '../../src/report/index.ts';
 import { launchBrowser } from '../browser.ts';
+import { quietContext } from '../quiet-context.ts';
 
 const benchmark: Benchmark = commonGen;
 const HOSTILE = `</script><script>window.hacked = 1</script><img src=x onerror="window.hacked=1"> "quoted" 'single' \u202Eright to left\u202C \u0000 & <b>bold</b>`;
@@ -215,6 +216,8 @@ describe('labels', () => {
         ).length,
     );
     expect(nameless).toBe(0);
+    // With one run there is nothing to choose a run by.
+    expect(await page.locator('#items-run').isVisible()).toBe(false);
     expect(await page.locator('th:not([scope])').count()).toBe(0);
     const [ink, paper] = await page.evaluate(() => {
       const { color, backgroundColor } = getComputedStyle(document.body);
@@ -243,14 +246,10 @@ describe('every number of a report', () => {
     };
     const out = join(folder, 'run');
     const metrics = ['bleu', 'rougeLCoco', 'cider', 'length'];
-    const context = {
-      progress: () => ({ update: () => undefined, stop: () => undefined }),
-      signal: new AbortController().signal,
-      tools: loadTools,
-      version: '0.0.0',
-    };
+    const context = quietContext({ tools: loadTools });
+    const scorer = context.scorer(metrics);
     await evaluate(
-      { benchmark, runner, dataset, items, pool: [], out, orders: 1, repeats: 1, seed: 3, recorded: {}, metrics, intervals: { seed: 3 } },
+      { benchmark, runner, dataset, items, pool: [], out, orders: 1, repeats: 1, seed: 3, recorded: {}, scorer, intervals: { seed: 3 } },
       context,
     );
     const page = await readFile(join(out, 'report.html'), 'utf8');

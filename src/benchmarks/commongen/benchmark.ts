@@ -3,7 +3,9 @@ import { type Benchmark, defineBenchmark } from '../../core/index.ts';
 import { agreement } from './actions/agreement.ts';
 import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
+import { lite } from './actions/lite.ts';
 import { stats } from './actions/stats.ts';
+import { transfer } from './actions/transfer.ts';
 import { type CommonGenItem, commonGenItemSchema, readItems } from './item.ts';
 import { conceptCoverage } from './metrics/concept-coverage.ts';
 import { parseOutput } from './parse-output.ts';
@@ -30,7 +32,7 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   reorder: (item, random) => ({ ...item, input: { concepts: random.shuffle(item.input.concepts) } }),
   legend:
     'Concepts are coloured where they [first stand in the output]; [missing others] are not in it. Point at a marked word to see the lemma that matched.',
-  actions: { build, stats, ceiling, agreement },
+  actions: { build, stats, ceiling, agreement, lite, transfer },
   tasks: [referenceTask],
   steps: Object.values(steps),
 });

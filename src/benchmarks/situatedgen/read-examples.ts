@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InputError, type TextEntity } from '../../core/index.ts';
-import { readRows } from '../../files/index.ts';
+import { checkDatasetFormat, readRows } from '../../files/index.ts';
 import { statementsReader } from '../../statements/sources/index.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from './row.ts';
 
@@ -18,6 +18,7 @@ const SPLITS = ['train', 'dev', 'test'];
 export async function readExampleFiles(paths: readonly string[]): Promise<ExampleFile[]> {
   const files = paths.flatMap((path) => {
     if (path === '-' || !existsSync(path) || !statSync(path).isDirectory()) return [path];
+    checkDatasetFormat(path);
     const splits = SPLITS.map((split) => join(path, `${split}.jsonl`)).filter((file) => existsSync(file) && statSync(file).size > 0);
     if (splits.length === 0)
       throw new InputError('has no examples', { file: path, expected: 'train.jsonl, dev.jsonl or test.jsonl in it' });

@@ -3,7 +3,10 @@ import { type Benchmark, type Choice, defineBenchmark } from '../../core/index.t
 import { agreement } from './actions/agreement.ts';
 import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
+import { generative } from './actions/generative.ts';
+import { kit } from './actions/kit.ts';
 import { stats } from './actions/stats.ts';
+import { taxonomy } from './actions/taxonomy.ts';
 import { humanAnswers } from './human-answers.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
@@ -34,7 +37,7 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   published: PUBLISHED,
   humanAnswers,
   units: (item) => [`${item.meta.context}/${item.input.question}`],
-  actions: { build, stats, ceiling, agreement },
+  actions: { build, stats, ceiling, agreement, kit, generative, taxonomy },
   tasks: TASKS,
   steps: Object.values(steps),
 });

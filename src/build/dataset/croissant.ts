@@ -84,7 +84,7 @@ function toField(recordSet: string, file: string, { name, description, type, arr
     ...(description ? { description } : {}),
     dataType: TYPES[type],
     ...(array === undefined ? {} : { isArray: true, arrayShape: String(array) }),
-    source: { fileObject: { '@id': file }, extract: { jsonPath: `$.${name}` } },
+    source: { fileObject: { '@id': file }, extract: { column: name } },
   };
   return [field];
 }

@@ -1,15 +1,8 @@
 /** The dataset card (README.md): front matter that dataset hubs read, then a datasheet (Gebru et al., 2021) of questions and answers. */
 import { stringify } from 'yaml';
 import { tableToMarkdown } from '../../report/index.ts';
-import type { DatasetContent, DatasetPeople } from './dataset-content.ts';
+import type { CardSection, DatasetContent, DatasetPeople } from './dataset-content.ts';
 import { describeType, type RowField } from './row-fields.ts';
-
-export interface CardSection {
-  title: string;
-  /** Markdown before the questions. */
-  text?: string;
-  questions?: readonly { question: string; answer: string }[];
-}
 
 export interface CardFacts {
   /** Rows of each split. */

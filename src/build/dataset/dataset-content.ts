@@ -1,7 +1,6 @@
 /** What a builder hands to the dataset writer: rows, and all that card, Croissant, manifest and page say of them. */
 import type { z } from 'zod';
 import type { LedgerRow } from '../../core/index.ts';
-import type { CardSection } from './dataset-card.ts';
 
 type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
@@ -29,6 +28,13 @@ export interface DatasetExtra {
   path: string;
   description: string;
   write(file: string): Promise<void>;
+}
+
+export interface CardSection {
+  title: string;
+  /** Markdown before the questions. */
+  text?: string;
+  questions?: readonly { question: string; answer: string }[];
 }
 
 export interface DatasetContent<Row extends object = object> {

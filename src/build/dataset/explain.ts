@@ -15,7 +15,7 @@ export const explainOptionsSchema = z.object({
   dataset: z.string(),
   row: z.string(),
   with: z.string().optional().describe('another statement: do they belong together, and if not, why?'),
-  nearest: z.boolean().default(true).describe('do not look for the most similar statement'),
+  nearest: z.boolean().default(true).describe('look for the most similar statement'),
 });
 
 export interface Explanation {

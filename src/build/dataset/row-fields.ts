@@ -14,7 +14,7 @@ export interface RowField {
 }
 
 interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   description?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -34,14 +34,25 @@ export function rowFields(row: z.ZodType): RowField[] {
   }));
 }
 
-function shapeOf({ type, prefixItems, items, ...field }: JsonSchema): Pick<RowField, 'type' | 'array'> {
-  if (type !== 'array') return { type: typeOf({ type, ...field }) };
+function shapeOf(field: JsonSchema): Pick<RowField, 'type' | 'array'> {
+  const { type, prefixItems, items } = withoutNull(field);
+  if (type !== 'array') return { type: typeOf(field) };
   if (prefixItems) return { type: sameType(prefixItems), array: prefixItems.length };
   return { type: items ? typeOf(items) : null, array: -1 };
 }
 
-function typeOf({ type, anyOf, const: value }: JsonSchema): FieldType | null {
-  if (anyOf) return sameType(anyOf.filter((one) => one.type !== 'null'));
+/** A value that may be null has the type that it has otherwise. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { type, anyOf } = schema;
+  const others = anyOf?.filter((one) => one.type !== 'null');
+  if (others?.length === 1) return others[0];
+  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : [];
+  return { ...schema, ...(others ? { anyOf: others } : {}), ...(types.length === 1 ? { type: types[0] } : {}) };
+}
+
+function typeOf(schema: JsonSchema): FieldType | null {
+  const { type, anyOf, const: value } = withoutNull(schema);
+  if (anyOf) return sameType(anyOf);
   if (type === 'string') return 'text';
   if (type === 'integer' || (type === 'number' && Number.isInteger(value))) return 'integer';
   return type === 'number' || type === 'boolean' ? type : null;

@@ -39,7 +39,7 @@ export function folderStore(folder: string, { say }: FolderStoreOptions): ShardS
     },
     async write(key, shard) {
       const { bytes, ...info } = encodeShard(shard);
-      await writeFileAtomic(place(key), bytes);
+      await writeFileAtomic(place(key), bytes, { flush: false });
       return info;
     },
   };

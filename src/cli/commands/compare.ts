@@ -1,6 +1,6 @@
 /** `sensebench compare <run> <run> …`: paired tests for every score, won and lost items, and the papers' rows beside; or the choice of a checkpoint. */
 import { z } from 'zod';
-import { findRun, readMetricOptions, runOptions } from '../../app/index.ts';
+import { findRun, metricNames, runOptions } from '../../app/index.ts';
 import type { Table } from '../../core/index.ts';
 import { type ActionResult, defineAction, InputError } from '../../core/index.ts';
 import { formatOf, printedScore, systemsTable } from '../../evaluate/report/index.ts';
@@ -32,21 +32,13 @@ export const action = defineAction({
     const names = namesOf(folders);
     if (select !== undefined) return chooseRun(await Promise.all(folders.map(readRun)), names, select);
     if (folders.length < 2) throw new InputError('a comparison takes two runs or more');
-    const found = await Promise.all(folders.map((folder) => findRun(folder, options)));
+    const found = await Promise.all(folders.map((folder) => findRun(folder, options, context)));
     const [{ manifest, benchmark }] = found;
     for (const other of found) demandSame(manifest.dataset.sha256, other.manifest.dataset.sha256, other.folder);
-    const wanted = metrics.flatMap((each) => each.split(','));
-    const metricOptions = await readMetricOptions(wanted.length > 0 ? wanted : benchmark.metrics, context);
+    const scorer = context.scorer(metricNames(metrics, benchmark));
     const runs: ComparedRun[] = [];
     for (const [i, { folder, items }] of found.entries()) {
-      const measured = await measureRun(folder, {
-        benchmark,
-        items,
-        metrics: wanted,
-        metricOptions,
-        tools: context.tools,
-        version: context.version,
-      });
+      const measured = await measureRun(folder, { benchmark, items, scorer });
       runs.push({ ...measured, name: names[i] });
     }
     const comparison = compareRuns(runs, options);

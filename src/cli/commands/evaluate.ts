@@ -3,20 +3,19 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withHumanAnswers } from '../../annotate/index.ts';
-import { createRetriever, makeRunner, readMetricOptions } from '../../app/index.ts';
-import { loadBenchmark } from '../../benchmarks/index.ts';
+import { metricNames, moduleOf } from '../../app/index.ts';
+import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
 import { type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
 import { systemsTable } from '../../evaluate/report/index.ts';
 import { tableToText } from '../../report/index.ts';
-import { createCachedRunner } from '../../runners/index.ts';
 
-const price = z.string().regex(/^\d+(\.\d+)?,\d+(\.\d+)?$/, 'two numbers, like 0.15,0.60');
+const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;
 
 export const action = defineAction({
   summary: 'run a model on a benchmark and score it; the same command goes on with an interrupted run',
-  arguments: [{ name: 'benchmark', summary: 'situatedgen, commongen, tgcsr, or the path of a .js module' }],
+  arguments: [{ name: 'benchmark', summary: BENCHMARK_SPECS }],
   options: z.object({
     benchmark: z.string(),
     dataset: z.string().describe('dataset folder, or a file of the published format'),
@@ -49,60 +48,68 @@ export const action = defineAction({
     retries: z.number().int().min(0).default(8),
     skipFailures: z.boolean().default(false).describe('leave out items that the model fails on; a rerun asks them again'),
     logprobs: z.boolean().default(false),
-    price: price.optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
+    price: z.string().optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
     maxCost: z.number().positive().optional().describe('stop asking when the answers of this folder have cost so many dollars'),
     cache: z.string().optional().describe('a folder of responses: what was asked before with the same settings is not asked again'),
   }),
   examples: [
-    'evaluate situatedgen --dataset my-dataset --model openai:gpt-4o-mini --shots 10 --out runs/gpt-4o-mini',
-    'evaluate commongen --dataset dev.jsonl --model openai:llama3@http://127.0.0.1:11434/v1 --out runs/llama3',
-    'evaluate commongen --dataset dev.jsonl --train train.jsonl --model ngram --out runs/ngram',
-    'evaluate situatedgen --dataset my-dataset --model retrieve --out runs/retrieve',
+    `evaluate ${FIRST} --dataset my-dataset --model openai:gpt-4o-mini --shots 10 --out runs/gpt-4o-mini`,
+    `evaluate ${SECOND} --dataset dev.jsonl --model openai:llama3@http://127.0.0.1:11434/v1 --out runs/llama3`,
+    `evaluate ${SECOND} --dataset dev.jsonl --train train.jsonl --model ngram --out runs/ngram`,
+    `evaluate ${FIRST} --dataset my-dataset --model retrieve --out runs/retrieve`,
   ],
+  resumes: true,
   async run(options, context) {
-    const benchmark = await loadBenchmark(options.benchmark);
-    const split = isFolder(options.dataset) ? options.split : undefined;
-    const { seed, limit, sample, price: prices, maxCost, retrieve } = options;
-    const metrics = options.metrics.flatMap((each) => each.split(','));
-    if (maxCost !== undefined && !prices) throw new InputError('--max-cost needs --price, to know what a token costs');
-    const all = await collectItems(benchmark.read(options.dataset, { split }));
-    const chosen = selectItems(all, { limit, sample, seed });
-    const human = /^human(?::(.+))?$/.exec(options.model);
+    const { dataset, model, seed, limit, sample, retrieve, maxCost } = options;
+    if (maxCost !== undefined && options.price === undefined) throw new InputError('--max-cost needs --price, to know what a token costs');
+    const benchmark = await context.benchmark(options.benchmark);
+    const split = isFolder(dataset) ? options.split : undefined;
+    const chosen = selectItems(await collectItems(benchmark.read(dataset, { split })), { limit, sample, seed });
+    const human = /^human(?::(.+))?$/.exec(model);
     const items = human ? await withHumanAnswers(benchmark, chosen, human[1]) : chosen;
-    const pool = await readPool(benchmark, { ...options, split });
-    const [input, output] = prices?.split(',').map(Number) ?? [];
-    const made = await makeRunner(options.model, {
-      ...options,
+    const pool = await readPool(benchmark, { train: options.train, dataset, split });
+    const runner = await context.runner(model, {
       benchmark,
       pool,
-      tools: context.tools,
+      concurrency: options.concurrency,
+      temperature: options.temperature,
+      maxOutputTokens: options.maxOutputTokens,
       timeoutSeconds: options.timeout,
-      price: prices ? { input, output } : undefined,
-      environment: process.env,
+      retries: options.retries,
+      logprobs: options.logprobs,
+      endpoint: options.endpoint,
+      price: options.price,
+      beams: options.beams,
+      decode: options.decode,
+      cache: options.cache,
     });
-    const runner = options.cache ? createCachedRunner(made, { folder: options.cache }) : made;
+    const { createRetriever } = await import('../../app/make-runner.ts');
     const result = await evaluate(
       {
-        ...options,
-        split,
-        prompt: options.prompt ?? usualPrompt(benchmark, options),
-        retrieve: retrieve > 0 ? await createRetriever(benchmark, { pool, count: retrieve, tools: context.tools }) : undefined,
         benchmark,
+        module: await moduleOf(options.benchmark),
         runner,
+        humanPath: human?.[1],
+        dataset,
+        split,
         items,
         pool,
+        out: options.out,
+        prompt: options.prompt ?? usualPrompt(benchmark, { model, endpoint: options.endpoint }),
+        shots: options.shots,
         orders: options.permute,
         repeats: options.repeat,
+        seed,
         recorded: { limit, sample, retrieve },
-        metrics,
-        metricOptions: await readMetricOptions(metrics.length > 0 ? metrics : benchmark.metrics, context),
-        humanPath: human?.[1],
-        benchmarkPath: /\.m?js$/.test(options.benchmark) ? options.benchmark : undefined,
+        retrieve: retrieve > 0 ? await createRetriever(benchmark, { pool, count: retrieve, tools: context.tools }) : undefined,
+        maxCost,
+        skipFailures: options.skipFailures,
+        scorer: context.scorer(metricNames(options.metrics, benchmark)),
         intervals: options.ci ? { seed } : undefined,
       },
       context,
     );
-    await made.close?.();
+    await runner.close?.();
     const spent = result.cost > 0 ? `; all together cost $${result.cost.toFixed(4)}` : '';
     context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
     if (result.failed > 0) context.warn(`${result.failed} items failed and were left out; the last: ${result.failure}`);

@@ -1,15 +1,16 @@
 /** `sensebench explain <dataset> <row>`: why a row or statement of any dataset folder is in or out. */
 import { z } from 'zod';
-import { BENCHMARK_NAMES, loadBenchmark } from '../../benchmarks/index.ts';
+import { findBenchmark } from '../../app/index.ts';
+import { BENCHMARK_NAMES } from '../../benchmarks/index.ts';
 import { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../build/dataset/index.ts';
 import { type ActionContext, type Benchmark, defineAction } from '../../core/index.ts';
-import { type DatasetManifest, hashFile, readDatasetManifest } from '../../files/index.ts';
+import { readDatasetManifest } from '../../files/index.ts';
 
 export const action = defineAction({
   summary: 'why a row is in a dataset or out of it, at which step, by which value',
   arguments: EXPLAIN_ARGUMENTS,
   options: explainOptionsSchema.extend({
-    benchmark: z.string().optional().describe('the module of your own benchmark, for a dataset that was built with it'),
+    benchmark: z.string().optional().describe('the module of your own benchmark; it is only loaded when you name it'),
   }),
   examples: [
     'explain my-dataset creak::train::12',
@@ -20,7 +21,7 @@ export const action = defineAction({
   ],
   async run(options, context) {
     const { dataset, row } = options;
-    const benchmark = await findBenchmark(await readDatasetManifest(dataset), options.benchmark, context);
+    const benchmark = await benchmarkOf(dataset, options.benchmark, context);
     const own = benchmark?.actions?.explain;
     if (own) return own.run(own.options.parse(options), context);
     const explanation = await explainRow(dataset, row, benchmark ? { read: (split) => benchmark.read(dataset, { split }) } : {});
@@ -28,20 +29,10 @@ export const action = defineAction({
   },
 });
 
-/** A module is loaded only where the user names it: a dataset must not run code. */
-async function findBenchmark(
-  { benchmark, module }: DatasetManifest,
-  given: string | undefined,
-  context: ActionContext,
-): Promise<Benchmark | null> {
-  if (given === undefined) {
-    if (!module && BENCHMARK_NAMES.includes(benchmark)) return loadBenchmark(benchmark);
-    context.say(
-      `${benchmark} is not built in; --benchmark ${module ? module.path : 'your-module.mjs'} adds what its module knows of the rows`,
-    );
-    return null;
-  }
-  if (module && !BENCHMARK_NAMES.includes(given) && (await hashFile(given)) !== module.sha256)
-    context.warn(`${given} is not the module that the dataset was built with: its content differs`);
-  return loadBenchmark(given);
+/** Without the module of a user's benchmark the folder's own files still say much: null. */
+async function benchmarkOf(folder: string, given: string | undefined, context: ActionContext): Promise<Benchmark | null> {
+  const { benchmark: name, module } = await readDatasetManifest(folder);
+  if (given !== undefined || (!module && BENCHMARK_NAMES.includes(name))) return findBenchmark({ folder, name, module }, given, context);
+  context.say(`${name} is not built in; --benchmark ${module ? module.path : 'your-module.mjs'} adds what its module knows of the rows`);
+  return null;
 }

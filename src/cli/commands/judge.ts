@@ -2,7 +2,7 @@
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { decisionSchema } from '../../annotate/index.ts';
-import { findRun, makeRunner, runOptions } from '../../app/index.ts';
+import { findRun, runOptions } from '../../app/index.ts';
 import type { Table } from '../../core/index.ts';
 import { type Benchmark, type Decision, defineAction, InputError, type PromptTemplate } from '../../core/index.ts';
 import { JUDGE, JUDGE_CRITERIA, type JudgeItem, judgeItems, summarizePairs, summarizeSingle } from '../../evaluate/judge/index.ts';
@@ -10,7 +10,6 @@ import { predict, selectItems } from '../../evaluate/predict/index.ts';
 import { readRun } from '../../evaluate/scores/index.ts';
 import { openRun, readJsonl, readPredictions, sha256, writeJson } from '../../files/index.ts';
 import { percent, tableToText } from '../../report/index.ts';
-import { createCachedRunner } from '../../runners/index.ts';
 
 const CRITERIA = JUDGE_CRITERIA.map(({ name }) => name) as [string, ...string[]];
 
@@ -32,11 +31,7 @@ export const action = defineAction({
     concurrency: z.number().int().positive().default(8),
     timeout: z.number().positive().default(60).describe('seconds for one request'),
     retries: z.number().int().min(0).default(8),
-    price: z
-      .string()
-      .regex(/^\d+(\.\d+)?,\d+(\.\d+)?$/, 'two numbers, like 0.15,0.60')
-      .optional()
-      .describe('dollars for a million input and output tokens'),
+    price: z.string().optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
     maxCost: z.number().positive().optional().describe('stop asking when the verdicts have cost so many dollars'),
     cache: z.string().optional().describe('a folder of responses'),
     ...runOptions,
@@ -45,28 +40,25 @@ export const action = defineAction({
     'judge runs/flan-t5 --model openai:gpt-4o-mini --out judged/flan-t5',
     'judge runs/flan-t5 runs/gpt-4o-mini --model openai:gpt-4o --decisions votes.jsonl --out judged/pair --json',
   ],
+  resumes: true,
   async run({ run: folders, out, ...options }, context) {
     const { seed, limit, sample, maxCost, price } = options;
     if (maxCost !== undefined && !price) throw new InputError('--max-cost needs --price, to know what a token costs');
-    const { items: all, manifest } = await findRun(folders[0], options);
+    const { items: all, manifest } = await findRun(folders[0], options, context);
     const runs = await Promise.all(folders.map(readRun));
     if (runs.some((run) => run.manifest.dataset.sha256 !== manifest.dataset.sha256)) throw new InputError('these are runs of two datasets');
     if (runs.length === 2 && runs[0].name === runs[1].name) throw new InputError('the two run folders have the same name');
     const criteria = JUDGE_CRITERIA.filter(({ name }) => options.criteria.includes(name));
     const items = judgeItems({ items: selectItems(all, { limit, sample, seed }), runs, criteria });
     if (items.length === 0) throw new InputError('these runs have no answered item in common');
-    const [input, output] = price?.split(',').map(Number) ?? [];
-    const made = await makeRunner(options.model, {
-      ...options,
-      benchmark: JUDGE as unknown as Benchmark,
-      pool: [],
-      tools: context.tools,
+    const runner = await context.runner(options.model, {
+      concurrency: options.concurrency,
       timeoutSeconds: options.timeout,
+      retries: options.retries,
       maxOutputTokens: 16,
-      price: price ? { input, output } : undefined,
-      environment: process.env,
+      price,
+      cache: options.cache,
     });
-    const runner = options.cache ? createCachedRunner(made, { folder: options.cache }) : made;
     const template = JUDGE.prompts.judge as PromptTemplate<JudgeItem>;
     const verdictRun = await openRun(out, {
       benchmark: 'judge',

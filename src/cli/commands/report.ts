@@ -16,8 +16,8 @@ export const action = defineAction({
     ...runOptions,
   }),
   examples: ['report runs/gpt-4o-mini', 'report runs/flan-t5 runs/gpt-4o-mini --out both.html'],
-  async run({ run: folders, out = join(folders[0], 'report.html'), ...where }) {
-    const { benchmark, items, manifest } = await findRun(folders[0], where);
+  async run({ run: folders, out = join(folders[0], 'report.html'), ...where }, context) {
+    const { benchmark, items, manifest } = await findRun(folders[0], where, context);
     const runs = await Promise.all(folders.map(readRun));
     for (const [i, run] of runs.entries()) {
       if (run.manifest.dataset.sha256 !== manifest.dataset.sha256)

@@ -1,7 +1,7 @@
 /** `sensebench rescore <run> …`: scores run folders again, with other metrics or a newer version; no model is asked. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findRun, readMetricOptions, runOptions } from '../../app/index.ts';
+import { findRun, metricNames, runOptions } from '../../app/index.ts';
 import { defineAction } from '../../core/index.ts';
 import { renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
 import { readRun, scoreRun } from '../../evaluate/scores/index.ts';
@@ -22,16 +22,12 @@ export const action = defineAction({
   async run({ run: folders, metrics, ci, seed, ...where }, context) {
     const systems = [];
     for (const folder of folders) {
-      const { benchmark, items } = await findRun(folder, where);
-      const names = metrics.flatMap((each) => each.split(','));
+      const { benchmark, items } = await findRun(folder, where, context);
       await scoreRun(folder, {
         benchmark,
         items,
-        metrics: names,
-        metricOptions: await readMetricOptions(names.length > 0 ? names : benchmark.metrics, context),
+        scorer: context.scorer(metricNames(metrics, benchmark)),
         intervals: ci ? { seed } : undefined,
-        tools: context.tools,
-        version: context.version,
       });
       const run = await readRun(folder);
       await writeFileAtomic(join(folder, 'report.html'), renderRunReport({ benchmark, items, runs: [run] }));

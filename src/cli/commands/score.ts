@@ -1,36 +1,30 @@
 /** `sensebench score text …` and `sensebench score <benchmark> …`: metrics of any predictions, several systems in one table. */
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type ScoreAhead, scoreAhead } from '../../app/index.ts';
+import { metricNames } from '../../app/index.ts';
 import {
   type Action,
   type ActionContext,
   type ActionResult,
   type Benchmark,
   defineAction,
-  type Encoder,
   InputError,
   type Item,
   type Scores,
-  type ToolNeeds,
-  type Tools,
 } from '../../core/index.ts';
 import { scoresTable } from '../../evaluate/report/index.ts';
 import { readPredictionTexts, readReferences } from '../../files/formats/index.ts';
-import { readJson, writeJson } from '../../files/index.ts';
-import type { MetricOptions } from '../../metrics/index.ts';
-import { chooseMetrics, DEFAULT_METRICS } from '../../metrics/index.ts';
-import { score } from '../../metrics/score/index.ts';
-import { freezeFrequencies, frozenFrequenciesSchema } from '../../metrics/text/index.ts';
-import type { CommandModule } from '../command.ts';
-import { EXIT } from '../run-action.ts';
+import { writeJson } from '../../files/index.ts';
+import { chooseMetrics } from '../../metrics/index.ts';
+import { freezeFrequencies } from '../../metrics/text/index.ts';
+import { EXIT } from '../exit-code.ts';
 
 const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, COCO JSON, or plain text'),
-  metrics: z.array(z.string()).optional().describe('names, apart or with commas between them'),
+  metrics: z.array(z.string()).default([]).describe('names, apart or with commas between them'),
   ci: z.boolean().default(false).describe('95% bootstrap intervals'),
   resamples: z.number().int().positive().default(1000).describe('for --ci'),
-  seed: z.number().int().default(1).describe('for --ci'),
+  seed: z.number().int().default(17).describe('for --ci'),
   limit: z.number().int().positive().optional().describe('only the first items'),
   idf: z.string().optional().describe('document frequencies for CIDEr, from --save-idf'),
   saveIdf: z.string().optional().describe('write the document frequencies of these references'),
@@ -43,7 +37,7 @@ const optionShape = {
 
 type ScoreOptions = z.infer<z.ZodObject<typeof optionShape>>;
 
-const text = defineAction({
+export const text = defineAction({
   summary: 'score texts against references, without a benchmark',
   options: z.object({
     references: z
@@ -59,10 +53,9 @@ const text = defineAction({
   run: (options, context) => run({ read: () => readReferences(options.references), files: options.references, options, context }),
 });
 
-export const actions: Readonly<Record<string, Action>> = { text };
-
-export const forBenchmark: CommandModule['forBenchmark'] = (benchmark) =>
-  defineAction({
+/** `sensebench score <benchmark>` */
+export function scoreBenchmark(benchmark: Benchmark): Action {
+  return defineAction({
     summary: `score predictions for ${benchmark.title}`,
     options: z.object({
       dataset: z.string().describe('a file in the published format, or a dataset folder'),
@@ -80,6 +73,7 @@ export const forBenchmark: CommandModule['forBenchmark'] = (benchmark) =>
       return run({ read, files: [options.dataset], options, context, benchmark });
     },
   });
+}
 
 interface ScoreRun {
   read(): Promise<Item[]>;
@@ -91,32 +85,22 @@ interface ScoreRun {
 }
 
 async function run({ read, files, options, context, benchmark }: ScoreRun): Promise<ActionResult> {
-  const metrics =
-    options.metrics?.flatMap((names) => names.split(',')).filter((name) => name !== '') ?? benchmark?.metrics ?? DEFAULT_METRICS;
-  const ahead = scoreAhead(metrics, [...files, ...options.predictions], context);
-  try {
-    return await scoreAll({ items: await read(), metrics, ahead, options, context, benchmark });
-  } finally {
-    ahead.close();
-  }
-}
-
-interface ScoreAllInput extends Pick<ScoreRun, 'options' | 'context' | 'benchmark'> {
-  items: Item[];
-  metrics: readonly string[];
-  ahead: ScoreAhead;
-}
-
-async function scoreAll({ items, metrics, ahead, options, context, benchmark }: ScoreAllInput): Promise<ActionResult> {
+  const metrics = metricNames(options.metrics, benchmark);
+  // Before the files are read: its threads start then.
+  const scorer = context.scorer(metrics, {
+    files: [...files, ...options.predictions],
+    idf: options.idf,
+    bertscore: {
+      model: options.bertscoreModel,
+      layer: options.bertscoreLayer,
+      idf: options.bertscoreIdf,
+      rescale: options.bertscoreRescale,
+    },
+  });
+  const items = await read();
   const limits = options.failBelow.map(readLimit);
+  demandScores(limits, metrics, benchmark);
   const names = systemNames(options.predictions);
-  const chosen = chooseMetrics(metrics, benchmark?.ownMetrics);
-  for (const { output } of limits) {
-    if (!chosen.some(({ outputs }) => outputs.includes(output)))
-      throw new InputError(`--fail-below: "${output}" is not among the scores`, {
-        expected: chosen.flatMap(({ outputs }) => outputs).join(', '),
-      });
-  }
   const systems: { name: string; texts: string[] }[] = [];
   for (const [i, path] of options.predictions.entries()) {
     const { texts, notes } = await readPredictionTexts(path, items, benchmark);
@@ -124,24 +108,14 @@ async function scoreAll({ items, metrics, ahead, options, context, benchmark }: 
     systems.push({ name: names[i], texts });
   }
   if (options.saveIdf) await writeJson(options.saveIdf, freezeFrequencies(items));
-  const metricOptions = await readMetricOptions(options, ahead);
   const limited = items.slice(0, options.limit);
-  const tools = toolsFor(options, context);
   const results: { name: string; scores: Scores }[] = [];
   for (const { name, texts } of systems) {
-    const scores = await score({
+    const { scores } = await scorer.measure({
       items: limited,
       predictions: texts.slice(0, options.limit),
-      metrics,
-      ownMetrics: benchmark?.ownMetrics,
-      options: metricOptions,
-      tools,
-      workers: ahead.workers,
-      benchmark: benchmark?.name ?? 'text',
-      keywords: benchmark?.keywords,
-      breakdowns: benchmark?.breakdowns,
+      benchmark,
       intervals: options.ci ? { resamples: options.resamples, seed: options.seed } : undefined,
-      version: context.version,
     });
     if (scores.empty) context.warn(`${name}: ${scores.empty} empty predictions`);
     results.push({ name, scores });
@@ -162,22 +136,13 @@ async function scoreAll({ items, metrics, ahead, options, context, benchmark }: 
   };
 }
 
-/** The command line's tools, with the chosen encoder in place of its own; loaded once for all systems. */
-function toolsFor({ bertscoreModel }: ScoreOptions, context: ActionContext): (needs: ToolNeeds) => Promise<Tools> {
-  let encoder: Promise<Encoder> | undefined;
-  return async (needs) => {
-    if (!bertscoreModel || !needs.encoder) return context.tools(needs);
-    encoder ??= import('../../nlp/embeddings/encoder.ts').then(({ loadEncoderFolder }) => loadEncoderFolder(bertscoreModel));
-    return { ...(await context.tools({ ...needs, encoder: false })), encoder: await encoder };
-  };
-}
-
-async function readMetricOptions(options: ScoreOptions, ahead: ScoreAhead): Promise<MetricOptions> {
-  return {
-    cider: { idf: options.idf ? await readJson(options.idf, frozenFrequenciesSchema) : undefined },
-    meteor: ahead.meteor(),
-    bertscore: { layer: options.bertscoreLayer, idf: options.bertscoreIdf, rescale: options.bertscoreRescale },
-  };
+/** A limit on a score that nobody measures would never be met. */
+function demandScores(limits: readonly { output: string }[], metrics: readonly string[], benchmark?: Benchmark): void {
+  const outputs = chooseMetrics(metrics, benchmark?.ownMetrics).flatMap((chosen) => chosen.outputs);
+  for (const { output } of limits) {
+    if (!outputs.includes(output))
+      throw new InputError(`--fail-below: "${output}" is not among the scores`, { expected: outputs.join(', ') });
+  }
 }
 
 function readLimit(text: string): { output: string; least: number } {

@@ -1,7 +1,5 @@
 /** `sensebench statements`: questions and answers of any corpus as statements, with rule and confidence, or compared with another conversion. */
 import { z } from 'zod';
-import { makeRunner } from '../../app/index.ts';
-import { loadBenchmark } from '../../benchmarks/index.ts';
 import { type ActionContext, defineAction, InputError } from '../../core/index.ts';
 import { type Converter, compareConversions, convertRows, runnerConverter } from '../../statements/convert/index.ts';
 import type { Statement } from '../../statements/index.ts';
@@ -63,9 +61,7 @@ function asQuestions(rows: readonly SourceRow[]): { rows: SourceRow[]; released:
 }
 
 async function makeConverter(spec: string, seed: number, context: ActionContext): Promise<Converter> {
-  const benchmark = await loadBenchmark('situatedgen');
-  const runner = await makeRunner(spec, { benchmark, pool: [], tools: context.tools, environment: process.env });
-  return runnerConverter(runner, { seed, signal: context.signal });
+  return runnerConverter(await context.runner(spec), { seed, signal: context.signal });
 }
 
 function lineOf({ id, question, answer, text, rule, confidence }: Statement) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quietContext } from '../../../test/quiet-context.ts';
-import { createToolbox } from '../../app/index.ts';
+import { createToolbox } from '../../app/tools.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { action } from './tour.ts';
@@ -23,7 +23,10 @@ afterEach(async () => {
 });
 
 async function tour(items = 20): Promise<void> {
-  const context = quietContext({ ...createToolbox({ say: () => undefined }), say: (line) => void said.push(line) });
+  const context = quietContext({
+    tools: createToolbox({ environment: process.env, say: () => undefined }),
+    say: (line) => void said.push(line),
+  });
   await action.run(action.options.parse({ out, items }), context);
 }
 

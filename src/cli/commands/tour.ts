@@ -2,8 +2,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeRunner } from '../../app/index.ts';
-import { loadBenchmark } from '../../benchmarks/index.ts';
 import { type ActionContext, type Benchmark, defineAction, type Item, SetupError } from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
@@ -29,7 +27,7 @@ export const action = defineAction({
   async run({ out, items: count, seed }, context) {
     const started = context.now().getTime();
     const tour = await openTour(out, ['dataset', ...BASELINES.map(runOf), 'report.html']);
-    const benchmark = await loadBenchmark('situatedgen');
+    const benchmark = await context.benchmark('situatedgen');
     const dataset = join(out, 'dataset');
     context.say('1 of 3  building a SituatedGen dataset from the starter corpus');
     const built = await tour.write('dataset', () => buildDataset(benchmark, dataset, { seed, context }));
@@ -97,10 +95,11 @@ interface Asking {
 
 async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, seed, context }: Asking): Promise<NamedScores[]> {
   const pool = selectItems(await collectItems(benchmark.read(dataset, { split: 'train' })), { sample: POOL, seed });
+  const scorer = context.scorer(METRICS);
   const systems: NamedScores[] = [];
   for (const spec of BASELINES) {
     const folder = join(out, runOf(spec));
-    const runner = await makeRunner(spec, { benchmark, pool, tools: context.tools, environment: process.env });
+    const runner = await context.runner(spec, { benchmark, pool });
     const ask = async () => {
       // The run of an earlier tour is not continued: it may have other items.
       for (const file of ['predictions.jsonl', 'run.json']) await rm(join(folder, file), { force: true });
@@ -118,7 +117,7 @@ async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, s
           repeats: 1,
           seed,
           recorded: { sample: items.length },
-          metrics: METRICS,
+          scorer,
           intervals: { seed },
         },
         context,

@@ -93,6 +93,7 @@ function renderAnswer(text: string, { sought, marks = [] }: Pick<AnswerRow, 'sou
     const named = chosen.label === chosen.text ? chosen.label : `${chosen.label}: ${chosen.text}`;
     return `<span class="answer ${chosen.right ? 'right' : 'wrong'}">${escapeHtml(named)}</span>`;
   }
+  if (choices && text.trim() === '') return '<span class="note">names no choice</span>';
   const chips = (sought ?? []).map((own) => `<li class="chip ${own.found}${own.astray ? ' astray' : ''}">${escapeHtml(own.text)}</li>`);
   const placed = marks
     .filter(({ end }) => end <= LONGEST_CASE)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Metric } from '../../core/index.ts';
-import type { Measured } from '../../metrics/score/index.ts';
+import type { Measured, Metric } from '../../core/index.ts';
 import { itemUnits } from './item-units.ts';
 
 /** The share of right items, weighted by the context; undefined without items that are 0 or 1. */

@@ -1,5 +1,5 @@
 /** Scores of any choice of items of a run: each order and repeat is scored by itself, then averaged (CommonGen, section 4). */
-import type { Measured } from '../../metrics/score/index.ts';
+import type { Measured } from '../../core/index.ts';
 
 /** The statistics of one item: one for each order and repeat. */
 export type Unit = readonly unknown[];

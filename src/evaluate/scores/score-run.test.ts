@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Benchmark, Item, Metric } from '../../core/index.ts';
-import { loadTools } from '../../metrics/index.ts';
+import type { Benchmark, Item, Metric, Scorer } from '../../core/index.ts';
+import { measure } from '../../metrics/index.ts';
 import { readRun } from './read-run.ts';
 import { EVIDENCE_FILE, measureRun, type ScoreRunOptions, scoreRun } from './score-run.ts';
 
@@ -34,7 +34,19 @@ const benchmark: Benchmark = {
   published: [],
 };
 const items: Item[] = ['a', 'b', 'c', 'd'].map((id) => ({ id, input: null, references: [id], meta: {} }));
-const options: ScoreRunOptions = { benchmark, items, tools: loadTools, version: '1' };
+const scorer: Scorer = {
+  measure: ({ items: given, predictions, intervals }) =>
+    measure({
+      items: [...given],
+      predictions: [...predictions],
+      metrics: ['exact'],
+      ownMetrics: benchmark.ownMetrics,
+      breakdowns: benchmark.breakdowns,
+      intervals,
+      version: '1',
+    }),
+};
+const options: ScoreRunOptions = { benchmark, items, scorer };
 
 let folder: string;
 beforeEach(() => {

@@ -1,9 +1,7 @@
 /** Scores a run folder from its stored predictions. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
 import { join } from 'node:path';
-import { type Benchmark, InputError, type Item, type Scores, type ToolNeeds, type Tools } from '../../core/index.ts';
+import { type Benchmark, InputError, type Item, type Measured, type Scorer, type Scores } from '../../core/index.ts';
 import { readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
-import type { MetricOptions } from '../../metrics/index.ts';
-import { type Measured, measure } from '../../metrics/score/index.ts';
 import { type BootstrapOptions, bootstrapIntervals } from '../../metrics/significance/index.ts';
 import { itemUnits } from './item-units.ts';
 
@@ -14,11 +12,8 @@ export interface ScoreRunOptions {
   benchmark: Benchmark;
   /** The items that the run is of, in the order of the dataset. */
   items: readonly Item[];
-  metrics?: readonly string[];
-  metricOptions?: MetricOptions;
+  scorer: Scorer;
   intervals?: BootstrapOptions;
-  tools(needs: ToolNeeds): Promise<Tools>;
-  version: string;
 }
 
 /** Fields of scores.json besides the scores. */
@@ -54,29 +49,19 @@ export interface MeasuredRun {
   measured: readonly (readonly Measured[])[];
 }
 
-export async function measureRun(
-  folder: string,
-  { benchmark, items, metrics, metricOptions, intervals, tools, version }: ScoreRunOptions,
-): Promise<MeasuredRun> {
+export async function measureRun(folder: string, { benchmark, items, scorer, intervals }: ScoreRunOptions): Promise<MeasuredRun> {
   const sets = await predictionSets(folder);
   const answered = items.filter(({ id }) => [...sets.values()].every((set) => set.has(id)));
   if (sets.size === 0 || answered.length === 0) throw new InputError('has no predictions of these items', { file: folder });
-  const scored: { scores: Scores; measured: Measured[] }[] = [];
+  const scored: { scores: Scores; measured: readonly Measured[] }[] = [];
   for (const key of [...sets.keys()].sort()) {
     const set = sets.get(key) ?? new Map<string, string>();
     scored.push(
-      await measure({
+      await scorer.measure({
         items: answered,
         predictions: answered.map(({ id }) => set.get(id) ?? ''),
-        metrics: metrics && metrics.length > 0 ? metrics : benchmark.metrics,
-        ownMetrics: benchmark.ownMetrics,
-        options: metricOptions,
-        tools,
-        benchmark: benchmark.name,
-        keywords: benchmark.keywords,
-        breakdowns: benchmark.breakdowns,
+        benchmark,
         intervals: sets.size === 1 ? intervals : undefined,
-        version,
       }),
     );
   }

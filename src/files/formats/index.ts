@@ -1,3 +1,3 @@
 /** Files that other tools write too: predictions and references. */
-export { type PredictionText, readPredictionRows, readPredictionTexts } from './read-predictions.ts';
+export { readPredictionRows, readPredictionTexts } from './read-predictions.ts';
 export { readReferences } from './read-references.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Item } from '../../core/index.ts';
-import { readPredictionTexts } from './read-predictions.ts';
+import { readPredictionRows, readPredictionTexts } from './read-predictions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,12 +28,33 @@ describe('readPredictionTexts', () => {
     ['a line per item', 'one\ntwo\n'],
     ['a line per item without a last newline', 'one\r\ntwo'],
     ['a line per reference', 'one\none\ntwo\n'],
+    ['lists of sentences, and outputs', '{"id":"a","prediction":["one"]}\n{"id":"7","output":["two"]}'],
     [
       "a run's file, of which the first repeat counts",
       '{"id":"a","prediction":"one","repeat":0}\n{"id":"a","prediction":"x","repeat":1}\n{"id":"7","prediction":"two"}',
     ],
   ])('reads %s', async (_, content) => {
     expect(await texts(content)).toEqual(['one', 'two']);
+  });
+
+  it('takes a prediction as it is and reads an output by the benchmark, also where a row has both', async () => {
+    const rows = '{"id":"a","prediction":" One "}\n{"id":"7","output":" Two "}';
+    const parse = (output: string) => `<${output.trim()}>`;
+    expect((await readPredictionTexts(file(rows), items, { parse })).texts).toEqual([' One ', '<Two>']);
+    expect((await readPredictionTexts(file(rows), items)).texts).toEqual([' One ', 'Two']);
+    const both = '{"id":"a","prediction":"one","output":"x"}\n{"id":"7","output":["It is hot.","So: B"]}';
+    const { texts: found, notes } = await readPredictionTexts(file(both), items, { choices: () => ['ice', 'fire'] });
+    expect(found).toEqual(['one', 'B']);
+    expect(notes).toEqual([expect.stringMatching(/predictions: 1 predictions are not a label of their item, like "one"/)]);
+  });
+
+  it('gives rows by id, and refuses plain text, where no items are known', async () => {
+    const rows = await readPredictionRows(file('{"id":"a","prediction":"one"}\n{"id":9,"output":"two"}'));
+    expect([...rows].map(([id, { text, raw }]) => [id, text, raw])).toEqual([
+      ['a', 'one', false],
+      ['9', 'two', true],
+    ]);
+    await expect(readPredictionRows(file('one\ntwo'))).rejects.toThrow('does not say which item each text is for');
   });
 
   it('keeps empty lines as empty predictions, and text that only looks like JSON', async () => {

@@ -1,5 +1,4 @@
 /** Metrics of answers that are right or wrong. */
-export { accuracy } from './accuracy.ts';
 export {
   type ClassificationPair,
   type ConfusionCounts,

@@ -1,3 +1,3 @@
 /** Scores of any predictions by any metrics. */
-export { type MetricWorkers, startMetricWorkers } from './metric-workers.ts';
-export { type Measured, measure, score } from './score.ts';
+export { FEWEST_ITEMS, type MetricWorkers, startMetricWorkers } from './metric-workers.ts';
+export { measure, score } from './score.ts';

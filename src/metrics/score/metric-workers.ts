@@ -66,13 +66,13 @@ export interface MetricWorkers {
 export function startMetricWorkers(count = Math.min(MOST_WORKERS, availableParallelism() - 1)): MetricWorkers | null {
   if (count < 1) return null;
   const threads = Array.from({ length: count }, startThread);
-  /** What the threads are prepared for: metrics, each with its options. */
+  /** What the threads are prepared for: metrics, each with the values of its options. */
   let prepared: readonly unknown[] = [];
   let jobs = 0;
 
   function prepare(metrics: readonly string[], options: MetricOptions): void {
-    const own: Record<string, unknown> = Object.fromEntries(metrics.map((name) => [name, (options as Record<string, unknown>)[name]]));
-    const wanted = Object.entries(own).flat();
+    const own: Record<string, object | undefined> = Object.fromEntries(metrics.map((name) => [name, options[name as keyof MetricOptions]]));
+    const wanted = Object.entries(own).flatMap(([name, values]) => [name, ...Object.entries(values ?? {}).flat()]);
     if (prepared.length === wanted.length && wanted.every((part, i) => part === prepared[i])) return;
     prepared = wanted;
     for (const thread of threads) thread.post({ kind: 'prepare', metrics, options: own });

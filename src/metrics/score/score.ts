@@ -3,6 +3,7 @@ import {
   type Grouping,
   InputError,
   type Item,
+  type Measured,
   type Metric,
   type MetricInput,
   type Prediction,
@@ -40,16 +41,6 @@ export interface ScoreRequest<I extends Item = Item> {
   /** Appended to each signature. */
   version?: string;
   onProgress?(done: number, total: number): void;
-}
-
-/** A metric with what it found: enough to score any choice of the items again. */
-export interface Measured {
-  metric: Metric;
-  outputs: readonly string[];
-  context: unknown;
-  stats: readonly unknown[];
-  /** The scores of each item alone, where they are known already. */
-  itemScores?: readonly Record<string, number | null>[];
 }
 
 export async function score<I extends Item>(request: ScoreRequest<I>): Promise<Scores> {

@@ -49,6 +49,7 @@ mark.both, .chip.both { border-color: var(--both); color: var(--both); }
 .controls[role=search] { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; }
 .controls label { max-width: 100%; min-width: 0; grid-template-columns: minmax(0, 1fr); display: grid; gap: .15rem; font-size: .85rem; color: var(--soft); }
 .controls label.tick { display: flex; gap: .4rem; align-items: center; min-height: 2.2rem; }
+.controls label[hidden] { display: none; }
 .group-filters { display: flex; flex-wrap: wrap; gap: .6rem 1rem; }
 .controls input[type=search], .controls select, button { font: inherit; font-size: .95rem; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .6rem; max-width: 100%; min-height: 2.2rem; }
 .controls input[type=search] { width: min(22rem, 80vw); }

@@ -86,6 +86,8 @@ describe('an item in full', () => {
       ['answer wrong', 'A: flies'],
     ]);
     expect(shown.textContent).not.toContain('reference');
+    const none = render({ ...item, choices: [{ label: 'A', text: 'flies' }], answers: [{ text: '', scores: [0] }] });
+    expect(none.querySelector('.note')?.textContent).toBe('names no choice');
     const yesNo = render({ ...item, choices: [{ label: 'yes', text: 'yes', right: true }], answers: [{ text: 'yes', scores: [1] }] });
     expect([yesNo.querySelector('li')?.textContent, yesNo.querySelector('.answer')?.textContent]).toEqual(['yes', 'yes']);
   });

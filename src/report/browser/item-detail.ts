@@ -46,6 +46,7 @@ export function describeItem(page: Document, { runs, outputs, groups }: Omit<Rep
 function answerParts(page: Document, { text, length, sought, marks = [] }: AnswerRow, choices?: readonly ChoiceRow[]): Node[] {
   const chosen = choices?.find(({ label }) => label === text);
   if (chosen) return [make(page, 'span', named(chosen), `answer ${chosen.right ? 'right' : 'wrong'}`)];
+  if (choices && text.trim() === '') return [make(page, 'span', 'names no choice', 'note')];
   const rest = length
     ? [make(page, 'p', `… ${length.toLocaleString('en')} characters in all; the whole text is in predictions.jsonl`, 'note')]
     : [];

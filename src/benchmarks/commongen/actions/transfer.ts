@@ -1,6 +1,6 @@
-/** `sensebench transfer …`: CommonGen's transfer study on CommonsenseQA: concept-sets, model inputs, learning curves. */
+/** `sensebench commongen transfer …`: CommonGen's transfer study on CommonsenseQA: concept-sets, model inputs, learning curves. */
 import { z } from 'zod';
-import { type Action, defineAction, InputError } from '../../../core/index.ts';
+import { type ActionGroup, defineAction, InputError } from '../../../core/index.ts';
 import { parseWith, predictionSchema, readCsv, readJsonl } from '../../../files/index.ts';
 import { fixed, percent, tableToText } from '../../../report/index.ts';
 import { type ChoiceQuestion, learningCurves, transferRows, transferSets } from '../transfer/transfer.ts';
@@ -17,7 +17,7 @@ const QUESTIONS = z.string().describe('CommonsenseQA in the official layout');
 const sets = defineAction({
   summary: 'one concept-set for each choice of each question, as CommonGen rows',
   options: z.object({ questions: QUESTIONS }),
-  examples: ['transfer sets --questions dev.jsonl --output sets.jsonl'],
+  examples: ['commongen transfer sets --questions dev.jsonl --output sets.jsonl'],
   async run({ questions }, context) {
     const made = await transferSets(await readQuestions(questions), await context.tools({ analyse: true }));
     return { lines: made.map(({ id, row }) => JSON.stringify({ id, ...row })) };
@@ -30,7 +30,7 @@ const inputs = defineAction({
     questions: QUESTIONS,
     scenes: z.string().optional().describe('predictions {id, prediction} of the sets; without it the baseline'),
   }),
-  examples: ['transfer inputs --questions dev.jsonl --scenes predictions.jsonl --output dev-with-scenes.jsonl'],
+  examples: ['commongen transfer inputs --questions dev.jsonl --scenes predictions.jsonl --output dev-with-scenes.jsonl'],
   async run({ questions, scenes }) {
     const read = await readQuestions(questions);
     const generated = new Map<string, string>();
@@ -48,7 +48,7 @@ const curve = defineAction({
     accuracies: z.string().describe('CSV with system, steps, accuracy'),
     baseline: z.string().describe('name of the baseline system'),
   }),
-  examples: ['transfer curve --accuracies curve.csv --baseline RoBERTa-Large --json'],
+  examples: ['commongen transfer curve --accuracies curve.csv --baseline RoBERTa-Large --json'],
   async run({ accuracies, baseline }) {
     const points: Record<string, { steps: number; accuracy: number }[]> = {};
     for await (const { line, record } of readCsv(accuracies)) {
@@ -81,7 +81,7 @@ const curve = defineAction({
   },
 });
 
-export const actions: Readonly<Record<string, Action>> = { sets, inputs, curve };
+export const transfer: ActionGroup = { summary: 'the transfer study on CommonsenseQA', actions: { sets, inputs, curve } };
 
 async function readQuestions(path: string): Promise<ChoiceQuestion[]> {
   const questions: ChoiceQuestion[] = [];

@@ -3,17 +3,22 @@ import { z } from 'zod';
 import { defineStep, type Shard, type StepTools, type Token } from '../../../core/index.ts';
 import type { WordKind } from './word-uses.ts';
 
-export interface CaptionWord {
-  lemma: string;
-  kind: WordKind | null;
-  /** A noun, name or verb in any script: what of another language the tagger takes for English ones. */
-  content: boolean;
-}
-
 export interface CaptionWords {
   caption: string;
-  words: CaptionWord[];
+  lemmas: string[];
+  /** A letter of KIND_OF for each lemma: one short text, because there are millions. */
+  kinds: string;
 }
+
+/** Capitals are content words: nouns, names and verbs in any script, also those of another language that the tagger takes for English. */
+export const KIND_OF: Readonly<Record<string, WordKind | null>> = {
+  N: 'noun',
+  n: 'noun',
+  V: 'verb',
+  v: 'verb',
+  a: 'adjective',
+  X: null,
+};
 
 /** Captions that are analysed together. */
 const BATCH = 512;
@@ -26,25 +31,24 @@ export async function captionWords(
   for (let from = 0; from < captions.length; from += BATCH) {
     signal?.throwIfAborted();
     const batch = captions.slice(from, from + BATCH);
-    for (const [i, { tokens }] of (await analyse(batch, { entities: false })).entries())
-      rows.push({ caption: batch[i], words: tokens.map(wordOf).filter(({ kind, content }) => kind !== null || content) });
+    for (const [i, { tokens }] of (await analyse(batch, { entities: false })).entries()) rows.push(wordsOf(batch[i], tokens));
     progress?.(rows.length);
   }
   return rows;
 }
 
-function wordOf(token: Token): CaptionWord {
-  return { lemma: token.lemma.toLowerCase(), kind: kindOf(token), content: isContent(token) };
+function wordsOf(caption: string, tokens: readonly Token[]): CaptionWords {
+  const kept = tokens.map((token) => ({ lemma: token.lemma.toLowerCase(), kind: letterOf(token) })).filter(({ kind }) => kind !== '');
+  return { caption, lemmas: kept.map(({ lemma }) => lemma), kinds: kept.map(({ kind }) => kind).join('') };
 }
 
-function kindOf({ tag }: Token): WordKind | null {
-  if (tag === 'NN' || tag === 'NNS') return 'noun';
-  if (tag.startsWith('VB')) return 'verb';
-  return tag.startsWith('JJ') ? 'adjective' : null;
-}
-
-function isContent({ tag, text }: Token): boolean {
-  return /^(NN|VB|FW)/.test(tag) && /^\p{L}{2,}/u.test(text);
+/** Empty for words that are neither a concept nor content. */
+function letterOf({ tag, text }: Token): string {
+  const content = /^(NN|VB|FW)/.test(tag) && /^\p{L}{2,}/u.test(text);
+  if (tag === 'NN' || tag === 'NNS') return content ? 'N' : 'n';
+  if (tag.startsWith('VB')) return content ? 'V' : 'v';
+  if (tag.startsWith('JJ')) return 'a';
+  return content ? 'X' : '';
 }
 
 /** Independent of the vocabulary: captions are analysed once for all of them. */

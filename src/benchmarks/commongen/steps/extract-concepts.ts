@@ -1,7 +1,7 @@
 /** Concept extraction (Lin et al. 2020, section 3.1): the nouns and verbs of each caption, as lemmas, that are in the concept vocabulary. */
 import { z } from 'zod';
 import { defineStep, type Json, type Shard } from '../../../core/index.ts';
-import type { CaptionWords } from './caption-words.ts';
+import { type CaptionWords, KIND_OF } from './caption-words.ts';
 import { type ConceptVocabulary, wordNetVocabulary } from './concept-vocabulary.ts';
 import type { ConceptSentences } from './mine-concept-sets.ts';
 import { STOP_CONCEPTS } from './stop-concepts.ts';
@@ -48,10 +48,11 @@ export function extractConcepts(
   const uses = createWordUses();
   const kept: { caption: string; uses: Int32Array }[] = [];
   const content = { all: 0, unknown: 0 };
-  for (const { caption, words } of captions) {
+  for (const { caption, lemmas, kinds } of captions) {
     const found = new Set<number>();
-    for (const { lemma, kind, content: counts } of words) {
-      if (counts) {
+    for (const [i, lemma] of lemmas.entries()) {
+      const kind = KIND_OF[kinds[i]];
+      if (kinds[i] < 'a') {
         content.all++;
         if (!vocabulary.has(lemma, 'noun') && !vocabulary.has(lemma, 'verb')) content.unknown++;
       }

@@ -27,6 +27,7 @@ export const build = defineAction({
     'build situatedgen --statements creak.jsonl --entities given --keywords-from train.jsonl,dev.jsonl --compare train.jsonl,dev.jsonl --out parity',
     'build situatedgen --what-if threshold=0.76,0.78,0.82',
   ],
+  resumes: true,
   async run(options, context) {
     if (options.out === undefined && options.whatIf.length === 0)
       throw new InputError('--out is required', { expected: 'a folder, or --what-if' });

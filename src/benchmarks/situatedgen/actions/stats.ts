@@ -15,7 +15,7 @@ export const stats = defineAction({
   options: z.object({
     dataset: z.array(z.string()).default([]).describe('files of examples, or dataset folders'),
     statements: z.array(z.string()).default([]).describe('files of statements with entities, to know the contexts by'),
-    model: z.boolean().default(true).describe('do not find the entities of other statements with the model'),
+    model: z.boolean().default(true).describe('find the entities of other statements with the model'),
     top: z.number().int().positive().default(30).describe('how many frequent keywords'),
     seed: z.number().int().default(17).describe('for the communities'),
   }),

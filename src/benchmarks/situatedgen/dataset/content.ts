@@ -1,27 +1,13 @@
 /** What the writer of dataset folders needs to know of a built SituatedGen dataset. */
-import type { DatasetContent, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
-import { createRandom, type LedgerRow } from '../../../core/index.ts';
-import type { Statement } from '../../../statements/index.ts';
+import type { DatasetContent, DatasetPeople } from '../../../build/dataset/index.ts';
+import { createRandom } from '../../../core/index.ts';
 import type { BuildOptions } from '../actions/build-options.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from '../row.ts';
-import type { PairComparison } from './compare-pairs.ts';
+import type { BuiltDataset } from './built-dataset.ts';
 import { datasetReport } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 import { datasheet } from './datasheet.ts';
 import { extraFiles } from './extra-files.ts';
-
-export interface BuiltDataset {
-  examples: Record<string, SituatedGenExample[]>;
-  statements: Statement[];
-  ledger: LedgerRow[];
-  stats: DatasetStats;
-  comparison: PairComparison | null;
-  /** How many decisions people made on the test split. */
-  decisions: number;
-  sources: readonly DatasetSource[];
-  versions: Record<string, string>;
-  config: Record<string, unknown>;
-}
 
 export function datasetContent(built: BuiltDataset, name: string, options: BuildOptions): DatasetContent<SituatedGenExample> {
   const { examples, statements, ledger, stats, sources, versions, config } = built;

@@ -4,7 +4,7 @@ import { writeJson, writeJsonl, writeParquet } from '../../../files/index.ts';
 import type { BuildOptions } from '../actions/build-options.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { boolQaRows } from './boolqa.ts';
-import type { BuiltDataset } from './content.ts';
+import type { BuiltDataset } from './built-dataset.ts';
 import { auditRows, filterRows, writeRows } from './export-tasks.ts';
 import { HYPER_PARAMETERS, trainingRows } from './export-training.ts';
 import { proveSplits } from './prove-splits.ts';

@@ -1,4 +1,4 @@
-/** `sensebench generative`: free answers to TG-CSR's questions, looked up in the answer sets; what matches nothing goes to people. */
+/** `sensebench tgcsr generative`: free answers looked up in the answer sets; what matches nothing goes to people. */
 import { z } from 'zod';
 import { decisionSchema } from '../../../annotate/index.ts';
 import { type Decision, defineAction, InputError } from '../../../core/index.ts';
@@ -9,21 +9,21 @@ import { createAnswerMatch } from '../generative/answer-match.ts';
 import { generativeReport, generativeTable } from '../generative/generative-report.ts';
 import { type QuestionItem, readQuestions } from '../generative/question-item.ts';
 
-export const action = defineAction({
+export const generative = defineAction({
   summary: 'count generated answers that match a yes, a no or nothing, per category',
   options: z.object({
     dataset: z.string().describe('a TG-CSR dataset folder, or a file of it'),
     split: z.string().optional().describe('of a dataset folder'),
     predictions: z.string().describe('free answers by question: JSON Lines {id: context/question, prediction}, or a line each'),
     limit: z.number().min(-1).max(1).default(0.8).describe('least cosine that counts as a match'),
-    embedding: z.boolean().default(true).describe('match by letters alone'),
+    embedding: z.boolean().default(true).describe('compare answers by sentence embeddings, not by letters alone'),
     review: z.string().optional().describe('write what matches nothing, for people to judge'),
     decisions: z
       .string()
       .optional()
       .describe('what they decided: JSON Lines {item, annotator, task: "review-generated", value: "yes"|"no"}'),
   }),
-  examples: ['generative --dataset my-dataset --predictions answers.jsonl --review review.jsonl'],
+  examples: ['tgcsr generative --dataset my-dataset --predictions answers.jsonl --review review.jsonl'],
   async run({ dataset, split, predictions, limit, embedding, review, decisions: path }, context) {
     const items: QuestionItem[] = [];
     for await (const item of readQuestions(dataset, { split })) items.push(item);

@@ -6,9 +6,9 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Action, ActionContext } from '../../../core/index.ts';
 import { tgcsr } from '../benchmark.ts';
-import { action as generative } from './generative.ts';
-import { actions as kit } from './kit.ts';
-import { action as taxonomy } from './taxonomy.ts';
+import { generative } from './generative.ts';
+import { kit } from './kit.ts';
+import { taxonomy } from './taxonomy.ts';
 
 const corpus = fileURLToPath(new URL('../../../../corpus/tgcsr/first-day-of-school', import.meta.url));
 const context = {
@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('sensebench kit', () => {
+describe('sensebench tgcsr kit', () => {
   it('packs a starter kit', async () => {
     const out = join(folder, 'kit.zip');
-    await run(kit.starter, { dataset, out });
+    await run(kit.actions.starter, { dataset, out });
     expect(Object.keys(unzipSync(await readFile(out))).sort()).toEqual([
       'README.md',
       'check.mjs',
@@ -48,18 +48,18 @@ describe('sensebench kit', () => {
 
   it('writes a workbook for each annotator, and refuses names that no file can have', async () => {
     const out = join(folder, 'books');
-    await run(kit.annotation, { author: corpus, annotators: ['Ada', 'Bo'], out });
+    await run(kit.actions.annotation, { author: corpus, annotators: ['Ada', 'Bo'], out });
     expect((await readdir(out)).sort()).toEqual(['Ada.xlsx', 'Bo.xlsx']);
-    await expect(run(kit.annotation, { author: corpus, annotators: ['../x'], out: join(folder, 'no') })).rejects.toThrow(
+    await expect(run(kit.actions.annotation, { author: corpus, annotators: ['../x'], out: join(folder, 'no') })).rejects.toThrow(
       '"../x" cannot name an annotator',
     );
-    await expect(run(kit.annotation, { author: corpus, annotators: ['A', 'A'], out: join(folder, 'no') })).rejects.toThrow(
+    await expect(run(kit.actions.annotation, { author: corpus, annotators: ['A', 'A'], out: join(folder, 'no') })).rejects.toThrow(
       'each name once',
     );
   });
 });
 
-describe('sensebench generative', () => {
+describe('sensebench tgcsr generative', () => {
   it('counts free answers and writes the rest for people', async () => {
     const rows = (await readFile(join(dataset, 'test.jsonl'), 'utf8'))
       .trim()
@@ -85,7 +85,7 @@ describe('sensebench generative', () => {
   });
 });
 
-describe('sensebench taxonomy', () => {
+describe('sensebench tgcsr taxonomy', () => {
   it('prints a category as a table, and all as JSON-LD', async () => {
     expect((await run(taxonomy, { category: 'time' })).text).toContain('http://www.w3.org/2006/time#before');
     const { json } = await run(taxonomy, { format: 'jsonld' });

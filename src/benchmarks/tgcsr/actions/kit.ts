@@ -1,7 +1,7 @@
-/** `sensebench kit starter` packs a TG-CSR dataset for competitors; `sensebench kit annotation` writes the workbooks that annotators fill. */
+/** `sensebench tgcsr kit starter` packs a dataset for competitors; `kit annotation` writes the workbooks that annotators fill. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Action, defineAction, InputError } from '../../../core/index.ts';
+import { type ActionGroup, defineAction, InputError } from '../../../core/index.ts';
 import { createFolder, nameOf, writeFileAtomic, writeXlsx } from '../../../files/index.ts';
 import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
@@ -15,7 +15,7 @@ const starter = defineAction({
     dataset: z.string().describe('a dataset folder made by sensebench build tgcsr'),
     out: z.string().describe('the zip to write'),
   }),
-  examples: ['kit starter --dataset my-dataset --out starter-kit.zip'],
+  examples: ['tgcsr kit starter --dataset my-dataset --out starter-kit.zip'],
   async run({ dataset, out }) {
     const { zip, files } = await starterKit(dataset);
     await writeFileAtomic(out, zip);
@@ -32,7 +32,7 @@ const annotation = defineAction({
     taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
     seed: z.number().int().default(1).describe("of each annotator's order of tabs"),
   }),
-  examples: ['kit annotation --author context.yaml --annotators A B C --out workbooks'],
+  examples: ['tgcsr kit annotation --author context.yaml --annotators A B C --out workbooks'],
   async run({ author, annotators, out, taxonomy: path, seed }) {
     const wrong = annotators.find((name, i) => !/^[\p{L}\p{N}_-]+$/u.test(name) || annotators.indexOf(name) !== i);
     if (wrong !== undefined)
@@ -48,4 +48,4 @@ const annotation = defineAction({
   },
 });
 
-export const actions: Readonly<Record<string, Action>> = { starter, annotation };
+export const kit: ActionGroup = { summary: 'starter kits and annotation workbooks', actions: { starter, annotation } };

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { Table } from '../../../core/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
+import { checkDatasetFormat } from '../../../files/index.ts';
 import { percent, tableToText } from '../../../report/index.ts';
 import { readItems, type TgcsrItem } from '../item.ts';
 import { PUBLISHED_SIZES } from '../published.ts';
@@ -39,6 +40,7 @@ export const stats = defineAction({
 
 function partsOf(path: string): { name: string; path: string }[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [{ name: basename(path).replace(/\.(jsonl|csv|xlsx)(\.gz)?$/, ''), path }];
+  checkDatasetFormat(path);
   const parts = SPLITS.map((name) => ({ name, path: join(path, `${name}.jsonl`) })).filter((part) => existsSync(part.path));
   if (parts.length === 0) throw new InputError('has no splits', { file: path, expected: 'train.jsonl, dev.jsonl or test.jsonl in it' });
   return parts;

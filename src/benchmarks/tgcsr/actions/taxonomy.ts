@@ -1,4 +1,4 @@
-/** `sensebench taxonomy`: prints or exports TG-CSR's taxonomy, the built-in one or with a user's YAML. */
+/** `sensebench tgcsr taxonomy`: prints or exports TG-CSR's taxonomy, the built-in one or with a user's YAML. */
 import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { tableToText } from '../../../report/index.ts';
@@ -6,7 +6,7 @@ import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
 import { mappingIri } from '../taxonomy/taxonomy.ts';
 import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
 
-export const action = defineAction({
+export const taxonomy = defineAction({
   summary: "TG-CSR's categories and concepts, with what existing ontologies call them",
   options: z.object({
     taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
@@ -14,10 +14,10 @@ export const action = defineAction({
     format: z.enum(['table', 'json', 'jsonld']).default('table').describe('how it is written'),
   }),
   examples: [
-    'taxonomy',
-    'taxonomy --category Time',
-    'taxonomy --format jsonld --output taxonomy.jsonld',
-    'taxonomy --taxonomy my-taxonomy.yaml --json',
+    'tgcsr taxonomy',
+    'tgcsr taxonomy --category Time',
+    'tgcsr taxonomy --format jsonld --output taxonomy.jsonld',
+    'tgcsr taxonomy --taxonomy my-taxonomy.yaml --json',
   ],
   async run({ taxonomy: path, category, format }) {
     const whole = await readTaxonomy(path);

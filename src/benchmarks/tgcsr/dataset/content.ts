@@ -1,35 +1,13 @@
 /** What the writer of dataset folders needs to know of a built TG-CSR dataset. */
-import type { DatasetContent, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
+import type { DatasetContent, DatasetPeople } from '../../../build/dataset/index.ts';
 import { writeJson, writeJsonl } from '../../../files/index.ts';
-import type { TgcsrContext } from '../context.ts';
-import type { GroundTruthOptions } from '../ground-truth.ts';
 import { type PairRow, pairRowSchema } from '../item.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
-import type { BuiltDataset } from '../steps/build-dataset.ts';
 import { contextToJsonLd } from '../taxonomy/context-jsonld.ts';
-import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
+import type { ContentInput } from './content-input.ts';
 import { contextSections } from './context-card.ts';
 import { datasetReport } from './dataset-report.ts';
-import type { DatasetStats } from './dataset-stats.ts';
-
-export interface ContentInput {
-  context: TgcsrContext;
-  built: BuiltDataset;
-  rated: RatedPairs;
-  stats: DatasetStats;
-  taxonomy: Taxonomy;
-  truth: GroundTruthOptions;
-  /** The ratings say that no person gave them. */
-  simulated: boolean;
-  config: Record<string, unknown>;
-  seed: number;
-  sources: readonly DatasetSource[];
-  version: string;
-  licence?: string;
-  url?: string;
-  published?: string;
-}
 
 export function datasetContent(input: ContentInput): DatasetContent<PairRow> {
   const { context, built, rated, stats, taxonomy, config, seed, sources, version, licence, url, published } = input;

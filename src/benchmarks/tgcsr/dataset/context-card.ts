@@ -3,7 +3,7 @@ import type { CardSection } from '../../../build/dataset/index.ts';
 import { fixed, percent, tableToMarkdown } from '../../../report/index.ts';
 import { agreementTable } from '../actions/agreement.ts';
 import { figuresTable } from '../actions/stats.ts';
-import type { ContentInput } from './content.ts';
+import type { ContentInput } from './content-input.ts';
 
 export function contextSections({ context, built, truth, simulated, stats }: ContentInput): CardSection[] {
   const { ceiling, agreement } = stats;

@@ -4,7 +4,7 @@ import { escapeHtml, fixed, Plot, percent, renderFigure, renderPage, tableToHtml
 import { agreementTable } from '../actions/agreement.ts';
 import { figuresTable } from '../actions/stats.ts';
 import { bareTgcsrId } from '../context.ts';
-import type { ContentInput } from './content.ts';
+import type { ContentInput } from './content-input.ts';
 
 export function datasetReport({ context, built, rated, version, simulated, stats }: ContentInput): string {
   const { ceiling, agreement, sensitivity } = stats;

@@ -1,7 +1,10 @@
-/** Large files that are not ours to ship: where they lie once `sensebench data add` has made them. */
+/** Large files that are not ours to ship: where they are once `sensebench data add` has made them. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { MeteorOptions } from '../../metrics/meteor/index.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface OptionalData {
   file: string;
@@ -21,18 +24,18 @@ export const OPTIONAL_DATA = {
 export type OptionalDataName = keyof typeof OPTIONAL_DATA;
 
 /** SENSEBENCH_HOME, or the user's cache folder. */
-export function dataFolder(environment: NodeJS.ProcessEnv = process.env): string {
+export function dataFolder(environment: Environment = process.env): string {
   if (environment.SENSEBENCH_HOME) return environment.SENSEBENCH_HOME;
   const cache = environment.XDG_CACHE_HOME || (process.platform === 'win32' && environment.LOCALAPPDATA) || join(homedir(), '.cache');
   return join(cache, 'sensebench');
 }
 
-export function dataPath(name: OptionalDataName, environment?: NodeJS.ProcessEnv): string {
+export function dataPath(name: OptionalDataName, environment?: Environment): string {
   return join(dataFolder(environment), OPTIONAL_DATA[name].file);
 }
 
-/** Its path, or undefined where the file has not been added. */
-export function findOptionalData(name: OptionalDataName): string | undefined {
-  const path = dataPath(name);
-  return existsSync(path) ? path : undefined;
+/** METEOR with its paraphrases, where they were added. */
+export function meteorOptions(environment: Environment): MeteorOptions {
+  const path = dataPath('meteor-paraphrases', environment);
+  return { paraphrases: existsSync(path) ? path : undefined };
 }

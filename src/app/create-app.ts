@@ -1,0 +1,38 @@
+/** Makes the app: what composes the rooms, shared by the command line, the server and workers. */
+import { loadBenchmark } from '../benchmarks/index.ts';
+import type { App } from '../core/index.ts';
+import { createScorer } from './scorer.ts';
+import { createMetricThreads, type Environment, type MetricThreads, version as ownVersion } from './start/index.ts';
+import { createToolbox } from './tools.ts';
+
+export interface AppOptions {
+  /** Keys and folders come from here and nowhere else; default: the environment of the process. */
+  environment?: Environment;
+  /** One line for the user. */
+  say?(line: string): void;
+  now?(): Date;
+  version?: string;
+  /** Instead of the package's own tools. */
+  tools?: App['tools'];
+  /** Threads for metrics, where some were started early. */
+  threads?: MetricThreads;
+}
+
+export function createApp({
+  environment = process.env,
+  say = () => undefined,
+  now = () => new Date(),
+  version = ownVersion,
+  tools = createToolbox({ environment, say }),
+  threads = createMetricThreads(),
+}: AppOptions = {}): App {
+  return {
+    version,
+    now,
+    tools,
+    benchmark: loadBenchmark,
+    runner: async (spec, options = {}) => (await import('./make-runner.ts')).makeRunner(spec, { ...options, tools, environment }),
+    scorer: (metrics, options = {}) => createScorer(metrics, { ...options, tools, version, environment, threads, say }),
+    close: async () => threads.close(),
+  };
+}

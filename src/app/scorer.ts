@@ -1,0 +1,68 @@
+/** Makes scorers: metrics with the user's options, the optional data that is there, and threads where they pay. */
+import { type App, type Benchmark, once, type Scorer, type ScorerOptions } from '../core/index.ts';
+import { DEFAULT_METRICS, type MetricOptions } from '../metrics/index.ts';
+import { areLarge, type Environment, type MetricThreads, meteorOptions, OPTIONAL_DATA } from './start/index.ts';
+
+export interface CreateScorerOptions extends ScorerOptions, Pick<App, 'tools' | 'version'> {
+  environment: Environment;
+  threads: MetricThreads;
+  say(line: string): void;
+}
+
+export function createScorer(metrics: readonly string[], options: CreateScorerOptions): Scorer {
+  const { environment, threads, files = [], version, say } = options;
+  const meteor = meteorOptions(environment);
+  if (areLarge(files)) threads.start(metrics, { meteor });
+  const prepared = once(async () => {
+    if (metrics.includes('meteor') && !meteor.paraphrases)
+      say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
+    return { options: await readOptions(options, meteor), tools: withEncoder(options) };
+  });
+  return {
+    async measure({ items, predictions, benchmark, intervals }) {
+      const ready = await prepared();
+      const { FEWEST_ITEMS, measure } = await import('../metrics/score/index.ts');
+      return measure({
+        items,
+        predictions,
+        metrics,
+        ...ready,
+        workers: items.length >= FEWEST_ITEMS ? threads.start(metrics, ready.options) : null,
+        ownMetrics: benchmark?.ownMetrics,
+        benchmark: benchmark?.name ?? 'text',
+        keywords: benchmark?.keywords,
+        breakdowns: benchmark?.breakdowns,
+        intervals,
+        version,
+      });
+    },
+  };
+}
+
+/** Names of metrics as a user gives them, apart or with commas; default: the benchmark's own, or all that need no model. */
+export function metricNames(given: readonly string[], benchmark?: Benchmark): readonly string[] {
+  const names = given.flatMap((each) => each.split(',')).filter((name) => name !== '');
+  return names.length > 0 ? names : (benchmark?.metrics ?? DEFAULT_METRICS);
+}
+
+async function readOptions({ idf, bertscore }: ScorerOptions, meteor: MetricOptions['meteor']): Promise<MetricOptions> {
+  const { model: _model, ...rest } = bertscore ?? {};
+  return {
+    cider: { idf: idf ? await readFrequencies(idf) : undefined },
+    meteor,
+    bertscore: rest,
+  };
+}
+
+async function readFrequencies(path: string) {
+  const [{ readJson }, { frozenFrequenciesSchema }] = await Promise.all([import('../files/index.ts'), import('../metrics/text/index.ts')]);
+  return readJson(path, frozenFrequenciesSchema);
+}
+
+/** The tools, with the encoder that was chosen for BERTScore. */
+function withEncoder({ tools, bertscore }: CreateScorerOptions): App['tools'] {
+  const folder = bertscore?.model;
+  if (!folder) return tools;
+  const load = once(async () => (await import('../nlp/embeddings/encoder.ts')).loadEncoderFolder(folder));
+  return async (needs) => (needs.encoder ? { ...(await tools({ ...needs, encoder: false })), encoder: await load() } : tools(needs));
+}

@@ -1,0 +1,5 @@
+/** What the program needs before the rest of it is loaded. */
+
+export { version } from '../version.ts';
+export { areLarge, createMetricThreads, type MetricThreads, startThreadsEarly } from './metric-threads.ts';
+export { dataFolder, dataPath, type Environment, meteorOptions, OPTIONAL_DATA, type OptionalDataName } from './optional-data.ts';

@@ -1,0 +1,141 @@
+/** Loads a user's benchmark from its module: checks every field, and parses what it reads with its own schema. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { type Benchmark, InputError, type Item, RunnerError, SetupError } from '../core/index.ts';
+import { parseWith } from '../files/index.ts';
+
+const text = z.string().min(1);
+const method = z.custom<(...given: never[]) => unknown>((value) => typeof value === 'function', 'expected a function');
+const schema = z.custom<z.ZodType>(
+  (value) => typeof value === 'object' && value !== null && 'safeParse' in value && typeof value.safeParse === 'function',
+  'expected a zod schema',
+);
+const objectSchema = z.custom<z.ZodObject>(
+  (value) => schema.safeParse(value).success && typeof value === 'object' && value !== null && 'shape' in value,
+  'expected a zod object, like z.object({ … })',
+);
+
+const actionShape = z.looseObject({ summary: text, options: objectSchema, examples: z.array(text), run: method });
+const groupShape = z.looseObject({ summary: text, actions: z.record(z.string(), actionShape) });
+/** Told apart by what a group has, so that a mistake is named where it is. */
+const commandShape = z.unknown().superRefine((value, context) => {
+  const shape = typeof value === 'object' && value !== null && 'actions' in value ? groupShape : actionShape;
+  for (const { path, message } of shape.safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+});
+
+const benchmarkShape = z
+  .looseObject({
+    name: text,
+    title: text,
+    item: schema,
+    read: method,
+    prompts: z
+      .record(
+        z.string(),
+        z.looseObject({
+          summary: z.string(),
+          source: z.string(),
+          kind: z.enum(['seq2seq', 'completion', 'chat']),
+          shots: z.number().int().min(0),
+          stop: z.array(z.string()).optional(),
+          render: method,
+        }),
+      )
+      .refine((prompts) => Object.keys(prompts).length > 0, 'expected at least one prompt'),
+    parse: method.optional(),
+    keywords: method.optional(),
+    choices: method.optional(),
+    units: method.optional(),
+    reorder: method.optional(),
+    metrics: z.array(text).min(1),
+    ownMetrics: z
+      .array(
+        z.looseObject({ name: text, outputs: z.array(text).min(1), paper: z.string(), signature: method, segment: method, score: method }),
+      )
+      .optional(),
+    breakdowns: z.record(z.string(), method),
+    published: z.array(
+      z.looseObject({ system: z.string(), source: z.string(), split: z.string(), scores: z.record(z.string(), z.number()) }),
+    ),
+    decoding: z.object({ beams: z.number(), maxInputTokens: z.number(), maxOutputTokens: z.number() }).optional(),
+    legend: z.string().optional(),
+    humanAnswers: method.optional(),
+    tasks: z.array(z.looseObject({ name: text })).optional(),
+    steps: z.array(z.looseObject({ name: text })).optional(),
+    actions: z.record(z.string(), commandShape.optional()).optional(),
+  })
+  .refine(({ parse, choices }) => parse ?? choices, {
+    path: ['parse'],
+    message: 'expected a function (only a benchmark with `choices` has none)',
+  });
+
+/** What the frame reads of every item, whatever the benchmark's own schema says. */
+const itemShape = z.looseObject({
+  id: z.string(),
+  references: z.array(z.string()),
+  meta: z.record(z.string(), z.unknown()),
+});
+
+export async function loadModule(path: string): Promise<Benchmark> {
+  const module = await importModule(path);
+  const value = module.benchmark ?? module.default;
+  if (value === undefined)
+    throw new InputError('exports no benchmark', { file: path, expected: '`export const benchmark = { name, title, … }`' });
+  demandBenchmark(value, path);
+  return {
+    ...value,
+    read: (file, options) => checked(() => value.read(file, options), { schema: value.item, module: path, file }),
+  };
+}
+
+async function importModule(path: string): Promise<Record<string, unknown>> {
+  if (!existsSync(path)) throw new InputError('no such file', { file: path });
+  const { href } = pathToFileURL(resolve(path));
+  try {
+    return (await import(href)) as Record<string, unknown>;
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    // The stack of a syntax error begins with the place.
+    const line = error instanceof SyntaxError && stack.startsWith(href) ? Number(/^:(\d+)/.exec(stack.slice(href.length))?.[1]) : undefined;
+    const kind = error instanceof Error && error.name !== 'Error' ? `${error.name}: ` : '';
+    throw new InputError(`cannot be loaded: ${kind}${message}`, { file: path, line: line || undefined });
+  }
+}
+
+function demandBenchmark(value: unknown, path: string): asserts value is Benchmark {
+  parseWith(benchmarkShape, value, { file: path });
+}
+
+interface CheckedOptions {
+  schema: z.ZodType<Item>;
+  module: string;
+  file: string;
+}
+
+/** Each item as the benchmark's own schema makes it; one that it rejects is named with its module and file. */
+async function* checked(read: () => AsyncIterable<unknown>, { schema: own, module, file }: CheckedOptions): AsyncGenerator<Item> {
+  let count = 0;
+  try {
+    for await (const item of read()) {
+      count++;
+      const found = itemShape.safeParse(item);
+      const result = found.success ? own.safeParse(item) : found;
+      if (result.success && found.success) {
+        yield result.data as Item;
+        continue;
+      }
+      const [issue] = result.error?.issues ?? [];
+      const name = typeof item === 'object' && item !== null && 'id' in item ? `item "${String(item.id)}"` : `item number ${count}`;
+      throw new InputError(`${name} does not fit \`item\` of ${module}: ${issue?.message}`, {
+        file,
+        field: issue?.path.map(String).join('.') || undefined,
+      });
+    }
+  } catch (error) {
+    if (error instanceof InputError || error instanceof SetupError || error instanceof RunnerError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`\`read\` of ${module} failed after ${count} items: ${reason}`, { file });
+  }
+}

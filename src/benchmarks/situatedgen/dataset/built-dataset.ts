@@ -1,0 +1,20 @@
+/** What a SituatedGen build has made, before it is written. */
+import type { DatasetSource } from '../../../build/dataset/index.ts';
+import type { LedgerRow } from '../../../core/index.ts';
+import type { Statement } from '../../../statements/index.ts';
+import type { SituatedGenExample } from '../row.ts';
+import type { PairComparison } from './compare-pairs.ts';
+import type { DatasetStats } from './dataset-stats.ts';
+
+export interface BuiltDataset {
+  examples: Record<string, SituatedGenExample[]>;
+  statements: Statement[];
+  ledger: LedgerRow[];
+  stats: DatasetStats;
+  comparison: PairComparison | null;
+  /** How many decisions people made on the test split. */
+  decisions: number;
+  sources: readonly DatasetSource[];
+  versions: Record<string, string>;
+  config: Record<string, unknown>;
+}

@@ -1,0 +1,23 @@
+/** Reads the flags of an action from words, and runs it. */
+import type { MetricThreads } from '../app/start/index.ts';
+import type { Action } from '../core/index.ts';
+import { addFlags, addOutputFlags, type OutputFlags, readFlags } from './option-flags.ts';
+import { examplesText, newParser } from './parser.ts';
+import { runAction } from './run-action.ts';
+
+export interface ActionCall {
+  /** As help shows it: `sensebench build commongen`. */
+  name: string;
+  words: readonly string[];
+  threads?: MetricThreads;
+}
+
+export async function callAction(action: Action, { name, words, threads }: ActionCall): Promise<number> {
+  const parser = newParser(name, action.summary);
+  addFlags(parser, action);
+  addOutputFlags(parser);
+  parser.addHelpText('after', examplesText(action.examples)).action(() => undefined);
+  parser.parse([...words], { from: 'user' });
+  const { json = false, output, quiet = false, ...flags } = parser.opts<Partial<OutputFlags>>();
+  return runAction(action, readFlags(action, flags, parser.processedArgs), { json, output, quiet, threads });
+}

@@ -1,0 +1,17 @@
+/** Exit codes, and what is said of an error: one line for a user's error, a stack for a bug. */
+import { InputError, RunnerError, SetupError } from '../core/index.ts';
+
+/** Fine; below an asked --fail-below; wrong input or set-up; a model runner failed; stopped by Ctrl-C; a bug. */
+export const EXIT = { fine: 0, below: 1, input: 2, runner: 3, stopped: 130, bug: 70 } as const;
+
+/** The exit code of an error, after one line for a user's error or a stack for a bug. */
+export function explain(error: unknown, stopped = false): number {
+  if (stopped) return EXIT.stopped;
+  if (error instanceof InputError || error instanceof SetupError || error instanceof RunnerError) {
+    process.stderr.write(`sensebench: ${error.message.replace(/\s*\n\s*/g, ' ')}\n`);
+    return error instanceof RunnerError ? EXIT.runner : EXIT.input;
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`sensebench: a bug, please report it with this:\n${stack}\n`);
+  return EXIT.bug;
+}

@@ -1,0 +1,38 @@
+/** The contract of a scorer: chosen metrics with their options, data and threads, ready to measure predictions. */
+import type { Benchmark } from './benchmark.ts';
+import type { Item } from './item.ts';
+import type { Metric } from './metric.ts';
+import type { Scores } from './scores.ts';
+
+/** A metric with what it found: enough to score any choice of the items again. */
+export interface Measured {
+  metric: Metric;
+  outputs: readonly string[];
+  context: unknown;
+  stats: readonly unknown[];
+  /** The scores of each item alone, where they are known already. */
+  itemScores?: readonly Record<string, number | null>[];
+}
+
+export interface ScorerRequest {
+  items: readonly Item[];
+  /** One for each item, in their order. */
+  predictions: readonly string[];
+  /** Gives metrics of its own, keywords and breakdowns; without it texts are compared with references. */
+  benchmark?: Benchmark;
+  /** Bootstrap intervals are made when this is given. */
+  intervals?: { resamples?: number; level?: number; seed?: number | string };
+}
+
+export interface Scorer {
+  measure(request: ScorerRequest): Promise<{ scores: Scores; measured: readonly Measured[] }>;
+}
+
+export interface ScorerOptions {
+  /** Files that are about to be read: if they are large, threads start at once and not when the items are there. */
+  files?: readonly string[];
+  /** A file of document frequencies for CIDEr. */
+  idf?: string;
+  /** `model`: folder of an ONNX encoder; default: MiniLM. */
+  bertscore?: { model?: string; layer?: number; idf?: boolean; rescale?: boolean };
+}
