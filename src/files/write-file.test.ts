@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryName, writeFileAtomic, writeLines } from './write-file.ts';
+import { temporaryName } from './temporary-name.ts';
+import { writeFileAtomic, writeLines } from './write-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -49,7 +50,7 @@ describe('writing a file', () => {
 
 describe('temporaryName', () => {
   it('is beside the file and never the same', () => {
-    expect(temporaryName('/a/b/')).toMatch(/^\/a\/b\.partial-\d+-[0-9a-f]{8}$/);
+    expect(temporaryName('/a/b/')).toMatch(/^\/a\/b\.partial-\d+-[0-9a-f]{32}$/);
     expect(temporaryName('/a/b')).not.toBe(temporaryName('/a/b'));
   });
 });

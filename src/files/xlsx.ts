@@ -1,4 +1,4 @@
-/** Spreadsheets (XLSX) at the edges: tabs with rows of cells, bounded in size. The packages are loaded with the first file: they take long. */
+/** Spreadsheets (XLSX) at the edges: tabs with rows of cells, bounded in size. The packages load slowly, so only with the first file. */
 import { InputError } from '../core/index.ts';
 import { countCells } from './count-cells.ts';
 import { readBytes } from './read-lines.ts';

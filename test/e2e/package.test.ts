@@ -1,6 +1,6 @@
 /** The package as a user gets it: packed, installed into an empty project without the optional parts, run and imported. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +86,21 @@ describe('the installed package', () => {
       const before = preload === undefined ? [] : ['--import', preload];
       return spawnSync(process.execPath, [...before, main, 'score', ...words], { cwd: project, encoding: 'utf8', timeout: SOON });
     }
+  });
+
+  it('has a README that links to nothing that is not packed', () => {
+    const folder = join(project, 'node_modules/sensebench');
+    const links = Array.from(readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g), ([, link]) => link);
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((link) => !/^https?:/.test(link) && !existsSync(join(folder, link)))).toEqual([]);
+  });
+
+  it('holds the code of no other package than those whose licences it ships', () => {
+    const dist = join(project, 'node_modules/sensebench/dist');
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+    const code = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n');
+    const inside = new Set(Array.from(code.matchAll(/^\/\/#region .*node_modules\/((?:@[^/]+\/)?[^/]+)/gm), ([, name]) => name));
+    expect([...inside].sort()).toEqual(readdirSync(join(dist, 'licenses')).map((name) => name.replace(/\.txt$/, '')));
   });
 
   it('stays under 200 MB without the optional packages', () => {

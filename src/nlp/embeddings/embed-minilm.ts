@@ -5,7 +5,7 @@ import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel } from 
 import { type EmbeddingCache, openEmbeddingCache } from './embedding-cache.ts';
 import { uniqueTexts } from './length-batches.ts';
 import { buildBertOnnx } from './onnx-graph.ts';
-import { findOnnxRuntime, type OnnxRuntime, openSession, requireOnnxRuntime } from './onnx-runtime.ts';
+import { findOnnxRuntime, INSTALL_ONNX, type OnnxRuntime, openSession, requireOnnxRuntime } from './onnx-runtime.ts';
 import { readSafetensors } from './safetensors.ts';
 import { loadPieceTokenizer } from './word-pieces.ts';
 
@@ -26,7 +26,7 @@ export async function loadMiniLm({ cacheFolder, engine = 'auto', threads = 0, sa
   const cache = cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, MINILM);
   const runtime = engine === 'wasm' ? null : engine === 'onnx' ? await requireOnnxRuntime() : await findOnnxRuntime();
   if (runtime) return { ...createEmbedder(await onnxModel(runtime, threads), { cache, maxTexts }), engine: 'onnx' };
-  if (engine === 'auto') say?.('onnxruntime-node is not installed: embedding with WASM, about seven times slower');
+  if (engine === 'auto') say?.(`onnxruntime-node is not installed: embedding with WASM, about seven times slower; ${INSTALL_ONNX}`);
   return wasmEmbedder(cache);
 }
 

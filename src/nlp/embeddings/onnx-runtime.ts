@@ -3,6 +3,9 @@ import { isMainThread } from 'node:worker_threads';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { SetupError } from '../../core/index.ts';
 
+/** Its install script would download CUDA libraries, and npm drops the package where that fails. */
+export const INSTALL_ONNX = 'npm install --ignore-scripts onnxruntime-node@1.30.0';
+
 export interface OnnxRuntime {
   InferenceSession: typeof InferenceSession;
   Tensor: typeof Tensor;
@@ -30,7 +33,7 @@ export async function findOnnxRuntime(): Promise<OnnxRuntime | null> {
 
 export async function requireOnnxRuntime(): Promise<OnnxRuntime> {
   const runtime = await findOnnxRuntime();
-  if (!runtime) throw new SetupError('onnxruntime-node is not installed', 'npm install onnxruntime-node@1.30.0');
+  if (!runtime) throw new SetupError('onnxruntime-node is not installed', INSTALL_ONNX);
   return runtime;
 }
 

@@ -17,7 +17,7 @@ export const embedStep = defineStep({
   needs: { embedder: true },
   over: 'each',
   async run([{ rows }]: readonly Shard<string>[], _options, { embedder, signal, progress }): Promise<Shard<string>> {
-    if (!embedder) throw new SetupError('no sentence encoder is installed', 'npm install onnxruntime-node');
+    if (!embedder) throw new SetupError('no sentence encoder is installed', 'npm install --ignore-scripts onnxruntime-node@1.30.0');
     const vectors = new Float32Array(rows.length * embedder.dimensions);
     for (let from = 0; from < rows.length; from += BATCH) {
       const batch = rows.slice(from, from + BATCH);

