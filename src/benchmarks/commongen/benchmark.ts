@@ -10,7 +10,8 @@ import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
 import { bareConcept } from './row.ts';
-import { referenceTask } from './tasks/reference-task.ts';
+import { nameConceptSets } from './tasks/concept-set-name.ts';
+import { TASKS } from './tasks/index.ts';
 
 export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem>({
   name: 'commongen',
@@ -29,5 +30,6 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   reorder: (item, random) => ({ ...item, input: { concepts: random.shuffle(item.input.concepts) } }),
   legend: 'Concepts are coloured where they are found in the output.',
   actions: { build, stats, ceiling, agreement },
-  tasks: [referenceTask],
+  names: nameConceptSets,
+  tasks: TASKS,
 });

@@ -11,7 +11,7 @@ import { match } from './metrics/match.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
-import { TASKS } from './tasks/tasks.ts';
+import { TASKS } from './tasks/index.ts';
 
 export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedGenItem>({
   name: 'situatedgen',

@@ -4,12 +4,11 @@ import { agreement } from './actions/agreement.ts';
 import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
 import { stats } from './actions/stats.ts';
-import { humanAnswers } from './human-answers.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
-import { TASKS } from './tasks/task.ts';
+import { TASKS } from './tasks/index.ts';
 import { yesNo } from './yes-no.ts';
 
 export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
@@ -28,7 +27,6 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
     annotator: (item) => (typeof item.meta.annotator === 'string' ? item.meta.annotator : null),
   },
   published: PUBLISHED,
-  humanAnswers,
   units: (item) => [`${item.meta.context}/${item.input.question}`],
   actions: { build, stats, ceiling, agreement },
   tasks: TASKS,

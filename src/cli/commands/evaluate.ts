@@ -9,6 +9,7 @@ import { type Benchmark, defineAction, InputError, type Item } from '../../core/
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
 import { systemsTable } from '../../evaluate/report/index.ts';
+import { hashFile, splitFile } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { createCachedRunner } from '../../runners/index.ts';
 
@@ -68,7 +69,9 @@ export const action = defineAction({
     const all = await collectItems(benchmark.read(options.dataset, { split }));
     const chosen = selectItems(all, { limit, sample, seed });
     const human = /^human(?::(.+))?$/.exec(options.model);
-    const items = human ? await withHumanAnswers(benchmark, chosen, human[1]) : chosen;
+    const datasets = options.dataset === '-' ? undefined : [await hashFile(splitFile(options.dataset, split))];
+    const reading = { now: context.now(), datasets, warn: context.warn };
+    const items = human ? await withHumanAnswers(benchmark, chosen, human[1], reading) : chosen;
     const pool = await readPool(benchmark, { ...options, split });
     const [input, output] = prices?.split(',').map(Number) ?? [];
     const made = await makeRunner(options.model, {

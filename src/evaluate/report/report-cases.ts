@@ -1,9 +1,8 @@
 /** Cases worth reading, as the papers show them: the best, the worst, and where systems differ most. Written into the page, so that they print. */
-import type { Item } from '../../core/index.ts';
+import { describeInput, type Item } from '../../core/index.ts';
 import { escapeHtml, type Mark, markText } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { type KeywordEvidence, keywordEvidence } from './keyword-evidence.ts';
-import { describeInput } from './report-items.ts';
 import { formatOf } from './systems-table.ts';
 
 const CASES = 4;

@@ -1,5 +1,5 @@
 /** The items of a report as compact data for its browser: inputs, outputs, references, scores, groups, and where each keyword fell. */
-import type { Benchmark, Item } from '../../core/index.ts';
+import { type Benchmark, describeInput, type Item } from '../../core/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { type KeywordEvidence, keywordEvidence } from './keyword-evidence.ts';
 import { printedScale } from './systems-table.ts';
@@ -70,14 +70,6 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
     groups: groups.map(({ name, values }) => ({ name, values })),
     items: rows,
   };
-}
-
-/** What a model was given, in a line: keywords and concepts as a list, the fields of anything else one after the other. */
-export function describeInput({ input }: Pick<Item, 'input'>): string {
-  if (typeof input === 'string') return input;
-  if (typeof input !== 'object' || input === null) return String(input);
-  const values = Object.values(input).map((value) => (Array.isArray(value) ? value.join(', ') : String(value)));
-  return values.filter((value) => value !== '').join(' · ');
 }
 
 function shorten(value: unknown): number | null {

@@ -1,5 +1,6 @@
 /** `sensebench build situatedgen`: from question-answering corpora to a dataset folder, or what other options would give. */
 import { dirname, join } from 'node:path';
+import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { createStepRunner, folderCache } from '../../../build/steps/index.ts';
 import { type ActionContext, type ActionResult, defineAction, InputError } from '../../../core/index.ts';
 import { checkFolder } from '../../../files/index.ts';
@@ -15,8 +16,8 @@ import { converter } from '../steps/converter.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
 import { type Pipeline, type PipelineOptions, type PipelineTools, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
-import { readDecisions } from '../tasks/decisions.ts';
-import { FILTER_TASK, filterValueSchema } from '../tasks/tasks.ts';
+import { filterTask } from '../tasks/filter.ts';
+import { TASKS } from '../tasks/index.ts';
 import { type BuildOptions, buildOptionsSchema, list, pipelineOptions, sourceSpecs, whatIfOptions } from './build-options.ts';
 
 export const build = defineAction({
@@ -90,7 +91,13 @@ async function assemble(
   });
   warnAboutRatios(pipeline, context);
   const ledger = [...pipeline.ledger];
-  const decisions = await readDecisions(options.decisions, FILTER_TASK, filterValueSchema);
+  const { current, elsewhere } = await readDecisions(options.decisions, filterTask, {
+    items: Object.values(examples).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))),
+    tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
+    now: context.now(),
+    warn: context.warn,
+  });
+  const decisions = [...current, ...elsewhere];
   const filtered = options.decisions.length > 0 ? filterByPeople(examples.test, decisions) : null;
   if (filtered) {
     examples.test = filtered.rows;

@@ -1,8 +1,8 @@
 /** The dataset card of one context: what it is, how it was made, how far people agree. */
 import { type DatasetCard, sizeCategory } from '../../../build/dataset/index.ts';
 import { fixed, percent, tableToMarkdown } from '../../../report/index.ts';
-import { agreementTable } from '../actions/agreement.ts';
 import { figuresTable } from '../actions/stats.ts';
+import { agreementTable } from '../agreement-table.ts';
 import type { DatasetStats, WriteInput } from './written-dataset.ts';
 
 export function contextCard({

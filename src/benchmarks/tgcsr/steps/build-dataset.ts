@@ -3,7 +3,7 @@
 import type { LedgerRow } from '../../../core/index.ts';
 import { checkContext, checkPlausible, type Finding } from '../author/check-context.ts';
 import type { MergedAnswer } from '../author/compose-context.ts';
-import { bareTgcsrId, type TgcsrContext, tgcsrItemId } from '../context.ts';
+import { bareTgcsrId, pairsOf, type TgcsrContext } from '../context.ts';
 import { type GroundTruthOptions, groundTruth } from '../ground-truth.ts';
 import type { PairRow } from '../item.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
@@ -72,13 +72,4 @@ export function buildDataset({ context, merged, rated, taxonomy, truth = {}, spl
     ),
   ];
   return { splits, rows, ledger, findings };
-}
-
-/** Every question with every answer of its category. */
-function pairsOf(context: TgcsrContext): string[] {
-  return context.questions.flatMap((question) =>
-    context.answers
-      .filter(({ category }) => category === question.category)
-      .map((answer) => tgcsrItemId({ context: context.id, question: question.id, answer: answer.id })),
-  );
 }
