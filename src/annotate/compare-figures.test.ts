@@ -20,6 +20,10 @@ describe('places', () => {
     expect(compareFigures([places('x', { a: 1, b: 1 })]).hits).toEqual({ a: { 'hit@1': 0.5 }, b: { 'hit@1': 0.5 } });
   });
 
+  it('become shares of place k or better, ties not divided', () => {
+    expect(compareFigures([places('x', { a: 1, b: 1 })]).top).toEqual({ a: { 'top@1': 1 }, b: { 'top@1': 1 } });
+  });
+
   it('become win rates, a tie as half a win', () => {
     const { pairs } = compareFigures([places('x', { a: 1, b: 2 }), places('y', { a: 1, b: 1 }), places('z', { a: 2, b: 1 })]);
     expect(pairs).toEqual([{ a: 'a', b: 'b', wins: 1, losses: 1, ties: 1, rate: 0.5 }]);

@@ -19,6 +19,8 @@ export type CompareFigures = {
   systems: string[];
   /** Share of the decisions in which a system is among the k best; ties share what they can get. */
   hits: Record<string, Record<string, number>>;
+  /** Share of the decisions in which a system has place k or a better one, as in Table 4, whose columns add up to more than k. */
+  top: Record<string, Record<string, number>>;
   /** How often `a` got the better place than `b`; in `rate` a tie is half a win. */
   pairs: { a: string; b: string; wins: number; losses: number; ties: number; rate: number }[];
   /** Mean Kendall τ-b between annotators' rankings of the systems of an item; null with one annotator. */
@@ -50,7 +52,8 @@ export function compareFigures(decisions: readonly CompareDecision[]): CompareFi
     items: items.length,
     annotators: annotators.length,
     systems,
-    hits: hitRates(decisions, systems),
+    hits: rates(decisions, systems, 'hit', chanceAmongBest),
+    top: rates(decisions, systems, 'top', (places, system, k) => Number(places[system] <= k)),
     pairs: winRates(decisions, systems),
     kendall: meanKendall(decisions, annotators, items),
     perAnnotator: Object.fromEntries(annotators.map((annotator) => [annotator, againstOthers(byItem, annotator)])),
@@ -58,13 +61,19 @@ export function compareFigures(decisions: readonly CompareDecision[]): CompareFi
   };
 }
 
-function hitRates(decisions: readonly CompareDecision[], systems: readonly string[]): CompareFigures['hits'] {
+/** The mean of what each decision gives a system, for k of 1, 3 and 5. */
+function rates(
+  decisions: readonly CompareDecision[],
+  systems: readonly string[],
+  name: string,
+  give: (places: Places, system: string, k: number) => number,
+): Record<string, Record<string, number>> {
   const ks = KS.filter((k) => k < systems.length);
   return Object.fromEntries(
     systems.map((system) => {
       const own = decisions.filter(({ value }) => system in value.places);
-      const rate = (k: number) => own.reduce((sum, { value }) => sum + chanceAmongBest(value.places, system, k), 0) / own.length;
-      return [system, Object.fromEntries(ks.map((k) => [`hit@${k}`, rate(k)]))];
+      const rate = (k: number) => own.reduce((sum, { value }) => sum + give(value.places, system, k), 0) / own.length;
+      return [system, Object.fromEntries(ks.map((k) => [`${name}@${k}`, rate(k)]))];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InputError, type InputErrorPlace, type PlacedDecision } from '../core/index.ts';
 import { nameOf, parseJson, parseWith, readCsv, readLines } from '../files/index.ts';
 
-export const decisionSchema = z.object({
+const decisionSchema = z.object({
   item: z.string().min(1),
   annotator: z.string().min(1),
   task: z.string().min(1),
@@ -38,9 +38,9 @@ export async function* readRawRows(path: string): AsyncGenerator<{ row: unknown;
 
 /** A line of JSON as a decision. */
 export function toDecision(row: unknown, place: InputErrorPlace): PlacedDecision {
-  const decision = parseWith(decisionSchema, row, place);
-  if (decision.value === undefined) throw new InputError('has no value', { ...place, field: 'value', expected: 'a value, or null' });
-  return { ...decision, place };
+  const { value, ...decision } = parseWith(decisionSchema, row, place);
+  if (value === undefined) throw new InputError('has no value', { ...place, field: 'value', expected: 'a value, or null' });
+  return { ...decision, value, place };
 }
 
 const recordSchema = z.record(z.string(), z.string());

@@ -78,7 +78,7 @@ async function* rowsOf<Value>(path: string, task: Reading<Value>, warn: (line: s
 }
 
 /** Decisions as JSON Lines, or as CSV with a column for each field of the value. */
-export async function* readDecisionRows(path: string, task: string): AsyncGenerator<PlacedDecision> {
+async function* readDecisionRows(path: string, task: string): AsyncGenerator<PlacedDecision> {
   const table = isTable(path);
   for await (const { row, place } of readRawRows(path)) yield table ? recordToDecision(row, task, place) : toDecision(row, place);
 }

@@ -48,7 +48,7 @@ export async function* readVotes(path: string, task: string): AsyncGenerator<Pla
 }
 
 /** A system's place is one more than the number of systems with more wins; a tie is half a win. */
-export function rankByWins(orders: NonNullable<CompareValue['orders']>): CompareValue {
+function rankByWins(orders: NonNullable<CompareValue['orders']>): CompareValue {
   const wins = new Map<string, number>();
   for (const { places } of orders) {
     const best = Math.min(...Object.values(places));

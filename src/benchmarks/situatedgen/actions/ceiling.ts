@@ -5,6 +5,8 @@ import { defineAction, InputError } from '../../../core/index.ts';
 import { score } from '../../../metrics/score/index.ts';
 import { fixed, tableToText } from '../../../report/index.ts';
 import { toItem } from '../item.ts';
+import { contrast } from '../metrics/contrast.ts';
+import { match } from '../metrics/match.ts';
 import { PUBLISHED } from '../published.ts';
 import { hashExampleFiles, readExampleFiles } from '../read-examples.ts';
 import { TASKS } from '../tasks/index.ts';
@@ -38,6 +40,7 @@ export const ceiling = defineAction({
       items: rows.map(({ item }) => item),
       predictions: rows.map(({ item, answer }) => ({ id: item.id, prediction: answer })),
       metrics,
+      ownMetrics: [match, contrast],
       tools: context.tools,
       version: context.version,
       intervals: { resamples, seed },
