@@ -61,7 +61,6 @@ const benchmarkShape = z
     ),
     decoding: z.object({ beams: z.number(), maxInputTokens: z.number(), maxOutputTokens: z.number() }).optional(),
     legend: z.string().optional(),
-    humanAnswers: method.optional(),
     tasks: z.array(z.looseObject({ name: text })).optional(),
     steps: z.array(z.looseObject({ name: text })).optional(),
     actions: z.record(z.string(), commandShape.optional()).optional(),

@@ -5,6 +5,7 @@ import { splitFile } from '../../../files/index.ts';
 import { score } from '../../../metrics/score/index.ts';
 import { percent, tableToText } from '../../../report/index.ts';
 import { type CommonGenItem, readItems } from '../item.ts';
+import { conceptCoverage } from '../metrics/concept-coverage.ts';
 
 const METRICS = ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverageCommonGen', 'coverage'];
 
@@ -55,6 +56,7 @@ export const ceiling = defineAction({
       items: left.items,
       predictions: left.predictions,
       metrics,
+      ownMetrics: [conceptCoverage],
       tools: context.tools,
       benchmark: 'commongen',
       intervals: { seed, resamples },

@@ -23,7 +23,7 @@ export const ceiling = defineAction({
   ],
   async run(options, context) {
     const { dataset, resamples, seed } = options;
-    const rated = await readGivenRatings(options, context.warn);
+    const rated = await readGivenRatings(options, context);
     const splitOf = dataset ? await readSplitOf(dataset) : undefined;
     const found = humanCeiling(rated, { resamples, seed, splitOf });
     return { json: { ...found, published: PUBLISHED_HUMAN, publishedModels: PUBLISHED }, text: describe(found) };
