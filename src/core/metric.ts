@@ -1,4 +1,4 @@
-/** The contract of a metric: items become small statistics, statistics become scores; item scores, corpus scores and intervals come from one pass. */
+/** The contract of a metric: items become small statistics, statistics become scores of items, groups and the corpus. */
 import type { ToolNeeds } from './action.ts';
 import type { Item } from './item.ts';
 import type { Tools } from './tools.ts';

@@ -1,4 +1,4 @@
-/** References without a benchmark: JSON Lines, COCO's annotations, or plain text files with a line per item (several files, several references). */
+/** References without a benchmark: JSON Lines, COCO annotations, or plain text with a line per item (a file per reference). */
 import { z } from 'zod';
 import { InputError, type Item } from '../../core/index.ts';
 import { parseJson } from '../json.ts';

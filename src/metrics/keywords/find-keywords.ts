@@ -1,4 +1,4 @@
-/** Finding a keyword in a lemmatized sentence (SituatedGen, section 6: "present in lemmatized outputs"): inflections count, several words are a phrase. */
+/** Finding a keyword in a lemmatized sentence (SituatedGen, section 6): inflections count, several words are a phrase. */
 
 import type { Token, WordNet, WordNetPos } from '../../core/index.ts';
 
