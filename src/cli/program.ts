@@ -1,5 +1,5 @@
 /** The command line: finds the command, reads its flags, runs its action. */
-import { CommanderError, Command as Parser } from 'commander';
+import { CommanderError } from 'commander';
 import { type MetricThreads, version } from '../app/start/index.ts';
 import { InputError } from '../core/index.ts';
 import { type Command, isAction, type Menu } from './command.ts';
