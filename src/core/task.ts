@@ -68,5 +68,5 @@ export interface Task<Shown = unknown, Value = unknown, I extends Item = Item> {
   read?(path: string, options: { warn(line: string): void }): AsyncIterable<PlacedDecision> | null;
   aggregate(given: { items: readonly TaskItem<Shown>[]; decisions: readonly Decision<Value>[] }, tools: Tools): Promise<Outcome>;
   /** People as a system: what they answered to the items of an evaluation. */
-  answers?(decisions: readonly Decision<Value>[], items: readonly I[]): { item: Item; answer: string }[];
+  answers?(decisions: readonly Decision<Value>[], items: readonly I[]): { item: I; answer: string }[];
 }

@@ -1,4 +1,4 @@
-/** `sensebench agreement commongen`: comparisons of systems by people (Table 4), what to compare, or the quality of references (section 3.2). */
+/** `sensebench agreement commongen`: people's comparisons of systems (Table 4), what to compare, or the quality of references. */
 import { z } from 'zod';
 import { compareFigures, compareTask, readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { type ActionContext, type ActionResult, defineAction, InputError, type LanguageModel } from '../../../core/index.ts';

@@ -1,4 +1,4 @@
-/** CommonGen-lite (allenai/CommonGen-Eval, 2024): cover, part-of-speech cover, how often a judge prefers or ties with people, and their product. */
+/** CommonGen-lite (allenai/CommonGen-Eval, 2024): cover, part-of-speech cover, how often a judge prefers it to people or ties. */
 import { combineOrders, PAIR_LABELS, readVerdict } from '../../../annotate/index.ts';
 import { InputError, type Item, type Runner, RunnerError } from '../../../core/index.ts';
 

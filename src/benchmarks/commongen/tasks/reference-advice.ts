@@ -1,4 +1,4 @@
-/** Advice to people who write references (Lin et al. 2020, Figure 7): length, pronoun subject, tense, voice. It warns and does not block. */
+/** Advice to people who write references (Lin et al. 2020, Figure 7): length, pronoun subject, tense, voice. Nothing is blocked. */
 import type { Token } from '../../../core/index.ts';
 
 export const LONGEST = 20;

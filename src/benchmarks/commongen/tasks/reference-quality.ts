@@ -1,4 +1,4 @@
-/** Quality of collected references (Lin et al. 2020, section 3.2): coverage, perplexity, rationale length; per reference, worker and set. */
+/** Quality of collected references (Lin et al. 2020, section 3.2): coverage, perplexity, rationale length; per worker and set. */
 import type { Analysis, Decision, LanguageModel, Table } from '../../../core/index.ts';
 import { fixed, percent } from '../../../report/index.ts';
 import { missingConcepts } from '../missing-concepts.ts';

@@ -1,4 +1,4 @@
-/** Writing references (Lin et al. 2020, section 3.2 and Figure 7): people write a sentence with all concepts, and the common sense behind it. */
+/** Writing references (Lin et al. 2020, section 3.2): people write a sentence with all concepts, and the common sense behind it. */
 import { z } from 'zod';
 import { isTable, readRawRows, toDecision } from '../../../annotate/index.ts';
 import { createRandom, type Decision, type PlacedDecision, type Task } from '../../../core/index.ts';

@@ -41,6 +41,7 @@ export const ceiling = defineAction({
       predictions: rows.map(({ item, answer }) => ({ id: item.id, prediction: answer })),
       metrics,
       ownMetrics: [match, contrast],
+      keywords: ({ input }) => input.keywords,
       tools: context.tools,
       version: context.version,
       intervals: { resamples, seed },

@@ -1,4 +1,4 @@
-/** `sensebench ceiling tgcsr`: the human score of section 6, overall, per annotator, category and split, with intervals, beside the published figures. */
+/** `sensebench ceiling tgcsr`: the human score of section 6 with intervals, beside the published figures. */
 import { z } from 'zod';
 import type { Table } from '../../../core/index.ts';
 import { defineAction } from '../../../core/index.ts';

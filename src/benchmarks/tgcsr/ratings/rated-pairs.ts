@@ -1,4 +1,4 @@
-/** Ratings as every computation here reads them: one row per question–answer pair, one value per annotator (Santos et al. 2022, section 4.2). */
+/** Ratings as a table (Santos et al. 2022, section 4.2): one row per question–answer pair, one value per annotator. */
 
 import { type Decision, InputError, type InputErrorPlace } from '../../../core/index.ts';
 import { bareTgcsrId, tgcsrItemId } from '../context.ts';

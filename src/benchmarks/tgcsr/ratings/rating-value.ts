@@ -1,4 +1,4 @@
-/** The value of a rating (Santos et al. 2022, section 4.2): 4 very good fit, 3 good fit, 2 not sure, 1 bad fit; or a label that is already 0 or 1. */
+/** A rating (Santos et al. 2022, section 4.2): 4 very good fit, 3 good fit, 2 not sure, 1 bad fit; or a label 0 or 1. */
 import { z } from 'zod';
 
 export const RATE_TASK = { name: 'tgcsr/rate', formerly: ['rate-fit'] } as const;

@@ -1,4 +1,4 @@
-/** Reads ratings from CSV, XLSX or JSONL: the released layouts, one rating a row, decisions of annotators, and filled annotation workbooks. */
+/** Reads ratings from CSV, XLSX or JSONL: released layouts, one rating a row, decisions, and filled annotation workbooks. */
 import { basename, dirname, resolve } from 'node:path';
 import { type ReadDecisionsOptions, readDecisions } from '../../../annotate/index.ts';
 import { InputError, type PlacedDecision } from '../../../core/index.ts';

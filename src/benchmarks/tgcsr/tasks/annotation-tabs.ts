@@ -1,4 +1,4 @@
-/** The tabs that a TG-CSR annotator goes through (Santos et al. 2022, section 4.2): one a category without its name, in an order of their own. */
+/** The tabs of an annotator (Santos et al. 2022, section 4.2): one a category without its name, in an order of their own. */
 import { createRandom } from '../../../core/index.ts';
 import type { TgcsrContext } from '../context.ts';
 

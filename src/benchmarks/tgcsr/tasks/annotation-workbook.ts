@@ -1,4 +1,4 @@
-/** The workbook that an annotator fills (Santos et al. 2022, section 4.2): guidelines, context and theme first, then one tab a category without its name. */
+/** The workbook that an annotator fills (Santos et al. 2022, section 4.2): guideline, context and theme, then one tab a category. */
 
 import type { Cell, Sheet } from '../../../files/index.ts';
 import type { TgcsrContext } from '../context.ts';
