@@ -16,7 +16,7 @@ const anything = { safeParse: (data) => ({ success: true, data }), parse: (data)
 export const benchmark = {
   name: 'codah', title: 'CODAH', item: anything, metrics: ['accuracy'], breakdowns: {}, published: [], parse: (output) => output,
   prompts: { plain: { summary: '', source: '', kind: 'chat', shots: 0, render: () => '' } },
-  async *read() { yield { id: 'first' }; yield { id: 'second' }; },
+  async *read() { for (const id of ['first', 'second']) yield { id, input: id, references: [], meta: {} }; },
 };
 `;
 
