@@ -116,7 +116,7 @@ describe('a dataset folder that names a module', () => {
     const manifest = { benchmark, config: {}, seed: 1, versions: {}, sources: {}, splits: {} };
     await writeFile(join(dataset, 'dataset.json'), JSON.stringify(manifest));
     await writeFile(join(dataset, 'ledger.jsonl'), '');
-    await expect(call(explain, { dataset, statement: 'x' })).rejects.toThrow(/is of the benchmark ".*--benchmark/);
+    await expect(call(explain, { dataset, row: 'x' })).rejects.toThrow(/has no row or dropped row "x"/);
     expect(existsSync(trap)).toBe(false);
   });
 });

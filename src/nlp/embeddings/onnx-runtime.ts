@@ -30,7 +30,7 @@ export async function findOnnxRuntime(): Promise<OnnxRuntime | null> {
 
 export async function requireOnnxRuntime(): Promise<OnnxRuntime> {
   const runtime = await findOnnxRuntime();
-  if (!runtime) throw new SetupError('onnxruntime-node is not installed', 'npm install onnxruntime-node@1.30.0');
+  if (!runtime) throw new SetupError('onnxruntime-node is not installed', 'npm install --ignore-scripts onnxruntime-node@1.30.0');
   return runtime;
 }
 
