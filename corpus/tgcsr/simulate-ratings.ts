@@ -38,11 +38,11 @@ interface Simulated {
   json: string;
 }
 
-export function simulateRatings(
+export async function simulateRatings(
   context: AuthoredContext,
   plausibility: Plausibility,
   { seed = SEED, profiles = PROFILES } = {},
-): Simulated {
+): Promise<Simulated> {
   const annotators = Object.entries(profiles).map(([annotator, profile]) => ({
     annotator,
     profile,
@@ -61,7 +61,7 @@ export function simulateRatings(
     }
   }
   const columns = ['answerID', 'questionID', 'category', ...Object.keys(profiles)];
-  return { csv: formatCsv(rows, columns), json: `${JSON.stringify({ simulated: true, seed, profiles }, null, 2)}\n` };
+  return { csv: await formatCsv(rows, columns), json: `${JSON.stringify({ simulated: true, seed, profiles }, null, 2)}\n` };
 }
 
 function rate(fit: number, { category, profile, random }: { category: TgcsrCategory; profile: Profile; random: Random }): number | null {
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   for (const id of CONTEXTS) {
     const folder = fileURLToPath(new URL(id, import.meta.url));
     const { context, plausibility } = await readAuthored(folder);
-    const { csv, json } = simulateRatings(context, plausibility);
+    const { csv, json } = await simulateRatings(context, plausibility);
     await writeFileAtomic(join(folder, 'ratings.csv'), csv);
     await writeFileAtomic(join(folder, 'ratings.json'), json);
   }

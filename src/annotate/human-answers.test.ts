@@ -18,26 +18,31 @@ describe('people as a system', () => {
       ['a/1', 'two', ['one', 'three']],
       ['a/2', 'three', ['one', 'two']],
     ]);
-    await expect(withHumanAnswers({ name: 'x' }, [items[1]])).rejects.toThrow(/human:FILE/);
+    await expect(withHumanAnswers({ name: 'x' }, [items[1]])).rejects.toThrow(
+      /no item has two; give a file of people's answers: human:FILE/,
+    );
     expect(() => humanAnswerOf(items[0])).toThrow(/no answer/);
   });
 
-  it('are what they wrote, by item and annotator', async () => {
+  it('are what they wrote, by item and annotator, where the benchmark has no task for it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sensebench-human-'));
     const file = join(folder, 'written.jsonl');
     const rows = [
-      { item: 'b', annotator: 'A', task: 'write', value: { sentences: 'First. Second.' } },
-      { item: 'b', annotator: 'B', task: 'write', value: 'Plain text.' },
-      { item: 'b', annotator: 'B', task: 'filter', value: { antithesis: true } },
-      { item: 'elsewhere', annotator: 'A', task: 'write', value: 'Not of these.' },
+      { item: 'b', annotator: 'A', task: 'x/answer', value: { sentences: 'First. Second.' } },
+      { item: 'b', annotator: 'B', task: 'x/answer', value: 'Plain text.' },
+      { item: 'b', annotator: 'B', task: 'x/filter', value: { antithesis: true } },
+      { item: 'elsewhere', annotator: 'A', task: 'x/answer', value: 'Not of these.' },
     ];
     await writeFile(file, rows.map((row) => JSON.stringify(row)).join('\n'));
-    const written = await withHumanAnswers({ name: 'x' }, items, file);
+    const warnings: string[] = [];
+    const written = await withHumanAnswers({ name: 'x' }, items, file, { warn: (line) => warnings.push(line) });
     expect(written.map((item) => [item.id, humanAnswerOf(item), item.references])).toEqual([
       ['b/A', 'First. Second.', ['alone']],
       ['b/B', 'Plain text.', ['alone']],
     ]);
-    await expect(withHumanAnswers({ name: 'x' }, [items[0]], file)).rejects.toThrow(/nobody answered/);
+    expect(warnings).toHaveLength(2);
+    await expect(withHumanAnswers({ name: 'x' }, [items[0]], file)).rejects.toThrow(/no decision is about an item of this dataset/);
+    await expect(withHumanAnswers({ name: 'y' }, items, file)).rejects.toThrow(/nobody answered these items .*y\/answer/);
     await rm(folder, { recursive: true });
   });
 });

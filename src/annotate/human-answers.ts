@@ -1,8 +1,7 @@
-/** People as a system: each reference against the others (CommonGen, section 5.1), or what people wrote for an item (SituatedGen, section 7). */
-import { z } from 'zod';
+/** People as a system: each reference against the others (CommonGen, section 5.1), or what people decided in a task that answers items. */
 import { type Benchmark, InputError, type Item } from '../core/index.ts';
-import { readJsonl } from '../files/index.ts';
-import { decisionSchema } from './decision-row.ts';
+import { type ReadDecisionsOptions, readDecisions } from './read-decisions.ts';
+import { tasksOf } from './tasks-of.ts';
 
 /** The field of an item's meta that holds what a person answered. */
 const ANSWER = 'humanAnswer';
@@ -12,18 +11,14 @@ interface HumanAnswer {
   answer: string;
 }
 
-/** Items for the runner `human`: one for each answer, with the answer in it. `path` is a file of decisions, or of ratings where the benchmark reads them. */
+/** Items for the runner `human`: one for each answer, with the answer in it. `path` is a file of decisions. */
 export async function withHumanAnswers(
-  benchmark: Pick<Benchmark, 'name' | 'humanAnswers'>,
+  benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks'>,
   items: readonly Item[],
   path?: string,
+  reading: Pick<ReadDecisionsOptions, 'now' | 'datasets' | 'warn'> = {},
 ): Promise<Item[]> {
-  const answers = benchmark.humanAnswers
-    ? await benchmark.humanAnswers(items, { path })
-    : path === undefined
-      ? leaveReferencesOut(items)
-      : await readWritten(items, path);
-  if (answers.length === 0) throw new InputError('nobody answered these items', { file: path });
+  const answers = path === undefined ? leaveReferencesOut(items) : await readAnswers(benchmark, items, path, reading);
   return answers.map(({ item, answer }) => ({ ...item, meta: { ...item.meta, [ANSWER]: answer } }));
 }
 
@@ -36,9 +31,9 @@ export function humanAnswerOf(item: Item): string {
 function leaveReferencesOut(items: readonly Item[]): HumanAnswer[] {
   const several = items.filter(({ references }) => references.length > 1);
   if (several.length === 0)
-    throw new InputError('no item has two references, so none can stand against the others', {
-      expected: 'human:FILE, a file of what people wrote',
-    });
+    throw new InputError(
+      "--model human scores each reference against the others, but no item has two; give a file of people's answers: human:FILE",
+    );
   return several.flatMap((item) =>
     item.references.map((answer, place) => ({
       item: { ...item, id: `${item.id}/${place}`, references: item.references.filter((_, other) => other !== place) },
@@ -47,18 +42,23 @@ function leaveReferencesOut(items: readonly Item[]): HumanAnswer[] {
   );
 }
 
-const writtenSchema = decisionSchema.extend({
-  value: z.union([z.string(), z.looseObject({ sentences: z.string() }).transform(({ sentences }) => sentences)]),
-});
-
-/** A decision on one of the items whose value is a text; two people may have written for one item. */
-async function readWritten(items: readonly Item[], path: string): Promise<HumanAnswer[]> {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const answers: HumanAnswer[] = [];
-  for await (const { value: decision } of readJsonl(path, decisionSchema)) {
-    const written = writtenSchema.safeParse(decision);
-    const item = byId.get(decision.item);
-    if (item && written.success) answers.push({ item: { ...item, id: `${item.id}/${decision.annotator}` }, answer: written.data.value });
+async function readAnswers(
+  benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks'>,
+  items: readonly Item[],
+  path: string,
+  reading: Pick<ReadDecisionsOptions, 'now' | 'datasets' | 'warn'>,
+): Promise<HumanAnswer[]> {
+  const tasks = tasksOf(benchmark);
+  const answering = tasks.filter((task) => task.answers);
+  for (const task of answering) {
+    const listed = task.list({ items, seed: 0, count: items.length });
+    // Decisions on other items are handed over too: the scale of ratings shows in all of them.
+    const { current, elsewhere } = await readDecisions([path], task, { ...reading, items: listed, tasks });
+    const answers = task.answers?.([...current, ...elsewhere], items) ?? [];
+    if (answers.length > 0) return answers;
   }
-  return answers;
+  throw new InputError('nobody answered these items', {
+    file: path,
+    expected: `decisions of the task ${answering.map(({ name }) => name).join(' or ')}`,
+  });
 }

@@ -61,7 +61,6 @@ const benchmarkShape = z
     ),
     decoding: z.object({ beams: z.number(), maxInputTokens: z.number(), maxOutputTokens: z.number() }).optional(),
     legend: z.string().optional(),
-    humanAnswers: method.optional(),
     tasks: z.array(z.looseObject({ name: text })).optional(),
     steps: z.array(z.looseObject({ name: text })).optional(),
     actions: z.record(z.string(), commandShape.optional()).optional(),
@@ -92,15 +91,11 @@ export async function loadModule(path: string): Promise<Benchmark> {
 
 async function importModule(path: string): Promise<Record<string, unknown>> {
   if (!existsSync(path)) throw new InputError('no such file', { file: path });
-  const { href } = pathToFileURL(resolve(path));
   try {
-    return (await import(href)) as Record<string, unknown>;
+    return (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
   } catch (error) {
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    // The stack of a syntax error begins with the place.
-    const line = error instanceof SyntaxError && stack.startsWith(href) ? Number(/^:(\d+)/.exec(stack.slice(href.length))?.[1]) : undefined;
-    const kind = error instanceof Error && error.name !== 'Error' ? `${error.name}: ` : '';
-    throw new InputError(`cannot be loaded: ${kind}${message}`, { file: path, line: line || undefined });
+    const reason = error instanceof Error ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}` : String(error);
+    throw new InputError(`cannot be loaded: ${reason}`, { file: path });
   }
 }
 

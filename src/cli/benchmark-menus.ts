@@ -31,7 +31,7 @@ export function benchmarkAction(summary: string, command: 'build' | 'stats' | 'c
 }
 
 /** `sensebench <benchmark>`: everything that it brings. */
-export async function menuOfBenchmark(spec: string): Promise<Menu> {
+async function menuOfBenchmark(spec: string): Promise<Menu> {
   const { title, actions = {} } = await loadBenchmark(spec);
   const entries: Record<string, Action | ActionGroup> = {};
   for (const [name, found] of Object.entries(actions)) if (found) entries[name] = found;

@@ -18,7 +18,7 @@ const action = defineAction({
     minConfidence: z.number().optional(),
     entities: z.enum(['given', 'model']).default('model'),
     force: z.boolean().default(false),
-    cache: z.boolean().default(true),
+    cache: z.boolean().default(true).describe('keep what was computed'),
   }),
   examples: ['x d'],
   run: async () => ({}),
@@ -83,6 +83,13 @@ describe('flags from a schema', () => {
   ])('%j is one line that names the flag', (words, message) => {
     expect(() => parse(...words)).toThrow(InputError);
     expect(() => parse(...words)).toThrow(message);
+  });
+
+  it('that are on by default are described by what they switch off', () => {
+    const command = new Command('x');
+    addFlags(command, action);
+    expect(command.helpInformation()).toMatch(/--no-cache\s+do not keep what was computed/);
+    expect(action.options.shape.cache.description).toBe('keep what was computed');
   });
 
   it('of a mistyped name are refused with the right one', () => {

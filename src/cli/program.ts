@@ -12,12 +12,13 @@ import { examplesText, newParser } from './parser.ts';
 export async function main(words: readonly string[], threads?: MetricThreads): Promise<number> {
   // A closed pipe (`| head`) is not our error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.fine : EXIT.bug));
+  // Words that begin with a command most often end in an action: what runs it is loaded beside the command's own file.
+  const calling = words.length > 1 ? import('./call-action.ts') : undefined;
   try {
     const found = await findCommand(ROOT, words[0] === 'help' ? [...words.slice(1), '--help'] : words);
     const name = ['sensebench', ...found.path].join(' ');
     if (isAction(found.command)) {
-      // Loaded here, with the schemas: a list of commands needs none of it.
-      const { callAction } = await import('./call-action.ts');
+      const { callAction } = await (calling ?? import('./call-action.ts'));
       return await callAction(found.command, { name, words: found.words, threads });
     }
     return await showMenu(found.command, { name, words: found.words });

@@ -1,4 +1,4 @@
-/** The contract of a command or a benchmark's action: options as a zod schema, a result that prints as a table or as JSON. */
+/** The contract of anything a user can run, and of the app that it is handed: options as a zod schema, a result as table or JSON. */
 import type { z } from 'zod';
 import type { Benchmark } from './benchmark.ts';
 import type { Item } from './item.ts';
@@ -108,5 +108,5 @@ export interface ActionGroup {
 
 /** Keeps the schema's type while actions of different schemas are in one list. */
 export function defineAction<Schema extends z.ZodObject>(action: Action<Schema>): Action {
-  return action as unknown as Action;
+  return action;
 }

@@ -6,7 +6,7 @@ import type { Item } from './item.ts';
 import type { Metric } from './metric.ts';
 import type { Random } from './random.ts';
 import type { Choice, RenderedPrompt } from './runner.ts';
-import type { AnnotationTask, Task } from './task.ts';
+import type { Task, TaskItem } from './task.ts';
 
 export interface PromptTemplate<I extends Item = Item> {
   summary: string;
@@ -80,9 +80,10 @@ export interface Benchmark<I extends Item = Item> {
   decoding?: { beams: number; maxInputTokens: number; maxOutputTokens: number };
   /** What the colours of its report mean. `[first]`, `[second]`, `[both]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */
   legend?: string;
-  /** People as a system: items with what a person answered to each. */
-  humanAnswers?(items: readonly I[], options: { path?: string }): Promise<{ item: I; answer: string }[]>;
-  tasks?: readonly (Task | AnnotationTask)[];
+  /** How decisions name the items, in their order; without it by their ids. */
+  names?(items: readonly I[]): readonly Pick<TaskItem, 'id' | 'also'>[];
+  /** What people (or a model as judge) decide about its items. */
+  tasks?: readonly Task[];
   /** By name, so that a worker elsewhere finds them. */
   steps?: readonly BuildStep[];
   actions?: BenchmarkActions;

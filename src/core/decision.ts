@@ -1,4 +1,5 @@
 /** A decision of an annotator (a person, or a model as judge) about an item, from a file, a spreadsheet or the studio. */
+import type { InputErrorPlace } from './errors.ts';
 
 export interface Decision<Value = unknown> {
   /** `benchmark/task`, like situatedgen/filter. */
@@ -14,4 +15,9 @@ export interface Decision<Value = unknown> {
   dataset?: string;
   /** How long the annotator took, in milliseconds. */
   ms?: number;
+}
+
+/** A decision and where it was read. */
+export interface PlacedDecision<Value = unknown> extends Decision<Value> {
+  place: InputErrorPlace;
 }

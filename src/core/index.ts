@@ -4,6 +4,7 @@ export * from './benchmark.ts';
 export * from './build-step.ts';
 export { labelChoices, type ShownChoices, shuffleChoices } from './choices.ts';
 export * from './decision.ts';
+export * from './describe-input.ts';
 export * from './errors.ts';
 export { createGrowingList, type GrowingList, widened } from './growing-list.ts';
 export * from './item.ts';

@@ -1,8 +1,8 @@
 /** Evaluation: benchmark × runner × metrics → run folder, and what is read back from it. */
 
 export { type EvaluateOptions, type EvaluateResult, evaluate } from './evaluate.ts';
-export { JUDGE, JUDGE_CRITERIA, type JudgeCriterion, type JudgeItem, judgeItems, readVerdict } from './judge/judge.ts';
-export { type JudgeAgreement, type PairSummary, type SingleSummary, summarizePairs, summarizeSingle } from './judge/judge-summary.ts';
+export { askJudge } from './judge/ask-judge.ts';
+export { type Judging, judgeOne, judgeTwo } from './judge/judging.ts';
 export { drawExamples } from './predict/draw-examples.ts';
 export { type PredictOptions, type PredictResult, predict } from './predict/predict.ts';
 export { collectItems, selectItems } from './predict/select-items.ts';

@@ -1,6 +1,5 @@
-/** CSV and TSV at the edges: rows by header name, with line numbers; writing with a header. The parser is loaded with the first file. */
+/** CSV and TSV at the edges: rows by header name, with line numbers; writing with a header. The packages are loaded with the first file. */
 import type { Parser } from 'csv-parse';
-import { stringify } from 'csv-stringify/sync';
 import { InputError } from '../core/index.ts';
 import { nameOf } from './open-file.ts';
 import { readLines } from './read-lines.ts';
@@ -65,10 +64,11 @@ async function feed(path: string, parser: Parser): Promise<void> {
   parser.end();
 }
 
-export function formatCsv(rows: readonly Record<string, unknown>[], columns?: readonly string[]): string {
+export async function formatCsv(rows: readonly Record<string, unknown>[], columns?: readonly string[]): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync');
   return stringify([...rows], { header: true, ...(columns ? { columns: [...columns] } : {}) });
 }
 
 export async function writeCsv(path: string, rows: readonly Record<string, unknown>[], columns?: readonly string[]): Promise<void> {
-  await writeFileAtomic(path, formatCsv(rows, columns));
+  await writeFileAtomic(path, await formatCsv(rows, columns));
 }

@@ -1,4 +1,4 @@
-/** A cache of responses before any runner, keyed by all that changes an answer: model, settings, dependencies, prompt, choices, stop, seed. */
+/** A cache of responses before any runner, keyed by all that changes an answer: model, settings, prompt, choices, seed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Local seq2seq and causal models in ONNX (`onnx:FOLDER`), through @huggingface/transformers: beam search, or the probability of each choice. */
+/** Local seq2seq and causal models in ONNX (`onnx:FOLDER`): beam search, or the log-probability of each choice. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Any OpenAI-compatible server, chat or plain completion: retries that honour Retry-After, a time limit, costs, log-probabilities of choices. */
+/** Any OpenAI-compatible server, chat or completion: retries, a time limit, costs, log-probabilities of choices. */
 import OpenAI, { APIError } from 'openai';
 import pRetry from 'p-retry';
 import {

@@ -128,27 +128,30 @@ describe('a judge', () => {
       },
     });
     try {
-      const decisions = await writeLines('votes.jsonl', [
-        { item: '1', annotator: 'A', task: 'judge', value: { plausibility: 'good' } },
-        { item: '2', annotator: 'A', task: 'judge', value: { plausibility: 'good' } },
-      ]);
-      const options = {
-        run: [good, bad],
-        benchmark: OWN,
-        model: `openai:fake@${fake.baseURL}`,
-        out: join(folder, 'judged'),
-        criteria: ['plausibility'],
-        decisions,
-      };
+      const vote = (item: string) => ({
+        item,
+        annotator: 'A',
+        task: 'proverbs/compare',
+        value: { places: { good: 1, bad: 2 } },
+      });
+      const decisions = await writeLines('votes.jsonl', [vote('1'), vote('2')]);
+      const model = `openai:fake@${fake.baseURL}`;
+      const options = { run: [good, bad], benchmark: OWN, model, out: join(folder, 'judged'), decisions: [decisions] };
       const { json } = await call(judge, options);
       expect(json).toMatchObject({
-        criteria: { plausibility: { wins: { good: 4, bad: 1 }, ties: 1, orderBias: 0, people: { items: 2, agreement: 0.5 } } },
+        task: 'proverbs/compare',
+        items: 6,
+        unclear: 0,
+        position: { both: 6, turned: 0 },
+        perAnnotator: { [model]: { items: 6, comparisons: 2, agreement: 0.5 } },
       });
       expect(fake.bodies).toHaveLength(12);
       expect((await call(judge, options)).json).toEqual(json);
       expect(fake.bodies).toHaveLength(12);
+      const lines = (await readFile(join(folder, 'judged', 'decisions.jsonl'), 'utf8')).trim().split('\n');
+      expect(lines.map((line) => JSON.parse(line).value.places).filter(({ good: place, bad: other }) => place < other)).toHaveLength(4);
       expect(existsSync(join(folder, 'judged', 'judge.json'))).toBe(true);
-      await expect(call(judge, { ...options, run: [good] })).rejects.toThrow(/another/);
+      await expect(call(judge, { ...options, run: [good], decisions: [] })).rejects.toThrow(/another/);
     } finally {
       await fake.close();
     }

@@ -13,7 +13,8 @@ import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
 import { bareConcept } from './row.ts';
 import * as steps from './steps/steps.ts';
-import { referenceTask } from './tasks/reference-task.ts';
+import { nameConceptSets } from './tasks/concept-set-name.ts';
+import { TASKS } from './tasks/index.ts';
 
 export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem>({
   name: 'commongen',
@@ -33,6 +34,7 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   legend:
     'Concepts are coloured where they [first stand in the output]; [missing others] are not in it. Point at a marked word to see the lemma that matched.',
   actions: { build, stats, ceiling, agreement, lite, transfer },
-  tasks: [referenceTask],
+  names: nameConceptSets,
+  tasks: TASKS,
   steps: Object.values(steps),
 });

@@ -12,7 +12,7 @@ import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
 import * as steps from './steps/steps.ts';
-import { TASKS } from './tasks/tasks.ts';
+import { TASKS } from './tasks/index.ts';
 
 export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedGenItem>({
   name: 'situatedgen',

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InputError, type TextEntity } from '../../core/index.ts';
-import { checkDatasetFormat, readRows } from '../../files/index.ts';
+import { checkDatasetFormat, hashFile, readRows } from '../../files/index.ts';
 import { statementsReader } from '../../statements/sources/index.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from './row.ts';
 
@@ -33,6 +33,11 @@ export async function readExampleFiles(paths: readonly string[]): Promise<Exampl
       return { name: times > 1 ? `${base}-${times}` : base, path, examples: await readRows(path, situatedGenExampleSchema) };
     }),
   );
+}
+
+/** What a decision's `dataset` may be; standard input has no hash. */
+export function hashExampleFiles(files: readonly ExampleFile[]): Promise<string[]> {
+  return Promise.all(files.filter(({ path }) => path !== '-').map(({ path }) => hashFile(path)));
 }
 
 /** Entities by statement id, from statement files and from the `statements.jsonl` of dataset folders. */

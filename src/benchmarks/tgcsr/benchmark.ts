@@ -7,13 +7,12 @@ import { generative } from './actions/generative.ts';
 import { kit } from './actions/kit.ts';
 import { stats } from './actions/stats.ts';
 import { taxonomy } from './actions/taxonomy.ts';
-import { humanAnswers } from './human-answers.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
 import * as steps from './steps/steps.ts';
-import { TASKS } from './tasks/task.ts';
+import { TASKS } from './tasks/index.ts';
 import { yesNo } from './yes-no.ts';
 
 const CHOICES: readonly Choice[] = ['yes', 'no'].map((label) => ({ label, text: label }));
@@ -35,7 +34,6 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
     annotator: (item) => (typeof item.meta.annotator === 'string' ? item.meta.annotator : null),
   },
   published: PUBLISHED,
-  humanAnswers,
   units: (item) => [`${item.meta.context}/${item.input.question}`],
   actions: { build, stats, ceiling, agreement, kit, generative, taxonomy },
   tasks: TASKS,

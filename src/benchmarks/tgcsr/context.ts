@@ -45,19 +45,6 @@ export const tgcsrContextSchema = z.object({
 });
 export type TgcsrContext = z.infer<typeof tgcsrContextSchema>;
 
-/** 4 very good fit, 3 good fit, 2 not sure, 1 bad fit; or a label that is already 0 or 1. */
-export const tgcsrRatingSchema = z.object({
-  context: z.string(),
-  question: z.string(),
-  answer: z.string(),
-  category: z.string(),
-  annotator: z.string(),
-  /** null where the annotator left a gap. */
-  value: z.number().nullable(),
-  comment: z.string().optional(),
-});
-export type TgcsrRating = z.infer<typeof tgcsrRatingSchema>;
-
 /** The number of a question or an answer without letters in front: CV12 is 12. */
 export function bareTgcsrId(id: string): string {
   return id.trim().replace(/^[A-Za-z]+(?=\d)/, '');
@@ -66,4 +53,13 @@ export function bareTgcsrId(id: string): string {
 /** `context/question/answer`, numbers without letters in front. */
 export function tgcsrItemId({ context, question, answer }: { context: string; question: string; answer: string }): string {
   return `${context}/${bareTgcsrId(question)}/${bareTgcsrId(answer)}`;
+}
+
+/** The ids of all pairs: every question with every answer of its category. */
+export function pairsOf(context: TgcsrContext): string[] {
+  return context.questions.flatMap((question) =>
+    context.answers
+      .filter(({ category }) => category === question.category)
+      .map((answer) => tgcsrItemId({ context: context.id, question: question.id, answer: answer.id })),
+  );
 }

@@ -2,7 +2,7 @@
 import { cronbachAlpha, fleissKappa, krippendorffAlpha, pearson } from '../../metrics/agreement/index.ts';
 import { categoriesOf, collapse, type RatedPair, type RatedPairs } from './ratings/rated-pairs.ts';
 
-export interface RaterAgreement {
+export type RaterAgreement = {
   pairs: number;
   /** Mean over the pairs of annotators. */
   pearson: number | null;
@@ -16,7 +16,7 @@ export interface RaterAgreement {
   fleissKappa: number | null;
   /** Of the collapsed labels. */
   fleissKappaYesNo: number | null;
-}
+};
 
 export function raterAgreement({ pairs, scale, annotators }: RatedPairs): RaterAgreement {
   const table = pairs.map(({ values }) => values);

@@ -1,11 +1,13 @@
 /** The flags of every command that reads ratings, and the categories that an authored context knows. */
 import { z } from 'zod';
-import { InputError } from '../../core/index.ts';
+import { tasksOf } from '../../annotate/index.ts';
+import { type ActionContext, InputError, type Task } from '../../core/index.ts';
 import { composeContext } from './author/compose-context.ts';
 import { readContext } from './author/read-context.ts';
-import { bareTgcsrId, type TgcsrContext } from './context.ts';
-import type { RatedPairs } from './ratings/rated-pairs.ts';
-import { type ReadRatingsOptions, readRatings } from './ratings/read-ratings.ts';
+import { bareTgcsrId, pairsOf, type TgcsrContext } from './context.ts';
+import type { RatedPairs, Scale } from './ratings/rated-pairs.ts';
+import { readRatings } from './ratings/read-ratings.ts';
+import { TASKS } from './tasks/index.ts';
 import { readTaxonomy } from './taxonomy/extend-taxonomy.ts';
 
 export const ratingsOptions = {
@@ -24,39 +26,45 @@ export interface RatingsRequest {
   taxonomy?: string;
 }
 
+type Reading = Partial<Pick<ActionContext, 'now' | 'warn'>>;
+
 export async function readGivenRatings(
   { ratings, scale, context: name, author, taxonomy: path }: RatingsRequest,
-  warn: (line: string) => void,
+  reading: Reading,
 ): Promise<RatedPairs> {
-  if (author === undefined) return readRatings(ratings, { context: name, scale, warn });
+  if (author === undefined) return readRatings(ratings, { context: name, scale, tasks: tasks(), now: reading.now?.(), warn: reading.warn });
   const taxonomy = await readTaxonomy(path);
   const { authored, files } = await readContext(author, { taxonomy });
   const { context } = composeContext(authored, { taxonomy, file: files[0] });
-  return readRatingsOf(context, ratings, { scale, warn });
+  return readRatingsOf(context, ratings, { scale, ...reading });
 }
 
-/** Ratings of one context: every pair must be one of its. */
+/** Ratings of one context; those of pairs that it does not have are said and left out. */
 export async function readRatingsOf(
   context: TgcsrContext,
   paths: string | readonly string[],
-  options: Pick<ReadRatingsOptions, 'scale' | 'warn'> = {},
+  { scale, now, warn }: Reading & { scale?: Scale } = {},
 ): Promise<RatedPairs> {
   const categories = new Map(context.questions.map(({ id, category }) => [bareTgcsrId(id), category]));
   const rated = await readRatings(paths, {
-    ...options,
     context: context.id,
-    categoryOf: (question) => categories.get(bareTgcsrId(question)),
+    scale,
+    items: pairsOf(context).map((id) => ({ id })),
+    tasks: tasks(),
+    categoryOf: (question) => categories.get(question),
+    now: now?.(),
+    warn,
   });
-  const answers = new Map(context.answers.map(({ id, category }) => [bareTgcsrId(id), category]));
-  for (const { question, answer, category, context: name, place } of rated.pairs) {
-    const at = { file: place.file, line: place.line };
-    if (name !== context.id) throw new InputError(`rates the context "${name}"`, { ...at, expected: context.id });
-    if (!categories.has(question)) throw new InputError(`question ${question} is unknown in ${context.id}`, at);
-    if (!answers.has(answer)) throw new InputError(`answer ${answer} is unknown in ${context.id}`, at);
+  for (const { question, category, place } of rated.pairs) {
     if (categories.get(question) !== category)
-      throw new InputError(`question ${question} is in ${categories.get(question)}, not in ${category}`, at);
-    if (answers.get(answer) !== category)
-      throw new InputError(`answer ${answer} is in ${answers.get(answer)}, but question ${question} is in ${category}`, at);
+      throw new InputError(`question ${question} is in ${categories.get(question)}, not in ${category}`, {
+        file: place.file,
+        line: place.line,
+      });
   }
   return rated;
+}
+
+function tasks(): readonly Task[] {
+  return tasksOf({ name: 'tgcsr', tasks: TASKS });
 }

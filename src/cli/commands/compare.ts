@@ -1,4 +1,4 @@
-/** `sensebench compare <run> <run> …`: paired tests for every score, won and lost items, and the papers' rows beside; or the choice of a checkpoint. */
+/** `sensebench compare <run> <run> …`: paired tests for every score, won and lost items; or the choice of a checkpoint. */
 import { z } from 'zod';
 import { findRun, metricNames, runOptions } from '../../app/index.ts';
 import type { Table } from '../../core/index.ts';

@@ -9,6 +9,7 @@ import { type Benchmark, defineAction, InputError, type Item } from '../../core/
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
 import { systemsTable } from '../../evaluate/report/index.ts';
+import { hashFile, splitFile } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 
 const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;
@@ -66,7 +67,9 @@ export const action = defineAction({
     const split = isFolder(dataset) ? options.split : undefined;
     const chosen = selectItems(await collectItems(benchmark.read(dataset, { split })), { limit, sample, seed });
     const human = /^human(?::(.+))?$/.exec(model);
-    const items = human ? await withHumanAnswers(benchmark, chosen, human[1]) : chosen;
+    const datasets = dataset === '-' ? undefined : [await hashFile(splitFile(dataset, split))];
+    const reading = { now: context.now(), datasets, warn: context.warn };
+    const items = human ? await withHumanAnswers(benchmark, chosen, human[1], reading) : chosen;
     const pool = await readPool(benchmark, { train: options.train, dataset, split });
     const runner = await context.runner(model, {
       benchmark,

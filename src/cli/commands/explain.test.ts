@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { quietContext } from '../../../test/quiet-context.ts';
@@ -12,9 +12,11 @@ import { action } from './explain.ts';
 const MODULE = `
 import { writeFileSync } from 'node:fs';
 writeFileSync(new URL('./loaded', import.meta.url), 'yes');
+const anything = { safeParse: (data) => ({ success: true, data }), parse: (data) => data };
 export const benchmark = {
-  name: 'codah', title: 'CODAH', item: null, prompts: {}, parse: (output) => output, metrics: [], breakdowns: {}, published: [],
-  async *read() { yield { id: 'first' }; yield { id: 'second' }; },
+  name: 'codah', title: 'CODAH', item: anything, metrics: ['accuracy'], breakdowns: {}, published: [], parse: (output) => output,
+  prompts: { plain: { summary: '', source: '', kind: 'chat', shots: 0, render: () => '' } },
+  async *read() { for (const id of ['first', 'second']) yield { id, input: id, references: [], meta: {} }; },
 };
 `;
 
@@ -62,7 +64,7 @@ describe('a dataset of a user’s own module', () => {
   it('is explained from its rows and ledger, without loading the module', async () => {
     const { text, said } = await explain({ row: 'opens the door' });
     expect(text).toBe('test:1: A man opens the door.\nin: line 1 of test.jsonl\n  sentence: A man opens the door.');
-    expect(said).toEqual([`codah is not built in; --benchmark ${module} adds what its module knows of the rows`]);
+    expect(said).toEqual([`codah is not built in; --benchmark ${relative('.', module)} adds what its module knows of the rows`]);
     expect((await explain({ row: 'no' })).json).toMatchObject({ in: false, ledger: [{ rule: 'too short' }] });
     expect(await loaded()).toBe(false);
   });
@@ -78,7 +80,7 @@ describe('a dataset of a user’s own module', () => {
     const other = join(folder, 'other.mjs');
     await writeFile(other, `${MODULE}// changed`);
     expect((await explain({ row: 'second', benchmark: other })).said).toEqual([
-      `${other} is not the module that the dataset was built with: its content differs`,
+      expect.stringContaining(`${other} is not the module as it was when ${out} was made`),
     ]);
   });
 

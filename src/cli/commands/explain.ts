@@ -1,4 +1,5 @@
 /** `sensebench explain <dataset> <row>`: why a row or statement of any dataset folder is in or out. */
+import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { findBenchmark } from '../../app/index.ts';
 import { BENCHMARK_NAMES } from '../../benchmarks/index.ts';
@@ -33,6 +34,7 @@ export const action = defineAction({
 async function benchmarkOf(folder: string, given: string | undefined, context: ActionContext): Promise<Benchmark | null> {
   const { benchmark: name, module } = await readDatasetManifest(folder);
   if (given !== undefined || (!module && BENCHMARK_NAMES.includes(name))) return findBenchmark({ folder, name, module }, given, context);
-  context.say(`${name} is not built in; --benchmark ${module ? module.path : 'your-module.mjs'} adds what its module knows of the rows`);
+  const path = module ? relative('.', resolve(folder, module.path)) : 'your-module.mjs';
+  context.say(`${name} is not built in; --benchmark ${path} adds what its module knows of the rows`);
   return null;
 }

@@ -1,4 +1,4 @@
-/** `sensebench statements`: questions and answers of any corpus as statements, with rule and confidence, or compared with another conversion. */
+/** `sensebench statements`: questions and answers as statements, with rule and confidence, or compared with another conversion. */
 import { z } from 'zod';
 import { type ActionContext, defineAction, InputError } from '../../core/index.ts';
 import { type Converter, compareConversions, convertRows, runnerConverter } from '../../statements/convert/index.ts';

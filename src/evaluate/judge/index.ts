@@ -1,3 +1,3 @@
-/** A language model as judge. */
-export { JUDGE, JUDGE_CRITERIA, type JudgeItem, judgeItems } from './judge.ts';
-export { summarizePairs, summarizeSingle } from './judge-summary.ts';
+/** A language model as judge: an annotator of the tasks that judge outputs. */
+export { askJudge } from './ask-judge.ts';
+export { judgeOne, judgeTwo } from './judging.ts';

@@ -1,4 +1,4 @@
-/** Few-shot examples, drawn for each item by seed and id (SituatedGen, section 6.1: ten for each test example), so that order and resumption do not matter. */
+/** Few-shot examples, drawn for each item by seed and id (SituatedGen, section 6.1), so that order and resumption do not matter. */
 import { createRandom, type Item } from '../../core/index.ts';
 
 export interface DrawExamplesOptions {

@@ -1,10 +1,10 @@
 /** Cases worth reading: the best, the worst, and where systems differ most. Written into the page, so that they print. */
-import type { Benchmark, Item } from '../../core/index.ts';
+import { type Benchmark, describeInput, type Item } from '../../core/index.ts';
 import { type AnswerRow, type ChoiceRow, escapeHtml, markText } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { printedScore } from './printed-scores.ts';
 import { evidenceRows, readEvidence } from './read-evidence.ts';
-import { choiceRows, describeInput } from './report-items.ts';
+import { choiceRows } from './report-items.ts';
 
 const CASES = 4;
 const LONGEST_CASE = 2000;

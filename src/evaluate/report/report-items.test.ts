@@ -1,26 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../core/index.ts';
-import { choiceRows, describeInput } from './report-items.ts';
+import { choiceRows } from './report-items.ts';
 
 const item: Item = { id: '1', input: { start: 'The dog', endings: ['flies', 'barks'] }, references: ['B'], meta: {} };
 
-describe('the input of an item in a line', () => {
-  it('is its fields one after the other, lists with commas', () => {
-    expect(describeInput({ input: 'ice' })).toBe('ice');
-    expect(describeInput({ input: { theme: 'Ida', empty: '', words: ['a', 'b'], more: { x: 1 } } })).toBe('Ida · a, b · {"x":1}');
-    expect(describeInput(item)).toBe('The dog · flies, barks');
-  });
-
-  it('leaves out choices, however the input holds them', () => {
-    const choices = choiceRows(item, { choices: () => ['flies', 'barks'] });
-    expect(choices).toEqual([
+describe('the choices of an item', () => {
+  it('have labels, and the right one is marked', () => {
+    expect(choiceRows(item, { choices: () => ['flies', 'barks'] })).toEqual([
       { label: 'A', text: 'flies' },
       { label: 'B', text: 'barks', right: true },
     ]);
-    expect(describeInput(item, choices)).toBe('The dog');
-    expect(describeInput({ input: { a: 'flies', start: 'The dog', b: { text: 'barks' } } }, choices)).toBe('The dog');
-    const yesNo = ['yes', 'no'].map((label) => ({ label, text: label }));
-    expect(describeInput({ input: { question: 'Is it so?', answer: 'yes' } }, yesNo)).toBe('Is it so? · yes');
+  });
+
+  it('are not there where the benchmark has none', () => {
     expect(choiceRows(item, {})).toBeUndefined();
   });
 });

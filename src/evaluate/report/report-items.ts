@@ -1,5 +1,5 @@
 /** The items of a report as rows for its browser: inputs, choices, outputs, references, scores, groups, evidence. */
-import { type Benchmark, type Choice, type Item, labelChoices } from '../../core/index.ts';
+import { type Benchmark, describeInput, type Item, labelChoices } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
 import type { ChoiceRow, ItemRow, ReportRows } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
@@ -52,30 +52,6 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
 export function choiceRows(item: Item, { choices }: Pick<Benchmark, 'choices'>): ChoiceRow[] | undefined {
   if (!choices) return undefined;
   return labelChoices(choices(item)).map((choice) => ({ ...choice, ...(item.references.includes(choice.label) ? { right: true } : {}) }));
-}
-
-/** What a model was given, in a line: lists with commas, the fields one after the other. Choices, which are listed apart, are left out. */
-export function describeInput({ input }: Pick<Item, 'input'>, choices: readonly Choice[] = []): string {
-  if (typeof input === 'string') return input;
-  if (typeof input !== 'object' || input === null) return String(input);
-  // Labels that are their own texts (yes, no) are not part of the input.
-  const texts = new Set(choices.filter(({ label, text }) => label !== text).map(({ text }) => text));
-  const values = Object.values(input).filter((value) => !isChoice(value, texts));
-  return values
-    .map(toText)
-    .filter((value) => value !== '')
-    .join(' · ');
-}
-
-function isChoice(value: unknown, texts: ReadonlySet<string>): boolean {
-  if (typeof value === 'string') return texts.has(value);
-  if (Array.isArray(value)) return value.length > 0 && value.every((each) => isChoice(each, texts));
-  return typeof value === 'object' && value !== null && 'text' in value && isChoice(value.text, texts);
-}
-
-function toText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(toText).join(', ');
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
 function shorten(value: unknown): number | null {

@@ -1,4 +1,4 @@
-/** Threads beside this one that measure items by metrics which take long; whoever is free claims the next few items, and the results come in the order of the items. */
+/** Threads that measure items by slow metrics: whoever is free claims the next few items; results come in the order of the items. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { MetricInput } from '../../core/index.ts';

@@ -1,4 +1,4 @@
-/** Markup and style of a run report's item browser: what item-browser.ts fills. Its data are in a script element with the id `items-data`. */
+/** Markup and style of a run report's item browser. Its data are in a script element with the id `items-data`. */
 
 export const ITEM_BROWSER_HTML = `
 <div class="controls" role="search" aria-label="Items">

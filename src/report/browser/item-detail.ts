@@ -1,4 +1,4 @@
-/** One item of a report in full: input, choices, what each run said with its marks and scores, references. Text enters as text, never as markup. */
+/** One item of a report in full: input, choices, answers with marks and scores, references. Text enters as text, never as markup. */
 import { showMarks } from '../escape.ts';
 import type { AnswerRow, ChoiceRow, ItemRow, MarkRow, ReportRows, SoughtRow } from './report-rows.ts';
 

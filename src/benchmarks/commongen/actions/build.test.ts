@@ -128,7 +128,7 @@ describe('building CommonGen from the starter captions', () => {
     const [first] = files(base)
       ['reference-task.jsonl'].split('\n')
       .map((line) => line && JSON.parse(line));
-    expect(first).toMatchObject({ item: rowsOf(base, 'dev')[0].concept_set, task: 'commongen/reference', workers: 3 });
+    expect(first).toMatchObject({ item: rowsOf(base, 'dev')[0].concept_set, task: 'commongen/references', workers: 3 });
     expect(first.shown).toMatch(/^\w+\((noun|verb)\)(, \w+\((noun|verb)\)){2,4}$/);
   });
 
@@ -167,15 +167,18 @@ describe('references of people', () => {
 
   it('that lack a concept of their own set are kept and counted', async () => {
     const [{ concept_set: item }] = rowsOf(base, 'dev');
-    const decision = (sentence: string) =>
-      JSON.stringify({ item, annotator: 'A', task: 'commongen/reference', value: { sentence, rationale: 'Nobody knows.' } });
-    const path = write('decisions.jsonl', [decision('Nothing of it is here.'), decision(item.replaceAll('#', ' '))].join('\n'));
+    const decision = (sentence: string, annotator = 'A') =>
+      JSON.stringify({ item, annotator, task: 'commongen/reference', value: { sentence, rationale: 'Nobody knows.' } });
+    const path = write(
+      'decisions.jsonl',
+      [decision('Taken back.'), decision('Nothing of it is here.'), decision(item.replaceAll('#', ' '), 'B')].join('\n'),
+    );
     const out = await run('lacking', { references: path });
     expect(rowsOf(out, 'dev')[0].scene).toEqual(['Nothing of it is here.', item.replaceAll('#', ' ')]);
     expect(statsOf(out).missingConcepts).toEqual({ references: 1, sets: 1, examples: [{ set: item, missing: item.split('#') }] });
     await expect(
       run('other-task', { references: write('other.jsonl', decision('x').replace('commongen/reference', 'filter')) }),
-    ).rejects.toThrow(/other\.jsonl.*1.*is no decision of the task/);
+    ).rejects.toThrow(/other\.jsonl: has no decisions of the task commongen\/references/);
   });
 });
 

@@ -63,7 +63,7 @@ export const build = defineAction({
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
     }
-    const { splits, ...people } = await addPeople(pipeline.splits, options.references, tools);
+    const { splits, ...people } = await addPeople(pipeline.splits, options.references, tools, context);
     const named = `${vocabulary.name}, words of at least ${options.leastConcept} captions`;
     const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet });
     const built = {

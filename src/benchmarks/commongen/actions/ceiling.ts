@@ -1,10 +1,12 @@
-/** `sensebench ceiling commongen`: people's score (Lin et al. 2020, section 5.1): each reference as a prediction against all others of its set. */
+/** `sensebench ceiling commongen`: people's score (Lin et al. 2020, section 5.1): each reference against the others of its set. */
 import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { splitFile } from '../../../files/index.ts';
 import { score } from '../../../metrics/score/index.ts';
 import { percent, tableToText } from '../../../report/index.ts';
 import { type CommonGenItem, readItems } from '../item.ts';
+import { conceptCoverage } from '../metrics/concept-coverage.ts';
+import { bareConcept } from '../row.ts';
 
 const METRICS = ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverageCommonGen', 'coverage'];
 
@@ -55,6 +57,8 @@ export const ceiling = defineAction({
       items: left.items,
       predictions: left.predictions,
       metrics,
+      ownMetrics: [conceptCoverage],
+      keywords: ({ input }) => input.concepts.map(bareConcept),
       tools: context.tools,
       benchmark: 'commongen',
       intervals: { seed, resamples },

@@ -3,7 +3,7 @@
 import { createRandom } from '../../../core/index.ts';
 import { type CommonGenRow, conceptsOf } from '../row.ts';
 import type { ExtractedConcepts } from '../steps/extract-concepts.ts';
-import { REFERENCE_TASK, showConcepts, WORKERS_PER_SET } from '../tasks/reference-task.ts';
+import { referencesTask } from '../tasks/references.ts';
 
 export interface ReferenceTaskRow {
   /** The concept-set: what a decision names as its item. */
@@ -24,6 +24,11 @@ export function referenceTasks(
   return rows.map((row) => {
     const concepts = createRandom(`${seed}/shown/${row.concept_set}`).shuffle(conceptsOf(row));
     const shown = showConcepts(concepts.map((word) => ({ word, noun: 0, verb: 0, ...kindsOf.get(word) })));
-    return { item: row.concept_set, task: REFERENCE_TASK, shown, workers: WORKERS_PER_SET };
+    return { item: row.concept_set, task: referencesTask.name, shown, workers: referencesTask.people };
   });
+}
+
+/** `apple(noun), pick(verb)`: each concept with the part of speech that it has most often in the captions. */
+export function showConcepts(concepts: readonly { word: string; noun: number; verb: number }[]): string {
+  return concepts.map(({ word, noun, verb }) => `${word}(${verb > noun ? 'verb' : 'noun'})`).join(', ');
 }

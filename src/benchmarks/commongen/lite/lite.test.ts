@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Runner } from '../../../core/index.ts';
-import { judgePredictions, liteScores, readVerdict } from './lite.ts';
+import { judgePredictions, liteScores } from './lite.ts';
 
 const item = { id: '0', input: { concepts: ['dog', 'run'] }, references: ['A dog runs.'], meta: {} };
 
@@ -25,10 +25,10 @@ describe('CommonGen-lite', () => {
     expect((await judgePredictions([item], ['Dogs run fast.'], { judge: fair, seed: 1, signal }))[0].verdict).toBe('win');
   });
 
-  it('reads the last verdict and refuses an answer without one', () => {
-    expect(readVerdict('Sentence A has a flaw, so B.')).toBe('B');
-    expect(readVerdict('It is a tie')).toBe('tie');
-    expect(() => readVerdict('Both are fine.')).toThrow(/neither A, B nor tie/);
+  it('refuses an answer without a verdict', async () => {
+    await expect(judgePredictions([item], ['Dogs run.'], { judge: judge(() => 'Both are fine.'), seed: 1, signal })).rejects.toThrow(
+      /neither A, B nor tie/,
+    );
   });
 
   it('multiplies its parts', () => {

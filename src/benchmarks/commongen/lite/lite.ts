@@ -1,4 +1,5 @@
-/** CommonGen-lite (allenai/CommonGen-Eval, 2024): how often all concepts are there, there in the right part of speech, and how often a judge prefers or ties with people; overall is their product. */
+/** CommonGen-lite (allenai/CommonGen-Eval, 2024): cover, part-of-speech cover, how often a judge prefers it to people or ties. */
+import { combineOrders, PAIR_LABELS, readVerdict } from '../../../annotate/index.ts';
 import { InputError, type Item, type Runner, RunnerError } from '../../../core/index.ts';
 
 export type Verdict = 'win' | 'tie' | 'loss';
@@ -46,28 +47,26 @@ export async function judgePredictions(
   const judged: Judged[] = [];
   for (const [i, item] of items.entries()) {
     if (item.references.length === 0) throw new InputError(`item ${item.id} has no reference that a judge could compare with`);
-    const ask = async (first: string, second: string) => {
-      const prompt = judgePrompt({ concepts: item.input.concepts, first, second });
-      return readVerdict((await judge.predict({ item, prompt, examples: [], seed, signal })).text);
+    const texts = { own: predictions[i], people: item.references[0] };
+    const ask = async (first: System, second: System) => {
+      const prompt = judgePrompt({ concepts: item.input.concepts, first: texts[first], second: texts[second] });
+      const { text } = await judge.predict({ item, prompt, examples: [], seed, signal });
+      const verdict = readVerdict(text, PAIR_LABELS);
+      if (verdict === null) throw new RunnerError(`the judge said neither A, B nor tie: ${JSON.stringify(text.slice(0, 80))}`);
+      return { shown: [first, second] as const, verdict };
     };
-    const asFirst = toVerdict(await ask(predictions[i], item.references[0]), 'A');
-    const asSecond = toVerdict(await ask(item.references[0], predictions[i]), 'B');
-    judged.push({ id: item.id, verdicts: [asFirst, asSecond], verdict: asFirst === asSecond ? asFirst : 'tie' });
+    const value = combineOrders([await ask('own', 'people'), await ask('people', 'own')]);
+    const [asFirst = 'tie', asSecond = 'tie'] = value?.orders?.map(({ places }) => toVerdict(places)) ?? [];
+    judged.push({ id: item.id, verdicts: [asFirst, asSecond], verdict: toVerdict(value?.places ?? {}) });
     onProgress?.(i + 1);
   }
   return judged;
 }
 
-/** The last A, B or tie that is said: models explain first. */
-export function readVerdict(text: string): 'A' | 'B' | 'tie' {
-  const words = text.match(/\b(A|B|tie)\b/gi)?.filter((word) => word !== 'a') ?? [];
-  const last = words.at(-1)?.toLowerCase();
-  if (last === undefined) throw new RunnerError(`the judge said neither A, B nor tie: ${JSON.stringify(text.slice(0, 80))}`);
-  return last === 'tie' ? 'tie' : last === 'a' ? 'A' : 'B';
-}
+type System = 'own' | 'people';
 
-function toVerdict(said: 'A' | 'B' | 'tie', own: 'A' | 'B'): Verdict {
-  return said === 'tie' ? 'tie' : said === own ? 'win' : 'loss';
+function toVerdict({ own = 1, people = 1 }: Partial<Record<System, number>>): Verdict {
+  return own === people ? 'tie' : own < people ? 'win' : 'loss';
 }
 
 /** The product of cover, part-of-speech cover and win-or-tie rate; null where one of them is. */

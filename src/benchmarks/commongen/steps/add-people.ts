@@ -1,9 +1,13 @@
 /** References that people wrote take the place of captions in dev and test. */
 
-import type { Tools } from '../../../core/index.ts';
+import { readDecisions, tasksOf } from '../../../annotate/index.ts';
+import { type ActionContext, InputError, type Tools } from '../../../core/index.ts';
+import { toItem } from '../item.ts';
 import { countMissing, type MissingConcepts } from '../missing-concepts.ts';
 import type { CommonGenRow } from '../row.ts';
-import { readReferences, setKey } from '../tasks/read-references.ts';
+import { nameConceptSets } from '../tasks/concept-set-name.ts';
+import { TASKS } from '../tasks/index.ts';
+import { referencesBySet, referencesTask } from '../tasks/references.ts';
 import type { Pipeline } from './pipeline.ts';
 
 export interface WithPeople {
@@ -17,13 +21,20 @@ export async function addPeople(
   splits: Pipeline['splits'],
   path: string | undefined,
   tools: Pick<Tools, 'analyse' | 'wordnet'>,
+  { now, warn }: Pick<ActionContext, 'now' | 'warn'>,
 ): Promise<WithPeople> {
   if (path === undefined) return { splits, withoutPeople: null, missingConcepts: null };
-  const written = await readReferences(path);
+  const rows = [...splits.dev, ...splits.test];
+  const items = nameConceptSets(rows.map(toItem));
+  const tasks = tasksOf({ name: 'commongen', tasks: TASKS });
+  const { current } = await readDecisions([path], referencesTask, { items, tasks, now: now(), warn });
+  if (current.length === 0) throw new InputError(`has no decisions of the task ${referencesTask.name}`, { file: path });
+  const written = referencesBySet(current);
+  const nameOf = new Map(rows.map((row, i) => [row, items[i].id]));
   const replaced: CommonGenRow[] = [];
   let withoutPeople = 0;
   const replace = (row: CommonGenRow): CommonGenRow => {
-    const people = written.get(setKey(row.concept_set));
+    const people = written.get(nameOf.get(row) ?? '');
     if (!people) withoutPeople++;
     const made = people ? { ...row, ...people } : row;
     if (people) replaced.push(made);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis, Decision, Token } from '../../../core/index.ts';
-import { assessReferences } from './reference-quality.ts';
-import { adviceOn, type ReferenceValue, showConcepts } from './reference-task.ts';
+import { showConcepts } from '../dataset/reference-tasks.ts';
+import { adviceOn } from './reference-advice.ts';
+import { assessReferences, type ReferenceValue } from './reference-quality.ts';
 
 /** `word/TAG/lemma/head/relation`, divided by spaces. */
 function parse(text: string): Token[] {
@@ -15,7 +16,7 @@ const analysis = (text: string): Analysis => ({ text, tokens: parse(text), entit
 const reference = (annotator: string, item: string, sentence: string, rationale: string): Decision<ReferenceValue> => ({
   item,
   annotator,
-  task: 'commongen/reference',
+  task: 'commongen/references',
   value: { sentence, rationale },
 });
 

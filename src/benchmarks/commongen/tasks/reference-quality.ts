@@ -1,7 +1,17 @@
-/** The three quality signals of collected references (Lin et al. 2020, section 3.2): coverage through tagging, perplexity, rationale length; per reference, worker and set. */
-import type { Analysis, Decision, LanguageModel } from '../../../core/index.ts';
+/** Quality of collected references (Lin et al. 2020, section 3.2): coverage, perplexity, rationale length; per worker and set. */
+import type { Analysis, Decision, LanguageModel, Table } from '../../../core/index.ts';
+import { fixed, percent } from '../../../report/index.ts';
 import { missingConcepts } from '../missing-concepts.ts';
-import { adviceOn, type ReferenceValue, WORKERS_PER_SET } from './reference-task.ts';
+import { adviceOn } from './reference-advice.ts';
+
+/** People who write for one set, at least. */
+export const WORKERS_PER_SET = 3;
+
+/** What a worker writes for a set. */
+export interface ReferenceValue {
+  sentence: string;
+  rationale: string;
+}
 
 export interface QualityOptions {
   /** A reference below this coverage is flagged. */
@@ -14,7 +24,7 @@ export interface QualityOptions {
   replaceShare?: number;
 }
 
-export interface ReferenceSignals {
+export type ReferenceSignals = {
   set: string;
   worker: string;
   sentence: string;
@@ -24,25 +34,25 @@ export interface ReferenceSignals {
   rationaleWords: number;
   flags: string[];
   advice: string[];
-}
+};
 
-export interface WorkerReport {
+export type WorkerReport = {
   worker: string;
   references: number;
   meanCoverage: number;
   medianPerplexity: number | null;
   meanRationaleWords: number;
   flaggedShare: number;
-}
+};
 
-export interface QualityReport {
+export type QualityReport = {
   references: ReferenceSignals[];
   /** Those with the most flags first. */
   workers: WorkerReport[];
   /** Sets whose references mostly make no sense, and sets with too few workers. */
   replace: string[];
   tooFew: { set: string; workers: number }[];
-}
+};
 
 /** `analyse` is parsed analyses of the sentences, in the order of the decisions. */
 export async function assessReferences(
@@ -58,7 +68,7 @@ export async function assessReferences(
     perplexityQuantile,
   );
   const references = decisions.map(({ item, annotator, value }, i): ReferenceSignals => {
-    const concepts = item.split('#');
+    const concepts = item.replace(/@\d+$/, '').split('#');
     const missing = missingConcepts(concepts, analyses[i].tokens);
     const coverage = 1 - missing.length / concepts.length;
     const rationaleWords = value.rationale.split(/\s+/).filter(Boolean).length;
@@ -128,4 +138,19 @@ function quantile(values: readonly number[], share: number): number | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
+
+export function qualityTable({ references, workers, replace, tooFew }: QualityReport): Table {
+  return {
+    caption: `${references.length} references; ${replace.length} sets to replace, ${tooFew.length} with too few workers`,
+    columns: [
+      { key: 'worker', label: 'Worker' },
+      { key: 'references', label: 'References' },
+      { key: 'meanCoverage', label: 'Coverage', format: percent(1) },
+      { key: 'medianPerplexity', label: 'Perplexity', format: fixed(0) },
+      { key: 'meanRationaleWords', label: 'Rationale words', format: fixed(1) },
+      { key: 'flaggedShare', label: 'Flagged %', format: percent(1) },
+    ],
+    rows: workers,
+  };
 }

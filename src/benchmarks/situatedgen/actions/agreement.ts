@@ -1,13 +1,14 @@
 /** `sensebench agreement situatedgen`: agreement of the people who filtered the test split (appendix B.1), and the audit of section 5.1. */
 import { z } from 'zod';
-import type { Table } from '../../../core/index.ts';
+import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { tableToText } from '../../../report/index.ts';
+import { toItem } from '../item.ts';
 import { PUBLISHED_FACTS } from '../published.ts';
-import { readExampleFiles } from '../read-examples.ts';
-import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
-import { readDecisions } from '../tasks/decisions.ts';
-import { AUDIT_TASK, auditValueSchema, CRITERIA, FILTER_TASK, filterValueSchema } from '../tasks/tasks.ts';
+import { hashExampleFiles, readExampleFiles } from '../read-examples.ts';
+import { auditTask } from '../tasks/audit.ts';
+import { filterTask } from '../tasks/filter.ts';
+import { TASKS } from '../tasks/index.ts';
 
 export const agreement = defineAction({
   summary: "Cohen's kappa of the test filter, the share it removed, and the shares of the quality audit",
@@ -16,38 +17,23 @@ export const agreement = defineAction({
     dataset: z.array(z.string()).default([]).describe('the test split, to know what share the filter removes'),
   }),
   examples: ['agreement situatedgen --decisions decisions.jsonl --dataset test.jsonl'],
-  async run({ decisions: paths, dataset }) {
-    const filter = await readDecisions(paths, FILTER_TASK, filterValueSchema);
-    const audit = await readDecisions(paths, AUDIT_TASK, auditValueSchema);
-    if (filter.length + audit.length === 0)
-      throw new InputError('no decisions', { file: paths[0], expected: `tasks ${FILTER_TASK} or ${AUDIT_TASK}` });
-    const examples = (await readExampleFiles(dataset)).flatMap((file) => file.examples);
-    const { judged, undecided, removedShare } = filterByPeople(examples, filter);
-    const agreed = filterAgreement(filter);
-    const share = (read: (value: z.infer<typeof auditValueSchema>) => boolean) =>
-      audit.length > 0 ? audit.filter(({ value }) => read(value)).length / audit.length : null;
-    const json = {
-      overall: { ...agreed, decisions: filter.length },
-      filter: dataset.length > 0 ? { judged, undecided, removedShare } : null,
-      audit: {
-        examples: audit.length,
-        antithesis: share(({ antithesis }) => antithesis),
-        both: share(({ antithesis, dependence }) => antithesis && dependence),
-      },
-      published: PUBLISHED_FACTS,
+  async run({ decisions: paths, dataset }, context) {
+    const files = await readExampleFiles(dataset);
+    const items = files.flatMap((file) => file.examples).map(toItem);
+    const datasets = dataset.length > 0 ? await hashExampleFiles(files) : undefined;
+    const listed = { filter: filterTask.list({ items, seed: 0 }), audit: auditTask.list({ items, seed: 0, count: items.length }) };
+    const reading = { datasets, tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }), now: context.now(), warn: context.warn };
+    const given = <Listed>(list: Listed) => (dataset.length > 0 ? list : undefined);
+    const filter = await readDecisions(paths, filterTask, { ...reading, items: given(listed.filter) });
+    const audit = await readDecisions(paths, auditTask, { now: context.now(), items: given(listed.audit) });
+    if (filter.current.length + audit.current.length === 0)
+      throw new InputError('no decisions', { file: paths[0], expected: `tasks ${filterTask.name} or ${auditTask.name}` });
+    const tools = await context.tools({});
+    const filtered = await filterTask.aggregate({ items: listed.filter, decisions: [...filter.current, ...filter.elsewhere] }, tools);
+    const audited = await auditTask.aggregate({ items: listed.audit, decisions: [...audit.current, ...audit.elsewhere] }, tools);
+    return {
+      json: { ...filtered.json, audit: audited.json, published: PUBLISHED_FACTS },
+      text: filtered.tables.map(tableToText).join('\n'),
     };
-    const table: Table = {
-      caption: `${agreed.overlap} examples judged by both ${agreed.annotators.join(' and ')}; the paper: 100 examples, agreement 0.88, kappa 0.76`,
-      columns: [
-        { key: 'criterion', label: 'criterion' },
-        { key: 'agreement', label: 'agreement', align: 'right' },
-        { key: 'kappa', label: 'kappa', align: 'right' },
-      ],
-      rows: [
-        { criterion: 'valid (all five)', agreement: agreed.agreement, kappa: agreed.kappa },
-        ...CRITERIA.map((criterion) => ({ criterion, ...agreed.criteria[criterion] })),
-      ],
-    };
-    return { json, text: tableToText(table) };
   },
 });

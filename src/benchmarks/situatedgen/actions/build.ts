@@ -1,5 +1,6 @@
 /** `sensebench build situatedgen`: from question-answering corpora to a dataset folder, or what other options would give. */
 import { basename, dirname, join, resolve } from 'node:path';
+import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { bareName, fileSources, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore, type StepRunner } from '../../../build/steps/index.ts';
 import { type ActionContext, type ActionResult, defineAction, InputError, type Tools } from '../../../core/index.ts';
@@ -14,8 +15,8 @@ import { assembleExample } from '../steps/assemble-example.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
 import { type Pipeline, type PipelineOptions, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
-import { readDecisions } from '../tasks/decisions.ts';
-import { FILTER_TASK, filterValueSchema } from '../tasks/tasks.ts';
+import { filterTask } from '../tasks/filter.ts';
+import { TASKS } from '../tasks/index.ts';
 import { type BuildOptions, buildOptionsSchema, list, pipelineOptions, sourceSpecs, whatIfOptions } from './build-options.ts';
 
 export const build = defineAction({
@@ -89,7 +90,13 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
   });
   warnAboutRatios(pipeline, context);
   const ledger = [...pipeline.ledger];
-  const decisions = await readDecisions(options.decisions, FILTER_TASK, filterValueSchema);
+  const { current, elsewhere } = await readDecisions(options.decisions, filterTask, {
+    items: Object.values(examples).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))),
+    tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
+    now: context.now(),
+    warn: context.warn,
+  });
+  const decisions = [...current, ...elsewhere];
   const filtered = options.decisions.length > 0 ? filterByPeople(examples.test, decisions) : null;
   if (filtered) {
     examples.test = filtered.rows;

@@ -1,41 +1,47 @@
 /** `sensebench ceiling situatedgen`: the score of pairs that people wrote from the keywords (section 7, "Human performance"). */
 import { z } from 'zod';
+import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { score } from '../../../metrics/score/index.ts';
 import { fixed, tableToText } from '../../../report/index.ts';
 import { toItem } from '../item.ts';
+import { contrast } from '../metrics/contrast.ts';
+import { match } from '../metrics/match.ts';
 import { PUBLISHED } from '../published.ts';
-import { readExampleFiles } from '../read-examples.ts';
-import { readDecisions } from '../tasks/decisions.ts';
-import { WRITE_TASK, writeValueSchema } from '../tasks/tasks.ts';
+import { hashExampleFiles, readExampleFiles } from '../read-examples.ts';
+import { TASKS } from '../tasks/index.ts';
+import { writeTask } from '../tasks/write.ts';
 
 export const ceiling = defineAction({
   summary: 'the human score: pairs written by people, against the references',
   options: z.object({
     dataset: z.array(z.string()).min(1).describe('the examples that people wrote for'),
-    decisions: z.array(z.string()).min(1).describe(`decisions of the task ${WRITE_TASK}, JSON Lines or CSV`),
+    decisions: z.array(z.string()).min(1).describe(`decisions of the task ${writeTask.name}, JSON Lines or CSV`),
     metrics: z.array(z.string()).default(['match', 'coverage', 'bleu', 'rouge', 'meteor', 'cider']).describe('which metrics'),
     resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals'),
     seed: z.number().int().default(17).describe('of the bootstrap'),
   }),
   examples: ['ceiling situatedgen --dataset test.jsonl --decisions written.jsonl --json'],
   async run({ dataset, decisions: paths, metrics, resamples, seed }, context) {
-    const items = new Map(
-      (await readExampleFiles(dataset)).flatMap((file) => file.examples).map((example) => [example.ids.join('|'), toItem(example)]),
-    );
-    const written = (await readDecisions(paths, WRITE_TASK, writeValueSchema)).filter(({ item }) => items.has(item));
-    if (written.length === 0)
-      throw new InputError('nobody wrote for these examples', { file: paths[0], expected: `decisions of the task ${WRITE_TASK}` });
-    // Two people may have written for one example: each text is scored for itself.
-    const rows = written.flatMap(({ item, annotator, value }) => {
-      const found = items.get(item);
-      return found ? [{ item: { ...found, id: `${item}#${annotator}` }, text: value.sentences }] : [];
+    const files = await readExampleFiles(dataset);
+    const items = files.flatMap((file) => file.examples).map(toItem);
+    const { current: written } = await readDecisions(paths, writeTask, {
+      items,
+      datasets: await hashExampleFiles(files),
+      tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
+      now: context.now(),
+      warn: context.warn,
     });
+    if (written.length === 0)
+      throw new InputError('nobody wrote for these examples', { file: paths[0], expected: `decisions of the task ${writeTask.name}` });
+    const rows = writeTask.answers?.(written, items) ?? [];
     const scores = await score({
       benchmark: 'situatedgen',
       items: rows.map(({ item }) => item),
-      predictions: rows.map(({ item, text }) => ({ id: item.id, prediction: text })),
+      predictions: rows.map(({ item, answer }) => ({ id: item.id, prediction: answer })),
       metrics,
+      ownMetrics: [match, contrast],
+      keywords: ({ input }) => input.keywords,
       tools: context.tools,
       version: context.version,
       intervals: { resamples, seed },

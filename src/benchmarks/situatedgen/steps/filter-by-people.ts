@@ -1,8 +1,10 @@
 /** Filtering of the test split by people (SituatedGen, appendix B.1): an example stays only if all five criteria of Table 6 hold. */
+import type { Judgement } from '../../../annotate/index.ts';
 import type { Decision, LedgerRow } from '../../../core/index.ts';
 import { cohenKappa } from '../../../metrics/agreement/index.ts';
-import type { SituatedGenExample } from '../row.ts';
-import { CRITERIA, type Criterion, type FilterValue } from '../tasks/tasks.ts';
+import { CRITERIA, type Criterion } from '../tasks/criteria.ts';
+
+type FilterValue = Readonly<Record<Criterion, Judgement>>;
 
 export interface FilterAgreement {
   annotators: string[];
@@ -14,8 +16,14 @@ export interface FilterAgreement {
   criteria: Record<Criterion, { agreement: number | null; kappa: number | null }>;
 }
 
-export interface FilterResult {
-  rows: SituatedGenExample[];
+/** The part of an example that the filter reads. */
+interface FilteredPair {
+  ids: string[];
+  statement: string;
+}
+
+export interface FilterResult<Pair> {
+  rows: Pair[];
   dropped: LedgerRow[];
   judged: number;
   undecided: number;
@@ -23,20 +31,23 @@ export interface FilterResult {
 }
 
 function isValid(value: FilterValue): boolean {
-  return CRITERIA.every((criterion) => value[criterion]);
+  return CRITERIA.every((criterion) => value[criterion] === 'yes');
 }
 
 /**
  * Two people overlap on some examples, then one goes on: whoever judged most decides, others count where that person did not judge.
- * Examples that nobody judged stay and are counted.
+ * Examples that nobody judged stay and are counted. Who is unsure has not said that a criterion holds.
  */
-export function filterByPeople(examples: readonly SituatedGenExample[], decisions: readonly Decision<FilterValue>[]): FilterResult {
+export function filterByPeople<Pair extends FilteredPair>(
+  examples: readonly Pair[],
+  decisions: readonly Decision<FilterValue>[],
+): FilterResult<Pair> {
   const order = byNumberOfDecisions(decisions);
   const verdicts = new Map<string, FilterValue>();
   for (const annotator of order.toReversed()) {
     for (const decision of decisions) if (decision.annotator === annotator) verdicts.set(decision.item, decision.value);
   }
-  const rows: SituatedGenExample[] = [];
+  const rows: Pair[] = [];
   const dropped: LedgerRow[] = [];
   let judged = 0;
   for (const example of examples) {
@@ -44,7 +55,7 @@ export function filterByPeople(examples: readonly SituatedGenExample[], decision
     if (value) judged++;
     if (!value || isValid(value)) rows.push(example);
     else {
-      const failed = CRITERIA.filter((criterion) => !value[criterion]);
+      const failed = CRITERIA.filter((criterion) => value[criterion] !== 'yes');
       dropped.push({ step: 'filter', rule: `criterion ${failed[0]}`, ids: example.ids, text: example.statement, value: failed.join(' ') });
     }
   }
@@ -63,21 +74,21 @@ export function filterAgreement(decisions: readonly Decision<FilterValue>[]): Fi
       if (items.length > (best?.items.length ?? 0)) best = { pair: [first, second], items };
     }
   }
-  const verdictsOf = (annotator: string, read: (value: FilterValue) => boolean) =>
+  const verdictsOf = (annotator: string, read: (value: FilterValue) => string) =>
     (best?.items ?? []).map((item) => {
       const value = of.get(annotator)?.get(item);
-      return value !== undefined && read(value);
+      return value === undefined ? 'no' : read(value);
     });
-  const agree = (read: (value: FilterValue) => boolean) => {
+  const agree = (read: (value: FilterValue) => string) => {
     if (!best) return { agreement: null, kappa: null };
     const [first, second] = best.pair.map((annotator) => verdictsOf(annotator, read));
     const same = first.filter((verdict, i) => verdict === second[i]).length;
-    return { agreement: same / first.length, kappa: cohenKappa(first.map(String), second.map(String)) };
+    return { agreement: same / first.length, kappa: cohenKappa(first, second) };
   };
   return {
     annotators: best?.pair ?? order,
     overlap: best?.items.length ?? 0,
-    ...agree(isValid),
+    ...agree((value) => (isValid(value) ? 'yes' : 'no')),
     criteria: Object.fromEntries(
       CRITERIA.map((criterion) => [criterion, agree((value) => value[criterion])]),
     ) as FilterAgreement['criteria'],

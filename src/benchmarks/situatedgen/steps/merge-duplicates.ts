@@ -7,7 +7,7 @@ import { vectorsOf } from './embed-texts.ts';
 import { type StatementOrText, sortShards } from './sort-shards.ts';
 
 /** `vectors` are the unit embeddings of the whole statements, nothing masked. */
-export function mergeDuplicates(
+function mergeDuplicates(
   statements: readonly Statement[],
   vectors: Float32Array,
   { threshold, dimensions }: { threshold: number; dimensions: number },

@@ -29,7 +29,7 @@ export interface MinePairsResult {
 }
 
 /** `vectors` are the unit embeddings of the masked statements, a row each. */
-export function minePairs(
+function minePairs(
   statements: readonly Statement[],
   vectors: Float32Array,
   { threshold, sharedEntities, contexts, dimensions }: MinePairsOptions & { dimensions: number },

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Decision, TextEntity } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/statement.ts';
 import { boolQaRows } from '../dataset/boolqa.ts';
-import { auditRows, filterRows, joinByWhile, writeRows } from '../dataset/export-tasks.ts';
+import { auditRows, filterRows, writeRows } from '../dataset/export-tasks.ts';
 import { trainingRows } from '../dataset/export-training.ts';
 import { proveSplits } from '../dataset/prove-splits.ts';
 import type { SituatedGenExample } from '../row.ts';
-import type { FilterValue } from '../tasks/tasks.ts';
+import type { FilterValue } from '../tasks/filter.ts';
+import { joinByWhile } from '../tasks/shown-pair.ts';
 import { assembleExample } from './assemble-example.ts';
 import { extractKeywords } from './extract-keywords.ts';
 import { filterAgreement, filterByPeople } from './filter-by-people.ts';
@@ -229,20 +230,25 @@ describe('people', () => {
     ids: [`x::a::${i}`, `x::b::${i}`],
     statements: ['One.', 'The two.'],
   })) as SituatedGenExample[];
-  const all = { keywords: true, context: true, commonsense: true, antithesis: true, dependence: true };
+  const all: FilterValue = { keywords: 'yes', context: 'yes', commonsense: 'yes', antithesis: 'yes', dependence: 'yes' };
   const decision = (annotator: string, row: number, value: FilterValue): Decision<FilterValue> => ({
     item: `x::a::${row}|x::b::${row}`,
     annotator,
-    task: 'situatedgen-filter',
+    task: 'situatedgen/filter',
     value,
+  });
+
+  it('who are unsure of a criterion do not keep the example', () => {
+    const { rows } = filterByPeople(examples.slice(0, 1), [decision('first', 0, { ...all, commonsense: 'unsure' })]);
+    expect(rows).toEqual([]);
   });
 
   it('keep an example only if all five criteria hold; who judged most decides', () => {
     const decisions = [
-      decision('second', 0, { ...all, dependence: false }),
+      decision('second', 0, { ...all, dependence: 'no' }),
       decision('first', 0, all),
-      decision('first', 1, { ...all, antithesis: false, dependence: false }),
-      decision('second', 2, { ...all, keywords: false }),
+      decision('first', 1, { ...all, antithesis: 'no', dependence: 'no' }),
+      decision('second', 2, { ...all, keywords: 'no' }),
       decision('first', 3, all),
     ];
     const { rows, dropped, undecided, removedShare } = filterByPeople(examples, decisions);
@@ -255,7 +261,7 @@ describe('people', () => {
   });
 
   it('agree by Cohen’s kappa on what both judged', () => {
-    const verdict = (valid: boolean) => (valid ? all : { ...all, antithesis: false });
+    const verdict = (valid: boolean): FilterValue => (valid ? all : { ...all, antithesis: 'no' });
     const decisions = [true, true, false, false].flatMap((valid, i) => [
       decision('first', i, verdict(valid)),
       decision('second', i, verdict(i === 3 ? true : valid)),
@@ -268,8 +274,8 @@ describe('people', () => {
   it('see the pair joined by "while", and write from keywords alone', () => {
     expect(joinByWhile(['One is here.', 'The two are there.'])).toBe('One is here, while the two are there.');
     expect(joinByWhile(['One is here.', 'China is there.'])).toBe('One is here, while China is there.');
-    const rows = filterRows(examples, { seed: 1, overlap: 2 });
-    expect(rows.filter(({ overlap }) => overlap)).toHaveLength(2);
+    const many = Array.from({ length: 103 }, (_, i) => ({ ...examples[0], ids: [`x::a::${i}`, `x::b::${i}`] as [string, string] }));
+    expect(filterRows(many, { seed: 1 }).filter(({ overlap }) => overlap)).toHaveLength(100);
     expect(auditRows(examples, { seed: 1, count: 3 })).toHaveLength(3);
     expect(writeRows(examples, { seed: 1 })[0]).not.toHaveProperty('sentences');
   });

@@ -132,11 +132,14 @@ describe('a context of our own', () => {
     expect(findings).toEqual([]);
   });
 
-  it('refuses ratings of a pair that the context does not have', async () => {
+  it('leaves ratings of a pair that the context does not have out', async () => {
     const ratings = join(folder, 'strange.csv');
     await writeFile(ratings, 'answerID,questionID,category,A,B\n1,1,Time,4,4\n99,1,Time,4,1\n');
+    const { rows } = await run({ author: house.author, ratings: [ratings], out: join(folder, 'part') });
+    expect(rows.train + rows.dev + rows.test).toBe(1);
+    await writeFile(ratings, 'answerID,questionID,category,A,B\n99,1,Time,4,1\n');
     await expect(run({ author: house.author, ratings: [ratings], out: join(folder, 'no') })).rejects.toThrow(
-      'strange.csv:3: answer 99 is unknown in moving-house',
+      /strange\.csv:2, field "A": no decision is about an item of this dataset; the first is about "moving-house\/1\/99"/,
     );
   });
 });

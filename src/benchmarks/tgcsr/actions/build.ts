@@ -64,7 +64,7 @@ export const build = defineAction({
     const made = await compose(authored, { taxonomy, previous, maxAnswers, file: nameOf(files[0]) }, runner);
     const { context: composed, merged } = made;
     for (const { category, text, intoText } of merged) context.say(`${category}: "${text}" merged into "${intoText}"`);
-    const rated = await readRatingsOf(composed, ratings, { scale, warn: context.warn });
+    const rated = await readRatingsOf(composed, ratings, { scale, now: context.now, warn: context.warn });
     const simulated = (await Promise.all(ratings.map(areSimulated))).includes(true);
     if (simulated) context.warn('the ratings are simulated: scores of people are scores of their simulation');
     const phase = phaseShares(options.phase as 1 | 2 | 3 | 4);

@@ -1,4 +1,4 @@
-/** `sensebench ceiling tgcsr`: the human score of section 6, overall, per annotator, category and split, with intervals, beside the published figures. */
+/** `sensebench ceiling tgcsr`: the human score of section 6 with intervals, beside the published figures. */
 import { z } from 'zod';
 import type { Table } from '../../../core/index.ts';
 import { defineAction } from '../../../core/index.ts';
@@ -23,7 +23,7 @@ export const ceiling = defineAction({
   ],
   async run(options, context) {
     const { dataset, resamples, seed } = options;
-    const rated = await readGivenRatings(options, context.warn);
+    const rated = await readGivenRatings(options, context);
     const splitOf = dataset ? await readSplitOf(dataset) : undefined;
     const found = humanCeiling(rated, { resamples, seed, splitOf });
     return { json: { ...found, published: PUBLISHED_HUMAN, publishedModels: PUBLISHED }, text: describe(found) };

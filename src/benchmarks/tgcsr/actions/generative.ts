@@ -1,13 +1,15 @@
 /** `sensebench tgcsr generative`: free answers looked up in the answer sets; what matches nothing goes to people. */
 import { z } from 'zod';
-import { decisionSchema } from '../../../annotate/index.ts';
-import { type Decision, defineAction, InputError } from '../../../core/index.ts';
+import { readDecisions, tasksOf } from '../../../annotate/index.ts';
+import { defineAction, InputError } from '../../../core/index.ts';
 import { readPredictionTexts } from '../../../files/formats/index.ts';
-import { readRows, writeJsonl } from '../../../files/index.ts';
+import { writeJsonl } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { createAnswerMatch } from '../generative/answer-match.ts';
 import { generativeReport, generativeTable } from '../generative/generative-report.ts';
 import { type QuestionItem, readQuestions } from '../generative/question-item.ts';
+import { TASKS } from '../tasks/index.ts';
+import { reviewTask } from '../tasks/review.ts';
 
 export const generative = defineAction({
   summary: 'count generated answers that match a yes, a no or nothing, per category',
@@ -18,10 +20,7 @@ export const generative = defineAction({
     limit: z.number().min(-1).max(1).default(0.8).describe('least cosine that counts as a match'),
     embedding: z.boolean().default(true).describe('compare answers by sentence embeddings, not by letters alone'),
     review: z.string().optional().describe('write what matches nothing, for people to judge'),
-    decisions: z
-      .string()
-      .optional()
-      .describe('what they decided: JSON Lines {item, annotator, task: "review-generated", value: "yes"|"no"}'),
+    decisions: z.string().optional().describe('what they decided: JSON Lines {item, annotator, task: "tgcsr/review", value: "yes"|"no"}'),
   }),
   examples: ['tgcsr generative --dataset my-dataset --predictions answers.jsonl --review review.jsonl'],
   async run({ dataset, split, predictions, limit, embedding, review, decisions: path }, context) {
@@ -39,7 +38,12 @@ export const generative = defineAction({
       vectors: new Map(),
     };
     const stats = await Promise.all(inputs.map((input) => metric.segment(input, prepared)));
-    const decisions: Decision[] = path ? await readRows(path, decisionSchema) : [];
+    const { current: decisions } = await readDecisions(path ? [path] : [], reviewTask, {
+      items,
+      tasks: tasksOf({ name: 'tgcsr', tasks: TASKS }),
+      now: context.now(),
+      warn: context.warn,
+    });
     const report = generativeReport(items, stats, { decisions });
     if (review) await writeJsonl(review, report.review);
     return {

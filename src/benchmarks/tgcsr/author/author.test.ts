@@ -108,8 +108,8 @@ describe('a context from YAML, a workbook or CSV files', () => {
     const rows = (cells: Cell[][]) =>
       cells.slice(1).map((row) => Object.fromEntries(cells[0].map((name, i) => [String(name), row[i] ?? ''])));
     await writeFile(join(csv, 'context.csv'), `name,value\n${ABOUT.map(([name, value]) => `${name},"${value}"`).join('\n')}\n`);
-    await writeFile(join(csv, 'time.csv'), formatCsv(rows(TIME)));
-    await writeFile(join(csv, 'emotions.csv'), formatCsv(rows(EMOTIONS)));
+    await writeFile(join(csv, 'time.csv'), await formatCsv(rows(TIME)));
+    await writeFile(join(csv, 'emotions.csv'), await formatCsv(rows(EMOTIONS)));
     expect(await compose(csv)).toEqual(fromYaml);
   });
 

@@ -1,5 +1,6 @@
 /** Counts of generated answers per category (Santos et al. 2022, section 7.1), and what is left for people; their decisions, once there, are counted too. */
 import type { Decision, Table } from '../../../core/index.ts';
+import { type ReviewValue, reviewMajorities } from '../tasks/review.ts';
 import type { MatchStats } from './answer-match.ts';
 import type { MatchKind } from './match-answer.ts';
 import type { QuestionItem } from './question-item.ts';
@@ -34,9 +35,9 @@ export interface GenerativeReport {
 export function generativeReport(
   items: readonly QuestionItem[],
   stats: readonly MatchStats[],
-  { decisions = [] }: { decisions?: readonly Decision<unknown>[] } = {},
+  { decisions = [] }: { decisions?: readonly Decision<ReviewValue>[] } = {},
 ): GenerativeReport {
-  const reviewed = majorities(decisions);
+  const reviewed = reviewMajorities(decisions);
   const byId = new Map(items.map((item) => [item.id, item]));
   const categories = [...new Set(stats.map(({ category }) => category))];
   const open = stats.filter((stat) => sideOf(stat) === null && !reviewed.has(stat.id));
@@ -77,15 +78,6 @@ function count(stats: readonly MatchStats[], reviewed: ReadonlyMap<string, boole
     reviewedYes: of((stat) => sideOf(stat) === null && reviewed.get(stat.id) === true),
     reviewedNo: of((stat) => sideOf(stat) === null && reviewed.get(stat.id) === false),
   };
-}
-
-/** Task review-generated: yes or no by each person; a tie is no, as everywhere here. */
-function majorities(decisions: readonly Decision<unknown>[]): Map<string, boolean> {
-  const votes = new Map<string, boolean[]>();
-  for (const { item, task, value } of decisions) {
-    if (task === 'review-generated' && (value === 'yes' || value === 'no')) votes.set(item, [...(votes.get(item) ?? []), value === 'yes']);
-  }
-  return new Map([...votes].map(([item, given]) => [item, given.filter(Boolean).length * 2 > given.length]));
 }
 
 export function generativeTable({ overall, perCategory }: GenerativeReport): Table {

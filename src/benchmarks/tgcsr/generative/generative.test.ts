@@ -92,7 +92,7 @@ describe('the generative evaluation', () => {
     });
     expect(report.perCategory.Goals).toMatchObject({ matchedYes: 0, matchedNo: 1, unmatched: 1 });
     expect(report.review).toEqual([{ item: 'x/4', category: 'Goals', theme: 'theme', question: 'question x/4', generated: 'no idea' }]);
-    const decide = (annotator: string, value: string) => ({ item: 'x/4', annotator, task: 'review-generated', value });
+    const decide = (annotator: string, value: 'yes' | 'no') => ({ item: 'x/4', annotator, task: 'tgcsr/review', value });
     const after = generativeReport(items, stats, { decisions: [decide('A', 'yes'), decide('B', 'yes'), decide('C', 'no')] });
     expect(after.review).toEqual([]);
     expect(after.overall).toMatchObject({ unmatched: 1, reviewedYes: 1, reviewedNo: 0 });

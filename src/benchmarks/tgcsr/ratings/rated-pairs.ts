@@ -1,7 +1,8 @@
-/** Ratings as every computation here reads them: one row per question–answer pair, one value per annotator (Santos et al. 2022, section 4.2). */
+/** Ratings as a table (Santos et al. 2022, section 4.2): one row per question–answer pair, one value per annotator. */
 
-import { InputError, type InputErrorPlace } from '../../../core/index.ts';
-import { bareTgcsrId, type TgcsrRating, tgcsrItemId } from '../context.ts';
+import { type Decision, InputError, type InputErrorPlace } from '../../../core/index.ts';
+import { bareTgcsrId, tgcsrItemId } from '../context.ts';
+import type { RatingValue } from './rating-value.ts';
 
 /** Likert 1–4 (4 very good fit, 3 good fit, 2 not sure, 1 bad fit), or labels that are already 0 or 1. */
 export type Scale = 'likert' | 'binary';
@@ -30,49 +31,56 @@ export interface RatedPairs {
   pairs: RatedPair[];
 }
 
-/** One rating and where it was read. */
-export interface PlacedRating {
-  rating: TgcsrRating;
-  place: InputErrorPlace;
+/** A rating as a decision, with its place where it was read from a file. */
+export interface Rating extends Decision<RatingValue> {
+  place?: InputErrorPlace;
 }
 
-/** Pairs and annotators keep the order in which they first appear. A value outside the scale, or a second one by the same annotator, is an InputError. */
-export function collectRatings(ratings: readonly PlacedRating[], { scale }: { scale?: Scale } = {}): RatedPairs {
+export interface CollectOptions {
+  scale?: Scale;
+  /** Whose category a question is in, for ratings that do not say. */
+  categoryOf?(question: string): string | undefined;
+}
+
+/** Pairs and annotators keep the order in which they first appear. A value outside the scale is an InputError. */
+export function collectRatings(ratings: readonly Rating[], { scale, categoryOf }: CollectOptions = {}): RatedPairs {
   if (ratings.length === 0) throw new InputError('there are no ratings');
   const known = scale ?? findScale(ratings);
-  const annotators = [...new Set(ratings.map(({ rating }) => rating.annotator))];
+  const annotators = [...new Set(ratings.map(({ annotator }) => annotator))];
   const column = new Map(annotators.map((annotator, i) => [annotator, i]));
   const pairs = new Map<string, RatedPair>();
-  const seen = new Set<string>();
-  for (const { rating, place } of ratings) {
-    const { context, category, annotator, value, comment } = rating;
-    const [question, answer] = [bareTgcsrId(rating.question), bareTgcsrId(rating.answer)];
+  for (const { item, annotator, value, place = {} } of ratings) {
+    const { context, question, answer } = partsOf(item, place);
+    const category = value.category ?? categoryOf?.(question);
+    if (!category) throw new InputError('has no category', { ...place, field: 'category', expected: 'a column, or --author' });
     const id = tgcsrItemId({ context, question, answer });
     const pair = pairs.get(id) ?? { id, context, question, answer, category, values: annotators.map(() => null), comments: {}, place };
     if (pair.category !== category) {
       throw new InputError(`question ${question} with answer ${answer} is in ${category} here and in ${pair.category} before`, place);
     }
-    if (seen.has(`${id} ${annotator}`)) {
-      throw new InputError(`annotator ${annotator} rated question ${question} with answer ${answer} twice`, place);
-    }
-    seen.add(`${id} ${annotator}`);
-    if (value !== null) demandInScale(value, known, place);
-    pair.values[column.get(annotator) ?? 0] = value;
-    if (comment) pair.comments[annotator] = comment;
+    if (value.rating !== null) demandInScale(value.rating, known, place);
+    pair.values[column.get(annotator) ?? 0] = value.rating;
+    if (value.comment) pair.comments[annotator] = value.comment;
     pairs.set(id, pair);
   }
   return { scale: known, annotators, pairs: [...pairs.values()] };
 }
 
+function partsOf(item: string, place: InputErrorPlace): { context: string; question: string; answer: string } {
+  const parts = item.split('/');
+  if (parts.length !== 3) throw new InputError(`"${item}" is not a pair`, { ...place, field: 'item', expected: 'context/question/answer' });
+  return { context: parts[0], question: bareTgcsrId(parts[1]), answer: bareTgcsrId(parts[2]) };
+}
+
 /** Values above 1 are Likert ratings; 0 and 1 are labels. Ones alone could be either. */
-function findScale(ratings: readonly PlacedRating[]): Scale {
-  const values = new Set(ratings.map(({ rating }) => rating.value));
+function findScale(ratings: readonly Rating[]): Scale {
+  const values = new Set(ratings.map(({ value }) => value.rating));
   values.delete(null);
-  if (values.size === 0) throw new InputError('every rating is missing', { file: ratings[0].place.file });
+  if (values.size === 0) throw new InputError('every rating is missing', { file: ratings[0].place?.file });
   if ([...values].some((value) => value !== 0 && value !== 1)) return 'likert';
   if (values.has(0)) return 'binary';
   throw new InputError('every rating is 1, which is a bad fit of 1–4 or a yes of 0/1', {
-    file: ratings[0].place.file,
+    file: ratings[0].place?.file,
     expected: '--scale likert or --scale binary',
   });
 }

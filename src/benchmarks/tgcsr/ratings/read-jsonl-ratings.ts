@@ -1,10 +1,9 @@
 /** Ratings from JSON Lines: the released labels per annotator (which write a gap as a bare NaN), one rating a line, or decisions. */
 import { z } from 'zod';
-import { decisionSchema } from '../../../annotate/index.ts';
-import { InputError } from '../../../core/index.ts';
+import { toDecision } from '../../../annotate/index.ts';
+import { InputError, type PlacedDecision } from '../../../core/index.ts';
 import { parseJson, parseWith, readLines } from '../../../files/index.ts';
-import type { PlacedRating } from './rated-pairs.ts';
-import { type RecordOptions, readValue } from './record-ratings.ts';
+import { type RecordOptions, toRating } from './record-ratings.ts';
 
 const label = z.number().nullable();
 
@@ -29,64 +28,37 @@ const ratingLineSchema = z.object({
   comment: z.string().optional(),
 });
 
-const decidedSchema = decisionSchema.extend({
-  value: z.union([label, z.object({ rating: label, comment: z.string().optional() })]),
-});
-
 interface JsonlOptions extends RecordOptions {
   /** Takes the released ground truth for ratings: enough to know the labels, but no person gave them. */
   groundTruth?: boolean;
   warn?(line: string): void;
 }
 
-export async function readJsonlRatings(path: string, options: JsonlOptions): Promise<PlacedRating[]> {
+export async function readJsonlRatings(path: string, options: JsonlOptions): Promise<PlacedDecision[]> {
   const { rows, gaps } = await readTolerantRows(path, options.file);
   if (rows.length === 0) throw new InputError('has no rows', { file: options.file, expected: 'JSON Lines' });
   if (gaps > 0) options.warn?.(`${options.file}: ${gaps} bare NaN, which is no JSON, read as missing`);
   return rows.flatMap(({ line, value }) => ratingsOfRow(value, { ...options, line }));
 }
 
-function ratingsOfRow(
-  row: unknown,
-  { file, context, categoryOf, groundTruth = false, line }: JsonlOptions & { line: number },
-): PlacedRating[] {
+function ratingsOfRow(row: unknown, { file, context, groundTruth = false, line }: JsonlOptions & { line: number }): PlacedDecision[] {
   const place = { file, line };
   if (isObject(row) && ('labels' in row || 'gt' in row)) {
-    const released = parseWith(releasedRowSchema, row, place);
-    if (!released.labels && !groundTruth)
+    const { labels, gt = [], questionID, answerID, category } = parseWith(releasedRowSchema, row, place);
+    if (!labels && !groundTruth)
       throw new InputError('holds ground truth, which nobody rated', { ...place, field: 'gt', expected: 'labels' });
-    return (released.labels ?? released.gt ?? []).map(({ annotatorID, label: value }) => ({
-      rating: {
-        context,
-        question: released.questionID,
-        answer: released.answerID,
-        category: released.category,
-        annotator: annotatorID,
-        value,
-      },
-      place: { ...place, field: annotatorID },
-    }));
+    return (labels ?? gt).map(({ annotatorID, label: rating }) =>
+      toRating(
+        { context, question: questionID, answer: answerID },
+        { annotator: annotatorID, rating, category },
+        { ...place, field: annotatorID },
+      ),
+    );
   }
-  if (isObject(row) && 'item' in row && 'task' in row) {
-    const { item, annotator, value } = parseWith(decidedSchema, row, place);
-    const parts = item.split('/');
-    if (parts.length !== 3) throw new InputError(`"${item}" is no pair`, { ...place, field: 'item', expected: 'context/question/answer' });
-    const given = isObject(value) ? value : { rating: value };
-    const category = categoryOf?.(parts[1]);
-    if (!category) throw new InputError(`question ${parts[1]} is unknown`, { ...place, field: 'item' });
-    const rating = { context: parts[0], question: parts[1], answer: parts[2], category, annotator, value: given.rating };
-    return [
-      {
-        rating: { ...rating, ...('comment' in given && given.comment ? { comment: given.comment } : {}) },
-        place: { ...place, field: 'value' },
-      },
-    ];
-  }
-  const rating = parseWith(ratingLineSchema, row, place);
-  const category = rating.category ?? categoryOf?.(rating.question);
-  if (!category) throw new InputError('has no category', { ...place, field: 'category' });
-  const value = rating.value === null ? null : readValue(String(rating.value), { ...place, field: 'value' });
-  return [{ rating: { ...rating, context: rating.context ?? context, category, value }, place: { ...place, field: 'value' } }];
+  if (isObject(row) && 'item' in row) return [toDecision(row, place)];
+  const { question, answer, annotator, value, comment, category, ...given } = parseWith(ratingLineSchema, row, place);
+  const rating = { annotator, rating: value, ...(comment ? { comment } : {}), ...(category ? { category } : {}) };
+  return [toRating({ context: given.context ?? context, question, answer }, rating, { ...place, field: 'value' })];
 }
 
 /** JSON Lines in which a value may be a bare NaN. */

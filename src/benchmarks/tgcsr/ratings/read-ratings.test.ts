@@ -87,6 +87,20 @@ describe('the three formats', () => {
     expect(pairs[0]).toMatchObject({ id: 'park/1/2', category: 'Time', values: [3], comments: { A: 'hm' } });
   });
 
+  it('take no decision of another task for a rating', async () => {
+    const review = '{"item":"park/1/2","annotator":"A","task":"tgcsr/review","value":"yes"}\n';
+    const mixed = await file('mixed.jsonl', `${review}{"item":"park/1/2","annotator":"A","task":"tgcsr/rate","value":{"rating":3}}\n`);
+    expect((await readRatings(mixed, { categoryOf: () => 'Time' })).pairs.map(({ values }) => values)).toEqual([[3]]);
+    expect(await messageOf(readRatings(await file('review.jsonl', review)))).toContain(
+      'review.jsonl: has decisions of the task tgcsr/review',
+    );
+  });
+
+  it('let a changed rating replace the one before', async () => {
+    const { pairs } = await readRatings(await file('changed.csv', `${HEADER}1,7,Time,4,1,1\n1,7,Time,2,1,1\n`));
+    expect(pairs.map(({ values }) => values)).toEqual([[2, 1, 1]]);
+  });
+
   it('take the name of the context from the file', () => {
     expect(contextName('/x/vacationing-abroad-mc-ratings.csv')).toBe('vacationing-abroad');
     expect(contextName('camping-tf-gt.jsonl')).toBe('camping');
@@ -104,8 +118,6 @@ describe('wrong ratings say in one line what is wrong', () => {
     ['a zero among Likert ratings', '1,7,Time,4,3,1\n2,7,Time,4,0,1\n', 'a.csv:3, field "B": the rating 0 is outside 1–4'],
     ['half a point', '1,7,Time,4,2.5,1\n', 'the rating 2.5 is outside 1–4'],
     ['no number', '1,7,Time,4,good,1\n', 'a.csv:2, field "B": "good" is no rating (expected 1–4, or 0 and 1)'],
-    ['a pair rated twice', '1,7,Time,4,1,1\n1,7,Time,4,1,1\n', 'a.csv:3, field "A": annotator A rated question 7 with answer 1 twice'],
-    ['a pair in two categories', '1,7,Time,4,1,1\n1,7,Space,4,1,1\n', 'question 7 with answer 1 is in Space here and in Time before'],
     [
       'ones alone',
       '1,7,Time,1,1,1\n',
@@ -116,6 +128,13 @@ describe('wrong ratings say in one line what is wrong', () => {
     ['no question', '1,,Time,4,1,1\n', 'a.csv:2, field "questionID": is empty'],
   ])('%s', async (_what, rows, message) => {
     expect(await messageOf(readRatings(await file('a.csv', HEADER + rows)))).toContain(message);
+  });
+
+  it('a pair in two categories', async () => {
+    const rows = 'question,answer,category,annotator,rating\n7,1,Time,A,4\n7,1,Space,B,4\n';
+    expect(await messageOf(readRatings(await file('two.csv', rows)))).toBe(
+      'two.csv:3, field "rating": question 7 with answer 1 is in Space here and in Time before',
+    );
   });
 
   it('ground truth in place of ratings, unless it is asked for', async () => {

@@ -1,42 +1,57 @@
-/** Reads ratings from CSV, XLSX or JSONL: the released layouts, one rating a row, decisions of annotators, and filled annotation workbooks. */
+/** Reads ratings from CSV, XLSX or JSONL: released layouts, one rating a row, decisions, and filled annotation workbooks. */
 import { basename, dirname, resolve } from 'node:path';
-import { InputError } from '../../../core/index.ts';
+import { type ReadDecisionsOptions, readDecisions } from '../../../annotate/index.ts';
+import { InputError, type PlacedDecision } from '../../../core/index.ts';
 import { nameOf, readCsv, readXlsx } from '../../../files/index.ts';
 import { findMergedCells } from '../sheets/merged-cells.ts';
 import { sheetRecords } from '../sheets/sheet-records.ts';
 import { readWorkbookRatings } from '../tasks/read-workbook-ratings.ts';
-import { collectRatings, type PlacedRating, type RatedPairs, type Scale } from './rated-pairs.ts';
+import { collectRatings, type RatedPairs, type Scale } from './rated-pairs.ts';
+import { RATE_TASK, ratingValueSchema } from './rating-value.ts';
 import { readJsonlRatings } from './read-jsonl-ratings.ts';
 import { recordRatings } from './record-ratings.ts';
 
-export interface ReadRatingsOptions {
+export interface RatingFileOptions {
   /** The context's name; otherwise the file's. */
   context?: string;
+  /** Also read the released ground truth. */
+  groundTruth?: boolean;
+  warn?(line: string): void;
+}
+
+export interface ReadRatingsOptions extends RatingFileOptions, Omit<ReadDecisionsOptions, 'datasets'> {
   scale?: Scale;
   /** Whose category a question is in, for files that do not say. */
   categoryOf?(question: string): string | undefined;
-  warn?(line: string): void;
-  /** Also read the released ground truth. */
-  groundTruth?: boolean;
 }
 
-export async function readRatings(paths: string | readonly string[], options: ReadRatingsOptions = {}): Promise<RatedPairs> {
-  const ratings: PlacedRating[] = [];
-  for (const path of typeof paths === 'string' ? [paths] : paths) ratings.push(...(await readFile(path, options)));
-  return collectRatings(ratings, { scale: options.scale });
+export async function readRatings(
+  paths: string | readonly string[],
+  { context, groundTruth, scale, categoryOf, ...reading }: ReadRatingsOptions = {},
+): Promise<RatedPairs> {
+  const read = (path: string, { warn }: { warn(line: string): void }) => readRatingFile(path, { context, groundTruth, warn });
+  const files = typeof paths === 'string' ? [paths] : paths;
+  const { current, replaced, otherTasks } = await readDecisions(files, { ...RATE_TASK, value: ratingValueSchema, read }, reading);
+  const [other] = Object.keys(otherTasks);
+  if (current.length === 0 && other)
+    throw new InputError(`has decisions of the task ${other}`, { file: files[0], expected: RATE_TASK.name });
+  if (replaced > 0) reading.warn?.(`${replaced} ratings were replaced by later ones of the same annotator and pair`);
+  return collectRatings(current, { scale, categoryOf });
 }
 
-async function readFile(
-  path: string,
-  { context = contextName(path), categoryOf, warn, groundTruth }: ReadRatingsOptions,
-): Promise<PlacedRating[]> {
+/** Each layout as decisions. */
+export async function* readRatingFile(path: string, options: RatingFileOptions): AsyncGenerator<PlacedDecision> {
+  yield* await ratingsIn(path, options);
+}
+
+async function ratingsIn(path: string, { context = contextName(path), warn, groundTruth }: RatingFileOptions): Promise<PlacedDecision[]> {
   const file = nameOf(path);
-  const options = { file, context, categoryOf };
+  const options = { file, context };
   if (/\.xlsx$/i.test(path)) {
     const [merged] = await findMergedCells(path);
     if (merged) throw new InputError(`tab "${merged.sheet}" has merged cells (${merged.range})`, { file, expected: 'one value a cell' });
     const sheets = await readXlsx(path);
-    return readWorkbookRatings(sheets, options) ?? recordRatings(sheetRecords(sheets, file), options);
+    return readWorkbookRatings(sheets, file) ?? recordRatings(sheetRecords(sheets, file), options);
   }
   if (/\.jsonl(\.gz)?$/i.test(path)) return readJsonlRatings(path, { ...options, warn, groundTruth });
   const delimiter = /\.tsv(\.gz)?$/i.test(path) ? '\t' : ',';

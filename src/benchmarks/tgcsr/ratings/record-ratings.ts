@@ -1,12 +1,23 @@
 /** Ratings from rows with named columns: one column per annotator as in the released CSV, or one rating a row. */
-import { InputError, type InputErrorPlace } from '../../../core/index.ts';
+import { recordToDecision } from '../../../annotate/index.ts';
+import { InputError, type InputErrorPlace, type PlacedDecision } from '../../../core/index.ts';
+import { tgcsrItemId } from '../context.ts';
 import type { PlacedRecord } from '../sheets/sheet-records.ts';
-import type { PlacedRating } from './rated-pairs.ts';
+import { RATE_TASK, type RatingValue } from './rating-value.ts';
 
 export interface RecordOptions {
   file: string;
+  /** The context of rows that do not name theirs. */
   context: string;
-  categoryOf?(question: string): string | undefined;
+}
+
+/** One rating as a decision. */
+export function toRating(
+  pair: { context: string; question: string; answer: string },
+  { annotator, ...value }: RatingValue & { annotator: string },
+  place: InputErrorPlace,
+): PlacedDecision<RatingValue> {
+  return { task: RATE_TASK.name, item: tgcsrItemId(pair), annotator, value, place };
 }
 
 const QUESTION = ['questionID', 'question'];
@@ -14,42 +25,32 @@ const ANSWER = ['answerID', 'answer'];
 /** Columns that name no annotator. */
 const OTHER = new Set([...QUESTION, ...ANSWER, 'category', 'context', 'theme', 'split', 'questionText', 'answerText', 'comment']);
 
-export function recordRatings(records: readonly PlacedRecord[], options: RecordOptions): PlacedRating[] {
+export function recordRatings(records: readonly PlacedRecord[], options: RecordOptions): PlacedDecision[] {
   return records.flatMap((row) => ratingsOfRecord(row, options));
 }
 
-function ratingsOfRecord({ line, record }: PlacedRecord, { file, context: fallback, categoryOf }: RecordOptions): PlacedRating[] {
+function ratingsOfRecord({ line, record }: PlacedRecord, { file, context }: RecordOptions): PlacedDecision[] {
   const place = { file, line };
-  const question = demand(record, QUESTION, place);
-  const answer = demand(record, ANSWER, place);
-  const category = record.category?.trim() || categoryOf?.(question);
-  if (!category) throw new InputError('has no category', { ...place, field: 'category', expected: 'a column, or --author' });
-  const base = { context: record.context?.trim() || fallback, question, answer, category };
-  const comment = record.comment?.trim() ? { comment: record.comment.trim() } : {};
+  if ('item' in record) return [recordToDecision(record, RATE_TASK.name, place)];
+  const pair = {
+    context: record.context?.trim() || context,
+    question: demand(record, QUESTION, place),
+    answer: demand(record, ANSWER, place),
+  };
+  const category = record.category?.trim() ? { category: record.category.trim() } : {};
   if ('annotator' in record) {
     const annotator = demand(record, ['annotator'], place);
-    const field = 'rating' in record ? 'rating' : 'value';
-    return [
-      {
-        rating: { ...base, annotator, value: readValue(record[field] ?? '', { ...place, field }), ...comment },
-        place: { ...place, field },
-      },
-    ];
+    const at = { ...place, field: 'rating' in record ? 'rating' : 'value' };
+    const comment = record.comment?.trim() ? { comment: record.comment.trim() } : {};
+    return [toRating(pair, { annotator, rating: readValue(record[at.field] ?? '', at), ...comment, ...category }, at)];
   }
   const annotators = Object.keys(record).filter((name) => !OTHER.has(name) && !/ comment$/.test(name) && name.trim() !== '');
   if (annotators.length === 0)
     throw new InputError('no column is an annotator', { ...place, expected: 'columns answerID, questionID, category, A, B, …' });
   return annotators.map((annotator) => {
+    const at = { ...place, field: annotator };
     const said = record[`${annotator} comment`]?.trim();
-    return {
-      rating: {
-        ...base,
-        annotator,
-        value: readValue(record[annotator], { ...place, field: annotator }),
-        ...(said ? { comment: said } : {}),
-      },
-      place: { ...place, field: annotator },
-    };
+    return toRating(pair, { annotator, rating: readValue(record[annotator], at), ...(said ? { comment: said } : {}), ...category }, at);
   });
 }
 

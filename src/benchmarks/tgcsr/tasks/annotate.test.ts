@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tools } from '../../../core/index.ts';
 import { type Sheet, writeXlsx } from '../../../files/index.ts';
 import type { TgcsrContext } from '../context.ts';
 import { readRatingsOf } from '../ratings-options.ts';
+import { annotationTabs } from './annotation-tabs.ts';
 import { annotationWorkbook } from './annotation-workbook.ts';
-import { annotationTabs, FITS, GUIDELINES, TASKS } from './task.ts';
+import { rateTask } from './rate.ts';
+import { FITS, GUIDELINE } from './rate-guideline.ts';
 
 const context: TgcsrContext = {
   id: 'umbrella',
@@ -19,6 +22,9 @@ const context: TgcsrContext = {
     [1, 2, 3].map((n) => ({ id: String(10 * i + n), category, text: `answer ${i} ${n}` })),
   ),
 };
+
+const shown = { theme: 'a theme', question: 'a question', answer: 'an answer' };
+const tools: Tools = { tokens: () => [], analyse: async () => [] };
 
 let folder: string;
 beforeAll(async () => {
@@ -47,12 +53,13 @@ async function write(name: string, sheets: Sheet[]): Promise<string> {
 }
 
 describe('the task', () => {
-  it('is a Likert scale of four with a comment, and shows its guidelines', () => {
-    const [task] = TASKS;
-    expect(task.value.safeParse({ rating: 4, comment: 'sure' }).success).toBe(true);
-    expect(task.value.safeParse({ rating: null }).success).toBe(true);
-    expect(task.value.safeParse({ rating: 5 }).success).toBe(false);
-    for (const [value, name] of Object.entries(FITS)) expect(GUIDELINES).toContain(`${value}: ${name}`);
+  it('is a Likert scale of four with a comment, and shows its guideline', async () => {
+    const refused = async (rating: number | null) => (await rateTask.check?.({ rating }, shown, tools))?.length;
+    expect(await Promise.all([4, 1, null, 5, 0, 2.5].map(refused))).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(rateTask.value.parse({ rating: 4, comment: 'sure' })).toEqual({ rating: 4, comment: 'sure' });
+    // Older decisions are bare numbers.
+    expect(rateTask.value.parse(3)).toEqual({ rating: 3 });
+    for (const [value, name] of Object.entries(FITS)) expect(GUIDELINE).toContain(`${value}: ${name}`);
   });
 
   it('hides the names of categories, and gives each annotator an order of tabs of their own', () => {
@@ -91,30 +98,44 @@ describe('filled workbooks', () => {
     expect(rated.pairs.flatMap(({ comments }) => Object.values(comments))).toHaveLength(8);
   });
 
-  it('are refused with a renamed tab, an unknown id, another context, or a second workbook of the same annotator', async () => {
+  it('are refused with a renamed tab or for another context', async () => {
     const sheets = fill(annotationWorkbook(context, { annotator: 'A' }));
     const read = (path: string, of = context) => readRatingsOf(of, path);
     await expect(read(await write('tab.xlsx', [sheets[0], { ...sheets[1], sheet: 'Time' }]))).rejects.toThrow(
       'tab "Time" is renamed (expected QuestionTab1, QuestionTab2, …)',
     );
     await expect(read(await write('first.xlsx', sheets.slice(1)))).rejects.toThrow('has no tab "Read first"; was it renamed?');
-    const strange = (column: number, value: string) => [
-      sheets[0],
-      { sheet: 'QuestionTab1', rows: [sheets[1].rows[0], sheets[1].rows[2].map((cell, i) => (i === column ? value : cell))] },
-    ];
-    await expect(read(await write('q.xlsx', strange(0, '99')))).rejects.toThrow('question 99 is unknown');
-    await expect(read(await write('a.xlsx', strange(2, '99')))).rejects.toThrow('answer 99 is unknown in umbrella');
     const path = await write('one.xlsx', sheets);
-    await expect(readRatingsOf({ ...context, id: 'other' }, path)).rejects.toThrow('rates the context "umbrella" (expected other)');
-    await expect(readRatingsOf(context, [path, path])).rejects.toThrow(/annotator A rated question \d+ with answer \d+ twice/);
+    await expect(readRatingsOf({ ...context, id: 'other' }, path)).rejects.toThrow(
+      /no decision is about an item of this dataset; the first is about "umbrella\/\d+\/\d+"/,
+    );
   });
 
-  it('are refused where an answer of another category is rated', async () => {
+  it('are read without pairs that the context does not have, and say so', async () => {
     const sheets = fill(annotationWorkbook(context, { annotator: 'A' }));
-    const [header, row] = [sheets[1].rows[0], [...sheets[1].rows[2]]];
-    row[2] = context.answers.find(({ category }) => category !== context.questions.find(({ id }) => id === row[0])?.category)?.id ?? '';
-    await expect(
-      readRatingsOf(context, await write('mixed.xlsx', [sheets[0], { sheet: 'QuestionTab1', rows: [header, row] }])),
-    ).rejects.toThrow(/answer \d+ is in \w+, but question \d+ is in \w+/);
+    const [, question] = sheets[1].rows[1];
+    const category = context.questions.find(({ text }) => text === question)?.category;
+    const elsewhere = context.answers.find((answer) => answer.category !== category)?.id ?? '';
+    const [header, first, second, third] = sheets[1].rows;
+    const strange = [['99', ...first.slice(1)], second.map((cell, i) => (i === 2 ? elsewhere : cell)), third];
+    const warnings: string[] = [];
+    const path = await write('strange.xlsx', [sheets[0], { sheet: 'QuestionTab1', rows: [header, ...strange] }]);
+    const { pairs } = await readRatingsOf(context, path, { warn: (line) => warnings.push(line) });
+    expect(pairs).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringMatching(/^2 of 3 decisions are about items that are not here, like "umbrella\/99\/\d+"$/)]);
+  });
+
+  it('replace what the same annotator rated in an earlier one', async () => {
+    const sheets = fill(annotationWorkbook(context, { annotator: 'A' }));
+    const changed = sheets.map(({ sheet, rows }, tab) => ({
+      sheet,
+      rows: tab === 0 ? rows : rows.map((row, i) => (i === 0 ? row : [...row.slice(0, 4), 4, null])),
+    }));
+    const warnings: string[] = [];
+    const { pairs } = await readRatingsOf(context, [await write('old.xlsx', sheets), await write('new.xlsx', changed)], {
+      warn: (line) => warnings.push(line),
+    });
+    expect(pairs.flatMap(({ values }) => values)).toEqual(pairs.map(() => 4));
+    expect(warnings).toEqual(['24 ratings were replaced by later ones of the same annotator and pair']);
   });
 });

@@ -1,8 +1,9 @@
-/** The workbook that an annotator fills (Santos et al. 2022, section 4.2): guidelines, context and theme first, then one tab a category without its name. */
+/** The workbook that an annotator fills (Santos et al. 2022, section 4.2): guideline, context and theme, then one tab a category. */
 
 import type { Cell, Sheet } from '../../../files/index.ts';
 import type { TgcsrContext } from '../context.ts';
-import { annotationTabs, GUIDELINES } from './task.ts';
+import { annotationTabs } from './annotation-tabs.ts';
+import { GUIDELINE } from './rate-guideline.ts';
 
 export const FIRST_TAB = 'Read first';
 export const RATING_COLUMNS = ['questionID', 'question', 'answerID', 'answer', 'rating', 'comment'];
@@ -11,7 +12,7 @@ export function annotationWorkbook(context: TgcsrContext, { annotator, seed = 1 
   const about: Cell[][] = [
     ['context', context.title],
     ['theme', context.theme],
-    ...GUIDELINES.split('\n').map((line, i): Cell[] => [i === 0 ? 'guidelines' : null, line]),
+    ...GUIDELINE.split('\n').map((line, i): Cell[] => [i === 0 ? 'guidelines' : null, line]),
     ['annotator', annotator],
     ['contextID', context.id],
   ];

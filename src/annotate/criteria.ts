@@ -1,0 +1,131 @@
+/** The task `<benchmark>/criteria`: which criteria does an output of one system meet? For people, and for a model as judge. */
+import { z } from 'zod';
+import { type Benchmark, createRandom, type Decision, describeInput, InputError, type Table, type Task } from '../core/index.ts';
+import { cohenKappa } from '../metrics/agreement/index.ts';
+import { bootstrapInterval } from '../metrics/significance/index.ts';
+import { groupByItem, majorityOf } from './compare-figures.ts';
+import { type Judgement, judgementSchema } from './judgement.ts';
+import { namedItems } from './named-items.ts';
+
+/** For benchmarks whose own tasks name no criteria. */
+const GENERAL: Readonly<Record<string, string>> = {
+  commonsense: 'What it says agrees with common sense: it is true, or can well happen, in the world as we know it.',
+  fluency: 'It is fluent and grammatical English.',
+};
+
+const SEED = 17;
+
+export type CriteriaValue = Readonly<Record<string, Judgement>>;
+
+export interface ShownOutput {
+  /** What the system was given. */
+  given: string;
+  output: string;
+}
+
+export type CriteriaTask = Task<ShownOutput, CriteriaValue> & { criteria: Readonly<Record<string, string>> };
+
+export type CriterionFigures = {
+  /** Share of the outputs that meet it, of those with a yes or a no. */
+  share: number | null;
+  interval: [number, number] | null;
+  items: number;
+  unsure: number;
+  /** Against what most of the other annotators say. */
+  others: { items: number; agreement: number | null; cohenKappa: number | null };
+};
+
+export function criteriaTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks'>): CriteriaTask {
+  const criteria = benchmark.tasks?.find((task) => task.criteria)?.criteria ?? GENERAL;
+  return {
+    name: `${benchmark.name}/criteria`,
+    summary: 'which criteria does an output meet?',
+    guideline: `You see what a system was given, and its output. Say of each criterion whether the output meets it: yes, no or unsure.\n\n${Object.values(
+      criteria,
+    )
+      .map((text) => `- ${text}`)
+      .join('\n')}`,
+    people: 2,
+    value: z.record(z.string(), judgementSchema),
+    criteria,
+    list({ items, runs = [], seed, count }) {
+      const [run] = runs;
+      if (!run) throw new InputError('there is no output to judge', { expected: 'a run' });
+      const answered = namedItems(benchmark, items).flatMap(({ id, also, item }) => {
+        const output = run.outputs.get(item.id);
+        return output === undefined ? [] : [{ id, also, shown: { given: describeInput(item), output } }];
+      });
+      return count === undefined ? answered : createRandom(`${seed}/criteria`).sample(answered, count);
+    },
+    async aggregate({ decisions }) {
+      const annotators = [...new Set(decisions.map(({ annotator }) => annotator))].sort();
+      const figures = annotators.map((annotator) => ({ annotator, criteria: criteriaFigures(decisions, annotator) }));
+      return {
+        json: { annotators: Object.fromEntries(figures.map(({ annotator, criteria: own }) => [annotator, own])) },
+        tables: figures.map(({ annotator, criteria: own }) => criteriaTable(annotator, own)),
+      };
+    },
+  };
+}
+
+/** By criterion, what one annotator says. */
+export function criteriaFigures(decisions: readonly Decision<CriteriaValue>[], annotator: string): Record<string, CriterionFigures> {
+  const own = decisions.filter((decision) => decision.annotator === annotator);
+  const byItem = groupByItem(decisions);
+  const names = [...new Set(own.flatMap(({ value }) => Object.keys(value)))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const said = own.flatMap(({ item, value }) => (name in value ? [{ item, judgement: value[name] }] : []));
+      const decided = said.filter(({ judgement }) => judgement !== 'unsure');
+      const share = (rows: readonly (typeof decided)[number][]) =>
+        rows.length > 0 ? rows.filter(({ judgement }) => judgement === 'yes').length / rows.length : null;
+      const interval = bootstrapInterval(decided, share, { seed: SEED });
+      const both = decided.flatMap(({ item, judgement }) => {
+        const others = (byItem.get(item) ?? []).filter((other) => other.annotator !== annotator && name in other.value);
+        const theirs = majorityOf(others.map(({ value }) => value[name]).filter((each) => each !== 'unsure'));
+        return theirs === null ? [] : [{ mine: judgement, theirs }];
+      });
+      const figures: CriterionFigures = {
+        share: share(decided),
+        interval: interval && [interval.low, interval.high],
+        items: decided.length,
+        unsure: said.length - decided.length,
+        others: {
+          items: both.length,
+          agreement: both.length > 0 ? both.filter(({ mine, theirs }) => mine === theirs).length / both.length : null,
+          cohenKappa: cohenKappa(
+            both.map(({ mine }) => mine),
+            both.map(({ theirs }) => theirs),
+          ),
+        },
+      };
+      return [name, figures];
+    }),
+  );
+}
+
+const percent = (value: unknown) => (typeof value === 'number' ? (100 * value).toFixed(1) : String(value));
+
+function criteriaTable(annotator: string, criteria: Readonly<Record<string, CriterionFigures>>): Table {
+  return {
+    caption: annotator,
+    columns: [
+      { key: 'criterion', label: 'criterion' },
+      { key: 'share', label: 'meets it', align: 'right', format: percent },
+      { key: 'interval', label: '95% interval', align: 'right' },
+      { key: 'items', label: 'items', align: 'right' },
+      { key: 'unsure', label: 'unsure', align: 'right' },
+      { key: 'agreement', label: 'agrees with others', align: 'right', format: percent },
+      { key: 'kappa', label: 'kappa', align: 'right' },
+    ],
+    rows: Object.entries(criteria).map(([criterion, { share, interval, items, unsure, others }]) => ({
+      criterion,
+      share,
+      items,
+      unsure,
+      interval: interval?.map(percent).join('–'),
+      agreement: others.agreement,
+      kappa: others.cohenKappa,
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+/** The version rule: of one annotator's decisions on one item the last by time counts; one without a time comes before those with one. */
+import type { Decision, PlacedDecision } from '../core/index.ts';
+
+export interface CurrentDecisions<Value> {
+  /** In the order in which annotator and item first appear. */
+  current: PlacedDecision<Value>[];
+  /** How many decisions a later one replaced. */
+  replaced: number;
+}
+
+/** `decisions` in the order of the files. A last decision whose value is null takes back what was there. */
+export function currentDecisions<Value>(decisions: readonly PlacedDecision<Value | null>[]): CurrentDecisions<Value> {
+  const last = new Map<string, PlacedDecision<Value | null>>();
+  for (const decision of decisions) {
+    const key = JSON.stringify([decision.annotator, decision.item]);
+    const known = last.get(key);
+    if (!known || timeOf(decision) >= timeOf(known)) last.set(key, decision);
+  }
+  const current = [...last.values()].flatMap(({ value, ...rest }) => (value === null ? [] : [{ ...rest, value }]));
+  return { current, replaced: decisions.length - last.size };
+}
+
+function timeOf({ at }: Decision): number {
+  return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
+}

@@ -1,0 +1,35 @@
+/** The verdict of a model as judge: which label its text names, and one value from the verdicts in both orders. */
+import type { CompareValue, Places } from './compare-figures.ts';
+
+/** A label that the text begins with ("No, …", "B."), else the last one that it names: models explain first. A lone "a" in a sentence is the article. */
+export function readVerdict<Label extends string>(text: string, labels: readonly Label[]): Label | null {
+  const find = (word: string) => labels.find((label) => label.toLowerCase() === word.toLowerCase());
+  const begins = /^\W*([a-z]+)\s*([^\w\s]|$)/i.exec(text);
+  const first = begins ? find(begins[1]) : undefined;
+  if (first !== undefined) return first;
+  const named = (text.match(/[a-z]+/gi) ?? []).filter((word) => word !== 'a').flatMap((word) => find(word) ?? []);
+  return named.at(-1) ?? null;
+}
+
+export const PAIR_LABELS = ['A', 'B', 'tie'] as const;
+export type PairVerdict = (typeof PAIR_LABELS)[number];
+
+/** What a judge said of two systems, of which the first was shown as A. */
+export interface ShownVerdict {
+  shown: readonly [string, string];
+  verdict: PairVerdict | null;
+}
+
+/** A system is better only where all orders say so; otherwise it is a tie. Null where a verdict is missing. */
+export function combineOrders(asked: readonly ShownVerdict[]): CompareValue | null {
+  const orders: { shown: readonly string[]; places: Places }[] = [];
+  for (const { shown, verdict } of asked) {
+    if (verdict === null) return null;
+    const [first, second] = shown;
+    orders.push({ shown, places: { [first]: verdict === 'B' ? 2 : 1, [second]: verdict === 'A' ? 2 : 1 } });
+  }
+  const [one] = orders;
+  if (!one) return null;
+  const agreed = orders.every(({ places }) => Object.keys(places).every((system) => places[system] === one.places[system]));
+  return { places: agreed ? one.places : Object.fromEntries(Object.keys(one.places).map((system) => [system, 1])), orders };
+}

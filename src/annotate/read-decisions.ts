@@ -1,0 +1,115 @@
+/** Reads files of decisions on one task: JSON Lines, CSV, or a layout of the task's own. Rules: docs/annotation.md. */
+import { InputError, type PlacedDecision, type Task, type TaskItem } from '../core/index.ts';
+import { currentDecisions } from './current-decisions.ts';
+import { isTable, parseValue, readRawRows, recordToDecision, toDecision } from './decision-row.ts';
+import { itemFinder } from './find-item.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export interface ReadDecisionsOptions {
+  /** The items that may be decided on; without them every name counts as it is. */
+  items?: readonly Pick<TaskItem, 'id' | 'also'>[];
+  /** All tasks of the benchmark: a name that none of them has is said. */
+  tasks?: readonly Pick<Task, 'name' | 'formerly'>[];
+  /** Decisions more than a day later are refused. */
+  now?: Date;
+  /** SHA-256 of the files that the items were read from: decisions made on another version are said. */
+  datasets?: readonly string[];
+  warn?(line: string): void;
+}
+
+export interface Decisions<Value> {
+  /** What counts, by the ids of the items. */
+  current: PlacedDecision<Value>[];
+  /** What would count, but is about items that are not here. */
+  elsewhere: PlacedDecision<Value>[];
+  /** How many decisions a later one replaced. */
+  replaced: number;
+  /** Decisions of other tasks in the same files. */
+  otherTasks: Record<string, number>;
+}
+
+type Reading<Value> = Pick<Task<never, Value>, 'name' | 'formerly' | 'value' | 'read'>;
+
+export async function readDecisions<Value>(
+  paths: readonly string[],
+  task: Reading<Value>,
+  { items, tasks, now, datasets, warn = () => undefined }: ReadDecisionsOptions = {},
+): Promise<Decisions<Value>> {
+  const find = items ? itemFinder(items) : (name: string) => name;
+  const own = namesOf(task);
+  const otherTasks = new Map<string, number>();
+  const here: PlacedDecision<Value | null>[] = [];
+  const away: PlacedDecision<Value | null>[] = [];
+  let otherDataset = 0;
+  for (const path of paths) {
+    for await (const decision of rowsOf(path, task, warn)) {
+      if (!own.has(decision.task)) {
+        otherTasks.set(decision.task, (otherTasks.get(decision.task) ?? 0) + 1);
+        continue;
+      }
+      checkTime(decision, now);
+      if (datasets && decision.dataset !== undefined && !datasets.includes(decision.dataset)) otherDataset++;
+      const id = find(decision.item);
+      const read = { ...decision, task: task.name, item: id ?? decision.item, value: parsedValue(task, decision) };
+      (id === undefined ? away : here).push(read);
+    }
+  }
+  if (away.length > 0 && here.length === 0)
+    throw new InputError(`no decision is about an item of this dataset; the first is about "${away[0].item}"`, away[0].place);
+  if (away.length > 0)
+    warn(`${away.length} of ${away.length + here.length} decisions are about items that are not here, like "${away[0].item}"`);
+  if (otherDataset > 0) warn(`${otherDataset} decisions were made on another version of the dataset`);
+  sayUnknownTasks(otherTasks, tasks, warn);
+  const known = currentDecisions(here);
+  const unknown = currentDecisions(away);
+  return {
+    current: known.current,
+    elsewhere: unknown.current,
+    replaced: known.replaced + unknown.replaced,
+    otherTasks: Object.fromEntries(otherTasks),
+  };
+}
+
+async function* rowsOf<Value>(path: string, task: Reading<Value>, warn: (line: string) => void): AsyncGenerator<PlacedDecision> {
+  const layout = task.read?.(path, { warn });
+  if (layout) return yield* layout;
+  yield* readDecisionRows(path, task.name);
+}
+
+/** Decisions as JSON Lines, or as CSV with a column for each field of the value. */
+async function* readDecisionRows(path: string, task: string): AsyncGenerator<PlacedDecision> {
+  const table = isTable(path);
+  for await (const { row, place } of readRawRows(path)) yield table ? recordToDecision(row, task, place) : toDecision(row, place);
+}
+
+/** A null stays: it takes an earlier decision back, and `currentDecisions` drops it. */
+function parsedValue<Value>(task: Reading<Value>, { value, place }: PlacedDecision): Value | null {
+  return value === null ? null : parseValue(task.value, value, place);
+}
+
+function checkTime({ at, place }: PlacedDecision, now: Date | undefined): void {
+  if (at === undefined) return;
+  const time = Date.parse(at);
+  const wrong = { ...place, field: 'at' };
+  if (Number.isNaN(time)) throw new InputError(`"${at}" is not a time`, { ...wrong, expected: 'ISO 8601, like 2026-01-31T12:00:00Z' });
+  if (now && time > now.getTime() + DAY)
+    throw new InputError(`${at} is in the future`, { ...wrong, expected: `a time before ${now.toISOString()}` });
+}
+
+function namesOf({ name, formerly = [] }: Pick<Task, 'name' | 'formerly'>): Set<string> {
+  return new Set([name, ...formerly]);
+}
+
+function sayUnknownTasks(
+  found: ReadonlyMap<string, number>,
+  tasks: readonly Pick<Task, 'name' | 'formerly'>[] | undefined,
+  warn: (line: string) => void,
+): void {
+  if (!tasks) return;
+  const known = new Set(tasks.flatMap((task) => [...namesOf(task)]));
+  for (const [name, count] of found) {
+    if (!known.has(name))
+      warn(`${count} decisions are of the task "${name}", which is unknown; known are ${tasks.map((task) => task.name).join(', ')}`);
+  }
+}

@@ -1,0 +1,6 @@
+/** TG-CSR's annotation tasks. */
+import type { Task } from '../../../core/index.ts';
+import { rateTask } from './rate.ts';
+import { reviewTask } from './review.ts';
+
+export const TASKS: readonly Task[] = [rateTask, reviewTask];

@@ -1,0 +1,27 @@
+/** The input of an item in one line, for reports and judges. */
+import type { Item } from './item.ts';
+import type { Choice } from './runner.ts';
+
+/** Lists with commas, the fields one after the other. Choices, which are listed apart, are left out. */
+export function describeInput({ input }: Pick<Item, 'input'>, choices: readonly Choice[] = []): string {
+  if (typeof input === 'string') return input;
+  if (typeof input !== 'object' || input === null) return String(input);
+  // Labels that are their own texts (yes, no) are not part of the input.
+  const texts = new Set(choices.filter(({ label, text }) => label !== text).map(({ text }) => text));
+  const values = Object.values(input).filter((value) => !isChoice(value, texts));
+  return values
+    .map(toText)
+    .filter((value) => value !== '')
+    .join(' · ');
+}
+
+function isChoice(value: unknown, texts: ReadonlySet<string>): boolean {
+  if (typeof value === 'string') return texts.has(value);
+  if (Array.isArray(value)) return value.length > 0 && value.every((each) => isChoice(each, texts));
+  return typeof value === 'object' && value !== null && 'text' in value && isChoice(value.text, texts);
+}
+
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join(', ');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
