@@ -1,7 +1,7 @@
 """chrF and chrF++ by sacrebleu, of single sentences and of the corpus, on sentences of our own.
 
-    pip install sacrebleu==2.5.1
-    python oracles/chrf.py > test/golden/chrf.json
+    oracles/setup.sh
+    .oracles/venv/bin/python oracles/chrf.py > test/golden/chrf.json
 
 The items are oracles/odd-cases.jsonl, a few with marks and blanks that Python and JavaScript treat differently, and the references of
 corpus/captions: each is a candidate once, every third with a word dropped, and the others of its concept-set are its references.

@@ -1,17 +1,14 @@
-/** chrF and chrF++ against sacrebleu on the released CommonGen outputs, where a Python with sacrebleu is found. */
+/** chrF and chrF++ against sacrebleu on the released CommonGen outputs. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { sharedPath } from '../../../test/shared.ts';
+import { oraclePython, sharedPath } from '../../../test/shared.ts';
 import { score } from '../score/score.ts';
 
 const [outputs, dataset] = ['oracles/commongen-dev-bart.jsonl', 'data/commongen/dev.jsonl'].map(sharedPath);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const python = [`${root}.oracles/venv/bin/python`, `${root}.oracles/bin/python`, 'python3'].find(
-  (program) => spawnSync(program, ['-c', 'import sacrebleu']).status === 0,
-);
-if (!python) console.log('skipped: no Python with sacrebleu is here');
+const python = oraclePython();
 const TOLERANCE = 1e-12;
 
 interface Found {
