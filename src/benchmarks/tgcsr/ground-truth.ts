@@ -1,4 +1,4 @@
-/** Ground truth from ratings (Santos et al. 2022, sections 4.2 and 6): the average or the mode, collapsed to yes and no; pairs without agreement are removed (section 7). */
+/** Ground truth from ratings (Santos et al. 2022, sections 4.2, 6, 7): average or mode, as yes or no; no agreement, no pair. */
 
 import { modeLabel } from './human-score.ts';
 import { collapse, type RatedPair, type RatedPairs, type Scale } from './ratings/rated-pairs.ts';

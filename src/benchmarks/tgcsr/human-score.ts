@@ -1,4 +1,4 @@
-/** The human score (Santos et al. 2022, section 6): each annotator in turn is the truth, the mode of the others the prediction; the mean of the F1 scores. */
+/** The human score (Santos et al. 2022, section 6): mean F1 of the other annotators' mode against each annotator in turn. */
 
 import { type ClassificationPair, type ConfusionCounts, classificationScores, confusionCounts } from '../../metrics/answers/index.ts';
 import { type BootstrapOptions, bootstrapInterval, type Interval } from '../../metrics/significance/index.ts';

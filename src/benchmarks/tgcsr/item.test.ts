@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readQuestions } from './generative/question-item.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
+import { readQuestions } from './question-item.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** How far annotators agree (Santos et al. 2022, section 4.2, which says only "correlation greater than 0.9"): Pearson, Cronbach, Krippendorff, Fleiss. */
+/** Agreement of annotators (Santos et al. 2022, section 4.2): Pearson, Cronbach, Krippendorff, Fleiss. */
 import { cronbachAlpha, fleissKappa, krippendorffAlpha, pearson } from '../../metrics/agreement/index.ts';
 import { categoriesOf, collapse, type RatedPair, type RatedPairs } from './ratings/rated-pairs.ts';
 
@@ -18,6 +18,7 @@ export type RaterAgreement = {
   fleissKappaYesNo: number | null;
 };
 
+/** Several coefficients, because the paper says only "correlation greater than 0.9" and not which. */
 export function raterAgreement({ pairs, scale, annotators }: RatedPairs): RaterAgreement {
   const table = pairs.map(({ values }) => values);
   const correlations = Object.values(pairwisePearson({ pairs, annotators })).filter((value) => value !== null);

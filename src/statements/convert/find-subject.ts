@@ -1,4 +1,4 @@
-/** Where the subject of an inverted clause ends ("Is | the capital of France | near Paris?"): every cut is scored by tags, and the parser has a vote. */
+/** Finds where the subject of an inverted clause ends ("Is | the capital of France | near Paris?"), by tags and parser. */
 import { parsedEnd } from './parsed-subject.ts';
 import { predicateHead, scorePredicate, type WordSenses } from './score-predicate.ts';
 import { scoreSubject } from './score-subject.ts';

@@ -1,4 +1,4 @@
-/** Where the answer of a fronted question goes in the predicate: after its verb, after a stranded preposition, or at the end of the main clause. */
+/** Places the answer of a fronted question: after its verb, after a stranded preposition, or after the main clause. */
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { predicateHead } from './score-predicate.ts';

@@ -1,4 +1,4 @@
-/** A yes/no question and its answer as a statement: the auxiliary goes back behind the subject, "do" is dissolved, a no negates the main verb. */
+/** A yes/no question as a statement: the auxiliary follows the subject, "do" is dissolved, a no negates the main verb. */
 import { findSubject, type SubjectCut } from './find-subject.ts';
 import { splitLeadIn } from './lead-in.ts';
 import { affirmed, deniedSubject, isEver, isSentenceAdverb } from './polarity.ts';

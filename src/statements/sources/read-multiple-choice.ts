@@ -1,4 +1,4 @@
-/** Reads multiple-choice questions: CommonsenseQA (Talmor et al., 2019) and ARC (Clark et al., 2018), in the official layout and in the flat one of dataset hubs. */
+/** Reads CommonsenseQA (Talmor et al., 2019) and ARC (Clark et al., 2018), in the official and in the flat hub layout. */
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LedgerRow } from '../../core/index.ts';

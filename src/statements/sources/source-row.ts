@@ -1,4 +1,4 @@
-/** A row of a source corpus before conversion: a claim, a question with its answer, a fact or a finished statement (SituatedGen, Zhang and Wan 2023, section 4.1). */
+/** A row of a source corpus before conversion: claim, question with answer, fact or statement (SituatedGen, section 4.1). */
 import { z } from 'zod';
 import { entitySchema, statementIdSchema } from '../statement.ts';
 

@@ -2,7 +2,7 @@
 import type { CardSection, DatasetContent, DatasetExtra, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import { writeJson, writeJsonl } from '../../../files/index.ts';
-import type { BuildOptions } from '../actions/build-options.ts';
+import type { BuildOptions } from '../build-options.ts';
 import { type CommonGenRow, commonGenRowSchema } from '../row.ts';
 import { datasetReport } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';

@@ -1,4 +1,4 @@
-/** Which words are concepts: ConceptNet's English unigrams (Lin et al. 2020, section 3.1), or WordNet's nouns and verbs where ConceptNet is not given. */
+/** The words that are concepts: ConceptNet's English words (Lin et al. 2020, section 3.1), or WordNet's nouns and verbs. */
 import { InputError, type WordNet } from '../../../core/index.ts';
 import { nameOf, readLines } from '../../../files/index.ts';
 

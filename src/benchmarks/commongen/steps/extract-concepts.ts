@@ -1,4 +1,4 @@
-/** Concept extraction (Lin et al. 2020, section 3.1): the nouns and verbs of each caption, as lemmas, that are in the concept vocabulary. */
+/** Concept extraction (Lin et al. 2020, section 3.1): a caption's nouns and verbs, as lemmas, that are in the vocabulary. */
 import { z } from 'zod';
 import { defineStep, type Json, type Shard } from '../../../core/index.ts';
 import { type CaptionWords, KIND_OF } from './caption-words.ts';

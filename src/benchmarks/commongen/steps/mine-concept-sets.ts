@@ -1,7 +1,4 @@
-/**
- * Sentence frequency of every set of 3–5 concepts (Lin et al. 2020, section 3.1), depth first over projected sentences (as in PrefixSpan, Pei et al. 2001):
- * a set grows by the concepts that stand behind it in enough of its sentences.
- */
+/** Counts the sentences of every set of 3–5 concepts (Lin et al. 2020, section 3.1), as PrefixSpan does (Pei et al. 2001). */
 import { createGrowingList, type GrowingList } from '../../../core/index.ts';
 
 /** Concepts of each sentence as ascending numbers, all in one array: sentence s has those from starts[s] to starts[s + 1]. */
@@ -44,6 +41,7 @@ interface Found {
   sentences: GrowingList;
 }
 
+/** Depth first over projected sentences: a set grows by the concepts that follow it in enough of its sentences. */
 export function mineConceptSets(sentences: ConceptSentences, { least = 2, sizes = [3, 4, 5] }: MineOptions = {}): ConceptSets[] {
   const { concepts, starts, vocabulary } = sentences;
   const largest = Math.max(...sizes);

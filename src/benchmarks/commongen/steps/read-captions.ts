@@ -1,4 +1,4 @@
-/** Readers of caption corpora (Lin et al. 2020, section 3.1): plain lines, COCO, Flickr30k, Conceptual Captions, LSMDC, ActivityNet, VATEX, CSV. */
+/** Reads captions (Lin et al. 2020, section 3.1): lines, COCO, Flickr30k, Conceptual Captions, LSMDC, ActivityNet, VATEX, CSV. */
 import { z } from 'zod';
 import { InputError } from '../../../core/index.ts';
 import { nameOf, openFile, parseJson, readCsv, readLines, readText } from '../../../files/index.ts';

@@ -1,4 +1,4 @@
-/** Dev, test and train (Lin et al. 2020, sections 3.1 and 3.3): sets sampled by their score; train is down-sampled so that compositions of dev and test stay unseen. */
+/** Dev, test and train (Lin et al. 2020, sections 3.1 and 3.3): sampled by score; compositions of dev and test stay unseen. */
 import { createRandom, type LedgerRow, type Random } from '../../../core/index.ts';
 import { compositions } from '../compositions.ts';
 import type { ScoredSet } from './score-concept-sets.ts';

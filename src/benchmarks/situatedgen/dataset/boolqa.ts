@@ -1,4 +1,4 @@
-/** The swapped-entity task: is a pair true as it stands, or false because two of its context entities changed places? Tests contextual dependence (section 3.1). */
+/** The true/false task (SituatedGen, section 3.1): a pair as it is, or with two of its context entities swapped. */
 import { createRandom, type TextEntity } from '../../../core/index.ts';
 import { contextOf, isContextType } from '../contexts.ts';
 import type { SituatedGenExample } from '../row.ts';

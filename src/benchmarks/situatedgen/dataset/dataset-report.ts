@@ -1,8 +1,8 @@
 /** report.html of a built dataset: the papers' tables, Figure 3, contexts, communities, places, what was dropped, some examples. */
 
 import { escapeHtml, Plot, renderFigure, renderPage, type Section, tableToHtml } from '../../../report/index.ts';
-import { contextTable, sourceTable, splitTable } from '../actions/stats.ts';
 import type { SituatedGenExample } from '../row.ts';
+import { contextTable, sourceTable, splitTable } from '../stats-tables.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 
 export function datasetReport(

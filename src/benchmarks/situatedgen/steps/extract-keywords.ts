@@ -1,4 +1,4 @@
-/** Keywords (SituatedGen, appendix A.2): entities and other nouns; where a noun and an entity overlap, the entity stays; two to five of them. */
+/** Keywords (SituatedGen, appendix A.2): two to five entities and nouns; where both overlap, the entity stays. */
 
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard, type TextEntity } from '../../../core/index.ts';

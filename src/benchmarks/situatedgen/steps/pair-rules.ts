@@ -1,4 +1,4 @@
-/** The rules that two similar statements must keep to be a pair (SituatedGen, appendix A.2, as the released pairs show them to be applied). */
+/** The rules that two similar statements must keep to be a pair (SituatedGen, appendix A.2, as the released pairs show). */
 import type { Context, Statement } from '../../../statements/index.ts';
 import { isContextType, pairContext } from '../contexts.ts';
 

@@ -13,10 +13,10 @@ import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
 import { readRatingsOf } from '../ratings-options.ts';
 import { SPLITS } from '../read-split-of.ts';
+import { figuresTable } from '../split-figures.ts';
 import { phaseShares } from '../splits.ts';
 import { buildDataset, compose } from '../steps/build-dataset.ts';
 import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
-import { figuresTable } from './stats.ts';
 
 const share = z.number().min(0).max(0.9).optional();
 

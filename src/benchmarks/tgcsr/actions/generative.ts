@@ -7,7 +7,7 @@ import { writeJsonl } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { createAnswerMatch } from '../generative/answer-match.ts';
 import { generativeReport, generativeTable } from '../generative/generative-report.ts';
-import { type QuestionItem, readQuestions } from '../generative/question-item.ts';
+import { type QuestionItem, readQuestions } from '../question-item.ts';
 import { TASKS } from '../tasks/index.ts';
 import { reviewTask } from '../tasks/review.ts';
 

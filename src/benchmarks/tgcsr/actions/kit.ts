@@ -6,7 +6,7 @@ import { createFolder, nameOf, writeFileAtomic, writeXlsx } from '../../../files
 import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
 import { starterKit } from '../kit/starter-kit.ts';
-import { annotationWorkbook } from '../tasks/annotation-workbook.ts';
+import { annotationWorkbook } from '../ratings/annotation-workbook.ts';
 import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
 
 const starter = defineAction({

@@ -1,4 +1,4 @@
-/** From an authored context to the domain's (Santos et al. 2022, section 4.1): options merged into one answer set per category, duplicates logged, stable ids. */
+/** Composes an authored context (Santos et al. 2022, section 4.1): one answer set per category, duplicates logged, stable ids. */
 import { InputError } from '../../../core/index.ts';
 import type { TgcsrAnswer, TgcsrContext, TgcsrQuestion } from '../context.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';

@@ -1,4 +1,4 @@
-/** A workbook of questions and answers: tab `Context` with id, title and theme, then one tab a category with rows of kind question, option or answer. */
+/** Reads a workbook of questions and answers: a tab `Context`, then one tab per category (question, option, answer rows). */
 import { InputError } from '../../../core/index.ts';
 import { type Cell, parseWith, type Sheet } from '../../../files/index.ts';
 import { cellText, sheetRecords } from '../sheets/sheet-records.ts';

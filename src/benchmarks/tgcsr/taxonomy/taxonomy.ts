@@ -1,4 +1,4 @@
-/** The shape of a taxonomy of commonsense (Santos et al. 2022, section 3 and Figure 2): categories, their concepts, and where existing ontologies define them. */
+/** A taxonomy of commonsense (Santos et al. 2022, section 3, Figure 2): categories, concepts, and ontologies that define them. */
 import { z } from 'zod';
 
 /** Ontologies and vocabularies by the prefix that a mapping is written with. */

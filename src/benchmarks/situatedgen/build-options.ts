@@ -1,9 +1,9 @@
 /** The options of `sensebench build situatedgen`, and what they mean for the steps. */
 import { z } from 'zod';
-import { InputError } from '../../../core/index.ts';
-import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../../statements/sources/index.ts';
-import { TRAINING_FORMATS } from '../dataset/export-training.ts';
-import type { PipelineOptions } from '../steps/pipeline.ts';
+import { InputError } from '../../core/index.ts';
+import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
+import { TRAINING_FORMATS } from './dataset/export-training.ts';
+import type { PipelineOptions } from './steps/pipeline.ts';
 
 const STARTER_PARTNERS = 12;
 const TASK_NAMES = ['filter', 'audit', 'write'] as const;

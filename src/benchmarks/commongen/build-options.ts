@@ -1,9 +1,9 @@
 /** The options of `sensebench build commongen`. */
 import { z } from 'zod';
-import { InputError } from '../../../core/index.ts';
-import { TRAINING_FORMATS } from '../dataset/export-training.ts';
-import { CAPTION_LAYOUTS } from '../steps/read-captions.ts';
-import { UNSEEN } from '../steps/split-sets.ts';
+import { InputError } from '../../core/index.ts';
+import { TRAINING_FORMATS } from './dataset/export-training.ts';
+import { CAPTION_LAYOUTS } from './steps/read-captions.ts';
+import { UNSEEN } from './steps/split-sets.ts';
 
 export const buildOptionsSchema = z.object({
   captions: z.array(z.string()).default([]).describe('files of captions; the starter corpus unless given'),
