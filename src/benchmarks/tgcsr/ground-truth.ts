@@ -5,7 +5,7 @@ import { collapse, type RatedPair, type RatedPairs, type Scale } from './ratings
 
 export interface GroundTruthOptions {
   by?: 'average' | 'mode';
-  /** An average, or a single rating, above it is a yes: 2.5 of 1–4, 0.5 of 0/1 unless said otherwise. */
+  /** An average, or a single rating, above it is a yes (default: 2.5 for 1–4, 0.5 for 0/1). */
   threshold?: number;
   /** The share of annotators on the side of the majority must be above this; 0.5 removes ties. */
   minAgreement?: number;

@@ -8,13 +8,13 @@ export type RaterAgreement = {
   pearson: number | null;
   pearsonLowest: number | null;
   pearsonHighest: number | null;
-  /** Of the annotators as items of one test; question–answer pairs with a gap are left out. */
+  /** Cronbach's alpha with the annotators as items of one test; question–answer pairs with a gap are left out. */
   cronbachAlpha: number | null;
   /** Ordinal. */
   krippendorffAlpha: number | null;
-  /** Of the ratings as they were given, as names without order. */
+  /** Fleiss' kappa of the ratings as given, as names without order. */
   fleissKappa: number | null;
-  /** Of the collapsed labels. */
+  /** Fleiss' kappa of the collapsed labels. */
   fleissKappaYesNo: number | null;
 };
 

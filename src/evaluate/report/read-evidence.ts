@@ -1,4 +1,4 @@
-/** What metrics found in an output, as the report shows it: the first evidence that has the shape to be shown. */
+/** The evidence of metrics that the report shows with an output: the first that has the right shape. */
 import { z } from 'zod';
 import type { Evidence } from '../../core/index.ts';
 import { type AnswerRow, foundIn } from '../../report/index.ts';

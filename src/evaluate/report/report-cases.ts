@@ -22,7 +22,7 @@ export interface CasesOptions {
   output: string;
 }
 
-/** Equal scores keep the order of the dataset; an undefined score is no case. */
+/** Equal scores keep the order of the dataset; an item without a score is not a case. */
 export function chooseCases({ runs, output }: Pick<CasesOptions, 'runs' | 'output'>): ReportCase[] {
   const values = runs.map(({ scores }) => scores.perItem.map((row) => ({ id: row.id, value: row[output] })).filter(isDefined));
   const [first, second] = values;

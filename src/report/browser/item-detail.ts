@@ -33,7 +33,7 @@ export function describeItem(page: Document, { runs, outputs, groups }: Omit<Rep
   const references = item.choices ? [] : item.references;
   for (const [i, text] of references.entries()) add(references.length > 1 ? `reference ${i + 1}` : 'reference', showMarks(text));
   for (const [g, value] of item.groups.entries()) if (value !== null) add(groups[g].name, showMarks(groups[g].values[value]));
-  // Keywords stand above each output: the input would only repeat them.
+  // Keywords are shown above each output: the input would only repeat them.
   const repeated = item.answers.some(({ sought }) => sought);
   return [
     make(page, 'h3', item.id),
@@ -77,7 +77,7 @@ function chips(page: Document, sought: readonly SoughtRow[]): HTMLElement {
   return list;
 }
 
-/** Marks stand from left to right; those outside the text, which may be cut, are left out. */
+/** Marks are sorted from left to right; those outside the text, which may be cut, are left out. */
 function markedText(page: Document, text: string, marks: readonly MarkRow[]): Node[] {
   const parts: Node[] = [];
   let from = 0;

@@ -25,7 +25,7 @@ export interface MarkRow {
 
 export interface AnswerRow {
   text: string;
-  /** Of the whole text, where it was cut. */
+  /** Length of the whole text, if the text is cut. */
   length?: number;
   /** In the order of the outputs. */
   scores: (number | null)[];
@@ -41,7 +41,7 @@ export interface ChoiceRow {
 
 export interface ItemRow {
   id: string;
-  /** What the model was given, as one text; without the choices. */
+  /** The model's input as one text, without the choices. */
   input: string;
   choices?: ChoiceRow[];
   references: string[];

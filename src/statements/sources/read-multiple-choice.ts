@@ -26,7 +26,7 @@ const LAYOUT =
 
 export const commonsenseQaReader = multipleChoiceReader({ name: 'commonsenseqa', licence: 'MIT', splitOf });
 
-/** ARC's two parts stand in its ids as Easy and Challenge, as the released SituatedGen has them. */
+/** ARC's two parts appear in its ids as Easy and Challenge, as the released SituatedGen has them. */
 export const arcReader = multipleChoiceReader({
   name: 'arc',
   licence: 'CC BY-SA 4.0',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { entitySchema, statementIdSchema } from '../statement.ts';
 
-/** What a row is: a true claim, a yes/no question, a question with choices or a gap, a fact, or a statement that needs no conversion. */
+/** Kinds of rows: a true claim, a yes/no question, a question with choices or a gap, a fact, or a statement that needs no conversion. */
 const SOURCE_KINDS = ['claim', 'yes-no', 'choice', 'fact', 'statement'] as const;
 
 export const sourceRowSchema = z.object({

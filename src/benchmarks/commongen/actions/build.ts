@@ -15,7 +15,7 @@ import { runPipeline } from '../steps/pipeline.ts';
 import { readAllCaptions } from '../steps/read-captions.ts';
 import { readStopConcepts, STOP_CONCEPTS } from '../steps/stop-concepts.ts';
 
-/** Of the nouns, names and verbs; above it the captions are probably in another language. */
+/** Share of unknown nouns, names and verbs above which the captions are probably in another language. */
 const MANY_UNKNOWN = 0.3;
 
 /** corpus/README.md. */

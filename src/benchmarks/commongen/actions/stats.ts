@@ -16,7 +16,7 @@ export const stats = defineAction({
   options: z.object({
     dataset: z.array(z.string()).describe('files of concept-sets with references'),
     conceptnet: z.string().optional().describe("ConceptNet's assertions.csv.gz: how the sets are connected (Figure 4, Table 2, Figure 8)"),
-    train: z.string().optional().describe('the file that unseen shares are against; a file called train unless said otherwise'),
+    train: z.string().optional().describe('training file that unseen shares are computed against (default: the file called train)'),
   }),
   examples: ['stats commongen --dataset dev.jsonl --json', 'stats commongen --dataset train.jsonl dev.jsonl test.jsonl'],
   async run({ dataset, train, conceptnet }, context) {

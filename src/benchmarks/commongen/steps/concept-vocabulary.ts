@@ -27,7 +27,7 @@ export async function* readConceptNet(path: string): AsyncGenerator<ConceptEdge>
     const fields = text.split('\t');
     const [, relation = '', start = '', end = ''] = fields;
     if (fields.length !== FIELDS || !relation.startsWith(RELATION)) {
-      throw new InputError('is no ConceptNet assertion', {
+      throw new InputError('is not a ConceptNet assertion', {
         file: nameOf(path),
         line,
         expected: 'five fields divided by tabs, the second a relation like /r/IsA',

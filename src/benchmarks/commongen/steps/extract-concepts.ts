@@ -29,7 +29,7 @@ export interface ExtractedConcepts extends ConceptSentences, ConceptFacts {
 
 export interface ExtractOptions {
   vocabulary: Pick<ConceptVocabulary, 'has'>;
-  /** Lemmas that are no concepts. */
+  /** Lemmas that are not concepts. */
   stop?: ReadonlySet<string>;
   /** Verbs that a word can be a form of, to tell a gerund (leaping) from a thing (building). */
   baseVerbs?(word: string): readonly string[];

@@ -25,9 +25,9 @@ export interface MineOptions {
   sizes?: readonly number[];
 }
 
-/** What one depth of the search works with, made once. */
+/** The buffers of one depth of the search, made once. */
 interface Depth {
-  /** How often each concept stands behind the set; zero between uses. */
+  /** How often each concept follows the set; zero between uses. */
   counts: Int32Array;
   /** Where the next position of a concept goes. */
   next: Int32Array;
@@ -50,7 +50,7 @@ export function mineConceptSets(sentences: ConceptSentences, { least = 2, sizes 
   const depths = Array.from({ length: largest }, (): Depth => createDepth(vocabulary));
   const set = new Int32Array(largest);
 
-  /** Finds what the first `size` members of `set` grow to; `positions` from `from` to `to` are where the last of them stands. */
+  /** Finds what the first `size` members of `set` grow to; `positions` from `from` to `to` are the places of the last of them. */
   const grow = (size: number, positions: Int32Array, from: number, to: number): void => {
     const depth = depths[size];
     const { counts, next } = depth;

@@ -11,7 +11,7 @@ export interface SplitSetsOptions {
   dev: Readonly<Record<number, number>>;
   test: Readonly<Record<number, number>>;
   train: Readonly<Record<number, number>>;
-  /** What of the test sets must not occur in train; dev is held to the same where it can be. */
+  /** The parts of test sets that must not occur in train; the same holds for dev where possible. */
   unseen: Unseen;
   seed: number;
 }

@@ -14,8 +14,8 @@ export const stats = defineAction({
     dataset: z.array(z.string()).default([]).describe('files of examples, or dataset folders'),
     statements: z.array(z.string()).default([]).describe('files of statements with entities, to know the contexts by'),
     model: z.boolean().default(true).describe('find the entities of other statements with the model'),
-    top: z.number().int().positive().default(30).describe('how many frequent keywords'),
-    seed: z.number().int().default(17).describe('for the communities'),
+    top: z.number().int().positive().default(30).describe('number of frequent keywords to list'),
+    seed: z.number().int().default(17).describe('seed of the communities'),
   }),
   examples: [
     'stats situatedgen --dataset train.jsonl dev.jsonl --json',
@@ -64,7 +64,7 @@ async function addFromModel(files: readonly ExampleFile[], entities: Map<string,
   });
 }
 
-/** Statements that stand in more than one file: none may, in a dataset's splits. */
+/** The number of statements that are in more than one file; a dataset's splits must have none. */
 function sharedStatements(files: readonly ExampleFile[]): number {
   const seen = new Map<string, string>();
   const shared = new Set<string>();

@@ -8,7 +8,7 @@ export interface BoolQaRow {
   statement: string;
   answer: boolean;
   ids: [string, string];
-  /** What changed places, for a false row. */
+  /** The two entities that were swapped, for a false row. */
   swapped?: [string, string];
 }
 

@@ -45,7 +45,7 @@ function keywordFigure(stats: DatasetStats): string {
   });
 }
 
-/** Ticks past the last value would stand outside the axes. */
+/** Ticks past the last value would be outside the axes. */
 function upTo(ticks: readonly number[], values: readonly number[]): number[] {
   const most = Math.max(...values);
   return ticks.filter((tick) => tick <= most);

@@ -7,7 +7,7 @@ export type PairRule = 'contexts differ' | 'shared entity' | 'one statement cont
 export interface PairRulesOptions {
   /** Both statements have GEO or both have TEMP; or, as 80 released pairs do by their given entities, each has one or the other. */
   contexts?: 'same' | 'any';
-  /** Which entities of one sentence may not occur in the other: those of GEO and TEMP, as in the released pairs, or all. */
+  /** The entities of one sentence that may not occur in the other: those of GEO and TEMP, as in the released pairs, or all. */
   sharedEntities: 'context' | 'all';
 }
 

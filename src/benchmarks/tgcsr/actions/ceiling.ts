@@ -14,7 +14,7 @@ export const ceiling = defineAction({
     ...ratingsOptions,
     dataset: z.string().optional().describe('a dataset folder, to score each of its splits'),
     resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals'),
-    seed: z.number().int().default(1).describe('of the bootstrap'),
+    seed: z.number().int().default(1).describe('seed of the bootstrap'),
   }),
   examples: [
     'ceiling tgcsr --ratings vacationing-abroad-mc-ratings.csv --json',

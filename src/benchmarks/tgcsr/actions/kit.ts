@@ -30,7 +30,7 @@ const annotation = defineAction({
     annotators: z.array(z.string()).min(1).describe('their names'),
     out: z.string().describe('the folder to write'),
     taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
-    seed: z.number().int().default(1).describe("of each annotator's order of tabs"),
+    seed: z.number().int().default(1).describe("seed of each annotator's order of tabs"),
   }),
   examples: ['tgcsr kit annotation --author context.yaml --annotators A B C --out workbooks'],
   async run({ author, annotators, out, taxonomy: path, seed }) {

@@ -13,7 +13,7 @@ export interface Finding {
     | 'no implausible answer'
     | 'category balance'
     | 'missing category';
-  /** Question or answer ids, as they stand in the context. */
+  /** Question or answer ids, as in the context. */
   ids: string[];
   message: string;
 }

@@ -9,7 +9,7 @@ export interface MergedAnswer {
   category: string;
   /** The text that was merged away. */
   text: string;
-  /** The answer that stands for it. */
+  /** The answer that replaces it. */
   into: string;
   intoText: string;
 }
@@ -35,8 +35,8 @@ export function composeContext(
   for (const { name, questions: asked, answers: shared } of authored.categories) {
     const category = taxonomy.categories.find((each) => each.name === name);
     if (!category)
-      throw new InputError(`"${name}" is no category`, { ...place, expected: taxonomy.categories.map((each) => each.name).join(', ') });
-    if (seen.has(name)) throw new InputError(`${name} stands there twice`, place);
+      throw new InputError(`"${name}" is not a category`, { ...place, expected: taxonomy.categories.map((each) => each.name).join(', ') });
+    if (seen.has(name)) throw new InputError(`${name} is there twice`, place);
     seen.add(name);
     if (asked.length < 2) {
       const count = asked.length === 0 ? 'no question' : 'one question';

@@ -12,7 +12,7 @@ interface GenerativeCounts {
   unmatched: number;
   /** How the matched ones were matched. */
   by: Record<MatchKind, number>;
-  /** Of the unmatched: what most people said of them. */
+  /** Unmatched answers by what most people said. */
   reviewedYes: number;
   reviewedNo: number;
 }

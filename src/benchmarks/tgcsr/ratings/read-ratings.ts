@@ -21,7 +21,7 @@ export interface RatingFileOptions {
 
 export interface ReadRatingsOptions extends RatingFileOptions, Omit<ReadDecisionsOptions, 'datasets'> {
   scale?: Scale;
-  /** Whose category a question is in, for files that do not say. */
+  /** The category of a question, for files that do not say it. */
   categoryOf?(question: string): string | undefined;
 }
 

@@ -18,7 +18,7 @@ export async function findMergedCells(path: string): Promise<MergedCells[]> {
     );
 }
 
-/** The parts that say it; none where the file is no zip, which the reader of spreadsheets reports. */
+/** The parts that say it; none if the file is not a zip, which the reader of spreadsheets reports. */
 function unzip(bytes: Uint8Array): Record<string, string> {
   try {
     const wanted = unzipSync(bytes, {

@@ -56,7 +56,7 @@ export function mappingIri(mapping: string): string {
   return prefix in ONTOLOGIES ? ONTOLOGIES[prefix as OntologyPrefix].iri + mapping.slice(prefix.length + 1) : mapping;
 }
 
-/** The categories that define a concept: a term like `before` stands in several. */
+/** The categories that define a concept: a term like `before` is in several. */
 export function categoriesWith(taxonomy: Taxonomy, concept: string): string[] {
   return taxonomy.categories.filter(({ concepts }) => concepts.some(({ name }) => name === concept)).map(({ name }) => name);
 }
