@@ -9,7 +9,7 @@ export interface CompareValue {
   places: Places;
   /** The systems in the order in which they were shown. */
   shown?: readonly string[];
-  /** What was said for each order, where someone was asked in several, or about two systems at a time. */
+  /** The answers for each order, if someone was asked in several, or about two systems at a time. */
   orders?: readonly { shown: readonly string[]; places: Places }[];
 }
 
@@ -156,7 +156,7 @@ export function groupByItem<D extends Decision>(decisions: readonly D[]): Map<st
   return groups;
 }
 
-/** What more than half say; null where they are divided. */
+/** The answer of more than half; null if there is none. */
 export function majorityOf<Vote>(votes: readonly Vote[]): Vote | null {
   return votes.find((vote) => votes.filter((other) => other === vote).length * 2 > votes.length) ?? null;
 }

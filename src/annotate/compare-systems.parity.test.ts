@@ -1,4 +1,4 @@
-/** People's places of six systems (CommonGen, Table 4): hit rates near the paper's, and a pull of the order of showing that is in the data. */
+/** People's ranks of six systems (CommonGen, Table 4): hit rates near the paper's, and a bias from the order of showing. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sharedPath } from '../../test/shared.ts';

@@ -15,7 +15,7 @@ const decisionSchema = z.object({
   ms: z.number().nonnegative().optional(),
 });
 
-/** Columns of a CSV file that are no field of the value. */
+/** Columns of a CSV file that are not fields of the value. */
 const OWN_COLUMNS = new Set(['item', 'annotator', 'task', 'at', 'id', 'dataset', 'ms']);
 
 /** CSV or TSV by its name; everything else is JSON Lines. */

@@ -1,7 +1,7 @@
 /** The item rule: a decision names an item by its id or by one of its other names, exactly. */
 import { InputError, type TaskItem } from '../core/index.ts';
 
-/** Finds the id of the item that a name stands for. An id comes before another item's other name. */
+/** Finds the id of the item that a name means. An id comes before another item's other name. */
 export function itemFinder(items: readonly Pick<TaskItem, 'id' | 'also'>[]): (name: string) => string | undefined {
   const ids = new Set<string>();
   const byName = new Map<string, string>();

@@ -14,7 +14,7 @@ export function readVerdict<Label extends string>(text: string, labels: readonly
 export const PAIR_LABELS = ['A', 'B', 'tie'] as const;
 export type PairVerdict = (typeof PAIR_LABELS)[number];
 
-/** What a judge said of two systems, of which the first was shown as A. */
+/** A judge's verdict on two systems; the first was shown as A. */
 export interface ShownVerdict {
   shown: readonly [string, string];
   verdict: PairVerdict | null;

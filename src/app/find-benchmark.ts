@@ -7,7 +7,7 @@ import { hashFile } from '../files/index.ts';
 export interface RecordedBenchmark {
   folder: string;
   name: string;
-  /** Where the module was, seen from the folder, and its hash; only for a user's own benchmark. */
+  /** The module's path relative to the folder, and its hash; only for a user's own benchmark. */
   module?: { path: string; sha256?: string };
 }
 
@@ -30,7 +30,7 @@ export async function findBenchmark(
   return benchmark;
 }
 
-/** Which module a command line uses, for the folder that it makes; undefined for a built-in benchmark. */
+/** The module that a command line uses, for the folder that it makes; undefined for a built-in benchmark. */
 export async function moduleOf(spec: string): Promise<{ path: string; sha256: string } | undefined> {
   return isModule(spec) ? { path: spec, sha256: await hashFile(spec) } : undefined;
 }

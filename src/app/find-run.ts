@@ -16,7 +16,7 @@ export interface FoundRun {
 }
 
 export interface FindRunOptions {
-  /** Where the dataset is now. */
+  /** The current path of the dataset. */
   dataset?: string;
   /** The module of a user's own benchmark. */
   benchmark?: string;

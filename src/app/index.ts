@@ -1,4 +1,4 @@
-/** What composes the rooms for whoever runs them: tools, runners, the scorer, finding runs and benchmarks. */
+/** Composes the rooms for whoever runs them: tools, runners, the scorer, finding runs and benchmarks. */
 export { type AppOptions, createApp } from './create-app.ts';
 export { findBenchmark, moduleOf } from './find-benchmark.ts';
 export { findRun, runOptions } from './find-run.ts';

@@ -132,7 +132,7 @@ function keywordsOf(benchmark: Benchmark | undefined, spec: string): (item: Item
   return (item) => keywords(item);
 }
 
-/** The text that stands for an input when inputs are compared. */
+/** The input as one text, for comparing inputs. */
 function describeItem(benchmark?: Benchmark): (item: Item) => string {
   const { keywords } = benchmark ?? {};
   return keywords

@@ -70,7 +70,7 @@ const benchmarkShape = z
     message: 'expected a function (only a benchmark with `choices` has none)',
   });
 
-/** What the frame reads of every item, whatever the benchmark's own schema says. */
+/** The fields that every item needs, whatever the benchmark's own schema says. */
 const itemShape = z.looseObject({
   id: z.string(),
   references: z.array(z.string()),

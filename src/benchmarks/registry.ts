@@ -10,7 +10,7 @@ const BUILT_IN: Readonly<Record<string, () => Promise<Benchmark>>> = {
 
 export const BENCHMARK_NAMES: readonly string[] = Object.keys(BUILT_IN);
 
-/** What stands where a benchmark is to be named, for help and messages. */
+/** The ways to name a benchmark, for help and messages. */
 export const BENCHMARK_SPECS = `${BENCHMARK_NAMES.join(', ')}, or the path of a .js module`;
 
 /** Whether a word is the path of a user's module, and not the name of a benchmark. */

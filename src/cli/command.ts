@@ -1,13 +1,13 @@
-/** What the words of a command line lead to: an action, or a menu of further words. */
+/** The target of a command line's words: an action, or a menu of further words. */
 import type { Action } from '../core/index.ts';
 
 /** A list of commands: `sensebench` itself, `sensebench nlp`, `sensebench build`, `sensebench <benchmark>`. */
 export interface Menu {
   summary: string;
   entries: Readonly<Record<string, MenuEntry>>;
-  /** What a word leads to that is not an entry, like the path of a user's module; undefined for a word that means nothing here. */
+  /** Finds the target of a word that is not an entry, like the path of a user's module; undefined for an unknown word. */
   open?(word: string): Promise<Command> | undefined;
-  /** What is asked when no word follows. */
+  /** The question that is asked when no word follows. */
   ask?: string;
   /** Shown by --help after the list. */
   note?: string;

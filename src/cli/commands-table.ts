@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, MenuEntry>> = {
   statements: one('questions and answers as statements', () => import('./commands/statements.ts')),
 };
 
-/** What `sensebench` itself leads to. */
+/** The first words of a command line. */
 export const ROOT: Menu = {
   summary: 'A workbench for commonsense benchmarks: build, annotate, evaluate, host.',
   entries: { ...COMMANDS, ...BENCHMARK_ENTRIES },

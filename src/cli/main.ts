@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Where the command line starts. Threads for scoring are started first: they take as long to start as the program takes to load. */
+/** Entry point. Scoring threads start before the program is loaded, because both take about equally long. */
 import { startThreadsEarly } from '../app/start/index.ts';
 
 const words = process.argv.slice(2);

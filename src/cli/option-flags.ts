@@ -23,7 +23,7 @@ export function addFlags(command: Command, action: Action): void {
   }
 }
 
-/** What every action takes: where its result goes. */
+/** Flags of every action: where its result goes. */
 export interface OutputFlags {
   json: boolean;
   output?: string;
@@ -56,7 +56,7 @@ export function readFlags(action: Action, given: Record<string, unknown>, positi
   throw new InputError(missing ? `${label} is required` : `${label}: ${issue.message}`);
 }
 
-/** Leaves text that is no number as it is, so that the schema says what it expected. */
+/** Leaves text that is not a number as it is, so that the schema says what it expected. */
 function toNumber(text: string): number | string {
   const number = Number(text);
   return text.trim() === '' || Number.isNaN(number) ? text : number;

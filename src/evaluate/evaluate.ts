@@ -28,7 +28,7 @@ export interface EvaluateOptions {
   orders: number;
   repeats: number;
   seed: number;
-  /** What else changes the questions, for run.json. */
+  /** Other settings that change the questions, for run.json. */
   recorded: Record<string, unknown>;
   retrieve?(item: Item): Promise<readonly string[]>;
   /** Dollars that all answers of the folder may cost. */
@@ -72,7 +72,7 @@ type Described = EvaluateOptions & { shots: number; name: string; template: Prom
 
 async function describeRun(options: Described): Promise<RunManifest> {
   const { benchmark, runner, items, pool, out, dataset, split, shots, name, template, seed, orders, repeats, version } = options;
-  // The first rendered prompt stands for the template, examples included: a changed template is another prompt.
+  // The hash of the first rendered prompt identifies the template with its examples: a changed template is another prompt.
   const [item] = items;
   const choices = benchmark.choices && labelChoices(benchmark.choices(item));
   const first = runner.withoutPrompt ? '' : template.render({ item, examples: drawExamples(item, pool, { shots, seed }), choices });

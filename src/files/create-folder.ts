@@ -1,4 +1,4 @@
-/** Makes a dataset folder, whole or not at all. One that exists is refused; with `force` files that its manifest lists are replaced, others stay. */
+/** Makes a dataset folder, whole or not at all; with `force`, files that its manifest lists are replaced, others stay. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

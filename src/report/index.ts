@@ -1,7 +1,16 @@
 /** Reports: tables in every format, plots without a browser, the self-contained page. */
 export { ITEM_BROWSER_HTML, ITEM_BROWSER_STYLE } from './browser/item-browser-page.ts';
 export { ITEM_BROWSER_SCRIPT } from './browser/item-browser-script.ts';
-export { type AnswerRow, type ChoiceRow, type Found, foundIn, type ItemRow, type ReportRows } from './browser/report-rows.ts';
+export { createTextTable, packEvidence } from './browser/pack-evidence.ts';
+export {
+  type AnswerRow,
+  type ChoiceRow,
+  type EvidenceRows,
+  type Found,
+  foundIn,
+  type ItemRow,
+  type ReportRows,
+} from './browser/report-rows.ts';
 export { tableWithDownloads } from './download-table.ts';
 export { escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson } from './escape.ts';
 export { type Mark, markText } from './marked-text.ts';

@@ -6,11 +6,11 @@ export interface Mark {
   end: number;
   /** Class of the mark: first, second, both. */
   kind: string;
-  /** What a reader is told of it. */
+  /** Shown when a reader points at the mark. */
   title: string;
 }
 
-/** Marks stand from left to right and do not overlap; those outside the text are left out. */
+/** Marks are sorted from left to right and do not overlap; those outside the text are left out. */
 export function markText(text: string, marks: readonly Mark[]): string {
   let html = '';
   let from = 0;

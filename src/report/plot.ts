@@ -5,12 +5,12 @@ import { parseHTML } from 'linkedom';
 export type PlotOptions = Plot.PlotOptions;
 
 export interface Figure {
-  /** What the figure shows, in a sentence: its caption and its text for those who cannot see it. */
+  /** A sentence that says what the figure shows: its caption, and its text for those who cannot see it. */
   caption: string;
   options: PlotOptions;
 }
 
-/** The Okabe and Ito palette: told apart by colour-blind readers, on white and on black. */
+/** The Okabe and Ito palette: colour-blind readers can tell the colours apart, on white and on black. */
 export const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#8c8c00', '#7f7f7f'] as const;
 
 /** `<figure>` with the drawing and its caption. */

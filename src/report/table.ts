@@ -2,7 +2,7 @@
 import type { Column, Table, Value } from '../core/index.ts';
 import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown } from './escape.ts';
 
-/** What stands for an undefined score. */
+/** Printed in place of an undefined score. */
 const NOTHING = '–';
 
 export function show(column: Column, value: Value): string {

@@ -24,7 +24,7 @@ export function createCachedRunner(runner: Runner, { folder }: { folder: string 
       const file = join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
       if (existsSync(file)) {
         const { usage, ...answer } = await readJson(file, answerSchema);
-        // What was paid once costs nothing now.
+        // A cached answer costs nothing: it is already paid.
         return { ...answer, ...(usage ? { usage: { ...usage, ...(usage.cost === undefined ? {} : { cost: 0 }) } } : {}) };
       }
       const started = performance.now();

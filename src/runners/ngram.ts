@@ -46,7 +46,7 @@ function words(text: string): string[] {
   return tokenizeTreebank(text).map((token) => token.text);
 }
 
-/** A word may stand inflected, as COVERAGE allows; a phrase stands as it is. */
+/** A word may be inflected, as COVERAGE allows; a phrase is kept as it is. */
 function toConstraint(keyword: string): Constraint {
   const tokens = words(keyword);
   if (tokens.length !== 1) return [tokens];

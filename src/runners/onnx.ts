@@ -7,7 +7,7 @@ import { hashFile, readJson, sha256 } from '../files/index.ts';
 import { silenceOnnxRuntime } from '../nlp/embeddings/index.ts';
 import { constrainedBeamSearch, type NextTokenScorer } from '../nlp/language-models/index.ts';
 
-/** What beam search needs of a model; token ids are those of its tokenizer. */
+/** The part of a model that beam search needs; token ids are those of its tokenizer. */
 export interface TokenModel {
   id: string;
   /** Hash of the model's files. */
@@ -28,7 +28,7 @@ export interface OnnxRunnerOptions {
   beams?: number;
   maxInputTokens?: number;
   maxOutputTokens?: number;
-  /** Words that must stand in the output: `--decode dba`, as in CommonGen's Table 5. */
+  /** Words that must be in the output: `--decode dba`, as in CommonGen's Table 5. */
   keywords?(item: Item): readonly string[];
 }
 

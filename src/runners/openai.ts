@@ -26,7 +26,7 @@ export interface OpenAiRunnerOptions {
   /** Time limit of one try. */
   timeoutMs?: number;
   retries?: number;
-  /** Least and longest wait between tries; Retry-After stands above both. */
+  /** Least and longest wait between tries; Retry-After overrides both. */
   waitMs?: { least: number; longest: number };
   /** Dollars for a million tokens. */
   price?: { input: number; output: number };

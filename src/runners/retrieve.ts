@@ -5,7 +5,7 @@ import { sha256 } from '../files/index.ts';
 export interface RetrieveRunnerOptions {
   pool: readonly Item[];
   embedder: Embedder;
-  /** The text that stands for an item's input. */
+  /** The input of an item as text. */
   describe(item: Item): string;
 }
 

@@ -1,4 +1,4 @@
-/** What the program needs before the rest of it is loaded. */
+/** The part of the program that runs before the rest is loaded. */
 
 export { version } from '../version.ts';
 export { areLarge, createMetricThreads, type MetricThreads, startThreadsEarly } from './metric-threads.ts';

@@ -1,4 +1,4 @@
-/** Pairs and triples of the concepts of a set: what a model must combine, and what training may have shown it (Lin et al. 2020, section 3.3). */
+/** Pairs and triples of the concepts of a set, and the share that training has not shown (Lin et al. 2020, section 3.3). */
 
 const MARK = '#';
 

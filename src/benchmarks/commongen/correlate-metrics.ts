@@ -1,4 +1,4 @@
-/** Which metric ranks systems as people do (Lin et al. 2020, section 5.2): Spearman with the coverage-weighted hit@1 of Table 4. */
+/** Finds metrics that rank systems as people do (Lin et al. 2020, section 5.2): Spearman with the weighted hit@1 of Table 4. */
 import { spearman } from '../../metrics/agreement/index.ts';
 
 /** Spearman between each metric and the coverage-weighted hit@1 of the systems (the paper: SPICE 0.94, METEOR and ROUGE-2 0.88, BLEU-4 0.78). */

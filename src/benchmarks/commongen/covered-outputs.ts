@@ -1,4 +1,4 @@
-/** What people compare (Lin et al. 2020, section 5.2): only outputs that hold all concepts of their set. */
+/** Selects the outputs that people compare (Lin et al. 2020, section 5.2): those with all concepts of their set. */
 import type { TaskSource, Tools } from '../../core/index.ts';
 import type { CommonGenItem } from './item.ts';
 import { missingConcepts } from './missing-concepts.ts';

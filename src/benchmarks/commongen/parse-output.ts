@@ -1,4 +1,4 @@
-/** What of a model's output is the prediction: its first sentence (Lin et al. 2020, section 4, for GPT-2), without the prompt's echo, quotes or list marks. */
+/** The prediction in a model's output: its first sentence (Lin et al. 2020, section 4), without prompt, quotes or list marks. */
 import { splitSentences } from '../../nlp/tokens/index.ts';
 
 export function parseOutput(output: string): string {

@@ -1,4 +1,4 @@
-/** What the paper reports: Table 1, Table 3 (test), Table 5 (test, constrained decoding) and Table 7 (dev). */
+/** The results that the paper reports: Table 1, Table 3 (test), Table 5 (test, constrained decoding) and Table 7 (dev). */
 import type { PublishedRow } from '../../core/index.ts';
 
 /** ROUGE-2 and ROUGE-L (stemmed, mean over references), BLEU-3, BLEU-4, METEOR, CIDEr (printed ×10), SPICE, coverage, as printed. */

@@ -10,7 +10,7 @@ export function isContextType(type: string): boolean {
   return GEO_TYPES.has(type as EntityType) || TEMP_TYPES.has(type as EntityType);
 }
 
-/** What a statement's entities say of it; null without any geographical or temporal one. */
+/** The context type that a statement's entities show; null without any geographical or temporal one. */
 export function contextOf(entities: readonly Pick<TextEntity, 'type'>[]): Context | null {
   const geo = entities.some(({ type }) => GEO_TYPES.has(type));
   const temp = entities.some(({ type }) => TEMP_TYPES.has(type));

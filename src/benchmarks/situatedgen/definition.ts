@@ -1,4 +1,4 @@
-/** Which parts of the task's definition (SituatedGen, section 3.1) an example breaks: counted and reported, not dropped, since some released examples do. */
+/** Which parts of the task's definition (SituatedGen, section 3.1) an example breaks; such examples are counted, not dropped. */
 
 import type { TextEntity } from '../../core/index.ts';
 import { contextOf, isContextType } from './contexts.ts';
@@ -12,7 +12,7 @@ export const DEFINITION_RULES = [
 ] as const;
 export type DefinitionRule = (typeof DEFINITION_RULES)[number];
 
-/** `entities` are those of the two statements. */
+/** `entities` are those of the two statements. Nothing is dropped for it, because some released examples break a rule too. */
 export function brokenRules(
   example: SituatedGenExample,
   entities: readonly [readonly TextEntity[], readonly TextEntity[]],

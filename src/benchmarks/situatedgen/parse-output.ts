@@ -1,4 +1,4 @@
-/** What of a model's raw output is the pair of sentences: one line, without labels, quotes or list marks. */
+/** Reads the pair of sentences from a model's raw output: one line, without labels, quotes or list marks. */
 
 export function parseOutput(output: string): string {
   const lines = output.split(/\r?\n/).map((line) =>

@@ -1,4 +1,4 @@
-/** The papers' input formats (Zhang and Wan 2023, section 6 and Table 8): BART, T5 and FLAN-T5, ten-shot InstructGPT; and a chat form of the latter. */
+/** The papers' input formats (Zhang and Wan 2023, section 6, Table 8): BART, T5, FLAN-T5, ten-shot InstructGPT, and chat. */
 import type { PromptTemplate } from '../../core/index.ts';
 import type { SituatedGenItem } from './item.ts';
 

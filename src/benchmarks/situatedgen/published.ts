@@ -1,4 +1,4 @@
-/** What the papers report: Table 2 and Table 3, labelled by version (the final one filtered the test split again). */
+/** The results that the papers report: Table 2 and Table 3, labelled by version (the final one filtered the test split again). */
 import type { PublishedRow } from '../../core/index.ts';
 
 export const PUBLISHED_STATISTICS = [
@@ -40,7 +40,7 @@ export const PUBLISHED_STATISTICS = [
   },
 ] as const;
 
-/** Of the whole dataset: keywords per example and their skewness (section 5.2), context shares, communities (section 4.4), quality (5.1, appendix B.1). */
+/** Published facts of the whole dataset: keywords per example and their skewness (section 5.2), context shares, communities (section 4.4), quality (5.1, appendix B.1). */
 export const PUBLISHED_FACTS = {
   keywordsPerExample: { 'Zhang and Wan 2023': 7.21, 'Zhang and Wan 2023, first version': 7.19 },
   keywordSkewness: { 'Zhang and Wan 2023': -0.25, 'Zhang and Wan 2023, first version': -0.24 },

@@ -35,7 +35,7 @@ export async function readExampleFiles(paths: readonly string[]): Promise<Exampl
   );
 }
 
-/** What a decision's `dataset` may be; standard input has no hash. */
+/** The hashes that a decision's `dataset` may name; standard input has none. */
 export function hashExampleFiles(files: readonly ExampleFile[]): Promise<string[]> {
   return Promise.all(files.filter(({ path }) => path !== '-').map(({ path }) => hashFile(path)));
 }

@@ -1,4 +1,4 @@
-/** A SituatedGen example (Zhang and Wan 2023, section 3.1): the released JSONL fields, read and written without loss, plus what our build knows. */
+/** A SituatedGen example (Zhang and Wan 2023, section 3.1): the released JSONL fields, plus those that our build adds. */
 import { z } from 'zod';
 import { CONTEXTS } from '../../statements/index.ts';
 

@@ -1,4 +1,4 @@
-/** The continent of a place name: the geographical bias that SituatedGen's ethics statement names, made countable. Countries and capitals from countries-list (MIT). */
+/** The continent of a place name, to count geographical bias (SituatedGen, ethics statement); data of countries-list (MIT). */
 import { continents, countries } from 'countries-list';
 
 const ALIASES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** TG-CSR's domain (Santos et al. 2022, sections 3 and 4): a context with a theme, nine categories, questions, one answer set per category, ratings. */
+/** A TG-CSR context (Santos et al. 2022, sections 3 and 4): theme, nine categories, questions, answer sets, ratings. */
 import { z } from 'zod';
 
 /** The nine representational areas, named as the released files name them ("Values" is values and quantities). */

@@ -1,11 +1,11 @@
-/** Ground truth from ratings (Santos et al. 2022, sections 4.2 and 6): the average or the mode, collapsed to yes and no; pairs without agreement are removed (section 7). */
+/** Ground truth from ratings (Santos et al. 2022, sections 4.2, 6, 7): average or mode, as yes or no; no agreement, no pair. */
 
 import { modeLabel } from './human-score.ts';
 import { collapse, type RatedPair, type RatedPairs, type Scale } from './ratings/rated-pairs.ts';
 
 export interface GroundTruthOptions {
   by?: 'average' | 'mode';
-  /** An average, or a single rating, above it is a yes: 2.5 of 1–4, 0.5 of 0/1 unless said otherwise. */
+  /** An average, or a single rating, above it is a yes (default: 2.5 for 1–4, 0.5 for 0/1). */
   threshold?: number;
   /** The share of annotators on the side of the majority must be above this; 0.5 removes ties. */
   minAgreement?: number;

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bootstrapInterval } from '../../metrics/significance/bootstrap.ts';
-import { humanCeiling } from './actions/ceiling.ts';
 import { coinScore, holdOutEach, humanScore, humanScoreInterval, modeLabel } from './human-score.ts';
 import type { RatedPairs } from './ratings/rated-pairs.ts';
 
 /** One row a pair, one column an annotator. */
-function rated(
-  rows: (number | null)[][],
-  { scale = 'likert', category = (_: number) => 'Time' }: { scale?: 'likert' | 'binary'; category?: (row: number) => string } = {},
-): RatedPairs {
+function rated(rows: (number | null)[][], { scale = 'likert' }: { scale?: 'likert' | 'binary' } = {}): RatedPairs {
   return {
     scale,
     annotators: rows[0].map((_, i) => 'ABCDEF'[i]),
@@ -18,7 +14,7 @@ function rated(
       context: 'x',
       question: '1',
       answer: String(i),
-      category: category(i),
+      category: 'Time',
       values,
       comments: {},
       place: {},
@@ -113,20 +109,5 @@ describe('a fair coin', () => {
 
   it('does not vanish with many pairs', () => {
     expect(coinScore({ yes: 2000, no: 2000 })).toBeCloseTo(0.5, 3);
-  });
-});
-
-describe('the ceiling', () => {
-  it('has categories, splits, intervals that hold the score, and the same bytes with the same seed', () => {
-    const rows = Array.from({ length: 30 }, (_, i) => [1 + (i % 4), 1 + ((i * 3) % 4), 1 + (i % 4)]);
-    const table = rated(rows, { category: (i) => (i < 15 ? 'Time' : 'Space') });
-    const splitOf = new Map(table.pairs.map(({ id }, i) => [id, i < 10 ? 'train' : 'test']));
-    const found = humanCeiling(table, { resamples: 200, splitOf });
-    expect(Object.keys(found.perCategory)).toEqual(['Time', 'Space']);
-    expect(found.perSplit?.train.pairs).toBe(10);
-    const [low, high] = found.interval.f1 ?? [2, -1];
-    expect(low).toBeLessThanOrEqual(found.f1 ?? -1);
-    expect(high).toBeGreaterThanOrEqual(found.f1 ?? 2);
-    expect(humanCeiling(table, { resamples: 200, splitOf })).toEqual(found);
   });
 });

@@ -1,4 +1,4 @@
-/** The human score (Santos et al. 2022, section 6): each annotator in turn is the truth, the mode of the others the prediction; the mean of the F1 scores. */
+/** The human score (Santos et al. 2022, section 6): mean F1 of the other annotators' mode against each annotator in turn. */
 
 import { type ClassificationPair, type ConfusionCounts, classificationScores, confusionCounts } from '../../metrics/answers/index.ts';
 import { type BootstrapOptions, bootstrapInterval, type Interval } from '../../metrics/significance/index.ts';
@@ -7,7 +7,7 @@ import { collapse, type RatedPairs } from './ratings/rated-pairs.ts';
 export interface HumanScoreOptions {
   /** A Likert rating above it is a yes. */
   threshold?: number;
-  /** What an annotator's gap is: left out, or a no. */
+  /** How an annotator's gap counts: left out, or as a no. */
   missing?: 'left out' | 'no';
 }
 
@@ -90,7 +90,7 @@ export function humanScoreInterval(held: readonly HeldOutPairs[], options: Boots
   );
 }
 
-/** The expected F1 of a fair coin against known labels, over all ways in which it can fall; null where no label is yes and none is no. */
+/** Expected F1 of random yes/no answers (computed exactly); null without labels. */
 export function coinScore({ yes, no }: { yes: number; no: number }): number | null {
   if (yes === 0) return no > 0 ? 0 : null;
   let expected = 0;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readQuestions } from './generative/question-item.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
+import { readQuestions } from './question-item.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -61,8 +61,8 @@ describe('the items', () => {
     });
   });
 
-  it('refuse a pair that stands there twice, and a label that is none', async () => {
-    await expect(read('twice.jsonl', lines(row, row))).rejects.toThrow('twice.jsonl:2: the pair x/1/2 stands there twice');
+  it('refuse a pair that is there twice, and a label that is none', async () => {
+    await expect(read('twice.jsonl', lines(row, row))).rejects.toThrow('twice.jsonl:2: the pair x/1/2 is there twice');
     await expect(read('label.jsonl', lines({ ...row, label: 'maybe' }))).rejects.toThrow('label.jsonl:1, field "label"');
   });
 

@@ -22,7 +22,7 @@ export const pairRowSchema = z.object({
   answer: z.string().min(1).describe('a candidate answer of the category'),
   label: z.enum(LABELS).optional().describe('yes: a good fit; no: a bad fit'),
   average: z.number().optional().describe('mean of the ratings'),
-  ratings: z.number().int().optional().describe('how many ratings'),
+  ratings: z.number().int().optional().describe('number of ratings'),
   agreement: z.number().optional().describe('share of annotators on the side of the majority'),
 });
 export type PairRow = z.infer<typeof pairRowSchema>;
@@ -70,7 +70,7 @@ export async function* readItems(path: string, { split }: { split?: string } = {
   const seen = new Set<string>();
   for (const { line, value } of rows) {
     const item = toItem(parseWith(pairRowSchema, value, { file: nameOf(file), line }));
-    if (seen.has(item.id)) throw new InputError(`the pair ${item.id} stands there twice`, { file: nameOf(file), line });
+    if (seen.has(item.id)) throw new InputError(`the pair ${item.id} is there twice`, { file: nameOf(file), line });
     seen.add(item.id);
     yield item;
   }

@@ -1,4 +1,4 @@
-/** How far annotators agree (Santos et al. 2022, section 4.2, which says only "correlation greater than 0.9"): Pearson, Cronbach, Krippendorff, Fleiss. */
+/** Agreement of annotators (Santos et al. 2022, section 4.2): Pearson, Cronbach, Krippendorff, Fleiss. */
 import { cronbachAlpha, fleissKappa, krippendorffAlpha, pearson } from '../../metrics/agreement/index.ts';
 import { categoriesOf, collapse, type RatedPair, type RatedPairs } from './ratings/rated-pairs.ts';
 
@@ -8,16 +8,17 @@ export type RaterAgreement = {
   pearson: number | null;
   pearsonLowest: number | null;
   pearsonHighest: number | null;
-  /** Of the annotators as items of one test; question–answer pairs with a gap are left out. */
+  /** Cronbach's alpha with the annotators as items of one test; question–answer pairs with a gap are left out. */
   cronbachAlpha: number | null;
   /** Ordinal. */
   krippendorffAlpha: number | null;
-  /** Of the ratings as they were given, as names without order. */
+  /** Fleiss' kappa of the ratings as given, as names without order. */
   fleissKappa: number | null;
-  /** Of the collapsed labels. */
+  /** Fleiss' kappa of the collapsed labels. */
   fleissKappaYesNo: number | null;
 };
 
+/** Several coefficients, because the paper says only "correlation greater than 0.9" and not which. */
 export function raterAgreement({ pairs, scale, annotators }: RatedPairs): RaterAgreement {
   const table = pairs.map(({ values }) => values);
   const correlations = Object.values(pairwisePearson({ pairs, annotators })).filter((value) => value !== null);

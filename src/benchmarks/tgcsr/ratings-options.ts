@@ -12,8 +12,8 @@ import { readTaxonomy } from './taxonomy/extend-taxonomy.ts';
 
 export const ratingsOptions = {
   ratings: z.array(z.string()).min(1).describe('ratings as CSV, XLSX or JSONL; several files are read together'),
-  scale: z.enum(['likert', 'binary']).optional().describe('1–4, or 0 and 1; found from the values unless given'),
-  context: z.string().optional().describe("the context's name; otherwise the file's"),
+  scale: z.enum(['likert', 'binary']).optional().describe('scale of the ratings: 1–4, or 0 and 1 (default: recognized by the values)'),
+  context: z.string().optional().describe("name of the context (default: the file's)"),
   author: z.string().optional().describe('the authored context, to check ids and to know categories'),
   taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
 };

@@ -1,4 +1,4 @@
-/** What follows from ratings (Santos et al. 2022, sections 4.2 and 7): agreement, labels, and the pairs that are removed. */
+/** Results of ratings (Santos et al. 2022, sections 4.2 and 7): agreement, labels, and the pairs that are removed. */
 import type { Outcome } from '../../core/index.ts';
 import { agreementTable } from './agreement-table.ts';
 import { groundTruth } from './ground-truth.ts';

@@ -1,4 +1,4 @@
-/** Which split of a dataset folder each pair stands in. */
+/** Finds the split of a dataset folder that each pair is in. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../core/index.ts';

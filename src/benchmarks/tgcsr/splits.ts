@@ -1,4 +1,4 @@
-/** Few-shot splits (Santos et al. 2022, sections 1 and 5.2): a small labelled train and dev, a test with withheld labels; from phase to phase less is labelled, the last is zero-shot. */
+/** Few-shot splits (Santos et al. 2022, sections 1 and 5.2): small labelled train and dev, fewer labels with each phase. */
 import { createRandom } from '../../core/index.ts';
 import { PUBLISHED_SIZES } from './published.ts';
 import type { Split } from './read-split-of.ts';

@@ -1,9 +1,9 @@
 /** The released ratings of two contexts, each rated in two ways: human scores, ground truth, agreement. */
 import { describe, expect, it } from 'vitest';
 import { sharedPath } from '../../../test/shared.ts';
-import { humanCeiling } from './actions/ceiling.ts';
 import { bareTgcsrId } from './context.ts';
 import { truthForEach } from './ground-truth.ts';
+import { humanCeiling } from './human-ceiling.ts';
 import { holdOutEach, humanScore } from './human-score.ts';
 import { raterAgreement } from './rater-agreement.ts';
 import { readTolerantRows, releasedRowSchema } from './ratings/read-jsonl-ratings.ts';

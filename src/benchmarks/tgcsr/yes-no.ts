@@ -1,4 +1,4 @@
-/** TG-CSR's metric (Santos et al. 2022, section 6): F1 of yes, with precision, recall, accuracy and the share of yes that exposes a bias. */
+/** TG-CSR's metric (Santos et al. 2022, section 6): F1 of yes, with precision, recall, accuracy and share of yes. */
 import { InputError, type Metric } from '../../core/index.ts';
 import { type ConfusionCounts, classification } from '../../metrics/answers/index.ts';
 

@@ -89,7 +89,7 @@ function toField(recordSet: string, file: string, { name, description, type, arr
   return [field];
 }
 
-/** What is wrong with a document: required properties, ids that are unique, references that lead somewhere. Empty when it is right. */
+/** Finds the mistakes of a document: missing properties, ids that are not unique, references that lead nowhere. Empty if there are none. */
 export function croissantFaults(document: Readonly<Record<string, unknown>>): string[] {
   const faults = REQUIRED.filter((property) => isEmpty(document[property])).map((property) => `${property} is missing`);
   const files = list(document.distribution);

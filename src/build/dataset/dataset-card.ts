@@ -37,7 +37,7 @@ function withoutHtml(markdown: string): string {
   return markdown.replaceAll('<', '&lt;');
 }
 
-/** What people did, and first of all whether they were people. */
+/** Says what people did, and first of all whether they were people. */
 export function describePeople({ task, annotators, decisions, simulated, text }: DatasetPeople): string {
   const who = annotators === null ? '' : ` of ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'}`;
   return `${simulated ? 'Simulated: no person gave these decisions. ' : ''}${task}: ${decisions} decisions${who}. ${text}`.trim();

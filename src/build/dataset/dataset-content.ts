@@ -1,18 +1,18 @@
-/** What a builder hands to the dataset writer: rows, and all that card, Croissant, manifest and page say of them. */
+/** The content that a builder hands to the dataset writer: rows, and all that card, Croissant, manifest and page say of them. */
 import type { z } from 'zod';
 import type { LedgerRow } from '../../core/index.ts';
 
 type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
 export interface DatasetSource {
-  /** Without folders: how a path was spelled is no part of a dataset. */
+  /** Without folders: how a path was spelled is not part of a dataset. */
   name: string;
   sha256: string;
   licence?: string;
   url?: string;
 }
 
-/** What people did to the rows. Card, Croissant and dataset.json say the same of it. */
+/** People's work on the rows. Card, Croissant and dataset.json say the same of it. */
 export interface DatasetPeople {
   task: string;
   /** Null where the file of decisions does not name them. */
@@ -41,7 +41,7 @@ export interface DatasetContent<Row extends object = object> {
   /** A user's own benchmark also gives the path of its module and its content hash. */
   benchmark: { name: string; module?: string; sha256?: string };
   name: string;
-  /** Of the card and the page (default: the name). */
+  /** Title of the card and the page (default: the name). */
   title?: string;
   summary: string;
   citation: string;

@@ -5,7 +5,7 @@ import { type DatasetManifest, readDatasetManifest } from '../../files/index.ts'
 import { type DatasetIndex, type Found, type FoundStatement, findRows, headline, type ReadItems, readIndex, rowName } from './find-row.ts';
 import { describeDrop } from './ledger.ts';
 
-/** What is asked, by the command and by every benchmark's own explanation alike. */
+/** The question, the same for the command and for a benchmark's own explanation. */
 export const EXPLAIN_ARGUMENTS = [
   { name: 'dataset', summary: 'the dataset folder' },
   { name: 'row', summary: 'an id of a row or a statement, its text, or a part of the text' },
@@ -27,9 +27,9 @@ export interface Explanation {
   splits: { split: string; line: number; id: string | null; with: string[] }[];
   /** The row itself; absent for a statement, which may be a part of many. */
   row?: Readonly<Record<string, unknown>>;
-  /** What the folder knows of the statement, or of those that the row is made of. */
+  /** Facts in the folder about the statement, or about those that the row is made of. */
   statements: FoundStatement[];
-  /** What was dropped of it: the row itself, or pairs it was part of. */
+  /** Dropped rows: the row itself, or pairs it was part of. */
   ledger: LedgerRow[];
   /** Files that the dataset was built from. */
   sources: DatasetManifest['sources'];
@@ -136,7 +136,7 @@ function describePlaces(places: readonly { split: string; line: number }[]): str
   ).join(', ');
 }
 
-/** Where a statement comes from and what was found in it, as far as the folder says. */
+/** The origin of a statement and the findings in it, as far as the folder says. */
 function describeStatement(statement: FoundStatement, { named }: { named: boolean }): string[] {
   const { id, text, licence, question, answer, rule, confidence, entities, keywords, provenance } = statement;
   const [source, split, number] = id.split('::');

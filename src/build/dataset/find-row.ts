@@ -131,7 +131,7 @@ function textsOf(row: Readonly<Record<string, unknown>>, without: ReadonlySet<st
   });
 }
 
-/** What a row is called in one line: its statement or question with answer, else its first text of several words, else its first. */
+/** The name of a row in one line: its statement or question with answer, else its first text of several words, else its first. */
 export function headline(row: Readonly<Record<string, unknown>>, { constant }: Pick<DatasetIndex, 'constant'>): string | null {
   const named = [row.statement, row.text, row.question].find((value) => typeof value === 'string');
   if (named !== undefined) return named === row.question && typeof row.answer === 'string' ? `${named} ${row.answer}` : String(named);

@@ -182,7 +182,7 @@ function manifest(
   };
 }
 
-/** An extra file may not take the place of another, nor lie outside. */
+/** An extra file may not replace another file, nor be outside the folder. */
 function checkPaths({ splits, extras = [] }: DatasetContent): void {
   const taken = new Set(OWN);
   for (const path of [...Object.keys(splits).map((split) => `${split}.jsonl`), ...extras.map((extra) => extra.path)]) {

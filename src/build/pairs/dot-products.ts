@@ -1,4 +1,4 @@
-/** Dot products of one vector with a block of others, four lanes at a time: a WebAssembly function of 128-bit SIMD, written here instruction by instruction. */
+/** Dot products of one vector with a block of others, by a hand-written WebAssembly function (128-bit SIMD, four lanes). */
 
 export interface DotProducts {
   /** The vectors, a row each, with rows of zeros at the end so that any block is full. */

@@ -1,4 +1,4 @@
-/** All pairs of unit vectors whose cosine is at least a threshold: exhaustive and exact, with no cut at some number of neighbours (SituatedGen, section 4.3). */
+/** All pairs of unit vectors whose cosine is at least a threshold, exhaustive and exact (SituatedGen, section 4.3). */
 import { BLOCK_ROWS, createDotProducts } from './dot-products.ts';
 
 export interface SimilarPair {

@@ -1,4 +1,4 @@
-/** Catches misuse of the step contract where it happens: results that are not shards, options that a key cannot name, errors without a step. */
+/** Checks that a step keeps its contract: results are shards, options can be part of a key, errors name the step. */
 import type { Shard } from '../../core/index.ts';
 
 /** Throws unless a step gave a shard. */

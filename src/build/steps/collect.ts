@@ -1,4 +1,4 @@
-/** What a runner gives piece by piece, as a whole: for results that fit into memory. */
+/** Collects the pieces that a runner gives, for results that fit into memory. */
 
 export async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   const all: Value[] = [];

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Json, LedgerRow, Shard } from '../../core/index.ts';
 
-/** What a store says of a shard without its rows. */
+/** A shard without its rows, as a store describes it. */
 export interface ShardInfo {
-  /** Of the whole content. */
+  /** Hash of the whole content. */
   hash: string;
   rows: number;
 }

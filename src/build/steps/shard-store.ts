@@ -1,4 +1,4 @@
-/** Where shards are kept between steps and between builds: a folder of files that may be deleted at any time, or memory. */
+/** The store of shards between steps and between builds: a folder of files that may be deleted at any time, or memory. */
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -27,10 +27,10 @@ export interface StepRunner {
   sources<Row>(files: readonly SourceFile<Row>[]): Promise<Keys<Row>>;
   run<In, Out, Options>(step: BuildStep<In, Out, Options>, options: Options, from: Keys<In>): Promise<Keys<Out>>;
   rows<Row>(keys: Keys<Row>): AsyncGenerator<Row>;
-  /** Of the shards that have any. */
+  /** Vectors of the shards that have any. */
   vectors(keys: Keys): AsyncGenerator<Float32Array>;
   facts(keys: Keys): AsyncGenerator<Json>;
-  /** What was dropped on the way to these shards; without keys, in all sources and steps so far. */
+  /** Rows that were dropped on the way to these shards; without keys, in all sources and steps so far. */
   ledger(keys?: Keys): AsyncGenerator<LedgerRow>;
   log: readonly StepLogEntry[];
 }

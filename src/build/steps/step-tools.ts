@@ -1,4 +1,4 @@
-/** What a step may use: the tools that it said it needs, whose ids are part of its key. */
+/** Gives a step the tools that it says it needs; their ids are part of its key. */
 import type { StepTools, ToolNeeds, Tools } from '../../core/index.ts';
 
 /** The name of a tool's id, by the need. */

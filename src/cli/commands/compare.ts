@@ -14,13 +14,13 @@ export const action = defineAction({
   arguments: [{ name: 'run', summary: 'run folders; each is compared with the first', variadic: true }],
   options: z.object({
     run: z.array(z.string()).min(1),
-    metrics: z.array(z.string()).default([]).describe("names of metrics; the benchmark's own unless said otherwise"),
+    metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
     test: z.enum(['permutation', 'bootstrap']).default('permutation').describe('kind of paired test'),
     resamples: z.number().int().positive().default(1000),
-    seed: z.number().int().default(17).describe('of the test'),
-    by: z.string().optional().describe('the score that wins and losses are counted by; the first unless said otherwise'),
+    seed: z.number().int().default(17).describe('seed of the significance test'),
+    by: z.string().optional().describe('score by which wins and losses are counted (default: the first)'),
     select: z.string().optional().describe('only name the run with the highest score of this kind, as one picks a checkpoint on dev'),
-    format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('of the tables'),
+    format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('format of the tables'),
     ...runOptions,
   }),
   examples: [
@@ -48,7 +48,7 @@ export const action = defineAction({
   },
 });
 
-/** One pair stands at the top, as scripts read it; all pairs stand in `pairs`. */
+/** A single pair is also at the top level, where scripts read it; all pairs are in `pairs`. */
 function toJson(benchmark: string, { pairs, corpus, items, runs, by }: RunComparison): unknown {
   const [pair] = pairs;
   const own = (output: string) => (pairs.length === 1 ? pair.metrics[output] : {});

@@ -24,11 +24,11 @@ export const action = defineAction({
       .string()
       .describe('openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, human[:FILE]'),
     out: z.string().describe('the run folder'),
-    split: z.string().default('test').describe('of a dataset folder'),
+    split: z.string().default('test').describe('split to read, if the dataset is a folder'),
     train: z
       .string()
       .optional()
-      .describe('training items for few-shot examples and baselines; the train split of a dataset folder unless said otherwise'),
+      .describe('training items for few-shot examples and baselines (default: the train split of a dataset folder)'),
     prompt: z.string().optional().describe('name of a prompt template'),
     shots: z.number().int().min(0).optional().describe('few-shot examples per item'),
     limit: z.number().int().positive().optional().describe('only the first n items'),
@@ -37,14 +37,14 @@ export const action = defineAction({
     permute: z.number().int().positive().default(1).describe('average over n orders of the input'),
     retrieve: z.number().int().min(0).default(0).describe('put the n nearest training texts into the prompt'),
     seed: z.number().int().default(17),
-    metrics: z.array(z.string()).default([]).describe("names of metrics; the benchmark's own unless said otherwise"),
+    metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
     ci: z.boolean().default(false).describe('bootstrap intervals'),
-    endpoint: z.enum(['chat', 'completion']).default('chat').describe('of an OpenAI-compatible server'),
+    endpoint: z.enum(['chat', 'completion']).default('chat').describe('endpoint of an OpenAI-compatible server'),
     concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
     temperature: z.number().min(0).default(0),
     maxOutputTokens: z.number().int().positive().optional(),
-    beams: z.number().int().positive().optional().describe("width of the beam for onnx and ngram; the paper's unless said otherwise"),
-    decode: z.enum(['beam', 'dba']).default('beam').describe('dba: every keyword must stand in the output (onnx; ngram always does)'),
+    beams: z.number().int().positive().optional().describe("width of the beam for onnx and ngram (default: the paper's)"),
+    decode: z.enum(['beam', 'dba']).default('beam').describe('dba: every keyword must be in the output (onnx; ngram always does)'),
     timeout: z.number().positive().default(60).describe('seconds for one request'),
     retries: z.number().int().min(0).default(8),
     skipFailures: z.boolean().default(false).describe('leave out items that the model fails on; a rerun asks them again'),

@@ -12,7 +12,7 @@ export const action = defineAction({
   arguments: [{ name: 'run', summary: 'run folders of one dataset', variadic: true }],
   options: z.object({
     run: z.array(z.string()).min(1),
-    out: z.string().optional().describe('the page; report.html in the first run folder unless said otherwise'),
+    out: z.string().optional().describe('page to write (default: report.html in the first run folder)'),
     ...runOptions,
   }),
   examples: ['report runs/gpt-4o-mini', 'report runs/flan-t5 runs/gpt-4o-mini --out both.html'],

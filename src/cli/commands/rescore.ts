@@ -13,9 +13,9 @@ export const action = defineAction({
   arguments: [{ name: 'run', summary: 'run folders', variadic: true }],
   options: z.object({
     run: z.array(z.string()).min(1),
-    metrics: z.array(z.string()).default([]).describe("names of metrics; the benchmark's own unless said otherwise"),
+    metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
     ci: z.boolean().default(false).describe('bootstrap intervals'),
-    seed: z.number().int().default(17).describe('for --ci'),
+    seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
     ...runOptions,
   }),
   examples: ['rescore runs/gpt-4o-mini --ci', 'rescore runs/* --metrics bleu cider coverage'],

@@ -23,8 +23,8 @@ const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, COCO JSON, or plain text'),
   metrics: z.array(z.string()).default([]).describe('names, apart or with commas between them'),
   ci: z.boolean().default(false).describe('95% bootstrap intervals'),
-  resamples: z.number().int().positive().default(1000).describe('for --ci'),
-  seed: z.number().int().default(17).describe('for --ci'),
+  resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals of --ci'),
+  seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
   limit: z.number().int().positive().optional().describe('only the first items'),
   idf: z.string().optional().describe('document frequencies for CIDEr, from --save-idf'),
   saveIdf: z.string().optional().describe('write the document frequencies of these references'),
@@ -59,7 +59,7 @@ export function scoreBenchmark(benchmark: Benchmark): Action {
     summary: `score predictions for ${benchmark.title}`,
     options: z.object({
       dataset: z.string().describe('a file in the published format, or a dataset folder'),
-      split: z.string().optional().describe('of a dataset folder'),
+      split: z.string().optional().describe('split to read, if the dataset is a folder'),
       ...optionShape,
     }),
     examples: [`score ${benchmark.name} --dataset dev.jsonl --predictions system.jsonl`],
@@ -77,7 +77,7 @@ export function scoreBenchmark(benchmark: Benchmark): Action {
 
 interface ScoreRun {
   read(): Promise<Item[]>;
-  /** What is read. */
+  /** Files to read. */
   files: readonly string[];
   options: ScoreOptions;
   context: ActionContext;

@@ -19,7 +19,7 @@ export interface Judging {
   questions: Question[];
   /** The judge's answers as decisions; null where an answer decides nothing. */
   decide(judged: Pick<JudgedAnswers, 'annotator' | 'said'>): Decision[];
-  /** What follows from files of decisions: the judge's, and people's on the same items. */
+  /** Results from files of decisions: the judge's, and people's on the same items. */
   summarize(paths: readonly string[], reading: Omit<ReadDecisionsOptions, 'items'>, tools: Tools): Promise<Outcome>;
 }
 

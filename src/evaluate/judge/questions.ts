@@ -1,4 +1,4 @@
-/** What a judge is asked about outputs: one criterion of one output, or which of two outputs is better, in both orders. */
+/** The questions that a judge is asked about outputs: one criterion of one output, or which of two outputs is better, in both orders. */
 import type { CompareTask, CriteriaTask } from '../../annotate/index.ts';
 import type { ChatMessage } from '../../core/index.ts';
 

@@ -7,7 +7,7 @@ export interface JudgedAnswers {
   task: string;
   annotator: string;
   questions: readonly Question[];
-  /** What the judge said, by question id. */
+  /** The judge's answers by question id. */
   said: ReadonlyMap<string, string>;
 }
 

@@ -54,7 +54,7 @@ export interface PredictResult {
   /** Items that the model failed on, and what it said of the last. */
   failed: number;
   failure?: string;
-  /** Of all answers in the folder, in dollars. */
+  /** Cost of all answers in the folder, in dollars. */
   cost: number;
 }
 

@@ -1,4 +1,4 @@
-/** Which items of a dataset a run is of: all, the first n, or n drawn by seed, always in the order of the dataset. */
+/** Selects the items of a run: all, the first n, or n drawn by seed, always in the order of the dataset. */
 import { createRandom, InputError, type Item } from '../../core/index.ts';
 
 export interface SelectItemsOptions {

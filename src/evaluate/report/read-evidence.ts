@@ -1,7 +1,7 @@
-/** What metrics found in an output, as the report shows it: the first evidence that has the shape to be shown. */
+/** The evidence of metrics that the report shows with an output: the first that has the right shape. */
 import { z } from 'zod';
 import type { Evidence } from '../../core/index.ts';
-import { type AnswerRow, foundIn } from '../../report/index.ts';
+import { type EvidenceRows, foundIn } from '../../report/index.ts';
 
 const evidenceSchema = z.object({
   sought: z.array(z.object({ text: z.string(), groups: z.array(z.number()), astray: z.boolean().optional(), note: z.string().optional() })),
@@ -19,7 +19,7 @@ export function readEvidence(found: Readonly<Record<string, unknown>> = {}): Evi
 }
 
 /** As the rows of the report hold it. */
-export function evidenceRows(evidence: Evidence | undefined): Pick<AnswerRow, 'sought' | 'marks'> {
+export function evidenceRows(evidence: Evidence | undefined): EvidenceRows {
   if (!evidence) return {};
   return {
     sought: evidence.sought.map(({ groups, ...sought }) => ({ ...sought, found: foundIn(groups) })),

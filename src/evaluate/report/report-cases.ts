@@ -1,6 +1,6 @@
 /** Cases worth reading: the best, the worst, and where systems differ most. Written into the page, so that they print. */
 import { type Benchmark, describeInput, type Item } from '../../core/index.ts';
-import { type AnswerRow, type ChoiceRow, escapeHtml, markText } from '../../report/index.ts';
+import { type ChoiceRow, type EvidenceRows, escapeHtml, markText } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { printedScore } from './printed-scores.ts';
 import { evidenceRows, readEvidence } from './read-evidence.ts';
@@ -22,7 +22,7 @@ export interface CasesOptions {
   output: string;
 }
 
-/** Equal scores keep the order of the dataset; an undefined score is no case. */
+/** Equal scores keep the order of the dataset; an item without a score is not a case. */
 export function chooseCases({ runs, output }: Pick<CasesOptions, 'runs' | 'output'>): ReportCase[] {
   const values = runs.map(({ scores }) => scores.perItem.map((row) => ({ id: row.id, value: row[output] })).filter(isDefined));
   const [first, second] = values;
@@ -87,7 +87,7 @@ function renderCase(item: Item, values: readonly unknown[], { benchmark, runs, o
   return `<div class="case">${head}<dl>${rows.join('')}${references.join('')}</dl></div>`;
 }
 
-function renderAnswer(text: string, { sought, marks = [] }: Pick<AnswerRow, 'sought' | 'marks'>, choices?: readonly ChoiceRow[]): string {
+function renderAnswer(text: string, { sought, marks = [] }: EvidenceRows, choices?: readonly ChoiceRow[]): string {
   const chosen = choices?.find(({ label }) => label === text);
   if (chosen) {
     const named = chosen.label === chosen.text ? chosen.label : `${chosen.label}: ${chosen.text}`;

@@ -1,7 +1,7 @@
 /** The items of a report as rows for its browser: inputs, choices, outputs, references, scores, groups, evidence. */
 import { type Benchmark, describeInput, type Item, labelChoices } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
-import type { ChoiceRow, ItemRow, ReportRows } from '../../report/index.ts';
+import { type ChoiceRow, createTextTable, type ItemRow, packEvidence, type ReportRows } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { evidenceRows, readEvidence } from './read-evidence.ts';
 
@@ -19,6 +19,7 @@ export interface ReportItemsOptions {
 export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOptions): ReportRows {
   const scores = runs.map((run) => new Map(run.scores.perItem.map((row) => [row.id, row])));
   const groups = Object.entries(benchmark.breakdowns).map(([name, groupOf]) => ({ name, groupOf, values: [] as string[] }));
+  const table = createTextTable();
   const rows = items
     .filter(({ id }) => runs.some(({ predictions }) => predictions.has(id)))
     .map((item): ItemRow => {
@@ -34,16 +35,17 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
             text: text.slice(0, LONGEST_SHOWN),
             ...(text.length > LONGEST_SHOWN ? { length: text.length } : {}),
             scores: outputs.map((output) => shorten(scores[r].get(item.id)?.[output])),
-            ...evidenceRows(readEvidence(evidence.get(item.id))),
+            ...packEvidence(evidenceRows(readEvidence(evidence.get(item.id))), table),
           };
         }),
-        groups: groups.map(({ groupOf, values }) => placeOf(groupOf(item), values)),
+        ...(groups.length > 0 ? { groups: groups.map(({ groupOf, values }) => placeOf(groupOf(item), values)) } : {}),
       };
     });
   return {
     runs: runs.map(({ name }) => name),
     outputs: outputs.map((name) => ({ name, scale: printedAs(name, benchmark.ownMetrics).scale })),
     groups: groups.map(({ name, values }) => ({ name, values })),
+    texts: table.texts,
     items: rows,
   };
 }

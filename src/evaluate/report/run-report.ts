@@ -21,7 +21,7 @@ import { outputsOf, systemsTable } from './systems-table.ts';
 export interface RunReportOptions {
   benchmark: Pick<Benchmark, 'name' | 'title' | 'published' | 'breakdowns' | 'choices' | 'legend' | 'ownMetrics'>;
   items: readonly Item[];
-  /** Of one dataset; the first is the one that cases are chosen by. */
+  /** Runs of one dataset; the cases are chosen by the first. */
   runs: readonly EvaluatedRun[];
 }
 

@@ -9,7 +9,7 @@ const row = (id: string, scores: (number | null)[], more: Partial<ItemRow> & { f
   answers: scores.map((score, r) => ({
     text: `answer ${r} of ${id}`,
     scores: [score],
-    ...(more.found ? { sought: [{ text: 'x', found: more.found }] } : {}),
+    ...(more.found ? { sought: [{ text: 0, found: more.found }] } : {}),
   })),
   groups: more.groups ?? [0],
   ...(more.choices ? { choices: more.choices } : {}),

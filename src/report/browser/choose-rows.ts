@@ -26,7 +26,7 @@ export function createRowChooser(items: readonly ItemRow[]): (query: RowQuery) =
     const wanted = words.map((word) => word.toLowerCase());
     const kept: number[] = [];
     for (const [place, item] of items.entries()) {
-      if (groups.some(({ group, value }) => item.groups[group] !== value)) continue;
+      if (groups.some(({ group, value }) => item.groups?.[group] !== value)) continue;
       if (onlyMissing && !item.answers[run].sought?.some(({ found }) => found === 'missing')) continue;
       if (wanted.length > 0 && !wanted.every((word) => textOf(place).includes(word))) continue;
       kept.push(place);

@@ -5,7 +5,12 @@ import type { ItemRow } from './report-rows.ts';
 import { rowsToCsv } from './rows-csv.ts';
 
 const page: Document = parseHTML('<!doctype html><html><body></body></html>').document;
-const report = { runs: ['one', 'two'], outputs: [{ name: 'match', scale: 100 }], groups: [{ name: 'size', values: ['3', '4'] }] };
+const report = {
+  runs: ['one', 'two'],
+  outputs: [{ name: 'match', scale: 100 }],
+  groups: [{ name: 'size', values: ['3', '4'] }],
+  texts: ['ice', 'sun', 'in the reference in the first sentence', 'ice by lemma: ice'],
+};
 const item: ItemRow = {
   id: '7',
   input: 'ice, sun',
@@ -15,11 +20,11 @@ const item: ItemRow = {
       text: 'Some <b>ice</b>',
       scores: [0.5],
       sought: [
-        { text: 'ice', found: 'first', astray: true },
-        { text: 'sun', found: 'missing', note: 'in the reference in the first sentence' },
+        { text: 0, astray: true },
+        { text: 1, found: 'missing', note: 2 },
       ],
       marks: [
-        { start: 8, end: 11, found: 'first', note: 'ice by lemma: ice' },
+        { start: 8, end: 11, note: 3 },
         { start: 14, end: 99, found: 'second' },
       ],
     },

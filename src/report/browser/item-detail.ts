@@ -1,6 +1,7 @@
 /** One item of a report in full: input, choices, answers with marks and scores, references. Text enters as text, never as markup. */
 import { showMarks } from '../escape.ts';
-import type { AnswerRow, ChoiceRow, ItemRow, MarkRow, ReportRows, SoughtRow } from './report-rows.ts';
+import { unpackEvidence } from './pack-evidence.ts';
+import type { AnswerRow, ChoiceRow, EvidenceRows, ItemRow, MarkRow, ReportRows, SoughtRow } from './report-rows.ts';
 
 export function make<K extends keyof HTMLElementTagNameMap>(
   page: Document,
@@ -18,7 +19,7 @@ export function showScore({ scale }: { scale: number }, value: number | null | u
   return value === null || value === undefined ? '–' : (scale * value).toFixed(2);
 }
 
-export function describeItem(page: Document, { runs, outputs, groups }: Omit<ReportRows, 'items'>, item: ItemRow): Node[] {
+export function describeItem(page: Document, { runs, outputs, groups, texts }: Omit<ReportRows, 'items'>, item: ItemRow): Node[] {
   const list = make(page, 'dl');
   const add = (title: string, ...content: (Node | string)[]) => {
     const cell = make(page, 'dd');
@@ -27,13 +28,17 @@ export function describeItem(page: Document, { runs, outputs, groups }: Omit<Rep
   };
   for (const [r, answer] of item.answers.entries()) {
     const scores = outputs.map((output, o) => `${output.name} ${showScore(output, answer.scores[o])}`).join(' · ');
-    add(runs[r], ...answerParts(page, answer, item.choices), make(page, 'p', scores, 'item-scores'));
+    add(
+      runs[r],
+      ...answerParts(page, { text: answer.text, length: answer.length, ...unpackEvidence(answer, texts) }, item.choices),
+      make(page, 'p', scores, 'item-scores'),
+    );
   }
   // The right choice is marked in the list of choices.
   const references = item.choices ? [] : item.references;
   for (const [i, text] of references.entries()) add(references.length > 1 ? `reference ${i + 1}` : 'reference', showMarks(text));
-  for (const [g, value] of item.groups.entries()) if (value !== null) add(groups[g].name, showMarks(groups[g].values[value]));
-  // Keywords stand above each output: the input would only repeat them.
+  for (const [g, value] of (item.groups ?? []).entries()) if (value !== null) add(groups[g].name, showMarks(groups[g].values[value]));
+  // Keywords are shown above each output: the input would only repeat them.
   const repeated = item.answers.some(({ sought }) => sought);
   return [
     make(page, 'h3', item.id),
@@ -43,7 +48,9 @@ export function describeItem(page: Document, { runs, outputs, groups }: Omit<Rep
   ];
 }
 
-function answerParts(page: Document, { text, length, sought, marks = [] }: AnswerRow, choices?: readonly ChoiceRow[]): Node[] {
+type ShownAnswer = Pick<AnswerRow, 'text' | 'length'> & EvidenceRows;
+
+function answerParts(page: Document, { text, length, sought, marks = [] }: ShownAnswer, choices?: readonly ChoiceRow[]): Node[] {
   const chosen = choices?.find(({ label }) => label === text);
   if (chosen) return [make(page, 'span', named(chosen), `answer ${chosen.right ? 'right' : 'wrong'}`)];
   if (choices && text.trim() === '') return [make(page, 'span', 'names no choice', 'note')];
@@ -77,7 +84,7 @@ function chips(page: Document, sought: readonly SoughtRow[]): HTMLElement {
   return list;
 }
 
-/** Marks stand from left to right; those outside the text, which may be cut, are left out. */
+/** Marks are sorted from left to right; those outside the text, which may be cut, are left out. */
 function markedText(page: Document, text: string, marks: readonly MarkRow[]): Node[] {
   const parts: Node[] = [];
   let from = 0;

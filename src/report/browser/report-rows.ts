@@ -23,14 +23,37 @@ export interface MarkRow {
   note?: string;
 }
 
+export interface EvidenceRows {
+  sought?: SoughtRow[];
+  marks?: MarkRow[];
+}
+
+/** A SoughtRow as the page holds it: text and note are places in `ReportRows.texts`. */
+export interface StoredSought {
+  text: number;
+  /** Default: first. */
+  found?: Found;
+  astray?: boolean;
+  note?: number;
+}
+
+export interface StoredMark {
+  start: number;
+  end: number;
+  /** Default: first. */
+  found?: Found;
+  note?: number;
+}
+
 export interface AnswerRow {
   text: string;
-  /** Of the whole text, where it was cut. */
+  /** Length of the whole text, if the text is cut. */
   length?: number;
   /** In the order of the outputs. */
   scores: (number | null)[];
-  sought?: SoughtRow[];
-  marks?: MarkRow[];
+  sought?: StoredSought[];
+  /** Default: none. */
+  marks?: StoredMark[];
 }
 
 export interface ChoiceRow {
@@ -41,14 +64,14 @@ export interface ChoiceRow {
 
 export interface ItemRow {
   id: string;
-  /** What the model was given, as one text; without the choices. */
+  /** The model's input as one text, without the choices. */
   input: string;
   choices?: ChoiceRow[];
   references: string[];
   /** By run. */
   answers: AnswerRow[];
-  /** By breakdown: the place of the item's group among its values. */
-  groups: (number | null)[];
+  /** By breakdown: the place of the item's group among its values. Default: none. */
+  groups?: (number | null)[];
 }
 
 export interface ReportRows {
@@ -56,5 +79,7 @@ export interface ReportRows {
   /** Scores with what they are multiplied by when shown. */
   outputs: { name: string; scale: number }[];
   groups: { name: string; values: string[] }[];
+  /** Sought texts and notes, each once: rows repeat them, and a page may have 50,000 rows. */
+  texts: string[];
   items: ItemRow[];
 }

@@ -215,7 +215,7 @@ function asInQuestion(part: string, question: string): string | null {
   if (at <= 0 || part.length < 3) return null;
   const found = question.slice(at, at + part.length);
   const bounded = !/\p{L}/u.test(question.charAt(at - 1)) && !/\p{L}/u.test(question.charAt(at + part.length));
-  // "bronze" is no name because of the Bronze Age.
+  // "bronze" is not a name because of the Bronze Age.
   const inName = /^\s\p{Lu}/u.test(question.slice(at + part.length)) || /\p{Lu}\p{Ll}*\s$/u.test(question.slice(0, at));
   return bounded && !inName && /^\p{Lu}/u.test(found) && !/[.?!]\s*$/.test(question.slice(0, at)) ? found : null;
 }

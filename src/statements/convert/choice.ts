@@ -99,7 +99,7 @@ function nameImperative(words: readonly Word[], answer: AnswerPhrase): Converted
 const SUBORDINATOR =
   /^(if|when|after|before|while|because|since|as|though|although|despite|once|until|unless|given|whenever|wherever|according|during|in|on|at|for|to|from|by|with|without|due|like|following|hoping|because|where|who|what)$/;
 
-/** What joins the context to the clause: nothing after "and", a comma after "if …", ", and" after a clause of its own. */
+/** The words that join the context to the clause: nothing after "and", a comma after "if …", ", and" after a clause of its own. */
 function joint(lead: readonly Word[]): Word[] {
   const last = lead[lead.length - 1];
   if (/^(and|but|so|or|then|because|that)$/.test(last.lower)) return [];

@@ -6,7 +6,7 @@ import type { Word } from './words.ts';
 
 export interface Fault {
   name: string;
-  /** What the confidence is multiplied by. */
+  /** The factor of the confidence. */
   factor: number;
 }
 

@@ -13,7 +13,7 @@ export interface QuestionResult {
   statement: string;
   rule: string;
   confidence: number;
-  /** What the grammar check found. */
+  /** Findings of the grammar check. */
   faults: string[];
 }
 

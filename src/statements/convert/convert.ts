@@ -1,4 +1,4 @@
-/** Questions and answers become statements; true claims, facts and statements pass as they are (SituatedGen, section 4.1 and appendix A.1). */
+/** Turns questions and answers into statements; claims and facts pass unchanged (SituatedGen, section 4.1, appendix A.1). */
 
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard, type Tools } from '../../core/index.ts';

@@ -7,7 +7,7 @@ export interface Converter {
 }
 
 export interface RunnerConverterOptions {
-  /** What a seq2seq model was trained to read; `{question}` and `{answer}` are filled in. */
+  /** The input that a seq2seq model was trained on; `{question}` and `{answer}` are filled in. */
   template?: string;
   seed?: number;
   signal?: AbortSignal;

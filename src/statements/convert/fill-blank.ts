@@ -1,4 +1,4 @@
-/** The answer in place of a blank or of a wh-word that stands where the answer belongs: "He was at a what?", "… retire where?" */
+/** The answer in place of a blank or of a wh-word in the answer's place: "He was at a what?", "… retire where?" */
 import { type AnswerPhrase, article } from './answer-phrase.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { isBlank } from './stem.ts';
@@ -41,7 +41,7 @@ function withArticleFixed(before: readonly Word[], filled: readonly Word[]): Wor
   return [...before.slice(0, -1), replaced(last, article(filled[0].lower))];
 }
 
-/** The wh-word at `at` is replaced where it stands. */
+/** The wh-word at `at` is replaced in its place. */
 export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPhrase): Converted {
   const before = words.slice(0, at);
   const wh = words[at];
@@ -138,7 +138,7 @@ function phraseEnd(words: readonly Word[], at: number): number {
   )
     end--;
   const taken = words.slice(start, end);
-  // "doing what Saturday?": a day is no part of the phrase.
+  // "doing what Saturday?": a day is not part of the phrase.
   if (!taken.some((word) => /^NNS?$/.test(word.tag)) && !/^(which)$/.test(words[at].lower)) return start;
   if (words[end]?.lower === 'of' && /^(kind|type|sort|part|side|end|section|form|piece)s?$/.test(words[end - 1].lower)) {
     let more = end + 1;

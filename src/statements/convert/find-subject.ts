@@ -1,4 +1,4 @@
-/** Where the subject of an inverted clause ends ("Is | the capital of France | near Paris?"): every cut is scored by tags, and the parser has a vote. */
+/** Finds where the subject of an inverted clause ends ("Is | the capital of France | near Paris?"), by tags and parser. */
 import { parsedEnd } from './parsed-subject.ts';
 import { predicateHead, scorePredicate, type WordSenses } from './score-predicate.ts';
 import { scoreSubject } from './score-subject.ts';
@@ -33,7 +33,7 @@ export function findSubject(words: readonly Word[], options: FindSubjectOptions)
   for (let end = 1; end <= last; end++) {
     let score = scoreSubject(words, end) + (end === words.length ? scoreWhole(words) : scorePredicate(words, end, options)) - 0.08 * end;
     if (voted === end) score += 2.5;
-    // "What is a good place to be?": a preposition or a clause is no predicate unless its noun was fronted.
+    // "What is a good place to be?": a preposition or a clause is not a predicate unless its noun was fronted.
     if (
       options.mayBeWhole &&
       end < words.length - 1 &&
@@ -66,7 +66,7 @@ function hasNoGap(words: readonly Word[], at: number): boolean {
   return isNoun(rest[rest.length - 1]) && /^(IN|TO)$/.test(rest[0].tag);
 }
 
-/** "What is …?": no predicate is the rule, unless one stands out. */
+/** "What is …?": usually there is no predicate, unless one scores far higher. */
 function scoreWhole(words: readonly Word[]): number {
   const last = words[words.length - 1];
   return isNoun(last) || /^(VBG|VB|JJ|RB)$/.test(last.tag) ? 3 : last.tag === 'IN' ? -3 : 1;

@@ -1,4 +1,4 @@
-/** What stands before the inverted clause of a question: "If you freeze the soup, | would it keep until spring?" */
+/** Finds the words before the inverted clause of a question: "If you freeze the soup, | would it keep until spring?" */
 import { auxiliaryKind } from './verb-groups.ts';
 import type { Word } from './words.ts';
 

@@ -1,4 +1,4 @@
-/** Which wh-word of a stem asks, and whether it stands in front of its clause or in the place of the answer. */
+/** Finds the wh-word of a stem that asks, and whether it is in front of its clause or in the place of the answer. */
 
 import { isWh } from './stem.ts';
 import { auxiliaryKind } from './verb-groups.ts';
@@ -50,7 +50,7 @@ function judge(words: readonly Word[], at: number): WhPlace {
   if (prepositionOpens && verb > 0) return { at, kind: 'fronted', score: 7 };
   if (/^(what|whats|which)$/.test(word.lower)) {
     const slot = before !== undefined && (/^(IN|TO|DT|PRP\$|JJ|MD|RB)$/.test(before.tag) || isVerb(before));
-    // "know what they want" is no slot: a clause follows.
+    // "know what they want" is not a slot: a clause follows.
     const clause = words[at + 1] !== undefined && /^(PRP|EX)$/.test(words[at + 1].tag);
     return { at, kind: 'in place', score: clause ? 2 : slot ? 7 : 4 };
   }
@@ -83,7 +83,7 @@ export function verbAfter(words: readonly Word[], at: number): number {
   return -1;
 }
 
-/** Only a noun phrase or a place may stand between the wh-word and its verb. */
+/** Only a noun phrase or a place may be between the wh-word and its verb. */
 function directly(words: readonly Word[], at: number, verb: number): boolean {
   const between = words.slice(at + 1, verb);
   if (between.length === 0) return true;

@@ -1,4 +1,4 @@
-/** Where the answer of a fronted question goes in the predicate: after its verb, after a stranded preposition, or at the end of the main clause. */
+/** Places the answer of a fronted question: after its verb, after a stranded preposition, or after the main clause. */
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { predicateHead } from './score-predicate.ts';
@@ -8,7 +8,7 @@ import { isFiniteVerb, isVerb, made, type Word } from './words.ts';
 
 export interface Filled {
   words: Word[];
-  /** Where the answer went. */
+  /** The place where the answer was put. */
   rule: string;
   confidence: number;
 }
@@ -110,7 +110,7 @@ function fillAdverbial({ predicate, phrase, answer }: Gap, verb: number): Filled
 const clauseIsOver = (predicate: readonly Word[], verb: number) =>
   predicate[verb + 1] === undefined || /^(IN|TO|,|RB|WRB)$/.test(predicate[verb + 1].tag);
 
-/** What follows the verb says when or what for: the place goes before it. */
+/** The words after the verb say when or what for: the place goes before them. */
 function timeFollows(predicate: readonly Word[], verb: number): boolean {
   const next = predicate[verb + 1];
   if (!next) return false;
@@ -137,7 +137,7 @@ function goesTo(predicate: readonly Word[], verb: number): boolean {
   return next === undefined || timeFollows(predicate, verb) || /^(VBG|,)$/.test(next.tag);
 }
 
-/** Before "if …", "when …", ", but …": what follows is no part of the main clause. */
+/** Before "if …", "when …", ", but …": what follows is not part of the main clause. */
 export function adverbialEnd(predicate: readonly Word[], verb: number): number {
   for (let i = Math.max(1, verb + 1); i < predicate.length; i++) {
     const word = predicate[i];

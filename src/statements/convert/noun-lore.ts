@@ -1,4 +1,4 @@
-/** What a noun is, by WordNet: something one can count, a name with its own case. Short lists say what WordNet cannot. */
+/** Facts about a noun by WordNet: can it be counted, is it a name with its own case? Short lists say what WordNet cannot. */
 import type { Truecaser, WordNet } from '../../core/index.ts';
 
 export interface NounLore {

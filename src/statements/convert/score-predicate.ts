@@ -2,7 +2,7 @@
 import { type AuxiliaryKind, isNot } from './verb-groups.ts';
 import { isFiniteVerb, isNoun, isVerb, type Word } from './words.ts';
 
-/** What a dictionary knows of a word, for where the tagger took a verb for a noun. */
+/** Dictionary facts about a word, for cases where the tagger took a verb for a noun. */
 export interface WordSenses {
   /** Share of the senses of this base form that are verbs, 0–1. */
   verb(word: string): number;
@@ -15,14 +15,14 @@ export interface WordSenses {
 const ADVERB_LIKE =
   /^(ever|never|always|also|still|likely|probably|really|actually|often|usually|typically|not|even|just|only|hypothetically|theoretically|potentially|necessarily|currently|already|both|all|hardly)$/;
 
-/** The first word after the cut that is no adverb. */
+/** The first word after the cut that is not an adverb. */
 export function predicateHead(words: readonly Word[], end: number): number {
   let at = end;
   while (
     at < words.length - 1 &&
     (/^RB/.test(words[at].tag) || isNot(words[at]) || (ADVERB_LIKE.test(words[at].lower) && words[at].tag !== 'VB'))
   ) {
-    // "likely to", "more likely than" and "most" are no adverbs of the verb.
+    // "likely to", "more likely than" and "most" are not adverbs of the verb.
     if (words[at].tag === 'RBR' && words[at + 1]?.lower === 'than') break;
     if (words[at].lower === 'likely' && (words[at + 1]?.tag === 'TO' || words[at + 1]?.lower === 'than')) break;
     if (/^(both|all)$/.test(words[at].lower) && /^(DT|PRP\$|NN|NNS|JJ|IN)$/.test(words[at + 1]?.tag ?? '')) break;
@@ -68,7 +68,7 @@ function couldBeVerb(words: readonly Word[], i: number, senses: WordSenses): boo
   );
 }
 
-/** Nouns that stand for adverbs. */
+/** Nouns used as adverbs. */
 const TIME_ADVERB = /^(today|tomorrow|yesterday|tonight|now)$/;
 
 const BARE_PREDICATE =

@@ -10,14 +10,14 @@ const OF_NAME =
 /** Heads that take their name beside them: the year 1903, the planet Mars. */
 const BESIDE_NAME =
   /^(year|planet|actor|actress|president|singer|scientist|author|writer|explorer|film|movie|book|novel|river|lake|ocean|holiday|language|company|constellation|star|moon|letter|number|color|colour|element|metal|goddess|god|king|queen|emperor|team|band|saint|poet|composer|painter|artist|philosopher|inventor|leader|general|tribe|desert|game)$/;
-/** Heads of places and times, which stand as "in the …" when the clause has no gap for them. */
+/** Heads of places and times, which become "in the …" when the clause has no gap for them. */
 const PLACE_HEAD =
   /^(country|state|city|continent|nation|province|county|town|village|region|kingdom|empire|district|island|area|place|location|room|building|part|borough|territory|store|shop|environment|society|coast|ocean|planet)$/;
 const TIME_HEAD = /^(month|season|year|decade|century|era|age|period)$/;
 
 export interface WhPhrase {
   wh: string;
-  /** What stands between the wh-word and the verb. */
+  /** The words between the wh-word and the verb. */
   rest: Word[];
   /** The noun at the head of the rest: "state" in "which large state of the south". */
   head: Word | undefined;
@@ -72,7 +72,7 @@ export function nounPhrase(phrase: WhPhrase, answer: AnswerPhrase): Word[] | nul
   return null;
 }
 
-/** What qualified the noun follows the name after a comma: "the city of Paris, in the north". */
+/** The noun's qualifier follows the name after a comma: "the city of Paris, in the north". */
 const apart = (after: readonly Word[]): Word[] => (after.length > 0 ? [...made(',', ','), ...after, ...made(',', ',')] : []);
 
 function possessive(words: readonly Word[]): Word[] {

@@ -51,7 +51,7 @@ export function convertFronted(question: FrontedQuestion): Converted | null {
   });
   if (!cut) return subjectQuestion(phrase, clause, answer);
   const whole = cut.end === after.length;
-  // "Where is your condo if you are drinking Schlitz?": the condition is no part of the subject.
+  // "Where is your condo if you are drinking Schlitz?": the condition is not part of the subject.
   const end = whole ? adverbialEnd(after, 0) : cut.end;
   const condition = whole ? after.slice(end) : [];
   const subject = after.slice(0, whole && condition.some((word) => /^(that|who|which|where)$/.test(word.lower)) ? after.length : end);

@@ -6,7 +6,7 @@ export interface Word {
   lower: string;
   tag: string;
   lemma: string;
-  /** Does a space stand before it? */
+  /** Is there a space before it? */
   space: boolean;
   /** Zero-based position of the governor in the whole question, -1 for the root; absent without a parse. */
   head?: number;

@@ -1,4 +1,4 @@
-/** A yes/no question and its answer as a statement: the auxiliary goes back behind the subject, "do" is dissolved, a no negates the main verb. */
+/** A yes/no question as a statement: the auxiliary follows the subject, "do" is dissolved, a no negates the main verb. */
 import { findSubject, type SubjectCut } from './find-subject.ts';
 import { splitLeadIn } from './lead-in.ts';
 import { affirmed, deniedSubject, isEver, isSentenceAdverb } from './polarity.ts';
@@ -9,7 +9,7 @@ import { isFiniteVerb, isNoun, made, replaced, uncapitalised, type Word } from '
 export interface Converted {
   words: Word[];
   rule: string;
-  /** What the rule itself thinks of its result, 0–1, before the grammar check. */
+  /** The rule's own confidence in its result, 0–1, before the grammar check. */
   confidence: number;
 }
 
@@ -87,7 +87,7 @@ export function withTense(auxiliary: Word, subject: readonly Word[], predicate: 
   return predicate.map((word, i) => (verbs.has(i) ? { ...replaced(word, inVerbForm(baseOf(word), form, { plural })), tag: form } : word));
 }
 
-/** After "do" the verb stands in its base form, whatever the lemmatizer makes of it. */
+/** After "do" the verb has its base form, whatever the lemmatizer makes of it. */
 const baseOf = (word: Word) => (/^(VB|VBP|NN|JJ|IN|RB)$/.test(word.tag) ? word.lower : word.lemma);
 
 /** Two things joined by "and", or a plural noun at the head. */

@@ -1,4 +1,4 @@
-/** Reads multiple-choice questions: CommonsenseQA (Talmor et al., 2019) and ARC (Clark et al., 2018), in the official layout and in the flat one of dataset hubs. */
+/** Reads CommonsenseQA (Talmor et al., 2019) and ARC (Clark et al., 2018), in the official and in the flat hub layout. */
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LedgerRow } from '../../core/index.ts';
@@ -26,7 +26,7 @@ const LAYOUT =
 
 export const commonsenseQaReader = multipleChoiceReader({ name: 'commonsenseqa', licence: 'MIT', splitOf });
 
-/** ARC's two parts stand in its ids as Easy and Challenge, as the released SituatedGen has them. */
+/** ARC's two parts appear in its ids as Easy and Challenge, as the released SituatedGen has them. */
 export const arcReader = multipleChoiceReader({
   name: 'arc',
   licence: 'CC BY-SA 4.0',

@@ -1,4 +1,4 @@
-/** Reads the facts of OpenbookQA (Mihaylov et al., 2018), one a line: 1,326 in quotes and 5,167 crowdsourced, 6,493 as SituatedGen's Table 1 counts them. */
+/** Reads the facts of OpenbookQA (Mihaylov et al., 2018), one per line: 1,326 in quotes and 5,167 crowdsourced. */
 import type { LedgerRow } from '../../core/index.ts';
 import { readLines } from '../../files/index.ts';
 import { leftOut, type SourceReader, splitOf } from './source-reader.ts';

@@ -5,7 +5,7 @@ import type { SourceReader } from './source-reader.ts';
 import type { SourceRow } from './source-row.ts';
 
 export interface ReadSourcesOptions {
-  /** Longer texts are no single sentences; the paper's longest has some 300 characters. */
+  /** Longer texts are not single sentences; the paper's longest has some 300 characters. */
   maxCharacters?: number;
 }
 

@@ -53,7 +53,7 @@ export const starterReader: SourceReader = {
   },
 };
 
-/** The files that a path of this source stands for, in the order they are read. */
+/** The files that a path of this source means, in the order they are read. */
 export function starterFiles(path: string): string[] {
   if (!existsSync(path)) throw new InputError('no such file or folder', { file: path });
   if (!statSync(path).isDirectory()) return [path];

@@ -1,4 +1,4 @@
-/** Reads finished statements: TXT (one a line), CSV, JSON Lines, and the released SituatedGen layout (id, statement, question, answer, NERs). */
+/** Reads finished statements: TXT, CSV, JSON Lines, and the released SituatedGen layout (id, statement, question, answer, NERs). */
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { InputError, type LedgerRow } from '../../core/index.ts';

@@ -4,15 +4,15 @@ import type { LedgerRow, Shard } from '../../core/index.ts';
 import type { SourceRow } from './source-row.ts';
 
 export interface ReadSourceOptions {
-  /** The corpus name that ids begin with; the reader's own unless said otherwise. */
+  /** The corpus name that ids begin with (default: the reader's own). */
   source?: string;
-  /** The split that ids carry; guessed from the file name unless said otherwise. */
+  /** The split that ids carry (default: guessed from the file name). */
   split?: string;
 }
 
 export interface SourceReader {
   name: string;
-  /** What a file of this corpus looks like: said when another is given. */
+  /** Description of a file of this corpus, for the message when another is given. */
   layout: string;
   licence: string;
   read(path: string, options?: ReadSourceOptions): Promise<Shard<SourceRow>>;

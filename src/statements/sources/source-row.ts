@@ -1,8 +1,8 @@
-/** A row of a source corpus before conversion: a claim, a question with its answer, a fact or a finished statement (SituatedGen, Zhang and Wan 2023, section 4.1). */
+/** A row of a source corpus before conversion: claim, question with answer, fact or statement (SituatedGen, section 4.1). */
 import { z } from 'zod';
 import { entitySchema, statementIdSchema } from '../statement.ts';
 
-/** What a row is: a true claim, a yes/no question, a question with choices or a gap, a fact, or a statement that needs no conversion. */
+/** Kinds of rows: a true claim, a yes/no question, a question with choices or a gap, a fact, or a statement that needs no conversion. */
 const SOURCE_KINDS = ['claim', 'yes-no', 'choice', 'fact', 'statement'] as const;
 
 export const sourceRowSchema = z.object({

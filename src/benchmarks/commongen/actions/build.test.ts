@@ -207,7 +207,7 @@ describe('ConceptNet', () => {
 
   it('in the wrong format is refused, with its line, and leaves no folder', async () => {
     const path = write('edges.csv', 'dog,park,AtLocation\n');
-    await expect(run('wrong', { conceptnet: path })).rejects.toThrow(/edges\.csv:1: is no ConceptNet assertion/);
+    await expect(run('wrong', { conceptnet: path })).rejects.toThrow(/edges\.csv:1: is not a ConceptNet assertion/);
     expect(readdirSync(folder)).not.toContain('wrong');
   });
 });
@@ -234,6 +234,6 @@ describe('captions that do not serve', () => {
   });
 
   it('are told from sizes that cannot be read', async () => {
-    await expect(run('sizes', { test: '6=10' })).rejects.toThrow(/--test: "6=10" is no size/);
+    await expect(run('sizes', { test: '6=10' })).rejects.toThrow(/--test: "6=10" is not a size/);
   });
 });

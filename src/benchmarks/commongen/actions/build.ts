@@ -5,6 +5,7 @@ import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
 import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
 import { checkFolder } from '../../../files/index.ts';
 import { starterCorpus } from '../../../statements/sources/index.ts';
+import { type BuildOptions, buildOptionsSchema, parseSizes } from '../build-options.ts';
 import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
 import { referenceTasks } from '../dataset/reference-tasks.ts';
@@ -13,9 +14,8 @@ import { type ConceptVocabulary, conceptNetVocabulary, readConceptNet, wordNetVo
 import { runPipeline } from '../steps/pipeline.ts';
 import { readAllCaptions } from '../steps/read-captions.ts';
 import { readStopConcepts, STOP_CONCEPTS } from '../steps/stop-concepts.ts';
-import { type BuildOptions, buildOptionsSchema, parseSizes } from './build-options.ts';
 
-/** Of the nouns, names and verbs; above it the captions are probably in another language. */
+/** Share of unknown nouns, names and verbs above which the captions are probably in another language. */
 const MANY_UNKNOWN = 0.3;
 
 /** corpus/README.md. */

@@ -37,7 +37,7 @@ export const ceiling = defineAction({
   summary: 'the human score of CommonGen: each reference against the others, by every metric',
   options: z.object({
     dataset: z.string().describe('file of concept-sets with references, or a dataset folder'),
-    split: z.string().default('test').describe('of a dataset folder'),
+    split: z.string().default('test').describe('split to read, if the dataset is a folder'),
     metrics: z.array(z.string()).default(METRICS).describe('names of metrics'),
     limit: z.number().int().positive().optional().describe('only the first n sets'),
     resamples: z.number().int().positive().default(1000),

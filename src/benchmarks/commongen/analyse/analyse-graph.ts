@@ -3,9 +3,9 @@ import { readConceptNet } from '../steps/concept-vocabulary.ts';
 import { buildConceptGraph, type Connectivity, connectivity, type RelationShares, relationShares } from './connectivity.ts';
 
 export interface GraphFigures {
-  /** Of the sets of five (Figure 4). */
+  /** Connections in the sets of five (Figure 4). */
   connectivity: Connectivity;
-  /** Of all sets (Table 2 and Figure 8). */
+  /** Relations in all sets (Table 2 and Figure 8). */
   relations: Record<'oneHop' | 'twoHop', RelationShares>;
 }
 

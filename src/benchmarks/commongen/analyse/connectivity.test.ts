@@ -43,7 +43,7 @@ describe('ConceptNet', () => {
   });
 
   it('in another format is an error that names the line', async () => {
-    await expect(read(`${ASSERTIONS}\ndog,park,AtLocation`)).rejects.toThrow(/assertions\.csv\.gz:8: is no ConceptNet assertion/);
+    await expect(read(`${ASSERTIONS}\ndog,park,AtLocation`)).rejects.toThrow(/assertions\.csv\.gz:8: is not a ConceptNet assertion/);
     await expect(read('/a/x\t/r/IsA\t/c/fr/chien\t/c/fr/animal\t{}')).rejects.toThrow(/has no English assertion/);
   });
 

@@ -1,4 +1,4 @@
-/** How concept-sets hang together on ConceptNet (Lin et al. 2020, section 3.4): connected pairs of each set (Figure 4), relations of the connections (Table 2, Figure 8). */
+/** Connections of concept-sets on ConceptNet (Lin et al. 2020, section 3.4): Figure 4, Table 2, Figure 8. */
 import type { ConceptEdge } from '../steps/concept-vocabulary.ts';
 import { categoryOf, RELATION_CATEGORIES } from './relation-categories.ts';
 

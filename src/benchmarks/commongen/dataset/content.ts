@@ -1,8 +1,8 @@
-/** What the writer of dataset folders needs to know of a built CommonGen dataset. */
+/** A built CommonGen dataset as content for the writer of dataset folders. */
 import type { CardSection, DatasetContent, DatasetExtra, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import { writeJson, writeJsonl } from '../../../files/index.ts';
-import type { BuildOptions } from '../actions/build-options.ts';
+import type { BuildOptions } from '../build-options.ts';
 import { type CommonGenRow, commonGenRowSchema } from '../row.ts';
 import { datasetReport } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
@@ -12,7 +12,7 @@ import type { ReferenceTaskRow } from './reference-tasks.ts';
 export interface BuiltDataset {
   splits: Record<'train' | 'dev' | 'test', CommonGenRow[]>;
   ledger: LedgerRow[];
-  /** What workers are shown who write references. */
+  /** The task for workers who write references. */
   tasks: ReferenceTaskRow[];
   stats: DatasetStats;
   sources: readonly DatasetSource[];

@@ -2,9 +2,9 @@
 
 import { createRandom } from '../../../core/index.ts';
 import { escapeHtml, fixed, Plot, renderFigure, renderPage, type Section, tableToHtml } from '../../../report/index.ts';
-import { statsTable } from '../actions/stats.ts';
 import { graphFigures } from '../analyse/graph-figures.ts';
 import type { CommonGenRow } from '../row.ts';
+import { statsTable } from '../set-figures.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 
 const SHOWN = 20;

@@ -1,4 +1,4 @@
-/** Training files of the paper's models (Lin et al. 2020, section 4): plain, or with the concepts in several orders; GPT-2's and T5's formats; Table 6's hyper-parameters. */
+/** Training files of the paper's models (Lin et al. 2020, section 4 and Table 6): plain, GPT-2 and T5. */
 
 import { createRandom } from '../../../core/index.ts';
 import { type CommonGenRow, conceptsOf } from '../row.ts';

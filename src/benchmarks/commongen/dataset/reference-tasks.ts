@@ -1,4 +1,4 @@
-/** What workers are shown who write references (Lin et al. 2020, Figure 7): the concepts of each set with their part of speech, in random order. */
+/** The task file for people who write references (Lin et al. 2020, Figure 7): concepts with part of speech, in random order. */
 
 import { createRandom } from '../../../core/index.ts';
 import { type CommonGenRow, conceptsOf } from '../row.ts';

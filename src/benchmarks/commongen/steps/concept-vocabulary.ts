@@ -1,4 +1,4 @@
-/** Which words are concepts: ConceptNet's English unigrams (Lin et al. 2020, section 3.1), or WordNet's nouns and verbs where ConceptNet is not given. */
+/** The words that are concepts: ConceptNet's English words (Lin et al. 2020, section 3.1), or WordNet's nouns and verbs. */
 import { InputError, type WordNet } from '../../../core/index.ts';
 import { nameOf, readLines } from '../../../files/index.ts';
 
@@ -27,7 +27,7 @@ export async function* readConceptNet(path: string): AsyncGenerator<ConceptEdge>
     const fields = text.split('\t');
     const [, relation = '', start = '', end = ''] = fields;
     if (fields.length !== FIELDS || !relation.startsWith(RELATION)) {
-      throw new InputError('is no ConceptNet assertion', {
+      throw new InputError('is not a ConceptNet assertion', {
         file: nameOf(path),
         line,
         expected: 'five fields divided by tabs, the second a relation like /r/IsA',

@@ -1,4 +1,4 @@
-/** Concept extraction (Lin et al. 2020, section 3.1): the nouns and verbs of each caption, as lemmas, that are in the concept vocabulary. */
+/** Concept extraction (Lin et al. 2020, section 3.1): a caption's nouns and verbs, as lemmas, that are in the vocabulary. */
 import { z } from 'zod';
 import { defineStep, type Json, type Shard } from '../../../core/index.ts';
 import { type CaptionWords, KIND_OF } from './caption-words.ts';
@@ -29,7 +29,7 @@ export interface ExtractedConcepts extends ConceptSentences, ConceptFacts {
 
 export interface ExtractOptions {
   vocabulary: Pick<ConceptVocabulary, 'has'>;
-  /** Lemmas that are no concepts. */
+  /** Lemmas that are not concepts. */
   stop?: ReadonlySet<string>;
   /** Verbs that a word can be a form of, to tell a gerund (leaping) from a thing (building). */
   baseVerbs?(word: string): readonly string[];

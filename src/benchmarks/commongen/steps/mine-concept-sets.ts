@@ -1,7 +1,4 @@
-/**
- * Sentence frequency of every set of 3–5 concepts (Lin et al. 2020, section 3.1), depth first over projected sentences (as in PrefixSpan, Pei et al. 2001):
- * a set grows by the concepts that stand behind it in enough of its sentences.
- */
+/** Counts the sentences of every set of 3–5 concepts (Lin et al. 2020, section 3.1), as PrefixSpan does (Pei et al. 2001). */
 import { createGrowingList, type GrowingList } from '../../../core/index.ts';
 
 /** Concepts of each sentence as ascending numbers, all in one array: sentence s has those from starts[s] to starts[s + 1]. */
@@ -28,9 +25,9 @@ export interface MineOptions {
   sizes?: readonly number[];
 }
 
-/** What one depth of the search works with, made once. */
+/** The buffers of one depth of the search, made once. */
 interface Depth {
-  /** How often each concept stands behind the set; zero between uses. */
+  /** How often each concept follows the set; zero between uses. */
   counts: Int32Array;
   /** Where the next position of a concept goes. */
   next: Int32Array;
@@ -44,6 +41,7 @@ interface Found {
   sentences: GrowingList;
 }
 
+/** Depth first over projected sentences: a set grows by the concepts that follow it in enough of its sentences. */
 export function mineConceptSets(sentences: ConceptSentences, { least = 2, sizes = [3, 4, 5] }: MineOptions = {}): ConceptSets[] {
   const { concepts, starts, vocabulary } = sentences;
   const largest = Math.max(...sizes);
@@ -52,7 +50,7 @@ export function mineConceptSets(sentences: ConceptSentences, { least = 2, sizes 
   const depths = Array.from({ length: largest }, (): Depth => createDepth(vocabulary));
   const set = new Int32Array(largest);
 
-  /** Finds what the first `size` members of `set` grow to; `positions` from `from` to `to` are where the last of them stands. */
+  /** Finds what the first `size` members of `set` grow to; `positions` from `from` to `to` are the places of the last of them. */
   const grow = (size: number, positions: Int32Array, from: number, to: number): void => {
     const depth = depths[size];
     const { counts, next } = depth;

@@ -14,7 +14,7 @@ export interface PipelineOptions {
   least: number;
   /** Captions that a concept needs. */
   leastConcept: number;
-  /** Lemmas that are no concepts. */
+  /** Lemmas that are not concepts. */
   stop: ReadonlySet<string>;
   sizes: Record<'train' | 'dev' | 'test', Readonly<Record<number, number>>>;
   unseen: Unseen;

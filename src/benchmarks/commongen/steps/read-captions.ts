@@ -1,4 +1,4 @@
-/** Readers of caption corpora (Lin et al. 2020, section 3.1): plain lines, COCO, Flickr30k, Conceptual Captions, LSMDC, ActivityNet, VATEX, CSV. */
+/** Reads captions (Lin et al. 2020, section 3.1): lines, COCO, Flickr30k, Conceptual Captions, LSMDC, ActivityNet, VATEX, CSV. */
 import { z } from 'zod';
 import { InputError } from '../../../core/index.ts';
 import { nameOf, openFile, parseJson, readCsv, readLines, readText } from '../../../files/index.ts';
@@ -7,9 +7,9 @@ export const CAPTION_LAYOUTS = ['lines', 'coco', 'flickr30k', 'conceptual', 'lsm
 export type CaptionLayout = (typeof CAPTION_LAYOUTS)[number];
 
 export interface ReadCaptionsOptions {
-  /** Told from the content unless given. */
+  /** Default: recognized by the content. */
   layout?: CaptionLayout;
-  /** Of a CSV file; `caption`, `sentence` or `text` unless given. */
+  /** Column of a CSV file (default: `caption`, `sentence` or `text`). */
   column?: string;
 }
 
@@ -89,7 +89,7 @@ async function* read(path: string, layout: CaptionLayout, column: string | undef
 }
 
 /**
- * Both releases: `name.jpg#0`, a tab and the caption, or `name.jpg| 0| caption`. The second one has quotes that are no CSV quotes,
+ * Both releases: `name.jpg#0`, a tab and the caption, or `name.jpg| 0| caption`. The second one has quotes that are not CSV quotes,
  * and a row without its last mark.
  */
 function flickrCaption(text: string, { path, line }: { path: string; line: number }): string {

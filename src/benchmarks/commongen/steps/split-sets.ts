@@ -1,4 +1,4 @@
-/** Dev, test and train (Lin et al. 2020, sections 3.1 and 3.3): sets sampled by their score; train is down-sampled so that compositions of dev and test stay unseen. */
+/** Dev, test and train (Lin et al. 2020, sections 3.1 and 3.3): sampled by score; compositions of dev and test stay unseen. */
 import { createRandom, type LedgerRow, type Random } from '../../../core/index.ts';
 import { compositions } from '../compositions.ts';
 import type { ScoredSet } from './score-concept-sets.ts';
@@ -11,7 +11,7 @@ export interface SplitSetsOptions {
   dev: Readonly<Record<number, number>>;
   test: Readonly<Record<number, number>>;
   train: Readonly<Record<number, number>>;
-  /** What of the test sets must not occur in train; dev is held to the same where it can be. */
+  /** The parts of test sets that must not occur in train; the same holds for dev where possible. */
   unseen: Unseen;
   seed: number;
 }

@@ -1,4 +1,4 @@
-/** Words that are no concepts: they carry no scene of their own, and the released sets have none of them (Lin et al. 2020, Figure 7). */
+/** Words that are not concepts: they have no scene of their own, and the released sets have none of them (Lin et al. 2020, Figure 7). */
 import { readLines } from '../../../files/index.ts';
 
 /** Whom writers add by themselves to complete a scene ("a/an man/woman/girl/boy/adult/teenager/group of guys"); captions name them all the time. */

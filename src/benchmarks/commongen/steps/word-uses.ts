@@ -1,4 +1,4 @@
-/** How often each word is a noun, a verb and an adjective in the captions, and which uses are concepts. Taggers err on single words; the corpus as a whole says what a word is. */
+/** How often each word is a noun, a verb and an adjective in all captions, and which of these uses are concepts. */
 
 export const KINDS = ['noun', 'verb', 'adjective'] as const;
 export type WordKind = (typeof KINDS)[number];
@@ -11,6 +11,7 @@ export interface WordUses {
   conceptsOfUses(options: { baseVerbs?(word: string): readonly string[] }): (string | null)[];
 }
 
+/** A tagger errs on single words; counts over the whole corpus show what a word usually is. */
 export function createWordUses(): WordUses {
   const numbers = new Map<string, Partial<Record<WordKind, number>>>();
   const uses: { word: string; kind: WordKind; count: number }[] = [];

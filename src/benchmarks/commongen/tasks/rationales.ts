@@ -37,7 +37,7 @@ export const rationalesTask: Task<ShownSentences, RationalesValue, CommonGenItem
     const strange = Object.keys(rationales).filter((sentence) => !sentences.includes(sentence));
     return strange.map((sentence) => ({ refuse: true, text: `"${sentence}" is not one of the sentences` }));
   },
-  /** Of two people who wrote for one sentence, the first counts. */
+  /** If two people wrote for one sentence, the first counts. */
   async aggregate({ items, decisions }) {
     const written = new Map<string, Map<string, string>>();
     for (const { item, value } of decisions) {

@@ -7,7 +7,7 @@ import { adviceOn } from './reference-advice.ts';
 /** People who write for one set, at least. */
 export const WORKERS_PER_SET = 3;
 
-/** What a worker writes for a set. */
+/** A worker's answer for a set. */
 export interface ReferenceValue {
   sentence: string;
   rationale: string;

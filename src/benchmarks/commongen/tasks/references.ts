@@ -59,7 +59,7 @@ export const referencesTask: Task<{ concepts: string[] }, ReferenceValue, Common
   },
 };
 
-/** What people wrote, as the fields of a row. */
+/** People's references as the fields of a row. */
 export function referencesBySet(decisions: readonly Decision<ReferenceValue>[]): Map<string, { scene: string[]; reason: string[] }> {
   const found = new Map<string, { scene: string[]; reason: string[] }>();
   for (const { item, value } of decisions) {

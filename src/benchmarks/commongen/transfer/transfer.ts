@@ -1,4 +1,4 @@
-/** Transfer to CommonsenseQA (Lin et al. 2020, section 5.3): a generated scene for each choice stands before the question. */
+/** Transfer to CommonsenseQA (Lin et al. 2020, section 5.3): a generated scene for each choice before the question. */
 
 import { InputError, type Tools } from '../../../core/index.ts';
 import type { CommonGenRow } from '../row.ts';

@@ -6,6 +6,7 @@ import { createStepRunner, folderStore, type StepRunner } from '../../../build/s
 import { type ActionContext, type ActionResult, defineAction, InputError, type Tools } from '../../../core/index.ts';
 import { checkFolder } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
+import { type BuildOptions, buildOptionsSchema, list, pipelineOptions, sourceSpecs, whatIfOptions } from '../build-options.ts';
 import { comparePairs, type PairComparison } from '../dataset/compare-pairs.ts';
 import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
@@ -17,7 +18,6 @@ import { type Pipeline, type PipelineOptions, runPipeline } from '../steps/pipel
 import { SPLITS } from '../steps/split-pairs.ts';
 import { filterTask } from '../tasks/filter.ts';
 import { TASKS } from '../tasks/index.ts';
-import { type BuildOptions, buildOptionsSchema, list, pipelineOptions, sourceSpecs, whatIfOptions } from './build-options.ts';
 
 export const build = defineAction({
   summary: 'SituatedGen from question-answering corpora, with a ledger of everything that was dropped',

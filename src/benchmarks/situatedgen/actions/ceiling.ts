@@ -19,7 +19,7 @@ export const ceiling = defineAction({
     decisions: z.array(z.string()).min(1).describe(`decisions of the task ${writeTask.name}, JSON Lines or CSV`),
     metrics: z.array(z.string()).default(['match', 'coverage', 'bleu', 'rouge', 'meteor', 'cider']).describe('which metrics'),
     resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals'),
-    seed: z.number().int().default(17).describe('of the bootstrap'),
+    seed: z.number().int().default(17).describe('seed of the bootstrap'),
   }),
   examples: ['ceiling situatedgen --dataset test.jsonl --decisions written.jsonl --json'],
   async run({ dataset, decisions: paths, metrics, resamples, seed }, context) {

@@ -1,14 +1,12 @@
 /** `sensebench stats situatedgen`: the papers' Tables 1 and 2 and Figure 3 for any files in the released layout. */
 import { z } from 'zod';
-import type { Column, Table, Value } from '../../../core/index.ts';
 import { type ActionContext, defineAction, InputError, type TextEntity } from '../../../core/index.ts';
-import { fixed, percent, tableToText } from '../../../report/index.ts';
-import { countContexts, PUBLISHED_CONTEXT_COUNTS } from '../context-counts.ts';
-import { type DatasetFigures, datasetFigures } from '../dataset-figures.ts';
+import { tableToText } from '../../../report/index.ts';
+import { countContexts } from '../context-counts.ts';
 import { PUBLISHED_STATISTICS } from '../published.ts';
 import { type ExampleFile, readEntities, readExampleFiles } from '../read-examples.ts';
-import { findCommunities } from '../steps/find-communities.ts';
-import { countRegions } from '../world-region.ts';
+import { splitFigures } from '../split-figures.ts';
+import { contextTable, sourceTable, splitTable } from '../stats-tables.ts';
 
 export const stats = defineAction({
   summary: "SituatedGen's Table 1 (contexts by source), Table 2 and Figure 3 for any files",
@@ -16,8 +14,8 @@ export const stats = defineAction({
     dataset: z.array(z.string()).default([]).describe('files of examples, or dataset folders'),
     statements: z.array(z.string()).default([]).describe('files of statements with entities, to know the contexts by'),
     model: z.boolean().default(true).describe('find the entities of other statements with the model'),
-    top: z.number().int().positive().default(30).describe('how many frequent keywords'),
-    seed: z.number().int().default(17).describe('for the communities'),
+    top: z.number().int().positive().default(30).describe('number of frequent keywords to list'),
+    seed: z.number().int().default(17).describe('seed of the communities'),
   }),
   examples: [
     'stats situatedgen --dataset train.jsonl dev.jsonl --json',
@@ -50,30 +48,6 @@ export const stats = defineAction({
   },
 });
 
-export type SplitFigures = DatasetFigures & {
-  communities: { count: number; largestShare: number | null; crossing: number };
-  regions: Record<string, number>;
-};
-
-export function splitFigures(
-  file: Pick<ExampleFile, 'examples'>,
-  entities: ReadonlyMap<string, readonly TextEntity[]>,
-  { top = 30, seed = 17 }: { top?: number; seed?: number } = {},
-): SplitFigures {
-  const { edges, crossing } = findCommunities(
-    file.examples.map((example) => example.ids),
-    { seed },
-  );
-  const places = [...new Set(file.examples.flatMap((example) => example.ids))].flatMap((id) =>
-    (entities.get(id) ?? []).filter((entity) => entity.type === 'GPE').map((entity) => entity.text),
-  );
-  return {
-    ...datasetFigures(file.examples, entities, { top }),
-    communities: { count: edges.length, largestShare: edges.length > 0 ? edges[0] / file.examples.length : null, crossing },
-    regions: countRegions(places),
-  };
-}
-
 /** Released rows carry no type: what no statement file tells is found by our own model. */
 async function addFromModel(files: readonly ExampleFile[], entities: Map<string, TextEntity[]>, context: ActionContext): Promise<void> {
   const unknown = new Map<string, string>();
@@ -90,7 +64,7 @@ async function addFromModel(files: readonly ExampleFile[], entities: Map<string,
   });
 }
 
-/** Statements that stand in more than one file: none may, in a dataset's splits. */
+/** The number of statements that are in more than one file; a dataset's splits must have none. */
 function sharedStatements(files: readonly ExampleFile[]): number {
   const seen = new Map<string, string>();
   const shared = new Set<string>();
@@ -101,75 +75,4 @@ function sharedStatements(files: readonly ExampleFile[]): number {
     }
   }
   return shared.size;
-}
-
-export function splitTable(splits: Readonly<Record<string, DatasetFigures>>): Table {
-  const published = PUBLISHED_STATISTICS.filter(({ split }) => split in splits);
-  const columns: Column[] = [
-    { key: 'statistic', label: 'Statistics' },
-    ...Object.keys(splits).map((name) => ({ key: name, label: name, align: 'right' as const })),
-    ...published.map(({ version, split }) => ({ key: `${version} ${split}`, label: `${split} (${version})`, align: 'right' as const })),
-  ];
-  const row = (statistic: string, key: keyof DatasetFigures & string, format: (value: Value) => string) => ({
-    statistic,
-    ...Object.fromEntries(Object.entries(splits).map(([name, figures]) => [name, shown(figures[key] as Value, format)])),
-    ...Object.fromEntries(
-      published.map((figures) => [
-        `${figures.version} ${figures.split}`,
-        shown((figures as unknown as Record<string, Value>)[key], format),
-      ]),
-    ),
-  });
-  return {
-    caption: 'Table 2',
-    columns,
-    rows: [
-      row('Size (sentence pairs)', 'examples', String),
-      row('Unique sentences', 'uniqueSentences', String),
-      row('  per sentence pair', 'uniqueSentencesPerExample', fixed(2)),
-      row('Unique keywords', 'uniqueKeywords', String),
-      row('Average input keywords', 'keywordsPerExample', fixed(2)),
-      row('Average output tokens', 'tokensPerExample', fixed(2)),
-      row('Skewness of keywords', 'keywordSkewness', fixed(2)),
-    ],
-  };
-}
-
-export function contextTable(splits: Readonly<Record<string, DatasetFigures>>): Table {
-  const share = percent(1);
-  return {
-    caption: 'Context types, in % of the pairs whose context is known; pairs that break section 3.1',
-    columns: ['split', 'GEO', 'TEMP', 'BOTH', 'unknown', 'breaking'].map((key) => ({
-      key,
-      label: key,
-      ...(key === 'split' ? {} : { align: 'right' as const }),
-    })),
-    rows: Object.entries(splits).map(([split, { contexts, contextCounts, definition }]) => ({
-      split,
-      GEO: shown(contexts.GEO, share),
-      TEMP: shown(contexts.TEMP, share),
-      BOTH: shown(contexts.BOTH, share),
-      unknown: contextCounts.unknown,
-      breaking: `${definition.breaking} of ${definition.checked}`,
-    })),
-  };
-}
-
-export function sourceTable(contexts: ReturnType<typeof countContexts>): Table {
-  return {
-    caption: 'Table 1, with the paper’s figures in brackets',
-    columns: [
-      { key: 'source', label: 'Source' },
-      ...(['sentences', 'GEO', 'TEMP', 'BOTH', 'valid'] as const).map((key) => ({ key, label: key, align: 'right' as const })),
-    ],
-    rows: Object.entries(contexts).map(([source, counts]) => {
-      const paper = PUBLISHED_CONTEXT_COUNTS[source];
-      const cell = (key: 'sentences' | 'GEO' | 'TEMP' | 'BOTH' | 'valid') => `${counts[key] ?? '–'}${paper ? ` (${paper[key]})` : ''}`;
-      return { source, sentences: cell('sentences'), GEO: cell('GEO'), TEMP: cell('TEMP'), BOTH: cell('BOTH'), valid: cell('valid') };
-    }),
-  };
-}
-
-function shown(value: Value, format: (value: Value) => string): string | null {
-  return value === null || value === undefined ? null : format(value);
 }

@@ -1,4 +1,4 @@
-/** The swapped-entity task: is a pair true as it stands, or false because two of its context entities changed places? Tests contextual dependence (section 3.1). */
+/** The true/false task (SituatedGen, section 3.1): a pair as it is, or with two of its context entities swapped. */
 import { createRandom, type TextEntity } from '../../../core/index.ts';
 import { contextOf, isContextType } from '../contexts.ts';
 import type { SituatedGenExample } from '../row.ts';
@@ -8,7 +8,7 @@ export interface BoolQaRow {
   statement: string;
   answer: boolean;
   ids: [string, string];
-  /** What changed places, for a false row. */
+  /** The two entities that were swapped, for a false row. */
   swapped?: [string, string];
 }
 

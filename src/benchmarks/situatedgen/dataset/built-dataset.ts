@@ -1,4 +1,4 @@
-/** What a SituatedGen build has made, before it is written. */
+/** The result of a SituatedGen build, before it is written. */
 import type { DatasetSource } from '../../../build/dataset/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';

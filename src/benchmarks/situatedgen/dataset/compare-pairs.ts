@@ -19,7 +19,7 @@ export interface PairComparison {
   /** Pairs whose two statements were both given to the build. */
   given: number;
   found: number;
-  /** Of those given. */
+  /** Share of the given pairs that were found. */
   share: number | null;
   lostBy: Record<string, number>;
   missed: MissedPair[];

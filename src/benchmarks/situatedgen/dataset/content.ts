@@ -1,7 +1,7 @@
-/** What the writer of dataset folders needs to know of a built SituatedGen dataset. */
+/** A built SituatedGen dataset as content for the writer of dataset folders. */
 import type { DatasetContent, DatasetPeople } from '../../../build/dataset/index.ts';
 import { createRandom } from '../../../core/index.ts';
-import type { BuildOptions } from '../actions/build-options.ts';
+import type { BuildOptions } from '../build-options.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from '../row.ts';
 import type { BuiltDataset } from './built-dataset.ts';
 import { datasetReport } from './dataset-report.ts';

@@ -1,8 +1,8 @@
 /** report.html of a built dataset: the papers' tables, Figure 3, contexts, communities, places, what was dropped, some examples. */
 
 import { escapeHtml, Plot, renderFigure, renderPage, type Section, tableToHtml } from '../../../report/index.ts';
-import { contextTable, sourceTable, splitTable } from '../actions/stats.ts';
 import type { SituatedGenExample } from '../row.ts';
+import { contextTable, sourceTable, splitTable } from '../stats-tables.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 
 export function datasetReport(
@@ -45,7 +45,7 @@ function keywordFigure(stats: DatasetStats): string {
   });
 }
 
-/** Ticks past the last value would stand outside the axes. */
+/** Ticks past the last value would be outside the axes. */
 function upTo(ticks: readonly number[], values: readonly number[]): number[] {
   const most = Math.max(...values);
   return ticks.filter((tick) => tick <= most);

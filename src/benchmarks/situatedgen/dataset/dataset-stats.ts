@@ -1,12 +1,12 @@
-/** stats.json of a built dataset: the papers' tables and figures, what was dropped where, communities, world regions, people's agreement. */
+/** stats.json of a built dataset: the papers' figures, dropped rows, communities, world regions, people's agreement. */
 
 import { countDrops } from '../../../build/dataset/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
-import { type SplitFigures, splitFigures } from '../actions/stats.ts';
 import type { ContextCounts } from '../context-counts.ts';
 import { datasetFigures } from '../dataset-figures.ts';
 import type { SituatedGenExample } from '../row.ts';
+import { type SplitFigures, splitFigures } from '../split-figures.ts';
 import type { FilterAgreement } from '../steps/filter-by-people.ts';
 import type { PairRule } from '../steps/pair-rules.ts';
 import type { SplitResult } from '../steps/split-pairs.ts';

@@ -1,7 +1,7 @@
 /** The datasheet of a built dataset: the questions of SituatedGen's appendix (Zhang and Wan 2023), answered from what the build did. */
 import type { CardSection } from '../../../build/dataset/index.ts';
 import { tableToMarkdown } from '../../../report/index.ts';
-import { contextTable, sourceTable, splitTable } from '../actions/stats.ts';
+import { contextTable, sourceTable, splitTable } from '../stats-tables.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 
 export function datasheet(stats: DatasetStats): CardSection[] {

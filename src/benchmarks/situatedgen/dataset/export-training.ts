@@ -1,4 +1,4 @@
-/** Training files of the papers' models (Zhang and Wan 2023, section 6 and appendix C.1): both orders of the two sentences for every example. */
+/** Training files of the papers' models (Zhang and Wan 2023, section 6, appendix C.1): both orders of the two sentences. */
 
 import { INSTRUCTION, keywordList, t5Input } from '../prompts.ts';
 import type { SituatedGenExample } from '../row.ts';

@@ -1,7 +1,7 @@
-/** Files of a SituatedGen dataset beside its splits: statements, proof, and what was asked for (training, Parquet, true or false, tasks). */
+/** Files beside the splits of a SituatedGen dataset: statements, proof, training files, Parquet, true/false, tasks. */
 import type { DatasetExtra } from '../../../build/dataset/index.ts';
 import { writeJson, writeJsonl, writeParquet } from '../../../files/index.ts';
-import type { BuildOptions } from '../actions/build-options.ts';
+import type { BuildOptions } from '../build-options.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { boolQaRows } from './boolqa.ts';
 import type { BuiltDataset } from './built-dataset.ts';

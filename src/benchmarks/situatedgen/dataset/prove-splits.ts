@@ -1,4 +1,4 @@
-/** The proof that no statement stands in two splits (SituatedGen, section 4.4): by id and by text, with what anyone needs to check it again. */
+/** The proof that no statement is in two splits (SituatedGen, section 4.4): by id and by text, with hashes to check it. */
 
 import { sha256 } from '../../../files/index.ts';
 import type { SituatedGenExample } from '../row.ts';

@@ -1,4 +1,4 @@
-/** Contrast: how alike the two sentences of an output are once their keywords are masked, as antithesis mining pairs statements (SituatedGen, section 4.3 and appendix A.2). */
+/** Contrast: cosine of an output's two sentences with masked keywords, as in mining (SituatedGen, section 4.3, appendix A.2). */
 import { type Analysis, type Metric, type MetricInput, SetupError, type Tools } from '../../../core/index.ts';
 import { outputSentences } from './output-sentences.ts';
 

@@ -11,7 +11,7 @@ import {
 import { meanOf } from '../../../metrics/text/index.ts';
 import { outputSentences } from './output-sentences.ts';
 
-/** What SituatedGen items know of their keywords. */
+/** The fields of a SituatedGen item about its keywords. */
 export interface SituatedGenMeta {
   /** The sentence of the answer that each keyword belongs to. */
   keywordsPos?: readonly (0 | 1)[];
@@ -20,7 +20,7 @@ export interface SituatedGenMeta {
 
 export interface MatchedKeyword {
   keyword: string;
-  /** Sentences of the answer it belongs to: one of them, both where that cannot be told, none where it stands in neither. */
+  /** Sentences of the answer it belongs to: one of them, both if that is not known, none if it is in neither. */
   t: readonly number[];
   /** The paper's p: 0, 1, or −1 for a keyword that the output lacks. Copies of a keyword found in both sentences take them in turn. */
   p: -1 | 0 | 1;
@@ -38,7 +38,7 @@ export interface MatchStats {
 }
 
 /**
- * `match`: a keyword found in both output sentences stands in the one that the answer asks for, so an answer always matches itself and the
+ * `match`: a keyword found in both output sentences counts for the one that the answer asks for, so an answer always matches itself and the
  * order of the sentences never matters. `matchInOrder`: the formula with one p for each keyword, a keyword found in both counting for the first.
  */
 export const match: Metric<MatchStats, AnalysedKeywords> = {
@@ -88,7 +88,7 @@ function bestOrder(keywords: readonly MatchedKeyword[], stands: (keyword: Matche
 
 const ORDINALS = ['first', 'second'];
 
-/** A keyword of one sentence is astray where it stands only in the other, in the order of the sentences that fits more keywords. */
+/** A keyword of one sentence is astray if it is only in the other, in the order of the sentences that fits more keywords. */
 function showMatched(keywords: readonly MatchedKeyword[]): FoundKeyword[] {
   const fits = ({ t, places }: MatchedKeyword, swapped: number) => t.length === 1 && places[Math.abs(t[0] - swapped)].length > 0;
   const count = (swapped: number) => keywords.filter((keyword) => fits(keyword, swapped)).length;
@@ -108,7 +108,7 @@ function metaOf(item: Item): SituatedGenMeta {
   return item.meta as SituatedGenMeta;
 }
 
-/** t as the dataset gives it; else where the keyword stands in the two statements, copies in turn. */
+/** t as the dataset gives it; else by the place of the keyword in the two statements, copies in turn. */
 function answerSentences(
   item: Item,
   keywords: readonly string[],

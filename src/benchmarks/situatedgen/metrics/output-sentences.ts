@@ -1,4 +1,4 @@
-/** The two sentences of an output (SituatedGen, appendix C.2): the first two if there are more, an empty second one if there is only one. */
+/** The two sentences of an output (SituatedGen, appendix C.2): its first two; the second is empty if there is only one. */
 import type { Span } from '../../../metrics/keywords/index.ts';
 import { splitSentences } from '../../../nlp/tokens/index.ts';
 

@@ -1,4 +1,4 @@
-/** What the language tools say of each statement, kept small: its nouns (SituatedGen, appendix A.2) and, when asked, its entities. */
+/** Analyses each statement: its nouns (SituatedGen, appendix A.2) and, when asked, its entities. */
 import { z } from 'zod';
 import {
   type Analysis,

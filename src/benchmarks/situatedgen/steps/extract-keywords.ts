@@ -1,4 +1,4 @@
-/** Keywords (SituatedGen, appendix A.2): entities and other nouns; where a noun and an entity overlap, the entity stays; two to five of them. */
+/** Keywords (SituatedGen, appendix A.2): two to five entities and nouns; where both overlap, the entity stays. */
 
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard, type TextEntity } from '../../../core/index.ts';
@@ -56,8 +56,8 @@ export const keywordsStep = defineStep({
 type Place = { start: number; end: number };
 
 /**
- * What is named by what it is ("the Battle of Antietam", "the Government of India") is masked noun by noun, as in most released pairs; as a whole
- * where that would be too many keywords.
+ * An entity with a common noun in its name ("the Battle of Antietam", "the Government of India") is masked noun by noun, as in most
+ * released pairs; as a whole if that would be too many keywords.
  */
 function findKeywords(statement: Statement, nouns: readonly Place[], maxKeywords: number): Keyword[] {
   const entities = statement.entities ?? [];
@@ -101,7 +101,7 @@ function places(name: string, text: string): { start: number; end: number }[] {
   return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-/** Of two overlapping entities the longer, then the earlier one stays. */
+/** If two entities overlap, the longer one stays, then the earlier one. */
 function withoutOverlap(entities: readonly TextEntity[]): TextEntity[] {
   const kept: TextEntity[] = [];
   for (const entity of [...entities].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
@@ -110,7 +110,7 @@ function withoutOverlap(entities: readonly TextEntity[]): TextEntity[] {
   return kept.sort((a, b) => a.start - b.start);
 }
 
-/** A keyword that stands twice in a statement counts once, as in the released rows. */
+/** A keyword that is in a statement twice counts once, as in the released rows. */
 export function distinct(keywords: readonly Keyword[]): Keyword[] {
   const seen = new Set<string>();
   return keywords.filter(({ text }) => !seen.has(text) && seen.add(text));

@@ -2,7 +2,7 @@
 import type { Judgement } from '../../../annotate/index.ts';
 import type { Decision, LedgerRow } from '../../../core/index.ts';
 import { cohenKappa } from '../../../metrics/agreement/index.ts';
-import { CRITERIA, type Criterion } from '../tasks/criteria.ts';
+import { CRITERIA, type Criterion } from '../criteria.ts';
 
 type FilterValue = Readonly<Record<Criterion, Judgement>>;
 

@@ -1,4 +1,4 @@
-/** Communities of the statement graph (SituatedGen, section 4.4): Louvain (Blondel et al., 2008) on statements as nodes and pairs as edges. */
+/** Communities of the statement graph (SituatedGen, section 4.4): Louvain (Blondel et al., 2008), with pairs as edges. */
 import { UndirectedGraph } from 'graphology';
 import louvain from 'graphology-communities-louvain';
 import { createRandom } from '../../../core/index.ts';

@@ -1,4 +1,4 @@
-/** Context identification (SituatedGen, section 4.2): statements keep their GEO (GPE) and TEMP (DATE, TIME, EVENT) entities; those without either are dropped. */
+/** Context identification (SituatedGen, section 4.2): keeps statements with a GEO (GPE) or TEMP (DATE, TIME, EVENT) entity. */
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';

@@ -1,4 +1,4 @@
-/** Keyword masking (SituatedGen, section 4.3): each keyword becomes [UNK], "telling the pretrained language models to neglect the meaning". */
+/** Keyword masking (SituatedGen, section 4.3): each keyword becomes [UNK], so that the embedding ignores its meaning. */
 import { z } from 'zod';
 import { defineStep, type Shard } from '../../../core/index.ts';
 import type { Keyword, Statement } from '../../../statements/index.ts';

@@ -1,4 +1,4 @@
-/** Contrastive sentence mining (SituatedGen, section 4.3 and appendix A.2): statements whose masked forms are alike and that keep the pair rules. */
+/** Contrastive sentence mining (SituatedGen, section 4.3, appendix A.2): similar masked statements that keep the pair rules. */
 import { z } from 'zod';
 import { nearest, similarPairs } from '../../../build/pairs/index.ts';
 import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';

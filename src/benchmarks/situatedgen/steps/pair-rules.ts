@@ -1,4 +1,4 @@
-/** The rules that two similar statements must keep to be a pair (SituatedGen, appendix A.2, as the released pairs show them to be applied). */
+/** The rules that two similar statements must keep to be a pair (SituatedGen, appendix A.2, as the released pairs show). */
 import type { Context, Statement } from '../../../statements/index.ts';
 import { isContextType, pairContext } from '../contexts.ts';
 
@@ -7,7 +7,7 @@ export type PairRule = 'contexts differ' | 'shared entity' | 'one statement cont
 export interface PairRulesOptions {
   /** Both statements have GEO or both have TEMP; or, as 80 released pairs do by their given entities, each has one or the other. */
   contexts?: 'same' | 'any';
-  /** Which entities of one sentence may not occur in the other: those of GEO and TEMP, as in the released pairs, or all. */
+  /** The entities of one sentence that may not occur in the other: those of GEO and TEMP, as in the released pairs, or all. */
   sharedEntities: 'context' | 'all';
 }
 

@@ -1,4 +1,4 @@
-/** The build of SituatedGen (Zhang and Wan 2023, section 4), step after step: convert, analyse, context, keywords, mask, embed, mine, split. */
+/** The build of SituatedGen (Zhang and Wan 2023, section 4): convert, analyse, context, keywords, mask, embed, mine, split. */
 import { collect, collectVectors, type StepRunner } from '../../../build/steps/index.ts';
 import { InputError, type Keys, type LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';

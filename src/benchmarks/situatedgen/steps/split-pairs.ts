@@ -1,4 +1,4 @@
-/** Dataset splitting (SituatedGen, section 4.4): whole communities of the statement graph go to one split, pairs between communities are cut. */
+/** Dataset splitting (SituatedGen, section 4.4): whole communities go to one split, pairs between communities are cut. */
 import { z } from 'zod';
 import { createRandom, defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';

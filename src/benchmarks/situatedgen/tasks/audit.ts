@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { judgementSchema } from '../../../annotate/index.ts';
 import { createRandom, type Decision, type Task } from '../../../core/index.ts';
+import { CRITERION_TEXTS } from '../criteria.ts';
 import type { SituatedGenItem } from '../item.ts';
-import { CRITERION_TEXTS } from './criteria.ts';
 import { type ShownPair, showPair } from './shown-pair.ts';
 
 const valueSchema = z.object({ antithesis: judgementSchema, dependence: judgementSchema });

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { judgementSchema } from '../../../annotate/index.ts';
 import { createRandom, type Decision, type Task } from '../../../core/index.ts';
+import { CRITERIA, CRITERION_TEXTS } from '../criteria.ts';
 import type { SituatedGenItem } from '../item.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
-import { CRITERIA, CRITERION_TEXTS } from './criteria.ts';
 import { type ShownPair, showPair } from './shown-pair.ts';
 
 const fieldsSchema = z.object({

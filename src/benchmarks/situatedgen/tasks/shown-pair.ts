@@ -1,4 +1,4 @@
-/** What an annotator sees of a SituatedGen example (Zhang and Wan 2023, appendix B.1): keywords, the two sentences, and both as one. */
+/** The view that annotators have of a SituatedGen example (Zhang and Wan 2023, appendix B.1): keywords, two sentences, both as one. */
 import type { SituatedGenItem } from '../item.ts';
 
 export interface ShownPair {

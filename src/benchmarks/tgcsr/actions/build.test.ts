@@ -18,8 +18,8 @@ import { readContext } from '../author/read-context.ts';
 import { tgcsr } from '../benchmark.ts';
 import { type PairRow, pairRowSchema, type TgcsrItem } from '../item.ts';
 import { starterKit } from '../kit/starter-kit.ts';
+import { annotationWorkbook } from '../ratings/annotation-workbook.ts';
 import { readRatingsOf } from '../ratings-options.ts';
-import { annotationWorkbook } from '../tasks/annotation-workbook.ts';
 import { GORDON_HOBBS as taxonomy } from '../taxonomy/gordon-hobbs.ts';
 import { build } from './build.ts';
 import { ceiling } from './ceiling.ts';
@@ -180,7 +180,7 @@ describe('the starter kit', () => {
     expect(await check('s.jsonl', lines(right))).toBe(`s.jsonl: fine, ${test.length} predictions, 0 of them yes`);
     expect(await check('s.jsonl', lines(right.slice(1)))).toBe(`s.jsonl: 1 pairs have no prediction, the first is "${test[0].id}"`);
     expect(await check('s.jsonl', lines([{ ...right[0], prediction: 'maybe' }]))).toBe('s.jsonl:1: the prediction must be "yes" or "no"');
-    expect(await check('s.jsonl', lines([{ id: 'x/1/2', prediction: 'no' }]))).toBe('s.jsonl:1: "x/1/2" is no pair of the test');
+    expect(await check('s.jsonl', lines([{ id: 'x/1/2', prediction: 'no' }]))).toBe('s.jsonl:1: "x/1/2" is not a pair of the test');
   });
 
   it('leads to a submission that is scored: all right is 1, all no is 0 with the bias exposed, one slip is in between', async () => {

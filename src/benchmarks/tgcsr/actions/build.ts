@@ -13,10 +13,10 @@ import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
 import { readRatingsOf } from '../ratings-options.ts';
 import { SPLITS } from '../read-split-of.ts';
+import { figuresTable } from '../split-figures.ts';
 import { phaseShares } from '../splits.ts';
 import { buildDataset, compose } from '../steps/build-dataset.ts';
 import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
-import { figuresTable } from './stats.ts';
 
 const share = z.number().min(0).max(0.9).optional();
 
@@ -25,7 +25,7 @@ const optionsSchema = z.object({
   ratings: z.array(z.string()).min(1).describe('CSV, XLSX or JSONL; several files are read together'),
   out: z.string().describe('the dataset folder to write'),
   force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
-  scale: z.enum(['likert', 'binary']).optional().describe('1–4, or 0 and 1; found from the values unless given'),
+  scale: z.enum(['likert', 'binary']).optional().describe('scale of the ratings: 1–4, or 0 and 1 (default: recognized by the values)'),
   by: z.enum(['average', 'mode']).default('average').describe('how ratings become one label'),
   threshold: z.number().optional().describe('above it is a yes (default: 2.5, or 0.5 for labels)'),
   minAgreement: z.number().min(0).max(1).default(0.5).describe('pairs whose majority is not above it are removed'),
@@ -33,14 +33,14 @@ const optionsSchema = z.object({
   phase: z.number().int().min(1).max(4).default(1).describe('1 has the largest train and dev, 4 is zero-shot'),
   train: share.describe("share of the pairs, in place of the phase's"),
   dev: share.describe("share of the pairs, in place of the phase's"),
-  splitBy: z.enum(['question', 'pair']).default('question').describe('what is kept together'),
+  splitBy: z.enum(['question', 'pair']).default('question').describe('unit that is never divided between splits'),
   maxAnswers: z.number().int().positive().optional().describe('limit of every answer set (default: 10 for Emotions)'),
   ids: z.string().optional().describe('context.json of an earlier build: texts that were there keep their ids'),
   taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
   licence: z.string().optional().describe('licence of the dataset that you make, like CC-BY-4.0'),
   url: z.url().optional().describe('address where the dataset is published'),
   date: z.iso.date().optional().describe('date of publication, like 2026-01-31'),
-  seed: z.number().int().default(1).describe('of splits and intervals'),
+  seed: z.number().int().default(1).describe('seed of splits and intervals'),
 });
 
 export const build = defineAction({

@@ -7,7 +7,7 @@ import { writeJsonl } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { createAnswerMatch } from '../generative/answer-match.ts';
 import { generativeReport, generativeTable } from '../generative/generative-report.ts';
-import { type QuestionItem, readQuestions } from '../generative/question-item.ts';
+import { type QuestionItem, readQuestions } from '../question-item.ts';
 import { TASKS } from '../tasks/index.ts';
 import { reviewTask } from '../tasks/review.ts';
 
@@ -15,7 +15,7 @@ export const generative = defineAction({
   summary: 'count generated answers that match a yes, a no or nothing, per category',
   options: z.object({
     dataset: z.string().describe('a TG-CSR dataset folder, or a file of it'),
-    split: z.string().optional().describe('of a dataset folder'),
+    split: z.string().optional().describe('split to read, if the dataset is a folder'),
     predictions: z.string().describe('free answers by question: JSON Lines {id: context/question, prediction}, or a line each'),
     limit: z.number().min(-1).max(1).default(0.8).describe('least cosine that counts as a match'),
     embedding: z.boolean().default(true).describe('compare answers by sentence embeddings, not by letters alone'),

@@ -6,7 +6,7 @@ import { createFolder, nameOf, writeFileAtomic, writeXlsx } from '../../../files
 import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
 import { starterKit } from '../kit/starter-kit.ts';
-import { annotationWorkbook } from '../tasks/annotation-workbook.ts';
+import { annotationWorkbook } from '../ratings/annotation-workbook.ts';
 import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
 
 const starter = defineAction({
@@ -30,7 +30,7 @@ const annotation = defineAction({
     annotators: z.array(z.string()).min(1).describe('their names'),
     out: z.string().describe('the folder to write'),
     taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
-    seed: z.number().int().default(1).describe("of each annotator's order of tabs"),
+    seed: z.number().int().default(1).describe("seed of each annotator's order of tabs"),
   }),
   examples: ['tgcsr kit annotation --author context.yaml --annotators A B C --out workbooks'],
   async run({ author, annotators, out, taxonomy: path, seed }) {

@@ -2,25 +2,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { Table } from '../../../core/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { checkDatasetFormat } from '../../../files/index.ts';
-import { percent, tableToText } from '../../../report/index.ts';
+import { tableToText } from '../../../report/index.ts';
 import { readItems, type TgcsrItem } from '../item.ts';
 import { PUBLISHED_SIZES } from '../published.ts';
 import { SPLITS } from '../read-split-of.ts';
-
-interface PairFigures {
-  pairs: number;
-  questions: number;
-  answers: number;
-  /** null where the labels are withheld. */
-  yesShare: number | null;
-}
-
-export interface SplitFigures extends PairFigures {
-  categories: Record<string, PairFigures>;
-}
+import { figuresTable, type SplitFigures, splitFigures } from '../split-figures.ts';
 
 export const stats = defineAction({
   summary: 'questions, answers, pairs and the share of yes, per split and category',
@@ -50,39 +38,4 @@ async function collect(path: string): Promise<TgcsrItem[]> {
   const items: TgcsrItem[] = [];
   for await (const item of readItems(path)) items.push(item);
   return items;
-}
-
-export function splitFigures(items: readonly TgcsrItem[]): SplitFigures {
-  const categories = [...new Set(items.map(({ meta }) => meta.category))];
-  return {
-    ...pairFigures(items),
-    categories: Object.fromEntries(
-      categories.map((category) => [category, pairFigures(items.filter(({ meta }) => meta.category === category))]),
-    ),
-  };
-}
-
-function pairFigures(items: readonly TgcsrItem[]): PairFigures {
-  const count = (key: (item: TgcsrItem) => string) => new Set(items.map(key)).size;
-  const labels = items.flatMap(({ references }) => references.slice(0, 1));
-  return {
-    pairs: items.length,
-    questions: count(({ meta }) => `${meta.context}/${meta.questionID}`),
-    answers: count(({ meta }) => `${meta.context}/${meta.category}/${meta.answerID}`),
-    yesShare: labels.length > 0 ? labels.filter((label) => label === 'yes').length / labels.length : null,
-  };
-}
-
-export function figuresTable(caption: string, { categories, ...all }: SplitFigures): Table {
-  return {
-    caption,
-    columns: [
-      { key: 'category', label: 'category' },
-      { key: 'pairs', label: 'pairs', align: 'right' },
-      { key: 'questions', label: 'questions', align: 'right' },
-      { key: 'answers', label: 'answers', align: 'right' },
-      { key: 'yesShare', label: '% yes', align: 'right', format: percent(1) },
-    ],
-    rows: [...Object.entries(categories).map(([category, figures]) => ({ category, ...figures })), { category: 'all', ...all }],
-  };
 }

@@ -143,7 +143,7 @@ describe('wrong authoring says in one line what is wrong', () => {
   it('a renamed tab', async () => {
     const path = await workbook('renamed.xlsx', [SHEETS[0], { ...SHEETS[1], sheet: 'Tmie' }]);
     expect(await messageOf(readContext(path, { taxonomy }))).toMatch(
-      /^renamed\.xlsx: tab "Tmie" is no category; was it "Time"\? \(expected Context, Time, Space/,
+      /^renamed\.xlsx: tab "Tmie" is not a category; was it "Time"\? \(expected Context, Time, Space/,
     );
     expect(await messageOf(readContext(await workbook('no-context.xlsx', SHEETS.slice(1)), { taxonomy }))).toContain(
       'has no tab "Context"',
@@ -171,11 +171,11 @@ describe('wrong authoring says in one line what is wrong', () => {
       [...TIME, [null, null, 'lost', null]],
       'bad.xlsx:8, field "Time.kind": has no kind (expected question, option or answer)',
     ],
-    ['a kind that is none', [...TIME, ['anwser', null, 'lost', null]], '"anwser" is no kind of row'],
+    ['a kind that is none', [...TIME, ['anwser', null, 'lost', null]], '"anwser" is not a kind of row'],
     [
       'an option before any question',
       [TIME[0], ['option', null, 'x', null]],
-      'bad.xlsx:2, field "Time.kind": an option stands before any question',
+      'bad.xlsx:2, field "Time.kind": an option comes before any question',
     ],
     ['a row without text', [...TIME, ['answer', null, null, 'before']], 'bad.xlsx:8, field "Time.text": has no text'],
     ['a column renamed', [['kind', 'id', 'txt', 'concepts'], ...TIME.slice(1)], 'tab "Time" has no column "text"'],
@@ -199,7 +199,7 @@ describe('wrong authoring says in one line what is wrong', () => {
       'x.yaml: Time has one question (expected at least two, so that they share the answers)',
     ],
     ['a category without questions', { name: 'Time', questions: [], answers: ['a', 'b'] }, 'Time has no question'],
-    ['an unknown category', { name: 'Tim', questions, answers: ['a', 'b'] }, '"Tim" is no category'],
+    ['an unknown category', { name: 'Tim', questions, answers: ['a', 'b'] }, '"Tim" is not a category'],
     ['one answer, twice', { name: 'Time', questions, answers: ['noon', 'Noon'] }, 'Time has one answer'],
     [
       'eleven emotions',
@@ -225,7 +225,7 @@ describe('wrong authoring says in one line what is wrong', () => {
   it('no such file, and a file that is none of ours', async () => {
     expect(await messageOf(readContext(join(folder, 'none.yaml'), { taxonomy }))).toContain('none.yaml: no such file');
     await writeFile(join(folder, 'x.doc'), '');
-    expect(await messageOf(readContext(join(folder, 'x.doc'), { taxonomy }))).toContain('x.doc: is no authored context');
+    expect(await messageOf(readContext(join(folder, 'x.doc'), { taxonomy }))).toContain('x.doc: is not an authored context');
     await writeFile(join(folder, 'no.xlsx'), 'no zip');
     expect(await messageOf(readContext(join(folder, 'no.xlsx'), { taxonomy }))).toContain('no.xlsx: is not a spreadsheet');
   });

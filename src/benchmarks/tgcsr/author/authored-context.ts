@@ -1,4 +1,4 @@
-/** A context as people author it (Santos et al. 2022, section 4.1): theme, and per category its questions and one set of answers, or options per question. */
+/** A context as people author it (Santos et al. 2022, section 4.1): theme, questions, and answers by category or question. */
 import { z } from 'zod';
 
 const id = z.union([z.int().nonnegative(), z.string().min(1)]).transform(String);

@@ -1,4 +1,4 @@
-/** What authors should look at again: answers of another category's type, near-duplicates, unknown concepts, questions without a plausible answer, balance. */
+/** Warnings for authors: answers of another category, near-duplicates, unknown concepts, unanswerable questions, balance. */
 import type { TgcsrContext } from '../context.ts';
 import { categoriesWith, type Taxonomy } from '../taxonomy/taxonomy.ts';
 import { sameness } from './near-duplicates.ts';
@@ -13,7 +13,7 @@ export interface Finding {
     | 'no implausible answer'
     | 'category balance'
     | 'missing category';
-  /** Question or answer ids, as they stand in the context. */
+  /** Question or answer ids, as in the context. */
   ids: string[];
   message: string;
 }

@@ -1,4 +1,4 @@
-/** From an authored context to the domain's (Santos et al. 2022, section 4.1): options merged into one answer set per category, duplicates logged, stable ids. */
+/** Composes an authored context (Santos et al. 2022, section 4.1): one answer set per category, duplicates logged, stable ids. */
 import { InputError } from '../../../core/index.ts';
 import type { TgcsrAnswer, TgcsrContext, TgcsrQuestion } from '../context.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
@@ -9,7 +9,7 @@ export interface MergedAnswer {
   category: string;
   /** The text that was merged away. */
   text: string;
-  /** The answer that stands for it. */
+  /** The answer that replaces it. */
   into: string;
   intoText: string;
 }
@@ -35,8 +35,8 @@ export function composeContext(
   for (const { name, questions: asked, answers: shared } of authored.categories) {
     const category = taxonomy.categories.find((each) => each.name === name);
     if (!category)
-      throw new InputError(`"${name}" is no category`, { ...place, expected: taxonomy.categories.map((each) => each.name).join(', ') });
-    if (seen.has(name)) throw new InputError(`${name} stands there twice`, place);
+      throw new InputError(`"${name}" is not a category`, { ...place, expected: taxonomy.categories.map((each) => each.name).join(', ') });
+    if (seen.has(name)) throw new InputError(`${name} is there twice`, place);
     seen.add(name);
     if (asked.length < 2) {
       const count = asked.length === 0 ? 'no question' : 'one question';

@@ -2,7 +2,7 @@
 
 const PASSED_OVER = /\b(a|an|the|about|around|roughly|some|approximately)\b/g;
 
-/** What two texts are compared by. */
+/** The form of a text that is compared. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKC')

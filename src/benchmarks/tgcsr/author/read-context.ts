@@ -10,7 +10,7 @@ import { sheetsToContext } from './sheets-to-context.ts';
 
 export interface ReadContext {
   authored: AuthoredContext;
-  /** What was read, to be hashed. */
+  /** The files that were read, to be hashed. */
   files: string[];
 }
 
@@ -19,7 +19,7 @@ export async function readContext(path: string, { taxonomy }: { taxonomy: Taxono
   if (statSync(path).isDirectory()) return readFolder(path, taxonomy);
   if (/\.ya?ml$/i.test(path)) return { authored: await readYaml(path, authoredContextSchema), files: [path] };
   if (/\.xlsx$/i.test(path)) return { authored: await readWorkbook(path, taxonomy), files: [path] };
-  throw new InputError('is no authored context', { file: path, expected: 'a name that ends in .yaml, .yml or .xlsx, or a folder' });
+  throw new InputError('is not an authored context', { file: path, expected: 'a name that ends in .yaml, .yml or .xlsx, or a folder' });
 }
 
 async function readFolder(folder: string, taxonomy: Taxonomy): Promise<ReadContext> {

@@ -1,4 +1,4 @@
-/** A workbook of questions and answers: tab `Context` with id, title and theme, then one tab a category with rows of kind question, option or answer. */
+/** Reads a workbook of questions and answers: a tab `Context`, then one tab per category (question, option, answer rows). */
 import { InputError } from '../../../core/index.ts';
 import { type Cell, parseWith, type Sheet } from '../../../files/index.ts';
 import { cellText, sheetRecords } from '../sheets/sheet-records.ts';
@@ -27,7 +27,7 @@ export function sheetsToContext(sheets: readonly Sheet[], { file, taxonomy }: Sh
       seen.add(name);
       return readCategory(sheet, name, file);
     });
-  // Tabs and files may stand in any order; ids are given in the taxonomy's.
+  // Tabs and files may be in any order; ids are given in the taxonomy's.
   const order = [...names.values()];
   categories.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   return parseWith(authoredContextSchema, { ...readAbout(about, file), categories }, { file });
@@ -43,7 +43,7 @@ function fold(name: string): string {
 
 function unknownTab(tab: string, names: readonly string[], file: string): InputError {
   const near = nearestText(tab, names);
-  return new InputError(`tab "${tab}" is no category${near ? `; was it "${near}"?` : ''}`, {
+  return new InputError(`tab "${tab}" is not a category${near ? `; was it "${near}"?` : ''}`, {
     file,
     expected: `Context, ${names.join(', ')}`,
   });
@@ -77,10 +77,10 @@ function readCategory(sheet: Sheet, name: string, file: string): AuthoredCategor
     else if (kind === 'answer') category.answers.push(entry);
     else if (kind === 'option') {
       const question = category.questions.at(-1);
-      if (!question) throw new InputError('an option stands before any question', place);
+      if (!question) throw new InputError('an option comes before any question', place);
       question.options?.push(entry);
     } else
-      throw new InputError(kind ? `"${record.kind}" is no kind of row` : 'has no kind', {
+      throw new InputError(kind ? `"${record.kind}" is not a kind of row` : 'has no kind', {
         ...place,
         expected: 'question, option or answer',
       });

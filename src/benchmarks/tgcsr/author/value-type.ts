@@ -1,4 +1,4 @@
-/** Which category an answer's value belongs to (Santos et al. 2022, section 7: "the answer value type determines its categorical membership"), where its form shows it. */
+/** The category that an answer's form shows (Santos et al. 2022, section 7: the value type determines the category). */
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 
 const NUMBER =

@@ -1,4 +1,4 @@
-/** What the content, card and page of a TG-CSR dataset are made from. */
+/** The input of a TG-CSR dataset's content, card and page. */
 import type { DatasetSource } from '../../../build/dataset/index.ts';
 import type { TgcsrContext } from '../context.ts';
 import type { GroundTruthOptions } from '../ground-truth.ts';

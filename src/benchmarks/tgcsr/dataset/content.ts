@@ -1,4 +1,4 @@
-/** What the writer of dataset folders needs to know of a built TG-CSR dataset. */
+/** A built TG-CSR dataset as content for the writer of dataset folders. */
 import type { DatasetContent, DatasetPeople } from '../../../build/dataset/index.ts';
 import { writeJson, writeJsonl } from '../../../files/index.ts';
 import { type PairRow, pairRowSchema } from '../item.ts';

@@ -1,8 +1,8 @@
 /** The parts of the dataset card that only a TG-CSR context has: theme, composition, labels, agreement, human score. */
 import type { CardSection } from '../../../build/dataset/index.ts';
 import { fixed, percent, tableToMarkdown } from '../../../report/index.ts';
-import { figuresTable } from '../actions/stats.ts';
 import { agreementTable } from '../agreement-table.ts';
+import { figuresTable } from '../split-figures.ts';
 import type { ContentInput } from './content-input.ts';
 
 export function contextSections({ context, built, truth, simulated, stats }: ContentInput): CardSection[] {

@@ -1,9 +1,9 @@
 /** The report of a dataset folder: composition, agreement, human score, how labels hang on the threshold, what authors should look at. */
 
 import { escapeHtml, fixed, Plot, percent, renderFigure, renderPage, tableToHtml } from '../../../report/index.ts';
-import { figuresTable } from '../actions/stats.ts';
 import { agreementTable } from '../agreement-table.ts';
 import { bareTgcsrId } from '../context.ts';
+import { figuresTable } from '../split-figures.ts';
 import type { ContentInput } from './content-input.ts';
 
 export function datasetReport({ context, built, rated, version, simulated, stats }: ContentInput): string {

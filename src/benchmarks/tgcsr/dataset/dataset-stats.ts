@@ -1,12 +1,13 @@
 /** stats.json of a built TG-CSR dataset: figures of each split, human score, agreement, how labels depend on the threshold, findings. */
-import { type HumanCeiling, humanCeiling } from '../actions/ceiling.ts';
-import { type SplitFigures, splitFigures } from '../actions/stats.ts';
+
 import type { Finding } from '../author/check-context.ts';
 import { type GroundTruthOptions, type ThresholdRow, thresholdSensitivity } from '../ground-truth.ts';
+import { type HumanCeiling, humanCeiling } from '../human-ceiling.ts';
 import { toItem } from '../item.ts';
 import { agreementByCategory, type RaterAgreement, raterAgreement } from '../rater-agreement.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
 import { SPLITS } from '../read-split-of.ts';
+import { type SplitFigures, splitFigures } from '../split-figures.ts';
 import type { BuiltDataset } from '../steps/build-dataset.ts';
 
 export interface DatasetStats {

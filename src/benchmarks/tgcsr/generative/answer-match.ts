@@ -1,7 +1,7 @@
-/** The generative metric (Santos et al. 2022, section 7.1): shares of generated answers that match a yes, match a no, or match nothing and are for people to judge. */
+/** The generative metric (Santos et al. 2022, section 7.1): shares of generated answers that match a yes, a no, or nothing. */
 import type { Metric } from '../../../core/index.ts';
+import type { QuestionItem } from '../question-item.ts';
 import { type AnswerMatch, matchByMeaning, matchByText } from './match-answer.ts';
-import type { QuestionItem } from './question-item.ts';
 
 export interface MatchStats {
   id: string;

@@ -1,7 +1,7 @@
 /** TG-CSR as a generative task (Santos et al. 2022, section 7.1): theme and question in, a free answer out, looked up in the answer set. */
 import { type Benchmark, defineBenchmark, InputError, type PromptTemplate } from '../../../core/index.ts';
+import { type QuestionItem, questionItemSchema, readQuestions } from '../question-item.ts';
 import { createAnswerMatch } from './answer-match.ts';
-import { type QuestionItem, questionItemSchema, readQuestions } from './question-item.ts';
 
 const OURS =
   'ours; the template of Figure 5 of Santos et al. 2022 is not in its text, which says that theme and question were concatenated';

@@ -1,9 +1,9 @@
-/** Counts of generated answers per category (Santos et al. 2022, section 7.1), and what is left for people; their decisions, once there, are counted too. */
+/** Counts of generated answers per category (Santos et al. 2022, section 7.1), with people's decisions on unmatched ones. */
 import type { Decision, Table } from '../../../core/index.ts';
+import type { QuestionItem } from '../question-item.ts';
 import { type ReviewValue, reviewMajorities } from '../tasks/review.ts';
 import type { MatchStats } from './answer-match.ts';
 import type { MatchKind } from './match-answer.ts';
-import type { QuestionItem } from './question-item.ts';
 
 interface GenerativeCounts {
   questions: number;
@@ -12,7 +12,7 @@ interface GenerativeCounts {
   unmatched: number;
   /** How the matched ones were matched. */
   by: Record<MatchKind, number>;
-  /** Of the unmatched: what most people said of them. */
+  /** Unmatched answers by what most people said. */
   reviewedYes: number;
   reviewedNo: number;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder, Tools } from '../../../core/index.ts';
+import type { QuestionItem } from '../question-item.ts';
 import { createAnswerMatch } from './answer-match.ts';
 import { generativeReport, generativeTable } from './generative-report.ts';
 import { type AnswerOption, matchByText } from './match-answer.ts';
-import type { QuestionItem } from './question-item.ts';
 
 const FEELINGS: AnswerOption[] = [
   { id: '1', text: 'Sad', label: 'yes' },

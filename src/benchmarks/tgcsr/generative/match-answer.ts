@@ -1,4 +1,4 @@
-/** Which answer of the set a generated answer is (Santos et al. 2022, section 7.1): exactly, almost exactly, or near in meaning. */
+/** Finds the answer that a generated one matches (Santos et al. 2022, section 7.1): exactly, almost, or near in meaning. */
 import { foldText, sameness } from '../author/near-duplicates.ts';
 
 export type MatchKind = 'exact' | 'almost' | 'embedding';
@@ -32,7 +32,7 @@ export function matchByText(generated: string, answers: readonly AnswerOption[])
   const same = answers.filter(({ text }) => sameness(text, generated) !== null);
   if (same.length === 1) return { kind: 'almost', answer: same[0] };
   const inside = answers.filter(({ text }) => standsIn(text, generated));
-  // "a little sad" and "sad" both stand in "she is a little sad": the longer one is meant.
+  // "a little sad" and "sad" are both in "she is a little sad": the longer one is meant.
   const longest = inside.filter(({ text }) => !inside.some((other) => other.text !== text && standsIn(text, other.text)));
   return longest.length === 1 ? { kind: 'almost', answer: longest[0] } : null;
 }

@@ -11,8 +11,8 @@ const seen = new Set();
 let yes = 0;
 for (const { line, row } of rows(path, path)) {
   if (row === null || typeof row !== 'object' || typeof row.id !== 'string') stop(\`\${path}:\${line}: has no id\`);
-  if (!test.has(row.id)) stop(\`\${path}:\${line}: "\${row.id}" is no pair of the test\`);
-  if (seen.has(row.id)) stop(\`\${path}:\${line}: "\${row.id}" stands there twice\`);
+  if (!test.has(row.id)) stop(\`\${path}:\${line}: "\${row.id}" is not a pair of the test\`);
+  if (seen.has(row.id)) stop(\`\${path}:\${line}: "\${row.id}" is there twice\`);
   if (row.prediction !== 'yes' && row.prediction !== 'no') stop(\`\${path}:\${line}: the prediction must be "yes" or "no"\`);
   seen.add(row.id);
   if (row.prediction === 'yes') yes++;

@@ -1,4 +1,4 @@
-/** The starter kit (Santos et al. 2022, section 5.1): data without test labels, a description, a format checker and an example submission, in one zip. */
+/** The starter kit (Santos et al. 2022, section 5.1), a zip: unlabelled test data, description, checker, example submission. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';

@@ -38,7 +38,7 @@ export interface Rating extends Decision<RatingValue> {
 
 export interface CollectOptions {
   scale?: Scale;
-  /** Whose category a question is in, for ratings that do not say. */
+  /** The category of a question, for ratings that do not say it. */
   categoryOf?(question: string): string | undefined;
 }
 

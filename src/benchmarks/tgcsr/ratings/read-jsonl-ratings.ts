@@ -37,7 +37,7 @@ interface JsonlOptions extends RecordOptions {
 export async function readJsonlRatings(path: string, options: JsonlOptions): Promise<PlacedDecision[]> {
   const { rows, gaps } = await readTolerantRows(path, options.file);
   if (rows.length === 0) throw new InputError('has no rows', { file: options.file, expected: 'JSON Lines' });
-  if (gaps > 0) options.warn?.(`${options.file}: ${gaps} bare NaN, which is no JSON, read as missing`);
+  if (gaps > 0) options.warn?.(`${options.file}: ${gaps} bare NaN, which is not JSON, read as missing`);
   return rows.flatMap(({ line, value }) => ratingsOfRow(value, { ...options, line }));
 }
 

@@ -66,7 +66,7 @@ describe('the three formats', () => {
     });
     expect(plain(jsonl)).toEqual(plain(csv));
     expect(plain(xlsx)).toEqual(plain(csv));
-    expect(warnings.map((line) => line.replace(`${folder}/`, ''))).toEqual(['park.jsonl: 1 bare NaN, which is no JSON, read as missing']);
+    expect(warnings.map((line) => line.replace(`${folder}/`, ''))).toEqual(['park.jsonl: 1 bare NaN, which is not JSON, read as missing']);
   });
 
   it('leaves a NaN inside a text alone', async () => {
@@ -117,7 +117,7 @@ describe('wrong ratings say in one line what is wrong', () => {
     ],
     ['a zero among Likert ratings', '1,7,Time,4,3,1\n2,7,Time,4,0,1\n', 'a.csv:3, field "B": the rating 0 is outside 1–4'],
     ['half a point', '1,7,Time,4,2.5,1\n', 'the rating 2.5 is outside 1–4'],
-    ['no number', '1,7,Time,4,good,1\n', 'a.csv:2, field "B": "good" is no rating (expected 1–4, or 0 and 1)'],
+    ['no number', '1,7,Time,4,good,1\n', 'a.csv:2, field "B": "good" is not a rating (expected 1–4, or 0 and 1)'],
     [
       'ones alone',
       '1,7,Time,1,1,1\n',

@@ -5,10 +5,10 @@ import { InputError, type PlacedDecision } from '../../../core/index.ts';
 import { nameOf, readCsv, readXlsx } from '../../../files/index.ts';
 import { findMergedCells } from '../sheets/merged-cells.ts';
 import { sheetRecords } from '../sheets/sheet-records.ts';
-import { readWorkbookRatings } from '../tasks/read-workbook-ratings.ts';
 import { collectRatings, type RatedPairs, type Scale } from './rated-pairs.ts';
 import { RATE_TASK, ratingValueSchema } from './rating-value.ts';
 import { readJsonlRatings } from './read-jsonl-ratings.ts';
+import { readWorkbookRatings } from './read-workbook-ratings.ts';
 import { recordRatings } from './record-ratings.ts';
 
 export interface RatingFileOptions {
@@ -21,7 +21,7 @@ export interface RatingFileOptions {
 
 export interface ReadRatingsOptions extends RatingFileOptions, Omit<ReadDecisionsOptions, 'datasets'> {
   scale?: Scale;
-  /** Whose category a question is in, for files that do not say. */
+  /** The category of a question, for files that do not say it. */
   categoryOf?(question: string): string | undefined;
 }
 

@@ -68,6 +68,6 @@ export function readValue(text: string, place: InputErrorPlace): number | null {
   const trimmed = text.trim();
   if (/^(nan|na|null|none)?$/i.test(trimmed)) return null;
   const value = Number(trimmed);
-  if (Number.isNaN(value)) throw new InputError(`"${trimmed.slice(0, 40)}" is no rating`, { ...place, expected: '1–4, or 0 and 1' });
+  if (Number.isNaN(value)) throw new InputError(`"${trimmed.slice(0, 40)}" is not a rating`, { ...place, expected: '1–4, or 0 and 1' });
   return value;
 }

@@ -1,4 +1,4 @@
-/** From an authored context and its ratings to labelled pairs in splits, with the ledger of what fell out (Santos et al. 2022, sections 4 to 7). */
+/** From an authored context and its ratings to labelled pairs in splits, with a ledger (Santos et al. 2022, sections 4–7). */
 import { collect, type StepRunner } from '../../../build/steps/index.ts';
 import type { Keys, LedgerRow } from '../../../core/index.ts';
 import type { AuthoredContext } from '../author/authored-context.ts';

@@ -1,4 +1,4 @@
-/** Ground truth as a step (Santos et al. 2022, sections 4.2 and 7): rated pairs become labelled rows; pairs without agreement are dropped. */
+/** The step from rated pairs to labelled rows (Santos et al. 2022, sections 4.2 and 7); pairs without agreement are dropped. */
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import { bareTgcsrId, type TgcsrContext, tgcsrItemId } from '../context.ts';

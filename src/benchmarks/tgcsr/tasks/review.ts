@@ -1,7 +1,7 @@
 /** The review task (Santos et al. 2022, section 7.1): is a generated answer that matches none of the answer set a good fit? */
 import { z } from 'zod';
 import { createRandom, type Decision, type Task } from '../../../core/index.ts';
-import type { QuestionItem } from '../generative/question-item.ts';
+import type { QuestionItem } from '../question-item.ts';
 
 export type ReviewValue = 'yes' | 'no';
 

@@ -1,4 +1,4 @@
-/** A context as JSON-LD 1.1 (Santos et al. 2022, Figures 2 and 4): questions and answers linked to the concepts of the taxonomy and to the ontologies behind them. */
+/** A context as JSON-LD 1.1 (Santos et al. 2022, Figures 2 and 4): questions and answers linked to taxonomy and ontologies. */
 import type { TgcsrContext } from '../context.ts';
 import { categoriesWith, slug, type Taxonomy } from './taxonomy.ts';
 import { type JsonLdNode, SCHEME } from './taxonomy-jsonld.ts';

@@ -21,7 +21,7 @@ export function extendTaxonomy(base: Taxonomy, extension: Extension, place: { fi
   const categories = new Map(base.categories.map((category) => [category.name, category]));
   const seen = new Set<string>();
   for (const added of extension.categories) {
-    if (seen.has(added.name)) throw new InputError(`category "${added.name}" stands there twice`, place);
+    if (seen.has(added.name)) throw new InputError(`category "${added.name}" is there twice`, place);
     seen.add(added.name);
     const known = categories.get(added.name);
     demandDistinct(added, known, place);

@@ -1,4 +1,4 @@
-/** The nine categories of TG-CSR with their concepts (Santos et al. 2022, section 3: from Gordon and Hobbs 2017), and the mappings of section 3.1. */
+/** TG-CSR's nine categories with concepts and mappings (Santos et al. 2022, section 3, from Gordon and Hobbs 2017). */
 import type { Category, Concept, Taxonomy } from './taxonomy.ts';
 
 /** Terms that the paper names itself. */

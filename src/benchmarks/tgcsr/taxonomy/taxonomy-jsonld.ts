@@ -1,4 +1,4 @@
-/** The taxonomy as JSON-LD 1.1: a SKOS concept scheme whose top concepts are the categories; ontologies that exist already are close matches. */
+/** The taxonomy as JSON-LD 1.1: a SKOS concept scheme; categories are top concepts, existing ontologies close matches. */
 import { mappingIri, ONTOLOGIES, type OntologyPrefix, slug, type Taxonomy } from './taxonomy.ts';
 
 /** Names that do not resolve: the scheme has no home of its own. */

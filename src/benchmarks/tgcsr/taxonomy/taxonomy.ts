@@ -1,4 +1,4 @@
-/** The shape of a taxonomy of commonsense (Santos et al. 2022, section 3 and Figure 2): categories, their concepts, and where existing ontologies define them. */
+/** A taxonomy of commonsense (Santos et al. 2022, section 3, Figure 2): categories, concepts, and ontologies that define them. */
 import { z } from 'zod';
 
 /** Ontologies and vocabularies by the prefix that a mapping is written with. */
@@ -56,7 +56,7 @@ export function mappingIri(mapping: string): string {
   return prefix in ONTOLOGIES ? ONTOLOGIES[prefix as OntologyPrefix].iri + mapping.slice(prefix.length + 1) : mapping;
 }
 
-/** The categories that define a concept: a term like `before` stands in several. */
+/** The categories that define a concept: a term like `before` is in several. */
 export function categoriesWith(taxonomy: Taxonomy, concept: string): string[] {
   return taxonomy.categories.filter(({ concepts }) => concepts.some(({ name }) => name === concept)).map(({ name }) => name);
 }

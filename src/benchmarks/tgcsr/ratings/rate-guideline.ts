@@ -1,4 +1,4 @@
-/** What TG-CSR's annotators read before they rate (Santos et al. 2022, section 4.2). */
+/** The guideline that TG-CSR's annotators read before they rate (Santos et al. 2022, section 4.2). */
 export const FITS = { 4: 'very good fit', 3: 'good fit', 2: 'not sure', 1: 'bad fit' } as const;
 
 export const GUIDELINE = `Read the context and the theme first; every question is about them.

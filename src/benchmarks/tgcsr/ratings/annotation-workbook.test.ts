@@ -6,9 +6,9 @@ import type { Tools } from '../../../core/index.ts';
 import { type Sheet, writeXlsx } from '../../../files/index.ts';
 import type { TgcsrContext } from '../context.ts';
 import { readRatingsOf } from '../ratings-options.ts';
+import { rateTask } from '../tasks/rate.ts';
 import { annotationTabs } from './annotation-tabs.ts';
 import { annotationWorkbook } from './annotation-workbook.ts';
-import { rateTask } from './rate.ts';
 import { FITS, GUIDELINE } from './rate-guideline.ts';
 
 const context: TgcsrContext = {

@@ -1,9 +1,9 @@
 /** Reads a filled annotation workbook back; null where the workbook is of another kind. */
 import { InputError, type PlacedDecision } from '../../../core/index.ts';
 import type { Sheet } from '../../../files/index.ts';
-import { readValue, toRating } from '../ratings/record-ratings.ts';
 import { cellText, sheetRecords } from '../sheets/sheet-records.ts';
 import { FIRST_TAB, RATING_COLUMNS } from './annotation-workbook.ts';
+import { readValue, toRating } from './record-ratings.ts';
 
 export function readWorkbookRatings(sheets: readonly Sheet[], file: string): PlacedDecision[] | null {
   const first = sheets.find(({ sheet }) => sheet === FIRST_TAB);

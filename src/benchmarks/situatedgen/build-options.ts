@@ -1,9 +1,9 @@
 /** The options of `sensebench build situatedgen`, and what they mean for the steps. */
 import { z } from 'zod';
-import { InputError } from '../../../core/index.ts';
-import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../../statements/sources/index.ts';
-import { TRAINING_FORMATS } from '../dataset/export-training.ts';
-import type { PipelineOptions } from '../steps/pipeline.ts';
+import { InputError } from '../../core/index.ts';
+import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
+import { TRAINING_FORMATS } from './dataset/export-training.ts';
+import type { PipelineOptions } from './steps/pipeline.ts';
 
 const STARTER_PARTNERS = 12;
 const TASK_NAMES = ['filter', 'audit', 'write'] as const;
@@ -24,10 +24,10 @@ export const buildOptionsSchema = z.object({
     .max(1, 'a cosine from 0 to 1')
     .default(0.8)
     .describe('least cosine of masked sentences'),
-  minKeywords: z.number().int().min(1).default(2).describe('of a statement'),
-  maxKeywords: z.number().int().min(1).default(5).describe('of a statement'),
-  minConfidence: z.number().min(0).max(1).default(0.5).describe('of the conversion of a question; less goes to the ledger'),
-  maxCharacters: z.number().int().positive().default(1000).describe('of a statement or question'),
+  minKeywords: z.number().int().min(1).default(2).describe('fewest keywords that a statement may have'),
+  maxKeywords: z.number().int().min(1).default(5).describe('most keywords that a statement may have'),
+  minConfidence: z.number().min(0).max(1).default(0.5).describe('least confidence of a converted question; others go to the ledger'),
+  maxCharacters: z.number().int().positive().default(1000).describe('longest statement or question, in characters'),
   contexts: z
     .enum(['same', 'any'])
     .default('same')
@@ -42,11 +42,9 @@ export const buildOptionsSchema = z.object({
     .int()
     .positive()
     .optional()
-    .describe(
-      'at most so many pairs of a statement (default: all; 12 of the starter corpus, whose tables give thousands of sentences alike)',
-    ),
+    .describe('most pairs of one statement (default: all; 12 for the starter corpus, whose tables give thousands of similar sentences)'),
   ratios: z.string().default('4:1:1').describe('wished sizes of train, dev and test'),
-  seed: z.number().int().default(17).describe('of communities, splits and keyword order'),
+  seed: z.number().int().default(17).describe('seed of communities, splits and keyword order'),
   whatIf: z.array(z.string()).default([]).describe('option=value,value: sizes with other values, nothing is written'),
   format: z
     .array(z.enum(TRAINING_FORMATS))

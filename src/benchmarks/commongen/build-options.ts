@@ -1,25 +1,25 @@
 /** The options of `sensebench build commongen`. */
 import { z } from 'zod';
-import { InputError } from '../../../core/index.ts';
-import { TRAINING_FORMATS } from '../dataset/export-training.ts';
-import { CAPTION_LAYOUTS } from '../steps/read-captions.ts';
-import { UNSEEN } from '../steps/split-sets.ts';
+import { InputError } from '../../core/index.ts';
+import { TRAINING_FORMATS } from './dataset/export-training.ts';
+import { CAPTION_LAYOUTS } from './steps/read-captions.ts';
+import { UNSEEN } from './steps/split-sets.ts';
 
 export const buildOptionsSchema = z.object({
-  captions: z.array(z.string()).default([]).describe('files of captions; the starter corpus unless given'),
-  layout: z.enum(CAPTION_LAYOUTS).optional().describe('of the captions; told from the content unless given'),
-  column: z.string().optional().describe('of CSV captions'),
+  captions: z.array(z.string()).default([]).describe('files of captions (default: the starter corpus)'),
+  layout: z.enum(CAPTION_LAYOUTS).optional().describe('layout of the captions (default: recognized by the content)'),
+  column: z.string().optional().describe('column of the captions in CSV files'),
   conceptnet: z.string().optional().describe('assertions.csv.gz of ConceptNet: concepts are its English words; WordNet serves without it'),
   out: z.string().describe('the dataset folder'),
-  least: z.number().int().min(1).default(2).describe('captions that a concept-set needs'),
-  leastConcept: z.number().int().min(1).default(6).describe('captions that a concept needs; an image has up to five'),
-  stop: z.string().optional().describe('file of words that are no concepts, one a line; people, light verbs and pronouns unless given'),
-  test: z.string().default('4=747,5=750').describe('test sets by size, at most a twentieth of what there is'),
-  dev: z.string().default('3=493,4=250,5=250').describe('dev sets by size, at most a twentieth of what there is'),
-  train: z.string().default('3=25020,4=4240,5=3391').describe('training sets by size'),
-  unseen: z.enum(UNSEEN).default('pairs').describe('what of dev and test must not occur in train'),
+  least: z.number().int().min(1).default(2).describe('fewest captions that a concept-set needs'),
+  leastConcept: z.number().int().min(1).default(6).describe('fewest captions that a concept needs; an image has up to five'),
+  stop: z.string().optional().describe('file of words that are not concepts, one per line (default: people, light verbs and pronouns)'),
+  test: z.string().default('4=747,5=750').describe('number of test sets by size (never more than 5% of the sets found)'),
+  dev: z.string().default('3=493,4=250,5=250').describe('number of dev sets by size (never more than 5% of the sets found)'),
+  train: z.string().default('3=25020,4=4240,5=3391').describe('number of training sets by size'),
+  unseen: z.enum(UNSEEN).default('pairs').describe('parts of dev and test sets that must not occur in train'),
   references: z.string().optional().describe('references written by people: CommonGen rows, or decisions of the reference task'),
-  perSet: z.number().int().positive().default(4).describe('captions that serve as references of a set, at most'),
+  perSet: z.number().int().positive().default(4).describe('most captions that serve as references of a set'),
   format: z.array(z.enum(TRAINING_FORMATS)).default([]).describe('training files: plain, t5 or gpt2'),
   orders: z.number().int().positive().default(1).describe('orders of the concepts in training files; 1 is the given one'),
   name: z.string().optional().describe('name of the dataset (default: the name of the folder)'),
@@ -38,7 +38,8 @@ export function parseSizes(text: string, flag: string): Record<number, number> {
   const sizes: Record<number, number> = {};
   for (const part of text.split(',').filter(Boolean)) {
     const match = /^\s*([345])\s*=\s*(\d+)\s*$/.exec(part);
-    if (!match) throw new InputError(`${flag}: "${part}" is no size`, { expected: 'sizes 3 to 5 with a number of sets, like 4=747,5=750' });
+    if (!match)
+      throw new InputError(`${flag}: "${part}" is not a size`, { expected: 'sizes 3 to 5 with a number of sets, like 4=747,5=750' });
     sizes[Number(match[1])] = Number(match[2]);
   }
   return sizes;

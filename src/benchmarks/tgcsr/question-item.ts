@@ -1,8 +1,8 @@
 /** A question as a generative model is asked it: theme and question in, a free answer out (Santos et al. 2022, section 7.1). */
 import { z } from 'zod';
-import type { Item } from '../../../core/index.ts';
-import { readItems } from '../item.ts';
-import type { AnswerOption } from './match-answer.ts';
+import type { Item } from '../../core/index.ts';
+import type { AnswerOption } from './generative/match-answer.ts';
+import { readItems } from './item.ts';
 
 interface QuestionMeta extends Record<string, unknown> {
   context: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setFigures, statsTable, toSplit } from './stats.ts';
+import { setFigures, statsTable, toSplit } from './set-figures.ts';
 
 describe("Table 1's figures", () => {
   const rows = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sharedPath } from '../../../../test/shared.ts';
-import { readRows } from '../../../files/index.ts';
-import { PUBLISHED_STATISTICS } from '../published.ts';
-import { commonGenRowSchema, conceptsOf } from '../row.ts';
-import { setFigures } from './stats.ts';
+import { sharedPath } from '../../../test/shared.ts';
+import { readRows } from '../../files/index.ts';
+import { PUBLISHED_STATISTICS } from './published.ts';
+import { commonGenRowSchema, conceptsOf } from './row.ts';
+import { setFigures } from './set-figures.ts';
 
 const dev = sharedPath('data/commongen/dev.jsonl');
 

@@ -1,0 +1,86 @@
+/** Figures of concept-sets and their references, and Table 1 of CommonGen made of them (Lin et al. 2020). */
+import type { Table, Value } from '../../core/index.ts';
+import { fixed, percent } from '../../report/index.ts';
+import type { GraphFigures } from './analyse/analyse-graph.ts';
+import { uniqueCompositions, unseenShare } from './compositions.ts';
+import type { MissingConcepts } from './missing-concepts.ts';
+import { type CommonGenRow, conceptsOf } from './row.ts';
+
+export interface SetFigures {
+  sets: number;
+  bySize: Record<string, number>;
+  sentences: number;
+  sentencesPerSet: number | null;
+  /** Words are what spaces divide. */
+  wordsPerSentence: number | null;
+  uniqueConcepts: number;
+  uniquePairs: number;
+  uniqueTriples: number;
+  /** Against the training split, where one is given. */
+  unseenConcepts?: number | null;
+  unseenPairs?: number | null;
+  unseenTriples?: number | null;
+  /** Where the references were analysed. */
+  missingConcepts?: MissingConcepts;
+  /** Where ConceptNet is given. */
+  graph?: GraphFigures;
+}
+
+interface Split {
+  concepts: string[][];
+  sentences: string[];
+}
+
+export function setFigures({ concepts, sentences }: Split, seen?: Split): SetFigures {
+  const bySize: Record<string, number> = { 3: 0, 4: 0, 5: 0 };
+  for (const set of concepts) bySize[set.length] = (bySize[set.length] ?? 0) + 1;
+  const words = sentences.reduce((sum, sentence) => sum + sentence.split(/\s+/).filter(Boolean).length, 0);
+  const unique = [1, 2, 3].map((size) => uniqueCompositions(concepts, size));
+  const unseen = seen && [1, 2, 3].map((size, i) => unseenShare(unique[i], uniqueCompositions(seen.concepts, size)));
+  return {
+    sets: concepts.length,
+    bySize,
+    sentences: sentences.length,
+    sentencesPerSet: concepts.length > 0 ? sentences.length / concepts.length : null,
+    wordsPerSentence: sentences.length > 0 ? words / sentences.length : null,
+    uniqueConcepts: unique[0].size,
+    uniquePairs: unique[1].size,
+    uniqueTriples: unique[2].size,
+    ...(unseen ? { unseenConcepts: unseen[0], unseenPairs: unseen[1], unseenTriples: unseen[2] } : {}),
+  };
+}
+
+export function toSplit(rows: readonly CommonGenRow[]): Split {
+  return { concepts: rows.map(conceptsOf), sentences: rows.flatMap(({ scene }) => scene) };
+}
+
+export function statsTable(figures: Readonly<Record<string, SetFigures>>): Table {
+  const rows: [string, (figure: SetFigures) => Value, ((value: Value) => string)?][] = [
+    ['concept-sets', ({ sets }) => sets],
+    ...['3', '4', '5'].map((size): [string, (figure: SetFigures) => Value] => [`  size ${size}`, ({ bySize }) => bySize[size]]),
+    ['sentences', ({ sentences }) => sentences],
+    ['  per concept-set', ({ sentencesPerSet }) => sentencesPerSet, fixed(2)],
+    ['  words per sentence', ({ wordsPerSentence }) => wordsPerSentence, fixed(2)],
+    ['unique concepts', ({ uniqueConcepts }) => uniqueConcepts],
+    ['unique pairs', ({ uniquePairs }) => uniquePairs],
+    ['unique triples', ({ uniqueTriples }) => uniqueTriples],
+    ['unseen concepts %', ({ unseenConcepts }) => unseenConcepts, percent(2)],
+    ['unseen pairs %', ({ unseenPairs }) => unseenPairs, percent(2)],
+    ['unseen triples %', ({ unseenTriples }) => unseenTriples, percent(2)],
+    ['references that lack a concept', ({ missingConcepts }) => missingConcepts?.references],
+  ];
+  const names = Object.keys(figures);
+  return {
+    caption: 'Table 1 of CommonGen for these files',
+    columns: [{ key: 'what', label: '' }, ...names.map((name) => ({ key: name, label: name, align: 'right' as const }))],
+    rows: rows.map(([what, pick, format = String]) => ({
+      what,
+      ...Object.fromEntries(
+        names.map((name) => {
+          const value = pick(figures[name]);
+          return [name, value === null || value === undefined ? null : format(value)];
+        }),
+      ),
+    })),
+  };
+}
