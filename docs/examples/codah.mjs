@@ -44,7 +44,7 @@ const deduplicate = defineStep({
       const same = JSON.stringify([row.prompt, ...row.choices]).toLowerCase();
       const first = kept.get(same);
       if (!first) kept.set(same, row);
-      else dropped.push({ step: 'deduplicate', rule: 'the same sentence', ids: [row.id, first.id], text: row.prompt });
+      else dropped.push({ step: 'deduplicate', rule: 'same sentence and endings', ids: [row.id, first.id], text: row.prompt });
     }
     return { rows: [...kept.values()], dropped };
   },
