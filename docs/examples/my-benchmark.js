@@ -1,4 +1,4 @@
-/** A benchmark of one's own: finish the proverb. One module, nothing else; see docs/own-benchmark.md. */
+/** A benchmark of one's own with a metric of its own: finish the proverb. docs/own-benchmark.md explains the fields. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InputError, type Item } from '../core/index.ts';
+import { InputError, type Item, readOutput } from '../core/index.ts';
 import { isModule, loadBenchmark } from './registry.ts';
 
 let folder: string;
@@ -78,11 +78,14 @@ describe('a module', () => {
       "{ one: { summary: '', source: '', kind: 'talk', shots: 0, render: () => '' } }",
       /field "prompts\.one\.kind": .*"seq2seq"\|/,
     ],
-    ['parse', undefined, /field "parse": expected a function/],
+    ['parse', "'trim'", /field "parse": expected a function/],
     ['metrics', "'bleu'", /field "metrics": .*expected array/],
     ['ownMetrics', '[{ name: "x" }]', /field "ownMetrics\.0\.outputs": .*expected array/],
     ['breakdowns', '{ size: 1 }', /field "breakdowns\.size": expected a function/],
     ['published', undefined, /field "published": .*expected array/],
+    ['names', '[]', /field "names": expected a function/],
+    ['tasks', "[{ name: 'mine/check' }]", /field "tasks\.0\.summary": .*expected string/],
+    ['steps', "[{ name: 'merge', version: 1, options: z.object({}), over: 'some' }]", /field "steps\.0\.over": .*"each"\|/],
     ['actions', '{ build: 1 }', /field "actions\.build": .*expected object/],
     [
       'actions',
@@ -97,8 +100,11 @@ describe('a module', () => {
     expect(said).not.toContain('\n');
   });
 
-  it('may leave `parse` out where it has choices', async () => {
-    await expect(loadBenchmark(moduleOf({ parse: undefined, choices: "() => ['a', 'b']" }))).resolves.toBeDefined();
+  it('may leave `parse` out: then the output is the prediction, or the choice that it names', async () => {
+    const item = { id: '1', input: 'a', references: ['b'], meta: {} };
+    expect(readOutput(' b\n', item, await loadBenchmark(moduleOf({ parse: undefined })))).toBe('b');
+    const choices = await loadBenchmark(moduleOf({ parse: undefined, choices: "() => ['yes', 'no']" }));
+    expect(readOutput('The answer is B.', item, choices)).toBe('B');
   });
 
   it.each([

@@ -25,50 +25,64 @@ const commandShape = z.unknown().superRefine((value, context) => {
   for (const { path, message } of shape.safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
 });
 
-const benchmarkShape = z
-  .looseObject({
-    name: text,
-    title: text,
-    item: schema,
-    read: method,
-    prompts: z
-      .record(
-        z.string(),
-        z.looseObject({
-          summary: z.string(),
-          source: z.string(),
-          kind: z.enum(['seq2seq', 'completion', 'chat']),
-          shots: z.number().int().min(0),
-          stop: z.array(z.string()).optional(),
-          render: method,
-        }),
-      )
-      .refine((prompts) => Object.keys(prompts).length > 0, 'expected at least one prompt'),
-    parse: method.optional(),
-    keywords: method.optional(),
-    choices: method.optional(),
-    units: method.optional(),
-    reorder: method.optional(),
-    metrics: z.array(text).min(1),
-    ownMetrics: z
-      .array(
-        z.looseObject({ name: text, outputs: z.array(text).min(1), paper: z.string(), signature: method, segment: method, score: method }),
-      )
-      .optional(),
-    breakdowns: z.record(z.string(), method),
-    published: z.array(
-      z.looseObject({ system: z.string(), source: z.string(), split: z.string(), scores: z.record(z.string(), z.number()) }),
-    ),
-    decoding: z.object({ beams: z.number(), maxInputTokens: z.number(), maxOutputTokens: z.number() }).optional(),
-    legend: z.string().optional(),
-    tasks: z.array(z.looseObject({ name: text })).optional(),
-    steps: z.array(z.looseObject({ name: text })).optional(),
-    actions: z.record(z.string(), commandShape.optional()).optional(),
-  })
-  .refine(({ parse, choices }) => parse ?? choices, {
-    path: ['parse'],
-    message: 'expected a function (only a benchmark with `choices` has none)',
-  });
+const taskShape = z.looseObject({
+  name: text,
+  summary: z.string(),
+  guideline: z.string(),
+  people: z.number().int().positive(),
+  value: schema,
+  list: method,
+  aggregate: method,
+  answers: method.optional(),
+});
+const stepShape = z.looseObject({
+  name: text,
+  version: z.number().int(),
+  options: schema,
+  over: z.enum(['each', 'pairs', 'all']),
+  run: method,
+});
+
+const benchmarkShape = z.looseObject({
+  name: text,
+  title: text,
+  item: schema,
+  read: method,
+  prompts: z
+    .record(
+      z.string(),
+      z.looseObject({
+        summary: z.string(),
+        source: z.string(),
+        kind: z.enum(['seq2seq', 'completion', 'chat']),
+        shots: z.number().int().min(0),
+        stop: z.array(z.string()).optional(),
+        render: method,
+      }),
+    )
+    .refine((prompts) => Object.keys(prompts).length > 0, 'expected at least one prompt'),
+  parse: method.optional(),
+  keywords: method.optional(),
+  choices: method.optional(),
+  units: method.optional(),
+  reorder: method.optional(),
+  metrics: z.array(text).min(1),
+  ownMetrics: z
+    .array(
+      z.looseObject({ name: text, outputs: z.array(text).min(1), paper: z.string(), signature: method, segment: method, score: method }),
+    )
+    .optional(),
+  breakdowns: z.record(z.string(), method),
+  published: z.array(
+    z.looseObject({ system: z.string(), source: z.string(), split: z.string(), scores: z.record(z.string(), z.number()) }),
+  ),
+  decoding: z.object({ beams: z.number(), maxInputTokens: z.number(), maxOutputTokens: z.number() }).optional(),
+  legend: z.string().optional(),
+  names: method.optional(),
+  tasks: z.array(taskShape).optional(),
+  steps: z.array(stepShape).optional(),
+  actions: z.record(z.string(), commandShape.optional()).optional(),
+});
 
 /** The fields that every item needs, whatever the benchmark's own schema says. */
 const itemShape = z.looseObject({

@@ -8,5 +8,6 @@ export * from './dataset/ledger.ts';
 export * from './dataset/row-fields.ts';
 export * from './dataset/write-dataset.ts';
 export * from './pairs/similar-pairs.ts';
+export { collect } from './steps/collect.ts';
 export * from './steps/shard-store.ts';
 export * from './steps/step-runner.ts';

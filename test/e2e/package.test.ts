@@ -1,9 +1,11 @@
 /** The package as a user gets it: packed, installed into an empty project without the optional parts, run and imported. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeOpenAi, startFakeOpenAi } from '../fake-openai-server.ts';
+import { readWalkThrough } from '../walk-through.ts';
 
 const root = join(import.meta.dirname, '../..');
 const MINUTES = 60_000;
@@ -15,7 +17,7 @@ beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'sensebench-package-'));
   npm(root, 'pack', '--pack-destination', project);
   const tarball = readdirSync(project).find((name) => name.endsWith('.tgz'));
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'commonjs' }));
   npm(project, 'install', '--omit=optional', '--no-audit', '--no-fund', `./${tarball}`);
 }, 5 * MINUTES);
 
@@ -108,6 +110,152 @@ describe('the installed package', () => {
     expect(kilobytes).toBeLessThan(200 * 1024);
   });
 });
+
+describe('docs/own-benchmark.md, followed in the empty project', () => {
+  const { files, commands } = readWalkThrough(readFileSync(join(root, 'docs/own-benchmark.md'), 'utf8'));
+  const ADDRESS = 'http://127.0.0.1:11434/v1';
+  let server: FakeOpenAi;
+
+  beforeAll(async () => {
+    for (const name of ['codah.mjs', 'codah-sentences.jsonl'])
+      copyFileSync(join(project, 'node_modules/sensebench/docs/examples', name), join(project, name));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text);
+    const rows = readLines('codah-sentences.jsonl') as { prompt: string; answer: number }[];
+    const rightLabel = (prompt: string) => 'ABCD'[rows.find((row) => prompt.includes(row.prompt))!.answer];
+    // Says "A" in text, and gives the right label the highest probability.
+    server = await startFakeOpenAi({ say: () => 'A', likely: (prompt) => ({ A: -2, B: -2, C: -2, D: -2, [rightLabel(prompt)]: -0.5 }) });
+  });
+  afterAll(() => server.close());
+
+  // In the order of the page: later commands read what earlier ones wrote.
+  it.each(commands)('$command', async ({ command, output }) => {
+    const words = Array.from(command.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain);
+    expect(words.slice(0, 2)).toEqual(['npx', 'sensebench']);
+    const { status, stderr, stdout } = await sensebench(...words.slice(2).map((word) => word.replace(ADDRESS, server.baseURL)));
+    expect(sameForAll(stderr + stdout)).toBe(sameForAll(output));
+    expect(status).toBe(output.startsWith('sensebench: ') ? 2 : 0);
+  });
+
+  it('has built a folder with rows, ledger and a manifest that names the module', () => {
+    expect(readLines('codah/test.jsonl')).toHaveLength(12);
+    expect(readLines('codah/ledger.jsonl')).toEqual([
+      { step: 'deduplicate', rule: 'same sentence and endings', ids: ['13', '5'], text: expect.stringMatching(/^The dog/) },
+    ]);
+    expect(readJson('codah/dataset.json')).toMatchObject({ benchmark: 'codah', module: { path: '../codah.mjs' } });
+    expect(readFileSync(join(project, 'codah/README.md'), 'utf8')).toContain('| choices | list of texts | four endings |');
+  });
+
+  it.each([
+    { run: 'file', accuracy: 10 / 12, choices: 'named' },
+    { run: 'llama3', accuracy: 3 / 12, choices: 'named' },
+    { run: 'llama3-logprobs', accuracy: 1, choices: 'label' },
+  ])('has scored runs/$run and says how choices were read', ({ run, accuracy, choices }) => {
+    expect(readJson(`runs/${run}/scores.json`)).toMatchObject({ items: 12, corpus: { accuracy } });
+    expect(readJson(`runs/${run}/run.json`)).toMatchObject({ benchmark: 'codah', options: { choices } });
+  });
+
+  it('has kept an interval, groups and the report', () => {
+    const { intervals, breakdowns } = readJson('runs/file/scores.json');
+    expect(intervals.accuracy).toEqual([expect.closeTo(7 / 12), 1]);
+    expect(breakdowns.category.people).toEqual({ items: 2, corpus: { accuracy: 0.5 } });
+    expect(readFileSync(join(project, 'runs/file/report.html'), 'utf8')).toContain('flew up onto the roofs.');
+    expect(existsSync(join(project, 'runs/wrong'))).toBe(false);
+  });
+
+  it.each([
+    { asked: '13', benchmark: [], said: /^13: .*\nout\n {2}deduplicate: same sentence and endings \(5\)\n$/ },
+    { asked: '13', benchmark: ['--benchmark', './codah.mjs'], said: /^13: .*\nout\n/ },
+    { asked: 'the pigeons in the square', benchmark: [], said: /^12: .*\nin: line 12 of test\.jsonl\n/ },
+    { asked: 'THE PIGEONS in the square', benchmark: ['--benchmark', './codah.mjs'], said: /^12: .*\nin: line 12 of test\.jsonl\n/ },
+  ])('explains "$asked" with $benchmark', async ({ asked, benchmark, said }) => {
+    const { stdout, stderr } = await sensebench('explain', 'codah', asked, ...benchmark);
+    expect(stdout).toMatch(said);
+    expect(stderr).toBe(
+      benchmark.length > 0 ? '' : 'codah is not built in; --benchmark codah.mjs adds what its module knows of the rows\n',
+    );
+  });
+
+  it('has a module that an editor checks', { timeout: MINUTES }, () => {
+    const check = (file: string) =>
+      spawnSync(
+        join(root, 'node_modules/.bin/tsc'),
+        [
+          ...['--noEmit', '--allowJs', '--checkJs', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023'],
+          ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types'), file],
+        ],
+        { cwd: project, encoding: 'utf8' },
+      ).stdout;
+    expect(check('codah.mjs')).toBe('');
+    change('wrong-type.mjs', ['people: 3', "people: 'three'"]);
+    expect(check('wrong-type.mjs')).toContain("error TS2322: Type 'string' is not assignable to type 'number'");
+  });
+
+  it.each<{ mistake: string; from: string; to: string; said: RegExp }>([
+    { mistake: 'no export', from: 'export const benchmark', to: 'const unused', said: /wrong\.mjs: exports no benchmark \(expected .*\)/ },
+    {
+      mistake: 'a wrong type',
+      from: "metrics: ['accuracy']",
+      to: "metrics: 'accuracy'",
+      said: /wrong\.mjs, field "metrics": .*expected array/,
+    },
+    { mistake: 'a wrong task', from: 'people: 3', to: "people: 'three'", said: /wrong\.mjs, field "tasks\.0\.people": .*expected number/ },
+    { mistake: 'a broken import', from: "'sensebench/files'", to: "'sensebench/flies'", said: /wrong\.mjs: cannot be loaded: .*flies/ },
+    {
+      mistake: 'a schema that its own items do not fit',
+      from: 'meta: z.object({ category: z.string() })',
+      to: 'meta: z.object({ category: z.number() })',
+      said: /codah, field "meta\.category": item "1" does not fit `item` of .*wrong\.mjs: .*expected number/,
+    },
+    {
+      mistake: 'a schema that its file does not fit',
+      from: 'length(4)',
+      to: 'length(5)',
+      said: /test\.jsonl:1, field "choices": .*/,
+    },
+  ])('a module with $mistake is one line and code 2', async ({ from, to, said }) => {
+    change('wrong.mjs', [from, to]);
+    const { status, stderr, stdout } = await sensebench(
+      ...['evaluate', './wrong.mjs', '--dataset', 'codah', '--model', 'file:answers.jsonl', '--out', 'runs/none'],
+    );
+    expect(stderr).toMatch(new RegExp(`^sensebench: .*${said.source}.*\\n$`));
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+
+  /** A copy of the module with one thing changed. */
+  function change(name: string, [from, to]: [string, string]): void {
+    const source = readFileSync(join(project, 'codah.mjs'), 'utf8');
+    expect(source).toContain(from);
+    writeFileSync(join(project, name), source.replace(from, to));
+  }
+
+  /** The address of the server and the hash of the module do not matter. */
+  function sameForAll(printed: string): string {
+    return printed
+      .replaceAll(server.baseURL, ADDRESS)
+      .replace(/sha256 [0-9a-f]{12}/g, 'sha256')
+      .replace(/ +$/gm, '')
+      .trim();
+  }
+
+  function readJson(path: string) {
+    return JSON.parse(readFileSync(join(project, path), 'utf8'));
+  }
+
+  function readLines(path: string): unknown[] {
+    const lines = readFileSync(join(project, path), 'utf8').trim().split('\n');
+    return lines.map((line): unknown => JSON.parse(line));
+  }
+});
+
+/** Not npx, which may print warnings about npm's own settings; and not in this thread, where the server answers. */
+function sensebench(...words: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const program = join('node_modules', 'sensebench', 'bin', 'sensebench.js');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...words], { cwd: project, encoding: 'utf8' }, (error, stdout, stderr) => {
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
 
 function npm(cwd: string, ...words: string[]): void {
   execFileSync('npm', words, { cwd, stdio: 'pipe', timeout: 4 * MINUTES });

@@ -100,16 +100,14 @@ function sources({ sources: given, citation, url, published, creator }: DatasetC
 }
 
 function making({ benchmark, config, seed, versions }: DatasetContent): string {
-  const table = tableToMarkdown({
-    columns: ['option', 'value'].map((key) => ({ key, label: key })),
-    rows: Object.entries(config)
-      .filter(([, value]) => value !== undefined)
-      .map(([option, value]) => ({ option, value: JSON.stringify(value) })),
-  });
+  const rows = Object.entries(config)
+    .filter(([, value]) => value !== undefined)
+    .map(([option, value]) => ({ option, value: JSON.stringify(value) }));
+  const table = tableToMarkdown({ columns: ['option', 'value'].map((key) => ({ key, label: key })), rows });
   const tools = Object.entries(versions).map(([tool, version]) => `${tool} ${version}`);
   return [
     `Built for the benchmark ${benchmark.name} with seed ${seed} by ${tools.join(', ')}. The same sources, options and seed give the same bytes.`,
-    table,
+    ...(rows.length > 0 ? [table] : []),
     'dataset.json has the hash of every file, ledger.jsonl everything that was dropped. `sensebench explain` says of any row why it is in or out.',
   ].join('\n\n');
 }

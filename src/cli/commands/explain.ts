@@ -18,7 +18,7 @@ export const action = defineAction({
     'explain my-dataset "July is summer in China."',
     'explain my-dataset "summer in China"',
     'explain my-dataset a::train::1 --with a::train::2',
-    'explain my-dataset 12 --benchmark ./codah.mjs',
+    'explain my-dataset 12 --benchmark ./my-benchmark.mjs',
   ],
   async run(options, context) {
     const { dataset, row } = options;
