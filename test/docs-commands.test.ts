@@ -82,10 +82,14 @@ describe('command lines', () => {
     const named = found.words.length === 0 && !(isAction(found.command) && Object.keys(found.command.options.shape).length === 0);
     await makeFiles(words, { folder, run: async (other) => void (await run(other, folder)) });
     const printed = { out: '', error: '' };
+    const keep = (stream: keyof typeof printed) => (text: unknown) => {
+      printed[stream] += String(text);
+      return true;
+    };
     process.stdout.setMaxListeners(0);
     const spies = [
-      vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((printed.out += String(text)))),
-      vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((printed.error += String(text)))),
+      vi.spyOn(process.stdout, 'write').mockImplementation(keep('out')),
+      vi.spyOn(process.stderr, 'write').mockImplementation(keep('error')),
     ];
     try {
       const code = await main(named ? [...words, '--help'] : words, createMetricThreads({ count: 0 }));
