@@ -13,7 +13,7 @@ import { type FakeOpenAi, startFakeOpenAi } from './fake-openai-server.ts';
 
 /** Lines that are not run, and why. */
 const NOT_RUN: Readonly<Record<string, string>> = {
-  'data add meteor-paraphrases pycocoevalcap-1.2-py3-none-any.whl': 'the wheel is a download of 100 MB that we may not ship',
+  'data add meteor-paraphrases pycocoevalcap-1.2-py3-none-any.whl': 'the wheel is a download, and not ours to ship',
 };
 
 /** Its commands are run from the packed package, in a project of their own. */
