@@ -40,7 +40,7 @@ describe('CSV', () => {
   ])('refuses %s', async (_, text, message) => {
     await expect(read(text)).rejects.toThrow(message);
   });
-  it('is written with a header, in the order of the given columns', () => {
-    expect(formatCsv([{ a: 1, b: 'x,"y"' }], ['b', 'a'])).toBe('b,a\n"x,""y""",1\n');
+  it('is written with a header, in the order of the given columns', async () => {
+    expect(await formatCsv([{ a: 1, b: 'x,"y"' }], ['b', 'a'])).toBe('b,a\n"x,""y""",1\n');
   });
 });
