@@ -13,11 +13,11 @@ export interface MetricEntry {
   /** Compares with the item alone, not with its references. */
   withoutReferences?: boolean;
   load(options: MetricOptions): Promise<Metric>;
-  /** For a metric that takes long and measures an item by its tokens alone: how other threads may do it. */
+  /** For slow metrics that need only tokens: lets worker threads compute them. */
   elsewhere?: {
-    /** What scoring reads of the context, without the tables. The number of references is added there. */
+    /** The part of the context that scoring reads, without the tables. The number of references is added later. */
     keep(context: unknown): object;
-    /** Whether the calling thread does a part of it too, or is spared the loading of its tables. */
+    /** true: this thread helps; false: it never loads the tables. */
     here: boolean;
   };
 }

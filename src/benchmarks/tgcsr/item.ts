@@ -22,7 +22,7 @@ export const pairRowSchema = z.object({
   answer: z.string().min(1).describe('a candidate answer of the category'),
   label: z.enum(LABELS).optional().describe('yes: a good fit; no: a bad fit'),
   average: z.number().optional().describe('mean of the ratings'),
-  ratings: z.number().int().optional().describe('number of ratings'),
+  ratings: z.number().int().optional().describe('how many ratings'),
   agreement: z.number().optional().describe('share of annotators on the side of the majority'),
 });
 export type PairRow = z.infer<typeof pairRowSchema>;

@@ -25,7 +25,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
     }
     tools ??= loadTools();
     prepared = prepareMetrics(request, tools);
-    // Told when the items are asked for.
+    // The error is thrown when items are measured; this only avoids an unhandled-rejection warning.
     prepared.catch(() => undefined);
   });
 }

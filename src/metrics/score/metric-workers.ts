@@ -1,4 +1,4 @@
-/** Threads that measure items by slow metrics: whoever is free claims the next few items; results come in the order of the items. */
+/** Worker threads for slow metrics (METEOR, SPICE). A free thread takes the next eight items; results keep their order. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { MetricInput } from '../../core/index.ts';
@@ -62,7 +62,7 @@ export interface MetricWorkers {
   close(): void;
 }
 
-/** As many as there are further cores unless said otherwise; null for none. */
+/** Default: one thread for each further core, at most three; null for none. */
 export function startMetricWorkers(count = Math.min(MOST_WORKERS, availableParallelism() - 1)): MetricWorkers | null {
   if (count < 1) return null;
   const threads = Array.from({ length: count }, startThread);
@@ -94,7 +94,7 @@ export function startMetricWorkers(count = Math.min(MOST_WORKERS, availableParal
         batch: BATCH,
       };
       const answers = Promise.all(threads.map((thread) => thread.ask(request)));
-      // Told when the results are asked for.
+      // The error is thrown by `results()`; this only avoids an unhandled-rejection warning.
       answers.catch(() => undefined);
       return {
         claim(metric) {
