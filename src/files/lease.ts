@@ -1,4 +1,4 @@
-/** Lets one process at a time write to a place: a lease file, made exclusively, that names its holder. One whose holder is gone is taken over once. */
+/** Lets one process at a time write to a place: a lease file names its holder. One whose holder is gone is taken over once. */
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
