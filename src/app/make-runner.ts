@@ -82,7 +82,8 @@ async function loadEmbedder(tools: App['tools']): Promise<Embedder> {
 
 /** A base URL may hold @ and :, so the first @ divides. */
 function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
-  const [model, baseURL] = splitOnce(rest, '@');
+  const [model, named] = splitOnce(rest, '@');
+  const baseURL = named ?? (options.environment.OPENAI_BASE_URL?.trim() || undefined);
   const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL ? 'none' : undefined);
   if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
   const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint } = options;
