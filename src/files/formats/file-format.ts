@@ -65,11 +65,18 @@ function readJsonFile(lines: readonly TextLine[], place: Place): TextFile {
   const whole = tryJson(full.map(({ text }) => text).join('\n'));
   if (whole.parsed)
     return { file: place.file, format: 'json', lines, value: whole.value, line: full.length === 1 ? first.line : undefined };
-  if (first && /^\s*[[{]/.test(first.text) && !/^\s*(\{.*\}|\[.*\])\s*,?\s*$/.test(first.text)) wholeJson(lines, place);
+  if (first && /^\s*[[{]/.test(first.text) && !isClosed(first.text)) wholeJson(lines, place);
   const json = full.find(({ text }) => /^\s*[[{]/.test(text));
   const broken = full.find(({ text }) => /^\s*[[{]/.test(text) && !tryJson(text).parsed) ?? (json ? undefined : first);
   if (broken) throw notJson(broken.text, broken.line, place);
   throw json && first ? mixed(first.line, json.line, place) : new InputError('is empty', { file: place.file, expected: place.accepted });
+}
+
+/** A value that ends in its own line, perhaps with a comma after it; otherwise the file is one value over several lines. */
+function isClosed(text: string): boolean {
+  const own = text.trim();
+  const end = own.endsWith(',') ? own.slice(0, -1).trimEnd() : own;
+  return end.endsWith(own.startsWith('{') ? '}' : ']');
 }
 
 function mixed(line: number, json: number, { file, accepted }: Place): InputError {
@@ -81,8 +88,12 @@ function mixed(line: number, json: number, { file, accepted }: Place): InputErro
 }
 
 function notJson(text: string, line: number | undefined, { file, accepted }: Place): InputError {
-  const reason = /\b(NaN|-?Infinity|None|True|False)\b/.exec(text.replace(/"(?:[^"\\]|\\.)*"/g, '""'))?.[1];
-  const why = reason ? `${reason} is Python's` : /^\s*[[{].*,\s*$/.test(text) ? 'a comma after the value' : tryJson(text).message;
+  const reason = /\b(NaN|-?Infinity|None|True|False)\b/.exec(text.slice(0, 10_000).replace(/"(?:[^"\\]|\\.)*"/g, '""'))?.[1];
+  const why = reason
+    ? `${reason} is Python's`
+    : isClosed(text) && text.trimEnd().endsWith(',')
+      ? 'a comma after the value'
+      : tryJson(text).message || 'it does not end where it should';
   return new InputError(`is not JSON: ${why}; "score --format text" takes every line as a text`, { file, line, expected: accepted });
 }
 
@@ -146,6 +157,8 @@ export function isHeader(fields: readonly string[], { id, text }: ReadFileOption
 
 /** `"He said ""no"""` is a quoted field; any other quote is a part of the text. */
 export function unquote(field: string): string {
-  const inner = /^\s*"((?:[^"]|"")*)"\s*$/.exec(field)?.[1];
-  return inner === undefined ? field : inner.replaceAll('""', '"');
+  const own = field.trim();
+  if (own.length < 2 || !own.startsWith('"') || !own.endsWith('"')) return field;
+  const inner = own.slice(1, -1);
+  return inner.replaceAll('""', '').includes('"') ? field : inner.replaceAll('""', '"');
 }
