@@ -2,7 +2,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Behaviour = 'answer' | 'rate limit' | 'error' | 'cut' | 'wrong JSON' | 'no text' | 'slow' | 'hang' | 'refuse' | 'hang up';
+export type Behaviour =
+  | 'answer'
+  | 'rate limit'
+  | 'error'
+  | 'cut'
+  | 'wrong JSON'
+  | 'no text'
+  | 'slow'
+  | 'hang'
+  | 'refuse'
+  | 'hang up'
+  | 'endless';
 
 export interface FakeOpenAiOptions {
   /** What to do with the nth request (from 0) of one prompt. */
@@ -18,6 +29,7 @@ export interface FakeOpenAiOptions {
   /** Fields of the message beside its content, or in place of it. */
   message?: Record<string, unknown>;
   finish?: string;
+  contentType?: string;
 }
 
 export interface FakeOpenAi {
@@ -46,6 +58,7 @@ export async function startFakeOpenAi({
   likely = () => ({}),
   message = {},
   finish = 'stop',
+  contentType = 'application/json',
 }: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
   const asked = new Map<string, number>();
   const answered = new Map<string, number>();
@@ -88,7 +101,7 @@ export async function startFakeOpenAi({
   ): Promise<void> {
     const whole = JSON.stringify(completion(say(prompt), { prompt, chat, usage, likely: likely(prompt), message, finish }));
     const json = (status: number, value: string, headers: Record<string, string> = {}) =>
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(value);
+      response.writeHead(status, { 'content-type': contentType, ...headers }).end(value);
     if (delayMs > 0) await wait(delayMs);
     if (behaviour === 'rate limit') json(429, '{"error":{"message":"slow down"}}', { 'retry-after': retryAfter });
     else if (behaviour === 'error') json(500, '{"error":{"message":"our fault"}}');
@@ -96,7 +109,14 @@ export async function startFakeOpenAi({
     else if (behaviour === 'wrong JSON') json(200, '{"choices": [oops');
     else if (behaviour === 'no text') json(200, '{"choices":[]}');
     else if (behaviour === 'hang up') response.destroy();
-    else if (behaviour === 'hang') response.writeHead(200, { 'content-type': 'application/json' }).write(whole.slice(0, 10));
+    else if (behaviour === 'endless') {
+      response.writeHead(200, { 'content-type': contentType }).write('{"choices":[{"message":{"content":"');
+      const piece = 'on and \\n '.repeat(6000);
+      while (!response.destroyed) {
+        response.write(piece);
+        await wait(1);
+      }
+    } else if (behaviour === 'hang') response.writeHead(200, { 'content-type': 'application/json' }).write(whole.slice(0, 10));
     else if (behaviour === 'cut') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(whole)) });
       response.write(whole.slice(0, whole.length >> 1));
@@ -135,7 +155,7 @@ function completion(text: string, { prompt, chat, usage, likely, message, finish
           }
         : { index: 0, finish_reason: finish, text, logprobs: { tokens: [words[0]], top_logprobs: [likely] } },
     ],
-    usage: usage ?? { prompt_tokens: prompt.split(/\s+/).length, completion_tokens: words.length, total_tokens: 0 },
+    usage: usage !== undefined ? usage : { prompt_tokens: prompt.split(/\s+/).length, completion_tokens: words.length, total_tokens: 0 },
   };
 }
 

@@ -31,7 +31,7 @@ export function createApp({
     now,
     tools,
     benchmark: loadBenchmark,
-    runner: async (spec, options = {}) => (await import('./make-runner.ts')).makeRunner(spec, { ...options, tools, environment }),
+    runner: async (spec, options = {}) => (await import('./make-runner.ts')).makeRunner(spec, { ...options, tools, environment, say }),
     scorer: (metrics, options = {}) => createScorer(metrics, { ...options, tools, version, environment, threads, say }),
     close: async () => threads.close(),
   };

@@ -29,6 +29,8 @@ import type { Environment } from './start/index.ts';
 export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
   /** Keys come from here and nowhere else. */
   environment: Environment;
+  /** One line for the user. */
+  say?(line: string): void;
 }
 
 const SPECS = 'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, human[:FILE]';
@@ -36,7 +38,7 @@ const SPECS = 'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retr
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   if (options.price !== undefined) readPrice(options.price);
   const runner = await makeUncached(spec, options);
-  return options.cache ? createCachedRunner(runner, { folder: options.cache }) : runner;
+  return options.cache ? createCachedRunner(runner, { folder: options.cache, warn: options.say }) : runner;
 }
 
 async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<Runner> {
@@ -82,7 +84,8 @@ async function loadEmbedder(tools: App['tools']): Promise<Embedder> {
 
 /** A base URL may hold @ and :, so the first @ divides. */
 function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
-  const [model, baseURL] = splitOnce(rest, '@');
+  const [model, named] = splitOnce(rest, '@');
+  const baseURL = named ?? (options.environment.OPENAI_BASE_URL?.trim() || undefined);
   const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL ? 'none' : undefined);
   if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
   const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint } = options;

@@ -5,6 +5,8 @@ export interface Usage {
   inputTokens?: number;
   outputTokens?: number;
   cost?: number;
+  /** The server did not count: tokens and cost are estimated from the lengths of the texts. */
+  estimated?: boolean;
 }
 
 /** The least that a file of predictions holds. */

@@ -49,6 +49,29 @@ export async function* readCsv(
   if (rows === 0) throw new InputError('has no rows', { file, expected: header ? 'CSV' : 'CSV with a header line' });
 }
 
+/** All records of a text, the header too. `line` is where a record ends. */
+export async function parseCsv(text: string, { file }: { file: string }): Promise<{ line: number; fields: string[] }[]> {
+  const { CsvError } = await import('csv-parse');
+  const { parse } = await import('csv-parse/sync');
+  try {
+    const records: { line: number; fields: string[] }[] = [];
+    parse(text, {
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: LONGEST_RECORD,
+      on_record: (fields: string[], { lines }) => {
+        records.push({ line: lines, fields });
+        return null;
+      },
+    });
+    return records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : undefined;
+    throw new InputError(`is not CSV: ${error.message}`, { file, line });
+  }
+}
+
 /** Two columns of one name would hide each other's values. */
 function distinct(names: string[], file: string): string[] {
   const twice = names.find((name, i) => names.indexOf(name) !== i);

@@ -5,6 +5,7 @@ export const usageSchema = z.object({
   inputTokens: z.number().int().nonnegative().optional(),
   outputTokens: z.number().int().nonnegative().optional(),
   cost: z.number().nonnegative().optional(),
+  estimated: z.boolean().optional(),
 });
 
 export const endedSchema = z.enum(['stop', 'length', 'refused']);

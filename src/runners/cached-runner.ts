@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Runner, RunnerRequest } from '../core/index.ts';
+import type { Runner, RunnerAnswer, RunnerRequest } from '../core/index.ts';
 import { endedSchema, readJson, sha256, stableJson, usageSchema, writeJson } from '../files/index.ts';
 
 const answerSchema = z.object({
@@ -16,23 +16,57 @@ const answerSchema = z.object({
   ms: z.number(),
 });
 
-export function createCachedRunner(runner: Runner, { folder }: { folder: string }): Runner {
+export interface CachedRunnerOptions {
+  folder: string;
+  /** Told once when an entry cannot be read, and once when none can be written. */
+  warn?(line: string): void;
+}
+
+/** A cache that fails costs a question, never a run: what cannot be read is asked again, what cannot be written is left out. */
+export function createCachedRunner(runner: Runner, { folder, warn }: CachedRunnerOptions): Runner {
+  let [readable, writable] = [true, true];
   return {
     ...runner,
     async predict(request) {
       const key = cacheKey(runner, request);
       const file = join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
-      if (existsSync(file)) {
-        const { usage, ...answer } = await readJson(file, answerSchema);
+      const known = await readAnswer(file);
+      if (known) {
+        const { usage, ...answer } = known;
         // A cached answer costs nothing: it is already paid.
         return { ...answer, ...(usage ? { usage: { ...usage, ...(usage.cost === undefined ? {} : { cost: 0 }) } } : {}) };
       }
       const started = performance.now();
       const answer = await runner.predict(request);
-      await writeJson(file, { ...answer, ms: answer.ms ?? performance.now() - started });
+      if (writable) await writeAnswer(file, { ...answer, ms: answer.ms ?? performance.now() - started });
       return answer;
     },
   };
+
+  async function readAnswer(file: string): Promise<z.infer<typeof answerSchema> | undefined> {
+    if (!existsSync(file)) return undefined;
+    try {
+      return await readJson(file, answerSchema);
+    } catch (error) {
+      if (readable) warn?.(`the cache has answers that cannot be read; they are asked again: ${messageOf(error)}`);
+      readable = false;
+      return undefined;
+    }
+  }
+
+  async function writeAnswer(file: string, answer: RunnerAnswer): Promise<void> {
+    try {
+      await writeJson(file, answer);
+    } catch (error) {
+      // Several requests are under way at once; only the first that fails speaks.
+      if (writable) warn?.(`answers are no longer written to the cache: ${messageOf(error)}`);
+      writable = false;
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function cacheKey(

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type RunnerRequest, SetupError } from '../core/index.ts';
 import { createOnnxRunner, loadOnnxModel, type TokenModel } from './onnx.ts';
@@ -115,6 +115,13 @@ describe('loading an ONNX folder', () => {
     const loaded = await loadOnnxModel(folder, { load });
     expect(env.allowRemoteModels).toBe(false);
     expect(loaded.depends?.model).toMatch(/^[0-9a-f]{64}$/);
+    await writeFile(join(folder, 'model.onnx'), 'weights A');
+    const first = await loadOnnxModel(folder, { load });
+    await writeFile(join(folder, 'model.onnx'), 'weights B');
+    const second = await loadOnnxModel(folder, { load });
+    expect(second.depends).not.toEqual(first.depends);
+    expect(second.id).not.toBe(first.id);
+    expect(second.id).toBe(`${basename(folder)}#${second.depends?.model.slice(0, 8)}`);
     expect((await createOnnxRunner({ model: loaded, beams: 2 }).predict(request)).text).toBe('a cat sleeps');
     expect([...fed[0].input_ids.data]).toEqual([2n, 3n, 7n]);
     expect([...fed[0].decoder_input_ids.data]).toEqual([0n]);

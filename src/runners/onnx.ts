@@ -1,5 +1,5 @@
 /** Local seq2seq and causal models in ONNX (`onnx:FOLDER`): beam search, or the log-probability of each choice. */
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Item, type RenderedPrompt, type Runner, SetupError } from '../core/index.ts';
@@ -159,9 +159,11 @@ export async function loadOnnxModel(folder: string, { load = importTransformers 
   const tensor = (rows: readonly (readonly number[])[]) =>
     new Tensor('int64', BigInt64Array.from(rows.flat(), BigInt), [rows.length, rows[0].length]);
 
+  const hash = await hashModel(path);
   return {
-    id: basename(path),
-    depends: { model: await hashModel(path) },
+    // Folder names such as "checkpoint" or "model" are not names of systems.
+    id: `${basename(path)}#${hash.slice(0, 8)}`,
+    depends: { model: hash },
     vocabularySize: config.vocab_size,
     end: config.eos_token_id,
     hidden: [config.pad_token_id, config.bos_token_id, config.decoder_start_token_id].filter(
@@ -186,16 +188,14 @@ export async function loadOnnxModel(folder: string, { load = importTransformers 
   };
 }
 
-/** By the content of the small files (config, tokenizer) and the names and sizes of the large ones. */
+/** By names and contents: two checkpoints of one model differ in nothing else. */
 async function hashModel(folder: string): Promise<string> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const described = await Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      const { size } = await stat(path);
-      return `${path.slice(folder.length).replaceAll('\\', '/')} ${size} ${name.endsWith('.json') ? await hashFile(path) : ''}`;
-    }),
-  );
+  const described: string[] = [];
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
+    described.push(`${path.slice(folder.length).replaceAll('\\', '/')} ${await hashFile(path)}`);
+  }
   return sha256(described.sort().join('\n'));
 }
 

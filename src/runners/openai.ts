@@ -4,13 +4,16 @@ import pRetry from 'p-retry';
 import {
   type ChatMessage,
   type Choice,
+  InputError,
   type RenderedPrompt,
   type Runner,
   type RunnerAnswer,
   RunnerError,
   type RunnerRequest,
   type ScoredChoices,
+  SetupError,
 } from '../core/index.ts';
+import { boundedFetch, RefusedAnswer } from './bounded-fetch.ts';
 
 export interface OpenAiRunnerOptions {
   model: string;
@@ -33,6 +36,8 @@ export interface OpenAiRunnerOptions {
   /** The time that Retry-After dates are compared with. */
   now?(): number;
 }
+
+const OWN_ADDRESS = 'https://api.openai.com/v1';
 
 /** A server that asks for more than ten minutes is asked again after ten. */
 const LONGEST_ASKED_WAIT = 600_000;
@@ -58,16 +63,21 @@ export function createOpenAiRunner({
   price,
   now = Date.now,
 }: OpenAiRunnerOptions): Runner {
-  const client = new OpenAI({ apiKey, baseURL, maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
+  const key = apiKey.trim();
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new SetupError('the API key holds a space, a line break or another character that no key has', 'check OPENAI_API_KEY');
+  const client = new OpenAI({ apiKey: key, baseURL, maxRetries: 0, timeout: timeoutMs, logLevel: 'off', fetch: boundedFetch });
+  refuseSecrets(client.baseURL);
+  // The client takes an address from the environment where none is given.
+  const elsewhere = baseURL !== undefined || client.baseURL !== OWN_ADDRESS;
   const ask = endpoint === 'chat' ? askChat : askCompletion;
-  const clean = (text: string) => withoutKey(text, apiKey);
+  const clean = (text: string) => withoutKey(text, key);
 
   return {
-    id: `openai:${model}${baseURL ? `@${withoutSecrets(baseURL)}` : ''}${endpoint === 'completion' ? '#completion' : ''}`,
+    id: `openai:${model}${elsewhere ? `@${withoutQuery(client.baseURL)}` : ''}${endpoint === 'completion' ? '#completion' : ''}`,
     concurrency,
     settings: { endpoint, temperature, maxOutputTokens, logprobs },
-    // The client takes an address from the environment where none is given.
-    depends: { address: withoutSecrets(client.baseURL) },
+    depends: { address: withoutQuery(client.baseURL) },
     ...(logprobs ? { scores: 'label' as const } : {}),
     predict: (request) =>
       pRetry(() => within(timeoutMs, request.signal, (signal) => ask({ ...request, signal })), {
@@ -96,7 +106,7 @@ export function createOpenAiRunner({
         messages: toMessages(prompt),
         temperature,
         // OpenAI's own newer models know only the second name; other servers often only the first.
-        ...(baseURL ? { max_tokens: length } : { max_completion_tokens: length }),
+        ...(elsewhere ? { max_tokens: length } : { max_completion_tokens: length }),
         seed,
         ...(scored ? { logprobs: true, top_logprobs: LIKELY_TOKENS } : { stop: toStop(stop) }),
       },
@@ -112,7 +122,7 @@ export function createOpenAiRunner({
       ...(scored ? { choices: scoreLabels(choices, first.logprobs?.content?.[0]?.top_logprobs) } : {}),
       ...(reasoning ? { reasoning: clean(reasoning) } : {}),
       ended: content === null ? 'refused' : toEnd(first.finish_reason),
-      usage: toUsage(completion.usage),
+      usage: toUsage(completion.usage, { prompt: toText(prompt), answer: `${reasoning ?? ''}${text}` }),
     };
   }
 
@@ -137,15 +147,31 @@ export function createOpenAiRunner({
       text: clean(text),
       ...(scored ? { choices: scoreLabels(choices, likely) } : {}),
       ended: toEnd(first.finish_reason),
-      usage: toUsage(completion.usage),
+      usage: toUsage(completion.usage, { prompt: toText(prompt), answer: text }),
     };
   }
 
-  function toUsage(usage: { prompt_tokens?: unknown; completion_tokens?: unknown } | undefined | null): RunnerAnswer['usage'] {
-    if (!usage) return undefined;
-    const [inputTokens, outputTokens] = [toCount(usage.prompt_tokens), toCount(usage.completion_tokens)];
-    return { inputTokens, outputTokens, ...(price ? { cost: (inputTokens * price.input + outputTokens * price.output) / 1e6 } : {}) };
+  /** A price without a count would never reach --max-cost: then the tokens are estimated. */
+  function toUsage(sent: { prompt_tokens?: unknown; completion_tokens?: unknown } | undefined | null, said: Said): RunnerAnswer['usage'] {
+    const counted = { inputTokens: toCount(sent?.prompt_tokens), outputTokens: toCount(sent?.completion_tokens) };
+    if (!price) return sent ? counted : undefined;
+    const estimated = counted.inputTokens + counted.outputTokens === 0;
+    const { inputTokens, outputTokens } = estimated
+      ? { inputTokens: estimateTokens(said.prompt), outputTokens: estimateTokens(said.answer) }
+      : counted;
+    const cost = (inputTokens * price.input + outputTokens * price.output) / 1e6;
+    return { inputTokens, outputTokens, cost, ...(estimated ? { estimated } : {}) };
   }
+}
+
+interface Said {
+  prompt: string;
+  answer: string;
+}
+
+/** About four bytes are a token in English; other scripts have more bytes and more tokens. */
+function estimateTokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / 4);
 }
 
 /** Servers send what they like; what is written must be read again. */
@@ -186,6 +212,7 @@ class WrongAnswer extends Error {
 
 function isPassing(error: Error): boolean {
   if (error instanceof APIError && error.status !== undefined) return PASSING.has(error.status) || error.status >= 500;
+  if (error instanceof RefusedAnswer) return false;
   // No status: the connection broke, the time ended, or the body was cut or no JSON. A user's stop is seen by the signal.
   return true;
 }
@@ -201,7 +228,8 @@ async function within<T>(ms: number, outer: AbortSignal, run: (signal: AbortSign
     return await run(controller.signal);
   } catch (error) {
     if (controller.signal.aborted && !outer.aborted) throw new WrongAnswer(`no answer within ${ms / 1000} s`);
-    throw error;
+    // The client wraps what its fetch throws.
+    throw error instanceof Error && error.cause instanceof RefusedAnswer ? error.cause : error;
   } finally {
     clearTimeout(timer);
     outer.removeEventListener('abort', stop);
@@ -230,9 +258,9 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 
 /** The cause is dropped: a server's error message can contain our prompt or key. */
 function toRunnerError(error: unknown, { model, clean }: { model: string; clean(text: string): string }): RunnerError {
-  const message = error instanceof Error ? error.message.split('\n')[0].slice(0, 300) : String(error);
+  const message = (error instanceof Error ? clean(error.message) : clean(String(error))).split('\n')[0].slice(0, 300);
   const retryable = error instanceof Error && isPassing(error);
-  return new RunnerError(`${model}: ${clean(message)}`, { retryable });
+  return new RunnerError(`${model}: ${message}`, { retryable });
 }
 
 /** Servers repeat keys in their messages; short ones are placeholders such as "none". */
@@ -252,12 +280,16 @@ function toStop(stop: readonly string[] | undefined): string[] | undefined {
   return stop && stop.length > 0 ? [...stop] : undefined;
 }
 
-/** A server's address without a user name, password or query: it is written into folders and reports. */
-function withoutSecrets(address: string): string {
-  try {
-    const url = new URL(address);
-    return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
-  } catch {
-    return address;
-  }
+/** An address is written into folders and reports, so it may hold no key. The message does not repeat it. */
+function refuseSecrets(address: string): void {
+  const url = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
+  if (!url) throw new InputError('the address of the server is not a URL', { expected: 'openai:MODEL@http://127.0.0.1:8000/v1' });
+  if (url.username || url.password)
+    throw new InputError('the address of the server holds a user name or a password', { expected: 'the key in OPENAI_API_KEY' });
+}
+
+/** A query may hold a key. */
+function withoutQuery(address: string): string {
+  const url = new URL(address);
+  return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
 }

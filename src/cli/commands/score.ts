@@ -13,14 +13,15 @@ import {
   type Scores,
 } from '../../core/index.ts';
 import { scoresTable } from '../../evaluate/report/index.ts';
-import { readPredictionTexts, readReferences } from '../../files/formats/index.ts';
+import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { writeJson } from '../../files/index.ts';
 import { chooseMetrics } from '../../metrics/index.ts';
 import { freezeFrequencies } from '../../metrics/text/index.ts';
 import { EXIT } from '../exit-code.ts';
 
 const optionShape = {
-  predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, COCO JSON, or plain text'),
+  predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, JSON, CSV, TSV, or plain text'),
+  format: z.enum(FILE_FORMATS).optional().describe('of the predictions; default: decided by ending and content'),
   metrics: z.array(z.string()).default([]).describe('names, apart or with commas between them'),
   ci: z.boolean().default(false).describe('95% bootstrap intervals'),
   resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals of --ci'),
@@ -43,14 +44,18 @@ export const text = defineAction({
     references: z
       .array(z.string())
       .min(1)
-      .describe('JSON Lines {id, references}, COCO annotations, or plain text (several files: several references)'),
+      .describe('JSON Lines {id, references}, JSON, CSV, TSV, or plain text (several files: several references)'),
+    referencesFormat: z.enum(FILE_FORMATS).optional().describe('of the references; default: decided by ending and content'),
     ...optionShape,
   }),
   examples: [
     'score text --references refs.jsonl --predictions system.txt',
     'score text --references refs1.txt refs2.txt --predictions a.txt b.txt --metrics bleu,cider --ci --json',
   ],
-  run: (options, context) => run({ read: () => readReferences(options.references), files: options.references, options, context }),
+  run: (options, context) => {
+    const read = () => readReferences(options.references, { format: options.referencesFormat });
+    return run({ read, files: options.references, options, context });
+  },
 });
 
 /** `sensebench score <benchmark>` */
@@ -103,7 +108,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
   const names = systemNames(options.predictions);
   const systems: { name: string; texts: string[] }[] = [];
   for (const [i, path] of options.predictions.entries()) {
-    const { texts, notes } = await readPredictionTexts(path, items, benchmark);
+    const { texts, notes } = await readPredictionTexts(path, items, benchmark, { format: options.format });
     for (const note of notes) context.warn(note);
     systems.push({ name: names[i], texts });
   }
@@ -154,6 +159,6 @@ function readLimit(text: string): { output: string; least: number } {
 
 /** File names without ending; whole paths where that does not tell them apart. */
 function systemNames(paths: readonly string[]): string[] {
-  const short = paths.map((path) => basename(path).replace(/\.(jsonl?|txt|gz)$/g, ''));
+  const short = paths.map((path) => basename(path).replace(/\.(jsonl?|ndjson|txt|csv|tsv|gz)$/g, ''));
   return new Set(short).size === short.length ? short : [...paths];
 }

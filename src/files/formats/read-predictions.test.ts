@@ -55,11 +55,90 @@ describe('readPredictionTexts', () => {
       ['9', 'two', true],
     ]);
     await expect(readPredictionRows(file('one\ntwo'))).rejects.toThrow('does not say which item each text is for');
+    await expect(readPredictionRows(file('["one"]'))).rejects.toThrow('does not say which item each text is for');
+    const table = await readPredictionRows(file('id,prediction\na,one', 'rows.csv'));
+    expect(table.get('a')?.text).toBe('one');
+    expect((await readPredictionRows(file('{"x": ["one"]}'))).get('x')?.text).toBe('one');
   });
 
-  it('keeps empty lines as empty predictions, and text that only looks like JSON', async () => {
+  it('keeps empty lines as empty predictions, and text that only looks like JSON where --format says so', async () => {
     expect(await texts('\ntwo')).toEqual(['', 'two']);
-    expect(await texts('{one}\n[two')).toEqual(['{one}', '[two']);
+    await expect(texts('{one}\n[two')).rejects.toThrow('predictions:1: is not JSON');
+    expect((await readPredictionTexts(file('{one}\n[two'), items, {}, { format: 'text' })).texts).toEqual(['{one}', '[two']);
+  });
+
+  it.each([
+    ["pycocoevalcap's results", '{"a": ["one"], "7": ["two"]}'],
+    ["pycocoevalcap's captions on several lines", '{\n"7": [{"caption": "two"}],\n"a": [{"caption": "one"}]\n}'],
+    ['a JSON list of texts', '["one", "two"]'],
+    ['JSON Lines without ids, in order', '{"prediction":"one"}\n{"prediction":"two"}'],
+    ['JSON Lines of texts, in order', '"one"\n"two"'],
+    [
+      'samples of lm-evaluation-harness, by the ids of their documents',
+      '{"doc_id":1,"doc":{"id":"a"},"target":"r","resps":[["x"]],"filtered_resps":["one"]}\n{"doc_id":0,"doc":{"id":7},"resps":[["two"]]}',
+    ],
+    [
+      'samples of lm-evaluation-harness, by number',
+      '{"doc_id":1,"doc":{"id":"x"},"filtered_resps":["two"]}\n{"doc_id":0,"doc":{"id":"y"},"filtered_resps":[["one"]]}',
+    ],
+    ['lines of id, tab and text', '7\ttwo\na\tone\n'],
+    ['lines of id, comma and text', 'a,one\n"7","two"\n'],
+    ['a table with column names', 'n\tID\tprediction\n1\ta\tone\n2\t7\ttwo\n'],
+  ])('reads %s', async (_, content) => {
+    expect(await texts(content)).toEqual(['one', 'two']);
+  });
+
+  it('keeps commas of lines that do not begin with the ids, and of texts behind an id', async () => {
+    expect(await texts('Well, one\nNo, two')).toEqual(['Well, one', 'No, two']);
+    expect(await texts('a, one\nb, two')).toEqual(['a, one', 'b, two']);
+    expect(await texts('a,one, two\n7,"say ""no"", now"')).toEqual(['one, two', 'say "no", now']);
+  });
+
+  it.each([
+    ['system.csv', 'id,prediction\n7,"two,\nlines"\na,one', ['one', 'two,\nlines']],
+    ['system.csv', 'prediction\none\ntwo', ['one', 'two']],
+    ['system.tsv', 'id\tprediction\na\t"one"\n7\tso "two"', ['one', 'so "two"']],
+    ['system.TSV', 'a\tone\n7\ttwo', ['one', 'two']],
+    ['system.json', '["one",\n"two"]', ['one', 'two']],
+  ])('reads %s by its ending', async (name, content, expected) => {
+    expect((await readPredictionTexts(file(content, name), items)).texts).toEqual(expected);
+  });
+
+  it('reads the column output as what a model said', async () => {
+    const path = file('id,output\na,Answer: B\n7,A', 'said.csv');
+    expect((await readPredictionTexts(path, items, { choices: () => ['ice', 'fire'] })).texts).toEqual(['B', 'A']);
+  });
+
+  it.each([
+    ["Python's NaN", '{"id":"a","prediction":NaN}\n{"id":"7","prediction":"two"}', "predictions:1: is not JSON: NaN is Python's"],
+    ["a dict's repr", "{'id': 'a', 'prediction': 'one'}\n{'id': '7', 'prediction': 'two'}", 'predictions:1: is not JSON'],
+    ['a comma after a row', '{"id":"a","prediction":"one"},\n{"id":"7","prediction":"two"},', 'predictions:1: is not JSON: a comma'],
+    ['a comma after the last value', '[\n"one",\n"two",\n]', 'predictions:3: is not JSON'],
+    ['a broken line between texts', 'one\n{"two', 'predictions:2: is not JSON'],
+    ['a row between texts', 'one\n{"id": 7}', 'predictions:1: is not JSON, but line 2 is'],
+    ['a text between rows', '{"id":"a","prediction":"one"}\ntwo', 'predictions:2: is not JSON, but line 1 is'],
+    ['a table of other ids', 'b\tone\nc\ttwo', 'predictions:1: has a tab in every line'],
+    ['several texts for an id', '{"a": ["one", "x"], "7": ["two"]}', 'predictions, field "a": is not one text'],
+    [
+      'log-probabilities',
+      '{"doc_id":0,"resps":[[[-1.5, true]]]}\n{"doc_id":1,"resps":[[[-2, false]]]}',
+      'is not a text (log-probabilities',
+    ],
+    ['ids in some rows only', '{"prediction":"one"}\n{"id":"7","prediction":"two"}', 'predictions:2: has an id, and the first'],
+    ['a JSON list of another length', '["one"]', 'has 1 predictions without ids (expected 2'],
+  ])('refuses %s', async (_, content, message) => {
+    await expect(texts(content)).rejects.toThrow(message);
+  });
+
+  it('says which shapes are accepted, with an example of each', async () => {
+    const error: Error = await texts('[[1]]').then(String, (own) => own);
+    for (const shape of ['{"id": "a", "prediction"', '"filtered_resps"', '"image_id"', '{"a": ["…"]}', 'id,prediction', 'one text a line'])
+      expect(error.message).toContain(shape);
+    expect(error.message).not.toContain('\n');
+  });
+
+  it('refuses texts under an ending that says JSON Lines', async () => {
+    await expect(readPredictionTexts(file('one\ntwo', 'x.jsonl'), items)).rejects.toThrow('x.jsonl:1: is not JSON');
   });
 
   it('says when the references of an item have different predictions', async () => {
@@ -83,7 +162,7 @@ describe('readPredictionTexts', () => {
     ],
     ['an unknown id', '{"id":"b","prediction":"one"}', 'predictions:1: "b" is not the id of an item'],
     ['a missing item', '{"id":"a","prediction":"one"}', 'no prediction for "7" (expected one for each of 2 items, there are 1)'],
-    ['a row without id', '{"prediction":"one"}', 'predictions:1, field "id"'],
+    ['a row without id', '{"id":"a","prediction":"one"}\n{"prediction":"two"}', 'predictions:2, field "id"'],
     ['a row without text', '{"id":"a"}', 'predictions:1, field "prediction"'],
     ['a broken row', '{"id":"a","prediction":"one"}\n{"id":', 'predictions:2: is not JSON'],
   ])('refuses %s', async (_, content, message) => {

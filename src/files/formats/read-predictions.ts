@@ -1,10 +1,10 @@
-/** Predictions of any system for known items: JSON Lines, COCO's JSON, or plain text with a line per item or per reference. */
+/** Predictions of any system for known items: JSON Lines, samples of lm-evaluation-harness, JSON, CSV or TSV, or a line of text each. */
 import { z } from 'zod';
 import { type Benchmark, InputError, type Item, labelChoices, readOutput } from '../../core/index.ts';
 import { parseJson } from '../json.ts';
-import { nameOf } from '../open-file.ts';
 import { parseWith } from '../parse-with.ts';
-import { readLines } from '../read-lines.ts';
+import { type FileFormat, readTextFile, type TextFile, type TextLine } from './file-format.ts';
+import { readTable } from './read-table.ts';
 
 export interface PredictionTexts {
   /** Predictions in the order of the items. */
@@ -21,9 +21,33 @@ export interface PredictionText {
   line?: number;
 }
 
+const ACCEPTED = [
+  'one of: JSON Lines {"id": "a", "prediction": "…"}, or {"prediction": "…"} in the order of the items',
+  'samples of lm-evaluation-harness {"doc_id": 0, "doc": {…}, "filtered_resps": ["…"]}',
+  'JSON [{"image_id": "a", "caption": "…"}], {"a": ["…"]} or ["…", "…"]',
+  'CSV or TSV with a first line like id,prediction',
+  'one text a line',
+].join('; ');
+
+const COLUMNS = {
+  id: ['id', 'image_id', 'item_id'],
+  text: ['prediction', 'output', 'caption', 'text', 'hypothesis', 'generation', 'predictions'],
+};
+
 const id = z.union([z.string(), z.number()]).transform(String);
 /** A list of texts is a list of sentences. */
 const text = z.union([z.string(), z.array(z.string()).transform((sentences) => sentences.join(' '))]);
+
+/** lm-evaluation-harness: a list of what was said, for each request of an item; only one request is one text. */
+const responses = z
+  .array(z.union([z.string(), z.array(z.unknown())]))
+  .refine((list) => typeof firstResponse(list) === 'string', { message: 'is not a text (log-probabilities are not read)' })
+  .transform((list) => String(firstResponse(list)));
+
+function firstResponse(list: readonly unknown[]): unknown {
+  const [first] = list;
+  return Array.isArray(first) ? first[0] : first;
+}
 
 const rowSchema = z
   .looseObject({
@@ -35,16 +59,21 @@ const rowSchema = z
     /** A run folder has several of an item; the first is scored. */
     repeat: z.number().optional(),
     order: z.number().optional(),
+    doc_id: z.number().int().nonnegative().optional(),
+    doc: z.looseObject({}).optional(),
+    filtered_resps: responses.optional(),
+    resps: responses.optional(),
   })
-  .refine((row) => row.id !== undefined || row.image_id !== undefined, { path: ['id'], message: 'is missing' })
-  .refine((row) => row.prediction !== undefined || row.caption !== undefined || row.output !== undefined, {
+  .refine((row) => TEXT_FIELDS.some((name) => row[name] !== undefined), {
     path: ['prediction'],
     message: 'is missing (expected prediction, or output for what a model said)',
   });
 
+const TEXT_FIELDS = ['prediction', 'caption', 'output', 'filtered_resps', 'resps'] as const;
+
 type Row = z.infer<typeof rowSchema>;
 
-const OPTIONAL = ['image_id', 'caption', 'repeat', 'order'];
+const OPTIONAL = ['image_id', 'caption', 'repeat', 'order', 'doc_id', 'filtered_resps', 'resps'];
 
 /** Fast path: most rows have only an id and a text, so the schema is skipped for them. */
 function isPlain(value: unknown): value is Row {
@@ -53,9 +82,13 @@ function isPlain(value: unknown): value is Row {
   return typeof row.id === 'string' && typeof row.prediction === 'string' && OPTIONAL.every((name) => row[name] === undefined);
 }
 
-interface TextLine {
-  line: number;
-  text: string;
+/** A text with what its file says about the item. */
+interface PlacedText extends PredictionText {
+  id?: string;
+  /** The number of its item, from 0: lm-evaluation-harness. */
+  place?: number;
+  /** A later repeat or order of a run folder. */
+  again?: boolean;
 }
 
 /** `prediction` and lines of plain text are taken as they are; `output` is read as a model's answer to the benchmark. */
@@ -63,80 +96,131 @@ export async function readPredictionTexts(
   path: string,
   items: readonly Item[],
   benchmark?: Pick<Benchmark, 'parse' | 'choices'>,
+  { format }: { format?: FileFormat } = {},
 ): Promise<PredictionTexts> {
-  const file = nameOf(path);
-  const lines = await readTextLines(path, file);
-  const rows = rowsIn(lines, file);
-  const { texts, notes } = rows ? { texts: inOrder(byId(rows, file, items), items, file), notes: [] } : byCount(lines, items, file);
+  const ids = new Set(items.map((item) => item.id));
+  const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED });
+  const { file } = read;
+  const found = await textsIn(read, ids);
+  const { texts, notes } = found ? match(found, items, file) : byCount(read.lines.map(toText), items, file);
   const predictions = texts.map((own, i) => (own.raw ? readOutput(own.text, items[i], benchmark ?? {}) : own.text));
   return { texts: predictions, notes: [...notes, ...noteOtherLabels(predictions, items, file, benchmark)] };
 }
 
 /** Texts by item id, of files whose rows name their items. */
 export async function readPredictionRows(path: string): Promise<Map<string, PredictionText>> {
-  const file = nameOf(path);
-  const rows = rowsIn(await readTextLines(path, file), file);
-  if (!rows) throw new InputError('does not say which item each text is for', { file, expected: 'lines {"id": …, "prediction": …}' });
-  return byId(rows, file);
+  const read = await readTextFile(path, { columns: COLUMNS, accepted: ACCEPTED });
+  const found = await textsIn(read);
+  const [first, rest] = headOf(found ?? []);
+  if (!first || (first.id === undefined && first.place === undefined))
+    throw new InputError('does not say which item each text is for', { file: read.file, expected: 'lines {"id": …, "prediction": …}' });
+  return byId(chain(first, rest), read.file);
 }
 
-async function readTextLines(path: string, file: string): Promise<TextLine[]> {
-  const lines: TextLine[] = [];
-  for await (const { line, text: own } of readLines(path)) {
-    if (own.includes('\0')) throw new InputError('holds a NUL byte', { file, line });
-    lines.push({ line, text: own });
-  }
-  return lines;
-}
+const toText = (own: TextLine): PlacedText => ({ text: own.text, raw: false });
 
 /** undefined for plain text. */
-function rowsIn(lines: readonly TextLine[], file: string): Iterable<PlacedRow> | undefined {
-  const first = lines.find((line) => line.text.trim() !== '')?.text.trim() ?? '';
-  if (first.startsWith('[') && isJson(whole(lines))) return cocoRows(lines, file);
-  if (first.startsWith('{') && isJson(first)) return jsonlRows(lines, file);
-  return undefined;
+async function textsIn(read: TextFile, ids?: ReadonlySet<string>): Promise<Iterable<PlacedText> | undefined> {
+  if (read.format === 'text') return undefined;
+  if (read.format === 'jsonl') return jsonlTexts(read);
+  if (read.format === 'json') return jsonTexts(read);
+  const rows = await readTable(read, { columns: COLUMNS, accepted: ACCEPTED, ids });
+  return rows.map(({ column, ...row }) => ({ ...row, raw: column === 'output' }));
 }
 
-function whole(lines: readonly TextLine[]): string {
-  return lines.map((line) => line.text).join('\n');
-}
-
-function isJson(value: string): boolean {
-  try {
-    JSON.parse(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-interface PlacedRow {
-  row: Row;
-  line?: number;
-}
-
-function* jsonlRows(lines: readonly TextLine[], file: string): Generator<PlacedRow> {
+function* jsonlTexts({ lines, file }: TextFile): Generator<PlacedText> {
   for (const { line, text: own } of lines) {
     if (own.trim() === '') continue;
-    const value = parseJson(own, { file, line });
-    yield { row: isPlain(value) ? value : parseWith(rowSchema, value, { file, line }), line };
+    yield toPlaced(parseJson(own, { file, line }), { file, line });
   }
 }
 
-function* cocoRows(lines: readonly TextLine[], file: string): Generator<PlacedRow> {
-  for (const row of parseWith(z.array(rowSchema), parseJson(whole(lines), { file }), { file })) yield { row };
+function* jsonTexts({ value, file, line }: TextFile): Generator<PlacedText> {
+  if (Array.isArray(value)) for (const row of value) yield toPlaced(row, { file });
+  else if (isRecord(value) && ['id', 'image_id', 'doc_id', ...TEXT_FIELDS].some((name) => name in value))
+    yield toPlaced(value, { file, line });
+  else for (const [key, own] of Object.entries(parseWith(mapSchema, value, { file }))) yield { id: key, text: own, raw: false };
+}
+
+/** pycocoevalcap's results: one text for each id, alone or as a caption. */
+const mapSchema = z.record(
+  z.string(),
+  z.union(
+    [
+      z.string(),
+      z
+        .tuple([z.union([z.string(), z.looseObject({ caption: z.string() }).transform(({ caption }) => caption)])])
+        .transform(([own]) => own),
+    ],
+    { error: `is not one text (expected ${ACCEPTED})` },
+  ),
+  { error: `is not a prediction (expected ${ACCEPTED})` },
+);
+
+function toPlaced(value: unknown, { file, line }: { file: string; line?: number }): PlacedText {
+  if (typeof value === 'string') return { text: value, raw: false, line };
+  if (!isRecord(value)) throw new InputError('is not a prediction', { file, line, expected: ACCEPTED });
+  const row = isPlain(value) ? value : parseWith(rowSchema, value, { file, line });
+  const taken = row.prediction ?? row.caption;
+  const own = row.doc?.id;
+  const named = typeof own === 'string' || typeof own === 'number' ? String(own) : undefined;
+  return {
+    id: row.id ?? row.image_id ?? (row.doc_id === undefined ? undefined : named),
+    place: row.id === undefined && row.image_id === undefined ? row.doc_id : undefined,
+    text: taken ?? row.output ?? row.filtered_resps ?? row.resps ?? '',
+    raw: taken === undefined,
+    line,
+    ...((row.repeat ?? 0) > 0 || (row.order ?? 0) > 0 ? { again: true } : {}),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** By id, by the number of the item, or in order: as the first text of the file says. */
+function match(found: Iterable<PlacedText>, items: readonly Item[], file: string): { texts: PredictionText[]; notes: string[] } {
+  const [first, rest] = headOf(found);
+  if (!first) throw new InputError('has no predictions', { file, expected: ACCEPTED });
+  const all = chain(first, rest);
+  if (first.id === undefined && first.place === undefined) {
+    const texts = [...all];
+    const named = texts.find((own) => own.id !== undefined || own.place !== undefined);
+    if (named) throw new InputError('has an id, and the first prediction has none', { file, line: named.line });
+    const odd = texts.find((own) => own.text.includes('\0'));
+    if (odd) throw new InputError('a prediction holds a NUL byte', { file, line: odd.line });
+    return byCount(texts, items, file, 'predictions without ids');
+  }
+  const known = first.id !== undefined && (first.place === undefined || items.some((item) => item.id === first.id));
+  if (known) return { texts: inOrder(byId(all, file, items), items, file), notes: [] };
+  const placed = (function* () {
+    for (const own of all) yield { ...own, id: own.place === undefined ? own.id : (items[own.place]?.id ?? `doc_id ${own.place}`) };
+  })();
+  const note = `${file}: samples are taken in the order of doc_id, so the items must be those of the harness in its order`;
+  return { texts: inOrder(byId(placed, file, items), items, file), notes: [note] };
+}
+
+function headOf<T>(values: Iterable<T>): [T | undefined, Iterable<T>] {
+  const iterator = values[Symbol.iterator]();
+  const { value, done } = iterator.next();
+  return [done ? undefined : value, { [Symbol.iterator]: () => iterator }];
+}
+
+function* chain<T>(first: T, rest: Iterable<T>): Generator<T> {
+  yield first;
+  yield* rest;
 }
 
 /** With `items`, a row of any other item is an error. */
-function byId(rows: Iterable<PlacedRow>, file: string, items?: readonly Item[]): Map<string, PredictionText> {
+function byId(found: Iterable<PlacedText>, file: string, items?: readonly Item[]): Map<string, PredictionText> {
   const known = items && new Set(items.map((item) => item.id));
-  const found = new Map<string, PredictionText>();
-  for (const { row, line } of rows) {
-    if ((row.repeat ?? 0) > 0 || (row.order ?? 0) > 0) continue;
-    const key = row.id ?? row.image_id ?? '';
-    const taken = row.prediction ?? row.caption;
-    const own = { text: taken ?? row.output ?? '', raw: taken === undefined, line };
-    const before = found.get(key);
+  const texts = new Map<string, PredictionText>();
+  for (const own of found) {
+    if (own.again) continue;
+    const { line } = own;
+    const key = own.id ?? (own.place === undefined ? undefined : String(own.place));
+    if (key === undefined) throw new InputError('is missing', { file, line, field: 'id' });
+    const before = texts.get(key);
     if (before)
       throw new InputError(`a second prediction for "${key}"${before.line ? ` (the first is in line ${before.line})` : ''}`, {
         file,
@@ -144,9 +228,9 @@ function byId(rows: Iterable<PlacedRow>, file: string, items?: readonly Item[]):
       });
     if (known && !known.has(key)) throw new InputError(`"${key}" is not the id of an item`, { file, line });
     if (own.text.includes('\0')) throw new InputError(`the prediction for "${key}" holds a NUL byte`, { file, line });
-    found.set(key, own);
+    texts.set(key, { text: own.text, raw: own.raw, line });
   }
-  return found;
+  return texts;
 }
 
 function inOrder(found: ReadonlyMap<string, PredictionText>, items: readonly Item[], file: string): PredictionText[] {
@@ -162,12 +246,16 @@ function inOrder(found: ReadonlyMap<string, PredictionText>, items: readonly Ite
 }
 
 /** CommonGen's released outputs repeat a prediction for every reference of its item. */
-function byCount(lines: readonly TextLine[], items: readonly Item[], file: string): { texts: PredictionText[]; notes: string[] } {
-  const taken = (own?: TextLine): PredictionText => ({ text: own?.text ?? '', raw: false });
-  if (lines.length === items.length) return { texts: lines.map(taken), notes: [] };
+function byCount(
+  lines: readonly PredictionText[],
+  items: readonly Item[],
+  file: string,
+  unit = 'lines',
+): { texts: PredictionText[]; notes: string[] } {
+  if (lines.length === items.length) return { texts: [...lines], notes: [] };
   const references = items.reduce((sum, item) => sum + item.references.length, 0);
   if (lines.length !== references) {
-    throw new InputError(`has ${lines.length} lines`, {
+    throw new InputError(`has ${lines.length} ${unit}`, {
       file,
       expected: `${items.length}, one per item, or ${references}, one per reference`,
     });
@@ -178,7 +266,7 @@ function byCount(lines: readonly TextLine[], items: readonly Item[], file: strin
     const group = lines.slice(next, next + item.references.length);
     next += item.references.length;
     if (group.some((line) => line.text !== group[0].text)) different++;
-    return taken(group[0]);
+    return group[0] ?? { text: '', raw: false };
   });
   const note = `${file}: ${different} items have different predictions for their references; the first of each is scored`;
   return { texts, notes: different > 0 ? [note] : [] };

@@ -40,6 +40,27 @@ describe('readReferences', () => {
     expect(await read(JSON.stringify({ images: [], annotations }, null, 2))).toEqual(expected);
   });
 
+  it.each([
+    ["pycocoevalcap's references", '{"a": ["x", "y"], "b": [{"caption": "z"}]}'],
+    ['a table with a row for each reference', 'id\treference\na\tx\nb\tz\na\ty'],
+    ['rows in a JSON list', '[{"id":"a","references":["x","y"]},{"id":"b","reference":"z"}]'],
+  ])('reads %s', async (_, content) => {
+    expect(await read(content)).toEqual([
+      { id: 'a', references: ['x', 'y'] },
+      { id: 'b', references: ['z'] },
+    ]);
+  });
+
+  it.each([
+    ['JSON Lines', '{"references":["x","y"]}\n{"reference":"z"}'],
+    ['a JSON list', '[["x","y"],"z"]'],
+  ])('numbers the items of %s without ids', async (_, content) => {
+    expect(await read(content)).toEqual([
+      { id: '0', references: ['x', 'y'] },
+      { id: '1', references: ['z'] },
+    ]);
+  });
+
   it('takes a line of each plain file as a reference', async () => {
     expect(await read('x\nz\n', 'y\nw')).toEqual([
       { id: '0', references: ['x', 'y'] },
@@ -53,6 +74,9 @@ describe('readReferences', () => {
     ['a NUL byte', ['x\0'], 'references0:1: holds a NUL byte'],
     ['a repeated id', ['{"id":"a","reference":"x"}\n{"id":"a","reference":"x"}'], 'references0:2: "a" is the id of line 1 too'],
     ['files of different lengths', ['x\ny', 'x'], 'references1: has 1 items (expected 2'],
+    ['a list that is cut', ['["x",\n"y"'], 'references0:2: is not JSON'],
+    ["Python's quotes", ["{'id': 'a', 'reference': 'x'}\n{'id': 'b', 'reference': 'y'}"], 'references0:1: is not JSON'],
+    ['a table without column names', ['a\tx\nb\ty'], 'references0:1: has a tab in every line'],
     ['an empty file', [''], 'references0: has no references'],
   ])('refuses %s', async (_, contents, message) => {
     await expect(read(...contents)).rejects.toThrow(message);

@@ -1,15 +1,25 @@
-/** Reads references without a benchmark: JSON Lines, COCO's annotations, or plain text with a line per item and a file per reference. */
+/** Reads references without a benchmark: JSON Lines, JSON, CSV or TSV, or plain text with a line per item and a file per reference. */
 import { z } from 'zod';
 import { InputError, type Item } from '../../core/index.ts';
 import { parseJson } from '../json.ts';
 import { nameOf } from '../open-file.ts';
 import { parseWith } from '../parse-with.ts';
-import { readLines } from '../read-lines.ts';
+import { type FileFormat, readTextFile, type TextFile } from './file-format.ts';
+import { readTable, type TableRow } from './read-table.ts';
+
+const ACCEPTED = [
+  'one of: JSON Lines {"id": "a", "references": ["…"]}, or {"references": ["…"]} in the order of the items',
+  'JSON {"annotations": [{"image_id": "a", "caption": "…"}]}, {"a": ["…"]} or [["…", "…"], ["…"]]',
+  'CSV or TSV with a first line like id,reference',
+  'one text a line',
+].join('; ');
+
+const COLUMNS = { id: ['id', 'image_id', 'item_id'], text: ['reference', 'references', 'caption', 'target', 'text'] };
 
 const id = z.union([z.string(), z.number()]).transform(String);
 
 const rowSchema = z
-  .looseObject({ id, references: z.array(z.string()).optional(), reference: z.string().optional() })
+  .looseObject({ id: id.optional(), references: z.array(z.string()).optional(), reference: z.string().optional() })
   .refine((row) => row.references !== undefined || row.reference !== undefined, { path: ['references'], message: 'is missing' });
 
 type Row = z.infer<typeof rowSchema>;
@@ -25,9 +35,9 @@ function isPlain(value: unknown): value is Row {
 
 const cocoSchema = z.looseObject({ annotations: z.array(z.looseObject({ image_id: id, caption: z.string() })) });
 
-export async function readReferences(paths: readonly string[]): Promise<Item[]> {
+export async function readReferences(paths: readonly string[], { format }: { format?: FileFormat } = {}): Promise<Item[]> {
   const files: Item[][] = [];
-  for (const path of paths) files.push(await readFile(path));
+  for (const path of paths) files.push(await readFile(path, format));
   const [first, ...others] = files;
   if (first.length === 0) throw new InputError('has no references', { file: nameOf(paths[0]) });
   for (const [i, other] of others.entries()) {
@@ -46,49 +56,83 @@ export async function readReferences(paths: readonly string[]): Promise<Item[]> 
   return first;
 }
 
-async function readFile(path: string): Promise<Item[]> {
-  const file = nameOf(path);
-  const lines: { line: number; text: string }[] = [];
-  for await (const { line, text } of readLines(path)) {
-    if (text.includes('\0')) throw new InputError('holds a NUL byte', { file, line });
-    lines.push({ line, text });
-  }
-  const whole = () => lines.map(({ text }) => text).join('\n');
-  const first = lines.find(({ text }) => text.trim() !== '')?.text.trim() ?? '';
-  if (first.startsWith('{')) {
-    if (isObjectLine(first)) return jsonl(lines, file);
-    return coco(parseJson(whole(), { file }), file);
-  }
+async function readFile(path: string, format?: FileFormat): Promise<Item[]> {
+  const read = await readTextFile(path, { format, columns: COLUMNS, accepted: ACCEPTED });
+  const { file, lines } = read;
+  if (read.format === 'jsonl') return fromRows(jsonlValues(read), file);
+  if (read.format === 'json') return fromJson(read);
+  if (read.format !== 'text') return fromTable(await readTable(read, { columns: COLUMNS, accepted: ACCEPTED }));
   return lines.map(({ line, text }, i) => {
     if (text.trim() === '') throw new InputError('an empty reference', { file, line });
     return toItem(String(i), [text]);
   });
 }
 
-function isObjectLine(text: string): boolean {
-  try {
-    return !('annotations' in (JSON.parse(text) as object));
-  } catch {
-    return false;
-  }
+/** A table has a row for each reference, so an id may come again. */
+function fromTable(rows: readonly TableRow[]): Item[] {
+  const byKey = new Map<string, string[]>();
+  for (const [i, { id: key = String(i), text }] of rows.entries()) byKey.set(key, [...(byKey.get(key) ?? []), text]);
+  return Array.from(byKey, ([key, references]) => toItem(key, references));
 }
 
-function jsonl(lines: readonly { line: number; text: string }[], file: string): Item[] {
-  const seen = new Map<string, number>();
+function fromJson({ value, file, line }: TextFile): Item[] {
+  if (Array.isArray(value)) {
+    const captions = cocoSchema.shape.annotations.safeParse(value);
+    return captions.success && value.length > 0
+      ? coco({ annotations: value }, file)
+      : fromRows(
+          value.map((own) => ({ value: own })),
+          file,
+        );
+  }
+  if (isRecord(value) && 'annotations' in value) return coco(value, file);
+  if (isRecord(value) && ['id', 'references', 'reference'].some((name) => name in value)) return fromRows([{ value, line }], file);
+  return Object.entries(parseWith(mapSchema, value, { file })).map(([key, references]) => toItem(key, references));
+}
+
+const captionOrText = z.union([z.string(), z.looseObject({ caption: z.string() }).transform(({ caption }) => caption)]);
+
+/** pycocoevalcap's references: a list of texts or captions for each id. */
+const mapSchema = z.record(
+  z.string(),
+  z.array(captionOrText, { error: `is not a list of references (expected ${ACCEPTED})` }).min(1, 'has no references'),
+  { error: `is not references (expected ${ACCEPTED})` },
+);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function* jsonlValues({ lines, file }: TextFile): Generator<{ value: unknown; line: number }> {
+  for (const { line, text } of lines) if (text.trim() !== '') yield { value: parseJson(text, { file, line }), line };
+}
+
+/** Rows have all an id, or none: then they are numbered from 0. */
+function fromRows(rows: Iterable<{ value: unknown; line?: number }>, file: string): Item[] {
+  const seen = new Map<string, number | undefined>();
   const items: Item[] = [];
-  for (const { line, text } of lines) {
-    if (text.trim() === '') continue;
-    const value = parseJson(text, { file, line });
-    const row = isPlain(value) ? value : parseWith(rowSchema, value, { file, line });
-    const before = seen.get(row.id);
-    if (before !== undefined) throw new InputError(`"${row.id}" is the id of line ${before} too`, { file, line });
-    seen.set(row.id, line);
+  let named: boolean | undefined;
+  for (const { value, line } of rows) {
+    const row = isPlain(value) ? value : parseWith(rowSchema, toRow(value), { file, line });
+    named ??= row.id !== undefined;
+    if (named !== (row.id !== undefined)) throw new InputError(named ? 'is missing' : 'is given only here', { file, line, field: 'id' });
+    const key = row.id ?? String(items.length);
+    if (seen.has(key)) {
+      const before = seen.get(key);
+      throw new InputError(`"${key}" is the id of ${before === undefined ? 'another row' : `line ${before}`} too`, { file, line });
+    }
+    seen.set(key, line);
     const references = row.references ?? [row.reference ?? ''];
-    if (references.length === 0) throw new InputError(`item "${row.id}" has no references`, { file, line });
+    if (references.length === 0) throw new InputError(`item "${key}" has no references`, { file, line });
     if (references.some((reference) => reference.includes('\0'))) throw new InputError('a reference holds a NUL byte', { file, line });
-    items.push(toItem(row.id, references));
+    items.push(toItem(key, references));
   }
   return items;
+}
+
+/** In lists and lines a text is the one reference of an item, a list of texts are all of them. */
+function toRow(value: unknown): unknown {
+  return typeof value === 'string' ? { reference: value } : Array.isArray(value) ? { references: value } : value;
 }
 
 function coco(value: unknown, file: string): Item[] {

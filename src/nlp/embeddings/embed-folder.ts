@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Embedder } from '../../core/index.ts';
 import { InputError } from '../../core/index.ts';
+import type { MiniLmOptions } from './embed-minilm.ts';
 import { createEmbedder, type EmbedOptions } from './embed-texts.ts';
 import { openEmbeddingCache } from './embedding-cache.ts';
 import { openModelFolder } from './model-folder.ts';
@@ -22,7 +23,7 @@ function readOptional<T>(folder: string, file: string, schema: z.ZodType<T>): T 
 
 export async function loadEmbedFolder(
   folder: string,
-  { cacheFolder, threads = 0, maxTexts }: Omit<EmbedOptions, 'cache'> & { cacheFolder?: string; threads?: number } = {},
+  { cacheFolder, threads = 0, maxTexts, say }: Omit<EmbedOptions, 'cache'> & Pick<MiniLmOptions, 'cacheFolder' | 'threads' | 'say'> = {},
 ): Promise<Embedder> {
   const pooling = readOptional(folder, '1_Pooling/config.json', Pooling);
   const { max_seq_length: maxTokens } = readOptional(folder, 'sentence_bert_config.json', Limits);
@@ -32,7 +33,10 @@ export async function loadEmbedFolder(
     throw new InputError('no output that holds embeddings', { file: folder, expected: 'sentence_embedding or last_hidden_state' });
   const mode = pooling.pooling_mode_cls_token ? 'cls' : pooling.pooling_mode_max_tokens ? 'max' : 'mean';
   const { id, dimensions } = model;
-  const cache = cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, { id: `${id}/${mode}`, dimensions });
+  const cache =
+    cacheFolder === undefined
+      ? undefined
+      : openEmbeddingCache(cacheFolder, { id: `${await model.hash()}/${mode}/${maxTokens}`, dimensions, engine: 'onnx', say });
   return createEmbedder(
     {
       id,

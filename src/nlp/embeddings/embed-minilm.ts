@@ -18,16 +18,17 @@ export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
   /** `auto` takes ONNX Runtime if it is there. */
   engine?: 'auto' | 'onnx' | 'wasm';
   threads?: number;
-  /** Told once when the slower engine serves. */
+  /** Told once when the slower engine serves, or the cache cannot be used. */
   say?(line: string): void;
 }
 
 export async function loadMiniLm({ cacheFolder, engine = 'auto', threads = 0, say, maxTexts }: MiniLmOptions = {}): Promise<Embedder> {
-  const cache = cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, MINILM);
+  const open = (used: 'onnx' | 'wasm') =>
+    cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, { ...MINILM, engine: used, say });
   const runtime = engine === 'wasm' ? null : engine === 'onnx' ? await requireOnnxRuntime() : await findOnnxRuntime();
-  if (runtime) return { ...createEmbedder(await onnxModel(runtime, threads), { cache, maxTexts }), engine: 'onnx' };
+  if (runtime) return { ...createEmbedder(await onnxModel(runtime, threads), { cache: open('onnx'), maxTexts }), engine: 'onnx' };
   if (engine === 'auto') say?.(`onnxruntime-node is not installed: embedding with WASM, about seven times slower; ${INSTALL_ONNX}`);
-  return wasmEmbedder(cache);
+  return wasmEmbedder(open('wasm'));
 }
 
 async function onnxModel(runtime: OnnxRuntime, threads: number): Promise<SentenceModel> {

@@ -1,4 +1,4 @@
-/** Embeddings kept on disk by the SHA-256 of their text: one append-only file per model, records of hash and vector. */
+/** Embeddings kept on disk by the SHA-256 of their text: one append-only file per model and engine, records of hash, vector and checksum. */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,22 +10,45 @@ export interface EmbeddingCache {
   size: number;
 }
 
-const HASH_BYTES = 32;
+export interface EmbeddingCacheOptions {
+  id: string;
+  dimensions: number;
+  /** What computes the vectors: two engines give different last digits. */
+  engine: string;
+  /** Told once what is wrong with the file; the cache is left out then. */
+  say?(line: string): void;
+}
 
-/** Opens (or begins) the cache of one model in a folder. A record torn by an interrupted run is cut off. */
-export function openEmbeddingCache(folder: string, { id, dimensions }: { id: string; dimensions: number }): EmbeddingCache {
-  const path = join(folder, `${createHash('sha256').update(`${id}\n${dimensions}`).digest('hex').slice(0, 16)}.vectors`);
-  const recordBytes = HASH_BYTES + 4 * dimensions;
+const HASH_BYTES = 32;
+const CHECK_BYTES = 8;
+
+/** Opens (or begins) the cache of one model in a folder. A record torn by an interrupted run is cut off, a damaged one is computed again. */
+export function openEmbeddingCache(folder: string, { id, dimensions, engine, say }: EmbeddingCacheOptions): EmbeddingCache {
+  const name = createHash('sha256').update(`${id}\n${dimensions}\n${engine}\nchecked`).digest('hex').slice(0, 16);
+  const path = join(folder, `${name}.vectors`);
+  const recordBytes = HASH_BYTES + 4 * dimensions + CHECK_BYTES;
   const vectors = new Map<string, Float32Array>();
-  if (existsSync(path)) {
-    const bytes = readFileSync(path);
-    const whole = bytes.length - (bytes.length % recordBytes);
-    if (whole < bytes.length) truncateSync(path, whole);
-    for (let at = 0; at < whole; at += recordBytes) {
-      const vector = new Float32Array(bytes.buffer.slice(bytes.byteOffset + at + HASH_BYTES, bytes.byteOffset + at + recordBytes));
-      vectors.set(bytes.toString('latin1', at, at + HASH_BYTES), vector);
-    }
-  } else mkdirSync(folder, { recursive: true });
+  let writable = true;
+  const leaveOut = (error: unknown) => {
+    writable = false;
+    say?.(`the cache of embeddings is left out: ${error instanceof Error ? error.message : String(error)}`);
+  };
+  try {
+    if (existsSync(path)) {
+      const bytes = readFileSync(path);
+      const whole = bytes.length - (bytes.length % recordBytes);
+      let damaged = 0;
+      for (let at = 0; at < whole; at += recordBytes) {
+        const record = bytes.subarray(at, at + recordBytes - CHECK_BYTES);
+        if (!checkOf(record).equals(bytes.subarray(at + record.length, at + recordBytes))) damaged++;
+        else vectors.set(record.toString('latin1', 0, HASH_BYTES), new Float32Array(Uint8Array.from(record.subarray(HASH_BYTES)).buffer));
+      }
+      if (damaged > 0) say?.(`${path}: ${damaged} damaged embeddings are computed again`);
+      if (whole < bytes.length) truncateSync(path, whole);
+    } else mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    leaveOut(error);
+  }
   const key = (text: string) => createHash('sha256').update(text).digest().toString('latin1');
   return {
     get: (text) => vectors.get(key(text)),
@@ -33,12 +56,22 @@ export function openEmbeddingCache(folder: string, { id, dimensions }: { id: str
       const records = entries.map(({ text, vector }) => {
         const hash = key(text);
         vectors.set(hash, vector);
-        return Buffer.concat([Buffer.from(hash, 'latin1'), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)]);
+        const record = Buffer.concat([Buffer.from(hash, 'latin1'), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)]);
+        return Buffer.concat([record, checkOf(record)]);
       });
-      appendFileSync(path, Buffer.concat(records));
+      if (!writable) return;
+      try {
+        appendFileSync(path, Buffer.concat(records));
+      } catch (error) {
+        leaveOut(error);
+      }
     },
     get size() {
       return vectors.size;
     },
   };
+}
+
+function checkOf(record: Uint8Array): Buffer {
+  return createHash('sha256').update(record).digest().subarray(0, CHECK_BYTES);
 }

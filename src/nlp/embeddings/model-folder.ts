@@ -1,5 +1,6 @@
 /** An encoder folder as Hugging Face exports them: config.json, tokenizer.json and an ONNX file. */
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -18,6 +19,8 @@ const Config = z.looseObject({
 
 export interface ModelFolder {
   id: string;
+  /** Hash of the model and its tokenizer. */
+  hash(): Promise<string>;
   dimensions: number;
   layers: number;
   outputs: readonly string[];
@@ -36,15 +39,21 @@ export async function openModelFolder(
     return path;
   };
   const model = find('ONNX model', ['model.onnx', 'onnx/model.onnx', 'onnx/model_quantized.onnx', 'model_quantized.onnx']);
+  const tokens = find('tokenizer', ['tokenizer.json']);
   const config = Config.parse(JSON.parse(await readFile(find('configuration', ['config.json']), 'utf8')));
   const limit = maxTokens ?? Math.min(config.max_position_embeddings ?? 512, 512);
   const runtime = await requireOnnxRuntime();
   const [tokenizer, session] = await Promise.all([
-    loadPieceTokenizer(find('tokenizer', ['tokenizer.json']), { maxTokens: limit }),
+    loadPieceTokenizer(tokens, { maxTokens: limit }),
     openSession(runtime, model, { threads }),
   ]);
   return {
     id: basename(resolve(folder)),
+    async hash() {
+      const hash = createHash('sha256');
+      for (const path of [model, tokens]) for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
+      return hash.digest('hex');
+    },
     dimensions: config.hidden_size ?? config.dim ?? 0,
     layers: config.num_hidden_layers ?? config.n_layers ?? 0,
     outputs: session.outputNames,

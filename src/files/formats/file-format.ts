@@ -1,0 +1,164 @@
+/** The format of a file of texts, decided by its ending and by all of its lines: text, JSON Lines, JSON, CSV or TSV. */
+import { InputError } from '../../core/index.ts';
+import { nameOf } from '../open-file.ts';
+import { readLines } from '../read-lines.ts';
+
+export const FILE_FORMATS = ['text', 'jsonl', 'json', 'csv', 'tsv'] as const;
+
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+export interface TextLine {
+  line: number;
+  text: string;
+}
+
+export interface TextFile {
+  /** Name for messages. */
+  file: string;
+  format: FileFormat;
+  lines: readonly TextLine[];
+  /** The value of a JSON file, and its line where it has only one. */
+  value?: unknown;
+  line?: number;
+}
+
+export interface ReadFileOptions {
+  /** Overrides what ending and lines say. */
+  format?: FileFormat;
+  /** Ids of the items, where they are known: lines `id,text` are a table only if they begin with these. */
+  ids?: ReadonlySet<string>;
+  /** Names that make a first line the header of a table. */
+  columns: { id: readonly string[]; text: readonly string[] };
+  /** The accepted shapes with an example each, for a refusal. */
+  accepted: string;
+}
+
+export async function readTextFile(path: string, { format, ids, columns, accepted }: ReadFileOptions): Promise<TextFile> {
+  const file = nameOf(path);
+  const lines: TextLine[] = [];
+  for await (const { line, text } of readLines(path)) {
+    if (text.includes('\0')) throw new InputError('holds a NUL byte', { file, line });
+    lines.push({ line, text });
+  }
+  const ending = /\.(jsonl|ndjson|json|csv|tsv)(\.gz)?$/i.exec(path)?.[1].toLowerCase();
+  const place = { file, accepted };
+  if (format === 'json') return { file, format, lines, value: wholeJson(lines, place) };
+  if (format) return { file, format, lines };
+  if (ending === 'csv' || ending === 'tsv') return { file, format: ending, lines };
+  if (ending || lines.some(({ text }) => /^\s*[[{]/.test(text)) || areJsonStrings(lines)) return readJsonFile(lines, place);
+  return { file, format: tableFormat(lines, { file, ids, columns }) ?? 'text', lines };
+}
+
+interface Place {
+  file: string;
+  accepted: string;
+}
+
+/** A file with a line that begins with { or [ is JSON as a whole, or every line is. */
+function readJsonFile(lines: readonly TextLine[], place: Place): TextFile {
+  const full = lines.filter(({ text }) => text.trim() !== '');
+  const [first] = full;
+  if (first && full.length > 1 && tryJson(first.text).parsed) {
+    for (const { line, text } of full) if (!/^\s*[[{"]/.test(text)) throw mixed(line, first.line, place);
+    return { file: place.file, format: 'jsonl', lines };
+  }
+  const whole = tryJson(full.map(({ text }) => text).join('\n'));
+  if (whole.parsed)
+    return { file: place.file, format: 'json', lines, value: whole.value, line: full.length === 1 ? first.line : undefined };
+  if (first && /^\s*[[{]/.test(first.text) && !isClosed(first.text)) wholeJson(lines, place);
+  const json = full.find(({ text }) => /^\s*[[{]/.test(text));
+  const broken = full.find(({ text }) => /^\s*[[{]/.test(text) && !tryJson(text).parsed) ?? (json ? undefined : first);
+  if (broken) throw notJson(broken.text, broken.line, place);
+  throw json && first ? mixed(first.line, json.line, place) : new InputError('is empty', { file: place.file, expected: place.accepted });
+}
+
+/** A value that ends in its own line, perhaps with a comma after it; otherwise the file is one value over several lines. */
+function isClosed(text: string): boolean {
+  const own = text.trim();
+  const end = own.endsWith(',') ? own.slice(0, -1).trimEnd() : own;
+  return end.endsWith(own.startsWith('{') ? '}' : ']');
+}
+
+function mixed(line: number, json: number, { file, accepted }: Place): InputError {
+  return new InputError(`is not JSON, but line ${json} is; "score --format text" takes every line as a text`, {
+    file,
+    line,
+    expected: accepted,
+  });
+}
+
+function notJson(text: string, line: number | undefined, { file, accepted }: Place): InputError {
+  const reason = /\b(NaN|-?Infinity|None|True|False)\b/.exec(text.slice(0, 10_000).replace(/"(?:[^"\\]|\\.)*"/g, '""'))?.[1];
+  const why = reason
+    ? `${reason} is Python's`
+    : isClosed(text) && text.trimEnd().endsWith(',')
+      ? 'a comma after the value'
+      : tryJson(text).message || 'it does not end where it should';
+  return new InputError(`is not JSON: ${why}; "score --format text" takes every line as a text`, { file, line, expected: accepted });
+}
+
+/** What JSON does not have, outside of its strings: Python's words and quotes, a comma before a closing bracket. */
+const NOT_JSON = /"(?:[^"\\\n]|\\.)*"|\b(?:NaN|Infinity|None|True|False)\b|'|,\s*[\]}]/g;
+
+function wholeJson(lines: readonly TextLine[], place: Place): unknown {
+  const text = lines.map((own) => own.text).join('\n');
+  const { parsed, value, message } = tryJson(text);
+  if (parsed) return value;
+  const odd = [...text.matchAll(NOT_JSON)].find(([own]) => !own.startsWith('"'))?.index;
+  const at = Number(/position (\d+)/.exec(message)?.[1] ?? odd ?? Number.NaN);
+  const line = Number.isNaN(at) ? undefined : text.slice(0, at).split('\n').length;
+  throw notJson(line === undefined ? text : lines[line - 1].text, line, place);
+}
+
+function areJsonStrings(lines: readonly TextLine[]): boolean {
+  const full = lines.filter(({ text }) => text.trim() !== '');
+  return full.length > 0 && full.every(({ text }) => text.trim().startsWith('"') && tryJson(text).parsed);
+}
+
+function tryJson(text: string): { parsed: boolean; value?: unknown; message: string } {
+  try {
+    return { parsed: true, value: JSON.parse(text), message: '' };
+  } catch (error) {
+    return { parsed: false, message: error instanceof Error ? error.message.replace(/[\r\n][\s\S]*$/, '').slice(0, 160) : String(error) };
+  }
+}
+
+/** undefined for lines of text. */
+function tableFormat(
+  lines: readonly TextLine[],
+  { file, ids, columns }: Pick<ReadFileOptions, 'ids' | 'columns'> & { file: string },
+): 'csv' | 'tsv' | undefined {
+  const full = lines.filter(({ text }) => text.trim() !== '');
+  if (full.length === 0) return undefined;
+  for (const [format, mark] of [
+    ['tsv', '\t'],
+    ['csv', ','],
+  ] as const) {
+    if (isHeader(full[0].text.split(mark).map(unquote), columns)) return format;
+    const firsts = full.map(({ text }) => (text.includes(mark) ? unquote(text.slice(0, text.indexOf(mark))) : undefined));
+    const are = new Set(firsts);
+    if (ids && firsts.length === ids.size && are.size === ids.size && firsts.every((own) => own !== undefined && ids.has(own)))
+      return format;
+    if (format === 'tsv' && firsts.every((own) => own !== undefined))
+      throw new InputError('has a tab in every line, but does not begin with the ids of the items', {
+        file,
+        line: full[0].line,
+        expected: '--format tsv for a table, --format text for texts',
+      });
+  }
+  return undefined;
+}
+
+/** A line of column names: one of an id and one of a text. */
+export function isHeader(fields: readonly string[], { id, text }: ReadFileOptions['columns']): boolean {
+  const names = fields.map((name) => name.trim().toLowerCase());
+  return names.some((name) => id.includes(name)) && names.some((name) => text.includes(name));
+}
+
+/** `"He said ""no"""` is a quoted field; any other quote is a part of the text. */
+export function unquote(field: string): string {
+  const own = field.trim();
+  if (own.length < 2 || !own.startsWith('"') || !own.endsWith('"')) return field;
+  const inner = own.slice(1, -1);
+  return inner.replaceAll('""', '').includes('"') ? field : inner.replaceAll('""', '"');
+}
