@@ -53,6 +53,15 @@ describe('a table', () => {
   });
 });
 
+describe('a long table', () => {
+  it('is laid out whatever its length', () => {
+    const rows = Array.from({ length: 200_000 }, (_, i) => ({ n: i }));
+    const lines = tableToText({ columns: [{ key: 'n', label: 'number' }], rows }).split('\n');
+    expect(lines).toHaveLength(200_002);
+    expect(lines.at(-1)).toBe('199999');
+  });
+});
+
 describe('a table for a spreadsheet', () => {
   it.each([
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],

@@ -100,7 +100,7 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
   const filtered = options.decisions.length > 0 ? filterByPeople(examples.test, decisions) : null;
   if (filtered) {
     examples.test = filtered.rows;
-    ledger.push(...filtered.dropped);
+    for (const row of filtered.dropped) ledger.push(row);
   }
   const stats = datasetStats({
     examples,
