@@ -18,7 +18,7 @@ export interface ReportItemsOptions {
 /** Only items that at least one run has answered. */
 export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOptions): ReportRows {
   const scores = runs.map((run) => new Map(run.scores.perItem.map((row) => [row.id, row])));
-  const groups = Object.entries(benchmark.breakdowns).map(([name, groupOf]) => ({ name, groupOf, values: [] as string[] }));
+  const groups = Object.entries(benchmark.breakdowns).map(([name, groupOf]) => ({ name, groupOf, places: new Map<string, number>() }));
   const rows = items
     .filter(({ id }) => runs.some(({ predictions }) => predictions.has(id)))
     .map((item): ItemRow => {
@@ -37,13 +37,13 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
             ...evidenceRows(readEvidence(evidence.get(item.id))),
           };
         }),
-        groups: groups.map(({ groupOf, values }) => placeOf(groupOf(item), values)),
+        groups: groups.map(({ groupOf, places }) => placeOf(groupOf(item), places)),
       };
     });
   return {
     runs: runs.map(({ name }) => name),
     outputs: outputs.map((name) => ({ name, scale: printedAs(name, benchmark.ownMetrics).scale })),
-    groups: groups.map(({ name, values }) => ({ name, values })),
+    groups: groups.map(({ name, places }) => ({ name, values: [...places.keys()] })),
     items: rows,
   };
 }
@@ -58,8 +58,8 @@ function shorten(value: unknown): number | null {
   return typeof value === 'number' ? Number(value.toFixed(5)) : null;
 }
 
-function placeOf(group: string | null, values: string[]): number | null {
+function placeOf(group: string | null, places: Map<string, number>): number | null {
   if (group === null) return null;
-  const place = values.indexOf(group);
-  return place >= 0 ? place : values.push(group) - 1;
+  if (!places.has(group)) places.set(group, places.size);
+  return places.get(group) ?? null;
 }
