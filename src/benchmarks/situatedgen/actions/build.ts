@@ -136,7 +136,7 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
     sources: Object.keys(pipeline.sources).map(bareName),
     decisions: options.decisions.length,
   };
-  const versions = { sensebench: context.version, embedder: tools.embedder?.id ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
+  const versions = { sensebench: context.version, embedder: tools.ids?.embedder ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
   return {
     dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, sources, versions, config },
     text: describe(examples, pipeline, comparison),
