@@ -19,7 +19,7 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
     return { options: await readOptions(options, meteor), tools: withEncoder(options) };
   });
   return {
-    async measure({ items, predictions, benchmark, intervals }) {
+    async measure({ items, predictions, benchmark, intervals, signal }) {
       const ready = await prepared();
       const { FEWEST_ITEMS, measure } = await import('../metrics/score/index.ts');
       return measure({
@@ -33,6 +33,7 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
         keywords: benchmark?.keywords,
         breakdowns: benchmark?.breakdowns,
         intervals,
+        signal,
         version,
       });
     },

@@ -22,3 +22,4 @@ export * from './table.ts';
 export * from './task.ts';
 export * from './text.ts';
 export * from './tools.ts';
+export { atOnce, createTurns, inTurns, type Rounds } from './turns.ts';

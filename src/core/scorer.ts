@@ -22,6 +22,8 @@ export interface ScorerRequest {
   benchmark?: Benchmark;
   /** Bootstrap intervals are made when this is given. */
   intervals?: { resamples?: number; level?: number; seed?: number | string };
+  /** Stops the work. */
+  signal?: AbortSignal;
 }
 
 export interface Scorer {

@@ -61,7 +61,7 @@ export async function evaluate(
   } finally {
     await run.close();
   }
-  const scores = await scoreRun(out, options);
+  const scores = await scoreRun(out, { ...options, signal: context.signal });
   if (options.report ?? true) {
     await writeFileAtomic(join(out, 'report.html'), renderRunReport({ benchmark, items, runs: [await readRun(out)] }));
   }

@@ -94,7 +94,7 @@ async function listOthers(
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (written.files.has(path)) continue;
-    if (written.folders.has(path)) others.push(...(await listOthers(root, written, path)));
+    if (written.folders.has(path)) for (const other of await listOthers(root, written, path)) others.push(other);
     else others.push(entry.isDirectory() ? `${path}/` : path);
   }
   return others.sort();

@@ -1,4 +1,5 @@
 /** A self-contained HTML page: no network, works from disk, light and dark, wide and narrow, on paper. */
+import { createHash } from 'node:crypto';
 import { escapeHtml, escapeScriptJson } from './escape.ts';
 import { STYLE } from './style.ts';
 
@@ -33,13 +34,14 @@ export function renderPage({ title, subtitle, sections, data = {}, style = '', s
   const embedded = Object.entries(data).map(
     ([id, value]) => `<script type="application/json" id="${id}">${escapeScriptJson(value)}</script>`,
   );
+  const styles = [STYLE + style, ...Array.from(body.join('\n').matchAll(/<style>(.*?)<\/style>/gs), ([, css]) => css)];
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashesOf(styles)}; script-src ${hashesOf(script ? [script] : [])}; img-src data:">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}${style}</style>
 </head>
@@ -56,4 +58,10 @@ ${script ? `<script>${script}</script>` : ''}
 </body>
 </html>
 `;
+}
+
+/** Sources of a policy: only the page's own style and script elements are obeyed, whatever text might slip in. */
+function hashesOf(contents: readonly string[]): string {
+  const hashes = new Set(contents.map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`));
+  return hashes.size > 0 ? [...hashes].join(' ') : "'none'";
 }

@@ -1,4 +1,5 @@
 /** Plots as SVG text, without a browser: Observable Plot on linkedom. */
+import { createHash } from 'node:crypto';
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 
@@ -31,7 +32,27 @@ export function renderFigure({ caption, options }: Figure): string {
   svg?.setAttribute('aria-label', caption);
   const label = document.createElement('figcaption');
   label.textContent = caption;
-  return `<figure class="plot">${drawn.outerHTML}${label.outerHTML}</figure>`;
+  return `<figure class="plot">${takeStyle(drawn)}${drawn.outerHTML}${label.outerHTML}</figure>`;
+}
+
+/** Moves all styles of a drawing into one style element: the page's policy allows elements by their hashes, but no style attributes. */
+function takeStyle(drawn: Element): string {
+  const rules = new Set<string>();
+  for (const element of drawn.querySelectorAll('style')) {
+    rules.add(element.textContent ?? '');
+    element.remove();
+  }
+  for (const element of [drawn, ...drawn.querySelectorAll('[style]')]) {
+    const style = element.getAttribute('style');
+    if (style === null) continue;
+    const name = `plot-style-${createHash('sha256').update(style).digest('hex').slice(0, 8)}`;
+    // As strong as the attribute was.
+    const declarations = style.split(';').filter((each) => each.trim() !== '');
+    rules.add(`.${name} { ${declarations.map((each) => `${each} !important`).join('; ')} }`);
+    element.removeAttribute('style');
+    element.setAttribute('class', `${element.getAttribute('class') ?? ''} ${name}`.trim());
+  }
+  return `<style>${[...rules].join('\n')}</style>`;
 }
 
 export { Plot };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../core/index.ts';
@@ -53,6 +54,15 @@ describe('a table', () => {
   });
 });
 
+describe('a long table', () => {
+  it('is laid out whatever its length', () => {
+    const rows = Array.from({ length: 200_000 }, (_, i) => ({ n: i }));
+    const lines = tableToText({ columns: [{ key: 'n', label: 'number' }], rows }).split('\n');
+    expect(lines).toHaveLength(200_002);
+    expect(lines.at(-1)).toBe('199999');
+  });
+});
+
 describe('a table for a spreadsheet', () => {
   it.each([
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
@@ -102,6 +112,27 @@ describe('a page', () => {
     });
     expect(page).not.toMatch(/<script>alert/);
     expect(page.replace(/xmlns(:\w+)?="[^"]*"/g, '')).not.toMatch(/https?:\/\//);
+  });
+});
+
+describe('the policy of a page', () => {
+  const figure = renderFigure({ caption: 'Dots', options: { color: { legend: true }, marks: [Plot.dot(['a'], { x: [1], fill: ['a'] })] } });
+  const page = renderPage({ title: 'a', sections: [{ id: 'a', title: 'A', html: figure }], script: 'document.title = "b";' });
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+  it('names its script and all its styles by their hashes, and allows nothing else', () => {
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain(`script-src ${hash('document.title = "b";')};`);
+    const styles = Array.from(page.matchAll(/<style>(.*?)<\/style>/gs), ([, css]) => hash(css));
+    expect(styles).toHaveLength(2);
+    expect(policy).toContain(`style-src ${styles.join(' ')};`);
+    expect(renderPage({ title: 'a', sections: [] })).toContain("script-src 'none'");
+  });
+
+  it('leaves no style attribute, which it would block', () => {
+    expect(page).not.toMatch(/ style=/);
+    expect(figure).toContain('font-size:13px !important');
   });
 });
 

@@ -78,7 +78,7 @@ export function tableToText(table: Table): string {
     table.columns.map(({ label }) => label),
     ...table.rows.map((row) => table.columns.map((column) => show(column, row[column.key]))),
   ];
-  const widths = table.columns.map((_, i) => Math.max(...lines.map((line) => line[i].length)));
+  const widths = table.columns.map((_, i) => lines.reduce((most, line) => Math.max(most, line[i].length), 0));
   const right = table.columns.map((column) => isRight(table, column));
   const text = lines.map((line) =>
     line

@@ -98,6 +98,8 @@ async function open(
   const errors: string[] = [];
   const asked: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
+  // What the page's policy blocks is told here.
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`file://${path}`);
   await page.locator('#items-count').filter({ hasText: 'items' }).waitFor();

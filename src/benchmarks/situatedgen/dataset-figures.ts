@@ -84,9 +84,10 @@ function exampleContext(example: SituatedGenExample, entities: EntitiesById): Co
 export function skewness(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const mean = sum(values) / values.length;
-  const moment = (power: number) => sum(values.map((value) => (value - mean) ** power)) / values.length;
-  const variance = moment(2);
-  return variance > 0 ? moment(3) / variance ** 1.5 : null;
+  // By multiplication and a square root, which are the same on every machine; powers are not.
+  const variance = sum(values.map((value) => (value - mean) * (value - mean))) / values.length;
+  const third = sum(values.map((value) => (value - mean) * (value - mean) * (value - mean))) / values.length;
+  return variance > 0 ? third / (variance * Math.sqrt(variance)) : null;
 }
 
 function histogram(values: readonly number[]): Record<string, number> {

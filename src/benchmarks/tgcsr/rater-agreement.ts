@@ -26,8 +26,8 @@ export function raterAgreement({ pairs, scale, annotators }: RatedPairs): RaterA
   return {
     pairs: pairs.length,
     pearson: correlations.length > 0 ? correlations.reduce((sum, value) => sum + value, 0) / correlations.length : null,
-    pearsonLowest: correlations.length > 0 ? Math.min(...correlations) : null,
-    pearsonHighest: correlations.length > 0 ? Math.max(...correlations) : null,
+    pearsonLowest: correlations.length > 0 ? correlations.reduce((a, b) => Math.min(a, b)) : null,
+    pearsonHighest: correlations.length > 0 ? correlations.reduce((a, b) => Math.max(a, b)) : null,
     cronbachAlpha: cronbachAlpha(table),
     krippendorffAlpha: krippendorffAlpha(table, { level: 'ordinal' }),
     fleissKappa: fleissKappa(table),

@@ -44,7 +44,7 @@ const idSchema = z.union([z.string(), z.number()]).transform(String);
 export async function readIndex(folder: string, read?: ReadItems): Promise<DatasetIndex> {
   const { splits } = await readDatasetManifest(folder);
   const rows: FoundRow[] = [];
-  for (const split of Object.keys(splits)) rows.push(...(await readSplit(folder, split, read)));
+  for (const split of Object.keys(splits)) for (const row of await readSplit(folder, split, read)) rows.push(row);
   const statements = new Map<string, FoundStatement>();
   const path = join(folder, 'statements.jsonl');
   if (existsSync(path)) for await (const { value } of readJsonl(path, statementRow)) statements.set(value.id, value);

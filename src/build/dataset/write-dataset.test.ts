@@ -55,6 +55,11 @@ const text = (file: string) => readFile(join(out, file), 'utf8');
 const metadata = async () => JSON.parse(await text('croissant.json')) as Record<string, unknown>;
 
 describe('writeDataset', () => {
+  it('rounds statistics to digits that are the same everywhere', async () => {
+    await writeDataset(out, content({ stats: { share: 0.1 + 0.2, parts: [1 / 3, 7, null], '10': 1e-9 / 3 } }));
+    expect(JSON.parse(await text('stats.json'))).toEqual({ share: 0.3, parts: [0.333333333333, 7, null], '10': 3.33333333333e-10 });
+  });
+
   it('writes every part from one description, and counts rows and drops of any step', async () => {
     expect(await writeDataset(out, content())).toEqual({
       rows: { train: 1, test: 1, dev: 0 },

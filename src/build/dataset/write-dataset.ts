@@ -85,7 +85,7 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
     if (!existsSync(file)) throw new Error(`the extra file ${path} was not written`);
     files.push(await describeFile(folder, path, description));
   }
-  await writeJson(join(folder, 'stats.json'), content.stats);
+  await writeJson(join(folder, 'stats.json'), roundNumbers(content.stats));
   files.push(await describeFile(folder, 'stats.json', 'statistics'));
   const licences = knownLicences(content);
   const fields = described.filter(({ name }) => Object.values(occurring).some((list) => list.some((field) => field.name === name)));
@@ -190,4 +190,12 @@ function checkPaths({ splits, extras = [] }: DatasetContent): void {
     if (taken.has(path)) throw new InputError(`"${path}" is given twice`);
     taken.add(path);
   }
+}
+
+/** To twelve digits: powers and logarithms differ in the last of seventeen between versions of Node. */
+function roundNumbers(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(12));
+  if (Array.isArray(value)) return value.map(roundNumbers);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, roundNumbers(each)]));
 }

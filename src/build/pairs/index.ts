@@ -1,2 +1,2 @@
 /** Exact search of similar pairs of vectors. */
-export { cosine, nearest, similarPairs } from './similar-pairs.ts';
+export { cosine, estimatePairs, nearest, similarPairs } from './similar-pairs.ts';

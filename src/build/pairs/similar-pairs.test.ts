@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../core/index.ts';
-import { cosine, nearest, similarPairs } from './similar-pairs.ts';
+import { cosine, estimatePairs, nearest, similarPairs } from './similar-pairs.ts';
 
 /** Unit vectors in clusters, as sentences of one template are. */
 function clustered(count: number, dimensions: number, seed: number): Float32Array {
@@ -47,6 +47,17 @@ describe('similarPairs', () => {
       { first: 0, second: 1, similarity: 1 },
       { first: 2, second: 3, similarity: 0.8 },
     ]);
+  });
+});
+
+describe('estimatePairs', () => {
+  it('is near the number of pairs', () => {
+    const options = { dimensions: 22, threshold: 0.8 };
+    const vectors = clustered(1000, 22, 3);
+    const pairs = similarPairs(vectors, options).length;
+    expect(pairs).toBeGreaterThan(1000);
+    expect(Math.abs(estimatePairs(vectors, options) / pairs - 1)).toBeLessThan(0.2);
+    expect(estimatePairs(new Float32Array(), options)).toBe(0);
   });
 });
 

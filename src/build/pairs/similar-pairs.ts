@@ -15,6 +15,8 @@ export interface SimilarPairsOptions {
 
 /** More than the rounding of a product in single precision: what comes this near to the threshold is measured again in double precision. */
 const SLACK = 1e-4;
+/** Vectors that an estimate looks at. */
+const SAMPLE = 200;
 
 export function similarPairs(vectors: Float32Array, { dimensions, threshold }: SimilarPairsOptions): SimilarPair[] {
   const count = vectors.length / dimensions;
@@ -34,6 +36,24 @@ export function similarPairs(vectors: Float32Array, { dimensions, threshold }: S
     }
   }
   return pairs.sort((a, b) => a.first - b.first || a.second - b.second);
+}
+
+/** About how many pairs `similarPairs` would find: those of a few vectors, spread evenly over all, are counted. */
+export function estimatePairs(vectors: Float32Array, { dimensions, threshold }: SimilarPairsOptions): number {
+  const count = vectors.length / dimensions;
+  const dots = createDotProducts(vectors, dimensions);
+  const asked = Math.min(count, SAMPLE);
+  let found = 0;
+  for (let i = 0; i < asked; i++) {
+    const first = Math.floor((i * count) / asked);
+    for (let block = 0; block < count; block += BLOCK_ROWS) {
+      const products = dots.products(first, block, BLOCK_ROWS);
+      for (let second = block; second < Math.min(count, block + BLOCK_ROWS); second++) {
+        if (second !== first && products[second - block] >= threshold) found++;
+      }
+    }
+  }
+  return asked === 0 ? 0 : Math.round((found * count) / asked / 2);
 }
 
 /** The most similar other vector of each of some vectors; −1 where there is no other. */

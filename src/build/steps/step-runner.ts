@@ -146,11 +146,11 @@ export function createStepRunner({ store, tools: load, signal, clock, progress }
           const kept = await findKept(step.over, key);
           if (kept) {
             cached++;
-            results.push(...kept);
+            for (const result of kept) results.push(result);
           } else {
             const own = toolsFor(step.name, needs, tools, { signal, progress: (rows) => bar.update(done + rows) });
             const shard = await runStep(step, (await Promise.all(unit.map((input) => store.read(input)))) as Shard<In>[], options, own);
-            results.push(...(await keepResult(step.over, key, shard)));
+            for (const result of await keepResult(step.over, key, shard)) results.push(result);
           }
           done += sizes[i];
           if (i + 1 < units.length) bar.update(done);

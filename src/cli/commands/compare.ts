@@ -38,10 +38,10 @@ export const action = defineAction({
     const scorer = context.scorer(metricNames(metrics, benchmark));
     const runs: ComparedRun[] = [];
     for (const [i, { folder, items }] of found.entries()) {
-      const measured = await measureRun(folder, { benchmark, items, scorer });
+      const measured = await measureRun(folder, { benchmark, items, scorer, signal: context.signal });
       runs.push({ ...measured, name: names[i] });
     }
-    const comparison = compareRuns(runs, options);
+    const comparison = await compareRuns(runs, { ...options, signal: context.signal });
     const write = FORMATS[format];
     const tables = [systemsTable(runs, benchmark), ...comparison.pairs.map(pairTable)];
     return { json: toJson(benchmark.name, comparison), text: tables.map(write).join('\n\n') };

@@ -28,6 +28,7 @@ export const action = defineAction({
         items,
         scorer: context.scorer(metricNames(metrics, benchmark)),
         intervals: ci ? { seed } : undefined,
+        signal: context.signal,
       });
       const run = await readRun(folder);
       await writeFileAtomic(join(folder, 'report.html'), renderRunReport({ benchmark, items, runs: [run] }));

@@ -121,6 +121,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
       predictions: texts.slice(0, options.limit),
       benchmark,
       intervals: options.ci ? { resamples: options.resamples, seed: options.seed } : undefined,
+      signal: context.signal,
     });
     if (scores.empty) context.warn(`${name}: ${scores.empty} empty predictions`);
     results.push({ name, scores });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../core/index.ts';
-import { choiceRows } from './report-items.ts';
+import type { EvaluatedRun } from '../scores/index.ts';
+import { choiceRows, reportItems } from './report-items.ts';
 
 const item: Item = { id: '1', input: { start: 'The dog', endings: ['flies', 'barks'] }, references: ['B'], meta: {} };
 
@@ -14,5 +15,22 @@ describe('the choices of an item', () => {
 
   it('are not there where the benchmark has none', () => {
     expect(choiceRows(item, {})).toBeUndefined();
+  });
+});
+
+describe('the groups of items', () => {
+  it('are numbered in linear time, also when each item has its own', () => {
+    const items = Array.from({ length: 60_000 }, (_, i): Item => ({ id: `${i}`, input: '', references: [], meta: {} }));
+    const predictions = new Map(items.map(({ id }) => [id, { id, prediction: '', raw: '', repeat: 0, order: 0, examples: [], ms: 0 }]));
+    const run = { name: 'a', scores: { perItem: [] }, predictions, evidence: new Map() } as Partial<EvaluatedRun> as EvaluatedRun;
+    const start = process.cpuUsage();
+    const { groups, items: rows } = reportItems({
+      benchmark: { breakdowns: { own: ({ id }) => `group ${id}` } },
+      items,
+      runs: [run],
+      outputs: [],
+    });
+    expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
+    expect([groups[0].values.length, groups[0].values[7], rows[7].groups]).toEqual([60_000, 'group 7', [7]]);
   });
 });

@@ -18,7 +18,7 @@ export interface ReportItemsOptions {
 /** Only items that at least one run has answered. */
 export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOptions): ReportRows {
   const scores = runs.map((run) => new Map(run.scores.perItem.map((row) => [row.id, row])));
-  const groups = Object.entries(benchmark.breakdowns).map(([name, groupOf]) => ({ name, groupOf, values: [] as string[] }));
+  const groups = Object.entries(benchmark.breakdowns).map(([name, groupOf]) => ({ name, groupOf, places: new Map<string, number>() }));
   const table = createTextTable();
   const rows = items
     .filter(({ id }) => runs.some(({ predictions }) => predictions.has(id)))
@@ -38,13 +38,13 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
             ...packEvidence(evidenceRows(readEvidence(evidence.get(item.id))), table),
           };
         }),
-        ...(groups.length > 0 ? { groups: groups.map(({ groupOf, values }) => placeOf(groupOf(item), values)) } : {}),
+        ...(groups.length > 0 ? { groups: groups.map(({ groupOf, places }) => placeOf(groupOf(item), places)) } : {}),
       };
     });
   return {
     runs: runs.map(({ name }) => name),
     outputs: outputs.map((name) => ({ name, scale: printedAs(name, benchmark.ownMetrics).scale })),
-    groups: groups.map(({ name, values }) => ({ name, values })),
+    groups: groups.map(({ name, places }) => ({ name, values: [...places.keys()] })),
     texts: table.texts,
     items: rows,
   };
@@ -60,8 +60,8 @@ function shorten(value: unknown): number | null {
   return typeof value === 'number' ? Number(value.toFixed(5)) : null;
 }
 
-function placeOf(group: string | null, values: string[]): number | null {
+function placeOf(group: string | null, places: Map<string, number>): number | null {
   if (group === null) return null;
-  const place = values.indexOf(group);
-  return place >= 0 ? place : values.push(group) - 1;
+  if (!places.has(group)) places.set(group, places.size);
+  return places.get(group) ?? null;
 }

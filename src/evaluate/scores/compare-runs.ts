@@ -1,6 +1,6 @@
 /** Are two systems really different? Paired tests for every score, corrected after Holm, and the items that one wins or loses. */
-import { InputError, type Item } from '../../core/index.ts';
-import { holm, pairedBootstrap, pairedPermutation } from '../../metrics/significance/index.ts';
+import { InputError, type Item, inTurns } from '../../core/index.ts';
+import { holm, pairedBootstrapRounds, pairedPermutationRounds } from '../../metrics/significance/index.ts';
 import { type ItemUnits, itemUnits } from './item-units.ts';
 import type { MeasuredRun } from './score-run.ts';
 
@@ -15,7 +15,11 @@ export interface CompareOptions {
   seed?: number;
   /** The score by which wins and losses are counted; default: the first one. */
   by?: string;
+  /** Stops the tests. */
+  signal?: AbortSignal;
 }
+
+type PairedResults = Record<string, { difference: number; p: number } | null>;
 
 interface PairedScore {
   /** First run minus second run. */
@@ -50,10 +54,10 @@ export interface RunComparison {
 /** Its statistics number the n-grams of one system's outputs: those of two systems cannot change places. */
 const UNPAIRED: ReadonlySet<string> = new Set(['diversity']);
 
-export function compareRuns(
+export async function compareRuns(
   runs: readonly ComparedRun[],
-  { test = 'permutation', resamples = 1000, seed = 17, by }: CompareOptions = {},
-): RunComparison {
+  { test = 'permutation', resamples = 1000, seed = 17, by, signal }: CompareOptions = {},
+): Promise<RunComparison> {
   const [first, ...others] = runs;
   if (!first || others.length === 0) throw new InputError('a comparison takes two runs or more');
   const ids = commonItems(runs);
@@ -65,19 +69,21 @@ export function compareRuns(
   const prepared = runs.map((run) => unitsOf(run, { ids, metrics, sets }));
   const values = prepared.map((units) => Object.assign({}, ...units.map(({ units: own, score }) => score(own))));
 
-  const pairs = others.map((other, i): ComparedPair => {
+  const rounds = test === 'permutation' ? pairedPermutationRounds : pairedBootstrapRounds;
+  const pairs: ComparedPair[] = [];
+  for (const [i, other] of others.entries()) {
     const tests: Record<string, PairedScore> = {};
     for (const [m, { units, score, outputs: own }] of prepared[0].entries()) {
-      const paired = test === 'permutation' ? pairedPermutation : pairedBootstrap;
-      const found = UNPAIRED.has(metrics[m]) ? {} : paired(units, prepared[i + 1][m].units, score, { resamples, seed });
+      const paired = UNPAIRED.has(metrics[m]) ? null : rounds(units, prepared[i + 1][m].units, score, { resamples, seed });
+      const found = paired ? await inTurns<PairedResults>(paired, signal) : {};
       for (const output of own) {
         const { wins, losses, ties } = countWins(first, other, { ids, output });
         const { difference = null, p = null } = found[output] ?? {};
         tests[output] = { difference, p, pHolm: null, wins: wins.length, losses: losses.length, ties };
       }
     }
-    return { first: first.name, second: other.name, metrics: tests, ...countWins(first, other, { ids, output: headline }) };
-  });
+    pairs.push({ first: first.name, second: other.name, metrics: tests, ...countWins(first, other, { ids, output: headline }) });
+  }
   correct(pairs);
   return {
     items: ids.length,

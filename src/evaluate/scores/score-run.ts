@@ -1,8 +1,8 @@
 /** Scores a run folder from its stored predictions. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
 import { join } from 'node:path';
-import { type Benchmark, InputError, type Item, type Measured, type Scorer, type Scores } from '../../core/index.ts';
+import { type Benchmark, InputError, type Item, inTurns, type Measured, type Scorer, type Scores } from '../../core/index.ts';
 import { readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
-import { type BootstrapOptions, bootstrapIntervals } from '../../metrics/significance/index.ts';
+import { type BootstrapOptions, bootstrapRounds } from '../../metrics/significance/index.ts';
 import { itemUnits } from './item-units.ts';
 
 /** The file of the metrics' evidence in a run folder. */
@@ -14,6 +14,7 @@ export interface ScoreRunOptions {
   items: readonly Item[];
   scorer: Scorer;
   intervals?: BootstrapOptions;
+  signal?: AbortSignal;
 }
 
 /** Fields of scores.json besides the scores. */
@@ -49,7 +50,7 @@ export interface MeasuredRun {
   measured: readonly (readonly Measured[])[];
 }
 
-export async function measureRun(folder: string, { benchmark, items, scorer, intervals }: ScoreRunOptions): Promise<MeasuredRun> {
+export async function measureRun(folder: string, { benchmark, items, scorer, intervals, signal }: ScoreRunOptions): Promise<MeasuredRun> {
   const sets = await predictionSets(folder);
   const answered = items.filter(({ id }) => [...sets.values()].every((set) => set.has(id)));
   if (sets.size === 0 || answered.length === 0) throw new InputError('has no predictions of these items', { file: folder });
@@ -62,6 +63,7 @@ export async function measureRun(folder: string, { benchmark, items, scorer, int
         predictions: answered.map(({ id }) => set.get(id) ?? ''),
         benchmark,
         intervals: sets.size === 1 ? intervals : undefined,
+        signal,
       }),
     );
   }
@@ -70,10 +72,10 @@ export async function measureRun(folder: string, { benchmark, items, scorer, int
       ...average(scored.map(({ scores }) => scores)),
       ...(intervals && scored.length > 1
         ? {
-            intervals: intervalsOver(
+            intervals: await intervalsOver(
               scored.map(({ measured }) => measured),
               answered.length,
-              intervals,
+              { ...intervals, signal },
             ),
           }
         : {}),
@@ -85,21 +87,25 @@ export async function measureRun(folder: string, { benchmark, items, scorer, int
 }
 
 /** Intervals of the means over orders and repeats: items are drawn anew, with all their answers. */
-function intervalsOver(sets: readonly (readonly Measured[])[], items: number, options: BootstrapOptions): Record<string, [number, number]> {
+async function intervalsOver(
+  sets: readonly (readonly Measured[])[],
+  items: number,
+  { signal, ...options }: BootstrapOptions & { signal?: AbortSignal },
+): Promise<Record<string, [number, number]>> {
   const places = Array.from({ length: items }, (_, i) => i);
-  return Object.fromEntries(
-    sets[0].flatMap((_, m) => {
-      const { outputs, units, score } = itemUnits(
-        sets.map((measured) => measured[m]),
-        places,
-      );
-      const found = bootstrapIntervals(units, score, options);
-      return outputs.flatMap((output): [string, [number, number]][] => {
-        const interval = found[output];
-        return interval ? [[output, [interval.low, interval.high]]] : [];
-      });
-    }),
-  );
+  const intervals: Record<string, [number, number]> = {};
+  for (const m of sets[0].keys()) {
+    const { outputs, units, score } = itemUnits(
+      sets.map((measured) => measured[m]),
+      places,
+    );
+    const found = await inTurns(bootstrapRounds(units, score, options), signal);
+    for (const output of outputs) {
+      const interval = found[output];
+      if (interval) intervals[output] = [interval.low, interval.high];
+    }
+  }
+  return intervals;
 }
 
 /** Predictions by item, one map for each repeat and order. */

@@ -18,6 +18,8 @@ const NEXT = 5;
 /** Where the last match ended in the candidate; -1 when the word before was not matched. */
 const LAST_END = 6;
 const DISTANCE = 7;
+/** From here on one bit for each of the candidate's words behind the first 64. */
+const TAKEN_FAR = FIELDS;
 const NO_LINK = -1;
 
 /** How much a match counts in the search: exact ones in full, all others half, cut to whole numbers on each side as in the original: a single half never counts. */
@@ -35,10 +37,20 @@ function rankOf(weight: number, chunks: number, distance: number): number {
 /** The best partial alignments in order, at most 40; of equal ones those that came first. */
 class Beam {
   size = 0;
-  readonly cells = new Int32Array(BEAM * FIELDS);
+  cells = new Int32Array(BEAM * FIELDS);
+  /** Numbers of each: more for a candidate of more than 64 words. */
+  stride = FIELDS;
   /** Where the numbers of each start, best first; behind `size` those that are free. */
   readonly places = Int32Array.from({ length: BEAM }, (_, i) => i * FIELDS);
   readonly ranks = new Float64Array(BEAM);
+
+  reset(stride: number): void {
+    this.size = 0;
+    if (stride === this.stride) return;
+    this.stride = stride;
+    if (BEAM * stride > this.cells.length) this.cells = new Int32Array(BEAM * stride);
+    for (let i = 0; i < BEAM; i++) this.places[i] = i * stride;
+  }
 
   /** Whether one of this rank would be kept. */
   wants(rank: number): boolean {
@@ -65,7 +77,7 @@ class Beam {
   }
 
   copy(from: Int32Array, at: number, to: number): void {
-    for (let i = 0; i < FIELDS; i++) this.cells[to + i] = from[at + i];
+    for (let i = 0; i < this.stride; i++) this.cells[to + i] = from[at + i];
   }
 
   /** Puts them in order again after their numbers changed. */
@@ -104,18 +116,19 @@ export function createAligner(): Aligner {
     return linkEnd - 2;
   }
 
-  /** Whether the words of the match are taken already; those behind the first 64 are looked up one by one. */
+  /** Whether words of the match are taken already. */
   function isTaken(state: Int32Array, at: number, cells: Int32Array, match: number): boolean {
     if ((state[at + TAKEN_LOW] & cells[match + LOW]) !== 0 || (state[at + TAKEN_HIGH] & cells[match + HIGH]) !== 0) return true;
-    const start = cells[match + MATCH_START];
-    const end = start + cells[match + MATCH_LENGTH];
-    if (end <= 64) return false;
-    for (let link = state[at + CHOSEN]; link !== NO_LINK; link = links[link + 1]) {
-      const other = links[link];
-      const otherStart = cells[other + MATCH_START];
-      if (otherStart < end && start < otherStart + cells[other + MATCH_LENGTH]) return true;
+    const end = cells[match + MATCH_START] + cells[match + MATCH_LENGTH];
+    for (let word = Math.max(64, cells[match + MATCH_START]); word < end; word++) {
+      if ((state[at + farPlace(word)] & (1 << (word & 31))) !== 0) return true;
     }
     return false;
+  }
+
+  function takeFar(state: Int32Array, at: number, cells: Int32Array, match: number): void {
+    const end = cells[match + MATCH_START] + cells[match + MATCH_LENGTH];
+    for (let word = Math.max(64, cells[match + MATCH_START]); word < end; word++) state[at + farPlace(word)] |= 1 << (word & 31);
   }
 
   /** Adds one alignment for each match that is still free. */
@@ -130,6 +143,8 @@ export function createAligner(): Aligner {
       if (next.wants(rank)) {
         const child = next.add(rank);
         const made = next.cells;
+        for (let i = TAKEN_FAR; i < next.stride; i++) made[child + i] = state[at + i];
+        takeFar(made, child, cells, match);
         made[child + CHOSEN] = addLink(match, state[at + CHOSEN]);
         made[child + TAKEN_LOW] = state[at + TAKEN_LOW] | cells[match + LOW];
         made[child + TAKEN_HIGH] = state[at + TAKEN_HIGH] | cells[match + HIGH];
@@ -191,14 +206,16 @@ export function createAligner(): Aligner {
   }
 
   return (matches) => {
-    const { first, cells, referenceLength } = matches;
+    const { first, cells, candidateLength, referenceLength } = matches;
+    const stride = FIELDS + Math.max(0, Math.ceil((candidateLength - 64) / 32));
     if (referenceLength > alignment.length) alignment = new Int32Array(2 * referenceLength);
     // A match without a rival is taken at once.
     for (let i = 0; i < referenceLength; i++) alignment[i] = isAlone(matches, first[i]) ? first[i] : NO_MATCH;
     linkEnd = 0;
-    beam.size = 0;
+    beam.reset(stride);
+    next.reset(stride);
     const start = beam.add(0);
-    beam.cells.fill(0, start, start + FIELDS);
+    beam.cells.fill(0, start, start + stride);
     beam.cells[start + CHOSEN] = NO_LINK;
     beam.cells[start + LAST_END] = -1;
     for (let i = 0; i < referenceLength; i++) extend(i, matches);
@@ -217,6 +234,11 @@ export function createAligner(): Aligner {
     for (let link = best; link !== NO_LINK; link = links[link + 1]) alignment[cells[links[link] + START]] = links[link];
     return alignment;
   };
+}
+
+/** Where the bit of a word behind the first 64 is kept. */
+function farPlace(word: number): number {
+  return TAKEN_FAR + ((word - 64) >> 5);
 }
 
 function isAlone({ cells, candidateCoverage, referenceCoverage }: MatchList, match: number): boolean {

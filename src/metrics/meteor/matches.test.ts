@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAligner } from './align.ts';
 import { Lexicon } from './lexicon.ts';
-import { findMatches, LATER, MATCH_START, MatchList, MODULE, MODULES, NO_MATCH } from './matches.ts';
+import { COMPARED_WORDS, findMatches, LATER, MATCH_START, MatchList, MODULE, MODULES, NO_MATCH } from './matches.ts';
 
 const SYNSETS: Record<string, number[]> = { car: [1], auto: [1, 2], wagon: [2] };
 const lexicon = new Lexicon({
@@ -71,5 +71,28 @@ describe('the alignment', () => {
 
   it('prefers an exact word to its stem', () => {
     expect(places('cars car', 'car')).toEqual([1]);
+  });
+
+  it('takes each word behind the first 64 once, too', () => {
+    const padding = Array.from({ length: 70 }, (_, i) => `w${i}`).join(' ');
+    expect(places(`${padding} a b`, 'a a b').filter((place) => place !== null)).toEqual([70, 71]);
+  });
+
+  it('takes a word that both texts repeat 500 times in bounded time', () => {
+    const start = process.cpuUsage();
+    const found = places('a '.repeat(500).trim(), `${'a '.repeat(499)}b`).filter((place) => place !== null);
+    expect(process.cpuUsage(start).user).toBeLessThan(6_000_000);
+    expect(new Set(found).size).toBe(499);
+  });
+
+  it('leaves words behind the first 16,384 alone', () => {
+    const padding = 'x '.repeat(COMPARED_WORDS - 1);
+    expect(places(`${padding}a`, 'a')).toEqual([COMPARED_WORDS - 1]);
+    expect(places(`${padding}x a`, 'a')).toEqual([null]);
+  });
+
+  it('has at most four million matches', () => {
+    const list = matchesOf('a '.repeat(3000).trim(), `${'a '.repeat(2999)}b`);
+    expect(list.referenceCoverage.subarray(0, 3000).reduce((sum, count) => sum + count, 0)).toBe(1 << 22);
   });
 });

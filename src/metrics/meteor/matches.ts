@@ -22,6 +22,13 @@ export const HIGH = 6;
 export const LATER = 7;
 export const NO_MATCH = -1;
 
+/**
+ * Bounds on time and memory for texts that repeat themselves without end: words behind the first 16,384 of a text, and matches behind the first four million of
+ * a pair (2,048 times one word in both texts), count as not matched. The original has no bound.
+ */
+export const COMPARED_WORDS = 1 << 14;
+const MOST_MATCHES = 1 << 22;
+
 const SEVERAL = -1;
 
 /** Which words of a candidate have a synset. One list serves all candidates: two numbers for each synset, which candidate it was last met in, and the word there. */
@@ -69,6 +76,8 @@ export class MatchList {
   /** By word: how many matches it is in. */
   candidateCoverage = new Int32Array(64);
   referenceCoverage = new Int32Array(64);
+  /** Words that are compared. */
+  candidateLength = 0;
   referenceLength = 0;
   readonly candidateSynsets = new CandidateSynsets();
   private end = 0;
@@ -83,12 +92,14 @@ export class MatchList {
     this.candidateCoverage.fill(0, 0, candidateLength);
     this.referenceCoverage.fill(0, 0, referenceLength);
     this.first.fill(NO_MATCH, 0, referenceLength);
+    this.candidateLength = candidateLength;
     this.referenceLength = referenceLength;
     this.end = 0;
   }
 
   add(module: number, start: number, length: number, matchStart: number, matchLength: number): void {
     const at = this.end;
+    if (at === FIELDS * MOST_MATCHES) return;
     this.end += FIELDS;
     if (this.end > this.cells.length) this.cells = widened(this.cells);
     const { cells } = this;
@@ -125,11 +136,17 @@ export interface MatchInput {
 
 /** Fills the list with all matches of a pair. */
 export function findMatches({ lexicon, candidate, reference, modules, paraphrases }: MatchInput, matches: MatchList): void {
-  matches.reset(candidate.length, reference.length);
+  const compared = comparedWords(candidate);
+  const sought = comparedWords(reference);
+  matches.reset(compared.length, sought.length);
   const same = isSame(lexicon, candidate, reference);
-  matches.candidateSynsets.mark(lexicon, candidate);
-  for (let i = 0; i < reference.length; i++) addWordMatches(matches, lexicon, candidate, reference[i], i, same ? 1 : modules);
-  if (!same && modules > 3 && paraphrases) addParaphrases(matches, lexicon, reference, paraphrases);
+  matches.candidateSynsets.mark(lexicon, compared);
+  for (let i = 0; i < sought.length; i++) addWordMatches(matches, lexicon, compared, sought[i], i, same ? 1 : modules);
+  if (!same && modules > 3 && paraphrases) addParaphrases(matches, lexicon, sought, paraphrases);
+}
+
+export function comparedWords(words: Int32Array): Int32Array {
+  return words.length > COMPARED_WORDS ? words.subarray(0, COMPARED_WORDS) : words;
 }
 
 function isSame({ forms }: Lexicon, candidate: Int32Array, reference: Int32Array): boolean {

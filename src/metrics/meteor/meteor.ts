@@ -6,7 +6,7 @@ import { stemSnowball } from '../../nlp/words/index.ts';
 import { referenceCount } from '../text/reference-count.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import { Lexicon } from './lexicon.ts';
-import { MODULES, paraphraseNumbers } from './matches.ts';
+import { comparedWords, MODULES, paraphraseNumbers } from './matches.ts';
 import { meteorWords } from './normalize.ts';
 import { openParaphraseFile } from './paraphrase-file.ts';
 import { openParaphraseTable, type ParaphraseTable } from './paraphrase-table.ts';
@@ -69,7 +69,7 @@ export function createMeteor({
       `meteor|refs:${references},best|tok:coco,norm|match:${MODULES.slice(0, modules).join('+')}${paraphrases ? `@${paraphrases.id}` : ''}|params:${used.name}`,
     segment({ tokens }, { lexicon, statisticsOf, modules, paraphrases: table, parameters: used }) {
       const candidate = lexicon.numbersOf(meteorWords(withoutBars(tokens.candidate)));
-      const words = paraphraseNumbers(lexicon, candidate);
+      const words = paraphraseNumbers(lexicon, comparedWords(candidate));
       const paraphrases = table && { table, words, phrases: table.phrases(words) };
       let best: MeteorStatistics | undefined;
       let bestScore = -1;

@@ -14,4 +14,10 @@ describe('METEOR normalization', () => {
   ])('%s', (_, text, words) => {
     expect(meteorWords(text.split(' '))).toEqual(words);
   });
+
+  it('reads long runs of stops in linear time', () => {
+    const start = process.cpuUsage();
+    expect(meteorWords([`a${'.'.repeat(100_000)}b..`])).toEqual(['a', '.'.repeat(100_000), 'b', '..']);
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
+  });
 });

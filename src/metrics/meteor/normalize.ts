@@ -65,17 +65,11 @@ function normalizeEnglish(text: string): string {
 
 /** Each stop of a run becomes a mark, so that the rules for single stops leave runs alone. */
 function hideDots(text: string): string {
-  let line = text.replace(/\.(\.+)/g, ' DOTMULTI$1');
-  while (line.includes('DOTMULTI.')) {
-    line = line.replace(/DOTMULTI\.([^.])/gu, 'DOTDOTMULTI $1').replaceAll('DOTMULTI.', 'DOTDOTMULTI');
-  }
-  return line;
+  return text.replace(/\.{2,}/g, (run) => ` ${'DOT'.repeat(run.length)}MULTI `);
 }
 
 function showDots(text: string): string {
-  let line = text;
-  while (line.includes('DOTDOTMULTI')) line = line.replaceAll('DOTDOTMULTI', 'DOTMULTI.');
-  return line.replaceAll('DOTMULTI', '.');
+  return text.replace(/(?:DOT)+MULTI/g, (mark) => '.'.repeat((mark.length - 'MULTI'.length) / 'DOT'.length));
 }
 
 function finalStop(word: string, next: string | undefined): string {

@@ -118,11 +118,8 @@ export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => u
     return NO_STATE;
   }
 
-  /** Words of the target: most paraphrases are ruled out by their first word. */
-  const present = new Uint8Array(words + 1);
-  function mark(target: Int32Array, value: 0 | 1): void {
-    for (let i = 0; i < target.length; i++) if (target[i] >= 0) present[target[i]] = value;
-  }
+  /** By word, 1 + its first place in the target; 0 for one that is not there. Most paraphrases are ruled out by their first word. */
+  const firstPlaces = new Int32Array(words + 1);
 
   return {
     id: String.fromCharCode(...characters.subarray(starts[words], starts[words + 1])),
@@ -150,20 +147,26 @@ export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => u
       return found;
     },
     match(sources, target, found) {
-      mark(target, 1);
+      /** By place, 1 + the next place of the same word. */
+      const later = new Int32Array(target.length);
+      for (let place = target.length - 1; place >= 0; place--) {
+        if (target[place] < 0) continue;
+        later[place] = firstPlaces[target[place]];
+        firstPlaces[target[place]] = place + 1;
+      }
       for (let source = 0; source < sources.length; source++) {
         const { start, length, from, to } = sources[source];
         for (let emit = from, size = 0; emit < to; emit += size + 1) {
           size = paraphrases[emit];
-          if (present[paraphrases[emit + 1]] === 0) continue;
-          for (let place = 0; place + size <= target.length; place++) {
-            let same = 0;
+          for (let next = firstPlaces[paraphrases[emit + 1]]; next !== 0; next = later[next - 1]) {
+            const place = next - 1;
+            let same = 1;
             while (same < size && target[place + same] === paraphrases[emit + 1 + same]) same++;
             if (same === size) found(start, length, place, size);
           }
         }
       }
-      mark(target, 0);
+      for (let place = 0; place < target.length; place++) if (target[place] >= 0) firstPlaces[target[place]] = 0;
     },
   };
 }

@@ -58,7 +58,7 @@ export function createMeteorStatistics(): StatisticsOf {
     const alignment = align(matches);
     const { cells } = matches;
     let lastEnd = -1;
-    for (let place = 0; place < reference.length; ) {
+    for (let place = 0; place < matches.referenceLength; ) {
       const match = alignment[place];
       if (match === NO_MATCH) {
         if (lastEnd !== -1) statistics[CHUNKS]++;

@@ -1,5 +1,5 @@
 /** The statistics of all items by the chosen metrics: in this thread, and on others where there are some. */
-import type { Metric, MetricInput, ToolNeeds, Tools } from '../../core/index.ts';
+import { createTurns, type Metric, type MetricInput, type ToolNeeds, type Tools } from '../../core/index.ts';
 import type { MetricOptions } from '../metric-options.ts';
 import { type ChosenMetric, needsOf } from '../registry.ts';
 import { referenceCount } from '../text/reference-count.ts';
@@ -10,6 +10,7 @@ export interface MeasureItemsOptions {
   tools: Tools | ((needs: ToolNeeds) => Promise<Tools>);
   workers?: MetricWorkers | null;
   onProgress?(done: number, total: number): void;
+  signal?: AbortSignal;
 }
 
 /** What a metric found, with the context that scoring reads. */
@@ -25,7 +26,7 @@ export interface MeasuredItems {
 export async function measureItems(
   chosen: readonly ChosenMetric[],
   inputs: readonly MetricInput[],
-  { options, tools, workers, onProgress }: MeasureItemsOptions,
+  { options, tools, workers, onProgress, signal }: MeasureItemsOptions,
 ): Promise<MeasuredItems[]> {
   const away = workers && inputs.length >= FEWEST_ITEMS ? chosen.filter(({ entry }) => entry.elsewhere) : [];
   const work = away.length > 0 ? workers?.measure(namesOf(away), options, inputs) : undefined;
@@ -33,6 +34,7 @@ export async function measureItems(
   const shared = away.filter(({ entry }) => entry.elsewhere?.here);
   const loaded = typeof tools === 'function' ? await tools(needsOf([...alone, ...shared])) : tools;
   const found = new Map<string, MeasuredItems>();
+  const turn = createTurns(signal);
   // What this thread does alone comes first, so that the others have time for the rest.
   for (const { name, entry } of [...alone, ...shared]) {
     const metric = await entry.load(options);
@@ -41,6 +43,8 @@ export async function measureItems(
     for (const place of work && shared.some((each) => each.name === name) ? claimed(work, name) : inputs.keys()) {
       const one = metric.segment(inputs[place], context);
       stats[place] = one instanceof Promise ? await one : one;
+      const pause = turn();
+      if (pause) await pause;
     }
     const itemScores = work && alone.some((each) => each.name === name) ? stats.map((stat) => metric.score([stat], context)) : undefined;
     found.set(name, { metric, context, stats, itemScores });

@@ -16,6 +16,15 @@ const items: Item[] = golden.items.map(({ references }, i) => ({ id: `${i}`, inp
 const predictions = golden.items.map(({ candidate }) => candidate);
 const item = (id: string, ...references: string[]): Item => ({ id, input: null, references, meta: {} });
 
+describe('stopping', () => {
+  it('is noticed while intervals are made', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('stopped')), 10);
+    const request = { items, predictions, metrics: ['bleu'], intervals: { resamples: 10_000_000 }, signal: stop.signal };
+    await expect(score(request)).rejects.toThrow('stopped');
+  });
+});
+
 describe('score, against the originals', () => {
   let scores: Scores;
   beforeAll(async () => {

@@ -1,8 +1,10 @@
 /** Scores of any predictions by any metrics, in one pass: per item, over the corpus, in groups, with intervals and signatures. */
 import {
+  createTurns,
   type Grouping,
   InputError,
   type Item,
+  inTurns,
   type Measured,
   type Metric,
   type MetricInput,
@@ -14,7 +16,7 @@ import {
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import type { MetricOptions } from '../metric-options.ts';
 import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
-import { type BootstrapOptions, metricIntervals } from '../significance/bootstrap.ts';
+import { type BootstrapOptions, bootstrapRounds } from '../significance/bootstrap.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
 import type { MetricWorkers } from './metric-workers.ts';
@@ -41,6 +43,8 @@ export interface ScoreRequest<I extends Item = Item> {
   /** Appended to each signature. */
   version?: string;
   onProgress?(done: number, total: number): void;
+  /** Stops the work. */
+  signal?: AbortSignal;
 }
 
 export async function score<I extends Item>(request: ScoreRequest<I>): Promise<Scores> {
@@ -53,17 +57,22 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
   const chosen = chooseMetrics(metrics, request.ownMetrics);
   if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
   const inputs = tokenize(items, alignPredictions(items, request.predictions), request.keywords);
-  const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress });
+  const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress, signal: request.signal });
   const measured = found.map((own, i): Measured => {
     // A metric may give more than the table says, when its options ask for it.
     const extra = own.metric.outputs.filter((output) => !chosen[i].entry.outputs.includes(output));
     return { ...own, outputs: [...chosen[i].outputs, ...extra] };
   });
-  return { scores: collect(request, inputs, measured), measured };
+  return { scores: await collect(request, inputs, measured), measured };
 }
 
-function collect<I extends Item>(request: ScoreRequest<I>, inputs: readonly MetricInput[], measured: readonly Measured[]): Scores {
-  const { items, benchmark = 'text', intervals, breakdowns, version } = request;
+async function collect<I extends Item>(
+  request: ScoreRequest<I>,
+  inputs: readonly MetricInput[],
+  measured: readonly Measured[],
+): Promise<Scores> {
+  const { items, benchmark = 'text', intervals, breakdowns, version, signal } = request;
+  const turn = createTurns(signal);
   const perItem: Scores['perItem'] = items.map(({ id }) => ({ id }));
   const missing: Record<string, number> = {};
   const signatures: Record<string, string> = {};
@@ -78,9 +87,14 @@ function collect<I extends Item>(request: ScoreRequest<I>, inputs: readonly Metr
         perItem[i][output] = value;
         if (value === null) missing[output] = (missing[output] ?? 0) + 1;
       }
+      const pause = turn();
+      if (pause) await pause;
     }
     if (intervals) {
-      const found = metricIntervals(metric, stats, context, intervals);
+      const found = await inTurns(
+        bootstrapRounds(stats, (sample) => metric.score(sample, context), intervals),
+        signal,
+      );
       for (const output of outputs) {
         const interval = found[output];
         if (interval) ranges[output] = [interval.low, interval.high];

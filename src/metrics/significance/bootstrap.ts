@@ -1,5 +1,5 @@
 /** Percentile bootstrap intervals (Efron 1979): items are drawn anew, their statistics scored again; nothing is tokenized twice. */
-import { createRandom, type Metric, type Random } from '../../core/index.ts';
+import { atOnce, createRandom, type Metric, type Random, type Rounds } from '../../core/index.ts';
 
 export interface Interval {
   low: number;
@@ -22,8 +22,17 @@ export type Scorer<Stats> = (stats: readonly Stats[]) => Record<string, number |
 export function bootstrapIntervals<Stats>(
   stats: readonly Stats[],
   score: Scorer<Stats>,
-  { resamples = 1000, level = 0.95, seed = 1 }: BootstrapOptions = {},
+  options: BootstrapOptions = {},
 ): Record<string, Interval | null> {
+  return atOnce(bootstrapRounds(stats, score, options));
+}
+
+/** The same in rounds: one for each resample. */
+export function* bootstrapRounds<Stats>(
+  stats: readonly Stats[],
+  score: Scorer<Stats>,
+  { resamples = 1000, level = 0.95, seed = 1 }: BootstrapOptions = {},
+): Rounds<Record<string, Interval | null>> {
   const samples = new Map<string, number[]>(Object.keys(score(stats)).map((output) => [output, []]));
   if (stats.length > 0) {
     const sample = [...stats];
@@ -34,6 +43,7 @@ export function bootstrapIntervals<Stats>(
         const value = scores[output];
         if (value !== null && value !== undefined) values.push(value);
       }
+      yield;
     }
   }
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 /** Paired bootstrap test (Koehn 2004; two-sided and centred as in sacreBLEU) of the difference between two systems. */
-import { createRandom } from '../../core/index.ts';
+import { atOnce, createRandom, type Rounds } from '../../core/index.ts';
 import { type Interval, percentileInterval, resamplePlaces, type Scorer } from './bootstrap.ts';
 
 export interface PairedTestOptions {
@@ -24,8 +24,18 @@ export function pairedBootstrap<Stats>(
   first: readonly Stats[],
   second: readonly Stats[],
   score: Scorer<Stats>,
-  { resamples = 1000, level = 0.95, seed = 1 }: PairedTestOptions & { level?: number } = {},
+  options: PairedTestOptions & { level?: number } = {},
 ): Record<string, PairedBootstrapResult | null> {
+  return atOnce(pairedBootstrapRounds(first, second, score, options));
+}
+
+/** The same in rounds: one for each resample. */
+export function* pairedBootstrapRounds<Stats>(
+  first: readonly Stats[],
+  second: readonly Stats[],
+  score: Scorer<Stats>,
+  { resamples = 1000, level = 0.95, seed = 1 }: PairedTestOptions & { level?: number } = {},
+): Rounds<Record<string, PairedBootstrapResult | null>> {
   const observed = differences(first, second, score);
   const samples = new Map<string, number[]>(Object.keys(observed).map((output) => [output, []]));
   if (first.length > 0) {
@@ -40,6 +50,7 @@ export function pairedBootstrap<Stats>(
         const value = drawn[output];
         if (value !== null && value !== undefined) values.push(value);
       }
+      yield;
     }
   }
   return Object.fromEntries(

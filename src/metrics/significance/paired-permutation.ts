@@ -1,5 +1,5 @@
 /** Paired permutation test, also called approximate randomization (Noreen 1989; Riezler and Maxwell 2005). */
-import { createRandom } from '../../core/index.ts';
+import { atOnce, createRandom, type Rounds } from '../../core/index.ts';
 import type { Scorer } from './bootstrap.ts';
 import { differences, type PairedTestOptions, ROUNDING } from './paired-bootstrap.ts';
 
@@ -17,8 +17,18 @@ export function pairedPermutation<Stats>(
   first: readonly Stats[],
   second: readonly Stats[],
   score: Scorer<Stats>,
-  { resamples = 1000, seed = 1 }: PairedTestOptions = {},
+  options: PairedTestOptions = {},
 ): Record<string, PairedPermutationResult | null> {
+  return atOnce(pairedPermutationRounds(first, second, score, options));
+}
+
+/** The same in rounds: one for each exchange. */
+export function* pairedPermutationRounds<Stats>(
+  first: readonly Stats[],
+  second: readonly Stats[],
+  score: Scorer<Stats>,
+  { resamples = 1000, seed = 1 }: PairedTestOptions = {},
+): Rounds<Record<string, PairedPermutationResult | null>> {
   const observed = differences(first, second, score);
   const outputs = Object.keys(observed);
   const asLarge = new Map(outputs.map((output) => [output, 0]));
@@ -41,6 +51,7 @@ export function pairedPermutation<Stats>(
       defined.set(output, (defined.get(output) ?? 0) + 1);
       if (Math.abs(value) >= Math.abs(original) - ROUNDING) asLarge.set(output, (asLarge.get(output) ?? 0) + 1);
     }
+    yield;
   }
   // The exact list of exchanges holds the observed one; a random one does not.
   const own = exact ? 0 : 1;

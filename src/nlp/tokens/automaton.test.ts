@@ -29,6 +29,25 @@ describe('the longest match', () => {
   });
 });
 
+describe('dead ends', () => {
+  it('of one text are not those of the next', () => {
+    const automaton = automatonOf(chars('a'), sequence(some(chars('a')), 'b'));
+    const text = 'a'.repeat(100);
+    for (let place = 0; place < 100; place++) expect(automaton.longest(text, place)).toEqual({ rule: 0, end: place + 1 });
+    expect(automaton.longest(`${text}b`, 0)).toEqual({ rule: 1, end: 101 });
+    expect(automaton.longest(text, 3)).toEqual({ rule: 0, end: 4 });
+  });
+});
+
+describe('ends', () => {
+  it('are all places where a match can end, up to a limit', () => {
+    const automaton = automatonOf(some('ab'));
+    expect(automaton.ends('xababab', 1, 7)).toEqual([3, 5, 7]);
+    expect(automaton.ends('xababab', 1, 6)).toEqual([3, 5]);
+    expect(automaton.ends('xababab', 0, 7)).toEqual([]);
+  });
+});
+
 describe('matches', () => {
   it('asks whether a pattern covers exactly a part of the text', () => {
     const automaton = automatonOf(sequence('a', many('b')));

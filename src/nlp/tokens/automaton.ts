@@ -39,10 +39,15 @@ export function createCharClasses(): CharClasses {
 export interface Automaton {
   longest(text: string, from: number): { rule: number; end: number };
   matches(text: string, from: number, to: number): boolean;
+  /** The places up to `to` where a match from `from` can end, in order. */
+  ends(text: string, from: number, to: number): number[];
 }
 
 const UNKNOWN = -2;
 const DEAD = -1;
+/** Dead ends are noted at every sixteenth place, and forgotten when there are too many for a set. */
+const NOTED_PLACES = 15;
+const MOST_NOTED = 1 << 22;
 
 /** Thompson's construction; sets of its states become states of a deterministic automaton when they are first reached. */
 export function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Automaton {
@@ -169,11 +174,21 @@ export function createAutomaton(patterns: readonly Pattern[], classes: CharClass
   }
 
   const initial = stateOf([start]);
+  /** Places and states of one text from which no rule matches any more. A run of signs that might start an address is then read once, not once for each sign (Reps 1998). */
+  const deadEnds = new Set<number>();
+  let notedText = '';
+  const noteOf = (place: number, state: number) => place * 0x8000 + state;
+
   return {
     longest(text, from) {
+      if (text !== notedText) {
+        notedText = text;
+        deadEnds.clear();
+      }
       let rule = -1;
       let end = from;
       let state = initial;
+      let passed: number[] | undefined;
       for (let i = from; i < text.length; ) {
         state = step(state, classes.of(text.charCodeAt(i)));
         if (state === DEAD) break;
@@ -181,9 +196,30 @@ export function createAutomaton(patterns: readonly Pattern[], classes: CharClass
         if (ruleOf[state] >= 0) {
           rule = ruleOf[state];
           end = i;
+          passed = undefined;
+        } else if ((i & NOTED_PLACES) === 0) {
+          const note = noteOf(i, state);
+          if (deadEnds.has(note)) break;
+          passed ??= [];
+          passed.push(note);
         }
       }
+      if (passed) {
+        if (deadEnds.size + passed.length > MOST_NOTED) deadEnds.clear();
+        for (const note of passed) deadEnds.add(note);
+      }
       return { rule, end };
+    },
+    ends(text, from, to) {
+      const ends: number[] = [];
+      let state = initial;
+      for (let i = from; i < to; ) {
+        state = step(state, classes.of(text.charCodeAt(i)));
+        if (state === DEAD) break;
+        i++;
+        if (ruleOf[state] >= 0) ends.push(i);
+      }
+      return ends;
     },
     matches(text, from, to) {
       let state = initial;

@@ -36,11 +36,8 @@ export function createLexer<Token>(rules: readonly LexerRule<Token>[]): (text: s
     const { rule, end } = whole.longest(text, from);
     if (rule < 0) return { token: null, end: from + 1 };
     const half = halvesOf(rule);
-    let split = end;
     // The longest head whose rest is a whole tail.
-    if (half)
-      do split--;
-      while (split > from && !(half.head.matches(text, from, split) && half.tail.matches(text, split, end)));
+    const split = half ? (half.head.ends(text, from, end - 1).findLast((each) => half.tail.matches(text, each, end)) ?? from) : end;
     const { token, used = split - from } = rules[rule].read(text.slice(from, split));
     return { token, end: from + used };
   };

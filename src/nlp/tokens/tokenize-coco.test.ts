@@ -89,4 +89,20 @@ describe('tokenizeCocoLines', () => {
     const wrong = texts.filter(({ first, next }) => tokenize([first, next]).flat().join('|') !== byRules(`${first}\n${next}`).join('|'));
     expect(wrong).toEqual([]);
   });
+
+  it.each(['😀', '👩‍', '❤️', 'a@', 'a.b', "a'", '1-', '&amp;', '<a b="', 'x/', '#', '\u00AD', 'www.', '. '])(
+    'takes long runs of %j in linear time',
+    (unit) => {
+      const text = unit.repeat(200_000 / unit.length);
+      const start = process.cpuUsage();
+      tokenizeCoco(text);
+      expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
+    },
+  );
+
+  it('looks for a long end of a word in linear time', () => {
+    const start = process.cpuUsage();
+    expect(tokenizeCoco(`x.${' '.repeat(100_000)}The dog`)).toEqual(['x', 'the', 'dog']);
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
+  });
 });

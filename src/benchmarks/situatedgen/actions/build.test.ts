@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function context(): ActionContext {
-  const tools: Tools = { tokens: () => [], analyse, embedder: fakeEmbedder(count), ids: { analyser: 'fake', embedder: 'fake' } };
+  const tools: Tools = { tokens: () => [], analyse, embedder: fakeEmbedder(count), ids: { analyser: 'fake', embedder: 'fake onnx' } };
   return quietContext({ tools: async () => tools, warn: (line) => warnings.push(line) });
 }
 
@@ -105,6 +105,7 @@ describe('building SituatedGen', () => {
         'train.parquet',
       ].sort(),
     );
+    expect(JSON.parse(files(out)['dataset.json']).versions).toMatchObject({ analyser: 'fake', embedder: 'fake onnx' });
     expect(json.rows).toEqual({ train: 45, dev: 45, test: 45 });
     const rules = (await readLedger(join(out, 'ledger.jsonl'))).map(({ step, rule, value }) => [step, rule, value]);
     expect(rules).toEqual([

@@ -100,7 +100,7 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
   const filtered = options.decisions.length > 0 ? filterByPeople(examples.test, decisions) : null;
   if (filtered) {
     examples.test = filtered.rows;
-    ledger.push(...filtered.dropped);
+    for (const row of filtered.dropped) ledger.push(row);
   }
   const stats = datasetStats({
     examples,
@@ -136,7 +136,7 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
     sources: Object.keys(pipeline.sources).map(bareName),
     decisions: options.decisions.length,
   };
-  const versions = { sensebench: context.version, embedder: tools.embedder?.id ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
+  const versions = { sensebench: context.version, embedder: tools.ids?.embedder ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
   return {
     dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, sources, versions, config },
     text: describe(examples, pipeline, comparison),

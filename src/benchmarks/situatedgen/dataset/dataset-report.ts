@@ -47,7 +47,7 @@ function keywordFigure(stats: DatasetStats): string {
 
 /** Ticks past the last value would be outside the axes. */
 function upTo(ticks: readonly number[], values: readonly number[]): number[] {
-  const most = Math.max(...values);
+  const most = values.reduce((a, b) => Math.max(a, b), 0);
   return ticks.filter((tick) => tick <= most);
 }
 

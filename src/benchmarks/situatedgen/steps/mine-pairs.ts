@@ -1,7 +1,7 @@
 /** Contrastive sentence mining (SituatedGen, section 4.3, appendix A.2): similar masked statements that keep the pair rules. */
 import { z } from 'zod';
-import { nearest, similarPairs } from '../../../build/pairs/index.ts';
-import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
+import { estimatePairs, nearest, similarPairs } from '../../../build/pairs/index.ts';
+import { defineStep, InputError, type LedgerRow, type Shard } from '../../../core/index.ts';
 import { CONTEXTS, type Context, type Statement } from '../../../statements/index.ts';
 import { vectorsOf } from './embed-texts.ts';
 import { maskKeywords } from './mask-keywords.ts';
@@ -28,12 +28,16 @@ export interface MinePairsResult {
   refused: Record<PairRule, number>;
 }
 
+/** A pair takes about 400 bytes on its way to a dataset, so these take the four gigabytes that Node has by default. */
+const MOST_PAIRS = 10_000_000;
+
 /** `vectors` are the unit embeddings of the masked statements, a row each. */
 function minePairs(
   statements: readonly Statement[],
   vectors: Float32Array,
   { threshold, sharedEntities, contexts, dimensions }: MinePairsOptions & { dimensions: number },
 ): MinePairsResult {
+  demandMemory(vectors, { threshold, dimensions });
   const prepared = statements.map((statement) => prepareStatement(statement, { sharedEntities }));
   const refused: Record<PairRule, number> = { 'contexts differ': 0, 'shared entity': 0, 'one statement contains the other': 0 };
   const rows: MinedPair[] = [];
@@ -61,6 +65,18 @@ function minePairs(
     return { ...place, rule: 'no similar statement', value: bestOf.get(index)?.similarity ?? 0, limit: threshold };
   });
   return { rows, dropped, refused };
+}
+
+/** Statements made from a few templates are nearly all alike: refused before the search, which would end without memory. */
+function demandMemory(vectors: Float32Array, options: { threshold: number; dimensions: number }): void {
+  const statements = vectors.length / options.dimensions;
+  if (statements ** 2 / 2 <= MOST_PAIRS) return;
+  const pairs = estimatePairs(vectors, options);
+  if (pairs <= MOST_PAIRS) return;
+  throw new InputError(
+    `${statements.toLocaleString('en')} statements have about ${Math.round(pairs / 1e6)} million similar pairs, more than fit into memory`,
+    { expected: `at most ${MOST_PAIRS / 1e6} million; a higher --threshold, --merge-duplicates or fewer statements make fewer` },
+  );
 }
 
 /** Reads the statements, and the vectors of their masked texts. Rows are partners of statements; `facts` counts refused pairs by rule. */

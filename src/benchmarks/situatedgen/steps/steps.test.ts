@@ -15,6 +15,7 @@ import { filterAgreement, filterByPeople } from './filter-by-people.ts';
 import { identifyContexts } from './identify-contexts.ts';
 import { limitPartners } from './limit-partners.ts';
 import { maskKeywords } from './mask-keywords.ts';
+import { mineStep } from './mine-pairs.ts';
 import { judgePair, plainWords, prepareStatement } from './pair-rules.ts';
 import { splitPairs } from './split-pairs.ts';
 
@@ -114,6 +115,20 @@ describe('pair rules', () => {
 
   it('see through case, plurals, possessives and accents', () => {
     expect(plainWords("The Cities of São Paulo's coast.")).toBe(' the city of sao paulo coast ');
+  });
+});
+
+describe('mining', () => {
+  it('refuses statements with more similar pairs than fit into memory, before it starts', async () => {
+    const rows = Array.from({ length: 6000 }, (_, i): Statement => ({ id: `a::b::${i}`, text: 'x' }));
+    const shards = [
+      { rows, dropped: [] },
+      { rows: ['x'], dropped: [], vectors: new Float32Array([1, 0, 0, 0]) },
+    ];
+    const tools = { signal: new AbortController().signal, progress: () => undefined };
+    await expect(async () => mineStep.run(shards, { threshold: 0.8, sharedEntities: 'all', contexts: 'any' }, tools)).rejects.toThrow(
+      '6,000 statements have about 18 million similar pairs',
+    );
   });
 });
 

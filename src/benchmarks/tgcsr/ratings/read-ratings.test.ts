@@ -33,6 +33,15 @@ async function messageOf(reading: Promise<unknown>): Promise<string> {
   return message.replaceAll(`${folder}/`, '');
 }
 
+describe('many ratings', () => {
+  it('are read: 150,000 of them', async () => {
+    const annotators = Array.from({ length: 100 }, (_, i) => `A${i}`);
+    const rows = Array.from({ length: 1500 }, (_, i) => `${i},7,Time,${annotators.map((_, a) => (a % 4) + 1)}`);
+    const read = await readRatings(await file('many.csv', `answerID,questionID,category,${annotators}\n${rows.join('\n')}\n`));
+    expect([read.pairs.length, read.annotators.length]).toEqual([1500, 100]);
+  });
+});
+
 describe('the three formats', () => {
   it('give the same pairs', async () => {
     const csv = await readRatings(await file('park.csv', `${HEADER}1,7,Time,0,1,\n2,7,Time,1,1,0\n`));
