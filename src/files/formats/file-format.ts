@@ -143,7 +143,7 @@ function tableFormat(
       throw new InputError('has a tab in every line, but does not begin with the ids of the items', {
         file,
         line: full[0].line,
-        expected: '--format tsv for a table, --format text for texts',
+        expected: `a first line like id<TAB>${columns.text[0]}, or "score --format text" for texts`,
       });
   }
   return undefined;
