@@ -22,7 +22,8 @@ describe('the groups of items', () => {
   it('are numbered in linear time, also when each item has its own', () => {
     const items = Array.from({ length: 60_000 }, (_, i): Item => ({ id: `${i}`, input: '', references: [], meta: {} }));
     const predictions = new Map(items.map(({ id }) => [id, { id, prediction: '', raw: '', repeat: 0, order: 0, examples: [], ms: 0 }]));
-    const run = { name: 'a', scores: { perItem: [] }, predictions, evidence: new Map() } as Partial<EvaluatedRun> as EvaluatedRun;
+    const scores: EvaluatedRun['scores'] = { benchmark: 'a', items: items.length, corpus: {}, signatures: {}, perItem: [] };
+    const run = { name: 'a', scores, predictions, evidence: new Map() } as Partial<EvaluatedRun> as EvaluatedRun;
     const start = process.cpuUsage();
     const { groups, items: rows } = reportItems({
       benchmark: { breakdowns: { own: ({ id }) => `group ${id}` } },

@@ -125,7 +125,7 @@ describe('mining', () => {
       { rows, dropped: [] },
       { rows: ['x'], dropped: [], vectors: new Float32Array([1, 0, 0, 0]) },
     ];
-    const tools = { signal: new AbortController().signal, progress: () => undefined };
+    const tools = { tokens: () => [], analyse: async () => [], signal: new AbortController().signal, progress: () => undefined };
     await expect(async () => mineStep.run(shards, { threshold: 0.8, sharedEntities: 'all', contexts: 'any' }, tools)).rejects.toThrow(
       '6,000 statements have about 18 million similar pairs',
     );
