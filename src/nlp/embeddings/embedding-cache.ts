@@ -1,4 +1,4 @@
-/** Embeddings kept on disk by the SHA-256 of their text: one append-only file per model and engine, records of hash, vector and checksum. */
+/** A cache of text embeddings in files, by text, model and engine, each with a checksum: what is kept is not computed again. */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
