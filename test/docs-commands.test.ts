@@ -38,7 +38,7 @@ describe('command lines', () => {
     mkdirSync(join(world, 'steps'));
     server = await startFakeOpenAi({ say: answer });
     vi.stubEnv('SENSEBENCH_HOME', join(world, 'home'));
-    vi.stubEnv('OPENAI_API_KEY', 'a key of the test');
+    vi.stubEnv('OPENAI_API_KEY', 'key-of-the-test');
   });
 
   afterAll(async () => {
