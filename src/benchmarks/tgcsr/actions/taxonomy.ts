@@ -23,7 +23,7 @@ export const taxonomy = defineAction({
     const whole = await readTaxonomy(path);
     const categories = whole.categories.filter(({ name }) => category === undefined || name.toLowerCase() === category.toLowerCase());
     if (categories.length === 0) {
-      throw new InputError(`there is not a category "${category}"`, { expected: whole.categories.map(({ name }) => name).join(', ') });
+      throw new InputError(`there is no category "${category}"`, { expected: whole.categories.map(({ name }) => name).join(', ') });
     }
     const taxonomy = { ...whole, categories };
     if (format === 'jsonld') {
