@@ -1,6 +1,4 @@
-/** Asks a model about every item and writes each answer to the run folder as it comes; what is there already is not asked again. */
-import { setMaxListeners } from 'node:events';
-import pLimit from 'p-limit';
+/** Asks a model about every item, in every order and repeat, with its prompt and examples. */
 import {
   type ActionContext,
   type Benchmark,
@@ -9,10 +7,10 @@ import {
   labelChoices,
   type PromptTemplate,
   type Runner,
-  RunnerError,
   type RunPrediction,
 } from '../../core/index.ts';
-import { predictionKey, type RunFolder } from '../../files/index.ts';
+import type { RunFolder } from '../../files/index.ts';
+import { type AskAllResult, type Asking, askAll } from './ask-all.ts';
 import { byOwnLabel, readAnswer, showChoices } from './choice-answers.ts';
 import { drawExamples } from './draw-examples.ts';
 
@@ -36,91 +34,29 @@ export interface PredictOptions {
   skipFailures?: boolean;
 }
 
-/** So many failures without an answer between them are the model's, not the items'. */
-const MOST_FAILURES_IN_A_ROW = 10;
-
 interface Ask {
   item: Item;
   repeat: number;
   order: number;
 }
 
-export interface PredictResult {
-  asked: number;
-  /** Already in the folder. */
-  kept: number;
-  /** Not asked, because the budget ended. */
-  left: number;
-  /** Items that the model failed on, and what it said of the last. */
-  failed: number;
-  failure?: string;
-  /** Cost of all answers in the folder, in dollars. */
-  cost: number;
-}
+export type PredictResult = AskAllResult;
 
 export async function predict(
   run: RunFolder,
   options: PredictOptions,
   context: Pick<ActionContext, 'progress' | 'signal'>,
 ): Promise<PredictResult> {
-  const { runner, items, orders, repeats, maxCost = Number.POSITIVE_INFINITY, skipFailures = false } = options;
+  const { runner, items, orders, repeats, maxCost, skipFailures } = options;
   const total = items.length * orders * repeats;
-  const progress = context.progress('predicting', total);
-  const limit = pLimit(runner.concurrency ?? 1);
-  // The first failure stops the rest: their requests are aborted, what is answered stays written.
-  const stop = new AbortController();
-  const { signal } = stop;
-  const onStop = () => stop.abort(context.signal.reason);
-  context.signal.addEventListener('abort', onStop);
-  if (context.signal.aborted) onStop();
-  // Each request under way listens.
-  setMaxListeners(0, signal);
-  const result: PredictResult = { asked: 0, kept: 0, left: 0, failed: 0, cost: 0 };
-  let failure: unknown;
-  let inARow = 0;
-  const pending = new Set<Promise<void>>();
-  for (const ask of asks(items, { orders, repeats })) {
-    if (signal.aborted) break;
-    if (run.done.has(predictionKey({ id: ask.item.id, repeat: ask.repeat, order: ask.order }))) {
-      result.kept++;
-      continue;
-    }
-    const answered = limit(async () => {
-      if (signal.aborted) return;
-      if (run.cost >= maxCost) {
-        result.left++;
-        return;
-      }
-      run.append(await answer(ask, options, signal));
-      result.asked++;
-      inARow = 0;
-      progress.update(result.kept + result.asked);
-    }).catch((error: unknown) => {
-      if (skipFailures && error instanceof RunnerError && ++inARow < MOST_FAILURES_IN_A_ROW) {
-        result.failed++;
-        result.failure = error.message;
-        return;
-      }
-      failure ??= error;
-      stop.abort(error);
-    });
-    pending.add(answered);
-    void answered.then(() => pending.delete(answered));
-    // A bounded window keeps memory flat over any number of items.
-    while (pending.size >= 2 * (runner.concurrency ?? 1)) await Promise.race(pending);
-  }
-  await Promise.all(pending);
-  progress.stop();
-  context.signal.removeEventListener('abort', onStop);
-  context.signal.throwIfAborted();
-  if (failure !== undefined) throw failure;
-  return { ...result, cost: run.cost };
+  return askAll(run, asks(options), { label: 'predicting', total, concurrency: runner.concurrency, maxCost, skipFailures }, context);
 }
 
-function* asks(items: readonly Item[], { orders, repeats }: { orders: number; repeats: number }): Generator<Ask> {
+function* asks(options: PredictOptions): Generator<Asking> {
+  const { items, orders, repeats } = options;
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (let order = 0; order < orders; order++) {
-      for (const item of items) yield { item, repeat, order };
+      for (const item of items) yield { id: item.id, repeat, order, ask: (signal) => answer({ item, repeat, order }, options, signal) };
     }
   }
 }
