@@ -4,7 +4,6 @@ import {
   type Grouping,
   InputError,
   type Item,
-  inTurns,
   type Measured,
   type Metric,
   type MetricInput,
@@ -16,9 +15,10 @@ import {
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import type { MetricOptions } from '../metric-options.ts';
 import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
-import { type BootstrapOptions, bootstrapRounds } from '../significance/bootstrap.ts';
+import type { BootstrapOptions } from '../significance/bootstrap.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
+import { measuredIntervals } from './measured-intervals.ts';
 import type { MetricWorkers } from './metric-workers.ts';
 
 export interface ScoreRequest<I extends Item = Item> {
@@ -76,7 +76,6 @@ async function collect<I extends Item>(
   const perItem: Scores['perItem'] = items.map(({ id }) => ({ id }));
   const missing: Record<string, number> = {};
   const signatures: Record<string, string> = {};
-  const ranges: Record<string, [number, number]> = {};
   for (const { metric, outputs, context, stats, itemScores } of measured) {
     const signature = metric.signature(context) + (version ? `|v:${version}` : '');
     for (const output of outputs) signatures[output] = signature;
@@ -90,16 +89,6 @@ async function collect<I extends Item>(
       const pause = turn();
       if (pause) await pause;
     }
-    if (intervals) {
-      const found = await inTurns(
-        bootstrapRounds(stats, (sample) => metric.score(sample, context), intervals),
-        signal,
-      );
-      for (const output of outputs) {
-        const interval = found[output];
-        if (interval) ranges[output] = [interval.low, interval.high];
-      }
-    }
   }
   const empty = inputs.filter(({ candidate }) => candidate.trim() === '').length;
   return {
@@ -109,7 +98,7 @@ async function collect<I extends Item>(
     corpus: corpusScores(measured),
     ...(Object.keys(missing).length > 0 ? { undefined: missing } : {}),
     signatures,
-    ...(intervals ? { intervals: ranges } : {}),
+    ...(intervals ? { intervals: await measuredIntervals(measured, { ...intervals, signal }) } : {}),
     ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
     perItem,
   };
