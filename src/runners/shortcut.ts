@@ -1,4 +1,4 @@
-/** Shortcuts through a dataset with choices: how far one gets with the answers alone, the question alone, or the nearest training answer. */
+/** Shortcuts through a dataset with choices: how far one gets with answers alone, the question alone, or the nearest training answer. */
 import { type Benchmark, type Choice, InputError, type Item, labelChoices, type Runner } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
 import { gramsOf, trainWordClassifier } from './word-classifier.ts';
