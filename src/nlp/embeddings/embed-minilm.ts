@@ -18,13 +18,22 @@ export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
   /** `auto` takes ONNX Runtime if it is there. */
   engine?: 'auto' | 'onnx' | 'wasm';
   threads?: number;
-  /** Told once when the slower engine serves, or the cache cannot be used. */
+  /** Told once when the slower engine serves. */
   say?(line: string): void;
+  /** Told once when the cache cannot be used. */
+  warn?(line: string): void;
 }
 
-export async function loadMiniLm({ cacheFolder, engine = 'auto', threads = 0, say, maxTexts }: MiniLmOptions = {}): Promise<Embedder> {
+export async function loadMiniLm({
+  cacheFolder,
+  engine = 'auto',
+  threads = 0,
+  say,
+  warn,
+  maxTexts,
+}: MiniLmOptions = {}): Promise<Embedder> {
   const open = (used: 'onnx' | 'wasm') =>
-    cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, { ...MINILM, engine: used, say });
+    cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, { ...MINILM, engine: used, warn });
   const runtime = engine === 'wasm' ? null : engine === 'onnx' ? await requireOnnxRuntime() : await findOnnxRuntime();
   if (runtime) {
     const exact = once(() => wasmEmbedder(open('wasm')));

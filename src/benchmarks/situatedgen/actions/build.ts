@@ -67,9 +67,9 @@ export const build = defineAction({
 
 /** Makes a runner for each pipeline over one store: a ledger is of one pipeline. */
 function prepare(options: BuildOptions, context: ActionContext): () => StepRunner {
-  const { tools, progress, signal, say } = context;
+  const { tools, progress, signal, warn } = context;
   const cache = options.cache ?? join(options.out === undefined ? '.' : dirname(options.out), '.sensebench-cache');
-  const store = folderStore(cache, { say });
+  const store = folderStore(cache, { warn });
   return () => createStepRunner({ store, tools, signal, progress, clock: () => context.now().getTime() });
 }
 
