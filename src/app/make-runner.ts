@@ -31,8 +31,8 @@ import type { Environment } from './start/index.ts';
 export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
   /** Keys come from here and nowhere else. */
   environment: Environment;
-  /** One line for the user. */
-  say?(line: string): void;
+  /** Told once when the cache cannot be used. */
+  warn?(line: string): void;
 }
 
 const SPECS =
@@ -41,7 +41,7 @@ const SPECS =
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   if (options.price !== undefined) readPrice(options.price);
   const runner = await makeUncached(spec, options);
-  return options.cache ? createCachedRunner(runner, { folder: options.cache, warn: options.say }) : runner;
+  return options.cache ? createCachedRunner(runner, { folder: options.cache, warn: options.warn }) : runner;
 }
 
 async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<Runner> {
