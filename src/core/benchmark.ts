@@ -71,6 +71,8 @@ export interface Benchmark<I extends Item = Item> {
   units?(item: I): readonly string[];
   /** The same input in another order, for `--permute`. Choices are reordered without it. */
   reorder?(item: I, random: Random): I;
+  /** An answer at the level of chance, for the model `random`. Without it: one of the choices. */
+  guess?(item: I, random: Random): string;
   /** Names in the metric registry or of its own; the first is the headline. */
   metrics: readonly string[];
   ownMetrics?: readonly Metric[];

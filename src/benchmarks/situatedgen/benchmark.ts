@@ -5,6 +5,7 @@ import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
 import { explain } from './actions/explain.ts';
 import { stats } from './actions/stats.ts';
+import { guessPair } from './guess.ts';
 import { readItems, type SituatedGenItem, situatedGenItemSchema } from './item.ts';
 import { contrast } from './metrics/contrast.ts';
 import { match } from './metrics/match.ts';
@@ -39,6 +40,7 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
       meta: keywordsPos ? { ...item.meta, keywordsPos: order.map((place) => keywordsPos[place]) } : item.meta,
     };
   },
+  guess: (item, random) => guessPair(item.input.keywords, random).join(' ').trim(),
   ownMetrics: [match, contrast],
   legend:
     'Keywords are coloured by the sentence of the output they fell in: [first], [second], [both], [missing in neither]; ≠ marks one that the reference has in the other sentence. Point at a marked word to see the lemma that matched.',
