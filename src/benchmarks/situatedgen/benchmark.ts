@@ -22,7 +22,7 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   read: readItems,
   prompts,
   parse: parseOutput,
-  metrics: ['match', 'matchInOrder', 'coverage', 'bleu', 'rouge', 'meteor', 'cider', 'spice', 'bertscore'],
+  metrics: ['match', 'matchStrict', 'coverage', 'bleu', 'rouge', 'meteor', 'cider', 'spice', 'bertscore'],
   breakdowns: {
     context: (item) => item.meta.context ?? null,
     keywords: (item) => String(item.input.keywords.length),

@@ -5,9 +5,11 @@ import {
   InputError,
   type Item,
   inTurns,
+  joinSentences,
   type Measured,
   type Metric,
   type MetricInput,
+  type PredictedText,
   type Prediction,
   type Scores,
   type ToolNeeds,
@@ -23,8 +25,8 @@ import type { MetricWorkers } from './metric-workers.ts';
 
 export interface ScoreRequest<I extends Item = Item> {
   items: readonly I[];
-  /** One for each item: by id, or texts in the order of the items. */
-  predictions: readonly Prediction[] | readonly string[];
+  /** One for each item: by id, or texts in the order of the items. A list of texts is a list of sentences. */
+  predictions: readonly Prediction[] | readonly PredictedText[];
   /** Names of metrics (`bleu`) or of single outputs (`bleu4`). */
   metrics?: readonly string[];
   /** A benchmark's own metrics, which are not in the registry. */
@@ -111,8 +113,18 @@ async function collect<I extends Item>(
     signatures,
     ...(intervals ? { intervals: ranges } : {}),
     ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
+    ...chanceOf(measured),
     perItem,
   };
+}
+
+/** What chance would score on these items, of the outputs whose metrics know it. */
+function chanceOf(measured: readonly Measured[]): Pick<Scores, 'chance'> {
+  const known: [string, number][] = measured.flatMap(({ metric, outputs, stats, context }) => {
+    const found = metric.chance?.(stats, context) ?? {};
+    return outputs.flatMap((output): [string, number][] => (typeof found[output] === 'number' ? [[output, found[output]]] : []));
+  });
+  return known.length > 0 ? { chance: Object.fromEntries(known) } : {};
 }
 
 /** Scores of all items, or of those at the given places. */
@@ -148,14 +160,14 @@ function breakDown<I extends Item>(
 }
 
 /** The texts in the order of the items. */
-function alignPredictions(items: readonly Item[], predictions: readonly Prediction[] | readonly string[]): string[] {
-  if (predictions.every((each) => typeof each === 'string')) {
+function alignPredictions(items: readonly Item[], predictions: readonly Prediction[] | readonly PredictedText[]): PredictedText[] {
+  if (predictions.every((each) => isText(each))) {
     if (predictions.length === items.length) return [...predictions];
     throw new InputError(`${predictions.length} predictions for ${items.length} items`);
   }
-  const byId = new Map<string, string>();
+  const byId = new Map<string, PredictedText>();
   for (const each of predictions) {
-    if (typeof each === 'string') throw new InputError('predictions with and without ids are mixed');
+    if (isText(each)) throw new InputError('predictions with and without ids are mixed');
     if (byId.has(each.id)) throw new InputError(`two predictions for item "${each.id}"`);
     byId.set(each.id, each.prediction);
   }
@@ -166,6 +178,10 @@ function alignPredictions(items: readonly Item[], predictions: readonly Predicti
   });
 }
 
+function isText(prediction: Prediction | PredictedText): prediction is PredictedText {
+  return typeof prediction === 'string' || Array.isArray(prediction);
+}
+
 function demandReferences(items: readonly Item[]): void {
   const bare = items.find(({ references }) => references.length === 0);
   if (bare) throw new InputError(`item "${bare.id}" has no references`);
@@ -174,16 +190,22 @@ function demandReferences(items: readonly Item[]): void {
 /** All references, then all candidates, each as lines of one file, as pycocoevalcap tokenizes them. */
 function tokenize<I extends Item>(
   items: readonly I[],
-  predictions: readonly string[],
+  predictions: readonly PredictedText[],
   keywords?: ScoreRequest<I>['keywords'],
 ): MetricInput[] {
   const references = tokenizeCocoLines(items.flatMap((item) => item.references));
-  const candidates = tokenizeCocoLines(predictions);
+  const texts = predictions.map(joinSentences);
+  const candidates = tokenizeCocoLines(texts);
   let next = 0;
   return items.map((item, i) => ({
     item,
-    candidate: predictions[i],
+    candidate: texts[i],
+    ...sentencesOf(predictions[i]),
     ...(keywords ? { keywords: keywords(item) } : {}),
     tokens: { candidate: candidates[i], references: item.references.map(() => references[next++]) },
   }));
+}
+
+function sentencesOf(prediction: PredictedText): Pick<MetricInput, 'sentences'> {
+  return typeof prediction === 'string' ? {} : { sentences: prediction };
 }
