@@ -8,6 +8,8 @@ export interface MetricInput<I extends Item = Item> {
   candidate: string;
   /** The sentences of the candidate, where it was given as a list of them; a space is between two. */
   sentences?: readonly string[];
+  /** The same output with the references in another order, where that suits it better (outputs called …Unordered). */
+  unordered?: MetricInput<I>;
   /** Words that the output should contain, where the benchmark has them. */
   keywords?: readonly string[];
   /** Coco tokens of the candidate and of each reference: tokenized once for all metrics. */

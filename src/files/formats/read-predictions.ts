@@ -146,7 +146,7 @@ function* jsonTexts({ value, file, line }: TextFile): Generator<PlacedText> {
   else for (const [key, own] of Object.entries(parseWith(mapSchema, value, { file }))) yield { id: key, ...placeText(own), raw: false };
 }
 
-/** pycocoevalcap's results: one text for each id, alone or as a caption; several texts are its sentences. */
+/** pycocoevalcap's results: one text for each id, alone or as a caption. */
 const mapSchema = z.record(
   z.string(),
   z.union(
@@ -155,7 +155,6 @@ const mapSchema = z.record(
       z
         .tuple([z.union([z.string(), z.looseObject({ caption: z.string() }).transform(({ caption }) => caption)])])
         .transform(([own]) => own),
-      z.array(z.string()).min(2),
     ],
     { error: `is not one text (expected ${ACCEPTED})` },
   ),
@@ -231,8 +230,9 @@ function byId(found: Iterable<PlacedText>, file: string, items?: readonly Item[]
   for (const own of found) {
     if (own.again) continue;
     const { line } = own;
-    const key = own.id ?? (own.place === undefined ? undefined : String(own.place));
-    if (key === undefined) throw new InputError('is missing', { file, line, field: 'id' });
+    const named = own.id ?? (own.place === undefined ? undefined : String(own.place));
+    if (named === undefined) throw new InputError('is missing', { file, line, field: 'id' });
+    const key = texts.has(named) ? (nextCopy(named, texts, known) ?? named) : named;
     const before = texts.get(key);
     if (before)
       throw new InputError(`a second prediction for "${key}"${before.line ? ` (the first is in line ${before.line})` : ''}`, {
@@ -244,6 +244,12 @@ function byId(found: Iterable<PlacedText>, file: string, items?: readonly Item[]
     texts.set(key, { text: own.text, sentences: own.sentences, raw: own.raw, line });
   }
   return texts;
+}
+
+/** A row that a dataset repeats is the item `id#2`, `id#3`, …; predictions may name it by its plain id again. */
+function nextCopy(id: string, texts: ReadonlyMap<string, unknown>, known?: ReadonlySet<string>): string | undefined {
+  for (let copy = 2; known?.has(`${id}#${copy}`); copy++) if (!texts.has(`${id}#${copy}`)) return `${id}#${copy}`;
+  return undefined;
 }
 
 function inOrder(found: ReadonlyMap<string, PredictionText>, items: readonly Item[], file: string): PredictionText[] {

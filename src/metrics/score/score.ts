@@ -17,8 +17,9 @@ import {
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import type { MetricOptions } from '../metric-options.ts';
-import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
 import { type BootstrapOptions, bootstrapRounds } from '../significance/bootstrap.ts';
+import { withBestOrder } from '../unordered.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
 import type { MetricWorkers } from './metric-workers.ts';
@@ -37,6 +38,8 @@ export interface ScoreRequest<I extends Item = Item> {
   benchmark?: string;
   /** Words that the output should contain: a benchmark's `keywords`. */
   keywords?(item: I): readonly string[];
+  /** The references in the other order of their sentences, for outputs called …Unordered: a benchmark's `exchanged`. */
+  exchanged?(item: I): readonly string[];
   breakdowns?: Record<string, Grouping<I>>;
   /** Bootstrap intervals are made when this is given. */
   intervals?: BootstrapOptions;
@@ -58,7 +61,8 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
   const { items, metrics = DEFAULT_METRICS, options = {}, tools = loadTools, onProgress } = request;
   const chosen = chooseMetrics(metrics, request.ownMetrics);
   if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
-  const inputs = tokenize(items, alignPredictions(items, request.predictions), request.keywords);
+  const given = tokenize(items, alignPredictions(items, request.predictions), request.keywords);
+  const inputs = chosen.some(({ entry }) => entry.unordered) ? reorder(given, chosen, request.exchanged) : given;
   const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress, signal: request.signal });
   const measured = found.map((own, i): Measured => {
     // A metric may give more than the table says, when its options ask for it.
@@ -187,12 +191,25 @@ function demandReferences(items: readonly Item[]): void {
   if (bare) throw new InputError(`item "${bare.id}" has no references`);
 }
 
+function reorder<I extends Item>(
+  inputs: readonly MetricInput<I>[],
+  chosen: readonly ChosenMetric[],
+  exchanged: ScoreRequest<I>['exchanged'],
+): readonly MetricInput[] {
+  if (!exchanged) {
+    const { outputs } = chosen.find(({ entry }) => entry.unordered) ?? chosen[0];
+    throw new InputError(`"${outputs[0]}" needs a benchmark whose references have another order, like two sentences without one`);
+  }
+  const items = new Map<Item, readonly string[]>(inputs.map(({ item }) => [item, exchanged(item)]));
+  return withBestOrder(inputs, { exchanged: (item) => items.get(item) ?? item.references, tokenize: (texts) => tokenizeCocoLines(texts) });
+}
+
 /** All references, then all candidates, each as lines of one file, as pycocoevalcap tokenizes them. */
 function tokenize<I extends Item>(
   items: readonly I[],
   predictions: readonly PredictedText[],
   keywords?: ScoreRequest<I>['keywords'],
-): MetricInput[] {
+): MetricInput<I>[] {
   const references = tokenizeCocoLines(items.flatMap((item) => item.references));
   const texts = predictions.map(joinSentences);
   const candidates = tokenizeCocoLines(texts);

@@ -39,7 +39,12 @@ export const lite = defineAction({
     const runner = judge ? await context.runner(judge) : undefined;
     const progress = context.progress('judging', items.length);
     const judged = runner
-      ? await judgePredictions(items, texts.map(joinSentences), { judge: runner, seed, signal: context.signal, onProgress: (done) => progress.update(done) })
+      ? await judgePredictions(items, texts.map(joinSentences), {
+          judge: runner,
+          seed,
+          signal: context.signal,
+          onProgress: (done) => progress.update(done),
+        })
       : [];
     progress.stop();
     const { coverageCommonGenEval: cover, coverageCommonGenEvalPos: pos, lengthWords: length } = scores.corpus;
