@@ -33,6 +33,7 @@ export async function runAction(action: Action, options: Record<string, unknown>
   const app = createApp({ say, warn, threads });
   const context: ActionContext = {
     ...app,
+    width: stdout.isTTY ? stdout.columns : undefined,
     progress: (label, total) => createProgress(label, total, { quiet, stream: stderr, now: app.now }),
     say,
     warn,

@@ -33,7 +33,7 @@ export const agreement = defineAction({
     const audited = await auditTask.aggregate({ items: listed.audit, decisions: [...audit.current, ...audit.elsewhere] }, tools);
     return {
       json: { ...filtered.json, audit: audited.json, published: PUBLISHED_FACTS },
-      text: filtered.tables.map(tableToText).join('\n'),
+      text: filtered.tables.map((table) => tableToText(table, context)).join('\n'),
     };
   },
 });
