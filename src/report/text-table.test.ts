@@ -44,8 +44,8 @@ describe('a table for a terminal', () => {
       rows: [{ metric: 'rougeL', signature: 'rouge|refs:1-2,best|tok:rouge-score|stem:no' }],
     };
     expect(tableToText(signed, { width: 34 }).split('\n').slice(2)).toEqual([
-      'rougeL  rouge|refs:1-2,best|tok:',
-      '        rouge-score|stem:no',
+      'rougeL  rouge|refs:1-2,best|',
+      '        tok:rouge-score|stem:no',
     ]);
   });
 
