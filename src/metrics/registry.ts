@@ -34,7 +34,9 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
   rougeStem: { outputs: rougeOutputs('Stem'), load: () => loadStemmedRouge('best') },
   rougeStemMean: { outputs: rougeOutputs('StemMean'), load: () => loadStemmedRouge('mean') },
   rougeLCoco: { outputs: ['rougeLCoco'], load: async () => (await import('./text/rouge-coco.ts')).rougeCoco },
-  chrf: { outputs: ['chrf', 'chrfPlusPlus'], load: async () => (await import('./text/chrf.ts')).chrf },
+  chrf: { outputs: ['chrf', 'chrfPlusPlus'], load: async ({ chrf }) => (await import('./text/chrf.ts')).createChrf(chrf) },
+  bleuSacre: { outputs: ['bleuSacre'], load: async ({ bleuSacre }) => (await import('./text/bleu-sacre.ts')).createBleuSacre(bleuSacre) },
+  ter: { outputs: ['ter'], load: async ({ ter }) => (await import('./text/ter.ts')).createTer(ter) },
   cider: {
     outputs: ['cider', 'ciderD', 'ciderUnclipped'],
     printed: { cider: { scale: 10 }, ciderD: { scale: 10 }, ciderUnclipped: { scale: 10 } },
