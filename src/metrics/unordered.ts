@@ -3,9 +3,7 @@ import type { Metric, MetricInput } from '../core/index.ts';
 import { longestCommonSubsequence } from './text/longest-common-subsequence.ts';
 import { rougeWords } from './text/rouge.ts';
 
-export const UNORDERED = 'Unordered';
-
-export const unorderedName = (output: string) => `${output}${UNORDERED}`;
+export const unorderedName = (output: string) => `${output}Unordered`;
 
 /** Tables (CIDEr's document frequencies among them) are those of the references as they are given: the same for every system, and for both columns. */
 export function unordered(metric: Metric): Metric {
