@@ -17,6 +17,7 @@ import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import type { MetricOptions } from '../metric-options.ts';
 import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
 import { type BootstrapOptions, bootstrapRounds } from '../significance/bootstrap.ts';
+import { splitBlanks } from '../text/python-blanks.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
 import type { MetricWorkers } from './metric-workers.ts';
@@ -30,6 +31,8 @@ export interface ScoreRequest<I extends Item = Item> {
   /** A benchmark's own metrics, which are not in the registry. */
   ownMetrics?: readonly Metric[];
   options?: MetricOptions;
+  /** Texts are tokens with blanks between them: they are compared as they are, neither cut nor lowered. Metrics that read texts (ROUGE, chrF, …) keep their own rules. */
+  tokenized?: boolean;
   /** Tools for the metrics, or how to load them; default: WordNet and the tokenizers. */
   tools?: Tools | ((needs: ToolNeeds) => Promise<Tools>);
   benchmark?: string;
@@ -56,7 +59,7 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
   const { items, metrics = DEFAULT_METRICS, options = {}, tools = loadTools, onProgress } = request;
   const chosen = chooseMetrics(metrics, request.ownMetrics);
   if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
-  const inputs = tokenize(items, alignPredictions(items, request.predictions), request.keywords);
+  const inputs = tokenize(items, alignPredictions(items, request.predictions), request);
   const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress, signal: request.signal });
   const measured = found.map((own, i): Measured => {
     // A metric may give more than the table says, when its options ask for it.
@@ -71,14 +74,16 @@ async function collect<I extends Item>(
   inputs: readonly MetricInput[],
   measured: readonly Measured[],
 ): Promise<Scores> {
-  const { items, benchmark = 'text', intervals, breakdowns, version, signal } = request;
+  const { items, benchmark = 'text', intervals, breakdowns, tokenized, version, signal } = request;
   const turn = createTurns(signal);
   const perItem: Scores['perItem'] = items.map(({ id }) => ({ id }));
   const missing: Record<string, number> = {};
   const signatures: Record<string, string> = {};
   const ranges: Record<string, [number, number]> = {};
   for (const { metric, outputs, context, stats, itemScores } of measured) {
-    const signature = metric.signature(context) + (version ? `|v:${version}` : '');
+    // The tokenizer was chosen here, so its name is too.
+    const own = metric.signature(context);
+    const signature = (tokenized ? own.replaceAll('tok:coco', 'tok:given') : own) + (version ? `|v:${version}` : '');
     for (const output of outputs) signatures[output] = signature;
     for (const [i, stat] of stats.entries()) {
       const scores = itemScores?.[i] ?? metric.score([stat], context);
@@ -175,10 +180,11 @@ function demandReferences(items: readonly Item[]): void {
 function tokenize<I extends Item>(
   items: readonly I[],
   predictions: readonly string[],
-  keywords?: ScoreRequest<I>['keywords'],
+  { keywords, tokenized }: Pick<ScoreRequest<I>, 'keywords' | 'tokenized'>,
 ): MetricInput[] {
-  const references = tokenizeCocoLines(items.flatMap((item) => item.references));
-  const candidates = tokenizeCocoLines(predictions);
+  const cut = tokenized ? (texts: readonly string[]) => texts.map(splitBlanks) : tokenizeCocoLines;
+  const references = cut(items.flatMap((item) => item.references));
+  const candidates = cut(predictions);
   let next = 0;
   return items.map((item, i) => ({
     item,
