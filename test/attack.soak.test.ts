@@ -35,15 +35,23 @@ it(`every command × ${Object.keys(BAD_FILES).length} kinds of bad files`, async
   expect(tally.failures).toEqual([]);
 });
 
-/** Every kind for each file that the words name; for files inside a folder a fourth of the small kinds, another fourth for the next file. */
+/**
+ * Every kind for every command: for the first file that each call names all of them. For its other files, and those inside
+ * folders, a part of the kinds that is another one for the next file.
+ */
 function badCases({ calls, world, run }: Attack): Case[] {
   const targets = calls.flatMap((call) => targetsOf(call, world));
-  return targets.flatMap((target, i) => kindsFor(target, i).map((kind) => caseOf(target, kind, run)));
+  const whole = new Set(calls.map(({ command }) => targets.find(({ call }) => call.command === command)));
+  return targets.flatMap((target, i) => {
+    const every = whole.has(target) ? 1 : target.needs.includes(target.path) ? 6 : 24;
+    return kindsFor(target, { every, place: i }).map((kind) => caseOf(target, kind, run));
+  });
 }
 
-function kindsFor({ needs, path }: Target, place: number): string[] {
-  const kinds = Object.keys(BAD_FILES);
-  return needs.includes(path) ? kinds : kinds.filter((kind, i) => !LARGE_KINDS.includes(kind) && i % 4 === place % 4);
+/** Large kinds only for files that the words name. */
+function kindsFor({ needs, path }: Target, { every, place }: { every: number; place: number }): string[] {
+  const kinds = Object.keys(BAD_FILES).filter((kind) => needs.includes(path) || !LARGE_KINDS.includes(kind));
+  return kinds.filter((_, i) => i % every === place % every);
 }
 
 function caseOf({ call, needs, path }: Target, kind: string, run: Attack['run']): Case {

@@ -1,5 +1,5 @@
 /** The world, the server and the turns of an attack: two runs at a time, a share of them by seed, a table of what was broken. */
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -32,7 +32,9 @@ export async function startAttack(): Promise<Attack> {
   const folder = mkdtempSync(join(tmpdir(), 'sensebench-attack-'));
   const world = join(folder, 'world');
   mkdirSync(world);
-  const server = await startFakeOpenAi({ say: (prompt) => (/\btie\b/i.test(prompt) ? 'A' : /yes or no/i.test(prompt) ? 'yes' : 'July is summer.') });
+  const server = await startFakeOpenAi({
+    say: (prompt) => (/\btie\b/i.test(prompt) ? 'A' : /yes or no/i.test(prompt) ? 'yes' : 'July is summer.'),
+  });
   const calls = await listCalls();
   let number = 0;
   const attack: Attack = {
@@ -79,7 +81,7 @@ async function runGood(words: readonly string[], cwd: string): Promise<void> {
 export function goodCases({ calls, world, run }: Attack): Case[] {
   return calls
     .filter(({ guessed }) => !guessed)
-    .map(({ words }) => ({ name: words.join(' '), start: () => run(words, namedFiles(words, world)) }));
+    .map((call) => ({ name: call.words.join(' '), start: () => run(call.words, namedFiles(call, world)) }));
 }
 
 export interface Tally {
@@ -98,7 +100,8 @@ export async function runCases(cases: readonly Case[], { share = SHARE }: { shar
   const tally: Tally = { runs: 0, codes: {}, broken: {}, slowestSeconds: 0, mostMemoryMb: 0, failures: [] };
   const log = process.env.SOAK_LOG;
   if (log) writeFileSync(log, '');
-  const chosen = cases.filter(() => random.next() < share);
+  // In an order drawn by seed, so that a run that is stopped early has seen some of everything.
+  const chosen = random.shuffle(cases).slice(0, Math.ceil(cases.length * share));
   await Promise.all(
     chosen.map(({ name, start }) =>
       limit(async () => {
@@ -111,7 +114,11 @@ export async function runCases(cases: readonly Case[], { share = SHARE }: { shar
           tally.broken[promise] = (tally.broken[promise] ?? 0) + 1;
           tally.failures.push(`${name}: ${promise}: ${what}`);
         }
-        if (log) appendFileSync(log, `${JSON.stringify({ name, code, ms: Math.round(ms), memoryMb: Math.round(memoryKb / 1024), broken, stderr: stderr.slice(0, 300) })}\n`);
+        if (log)
+          appendFileSync(
+            log,
+            `${JSON.stringify({ name, code, ms: Math.round(ms), memoryMb: Math.round(memoryKb / 1024), broken, stderr: stderr.slice(0, 300) })}\n`,
+          );
       }),
     ),
   );

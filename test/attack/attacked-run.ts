@@ -36,7 +36,16 @@ export interface Outcome {
   broken: { promise: Promised; what: string }[];
 }
 
-export type Promised = 'exit code' | 'stack trace' | 'hang' | 'one line' | 'memory' | 'foreign files' | 'files elsewhere' | 'connections' | 'code of data';
+export type Promised =
+  | 'exit code'
+  | 'stack trace'
+  | 'hang'
+  | 'one line'
+  | 'memory'
+  | 'foreign files'
+  | 'files elsewhere'
+  | 'connections'
+  | 'code of data';
 
 export async function runAttacked({ folder, words, server }: Run): Promise<Outcome> {
   const work = join(folder, 'work');
@@ -92,14 +101,15 @@ function linesWrong(stderr: string, code: number | null): string[] {
   const lines = stderr.split('\n').filter((line) => line !== '');
   const errors = lines.filter((line) => line.startsWith('sensebench: '));
   const wrong = lines.filter((line) => !/^(sensebench: |warning: |error: )/.test(line)).map((line) => `not asked for: ${line}`);
-  if ((code === 2 || code === 3) && errors.length !== 1 && !stderr.startsWith('error: ')) wrong.push(`${errors.length} lines of error for code ${code}`);
+  if ((code === 2 || code === 3) && errors.length !== 1 && !stderr.startsWith('error: '))
+    wrong.push(`${errors.length} lines of error for code ${code}`);
   if (code === 0 && errors.length > 0) wrong.push(`an error for code 0: ${errors[0]}`);
   // Escapes of a hostile file would reach the terminal.
   const control = lines.find((line) => [...line].some((letter) => letter < ' ' && letter !== '\t'));
   if (control !== undefined) wrong.push(`control characters: ${JSON.stringify(control.slice(0, 200))}`);
   const long = lines.find((line) => line.length > 2000);
   if (long !== undefined) wrong.push(`a line of ${long.length} characters: ${long.slice(0, 200)}`);
-  return wrong.map((line) => line.slice(0, 600));
+  return wrong.slice(0, 3).map((line) => line.slice(0, 600));
 }
 
 /** Files of somebody else: where the command runs, at home, and in every folder that it may write to. */
@@ -108,7 +118,10 @@ function plantSentinels(folder: string, words: readonly string[]): void {
     const there = join(folder, place);
     if (existsSync(there) && lstatSync(there).isDirectory()) writeFileSync(join(there, 'not-ours.txt'), 'somebody else wrote this\n');
   }
-  writeFileSync(join(folder, 'work/evil.mjs'), "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('was-run', import.meta.url), 'x');\n");
+  writeFileSync(
+    join(folder, 'work/evil.mjs'),
+    "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('was-run', import.meta.url), 'x');\n",
+  );
 }
 
 function written(words: readonly string[]): string[] {
@@ -123,7 +136,8 @@ function compare(
   { words, code, say }: { words: readonly string[]; code: number | null; say(promise: Promised, what: string): void },
 ): void {
   const outs = written(words).map((name) => `work/${name}`);
-  const mayWrite = (file: string) => outs.some((out) => file === out || file.startsWith(`${out}/`) || file.startsWith(`${out}.`)) || OWN_FOLDERS.test(file);
+  const mayWrite = (file: string) =>
+    outs.some((out) => file === out || file.startsWith(`${out}/`) || file.startsWith(`${out}.`)) || OWN_FOLDERS.test(file);
   for (const [file, hash] of before) {
     if (after.get(file) === hash) continue;
     const foreign = file.endsWith('not-ours.txt') || !mayWrite(file);

@@ -9,7 +9,10 @@ const MB = 1024 * 1024;
 /** Puts something bad at a path; `good` is what was there, null for a folder. */
 type Put = (path: string, good: Buffer | null) => void;
 
-const text = (make: (good: string) => string | Uint8Array): Put => (path, good) => writeFileSync(path, make((good ?? '').toString()));
+const text =
+  (make: (good: string) => string | Uint8Array): Put =>
+  (path, good) =>
+    writeFileSync(path, make((good ?? '').toString()));
 const always = (content: () => string | Uint8Array): Put => {
   let made: string | Uint8Array | undefined;
   return (path) => {
@@ -49,7 +52,9 @@ const SMALL: Record<string, Put> = {
   'only the first field': text((good) => good.replace(/^(\{[^,]*),.*\}$/gm, '$1}').replace(/^([^,{\n]*),.*$/gm, '$1')),
   'numbers for texts': text((good) => good.replace(/"(?=[^"]*"[^"]*$)[^"]*"(?=\s*[,}\]])/gm, '7')),
   'null for everything': text((good) => good.replace(/:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*)/g, ': null')),
-  '__proto__ keys': text((good) => (json(good) ? good.replace(/"(\w+)":/, '"__proto__": {"polluted": 1}, "constructor": 1, "$1":') : `__proto__,constructor\n${good}`)),
+  '__proto__ keys': text((good) =>
+    json(good) ? good.replace(/"(\w+)":/, '"__proto__": {"polluted": 1}, "constructor": 1, "$1":') : `__proto__,constructor\n${good}`,
+  ),
   'huge numbers': text((good) => good.replace(/\d+/g, '9'.repeat(400))),
   'negative numbers': text((good) => good.replace(/(?<![\w.])\d+/g, '-3')),
   'lone surrogates': text((good) => good.replace(/"([^"\n]{3,})"/g, '"\\ud800$1\\udfff"')),
@@ -65,11 +70,16 @@ const SMALL: Record<string, Put> = {
   'broken quotes': text((good) => `${firstLine(good)}\n"a,b\n"c""d,"e"f"\n${good}`),
   'too many columns': text((good) => good.replace(/$/gm, ',x,y,z\t1\t2')),
   'a page of HTML': always(() => '<!DOCTYPE html><html><body><h1>404 Not Found</h1></body></html>\n'),
-  'a YAML bomb': always(() => `a0: &a0 [x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(9).fill(`*a${i}`).join(',')}]`).join('\n')}\n`),
+  'a YAML bomb': always(
+    () =>
+      `a0: &a0 [x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(9).fill(`*a${i}`).join(',')}]`).join('\n')}\n`,
+  ),
   'YAML tags': text((good) => `!!js/function 'function () { process.exit(9) }'\n--- !!binary\n${good}`),
   'deep YAML': always(() => `a: ${'['.repeat(20_000)}`),
   'a zip without a workbook': always(() => zipSync({ 'hello.txt': strToU8('hello') })),
-  'Parquet cut short': always(() => Buffer.concat([Buffer.from('PAR1'), noise(300), Buffer.from([255, 255, 255, 127]), Buffer.from('PAR1')])),
+  'Parquet cut short': always(() =>
+    Buffer.concat([Buffer.from('PAR1'), noise(300), Buffer.from([255, 255, 255, 127]), Buffer.from('PAR1')]),
+  ),
 };
 
 const LARGE: Record<string, Put> = {
@@ -117,7 +127,8 @@ function noise(length: number): Buffer {
 
 /** One cell at the last row and column that Excel knows. */
 function farCorner(): Uint8Array {
-  const sheet = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1048576"><c r="XFD1048576" t="n"><v>1</v></c></row></sheetData></worksheet>';
+  const sheet =
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1048576"><c r="XFD1048576" t="n"><v>1</v></c></row></sheetData></worksheet>';
   return zipSync({
     '[Content_Types].xml': strToU8('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
     'xl/workbook.xml': strToU8(
@@ -129,4 +140,3 @@ function farCorner(): Uint8Array {
     'xl/worksheets/sheet1.xml': strToU8(sheet),
   });
 }
-

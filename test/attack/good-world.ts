@@ -48,7 +48,10 @@ export async function makeWorld({ folder, run }: World, calls: readonly Call[]):
   for (const table of ['csv', 'tsv'])
     write(
       `predictions.${table}`,
-      readFileSync(join(folder, `predictions.${table}`), 'utf8').split('\n').slice(0, references.length + 1).join('\n'),
+      readFileSync(join(folder, `predictions.${table}`), 'utf8')
+        .split('\n')
+        .slice(0, references.length + 1)
+        .join('\n'),
     );
   write('votes-cg.jsonl', lines([0, 1, 2].map((item) => vote(item))));
   cpSync(join(folder, 'small'), join(folder, 'old-situated'), { recursive: true });
@@ -67,7 +70,8 @@ export async function makeWorld({ folder, run }: World, calls: readonly Call[]):
   const value = { sentence: (built.scene as string[])[0], rationale: 'It is what people do.' };
   write('references-written.jsonl', lines([{ task: 'commongen/references', item: built.concept_set, annotator: 'w1', value }]));
   await run(splitWords('score text --references refs.jsonl --predictions system.txt --metrics cider --save-idf idf.json'));
-  for (const { words, guessed } of calls) if (guessed) for (const word of words) if (isFileName(word) && !existsSync(join(folder, word))) write(word, '{"id": "1"}\n');
+  for (const { words, guessed } of calls)
+    if (guessed) for (const word of words) if (isFileName(word) && !existsSync(join(folder, word))) write(word, '{"id": "1"}\n');
 }
 
 async function makeRuns({ folder, run }: World): Promise<void> {

@@ -1,6 +1,7 @@
 /** What of a call can be attacked: the files of the world that its words name, and those inside the folders that they name. */
 import { cpSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BENCHMARK_NAMES } from '../../src/benchmarks/index.ts';
 import type { Call } from './commands.ts';
 
 /** Files that commands only write and never read. */
@@ -14,15 +15,16 @@ export interface Target {
   path: string;
 }
 
-/** `extra` words are not files themselves but bring files along: a run needs its dataset. */
 export function targetsOf(call: Call, world: string): Target[] {
-  const needs = namedFiles(call.words, world);
+  const needs = namedFiles(call, world);
   const paths = needs.flatMap((name) => [name, ...filesIn(join(world, name)).map((file) => join(name, file))]);
   return [...new Set(paths)].map((path) => ({ call, needs, path }));
 }
 
-export function namedFiles(words: readonly string[], world: string): string[] {
-  const parts = words.flatMap((word) => [word, ...word.split(/[=,]/), word.replace(/^\w+:/, '')]);
+/** Words of the command and names of benchmarks are not files: `evaluate commongen` does not read the folder commongen. */
+export function namedFiles({ command, words }: Call, world: string): string[] {
+  const given = words.slice(command.split(' ').length).filter((word) => !BENCHMARK_NAMES.includes(word));
+  const parts = given.flatMap((word) => [word, ...word.split(/[=,]/), word.replace(/^\w+:/, '')]);
   return [...new Set(parts)].filter((part) => part !== '' && !part.startsWith('-') && /^[\w-]/.test(part) && existsSync(join(world, part)));
 }
 

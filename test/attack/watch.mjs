@@ -1,7 +1,8 @@
 /** Loaded into every attacked process (--import): writes down connections that it tries, and the memory that it took. */
+
+import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
 import net from 'node:net';
-import dns from 'node:dns';
 import { isMainThread } from 'node:worker_threads';
 
 const file = process.env.ATTACK_WATCH;
