@@ -27,9 +27,8 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sensebench-kills-'));
   random = createRandom(SEED);
   server = await startFakeOpenAi({ delayMs: 10, say: (prompt) => 'A B tie'.split(' ')[prompt.length % 3] });
-  const rows = readFileSync(join(CORPUS, 'references.jsonl'), 'utf8').trim().split('\n').slice(0, ITEMS);
-  put('dev.jsonl', `${rows.join('\n')}\n`);
-  const scenes = rows.map((row) => (JSON.parse(row) as { scene: string[] }).scene);
+  const scenes = Array.from({ length: ITEMS }, (_, i) => [`A dog sees thing${i} in the lake.`, `The lake has a thing${i} and a dog.`]);
+  put('dev.jsonl', scenes.map((scene, i) => `${JSON.stringify({ concept_set: `dog#lake#thing${i}`, scene })}\n`).join(''));
   put('mine.jsonl', scenes.map((scene, id) => `${JSON.stringify({ id: String(id), prediction: scene.at(-1) })}\n`).join(''));
   put('theirs.jsonl', scenes.map((_, id) => `${JSON.stringify({ id: String(id), prediction: `A dog sees thing ${id}.` })}\n`).join(''));
   put('captions.txt', readFileSync(join(CORPUS, 'captions.txt'), 'utf8').split('\n').slice(0, 400).join('\n'));
