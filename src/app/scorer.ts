@@ -32,6 +32,8 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
         benchmark: benchmark?.name ?? 'text',
         keywords: benchmark?.keywords,
         breakdowns: benchmark?.breakdowns,
+        units: benchmark?.units,
+        unit: benchmark?.unit,
         intervals,
         signal,
         version,

@@ -69,6 +69,8 @@ export interface Benchmark<I extends Item = Item> {
   choices?(item: I): readonly (string | Choice)[];
   /** What items share (two statements, a concept-set, a question): the units of resampling. Without it each item stands alone. */
   units?(item: I): readonly string[];
+  /** What one of its units is called (statement, question), for tables and signatures. */
+  unit?: string;
   /** The same input in another order, for `--permute`. Choices are reordered without it. */
   reorder?(item: I, random: Random): I;
   /** Names in the metric registry or of its own; the first is the headline. */

@@ -15,10 +15,9 @@ import {
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import type { MetricOptions } from '../metric-options.ts';
 import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
-import type { BootstrapOptions } from '../significance/bootstrap.ts';
+import { type BootstrapOptions, resamplingSignature, scoredIntervals, unitsOfItems } from '../significance/index.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
-import { measuredIntervals } from './measured-intervals.ts';
 import type { MetricWorkers } from './metric-workers.ts';
 
 export interface ScoreRequest<I extends Item = Item> {
@@ -36,7 +35,10 @@ export interface ScoreRequest<I extends Item = Item> {
   /** Words that the output should contain: a benchmark's `keywords`. */
   keywords?(item: I): readonly string[];
   breakdowns?: Record<string, Grouping<I>>;
-  /** Bootstrap intervals are made when this is given. */
+  /** What items share, and what one of that is called: a benchmark's `units` and `unit`. Intervals count such items together. */
+  units?(item: I): readonly string[];
+  unit?: string;
+  /** Intervals are made when this is given. */
   intervals?: BootstrapOptions;
   /** Threads for the metrics that take long, from `startMetricWorkers`; without them, and for few items, all is done in this one. The scores are the same. */
   workers?: MetricWorkers | null;
@@ -90,6 +92,8 @@ async function collect<I extends Item>(
       if (pause) await pause;
     }
   }
+  const ranges = intervals && (await intervalsOf(request, measured));
+  if (ranges) for (const output of Object.keys(ranges.intervals)) signatures[output] += resamplingSignature(ranges.resampling);
   const empty = inputs.filter(({ candidate }) => candidate.trim() === '').length;
   return {
     benchmark,
@@ -98,10 +102,19 @@ async function collect<I extends Item>(
     corpus: corpusScores(measured),
     ...(Object.keys(missing).length > 0 ? { undefined: missing } : {}),
     signatures,
-    ...(intervals ? { intervals: await measuredIntervals(measured, { ...intervals, signal }) } : {}),
+    ...ranges,
     ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
     perItem,
   };
+}
+
+function intervalsOf<I extends Item>({ items, units, unit, intervals, signal }: ScoreRequest<I>, measured: readonly Measured[]) {
+  const scored = measured.map(({ metric, outputs, context, stats }) => ({
+    outputs,
+    stats,
+    score: (sample: readonly unknown[]) => metric.score(sample, context),
+  }));
+  return scoredIntervals(scored, { ...intervals, ...unitsOfItems(items, { units, unit }), items: items.length, signal });
 }
 
 /** Scores of all items, or of those at the given places. */
