@@ -1,4 +1,4 @@
-/** Which items share a unit (a statement, a question), and what follows for a standard error: pairs to sum over, bias, degrees of freedom. */
+/** Which items share a unit (a statement, a question), and what follows for an error: pairs to sum over, bias, degrees of freedom. */
 import { InputError } from '../../core/index.ts';
 
 export interface SharedUnits {
