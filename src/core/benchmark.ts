@@ -67,6 +67,8 @@ export interface Benchmark<I extends Item = Item> {
   keywords?(item: I): readonly string[];
   /** Multiple choice: a plain text gets the label A, B, …; references and predictions are labels. */
   choices?(item: I): readonly (string | Choice)[];
+  /** Question and candidate answer by themselves, for baselines that see one of them. Default: the texts of the input, and those of the choices. */
+  parts?(item: I): { question: string; answer?: string };
   /** What items share (two statements, a concept-set, a question): the units of resampling. Without it each item stands alone. */
   units?(item: I): readonly string[];
   /** What one of its units is called (statement, question), for tables and signatures. */

@@ -184,7 +184,7 @@ function testResampling(
   { test = 'permutation', resamples, unit = 'unit', seed = 17, tests }: CompareOptions & { tests: number },
 ): RunComparison['resampling'] {
   if (units.shared) {
-    const method = units.df < 1 ? 'none' : 'dyadic-robust';
+    const method = units.enough ? 'dyadic-robust' : 'none';
     return { unit, units: units.units, method, resamples: 0, seed, tests, intervals: method };
   }
   const alone = { unit: 'item', units: units.items, seed, tests };

@@ -5,52 +5,20 @@ import {
   InputError,
   type Item,
   type Measured,
-  type Metric,
   type MetricInput,
   type Prediction,
   type Scores,
-  type ToolNeeds,
-  type Tools,
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
-import type { MetricOptions } from '../metric-options.ts';
 import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
-import { type BootstrapOptions, resamplingSignature, scoredIntervals, unitsOfItems } from '../significance/index.ts';
+import { resamplingSignature, scoredIntervals, unitsOfItems } from '../significance/index.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
-import type { MetricWorkers } from './metric-workers.ts';
+import { readRequest, type ScoreRequest, type TextRequest } from './score-request.ts';
 
-export interface ScoreRequest<I extends Item = Item> {
-  items: readonly I[];
-  /** One for each item: by id, or texts in the order of the items. */
-  predictions: readonly Prediction[] | readonly string[];
-  /** Names of metrics (`bleu`) or of single outputs (`bleu4`). */
-  metrics?: readonly string[];
-  /** A benchmark's own metrics, which are not in the registry. */
-  ownMetrics?: readonly Metric[];
-  options?: MetricOptions;
-  /** Tools for the metrics, or how to load them; default: WordNet and the tokenizers. */
-  tools?: Tools | ((needs: ToolNeeds) => Promise<Tools>);
-  benchmark?: string;
-  /** Words that the output should contain: a benchmark's `keywords`. */
-  keywords?(item: I): readonly string[];
-  breakdowns?: Record<string, Grouping<I>>;
-  /** What items share, and what one of that is called: a benchmark's `units` and `unit`. Intervals count such items together. */
-  units?(item: I): readonly string[];
-  unit?: string;
-  /** Intervals are made when this is given. */
-  intervals?: BootstrapOptions;
-  /** Threads for the metrics that take long, from `startMetricWorkers`; without them, and for few items, all is done in this one. The scores are the same. */
-  workers?: MetricWorkers | null;
-  /** Appended to each signature. */
-  version?: string;
-  onProgress?(done: number, total: number): void;
-  /** Stops the work. */
-  signal?: AbortSignal;
-}
-
-export async function score<I extends Item>(request: ScoreRequest<I>): Promise<Scores> {
-  return (await measure(request)).scores;
+/** `score({ predictions, references })`, or with items that hold their references. Signatures say how each number was made. */
+export async function score<I extends Item>(request: ScoreRequest<I> | TextRequest): Promise<Scores> {
+  return (await measure(readRequest(request))).scores;
 }
 
 /** As `score`, and keeps the statistics for paired tests. */

@@ -14,7 +14,7 @@ export interface IntervalOptions extends BootstrapOptions {
 
 /** How the intervals of so many items are made. */
 export function intervalResampling(items: number, { units, unit = 'unit', resamples = 1000, seed = 1 }: IntervalOptions): Resampling {
-  if (units?.shared) return { unit, units: units.units, method: units.df < 1 ? 'none' : 'dyadic-robust', resamples: 0, seed };
+  if (units?.shared) return { unit, units: units.units, method: units.enough ? 'dyadic-robust' : 'none', resamples: 0, seed };
   if (items < FEW_ITEMS) return { unit: 'item', units: items, method: items > 1 ? 'jackknife' : 'none', resamples: 0, seed };
   return { unit: 'item', units: items, method: 'bootstrap', resamples, seed };
 }

@@ -20,8 +20,8 @@ export function robustError(
     const places = Array.from(ofItems.keys()).filter((place) => !gone.has(place));
     return robustError({ ofItems: Float64Array.from(places, (place) => ofItems[place]) }, units.only(places));
   }
-  const { df, correction, several, items } = units;
-  if (df < 1 - 1e-9) return null;
+  const { df, correction, several, items, enough } = units;
+  if (!enough) return null;
   const pairs = correction * units.sumOverPairs(ofItems);
   // With several units an item the sum can be negative by chance: it is never taken below half of what independent items would have.
   const alone = several ? (items / (items - 1)) * ofItems.reduce((sum, own) => sum + own * own, 0) : 0;

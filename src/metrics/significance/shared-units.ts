@@ -7,8 +7,10 @@ export interface SharedUnits {
   units: number;
   /** At least two items share a unit. */
   shared: boolean;
-  /** Degrees of freedom of the error; below 1 where a unit covers everything, and no error can be given. */
+  /** Degrees of freedom of the error: one less than the number of clusters of one size. */
   df: number;
+  /** No unit covers everything: an error can be given. */
+  enough: boolean;
   /** By how much the sum over pairs is too small when items vary independently: n / (n - 1) where nothing is shared. */
   correction: number;
   /** Some item names several units: then the sum over pairs can be negative. */
@@ -39,19 +41,24 @@ export function shareUnits(units: readonly (readonly string[])[]): SharedUnits {
   const mean = sum / items;
   const expected = items - mean;
   const spread = sum - (2 * sumOfSquares) / items + mean ** 2;
+  const df = expected > 1e-9 ? expected ** 2 / spread : 0;
   return {
     items,
     units: new Set(names.flat()).size,
     shared: sum > items,
-    df: expected > 1e-9 ? expected ** 2 / spread : 0,
+    df,
+    // Two clusters have one degree of freedom, up to rounding.
+    enough: df > 1 - 1e-9,
     correction: expected > 1e-9 ? items / expected : 0,
     several: names.some((own) => own.length > 1),
     sumOverPairs(values) {
       const totals = new Float64Array(signs.length);
-      for (const [i, groups] of members.entries()) {
-        for (const group of groups) totals[group] += values[i];
+      for (let i = 0; i < members.length; i++) {
+        for (const group of members[i]) totals[group] += values[i];
       }
-      return totals.reduce((total, own, group) => total + signs[group] * own * own, 0);
+      let total = 0;
+      for (let group = 0; group < totals.length; group++) total += signs[group] * totals[group] ** 2;
+      return total;
     },
     only: (places) => shareUnits(places.map((place) => units[place])),
   };
