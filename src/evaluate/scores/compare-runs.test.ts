@@ -67,6 +67,63 @@ describe('comparing runs', () => {
     expect(both.pairs[0].metrics.rougeLCoco.difference).toBe(0);
   });
 
+  it('can reject with five runs: 100 items won and none lost, corrected over ten pairs', async () => {
+    const many: Item[] = Array.from({ length: 100 }, (_, i) => ({ ...items[i % 40], id: `m${i}` }));
+    // ROUGE-L alone: BLEU is slow to score again thousands of times.
+    const light = async (name: string, say: (item: Item) => string) => {
+      const run = await system(name, [say], many);
+      return { ...run, measured: run.measured.map((set) => set.slice(1)) };
+    };
+    const runs = await Promise.all(['a', 'b', 'c', 'd'].map((name) => light(name, other)));
+    const { pairs, resampling } = await compareRuns([await light('best', exact), ...runs]);
+    expect(resampling).toMatchObject({ unit: 'item', units: 100, method: 'permutation', resamples: 1000, tests: 10 });
+    const [first] = pairs;
+    expect([first.wins.length, first.losses.length]).toEqual([100, 0]);
+    expect(first.metrics.rougeLCoco.pHolm).toBeLessThanOrEqual(0.05);
+    expect(pairs.at(-1)?.metrics.rougeLCoco).toMatchObject({ p: 1, pHolm: 1 });
+    // 45 pairs of ten runs get more resamples.
+    const few = runs[0].answered.slice(0, 20);
+    const ten = await compareRuns(Array.from({ length: 10 }, (_, i) => ({ ...runs[0], name: `${i}`, answered: few })));
+    expect(ten.resampling).toMatchObject({ resamples: 4500, tests: 45 });
+  });
+
+  it('compares the others with a baseline, and refuses one that is not there', async () => {
+    const runs = [await system('a', [exact]), await system('b', [half]), await system('c', [other])];
+    const { pairs } = await compareRuns(runs, { baseline: 'b', resamples: 50 });
+    expect(pairs.map(({ a, b, metrics }) => [a, b, Math.sign(metrics.bleu1.difference ?? 0)])).toEqual([
+      ['a', 'b', 1],
+      ['c', 'b', -1],
+    ]);
+    await expect(compareRuns(runs, { baseline: 'd' })).rejects.toThrow('no run is called "d"');
+  });
+
+  it('counts items that share a unit together', async () => {
+    const runs = [await system('all', [exact]), await system('half', [(item, i) => (i % 8 < 4 ? exact(item) : other())])];
+    const free = await compareRuns(runs, { by: 'rougeLCoco' });
+    const bound = await compareRuns(runs, {
+      by: 'rougeLCoco',
+      unit: 'block',
+      units: ({ id }) => [`${Math.floor(Number(id.slice(1)) / 4)}`],
+    });
+    expect(bound.resampling).toMatchObject({ unit: 'block', units: 10, method: 'dyadic-robust', resamples: 0, intervals: 'dyadic-robust' });
+    const [narrow, wide] = [free, bound].map(({ pairs: [{ metrics }] }) => metrics.rougeLCoco);
+    const width = ([low, high]: readonly number[]) => high - low;
+    // Four copies of ten: the error doubles.
+    expect(width(wide.interval ?? []) / width(narrow.interval ?? [])).toBeGreaterThan(1.9);
+    expect(wide.p ?? 0).toBeGreaterThan(narrow.p ?? 1);
+    expect(wide.detectable ?? 0).toBeGreaterThan(narrow.detectable ?? 1);
+  });
+
+  it('gives no test and no interval for one item, or where a unit covers all', async () => {
+    const [one, same] = [await system('one', [exact], items.slice(0, 1)), await system('same', [other], items.slice(0, 1))];
+    const single = await compareRuns([one, same], { by: 'rougeLCoco' });
+    expect(single.resampling.method).toBe('none');
+    expect(single.pairs[0].metrics.rougeLCoco).toMatchObject({ difference: expect.any(Number), interval: null, p: null, pHolm: null });
+    const covered = await compareRuns([await system('a', [exact]), await system('b', [half])], { units: () => ['theme'] });
+    expect(covered.resampling.method).toBe('none');
+    expect(covered.pairs[0].metrics.rougeLCoco).toMatchObject({ difference: expect.any(Number), interval: null, p: null });
+  });
+
   it('refuses what cannot be compared', async () => {
     const run = await system('a', [exact]);
     await expect(compareRuns([run])).rejects.toThrow(/two runs/);
