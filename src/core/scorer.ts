@@ -21,7 +21,7 @@ export interface ScorerRequest {
   predictions: readonly PredictedText[];
   /** Gives metrics of its own, keywords and breakdowns; without it texts are compared with references. */
   benchmark?: Benchmark;
-  /** Bootstrap intervals are made when this is given. */
+  /** Intervals are made when this is given. */
   intervals?: { resamples?: number; level?: number; seed?: number | string };
   /** Stops the work. */
   signal?: AbortSignal;

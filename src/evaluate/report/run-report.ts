@@ -78,7 +78,7 @@ function scoresHtml(runs: readonly EvaluatedRun[], benchmark: RunReportOptions['
 
 function intervalsTable(runs: readonly EvaluatedRun[], outputs: readonly string[], { ownMetrics }: Pick<Benchmark, 'ownMetrics'>): Table {
   return {
-    caption: '95% bootstrap intervals',
+    caption: '95% intervals',
     columns: [
       { key: 'output', label: 'score' },
       { key: 'run', label: 'run' },

@@ -13,11 +13,11 @@ import {
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { resamplingSignature, scoredIntervals, unitsOfItems } from '../significance/index.ts';
 import { splitBlanks } from '../text/python-blanks.ts';
 import { withBestOrder } from '../unordered.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
-import { measuredIntervals } from './measured-intervals.ts';
 import { readRequest, type ScoreRequest, type TextRequest } from './score-request.ts';
 
 /** `score({ predictions, references })`, or with items that hold their references. Signatures say how each number was made. */
@@ -67,6 +67,8 @@ async function collect<I extends Item>(
       if (pause) await pause;
     }
   }
+  const ranges = intervals && (await intervalsOf(request, measured));
+  if (ranges) for (const output of Object.keys(ranges.intervals)) signatures[output] += resamplingSignature(ranges.resampling);
   const empty = inputs.filter(({ candidate }) => candidate.trim() === '').length;
   return {
     benchmark,
@@ -75,7 +77,7 @@ async function collect<I extends Item>(
     corpus: corpusScores(measured),
     ...(Object.keys(missing).length > 0 ? { undefined: missing } : {}),
     signatures,
-    ...(intervals ? { intervals: await measuredIntervals(measured, { ...intervals, signal }) } : {}),
+    ...ranges,
     ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
     ...chanceOf(measured),
     perItem,
@@ -89,6 +91,15 @@ function chanceOf(measured: readonly Measured[]): Pick<Scores, 'chance'> {
     return outputs.flatMap((output): [string, number][] => (typeof found[output] === 'number' ? [[output, found[output]]] : []));
   });
   return known.length > 0 ? { chance: Object.fromEntries(known) } : {};
+}
+
+function intervalsOf<I extends Item>({ items, units, unit, intervals, signal }: ScoreRequest<I>, measured: readonly Measured[]) {
+  const scored = measured.map(({ metric, outputs, context, stats }) => ({
+    outputs,
+    stats,
+    score: (sample: readonly unknown[]) => metric.score(sample, context),
+  }));
+  return scoredIntervals(scored, { ...intervals, ...unitsOfItems(items, { units, unit }), items: items.length, signal });
 }
 
 /** Scores of all items, or of those at the given places. */
