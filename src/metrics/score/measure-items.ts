@@ -52,7 +52,8 @@ export async function measureItems(
       const pause = turn();
       if (pause) await pause;
     }
-    const itemScores = work && alone.some((each) => each.name === name) ? scoreItems(metric, context, stats) : undefined;
+    const itemScores =
+      work && alone.some((each) => each.name === name) ? scoreItems(metric, context, stats.slice(0, inputs.length)) : undefined;
     found.set(name, { metric, context, stats, itemScores });
     onProgress?.(found.size, plain.length);
   }
@@ -76,7 +77,7 @@ export async function measureItems(
       const own = found.get(entry.unordered ?? name);
       if (!own) throw new RangeError(`${name} was not measured`);
       if (entry.unordered) return { metric: await entry.load(options), context: own.context, stats: betterOrder(inputs, own.stats) };
-      return { ...own, stats: own.stats.slice(0, inputs.length), itemScores: own.itemScores?.slice(0, inputs.length) };
+      return { ...own, stats: own.stats.slice(0, inputs.length) };
     }),
   );
 }
