@@ -12,8 +12,11 @@ export interface Measured {
   context: unknown;
   stats: readonly unknown[];
   /** The scores of each item alone, where they are known already. */
-  itemScores?: readonly Record<string, number | null>[];
+  itemScores?: ItemScores;
 }
+
+/** By output, a score for each item; NaN where it is undefined. */
+export type ItemScores = Readonly<Record<string, Float64Array>>;
 
 export interface ScorerRequest {
   items: readonly Item[];

@@ -57,9 +57,10 @@ async function collect<I extends Item>(
     const signature = (tokenized ? own.replaceAll('tok:coco', 'tok:given') : own) + (version ? `|v:${version}` : '');
     for (const output of outputs) signatures[output] = signature;
     for (const [i, stat] of stats.entries()) {
-      const scores = itemScores?.[i] ?? metric.score([stat], context);
+      const scores = itemScores ? undefined : metric.score([stat], context);
       for (const output of outputs) {
-        const value = scores[output] ?? null;
+        const known = scores ? scores[output] : itemScores?.[output]?.[i];
+        const value = known === undefined || Number.isNaN(known) ? null : known;
         perItem[i][output] = value;
         if (value === null) missing[output] = (missing[output] ?? 0) + 1;
       }
