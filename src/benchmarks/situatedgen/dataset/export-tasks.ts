@@ -23,14 +23,10 @@ export function filterRows(examples: readonly SituatedGenExample[], { seed }: { 
 
 /** A random 100 of any split. */
 export function auditRows(examples: readonly SituatedGenExample[], { seed, count }: { seed: number; count?: number }): TaskRow[] {
-  return auditTask
-    .list({ items: toItems(examples), seed, count })
-    .map(({ id, shown }) => ({ item: id, task: auditTask.name, ...shown }));
+  return auditTask.list({ items: toItems(examples), seed, count }).map(({ id, shown }) => ({ item: id, task: auditTask.name, ...shown }));
 }
 
 /** A random 100 whose sentences people write themselves. */
 export function writeRows(examples: readonly SituatedGenExample[], { seed, count }: { seed: number; count?: number }): TaskRow[] {
-  return writeTask
-    .list({ items: toItems(examples), seed, count })
-    .map(({ id, shown }) => ({ item: id, task: writeTask.name, ...shown }));
+  return writeTask.list({ items: toItems(examples), seed, count }).map(({ id, shown }) => ({ item: id, task: writeTask.name, ...shown }));
 }
