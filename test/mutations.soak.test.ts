@@ -1,4 +1,4 @@
-/** A thousand good files with one field changed are given to the commands that read them: one line or a result, and no code of theirs runs. */
+/** A thousand good files with one field changed: the commands that read them give one line or a result, and run no code of theirs. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
