@@ -15,7 +15,7 @@ import {
   readRun,
 } from '../../evaluate/scores/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
-import { fixed, tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
+import { tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
 import { planFrom, planFromOne, planFromPairs } from '../plan-items.ts';
 
 const FORMATS = { text: tableToText, markdown: tableToMarkdown, latex: tableToLatex, csv: tableToCsv };
@@ -170,7 +170,7 @@ function pairTable({ a, b, metrics }: ComparedPair, by: string, benchmark?: Benc
       { key: 'metric', label: 'score' },
       { key: 'difference', label: 'difference', align: 'right' },
       { key: 'interval', label: '95% interval', align: 'right' },
-      { key: 'p', label: 'p', align: 'right', format: fixed(4) },
+      { key: 'p', label: 'p', align: 'right' },
       { key: 'pHolm', label: 'p (Holm)', align: 'right' },
       { key: 'wins', label: 'won', align: 'right' },
       { key: 'losses', label: 'lost', align: 'right' },
@@ -180,13 +180,17 @@ function pairTable({ a, b, metrics }: ComparedPair, by: string, benchmark?: Benc
       metric,
       difference: difference === null ? null : printedScore(metric, difference, own),
       interval: interval && `[${interval.map((end) => printedScore(metric, end, own)).join(', ')}]`,
-      p,
-      pHolm: metric === by ? (typeof pHolm === 'number' ? pHolm.toFixed(4) : null) : 'exploratory',
+      p: printedP(p),
+      pHolm: metric === by ? printedP(pHolm ?? null) : 'exploratory',
       wins,
       losses,
       ties,
     })),
   };
+}
+
+function printedP(p: number | null): string | null {
+  return p === null ? null : p < 0.0001 ? '<0.0001' : p.toFixed(4);
 }
 
 function describeResampling({ resampling, flips }: RunComparison): string {
@@ -195,7 +199,10 @@ function describeResampling({ resampling, flips }: RunComparison): string {
   const turned = Object.entries(flips ?? {}).map(
     ([run, share]) => `${run}: ${(100 * share).toFixed(1)}% of the items flip between repeats`,
   );
-  return [`tests: ${method} over ${units} ${unit}s${drawn}; Holm over ${tests} tests of the headline score`, ...turned].join('\n');
+  return [
+    `tests: ${method} over ${units} ${unit}s${drawn}; Holm over ${tests === 1 ? 'one test' : `${tests} tests`} of the headline score`,
+    ...turned,
+  ].join('\n');
 }
 
 function chooseRun(
