@@ -78,6 +78,7 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
   },
   length: {
     outputs: ['length', 'lengthWords', 'lengthRatio'],
+    withoutReferences: true,
     printed: { length: { scale: 1, share: false }, lengthWords: { scale: 1, share: false }, lengthRatio: { share: false } },
     load: async () => (await import('./text/length.ts')).length,
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findRun, metricNames, runOptions } from '../../app/index.ts';
 import type { Table } from '../../core/index.ts';
 import { type ActionResult, defineAction, InputError } from '../../core/index.ts';
-import { formatOf, printedScore, systemsTable } from '../../evaluate/report/index.ts';
+import { formatOf, otherDataTables, PUBLISHED_SHOWN, printedScore, systemsTable } from '../../evaluate/report/index.ts';
 import { type ComparedRun, compareRuns, type EvaluatedRun, measureRun, type RunComparison, readRun } from '../../evaluate/scores/index.ts';
 import { fixed, tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
 
@@ -21,6 +21,10 @@ export const action = defineAction({
     by: z.string().optional().describe('score by which wins and losses are counted (default: the first)'),
     select: z.string().optional().describe('only name the run with the highest score of this kind, as one picks a checkpoint on dev'),
     format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('format of the tables'),
+    published: z
+      .enum(PUBLISHED_SHOWN)
+      .optional()
+      .describe('published rows: none, those of the same data, or all (default: same; with --format latex none)'),
     ...runOptions,
   }),
   examples: [
@@ -30,7 +34,7 @@ export const action = defineAction({
   ],
   async run({ run: folders, select, metrics, format, ...options }, context) {
     const names = namesOf(folders);
-    if (select !== undefined) return chooseRun(await Promise.all(folders.map(readRun)), names, select);
+    if (select !== undefined) return chooseRun(await Promise.all(folders.map(readRun)), { names, output: select, warn: context.warn });
     if (folders.length < 2) throw new InputError('a comparison takes two runs or more');
     const found = await Promise.all(folders.map((folder) => findRun(folder, options, context)));
     const [{ manifest, benchmark }] = found;
@@ -43,7 +47,10 @@ export const action = defineAction({
     }
     const comparison = await compareRuns(runs, { ...options, signal: context.signal });
     const write = FORMATS[format];
-    const tables = [systemsTable(runs, benchmark), ...comparison.pairs.map(pairTable)];
+    const [{ items }] = found;
+    const published = options.published ?? (format === 'latex' ? 'none' : 'same');
+    const others = published === 'all' ? otherDataTables(runs, benchmark, items) : [];
+    const tables = [systemsTable(runs, benchmark, { items, published }), ...others, ...comparison.pairs.map(pairTable)];
     return { json: toJson(benchmark.name, comparison), text: tables.map(write).join('\n\n') };
   },
 });
@@ -89,7 +96,10 @@ function pairTable({ first, second, metrics }: RunComparison['pairs'][number]): 
   };
 }
 
-function chooseRun(runs: readonly EvaluatedRun[], names: readonly string[], output: string): ActionResult {
+function chooseRun(
+  runs: readonly EvaluatedRun[],
+  { names, output, warn }: { names: readonly string[]; output: string; warn(line: string): void },
+): ActionResult {
   const values = runs.map(({ scores }, i) => {
     const value = scores.corpus[output];
     if (value === undefined)
@@ -97,6 +107,12 @@ function chooseRun(runs: readonly EvaluatedRun[], names: readonly string[], outp
     return value;
   });
   for (const [i, { manifest }] of runs.entries()) demandSame(runs[0].manifest.dataset.sha256, manifest.dataset.sha256, names[i]);
+  const idsOf = ({ scores }: EvaluatedRun) => scores.perItem.map(({ id }) => id).join('\n');
+  const other = runs.findIndex((run) => idsOf(run) !== idsOf(runs[0]));
+  if (other > 0)
+    warn(
+      `${names[0]} has scores of ${runs[0].scores.items} items, ${names[other]} of ${runs[other].scores.items}, and they are not the same items`,
+    );
   let best = -1;
   for (const [i, value] of values.entries()) {
     if (value !== null && (best < 0 || value > (values[best] ?? Number.NEGATIVE_INFINITY))) best = i;

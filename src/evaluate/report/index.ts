@@ -2,4 +2,4 @@
 export { formatOf, printedScore } from './printed-scores.ts';
 export { renderRunReport } from './run-report.ts';
 export { scoresTable } from './scores-table.ts';
-export { type NamedScores, systemsTable } from './systems-table.ts';
+export { type NamedScores, otherDataTables, PUBLISHED_SHOWN, systemsTable } from './systems-table.ts';
