@@ -1,4 +1,4 @@
-/** `sensebench ceiling commongen`: people's score (Lin et al. 2020, section 5.1), each reference against the others or as the authors computed it. */
+/** `sensebench ceiling commongen`: people's score (Lin et al. 2020, section 5.1), two ways. */
 import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { splitFile } from '../../../files/index.ts';

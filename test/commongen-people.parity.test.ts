@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { sharedPath } from '../../../../test/shared.ts';
-import { createApp } from '../../../app/index.ts';
-import { score } from '../../../metrics/score/index.ts';
-import { type CommonGenItem, readItems } from '../item.ts';
-import { peoplePairs } from '../people-pairs.ts';
+import { createApp } from '../src/app/index.ts';
+import { type CommonGenItem, readItems } from '../src/benchmarks/commongen/item.ts';
+import { peoplePairs } from '../src/benchmarks/commongen/people-pairs.ts';
+import { score } from '../src/metrics/score/index.ts';
+import { sharedPath } from './shared.ts';
 
 const dev = sharedPath('data/commongen/dev.jsonl');
 

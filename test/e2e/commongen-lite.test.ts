@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { quietContext } from '../../../../test/quiet-context.ts';
-import { createToolbox } from '../../../app/tools.ts';
-import { lite } from './lite.ts';
+import { createToolbox } from '../../src/app/tools.ts';
+import { lite } from '../../src/benchmarks/commongen/actions/lite.ts';
+import { quietContext } from '../quiet-context.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lite-'));
 const context = quietContext({ tools: createToolbox({ environment: {}, say: () => undefined }) });
