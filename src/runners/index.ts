@@ -10,3 +10,4 @@ export { createOnnxRunner, loadOnnxModel, type OnnxRunnerOptions, type TokenMode
 export { createOpenAiRunner, type OpenAiRunnerOptions } from './openai.ts';
 export { createRandomRunner } from './random.ts';
 export { createNearest, createRetrieveRunner } from './retrieve.ts';
+export { createShortcutRunner, SHORTCUTS, type Shortcut } from './shortcut.ts';

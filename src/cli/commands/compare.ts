@@ -46,7 +46,7 @@ export const action = defineAction({
       runs.push({ ...measured, name: names[i] });
     }
     const comparison = await compareRuns(runs, { ...options, signal: context.signal });
-    const write = FORMATS[format];
+    const write = (table: Table) => FORMATS[format](table, context);
     const [{ items }] = found;
     const published = options.published ?? (format === 'latex' ? 'none' : 'same');
     const others = published === 'all' ? otherDataTables(runs, benchmark, items) : [];

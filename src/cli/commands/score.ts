@@ -10,6 +10,7 @@ import {
   defineAction,
   InputError,
   type Item,
+  type PredictedText,
   type Scores,
 } from '../../core/index.ts';
 import { selectItems } from '../../evaluate/predict/index.ts';
@@ -109,7 +110,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
   const limits = options.failBelow.map(readLimit);
   demandScores(limits, metrics, benchmark);
   const names = systemNames(options.predictions);
-  const systems: { name: string; texts: Map<string, string> }[] = [];
+  const systems: { name: string; texts: Map<string, PredictedText> }[] = [];
   let answered: readonly Item[] = items;
   for (const [i, path] of options.predictions.entries()) {
     const {

@@ -1,10 +1,11 @@
-/** Systems × scores as one table: ours first, then what papers published on the same data; rows of other data are a table of their own. */
+/** Systems × scores as one table: ours, then chance, then what papers published on the same data. Other data has tables of its own. */
 import type { Benchmark, Item, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
+import { chanceRows } from './chance-rows.ts';
 import { formatOf } from './printed-scores.ts';
 
 export interface NamedScores {
   name: string;
-  scores: Pick<Scores, 'corpus'>;
+  scores: Pick<Scores, 'corpus' | 'chance'>;
 }
 
 /** Which published rows are shown: none, those of the same data, or also those of other data. */
@@ -31,6 +32,7 @@ export function systemsTable(
     columns: columnsOf(outputs, benchmark, same.length > 0),
     rows: [
       ...systems.map(({ name, scores }) => ({ system: name, source: '', ...pick(outputs, scores.corpus) })),
+      ...chanceRows(systems).map(({ system, scores }) => ({ system, source: '', ...pick(outputs, scores) })),
       ...same.map((row) => toRow(row, outputs)),
     ],
     muted: ({ published: fromPaper }) => fromPaper === true,
