@@ -52,7 +52,7 @@ async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<R
   const { benchmark, pool = [], tools } = options;
   if (kind === 'openai' && rest) return makeOpenAi(rest, options);
   if (kind === 'file' && rest)
-    return createFileRunner({ path: rest, items: options.items, format: options.format, benchmark, warn: options.say });
+    return createFileRunner({ path: rest, items: options.items, format: options.format, benchmark, warn: options.warn });
   if (kind === 'onnx' && rest) return makeOnnx(rest, spec, options);
   if (kind === 'human')
     return createHumanRunner({ answerOf: humanAnswerOf, file: rest && `${basename(rest)}#${(await hashFile(rest)).slice(0, 8)}` });

@@ -13,7 +13,7 @@ describe('systems that say where zero is', () => {
     const counts: Record<string, number> = {};
     for (let i = 0; i < 300; i++) {
       const { prediction = '' } = await say(runner, item(String(i), []));
-      counts[prediction] = (counts[prediction] ?? 0) + 1;
+      counts[String(prediction)] = (counts[String(prediction)] ?? 0) + 1;
     }
     expect(Object.keys(counts).sort()).toEqual(['A', 'B', 'C']);
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(70);

@@ -7,7 +7,7 @@ import { lite } from '../../src/benchmarks/commongen/actions/lite.ts';
 import { quietContext } from '../quiet-context.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lite-'));
-const context = quietContext({ tools: createToolbox({ environment: {}, say: () => undefined }) });
+const context = quietContext({ tools: createToolbox({ environment: {}, say: () => undefined, warn: () => undefined }) });
 const run = async (options: Record<string, unknown>) =>
   (await lite.run(lite.options.parse(options), context)).json as Record<string, unknown>;
 

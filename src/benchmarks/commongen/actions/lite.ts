@@ -86,5 +86,5 @@ async function readSets(
   if (!dataset) throw new InputError('does not hold its concept-sets; give them with --dataset', { file: predictions });
   if (known.length === 0) throw new InputError('has no items', { file: dataset });
   const { texts, notes } = await readPredictionTexts(predictions, known);
-  return { items: known, texts, notes };
+  return { items: known, texts: texts.map(joinSentences), notes };
 }
