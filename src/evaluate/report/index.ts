@@ -3,4 +3,4 @@ export { describePair } from './describe-pair.ts';
 export { formatOf, printedScore } from './printed-scores.ts';
 export { renderRunReport } from './run-report.ts';
 export { scoresTable } from './scores-table.ts';
-export { type NamedScores, systemsTable } from './systems-table.ts';
+export { type NamedScores, otherDataTables, PUBLISHED_SHOWN, systemsTable } from './systems-table.ts';

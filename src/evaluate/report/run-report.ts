@@ -16,16 +16,18 @@ import { readEvidence } from './read-evidence.ts';
 import { chooseCases, renderCases } from './report-cases.ts';
 import { breakdownFigure, intervalsFigure } from './report-figures.ts';
 import { MOST_SHOWN, reportItems } from './report-items.ts';
-import { outputsOf, systemsTable } from './systems-table.ts';
+import { otherDataTables, outputsOf, type PublishedShown, systemsTable } from './systems-table.ts';
 
 export interface RunReportOptions {
-  benchmark: Pick<Benchmark, 'name' | 'title' | 'published' | 'breakdowns' | 'choices' | 'legend' | 'ownMetrics'>;
+  benchmark: Pick<Benchmark, 'name' | 'title' | 'published' | 'sizes' | 'breakdowns' | 'choices' | 'legend' | 'ownMetrics'>;
   items: readonly Item[];
   /** Runs of one dataset; the cases are chosen by the first. */
   runs: readonly EvaluatedRun[];
+  /** Which published rows are shown. Default: all, those of other data behind a fold. */
+  published?: PublishedShown;
 }
 
-export function renderRunReport({ benchmark, items, runs }: RunReportOptions): string {
+export function renderRunReport({ benchmark, items, runs, published = 'all' }: RunReportOptions): string {
   const [{ manifest }] = runs;
   const outputs = outputsOf(runs);
   const [headline] = outputs;
@@ -35,7 +37,7 @@ export function renderRunReport({ benchmark, items, runs }: RunReportOptions): s
     title: `${benchmark.title}: ${runs.map(({ name }) => name).join(', ')}`,
     subtitle: `${runs[0].scores.items.toLocaleString('en')} items of ${dataset.name}${dataset.split ? `, ${dataset.split}` : ''}`,
     sections: [
-      { id: 'scores', title: 'Scores', html: scoresHtml(runs, benchmark, outputs) },
+      { id: 'scores', title: 'Scores', html: scoresHtml(runs, { benchmark, items, published }, outputs) },
       ...breakdownSections(runs, outputs, benchmark),
       { id: 'cases', title: 'Cases', html: renderCases(cases, { benchmark, items, runs, output: headline }) },
       { id: 'items', title: 'All items', html: tellShown(runs) + renderLegend(benchmark, runs) + ITEM_BROWSER_HTML },
@@ -55,10 +57,19 @@ function tellShown(runs: readonly EvaluatedRun[]): string {
   return `<p class="note">The first ${shown} of ${all} items; predictions.jsonl and scores.json have all of them.</p>`;
 }
 
-function scoresHtml(runs: readonly EvaluatedRun[], benchmark: RunReportOptions['benchmark'], outputs: readonly string[]): string {
+function scoresHtml(
+  runs: readonly EvaluatedRun[],
+  { benchmark, items, published }: Required<Pick<RunReportOptions, 'benchmark' | 'items' | 'published'>>,
+  outputs: readonly string[],
+): string {
+  const table = systemsTable(runs, benchmark, { items, published });
+  const others = published === 'all' ? otherDataTables(runs, benchmark, items) : [];
   const parts = [
-    `<p class="note">${escapeHtml(scaleNote(outputs, benchmark.ownMetrics))}.${benchmark.published.length > 0 ? ' Rows in italics are what papers published, on their own test sets.' : ''}</p>`,
-    tableWithDownloads(systemsTable(runs, benchmark), `${benchmark.name}-scores`),
+    `<p class="note">${escapeHtml(scaleNote(outputs, benchmark.ownMetrics))}.${table.rows.length > runs.length ? ' Rows in italics are what papers published on the same data.' : ''}</p>`,
+    tableWithDownloads(table, `${benchmark.name}-scores`),
+    ...(others.length > 0
+      ? [`<details><summary>What papers published on other data</summary>${others.map(tableToHtml).join('')}</details>`]
+      : []),
   ];
   for (const { name, scores } of runs) {
     if (scores.incomplete)
