@@ -56,8 +56,9 @@ export function mutateFile(path: string, { change, evil, random }: Mutation): st
   const parse = (source: string) => (/\.ya?ml$/.test(path) ? parseYaml(source) : JSON.parse(source)) as Json;
   const holder: { root: Json | undefined } = { root: parse(values[place]) };
   const field = changeOne(holder, { change, evil, random });
+  // JSON is YAML too.
   const changed = holder.root;
-  values[place] = changed === undefined ? '' : /\.ya?ml$/.test(path) ? formatYaml(changed) : JSON.stringify(changed);
+  values[place] = changed === undefined ? '' : JSON.stringify(changed);
   writeFileSync(path, lines ? `${values.join('\n')}\n` : values[place]);
   return `${place + 1}${field} is ${change}`;
 }
