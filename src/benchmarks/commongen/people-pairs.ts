@@ -19,7 +19,7 @@ export function peoplePairs(items: readonly CommonGenItem[], protocol: Protocol)
 }
 
 /** One item for each reference: the others are its references. */
-export function leaveOneOut(items: readonly CommonGenItem[]): PeoplePairs {
+function leaveOneOut(items: readonly CommonGenItem[]): PeoplePairs {
   const several = items.filter(({ references }) => references.length > 1);
   const rows = several.flatMap((item) =>
     item.references.map((prediction, place) => ({
