@@ -46,7 +46,7 @@ export const lite = defineAction({
     const runner = judge ? await context.runner(judge, { cache }) : undefined;
     const progress = context.progress('judging', items.length);
     const judged = runner
-      ? await judgePredictions(items, texts.map(joinSentences), {
+      ? await judgePredictions(items, texts, {
           judge: runner,
           seed,
           signal: context.signal,
