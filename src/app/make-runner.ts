@@ -22,7 +22,9 @@ import {
   createOnnxRunner,
   createOpenAiRunner,
   createRetrieveRunner,
+  createShortcutRunner,
   loadOnnxModel,
+  SHORTCUTS,
 } from '../runners/index.ts';
 import type { Environment } from './start/index.ts';
 
@@ -33,7 +35,8 @@ export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
   warn?(line: string): void;
 }
 
-const SPECS = 'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, human[:FILE]';
+const SPECS =
+  'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, shortcut:answer|question|nearest, human[:FILE]';
 
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   if (options.price !== undefined) readPrice(options.price);
@@ -62,7 +65,14 @@ async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<R
   if (kind === 'retrieve') {
     return createRetrieveRunner({ pool, embedder: await loadEmbedder(tools), describe: describeItem(benchmark) });
   }
+  if (kind === 'shortcut' && benchmark) return makeShortcut(rest, { benchmark, pool });
   throw new InputError(`there is no model runner "${spec}"`, { expected: SPECS });
+}
+
+function makeShortcut(name: string | undefined, { benchmark, pool }: { benchmark: Benchmark; pool: readonly Item[] }): Runner {
+  const shortcut = SHORTCUTS.find((known) => known === name);
+  if (shortcut) return createShortcutRunner({ shortcut, pool, benchmark });
+  throw new InputError(`there is no shortcut "${name ?? ''}"`, { expected: SHORTCUTS.map((known) => `shortcut:${known}`).join(', ') });
 }
 
 /** The training texts nearest to an item, for retrieval-augmented prompts. */

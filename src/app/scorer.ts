@@ -1,5 +1,5 @@
 /** Makes scorers: metrics with the user's options, the optional data that is there, and threads where they pay. */
-import { type App, type Benchmark, once, type Scorer, type ScorerOptions } from '../core/index.ts';
+import { type App, type Benchmark, type Item, once, type Scorer, type ScorerOptions } from '../core/index.ts';
 import { DEFAULT_METRICS, type MetricOptions } from '../metrics/index.ts';
 import { areLarge, type Environment, type MetricThreads, meteorOptions, OPTIONAL_DATA } from './start/index.ts';
 
@@ -18,19 +18,30 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
       say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
     return { options: await readOptions(options, meteor), tools: withEncoder(options) };
   });
+  const completed = new WeakMap<Item, Item>();
+  /** Each item once, however many systems are scored on it. */
+  async function complete(items: readonly Item[], benchmark: Benchmark): Promise<readonly Item[]> {
+    const missing = items.filter((item) => !completed.has(item));
+    const found = missing.length > 0 ? await benchmark.complete?.(missing, options.tools) : [];
+    for (const [i, item] of missing.entries()) completed.set(item, found?.[i] ?? item);
+    return items.map((item) => completed.get(item) ?? item);
+  }
   return {
-    async measure({ items, predictions, benchmark, intervals, signal }) {
+    async measure({ items: given, predictions, benchmark, intervals, signal }) {
       const ready = await prepared();
+      const items = benchmark?.complete ? await complete(given, benchmark) : given;
       const { FEWEST_ITEMS, measure } = await import('../metrics/score/index.ts');
       return measure({
         items,
         predictions,
         metrics,
         ...ready,
+        tokenized: options.tokenized,
         workers: items.length >= FEWEST_ITEMS ? threads.start(metrics, ready.options) : null,
         ownMetrics: benchmark?.ownMetrics,
         benchmark: benchmark?.name ?? 'text',
         keywords: benchmark?.keywords,
+        exchanged: benchmark?.exchanged,
         breakdowns: benchmark?.breakdowns,
         intervals,
         signal,
@@ -46,12 +57,14 @@ export function metricNames(given: readonly string[], benchmark?: Benchmark): re
   return names.length > 0 ? names : (benchmark?.metrics ?? DEFAULT_METRICS);
 }
 
-async function readOptions({ idf, bertscore }: ScorerOptions, meteor: MetricOptions['meteor']): Promise<MetricOptions> {
+async function readOptions({ idf, bertscore, bleuSacre, ter }: ScorerOptions, meteor: MetricOptions['meteor']): Promise<MetricOptions> {
   const { model: _model, ...rest } = bertscore ?? {};
   return {
     cider: { idf: idf ? await readFrequencies(idf) : undefined },
     meteor,
     bertscore: rest,
+    bleuSacre,
+    ter,
   };
 }
 

@@ -7,7 +7,7 @@ import { endedSchema, readJson, sha256, stableJson, usageSchema, writeJson } fro
 
 const answerSchema = z.object({
   text: z.string(),
-  prediction: z.string().optional(),
+  prediction: z.union([z.string(), z.array(z.string())]).optional(),
   choices: z.object({ by: z.enum(['label', 'text']), logprobs: z.array(z.number()) }).optional(),
   reasoning: z.string().optional(),
   ended: endedSchema.optional(),

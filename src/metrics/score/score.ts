@@ -4,13 +4,17 @@ import {
   type Grouping,
   InputError,
   type Item,
+  joinSentences,
   type Measured,
   type MetricInput,
+  type PredictedText,
   type Prediction,
   type Scores,
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
-import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { splitBlanks } from '../text/python-blanks.ts';
+import { withBestOrder } from '../unordered.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
 import { measuredIntervals } from './measured-intervals.ts';
@@ -26,7 +30,8 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
   const { items, metrics = DEFAULT_METRICS, options = {}, tools = loadTools, onProgress } = request;
   const chosen = chooseMetrics(metrics, request.ownMetrics);
   if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
-  const inputs = tokenize(items, alignPredictions(items, request.predictions), request.keywords);
+  const given = tokenize(items, alignPredictions(items, request.predictions), request);
+  const inputs = chosen.some(({ entry }) => entry.unordered) ? reorder(given, chosen, request) : given;
   const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress, signal: request.signal });
   const measured = found.map((own, i): Measured => {
     // A metric may give more than the table says, when its options ask for it.
@@ -41,13 +46,15 @@ async function collect<I extends Item>(
   inputs: readonly MetricInput[],
   measured: readonly Measured[],
 ): Promise<Scores> {
-  const { items, benchmark = 'text', intervals, breakdowns, version, signal } = request;
+  const { items, benchmark = 'text', intervals, breakdowns, tokenized, version, signal } = request;
   const turn = createTurns(signal);
   const perItem: Scores['perItem'] = items.map(({ id }) => ({ id }));
   const missing: Record<string, number> = {};
   const signatures: Record<string, string> = {};
   for (const { metric, outputs, context, stats, itemScores } of measured) {
-    const signature = metric.signature(context) + (version ? `|v:${version}` : '');
+    // The tokenizer was chosen here, so its name is too.
+    const own = metric.signature(context);
+    const signature = (tokenized ? own.replaceAll('tok:coco', 'tok:given') : own) + (version ? `|v:${version}` : '');
     for (const output of outputs) signatures[output] = signature;
     for (const [i, stat] of stats.entries()) {
       const scores = itemScores?.[i] ?? metric.score([stat], context);
@@ -70,8 +77,18 @@ async function collect<I extends Item>(
     signatures,
     ...(intervals ? { intervals: await measuredIntervals(measured, { ...intervals, signal }) } : {}),
     ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
+    ...chanceOf(measured),
     perItem,
   };
+}
+
+/** What chance would score on these items, of the outputs whose metrics know it. */
+function chanceOf(measured: readonly Measured[]): Pick<Scores, 'chance'> {
+  const known: [string, number][] = measured.flatMap(({ metric, outputs, stats, context }) => {
+    const found = metric.chance?.(stats, context) ?? {};
+    return outputs.flatMap((output): [string, number][] => (typeof found[output] === 'number' ? [[output, found[output]]] : []));
+  });
+  return known.length > 0 ? { chance: Object.fromEntries(known) } : {};
 }
 
 /** Scores of all items, or of those at the given places. */
@@ -107,14 +124,14 @@ function breakDown<I extends Item>(
 }
 
 /** The texts in the order of the items. */
-function alignPredictions(items: readonly Item[], predictions: readonly Prediction[] | readonly string[]): string[] {
-  if (predictions.every((each) => typeof each === 'string')) {
+function alignPredictions(items: readonly Item[], predictions: readonly Prediction[] | readonly PredictedText[]): PredictedText[] {
+  if (predictions.every((each) => isText(each))) {
     if (predictions.length === items.length) return [...predictions];
     throw new InputError(`${predictions.length} predictions for ${items.length} items`);
   }
-  const byId = new Map<string, string>();
+  const byId = new Map<string, PredictedText>();
   for (const each of predictions) {
-    if (typeof each === 'string') throw new InputError('predictions with and without ids are mixed');
+    if (isText(each)) throw new InputError('predictions with and without ids are mixed');
     if (byId.has(each.id)) throw new InputError(`two predictions for item "${each.id}"`);
     byId.set(each.id, each.prediction);
   }
@@ -125,24 +142,51 @@ function alignPredictions(items: readonly Item[], predictions: readonly Predicti
   });
 }
 
+function isText(prediction: Prediction | PredictedText): prediction is PredictedText {
+  return typeof prediction === 'string' || Array.isArray(prediction);
+}
+
 function demandReferences(items: readonly Item[]): void {
   const bare = items.find(({ references }) => references.length === 0);
   if (bare) throw new InputError(`item "${bare.id}" has no references`);
 }
 
+function reorder<I extends Item>(
+  inputs: readonly MetricInput<I>[],
+  chosen: readonly ChosenMetric[],
+  { exchanged, tokenized }: Pick<ScoreRequest<I>, 'exchanged' | 'tokenized'>,
+): readonly MetricInput[] {
+  if (!exchanged) {
+    const { outputs } = chosen.find(({ entry }) => entry.unordered) ?? chosen[0];
+    throw new InputError(`"${outputs[0]}" needs a benchmark whose references have another order, like two sentences without one`);
+  }
+  const items = new Map<Item, readonly string[]>(inputs.map(({ item }) => [item, exchanged(item)]));
+  return withBestOrder(inputs, { exchanged: (item) => items.get(item) ?? item.references, tokenize: cutterOf(tokenized) });
+}
+
+const cutterOf = (tokenized?: boolean): ((texts: readonly string[]) => string[][]) =>
+  tokenized ? (texts) => texts.map(splitBlanks) : tokenizeCocoLines;
+
 /** All references, then all candidates, each as lines of one file, as pycocoevalcap tokenizes them. */
 function tokenize<I extends Item>(
   items: readonly I[],
-  predictions: readonly string[],
-  keywords?: ScoreRequest<I>['keywords'],
-): MetricInput[] {
-  const references = tokenizeCocoLines(items.flatMap((item) => item.references));
-  const candidates = tokenizeCocoLines(predictions);
+  predictions: readonly PredictedText[],
+  { keywords, tokenized }: Pick<ScoreRequest<I>, 'keywords' | 'tokenized'>,
+): MetricInput<I>[] {
+  const cut = cutterOf(tokenized);
+  const references = cut(items.flatMap((item) => item.references));
+  const texts = predictions.map(joinSentences);
+  const candidates = cut(texts);
   let next = 0;
   return items.map((item, i) => ({
     item,
-    candidate: predictions[i],
+    candidate: texts[i],
+    ...sentencesOf(predictions[i]),
     ...(keywords ? { keywords: keywords(item) } : {}),
     tokens: { candidate: candidates[i], references: item.references.map(() => references[next++]) },
   }));
+}
+
+function sentencesOf(prediction: PredictedText): Pick<MetricInput, 'sentences'> {
+  return typeof prediction === 'string' ? {} : { sentences: prediction };
 }
