@@ -30,7 +30,10 @@ const rowSchema = z.object({
   order: z.number().int().nonnegative().default(0),
   /** Lines that no row before had, numbered on from theirs. */
   lines: z.array(z.string()).default([]),
-  prompt: z.union([partsSchema, z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), parts: partsSchema }))]),
+  prompt: z.union([
+    z.object({ parts: partsSchema }),
+    z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), parts: partsSchema })),
+  ]),
 });
 
 type Parts = z.infer<typeof partsSchema>;
@@ -62,7 +65,9 @@ export async function openPromptLog(folder: string): Promise<PromptLog> {
       if (done.has(key)) return;
       const fresh: string[] = [];
       const stored =
-        typeof prompt === 'string' ? partsOf(prompt, fresh) : prompt.map(({ role, content }) => ({ role, parts: partsOf(content, fresh) }));
+        typeof prompt === 'string'
+          ? { parts: partsOf(prompt, fresh) }
+          : prompt.map(({ role, content }) => ({ role, parts: partsOf(content, fresh) }));
       const row = { ...place, ...(fresh.length > 0 ? { lines: fresh } : {}), prompt: stored };
       try {
         writeSync(descriptor, `${JSON.stringify(row)}\n`);
@@ -75,31 +80,29 @@ export async function openPromptLog(folder: string): Promise<PromptLog> {
   };
 }
 
+export interface StoredMessage {
+  /** Absent in a prompt that is one text. */
+  role?: ChatMessage['role'];
+  /** Equal lines are one string, so that many prompts take little memory. */
+  lines: string[];
+}
+
 /** Every prompt of the run, in the order in which they were asked; none for folders of earlier versions and for models without prompts. */
-export async function* readRunPrompts(folder: string): AsyncGenerator<PromptPlace & { prompt: RenderedPrompt }> {
-  const lines: string[] = [];
+export async function* readRunPrompts(folder: string): AsyncGenerator<PromptPlace & { messages: StoredMessage[] }> {
+  const table: string[] = [];
   for await (const { line, value } of readPromptRows(folder)) {
-    for (const text of value.lines) lines.push(text);
-    const textOf = (parts: Parts) =>
-      parts
-        .map((part) => {
-          const text = typeof part === 'string' ? part : lines[part];
-          if (text === undefined)
-            throw new InputError(`there is no line of text ${part}`, { file: join(folder, FILE), line, field: 'prompt' });
-          return text;
-        })
-        .join('\n');
+    for (const text of value.lines) table.push(text);
+    const linesOf = (parts: Parts) =>
+      parts.map((part) => {
+        const text = typeof part === 'string' ? part : table[part];
+        if (text === undefined)
+          throw new InputError(`there is no line of text ${part}`, { file: join(folder, FILE), line, field: 'prompt' });
+        return text;
+      });
     const { id, repeat, order, prompt } = value;
-    const messages = prompt.filter((part) => typeof part === 'object');
-    yield {
-      id,
-      repeat,
-      order,
-      prompt:
-        messages.length > 0
-          ? messages.map(({ role, parts }): ChatMessage => ({ role, content: textOf(parts) }))
-          : textOf(prompt.filter((part) => typeof part !== 'object')),
-    };
+    const messages =
+      'parts' in prompt ? [{ lines: linesOf(prompt.parts) }] : prompt.map(({ role, parts }) => ({ role, lines: linesOf(parts) }));
+    yield { id, repeat, order, messages };
   }
 }
 

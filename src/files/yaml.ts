@@ -23,7 +23,9 @@ export async function readYaml<Schema extends z.ZodType>(path: string, schema: S
   }
   const result = schema.safeParse(toValue(document, file));
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  // A misspelt field is often one that is missing, too: its name says more.
+  const { issues } = result.error;
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   const place = [
     ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key)),
     ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []),

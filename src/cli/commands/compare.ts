@@ -5,6 +5,7 @@ import type { Table } from '../../core/index.ts';
 import { type ActionResult, defineAction, InputError } from '../../core/index.ts';
 import { formatOf, printedScore, systemsTable } from '../../evaluate/report/index.ts';
 import { type ComparedRun, compareRuns, type EvaluatedRun, measureRun, type RunComparison, readRun } from '../../evaluate/scores/index.ts';
+import type { RunManifest } from '../../files/index.ts';
 import { fixed, tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
 
 const FORMATS = { text: tableToText, markdown: tableToMarkdown, latex: tableToLatex, csv: tableToCsv };
@@ -43,7 +44,8 @@ export const action = defineAction({
     }
     const comparison = await compareRuns(runs, { ...options, signal: context.signal });
     const write = (table: Table) => FORMATS[format](table, context);
-    const tables = [systemsTable(runs, benchmark), ...comparison.pairs.map(pairTable)];
+    const tagged = runs.map((run, i) => ({ ...run, name: withTags(run.name, found[i].manifest) }));
+    const tables = [systemsTable(tagged, benchmark), ...comparison.pairs.map(pairTable)];
     return { json: toJson(benchmark.name, comparison), text: tables.map(write).join('\n\n') };
   },
 });
@@ -110,6 +112,11 @@ function chooseRun(runs: readonly EvaluatedRun[], names: readonly string[], outp
 
 function demandSame(first: string, other: string, folder: string): void {
   if (first !== other) throw new InputError('is a run of another dataset; only runs of one dataset can be compared', { file: folder });
+}
+
+/** `gpt-4o-mini [baseline]`: JSON has the bare names. */
+function withTags(name: string, { tags = [] }: RunManifest): string {
+  return tags.length > 0 ? `${name} [${tags.join(', ')}]` : name;
 }
 
 /** Folder names; whole paths where those do not tell them apart. */
