@@ -11,6 +11,15 @@ export const scoresSchema = z.object({
   undefined: z.record(z.string(), z.number().int().positive()).optional(),
   signatures: z.record(z.string(), z.string()),
   intervals: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
+  resampling: z
+    .object({
+      unit: z.string(),
+      units: z.number().int(),
+      method: z.enum(['bootstrap', 'jackknife', 'dyadic-robust', 'permutation', 'exact-permutation', 'none']),
+      resamples: z.number().int().nonnegative(),
+      seed: z.union([z.number(), z.string()]),
+    })
+    .optional(),
   breakdowns: z
     .record(z.string(), z.record(z.string(), z.object({ items: z.number().int(), corpus: z.record(z.string(), value) })))
     .optional(),

@@ -1,4 +1,4 @@
-/** Changes one field of a good file, drawn by seed: another type, removed, huge, negative, nested, strange text, a path, the name of a module. */
+/** Changes one field of a good file, drawn by seed: removed, another type, huge, deep, strange text, a path, the name of a module. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify as formatYaml, parse as parseYaml } from 'yaml';
 import type { Random } from '../../src/core/index.ts';

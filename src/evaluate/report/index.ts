@@ -1,4 +1,5 @@
 /** The page of a run, and tables of systems. */
+export { describePair } from './describe-pair.ts';
 export { formatOf, printedScore } from './printed-scores.ts';
 export { renderRunReport } from './run-report.ts';
 export { scoresTable } from './scores-table.ts';

@@ -9,6 +9,8 @@ import { evidenceRows, readEvidence } from './read-evidence.ts';
 const LONGEST_SHOWN = 20_000;
 /** Lines of prompts that a page holds, at most: the others are in prompts.jsonl alone. */
 const MOST_PROMPT_LINES = 50_000;
+/** A page with more items takes a browser long to open: it shows the first of them, and says so. */
+export const MOST_SHOWN = 20_000;
 
 export interface ReportItemsOptions {
   benchmark: Pick<Benchmark, 'breakdowns' | 'choices' | 'ownMetrics'>;
@@ -24,6 +26,7 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
   const table = createTextTable();
   const rows = items
     .filter(({ id }) => runs.some(({ predictions }) => predictions.has(id)))
+    .slice(0, MOST_SHOWN)
     .map((item): ItemRow => {
       const choices = choiceRows(item, benchmark);
       return {

@@ -15,7 +15,7 @@ import { formatOf, printedScore, scaleNote } from './printed-scores.ts';
 import { readEvidence } from './read-evidence.ts';
 import { chooseCases, renderCases } from './report-cases.ts';
 import { breakdownFigure, intervalsFigure } from './report-figures.ts';
-import { reportItems } from './report-items.ts';
+import { MOST_SHOWN, reportItems } from './report-items.ts';
 import { outputsOf, systemsTable } from './systems-table.ts';
 
 export interface RunReportOptions {
@@ -38,7 +38,7 @@ export function renderRunReport({ benchmark, items, runs }: RunReportOptions): s
       { id: 'scores', title: 'Scores', html: scoresHtml(runs, benchmark, outputs) },
       ...breakdownSections(runs, outputs, benchmark),
       { id: 'cases', title: 'Cases', html: renderCases(cases, { benchmark, items, runs, output: headline }) },
-      { id: 'items', title: 'All items', html: renderLegend(benchmark, runs) + ITEM_BROWSER_HTML },
+      { id: 'items', title: 'All items', html: tellShown(runs) + renderLegend(benchmark, runs) + ITEM_BROWSER_HTML },
       { id: 'runs', title: 'How they were run', html: runsHtml(runs) },
     ],
     data: { 'items-data': reportItems({ benchmark, items, runs, outputs }) },
@@ -46,6 +46,13 @@ export function renderRunReport({ benchmark, items, runs }: RunReportOptions): s
     script: ITEM_BROWSER_SCRIPT,
     footer: `sensebench ${manifest.versions.sensebench ?? ''}, dataset ${dataset.sha256.slice(0, 12)}, seed ${manifest.seed}`,
   });
+}
+
+function tellShown(runs: readonly EvaluatedRun[]): string {
+  const most = Math.max(...runs.map(({ scores }) => scores.items));
+  if (most <= MOST_SHOWN) return '';
+  const [shown, all] = [MOST_SHOWN, most].map((count) => count.toLocaleString('en'));
+  return `<p class="note">The first ${shown} of ${all} items; predictions.jsonl and scores.json have all of them.</p>`;
 }
 
 function scoresHtml(runs: readonly EvaluatedRun[], benchmark: RunReportOptions['benchmark'], outputs: readonly string[]): string {
@@ -78,7 +85,7 @@ function scoresHtml(runs: readonly EvaluatedRun[], benchmark: RunReportOptions['
 
 function intervalsTable(runs: readonly EvaluatedRun[], outputs: readonly string[], { ownMetrics }: Pick<Benchmark, 'ownMetrics'>): Table {
   return {
-    caption: '95% bootstrap intervals',
+    caption: '95% intervals',
     columns: [
       { key: 'output', label: 'score' },
       { key: 'run', label: 'run' },

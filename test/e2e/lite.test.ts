@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type FakeOpenAi, startFakeOpenAi } from '../../../../test/fake-openai-server.ts';
-import { quietContext } from '../../../../test/quiet-context.ts';
-import { createToolbox } from '../../../app/tools.ts';
-import { lite } from './lite.ts';
+import { createToolbox } from '../../src/app/tools.ts';
+import { lite } from '../../src/benchmarks/commongen/actions/lite.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '../fake-openai-server.ts';
+import { quietContext } from '../quiet-context.ts';
 
 let folder: string;
 let server: FakeOpenAi;
@@ -25,7 +25,7 @@ it('asks the judge with --cache only for what was not answered before', async ()
   }));
   await writeFile(join(folder, 'dev.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   await writeFile(join(folder, 'mine.txt'), 'A dog runs in the park.\nA cat sits on a chair.\n');
-  const context = quietContext({ tools: createToolbox({ environment: {}, say: () => undefined }) });
+  const context = quietContext({ tools: createToolbox({ environment: {}, say: () => undefined, warn: () => undefined }) });
   const judge = (limit?: number) =>
     lite.run(
       lite.options.parse({
