@@ -103,7 +103,7 @@ async function loadEmbedder(tools: App['tools']): Promise<Embedder> {
 function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
   const [model, named] = splitOnce(rest, '@');
   const baseURL = named ?? (options.environment.OPENAI_BASE_URL?.trim() || undefined);
-  const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL ? 'none' : undefined);
+  const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL || options.dry ? 'none' : undefined);
   if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
   const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint } = options;
   return createOpenAiRunner({
@@ -132,7 +132,8 @@ async function makeOnnx(folder: string, spec: string, { benchmark, beams, decode
   });
 }
 
-function readPrice(text: string): { input: number; output: number } {
+/** Dollars for a million input and output tokens. */
+export function readPrice(text: string): { input: number; output: number } {
   const [, input, output] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (!input || !output) throw new InputError(`--price "${text}"`, { expected: 'two numbers, like 0.15,0.60' });
   return { input: Number(input), output: Number(output) };

@@ -42,6 +42,8 @@ export interface RunnerOptions {
   price?: string;
   beams?: number;
   decode?: 'beam' | 'dba';
+  /** Nothing will be asked: a key that is missing does not matter. */
+  dry?: boolean;
   /** A folder of responses: what was asked before with the same settings is not asked again. */
   cache?: string;
 }

@@ -1,5 +1,6 @@
 /** Evaluation: benchmark × runner × metrics → run folder, and what is read back from it. */
 
+export { type DryRun, type DryRunOptions, describeDryRun, dryRun } from './dry-run.ts';
 export { type EvaluateOptions, type EvaluateResult, evaluate } from './evaluate.ts';
 export { askJudge } from './judge/ask-judge.ts';
 export { type Judging, judgeOne, judgeTwo } from './judge/judging.ts';

@@ -67,17 +67,18 @@ export const action = defineAction({
     if (select !== undefined) return chooseRun(await Promise.all(paths.map(readRun)), names, { output: select, warn: context.warn });
     if (options.variance !== undefined) return planFrom(options);
     if (paths.length < (options.power ? 1 : 2)) throw new InputError('a comparison takes two runs or more');
-    const { runs, benchmark, items } =
+    const { runs, benchmark, items, tags } =
       options.references.length > 0 ? await measureFiles(paths, options, context) : await measureRuns(paths, options, context);
     if (options.power && runs.length === 1) return planFromOne(runs[0], benchmark, options);
     const comparison = await compareRuns(runs, { ...options, units: benchmark?.units, unit: benchmark?.unit, signal: context.signal });
     if (options.power) return planFromPairs(comparison, benchmark, options);
     warnOfDoubts(comparison, runs, { ...options, warn: context.warn });
     const write = (table: Table) => FORMATS[options.format](table, context);
+    const tagged = runs.map((run, i) => ({ ...run, name: withTags(run.name, tags?.[i]) }));
     const published = options.published ?? (options.format === 'latex' ? 'none' : 'same');
     const others = benchmark && items && published === 'all' ? otherDataTables(runs, benchmark, items) : [];
     const tables = [
-      systemsTable(runs, benchmark, { items, published }),
+      systemsTable(tagged, benchmark, { items, published }),
       ...others,
       ...comparison.pairs.map((pair) => pairTable(pair, comparison.by, benchmark)),
     ];
@@ -96,6 +97,8 @@ interface Measured {
   benchmark?: Benchmark;
   /** Of the dataset. */
   items?: readonly Item[];
+  /** By run. */
+  tags?: (readonly string[] | undefined)[];
 }
 
 async function measureRuns(
@@ -116,7 +119,7 @@ async function measureRuns(
   for (const [i, { folder, items }] of found.entries()) {
     runs.push({ ...(await measureRun(folder, { benchmark, items, scorer, signal: context.signal })), name: names[i] });
   }
-  return { runs, benchmark, items: found[0].items };
+  return { runs, benchmark, items: found[0].items, tags: found.map((run) => run.manifest.tags) };
 }
 
 async function measureFiles(
@@ -245,6 +248,11 @@ function chooseRun(
 
 function demandSame(first: string, other: string, folder: string): void {
   if (first !== other) throw new InputError('is a run of another dataset; only runs of one dataset can be compared', { file: folder });
+}
+
+/** `gpt-4o-mini [baseline]`: JSON has the bare names. */
+function withTags(name: string, tags: readonly string[] = []): string {
+  return tags.length > 0 ? `${name} [${tags.join(', ')}]` : name;
 }
 
 /** Folder names; whole paths where those do not tell them apart. */

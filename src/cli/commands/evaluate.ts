@@ -5,29 +5,31 @@ import { z } from 'zod';
 import { withCopiedReference, withHumanAnswers } from '../../annotate/index.ts';
 import { metricNames, moduleOf } from '../../app/index.ts';
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
-import { type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
-import { evaluate } from '../../evaluate/index.ts';
+import { type Action, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
+import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
 import { collectItems, findLeaks, selectItems } from '../../evaluate/predict/index.ts';
 import { systemsTable } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS } from '../../files/formats/index.ts';
 import { hashFile, splitFile } from '../../files/index.ts';
-import { tableToText } from '../../report/index.ts';
+import { showMarks, tableToText } from '../../report/index.ts';
 
 const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;
 
-export const action = defineAction({
+export const action: Action = defineAction({
   summary: 'run a model on a benchmark and score it; the same command goes on with an interrupted run',
-  arguments: [{ name: 'benchmark', summary: BENCHMARK_SPECS }],
+  arguments: [{ name: 'benchmark', summary: BENCHMARK_SPECS, optional: true }],
   options: z.object({
-    benchmark: z.string(),
-    dataset: z.string().describe('dataset folder, or a file of the published format'),
+    benchmark: z.string().optional(),
+    suite: z.string().optional().describe('a YAML file of several models and datasets, in place of all other options'),
+    dataset: z.string().optional().describe('dataset folder, or a file of the published format (required without --suite)'),
     model: z
       .string()
+      .optional()
       .describe(
-        'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, random, majority, copy, human[:FILE]',
+        'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]',
       ),
     format: z.enum(FILE_FORMATS).optional().describe('format of file: (default: decided by ending and content)'),
-    out: z.string().describe('the run folder'),
+    out: z.string().optional().describe('the run folder (required without --suite)'),
     split: z.string().default('test').describe('split to read, if the dataset is a folder'),
     train: z
       .string()
@@ -55,6 +57,9 @@ export const action = defineAction({
     logprobs: z.boolean().default(false),
     price: z.string().optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
     maxCost: z.number().positive().optional().describe('stop asking when the answers of this folder have cost so many dollars'),
+    tag: z.array(z.string()).default([]).describe('words for run.json, reports and comparisons'),
+    note: z.string().optional().describe('a remark for run.json and reports'),
+    dryRun: z.boolean().default(false).describe('print the first three prompts, tokens and cost; nothing is asked or written'),
     cache: z.string().optional().describe('a folder of responses: what was asked before with the same settings is not asked again'),
   }),
   examples: [
@@ -62,12 +67,22 @@ export const action = defineAction({
     `evaluate ${SECOND} --dataset dev.jsonl --model openai:llama3@http://127.0.0.1:11434/v1 --out runs/llama3`,
     `evaluate ${SECOND} --dataset dev.jsonl --train train.jsonl --model ngram --out runs/ngram`,
     `evaluate ${FIRST} --dataset my-dataset --model retrieve --out runs/retrieve`,
+    `evaluate ${FIRST} --dataset my-dataset --model openai:gpt-4o-mini --price 0.15,0.60 --dry-run`,
+    'evaluate --suite suite.yaml',
   ],
   resumes: true,
   async run(options, context) {
-    const { dataset, model, seed, limit, sample, retrieve, maxCost } = options;
+    if (options.suite !== undefined) {
+      const { runSuite } = await import('../suite/run-suite.ts');
+      return runSuite({ file: options.suite, named: options.benchmark, dryRun: options.dryRun, evaluate: action, given: options }, context);
+    }
+    const { seed, limit, sample, retrieve, maxCost } = options;
+    const dataset = demand(options.dataset, '--dataset');
+    const model = demand(options.model, '--model');
+    const spec = demand(options.benchmark, '<benchmark>');
+    const out = options.dryRun ? (options.out ?? '') : demand(options.out, '--out');
     if (maxCost !== undefined && options.price === undefined) throw new InputError('--max-cost needs --price, to know what a token costs');
-    const benchmark = await context.benchmark(options.benchmark);
+    const benchmark = await context.benchmark(spec);
     const split = isFolder(dataset) ? options.split : undefined;
     const all = await collectItems(benchmark.read(dataset, { split }));
     const chosen = selectItems(all, { limit, sample, seed, units: benchmark.units });
@@ -101,26 +116,39 @@ export const action = defineAction({
       beams: options.beams,
       decode: options.decode,
       cache: options.cache,
+      dry: options.dryRun,
     });
-    const { createRetriever } = await import('../../app/make-runner.ts');
+    const { createRetriever, readPrice } = await import('../../app/make-runner.ts');
+    const asking = {
+      benchmark,
+      runner,
+      dataset,
+      items,
+      pool,
+      prompt: options.prompt ?? usualPrompt(benchmark, { model, endpoint: options.endpoint }),
+      shots: options.shots,
+      orders: options.permute,
+      repeats: options.repeat,
+      seed,
+      retrieve: retrieve > 0 ? await createRetriever(benchmark, { pool, count: retrieve, tools: context.tools }) : undefined,
+    };
+    if (options.dryRun) {
+      const price = options.price === undefined ? undefined : readPrice(options.price);
+      const maxOutputTokens = options.maxOutputTokens ?? benchmark.decoding?.maxOutputTokens;
+      const dry = await dryRun({ ...asking, price, maxOutputTokens, signal: context.signal });
+      await runner.close?.();
+      return { json: dry, text: describeDryRun(dry, showMarks) };
+    }
     const result = await evaluate(
       {
-        benchmark,
-        module: await moduleOf(options.benchmark),
-        runner,
+        ...asking,
+        module: await moduleOf(spec),
         humanPath: human?.[1],
-        dataset,
         split,
-        items,
-        pool,
-        out: options.out,
-        prompt: options.prompt ?? usualPrompt(benchmark, { model, endpoint: options.endpoint }),
-        shots: options.shots,
-        orders: options.permute,
-        repeats: options.repeat,
-        seed,
+        out,
         recorded: { limit, sample, ...(sample !== undefined && benchmark.units ? { sampled: 'units' } : {}), retrieve },
-        retrieve: retrieve > 0 ? await createRetriever(benchmark, { pool, count: retrieve, tools: context.tools }) : undefined,
+        tags: options.tag,
+        note: options.note,
         maxCost,
         skipFailures: options.skipFailures,
         scorer: context.scorer(metricNames(options.metrics, benchmark)),
@@ -151,6 +179,12 @@ async function readPool(
   if (split !== undefined && split !== 'train' && existsSync(join(dataset, 'train.jsonl')))
     return collectItems(benchmark.read(dataset, { split: 'train' }));
   return [];
+}
+
+/** A suite names these itself, so the schema does not require them. */
+function demand(value: string | undefined, flag: string): string {
+  if (value === undefined) throw new InputError(`${flag} is required`);
+  return value;
 }
 
 function isFolder(path: string): boolean {

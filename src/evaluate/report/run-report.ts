@@ -178,9 +178,9 @@ function renderLegend({ legend }: Pick<Benchmark, 'legend'>, runs: readonly Eval
 function runsHtml(runs: readonly EvaluatedRun[]): string {
   const table: Table = {
     columns: [{ key: 'what', label: '' }, ...runs.map((_, i) => ({ key: String(i), label: runs[i].name, align: 'left' as const }))],
-    rows: Object.entries(facts(runs[0])).map(([what]) => ({
+    rows: [...new Set(runs.flatMap((run) => Object.keys(facts(run))))].map((what) => ({
       what,
-      ...Object.fromEntries(runs.map((run, i) => [String(i), facts(run)[what]])),
+      ...Object.fromEntries(runs.map((run, i) => [String(i), facts(run)[what] ?? '–'])),
     })),
   };
   const signatures: Table = {
@@ -209,6 +209,8 @@ function facts({ manifest, totals }: EvaluatedRun): Record<string, string> {
     'input tokens': totals.inputTokens > 0 ? String(totals.inputTokens) : '–',
     'output tokens': totals.outputTokens > 0 ? String(totals.outputTokens) : '–',
     cost: totals.cost > 0 ? `$${totals.cost.toFixed(4)}` : '–',
+    ...(manifest.tags ? { tags: manifest.tags.join(', ') } : {}),
+    ...(manifest.note ? { note: manifest.note } : {}),
     'median time of an answer': totals.medianMs === null ? '–' : `${totals.medianMs} ms`,
   };
 }

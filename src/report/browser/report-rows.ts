@@ -54,6 +54,8 @@ export interface AnswerRow {
   sought?: StoredSought[];
   /** Default: none. */
   marks?: StoredMark[];
+  /** Lines of what the model was sent, as places in `ReportRows.texts`; absent where the run does not have it. */
+  prompt?: number[];
 }
 
 export interface ChoiceRow {
@@ -79,7 +81,7 @@ export interface ReportRows {
   /** Scores with what they are multiplied by when shown. */
   outputs: { name: string; scale: number }[];
   groups: { name: string; values: string[] }[];
-  /** Sought texts and notes, each once: rows repeat them, and a page may have 50,000 rows. */
+  /** Sought texts, notes and lines of prompts, each once: rows repeat them, and a page may have 50,000 rows. */
   texts: string[];
   items: ItemRow[];
 }
