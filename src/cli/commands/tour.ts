@@ -11,6 +11,8 @@ import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { openTour, type TourRecord } from '../tour-record.ts';
 
+/** The dataset's name in its card, its page and the reports. */
+const DATASET = 'situatedgen-starter';
 const BASELINES = ['keywords', 'retrieve', 'ngram'];
 /** Training examples that the baselines learn from: enough for a first look. */
 const POOL = 2000;
@@ -81,7 +83,7 @@ function shown({ name, scores }: NamedScores): NamedScores {
 async function buildDataset(benchmark: Benchmark, out: string, { seed, context }: { seed: number; context: ActionContext }) {
   const { build } = benchmark.actions ?? {};
   if (!build) throw new SetupError(`${benchmark.name} cannot be built here`);
-  return build.run(build.options.parse({ out, seed, force: true }), context);
+  return build.run(build.options.parse({ out, seed, force: true, name: DATASET }), context);
 }
 
 interface Asking {

@@ -1,10 +1,10 @@
 /** The report of one or several runs of a benchmark as one self-contained page. Every number comes from the files of the run folders. */
 import type { Benchmark, Item, Table } from '../../core/index.ts';
 import {
+  BROWSER_STYLE,
   escapeHtml,
   ITEM_BROWSER_HTML,
   ITEM_BROWSER_SCRIPT,
-  ITEM_BROWSER_STYLE,
   renderPage,
   type Section,
   tableToHtml,
@@ -42,7 +42,7 @@ export function renderRunReport({ benchmark, items, runs }: RunReportOptions): s
       { id: 'runs', title: 'How they were run', html: runsHtml(runs) },
     ],
     data: { 'items-data': reportItems({ benchmark, items, runs, outputs }) },
-    style: ITEM_BROWSER_STYLE,
+    style: BROWSER_STYLE,
     script: ITEM_BROWSER_SCRIPT,
     footer: `sensebench ${manifest.versions.sensebench ?? ''}, dataset ${dataset.sha256.slice(0, 12)}, seed ${manifest.seed}`,
   });

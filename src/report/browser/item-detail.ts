@@ -1,19 +1,8 @@
 /** One item of a report in full: input, choices, answers with marks and scores, references. Text enters as text, never as markup. */
 import { showMarks } from '../escape.ts';
+import { make } from './make-element.ts';
 import { unpackEvidence } from './pack-evidence.ts';
 import type { AnswerRow, ChoiceRow, EvidenceRows, ItemRow, MarkRow, ReportRows, SoughtRow } from './report-rows.ts';
-
-export function make<K extends keyof HTMLElementTagNameMap>(
-  page: Document,
-  tag: K,
-  text?: string,
-  name?: string,
-): HTMLElementTagNameMap[K] {
-  const element = page.createElement(tag);
-  if (text !== undefined) element.textContent = showMarks(text);
-  if (name) element.className = name;
-  return element;
-}
 
 export function showScore({ scale }: { scale: number }, value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : (scale * value).toFixed(2);
@@ -26,6 +15,9 @@ export function describeItem(page: Document, { runs, outputs, groups, texts }: O
     cell.append(...content);
     list.append(make(page, 'dt', title), cell);
   };
+  // The right choice is marked in the list of choices.
+  const references = item.choices ? [] : item.references;
+  for (const [i, text] of references.entries()) add(references.length > 1 ? `reference ${i + 1}` : 'reference', showMarks(text));
   for (const [r, answer] of item.answers.entries()) {
     const scores = outputs.map((output, o) => `${output.name} ${showScore(output, answer.scores[o])}`).join(' · ');
     add(
@@ -34,9 +26,6 @@ export function describeItem(page: Document, { runs, outputs, groups, texts }: O
       make(page, 'p', scores, 'item-scores'),
     );
   }
-  // The right choice is marked in the list of choices.
-  const references = item.choices ? [] : item.references;
-  for (const [i, text] of references.entries()) add(references.length > 1 ? `reference ${i + 1}` : 'reference', showMarks(text));
   for (const [g, value] of (item.groups ?? []).entries()) if (value !== null) add(groups[g].name, showMarks(groups[g].values[value]));
   // Keywords are shown above each output: the input would only repeat them.
   const repeated = item.answers.some(({ sought }) => sought);
