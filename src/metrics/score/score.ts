@@ -4,51 +4,21 @@ import {
   type Grouping,
   InputError,
   type Item,
-  inTurns,
   type Measured,
-  type Metric,
   type MetricInput,
   type Prediction,
   type Scores,
-  type ToolNeeds,
-  type Tools,
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
-import type { MetricOptions } from '../metric-options.ts';
 import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
-import { type BootstrapOptions, bootstrapRounds } from '../significance/bootstrap.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
-import type { MetricWorkers } from './metric-workers.ts';
+import { measuredIntervals } from './measured-intervals.ts';
+import { readRequest, type ScoreRequest, type TextRequest } from './score-request.ts';
 
-export interface ScoreRequest<I extends Item = Item> {
-  items: readonly I[];
-  /** One for each item: by id, or texts in the order of the items. */
-  predictions: readonly Prediction[] | readonly string[];
-  /** Names of metrics (`bleu`) or of single outputs (`bleu4`). */
-  metrics?: readonly string[];
-  /** A benchmark's own metrics, which are not in the registry. */
-  ownMetrics?: readonly Metric[];
-  options?: MetricOptions;
-  /** Tools for the metrics, or how to load them; default: WordNet and the tokenizers. */
-  tools?: Tools | ((needs: ToolNeeds) => Promise<Tools>);
-  benchmark?: string;
-  /** Words that the output should contain: a benchmark's `keywords`. */
-  keywords?(item: I): readonly string[];
-  breakdowns?: Record<string, Grouping<I>>;
-  /** Bootstrap intervals are made when this is given. */
-  intervals?: BootstrapOptions;
-  /** Threads for the metrics that take long, from `startMetricWorkers`; without them, and for few items, all is done in this one. The scores are the same. */
-  workers?: MetricWorkers | null;
-  /** Appended to each signature. */
-  version?: string;
-  onProgress?(done: number, total: number): void;
-  /** Stops the work. */
-  signal?: AbortSignal;
-}
-
-export async function score<I extends Item>(request: ScoreRequest<I>): Promise<Scores> {
-  return (await measure(request)).scores;
+/** `score({ predictions, references })`, or with items that hold their references. Signatures say how each number was made. */
+export async function score<I extends Item>(request: ScoreRequest<I> | TextRequest): Promise<Scores> {
+  return (await measure(readRequest(request))).scores;
 }
 
 /** As `score`, and keeps the statistics for paired tests. */
@@ -76,7 +46,6 @@ async function collect<I extends Item>(
   const perItem: Scores['perItem'] = items.map(({ id }) => ({ id }));
   const missing: Record<string, number> = {};
   const signatures: Record<string, string> = {};
-  const ranges: Record<string, [number, number]> = {};
   for (const { metric, outputs, context, stats, itemScores } of measured) {
     const signature = metric.signature(context) + (version ? `|v:${version}` : '');
     for (const output of outputs) signatures[output] = signature;
@@ -90,16 +59,6 @@ async function collect<I extends Item>(
       const pause = turn();
       if (pause) await pause;
     }
-    if (intervals) {
-      const found = await inTurns(
-        bootstrapRounds(stats, (sample) => metric.score(sample, context), intervals),
-        signal,
-      );
-      for (const output of outputs) {
-        const interval = found[output];
-        if (interval) ranges[output] = [interval.low, interval.high];
-      }
-    }
   }
   const empty = inputs.filter(({ candidate }) => candidate.trim() === '').length;
   return {
@@ -109,7 +68,7 @@ async function collect<I extends Item>(
     corpus: corpusScores(measured),
     ...(Object.keys(missing).length > 0 ? { undefined: missing } : {}),
     signatures,
-    ...(intervals ? { intervals: ranges } : {}),
+    ...(intervals ? { intervals: await measuredIntervals(measured, { ...intervals, signal }) } : {}),
     ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
     perItem,
   };
