@@ -36,7 +36,7 @@ export function renderPage({ title, subtitle, sections, data = {}, style = '', s
   );
   const { html: main, css } = takeStyles(body.join('\n'));
   const styles = STYLE + style + css;
-  return `<!doctype html>
+  return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -37,7 +37,7 @@ export function renderFigure({ caption, options }: Figure): string {
   }
   const label = document.createElement('figcaption');
   label.textContent = caption;
-  return `<figure class="plot">${takeStyle(drawn)}${drawn.outerHTML}${label.outerHTML}</figure>`;
+  return `<figure class="plot">${takeStyle(drawn)}<div class="scroll" tabindex="0">${drawn.outerHTML}</div>${label.outerHTML}</figure>`;
 }
 
 /** Moves all styles of a drawing into one style element: the page's policy allows elements by their hashes, but no style attributes. */

@@ -5,7 +5,7 @@ import type { RowField } from './row-fields.ts';
 import type { RowSample, SampledRow } from './sample-rows.ts';
 
 /** Rows on the page, and characters of their JSON: such a page opens at once, and a larger one is a burden. */
-export const MOST_ROWS = 10_000;
+export const MOST_ROWS = 15_000;
 const MOST_CHARACTERS = 6_000_000;
 const MOST_KINDS = 12;
 /** A longer text is cut: the whole one is in the file. */

@@ -159,7 +159,7 @@ function renderLegend({ legend }: Pick<Benchmark, 'legend'>, runs: readonly Eval
 
 function runsHtml(runs: readonly EvaluatedRun[]): string {
   const table: Table = {
-    columns: [{ key: 'what', label: '' }, ...runs.map((_, i) => ({ key: String(i), label: runs[i].name, align: 'left' as const }))],
+    columns: [{ key: 'what', label: 'fact' }, ...runs.map((_, i) => ({ key: String(i), label: runs[i].name, align: 'left' as const }))],
     rows: Object.entries(facts(runs[0])).map(([what]) => ({
       what,
       ...Object.fromEntries(runs.map((run, i) => [String(i), facts(run)[what]])),

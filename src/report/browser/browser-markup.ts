@@ -29,8 +29,8 @@ ${ticks}
 </div>
 <p id="${id}-count" class="note" role="status" aria-live="polite"></p>
 <div class="browser controls" id="${id}-browser">
-<div id="${id}-list" class="item-list" role="listbox" tabindex="0" aria-label="${name}; arrow keys move, the chosen one is shown beside"><div id="${id}-space"></div></div>
-<article id="${id}-detail" class="item-detail" tabindex="0" aria-live="polite" aria-label="The chosen one of ${name}"></article>
+<div id="${id}-list" class="item-list" data-label="${name}"><div id="${id}-space"></div></div>
+<article id="${id}-detail" class="item-detail" tabindex="0" aria-live="polite" aria-label="${name}: the chosen one"></article>
 </div>
 ${after}
 <noscript><p class="note">This list needs JavaScript; everything is in ${escapeHtml(files)}.</p></noscript>`;

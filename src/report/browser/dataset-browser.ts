@@ -64,7 +64,10 @@ function browse(id: string, address: string): void {
   function describe(place: number): Node[] {
     const { file, line, values } = rows[place];
     const shown = make(document, 'dl');
-    for (const [f, { name, about }] of fields.entries()) {
+    // What rows are narrowed by comes last: it is in the boxes above.
+    const order = [...fields.keys()].sort((a, b) => Number(fields[a].filter ?? false) - Number(fields[b].filter ?? false));
+    for (const f of order) {
+      const { name, about } = fields[f];
       const value = values[f];
       if (value === null || (Array.isArray(value) && value.length === 0)) continue;
       const title = make(document, 'dt', name);

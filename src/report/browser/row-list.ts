@@ -1,4 +1,4 @@
-/** A long list in a page with the chosen row described beside it: walked by keyboard, linked by address. Only the rows in sight are drawn. */
+/** A long list with the chosen row described beside it: walked by keyboard, linked by address. Only rows in sight are drawn. */
 import { make } from './make-element.ts';
 
 /** Pixels of a row, as in the style. */
@@ -128,6 +128,10 @@ export function createRowList(page: Document, options: RowListOptions): RowList 
     element('browser').scrollIntoView();
   }
 
+  // It is a list box only with this script.
+  list.setAttribute('role', 'listbox');
+  list.tabIndex = 0;
+  list.setAttribute('aria-label', `${list.dataset.label}; arrow keys move, the chosen one is shown beside`);
   list.addEventListener('scroll', draw, { passive: true });
   list.addEventListener('keydown', walk);
   page.defaultView?.addEventListener('resize', draw);

@@ -1,4 +1,4 @@
-/** Sections of a dataset's page: theme, composition, agreement, human score, how labels hang on the threshold, what authors should look at. */
+/** Sections of a dataset's page: theme, composition, human score, questions, agreement, threshold, what authors should look at. */
 
 import { escapeHtml, fixed, Plot, percent, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
 import { agreementTable } from '../agreement-table.ts';
