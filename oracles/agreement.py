@@ -93,7 +93,7 @@ def many_raters():
         def alpha(level):
             return attempt(lambda: krippendorff.alpha(reliability_data=data.T, level_of_measurement=level))
 
-        row = {"ratings": ratings, "nominal": alpha("nominal"), "ordinal": alpha("ordinal"), "interval": alpha("interval")}
+        row = {"ratings": ratings, "nominal": alpha("nominal"), "ordinal": alpha("ordinal"), "interval": alpha("interval"), "ratio": alpha("ratio")}
         if complete:
             row["fleiss"] = attempt(lambda: inter_rater.fleiss_kappa(inter_rater.aggregate_raters(data)[0])) if distinct > 1 else None
         listwise = data[~np.isnan(data).any(axis=1)]

@@ -3,6 +3,7 @@ import { InputError, type Metric, type PrintedOutputs, type ToolNeeds } from '..
 import type { MeteorContext } from './meteor/meteor.ts';
 import type { MetricOptions } from './metric-options.ts';
 import type { SpiceContext } from './spice/spice.ts';
+import { unordered, unorderedName } from './unordered.ts';
 
 export interface MetricEntry {
   /** Names of its scores; each may be asked for alone. */
@@ -12,6 +13,8 @@ export interface MetricEntry {
   printed?: PrintedOutputs;
   /** Compares with the item alone, not with its references. */
   withoutReferences?: boolean;
+  /** It measures as this metric does, against the better order of the reference's sentences. */
+  unordered?: string;
   load(options: MetricOptions): Promise<Metric>;
   /** For slow metrics that need only tokens: lets worker threads compute them. */
   elsewhere?: {
@@ -24,14 +27,16 @@ export interface MetricEntry {
 
 const rougeOutputs = (suffix: string) => [`rouge1${suffix}`, `rouge2${suffix}`, `rougeL${suffix}`];
 
-export const METRICS: Readonly<Record<string, MetricEntry>> = {
+const ORDERED: Readonly<Record<string, MetricEntry>> = {
   bleu: { outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'], load: async () => (await import('./text/bleu.ts')).bleu },
   rouge: { outputs: rougeOutputs(''), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'best' }) },
   rougeMean: { outputs: rougeOutputs('Mean'), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'mean' }) },
   rougeStem: { outputs: rougeOutputs('Stem'), load: () => loadStemmedRouge('best') },
   rougeStemMean: { outputs: rougeOutputs('StemMean'), load: () => loadStemmedRouge('mean') },
   rougeLCoco: { outputs: ['rougeLCoco'], load: async () => (await import('./text/rouge-coco.ts')).rougeCoco },
-  chrf: { outputs: ['chrf', 'chrfPlusPlus'], load: async () => (await import('./text/chrf.ts')).chrf },
+  chrf: { outputs: ['chrf', 'chrfPlusPlus'], load: async ({ chrf }) => (await import('./text/chrf.ts')).createChrf(chrf) },
+  bleuSacre: { outputs: ['bleuSacre'], load: async ({ bleuSacre }) => (await import('./text/bleu-sacre.ts')).createBleuSacre(bleuSacre) },
+  ter: { outputs: ['ter'], load: async ({ ter }) => (await import('./text/ter.ts')).createTer(ter) },
   cider: {
     outputs: ['cider', 'ciderD', 'ciderUnclipped'],
     printed: { cider: { scale: 10 }, ciderD: { scale: 10 }, ciderUnclipped: { scale: 10 } },
@@ -82,6 +87,24 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
     load: async () => (await import('./text/length.ts')).length,
   },
 };
+
+/** Metrics that have a twin which does not mind the order of sentences: the columns of SituatedGen's paper. */
+const WITH_TWIN = ['bleu', 'rouge', 'meteor', 'cider', 'spice', 'bertscore'] as const;
+
+export const METRICS: Readonly<Record<string, MetricEntry>> = {
+  ...ORDERED,
+  ...Object.fromEntries(WITH_TWIN.map((name) => [unorderedName(name), unorderedEntry(name, ORDERED[name])])),
+};
+
+function unorderedEntry(name: string, { outputs, needs, printed = {}, load }: MetricEntry): MetricEntry {
+  return {
+    outputs: outputs.map(unorderedName),
+    needs,
+    printed: Object.fromEntries(Object.entries(printed).map(([output, how]) => [unorderedName(output), how])),
+    unordered: name,
+    load: async (options) => unordered(await load(options)),
+  };
+}
 
 /** What `score` measures unless told otherwise: all that needs no model. */
 export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'ciderD', 'meteor'] as const;

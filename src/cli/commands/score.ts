@@ -10,6 +10,7 @@ import {
   defineAction,
   InputError,
   type Item,
+  type PredictedText,
   type Scores,
 } from '../../core/index.ts';
 import { scoresTable } from '../../evaluate/report/index.ts';
@@ -106,7 +107,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
   const limits = options.failBelow.map(readLimit);
   demandScores(limits, metrics, benchmark);
   const names = systemNames(options.predictions);
-  const systems: { name: string; texts: string[] }[] = [];
+  const systems: { name: string; texts: readonly PredictedText[] }[] = [];
   for (const [i, path] of options.predictions.entries()) {
     const { texts, notes } = await readPredictionTexts(path, items, benchmark, { format: options.format });
     for (const note of notes) context.warn(note);

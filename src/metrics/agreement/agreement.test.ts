@@ -36,7 +36,8 @@ describe('two raters, as scikit-learn', () => {
 
 describe('many raters, as krippendorff, statsmodels and pingouin', () => {
   it.each(golden.manyRaters.map((row, index) => ({ index, row })))('case $index', ({ row }) => {
-    for (const level of ['nominal', 'ordinal', 'interval'] as const) expectEqual(krippendorffAlpha(row.ratings, { level }), row[level]);
+    for (const level of ['nominal', 'ordinal', 'interval', 'ratio'] as const)
+      expectEqual(krippendorffAlpha(row.ratings, { level }), row[level]);
     if (row.fleiss !== undefined) expectEqual(fleissKappa(row.ratings), row.fleiss);
     if (row.cronbach !== undefined) expectEqual(cronbachAlpha(row.ratings), row.cronbach);
   });

@@ -1,9 +1,9 @@
 /** Cronbach's alpha (Cronbach 1951): how far the columns of a table (raters, or questions of a test) measure one thing. */
-import type { RatingTable } from './ratings.ts';
+import { isRating, type RatingTable } from './ratings.ts';
 
 /** Items with a gap are left out. null with fewer than two columns or items, or where the sums do not vary. */
 export function cronbachAlpha(ratings: RatingTable<number>): number | null {
-  const complete = ratings.filter((row): row is readonly number[] => row.every((value) => value !== null));
+  const complete = ratings.filter((row): row is readonly number[] => row.every(isRating));
   const columns = complete[0]?.length ?? 0;
   if (columns < 2 || complete.length < 2) return null;
   const total = variance(complete.map((row) => row.reduce((sum, value) => sum + value, 0)));

@@ -1,15 +1,23 @@
-/** Krippendorff's alpha (Krippendorff 2011): agreement of any number of raters, with gaps, at three levels of measurement. */
-import { countLabels, type Label, type RatingTable } from './ratings.ts';
+/** Krippendorff's alpha (Krippendorff 2011): agreement of any number of raters, with gaps, at four levels of measurement. */
+import { countLabels, type Label, pairableRatings, type RatingTable } from './ratings.ts';
 
-export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval';
+const LEVELS = ['nominal', 'ordinal', 'interval', 'ratio'] as const;
+export type MeasurementLevel = (typeof LEVELS)[number];
 
 export interface KrippendorffAlphaOptions {
   level?: MeasurementLevel;
+  /** Ordinal categories from the lowest to the highest; default: the ratings are numbers, and numbers have their order. */
+  order?: readonly Label[];
 }
 
 /** null where nothing can be paired or every pairable value is the same. */
-export function krippendorffAlpha(ratings: RatingTable, { level = 'nominal' }: KrippendorffAlphaOptions = {}): number | null {
-  const { labels, counts } = countLabels(ratings.filter((row) => row.filter((value) => value !== null).length >= 2));
+export function krippendorffAlpha(ratings: RatingTable, { level = 'nominal', order }: KrippendorffAlphaOptions = {}): number | null {
+  if (!LEVELS.includes(level)) throw new RangeError(`no level of measurement is called "${level}"; there are ${LEVELS.join(', ')}`);
+  const pairable = pairableRatings(ratings);
+  const given = level === 'ordinal' && order !== undefined;
+  // A file may hold "10" beside 2: as numbers they are equal to theirs and in their order.
+  const values = level === 'nominal' || given ? pairable : pairable.map((row) => row.map((label) => numberOf(label, level)));
+  const { labels, counts } = countLabels(values, given ? order : undefined);
   const size = labels.length;
   const coincidences = new Float64Array(size * size);
   for (const count of counts) {
@@ -36,16 +44,23 @@ export function krippendorffAlpha(ratings: RatingTable, { level = 'nominal' }: K
 }
 
 function squaredDistance(level: MeasurementLevel, labels: readonly Label[], totals: readonly number[]): (c: number, k: number) => number {
+  const values = labels.map(Number);
   if (level === 'nominal') return () => 1;
-  if (level === 'interval') {
-    const values = labels.map(Number);
-    const wrong = values.findIndex(Number.isNaN);
-    if (wrong >= 0) throw new RangeError(`the rating "${labels[wrong]}" is not a number, which interval alpha needs`);
-    return (c, k) => (values[c] - values[k]) ** 2;
-  }
+  if (level === 'interval') return (c, k) => (values[c] - values[k]) ** 2;
+  // Two values whose sum is 0 have no ratio: the distance is 0, as in the package krippendorff.
+  if (level === 'ratio') return (c, k) => (values[c] + values[k] === 0 ? 0 : ((values[c] - values[k]) / (values[c] + values[k])) ** 2);
   // Ordinal: the number of ratings from one value to the other, each end counting half.
   const before = [0];
   for (const total of totals) before.push(before[before.length - 1] + total);
   const middle = totals.map((total, c) => before[c] + total / 2);
   return (c, k) => (middle[c] - middle[k]) ** 2;
+}
+
+function numberOf(label: Label, level: MeasurementLevel): number {
+  const value = Number(label);
+  if (!Number.isFinite(value)) {
+    const wish = level === 'ordinal' ? 'give the order of the categories, from low to high' : `${level} alpha needs numbers`;
+    throw new RangeError(`the rating "${label}" is not a number; ${wish}`);
+  }
+  return value;
 }

@@ -1,13 +1,22 @@
 /** A call of `score` as people write it, texts with references or items with predictions; a wrong call is an InputError. */
-import { type Grouping, InputError, type Item, type Metric, type Prediction, type ToolNeeds, type Tools } from '../../core/index.ts';
+import {
+  type Grouping,
+  InputError,
+  type Item,
+  type Metric,
+  type PredictedText,
+  type Prediction,
+  type ToolNeeds,
+  type Tools,
+} from '../../core/index.ts';
 import type { MetricOptions } from '../metric-options.ts';
 import type { BootstrapOptions } from '../significance/bootstrap.ts';
 import type { MetricWorkers } from './metric-workers.ts';
 
 export interface ScoreRequest<I extends Item = Item> {
   items: readonly I[];
-  /** One for each item: by id, or texts in the order of the items. */
-  predictions: readonly Prediction[] | readonly string[];
+  /** One for each item: by id, or texts in the order of the items. A list of texts is a list of sentences. */
+  predictions: readonly Prediction[] | readonly PredictedText[];
   /** Names of metrics (`bleu`) or of single outputs (`bleu4`). */
   metrics?: readonly string[];
   /** A benchmark's own metrics, which are not in the registry. */
@@ -18,6 +27,8 @@ export interface ScoreRequest<I extends Item = Item> {
   benchmark?: string;
   /** Words that the output should contain: a benchmark's `keywords`. */
   keywords?(item: I): readonly string[];
+  /** The references in the other order of their sentences, for outputs called …Unordered: a benchmark's `exchanged`. */
+  exchanged?(item: I): readonly string[];
   breakdowns?: Record<string, Grouping<I>>;
   /** Bootstrap intervals are made when this is given. */
   intervals?: BootstrapOptions;
@@ -31,7 +42,7 @@ export interface ScoreRequest<I extends Item = Item> {
 }
 
 /** Texts and their references in one order, without ids. */
-export interface TextRequest extends Omit<ScoreRequest, 'items' | 'keywords' | 'breakdowns'> {
+export interface TextRequest extends Omit<ScoreRequest, 'items' | 'keywords' | 'exchanged' | 'breakdowns'> {
   /** For each prediction its reference, or several. */
   references: readonly (string | readonly string[])[];
   items?: undefined;
@@ -65,8 +76,8 @@ function demandArray(field: string, value: unknown): asserts value is readonly u
   throw new InputError(value === undefined ? `score needs ${field}` : `${field} is ${kindOf(value)}`, { expected: EXAMPLE });
 }
 
-function isPrediction(value: unknown): value is Prediction | string {
-  if (typeof value === 'string') return true;
+function isPrediction(value: unknown): value is Prediction | PredictedText {
+  if (typeof value === 'string' || isTexts(value)) return true;
   if (typeof value !== 'object' || value === null || !('id' in value) || !('prediction' in value)) return false;
   return typeof value.id === 'string' && (typeof value.prediction === 'string' || isTexts(value.prediction));
 }

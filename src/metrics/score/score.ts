@@ -4,13 +4,16 @@ import {
   type Grouping,
   InputError,
   type Item,
+  joinSentences,
   type Measured,
   type MetricInput,
+  type PredictedText,
   type Prediction,
   type Scores,
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
-import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { withBestOrder } from '../unordered.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
 import { measuredIntervals } from './measured-intervals.ts';
@@ -26,7 +29,8 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
   const { items, metrics = DEFAULT_METRICS, options = {}, tools = loadTools, onProgress } = request;
   const chosen = chooseMetrics(metrics, request.ownMetrics);
   if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
-  const inputs = tokenize(items, alignPredictions(items, request.predictions), request.keywords);
+  const given = tokenize(items, alignPredictions(items, request.predictions), request.keywords);
+  const inputs = chosen.some(({ entry }) => entry.unordered) ? reorder(given, chosen, request.exchanged) : given;
   const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress, signal: request.signal });
   const measured = found.map((own, i): Measured => {
     // A metric may give more than the table says, when its options ask for it.
@@ -70,8 +74,18 @@ async function collect<I extends Item>(
     signatures,
     ...(intervals ? { intervals: await measuredIntervals(measured, { ...intervals, signal }) } : {}),
     ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
+    ...chanceOf(measured),
     perItem,
   };
+}
+
+/** What chance would score on these items, of the outputs whose metrics know it. */
+function chanceOf(measured: readonly Measured[]): Pick<Scores, 'chance'> {
+  const known: [string, number][] = measured.flatMap(({ metric, outputs, stats, context }) => {
+    const found = metric.chance?.(stats, context) ?? {};
+    return outputs.flatMap((output): [string, number][] => (typeof found[output] === 'number' ? [[output, found[output]]] : []));
+  });
+  return known.length > 0 ? { chance: Object.fromEntries(known) } : {};
 }
 
 /** Scores of all items, or of those at the given places. */
@@ -107,14 +121,14 @@ function breakDown<I extends Item>(
 }
 
 /** The texts in the order of the items. */
-function alignPredictions(items: readonly Item[], predictions: readonly Prediction[] | readonly string[]): string[] {
-  if (predictions.every((each) => typeof each === 'string')) {
+function alignPredictions(items: readonly Item[], predictions: readonly Prediction[] | readonly PredictedText[]): PredictedText[] {
+  if (predictions.every((each) => isText(each))) {
     if (predictions.length === items.length) return [...predictions];
     throw new InputError(`${predictions.length} predictions for ${items.length} items`);
   }
-  const byId = new Map<string, string>();
+  const byId = new Map<string, PredictedText>();
   for (const each of predictions) {
-    if (typeof each === 'string') throw new InputError('predictions with and without ids are mixed');
+    if (isText(each)) throw new InputError('predictions with and without ids are mixed');
     if (byId.has(each.id)) throw new InputError(`two predictions for item "${each.id}"`);
     byId.set(each.id, each.prediction);
   }
@@ -125,24 +139,47 @@ function alignPredictions(items: readonly Item[], predictions: readonly Predicti
   });
 }
 
+function isText(prediction: Prediction | PredictedText): prediction is PredictedText {
+  return typeof prediction === 'string' || Array.isArray(prediction);
+}
+
 function demandReferences(items: readonly Item[]): void {
   const bare = items.find(({ references }) => references.length === 0);
   if (bare) throw new InputError(`item "${bare.id}" has no references`);
 }
 
+function reorder<I extends Item>(
+  inputs: readonly MetricInput<I>[],
+  chosen: readonly ChosenMetric[],
+  exchanged: ScoreRequest<I>['exchanged'],
+): readonly MetricInput[] {
+  if (!exchanged) {
+    const { outputs } = chosen.find(({ entry }) => entry.unordered) ?? chosen[0];
+    throw new InputError(`"${outputs[0]}" needs a benchmark whose references have another order, like two sentences without one`);
+  }
+  const items = new Map<Item, readonly string[]>(inputs.map(({ item }) => [item, exchanged(item)]));
+  return withBestOrder(inputs, { exchanged: (item) => items.get(item) ?? item.references, tokenize: (texts) => tokenizeCocoLines(texts) });
+}
+
 /** All references, then all candidates, each as lines of one file, as pycocoevalcap tokenizes them. */
 function tokenize<I extends Item>(
   items: readonly I[],
-  predictions: readonly string[],
+  predictions: readonly PredictedText[],
   keywords?: ScoreRequest<I>['keywords'],
-): MetricInput[] {
+): MetricInput<I>[] {
   const references = tokenizeCocoLines(items.flatMap((item) => item.references));
-  const candidates = tokenizeCocoLines(predictions);
+  const texts = predictions.map(joinSentences);
+  const candidates = tokenizeCocoLines(texts);
   let next = 0;
   return items.map((item, i) => ({
     item,
-    candidate: predictions[i],
+    candidate: texts[i],
+    ...sentencesOf(predictions[i]),
     ...(keywords ? { keywords: keywords(item) } : {}),
     tokens: { candidate: candidates[i], references: item.references.map(() => references[next++]) },
   }));
+}
+
+function sentencesOf(prediction: PredictedText): Pick<MetricInput, 'sentences'> {
+  return typeof prediction === 'string' ? {} : { sentences: prediction };
 }

@@ -1,5 +1,6 @@
 /** chrF (Popović 2015) and chrF++ (Popović 2017): F over character n-grams, and word n-grams too, as sacrebleu's CHRF computes them. */
 import type { Metric } from '../../core/index.ts';
+import { splitBlanks } from './python-blanks.ts';
 import { referenceCount } from './reference-count.ts';
 
 export interface ChrfOptions {
@@ -9,6 +10,10 @@ export interface ChrfOptions {
   wordOrder?: number;
   /** How many times more recall counts than precision; default: 2. */
   beta?: number;
+  /** Compare in lower case; default: false. */
+  lowercase?: boolean;
+  /** Blanks are characters too; default: false. */
+  whitespace?: boolean;
 }
 
 /** N-grams of the candidate, of the reference, and of both, for one order. */
@@ -24,14 +29,15 @@ type GramCounts = ReadonlyMap<string, number>;
 
 /** `string.punctuation` of Python. */
 const PUNCTUATION = new Set('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~');
-/** Where Python's `split()` cuts; `\s` of JavaScript has U+FEFF, which Python keeps, and lacks five of these. */
-const BLANKS = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
-export function createChrf({ characterOrder = 6, wordOrder = 2, beta = 2 }: ChrfOptions = {}): Metric<ChrfStats, { references: string }> {
+export function createChrf(options: ChrfOptions = {}): Metric<ChrfStats, { references: string }> {
+  const { characterOrder = 6, wordOrder = 2, beta = 2, lowercase = false, whitespace = false } = options;
   const gramsOf = (text: string) => {
-    const words = text.split(BLANKS).filter((word) => word !== '');
+    const line = lowercase ? text.toLowerCase() : text;
+    const words = splitBlanks(line);
     // By code points, as in Python: an emoji is one character.
-    return [...countGrams(Array.from(words.join('')), characterOrder, ''), ...countGrams(words.flatMap(cutPunctuation), wordOrder, ' ')];
+    const characters = Array.from(whitespace ? line : words.join(''));
+    return [...countGrams(characters, characterOrder, ''), ...countGrams(words.flatMap(cutPunctuation), wordOrder, ' ')];
   };
   return {
     name: 'chrf',
@@ -39,7 +45,7 @@ export function createChrf({ characterOrder = 6, wordOrder = 2, beta = 2 }: Chrf
     paper: 'Popović 2015, 2017; sacrebleu',
     prepare: async (inputs) => ({ references: referenceCount(inputs) }),
     signature: ({ references }) =>
-      `chrf|refs:${references},best|case:mixed|eff:yes|nc:${characterOrder}|nw:0,${wordOrder}|beta:${beta}|space:no`,
+      `chrf|refs:${references},best|case:${lowercase ? 'lc' : 'mixed'}|eff:yes|nc:${characterOrder}|nw:0,${wordOrder}|beta:${beta}|space:${whitespace ? 'yes' : 'no'}`,
     segment({ item, candidate }) {
       const own = gramsOf(candidate);
       const compared = item.references.map((reference) => compare(own, gramsOf(reference)));
@@ -60,8 +66,6 @@ export function createChrf({ characterOrder = 6, wordOrder = 2, beta = 2 }: Chrf
     },
   };
 }
-
-export const chrf = createChrf();
 
 /** Cuts one mark off a word: the last character or else the first. "(hi)" becomes "(hi" and ")", as in the original. */
 function cutPunctuation(word: string): string[] {
