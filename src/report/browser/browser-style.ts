@@ -9,6 +9,7 @@ h1, h3, h4, p, figcaption { overflow-wrap: anywhere; }
 mark { color: inherit; background: none; border-bottom: 2.5px solid var(--line); border-radius: 0; padding: 0 .05em; font-weight: 600; }
 mark.first, .chip.first { border-color: var(--first); color: var(--first); }
 mark.second, .chip.second { border-color: var(--second); color: var(--second); }
+mark.later, .chip.later { border-color: var(--soft); border-style: dotted; color: var(--soft); }
 mark.both, .chip.both { border-color: var(--both); color: var(--both); }
 .chips { display: flex; flex-wrap: wrap; gap: .3rem; margin: .35rem 0; padding: 0; list-style: none; }
 .chip { border: 1.5px solid var(--line); border-radius: 1rem; padding: 0 .6rem; font-size: .88rem; white-space: nowrap; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
@@ -20,6 +21,10 @@ mark.both, .chip.both { border-color: var(--both); color: var(--both); }
 .choices li.right::after { content: " \\2713"; color: var(--good); font-weight: 700; }
 .answer.right { color: var(--good); }
 .answer.wrong { color: var(--bad); }
+dd .sentences { margin: 0; padding-left: 1.1rem; }
+.item-link { font-weight: 400; font-size: .85rem; margin-left: .4rem; }
+.prompt summary { color: var(--soft); font-size: .85rem; cursor: pointer; }
+.prompt pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 20rem; overflow-y: auto; font-size: .85rem; margin: .3rem 0; }
 .legend { font-size: .85rem; color: var(--soft); }
 .case { border: 1px solid var(--line); border-radius: .5rem; padding: .7rem .9rem; margin: .6rem 0; break-inside: avoid; }
 .case h4, .item-detail h3 { margin: 0 0 .3rem; font-size: .95rem; overflow-wrap: anywhere; }
