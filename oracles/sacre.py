@@ -43,6 +43,7 @@ OWN = [
     {"candidate": "\u3072\u3089\u304c\u306a", "references": ["\u3072\u3089 \u304c\u306a"]},
     {"candidate": "a <skipped> b-\nc\nd", "references": ["a b c d", "a bc d"]},
     {"candidate": "snow\u3000 falls \ufeff\U0001f600", "references": ["Snow falls \U0001f600 "]},
+    {"candidate": "the cat's, not the dog's.", "references": ["the cat's, not the dog's."]},
     {"candidate": "", "references": ["snow falls"]},
     {"candidate": "snow falls", "references": [""]},
     {"candidate": "", "references": [""]},

@@ -36,6 +36,7 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
         predictions,
         metrics,
         ...ready,
+        tokenized: options.tokenized,
         workers: items.length >= FEWEST_ITEMS ? threads.start(metrics, ready.options) : null,
         ownMetrics: benchmark?.ownMetrics,
         benchmark: benchmark?.name ?? 'text',
@@ -56,12 +57,14 @@ export function metricNames(given: readonly string[], benchmark?: Benchmark): re
   return names.length > 0 ? names : (benchmark?.metrics ?? DEFAULT_METRICS);
 }
 
-async function readOptions({ idf, bertscore }: ScorerOptions, meteor: MetricOptions['meteor']): Promise<MetricOptions> {
+async function readOptions({ idf, bertscore, bleuSacre, ter }: ScorerOptions, meteor: MetricOptions['meteor']): Promise<MetricOptions> {
   const { model: _model, ...rest } = bertscore ?? {};
   return {
     cider: { idf: idf ? await readFrequencies(idf) : undefined },
     meteor,
     bertscore: rest,
+    bleuSacre,
+    ter,
   };
 }
 

@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, MenuEntry>> = {
       return menuOfBenchmarks('metrics of any predictions', 'score', { pick: scoreBenchmark, more: { text } });
     },
   },
+  metrics: several('what can be measured: list', () => import('./commands/metrics.ts')),
   nlp: several('tokens, sentences, tags, lemmas, entities, parses and embeddings of lines of text', () => import('./commands/nlp.ts')),
   data: several('optional large files: list, add', () => import('./commands/data.ts')),
   statements: one('questions and answers as statements', () => import('./commands/statements.ts')),

@@ -38,4 +38,15 @@ export interface ScorerOptions {
   idf?: string;
   /** `model`: folder of an ONNX encoder; default: MiniLM. */
   bertscore?: { model?: string; layer?: number; idf?: boolean; rescale?: boolean };
+  /** Of sacreBLEU's BLEU; default: its own. */
+  bleuSacre?: {
+    tokenize?: '13a' | 'intl' | 'char' | 'none';
+    lowercase?: boolean;
+    smooth?: 'exp' | 'floor' | 'add-k' | 'none';
+    smoothValue?: number;
+    effectiveOrder?: boolean;
+  };
+  ter?: { normalized?: boolean; noPunct?: boolean; asian?: boolean; caseSensitive?: boolean };
+  /** Texts are tokens with blanks between them. */
+  tokenized?: boolean;
 }

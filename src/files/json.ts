@@ -1,10 +1,16 @@
 /** JSON and JSON Lines: reading with a schema, writing with sorted keys where bytes must repeat. */
 import type { z } from 'zod';
 import { InputError } from '../core/index.ts';
+import { countJson } from './count-json.ts';
 import { nameOf } from './open-file.ts';
 import { parseWith } from './parse-with.ts';
 import { readLines, readText } from './read-lines.ts';
 import { writeFileAtomic, writeLines } from './write-file.ts';
+
+/** A short text of nothing but `{},` becomes gigabytes of objects. Real files have far fewer: all captions of COCO are 600,000 objects. */
+const MOST = { objects: 2_000_000, values: 10_000_000 };
+/** A shorter text cannot reach these bounds. */
+const COUNTED_FROM = 2 * MOST.objects;
 
 export async function readJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
   const text = await readText(path);
@@ -33,11 +39,18 @@ export async function readRows<Schema extends z.ZodType>(path: string, schema: S
 }
 
 export function parseJson(text: string, place: { file?: string; line?: number }): unknown {
+  if (text.length > COUNTED_FROM) checkSize(text, place);
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new InputError(`is not JSON: ${error instanceof Error ? firstLine(error.message) : String(error)}`, place);
   }
+}
+
+function checkSize(text: string, place: { file?: string; line?: number }): void {
+  const { objects, values } = countJson(text);
+  if (objects > MOST.objects) throw new InputError(`has more than ${MOST.objects} objects and lists in one JSON text`, place);
+  if (values > MOST.values) throw new InputError(`has more than ${MOST.values} values in one JSON text`, place);
 }
 
 export async function writeJson(path: string, value: unknown): Promise<void> {

@@ -88,7 +88,7 @@ export async function openRun(folder: string, manifest: RunManifest, { say }: Pi
     };
   } catch (error) {
     await release();
-    throw error;
+    throw fileError(error, join(folder, 'predictions.jsonl'));
   }
 }
 

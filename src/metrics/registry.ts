@@ -6,6 +6,10 @@ import type { SpiceContext } from './spice/spice.ts';
 import { unordered, unorderedName } from './unordered.ts';
 
 export interface MetricEntry {
+  /** What it measures and where that is defined, in a line. */
+  summary: string;
+  /** Time for 1,000 items on one core: under 2 s, under 10 s, more. docs/metrics/README.md has the seconds. */
+  cost: 'fast' | 'medium' | 'slow';
   /** Names of its scores; each may be asked for alone. */
   outputs: readonly string[];
   needs?: ToolNeeds;
@@ -27,22 +31,83 @@ export interface MetricEntry {
 
 const rougeOutputs = (suffix: string) => [`rouge1${suffix}`, `rouge2${suffix}`, `rougeL${suffix}`];
 
+const PARTS = { name: 'rougeParts', kinds: ['rouge1', 'rouge2', 'rougeL', 'rougeLsum'], withF: ['rougeLsum'] };
+/** rouge-score knows one digit. */
+const LONGER_KINDS = [3, 4, 5, 6, 7, 8, 9].map((n) => `rouge${n}`);
+const LONGER = { name: 'rougeN', kinds: LONGER_KINDS, withF: LONGER_KINDS };
+
 const ORDERED: Readonly<Record<string, MetricEntry>> = {
-  bleu: { outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'], load: async () => (await import('./text/bleu.ts')).bleu },
-  rouge: { outputs: rougeOutputs(''), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'best' }) },
-  rougeMean: { outputs: rougeOutputs('Mean'), load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'mean' }) },
-  rougeStem: { outputs: rougeOutputs('Stem'), load: () => loadStemmedRouge('best') },
-  rougeStemMean: { outputs: rougeOutputs('StemMean'), load: () => loadStemmedRouge('mean') },
-  rougeLCoco: { outputs: ['rougeLCoco'], load: async () => (await import('./text/rouge-coco.ts')).rougeCoco },
-  chrf: { outputs: ['chrf', 'chrfPlusPlus'], load: async ({ chrf }) => (await import('./text/chrf.ts')).createChrf(chrf) },
-  bleuSacre: { outputs: ['bleuSacre'], load: async ({ bleuSacre }) => (await import('./text/bleu-sacre.ts')).createBleuSacre(bleuSacre) },
-  ter: { outputs: ['ter'], load: async ({ ter }) => (await import('./text/ter.ts')).createTer(ter) },
+  bleu: {
+    summary: 'BLEU-1 to BLEU-4 (Papineni et al. 2002) as pycocoevalcap computes them',
+    cost: 'fast',
+    outputs: ['bleu1', 'bleu2', 'bleu3', 'bleu4'],
+    load: async () => (await import('./text/bleu.ts')).bleu,
+  },
+  rouge: {
+    summary: 'ROUGE-1, -2 and -L, F of the best reference (Lin 2004) as rouge-score computes it',
+    cost: 'fast',
+    outputs: rougeOutputs(''),
+    load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'best' }),
+  },
+  rougeMean: {
+    summary: 'ROUGE, mean over all references',
+    cost: 'fast',
+    outputs: rougeOutputs('Mean'),
+    load: async () => (await import('./text/rouge.ts')).createRouge({ over: 'mean' }),
+  },
+  rougeStem: {
+    summary: 'ROUGE of stemmed words, best reference',
+    cost: 'fast',
+    outputs: rougeOutputs('Stem'),
+    load: () => loadStemmedRouge('best'),
+  },
+  rougeStemMean: {
+    summary: "ROUGE of stemmed words, mean over all references: CommonGen's",
+    cost: 'fast',
+    outputs: rougeOutputs('StemMean'),
+    load: () => loadStemmedRouge('mean'),
+  },
+  rougeLCoco: {
+    summary: 'ROUGE-L (Lin 2004) as pycocoevalcap computes it',
+    cost: 'fast',
+    outputs: ['rougeLCoco'],
+    load: async () => (await import('./text/rouge-coco.ts')).rougeCoco,
+  },
+  chrf: {
+    summary: 'chrF and chrF++: character n-grams, and words too (Popović 2015, 2017), as sacrebleu computes them',
+    cost: 'fast',
+    outputs: ['chrf', 'chrfPlusPlus'],
+    load: async ({ chrf }) => (await import('./text/chrf.ts')).createChrf(chrf),
+  },
+  bleuSacre: {
+    summary: 'BLEU (Papineni et al. 2002; Post 2018) as sacrebleu computes it',
+    cost: 'fast',
+    outputs: ['bleuSacre'],
+    load: async ({ bleuSacre }) => (await import('./text/bleu-sacre.ts')).createBleuSacre(bleuSacre),
+  },
+  ter: {
+    summary: 'translation edit rate, lower is better (Snover et al. 2006), as sacrebleu computes it',
+    cost: 'fast',
+    outputs: ['ter'],
+    load: async ({ ter }) => (await import('./text/ter.ts')).createTer(ter),
+  },
+  rougeParts: rougeParts({
+    summary: 'precision and recall of ROUGE-1, -2, -L; ROUGE-Lsum (Lin 2004) as rouge-score computes them',
+    ...PARTS,
+  }),
+  rougePartsStem: rougeParts({ summary: 'the same of stemmed words', ...PARTS, stem: true }),
+  rougeN: rougeParts({ summary: 'ROUGE-3 to ROUGE-9: F, precision and recall (Lin 2004) as rouge-score computes them', ...LONGER }),
+  rougeNStem: rougeParts({ summary: 'the same of stemmed words', ...LONGER, stem: true }),
   cider: {
+    summary: 'CIDEr and CIDEr-D: TF-IDF cosine of n-grams (Vedantam et al. 2015) as pycocoevalcap computes it',
+    cost: 'fast',
     outputs: ['cider', 'ciderD', 'ciderUnclipped'],
     printed: { cider: { scale: 10 }, ciderD: { scale: 10 }, ciderUnclipped: { scale: 10 } },
     load: async ({ cider }) => (await import('./text/cider.ts')).createCider(cider),
   },
   meteor: {
+    summary: 'METEOR 1.5: aligned words, stems, synonyms, paraphrases (Denkowski and Lavie 2014)',
+    cost: 'medium',
     outputs: ['meteor'],
     needs: { wordnet: true },
     load: async ({ meteor }) => (await import('./meteor/meteor.ts')).createMeteor(meteor),
@@ -55,33 +120,66 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
     },
   },
   spice: {
+    summary: 'SPICE: F of scene-graph tuples (Anderson et al. 2016), with a parser of our own',
+    cost: 'medium',
     outputs: ['spice'],
     needs: { wordnet: true },
     load: async () => (await import('./spice/spice.ts')).spice,
     elsewhere: { keep: (context) => ({ parser: (context as SpiceContext).parser }), here: true },
   },
+  spider: {
+    summary: 'SPIDEr: mean of SPICE and CIDEr-D (Liu et al. 2017)',
+    cost: 'medium',
+    outputs: ['spider'],
+    needs: { wordnet: true },
+    // As CIDEr, which is the larger part of it.
+    printed: { spider: { scale: 10, share: false } },
+    load: async ({ cider }) => (await import('./spice/spider.ts')).createSpider({ cider }),
+  },
+  softSpice: {
+    summary: 'soft SPICE (ours): scene-graph tuples compared by the cosine of MiniLM vectors',
+    cost: 'slow',
+    outputs: ['softSpice'],
+    needs: { wordnet: true, embedder: true },
+    load: async () => (await import('./spice/soft-spice.ts')).createSoftSpice(),
+  },
   bertscore: {
+    summary: 'BERTScore: greedy matching of token vectors (Zhang et al. 2020)',
+    cost: 'slow',
     outputs: ['bertscoreP', 'bertscoreR', 'bertscoreF'],
     needs: { encoder: true },
     load: async ({ bertscore }) => (await import('./bertscore/bertscore.ts')).createBertscore(bertscore),
   },
   coverage: {
+    summary: 'share of the keywords that the output has (CommonGen, Lin et al. 2020)',
+    cost: 'medium',
     outputs: ['coverage'],
     needs: { analyse: true, wordnet: true },
     withoutReferences: true,
     load: async () => (await import('./keywords/coverage.ts')).coverage,
   },
   diversity: {
+    summary: 'self-BLEU (Zhu et al. 2018) and distinct n-grams (Li et al. 2016) of the outputs',
+    cost: 'medium',
     outputs: ['selfBleu', 'distinct1', 'distinct2'],
     withoutReferences: true,
     load: async () => (await import('./text/diversity.ts')).diversity,
   },
-  accuracy: { outputs: ['accuracy'], load: async () => (await import('./answers/accuracy.ts')).accuracy },
+  accuracy: {
+    summary: 'share of outputs that equal a reference',
+    cost: 'fast',
+    outputs: ['accuracy'],
+    load: async () => (await import('./answers/accuracy.ts')).accuracy,
+  },
   classification: {
+    summary: 'F1, precision, recall and accuracy of yes/no answers',
+    cost: 'fast',
     outputs: ['f1', 'precision', 'recall', 'accuracy', 'yesShare'],
     load: async () => (await import('./answers/classification.ts')).classification,
   },
   length: {
+    summary: 'words of the outputs, and their ratio to the references',
+    cost: 'fast',
     outputs: ['length', 'lengthWords', 'lengthRatio'],
     printed: { length: { scale: 1, share: false }, lengthWords: { scale: 1, share: false }, lengthRatio: { share: false } },
     load: async () => (await import('./text/length.ts')).length,
@@ -96,8 +194,10 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
   ...Object.fromEntries(WITH_TWIN.map((name) => [unorderedName(name), unorderedEntry(name, ORDERED[name])])),
 };
 
-function unorderedEntry(name: string, { outputs, needs, printed = {}, load }: MetricEntry): MetricEntry {
+function unorderedEntry(name: string, { summary, cost, outputs, needs, printed = {}, load }: MetricEntry): MetricEntry {
   return {
+    summary: `${summary}; sentences of the reference in the better order`,
+    cost,
     outputs: outputs.map(unorderedName),
     needs,
     printed: Object.fromEntries(Object.entries(printed).map(([output, how]) => [unorderedName(output), how])),
@@ -110,8 +210,34 @@ function unorderedEntry(name: string, { outputs, needs, printed = {}, load }: Me
 export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'ciderD', 'meteor'] as const;
 
 async function loadStemmedRouge(over: 'best' | 'mean'): Promise<Metric> {
-  const [{ createRouge }, { stemPorterNltk }] = await Promise.all([import('./text/rouge.ts'), import('../nlp/words/stemmers.ts')]);
-  return createRouge({ stemmer: { name: 'porter', stem: stemPorterNltk }, over });
+  const [{ createRouge }, stemmer] = await Promise.all([import('./text/rouge.ts'), loadPorter()]);
+  return createRouge({ stemmer, over });
+}
+
+async function loadPorter() {
+  return { name: 'porter', stem: (await import('../nlp/words/stemmers.ts')).stemPorterNltk };
+}
+
+function rougeParts({
+  summary,
+  stem,
+  ...rest
+}: {
+  summary: string;
+  name: string;
+  kinds: string[];
+  withF: string[];
+  stem?: boolean;
+}): MetricEntry {
+  const { kinds, withF } = rest;
+  const suffix = stem ? 'Stem' : '';
+  return {
+    summary,
+    cost: 'fast',
+    // F, precision and recall: `rouge3`, `rouge3P`, `rouge3R`.
+    outputs: kinds.flatMap((kind) => [...(withF.includes(kind) ? [kind] : []), `${kind}P`, `${kind}R`]).map((output) => output + suffix),
+    load: async () => (await import('./text/rouge-parts.ts')).createRougeParts({ ...rest, stemmer: stem ? await loadPorter() : undefined }),
+  };
 }
 
 export interface ChosenMetric {
@@ -126,7 +252,15 @@ function metricTable(own: readonly Metric[]): Readonly<Record<string, MetricEntr
   const ownTable = Object.fromEntries(
     own.map((metric): [string, MetricEntry] => [
       metric.name,
-      { outputs: metric.outputs, needs: metric.needs, printed: metric.printed, withoutReferences: true, load: async () => metric },
+      {
+        summary: metric.paper,
+        cost: 'medium',
+        outputs: metric.outputs,
+        needs: metric.needs,
+        printed: metric.printed,
+        withoutReferences: true,
+        load: async () => metric,
+      },
     ]),
   );
   return { ...ownTable, ...METRICS, ...ownTable };

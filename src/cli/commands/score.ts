@@ -17,7 +17,7 @@ import { scoresTable } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { writeJson } from '../../files/index.ts';
 import { chooseMetrics } from '../../metrics/index.ts';
-import { freezeFrequencies } from '../../metrics/text/index.ts';
+import { BLEU_SMOOTHINGS, BLEU_TOKENIZERS, countTokenized, freezeFrequencies } from '../../metrics/text/index.ts';
 import { EXIT } from '../exit-code.ts';
 
 const optionShape = {
@@ -35,6 +35,16 @@ const optionShape = {
   bertscoreLayer: z.number().int().nonnegative().optional().describe('hidden state that BERTScore compares'),
   bertscoreIdf: z.boolean().default(false).describe('weigh tokens by their document frequency'),
   bertscoreRescale: z.boolean().default(false).describe("also with the model's published baselines"),
+  tokenized: z.boolean().default(false).describe('the texts are tokens with blanks between them: do not tokenize them again'),
+  sacrebleuTokenize: z.enum(BLEU_TOKENIZERS).optional().describe("tokenizer of sacreBLEU's BLEU; default: 13a, with --tokenized none"),
+  sacrebleuLowercase: z.boolean().default(false).describe("lower case for sacreBLEU's BLEU"),
+  sacrebleuSmooth: z.enum(BLEU_SMOOTHINGS).default('exp').describe("smoothing of sacreBLEU's BLEU"),
+  sacrebleuSmoothValue: z.number().nonnegative().optional().describe('value of the smoothing floor (0.1) or add-k (1)'),
+  sacrebleuEffectiveOrder: z.boolean().default(false).describe("sacreBLEU's BLEU without the orders that outputs are too short for"),
+  terNormalized: z.boolean().default(false).describe('TER with punctuation cut off words'),
+  terNoPunct: z.boolean().default(false).describe('TER without punctuation'),
+  terAsian: z.boolean().default(false).describe('TER with Chinese and Japanese characters as words'),
+  terCaseSensitive: z.boolean().default(false).describe('TER that tells upper and lower case apart'),
 };
 
 type ScoreOptions = z.infer<z.ZodObject<typeof optionShape>>;
@@ -102,6 +112,20 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
       idf: options.bertscoreIdf,
       rescale: options.bertscoreRescale,
     },
+    bleuSacre: {
+      tokenize: options.sacrebleuTokenize ?? (options.tokenized ? 'none' : '13a'),
+      lowercase: options.sacrebleuLowercase,
+      smooth: options.sacrebleuSmooth,
+      smoothValue: options.sacrebleuSmoothValue,
+      effectiveOrder: options.sacrebleuEffectiveOrder,
+    },
+    ter: {
+      normalized: options.terNormalized,
+      noPunct: options.terNoPunct,
+      asian: options.terAsian,
+      caseSensitive: options.terCaseSensitive,
+    },
+    tokenized: options.tokenized,
   });
   const items = await read();
   const limits = options.failBelow.map(readLimit);
@@ -111,6 +135,11 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
   for (const [i, path] of options.predictions.entries()) {
     const { texts, notes } = await readPredictionTexts(path, items, benchmark, { format: options.format });
     for (const note of notes) context.warn(note);
+    const traces = options.tokenized ? null : countTokenized(texts);
+    if (traces !== null)
+      context.warn(
+        `${names[i]}: ${traces} of ${texts.length} predictions look tokenized already (" ." or " n't"); score plain text, or give --tokenized`,
+      );
     systems.push({ name: names[i], texts });
   }
   if (options.saveIdf) await writeJson(options.saveIdf, freezeFrequencies(items));

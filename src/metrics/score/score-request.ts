@@ -22,6 +22,8 @@ export interface ScoreRequest<I extends Item = Item> {
   /** A benchmark's own metrics, which are not in the registry. */
   ownMetrics?: readonly Metric[];
   options?: MetricOptions;
+  /** Texts are tokens with blanks between them: they are compared as they are, neither cut nor lowered. Metrics that read texts (ROUGE, chrF, …) keep their own rules. */
+  tokenized?: boolean;
   /** Tools for the metrics, or how to load them; default: WordNet and the tokenizers. */
   tools?: Tools | ((needs: ToolNeeds) => Promise<Tools>);
   benchmark?: string;

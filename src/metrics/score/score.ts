@@ -13,6 +13,7 @@ import {
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { splitBlanks } from '../text/python-blanks.ts';
 import { withBestOrder } from '../unordered.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
@@ -29,8 +30,8 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
   const { items, metrics = DEFAULT_METRICS, options = {}, tools = loadTools, onProgress } = request;
   const chosen = chooseMetrics(metrics, request.ownMetrics);
   if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
-  const given = tokenize(items, alignPredictions(items, request.predictions), request.keywords);
-  const inputs = chosen.some(({ entry }) => entry.unordered) ? reorder(given, chosen, request.exchanged) : given;
+  const given = tokenize(items, alignPredictions(items, request.predictions), request);
+  const inputs = chosen.some(({ entry }) => entry.unordered) ? reorder(given, chosen, request) : given;
   const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress, signal: request.signal });
   const measured = found.map((own, i): Measured => {
     // A metric may give more than the table says, when its options ask for it.
@@ -45,13 +46,15 @@ async function collect<I extends Item>(
   inputs: readonly MetricInput[],
   measured: readonly Measured[],
 ): Promise<Scores> {
-  const { items, benchmark = 'text', intervals, breakdowns, version, signal } = request;
+  const { items, benchmark = 'text', intervals, breakdowns, tokenized, version, signal } = request;
   const turn = createTurns(signal);
   const perItem: Scores['perItem'] = items.map(({ id }) => ({ id }));
   const missing: Record<string, number> = {};
   const signatures: Record<string, string> = {};
   for (const { metric, outputs, context, stats, itemScores } of measured) {
-    const signature = metric.signature(context) + (version ? `|v:${version}` : '');
+    // The tokenizer was chosen here, so its name is too.
+    const own = metric.signature(context);
+    const signature = (tokenized ? own.replaceAll('tok:coco', 'tok:given') : own) + (version ? `|v:${version}` : '');
     for (const output of outputs) signatures[output] = signature;
     for (const [i, stat] of stats.entries()) {
       const scores = itemScores?.[i] ?? metric.score([stat], context);
@@ -151,25 +154,29 @@ function demandReferences(items: readonly Item[]): void {
 function reorder<I extends Item>(
   inputs: readonly MetricInput<I>[],
   chosen: readonly ChosenMetric[],
-  exchanged: ScoreRequest<I>['exchanged'],
+  { exchanged, tokenized }: Pick<ScoreRequest<I>, 'exchanged' | 'tokenized'>,
 ): readonly MetricInput[] {
   if (!exchanged) {
     const { outputs } = chosen.find(({ entry }) => entry.unordered) ?? chosen[0];
     throw new InputError(`"${outputs[0]}" needs a benchmark whose references have another order, like two sentences without one`);
   }
   const items = new Map<Item, readonly string[]>(inputs.map(({ item }) => [item, exchanged(item)]));
-  return withBestOrder(inputs, { exchanged: (item) => items.get(item) ?? item.references, tokenize: (texts) => tokenizeCocoLines(texts) });
+  return withBestOrder(inputs, { exchanged: (item) => items.get(item) ?? item.references, tokenize: cutterOf(tokenized) });
 }
+
+const cutterOf = (tokenized?: boolean): ((texts: readonly string[]) => string[][]) =>
+  tokenized ? (texts) => texts.map(splitBlanks) : tokenizeCocoLines;
 
 /** All references, then all candidates, each as lines of one file, as pycocoevalcap tokenizes them. */
 function tokenize<I extends Item>(
   items: readonly I[],
   predictions: readonly PredictedText[],
-  keywords?: ScoreRequest<I>['keywords'],
+  { keywords, tokenized }: Pick<ScoreRequest<I>, 'keywords' | 'tokenized'>,
 ): MetricInput<I>[] {
-  const references = tokenizeCocoLines(items.flatMap((item) => item.references));
+  const cut = cutterOf(tokenized);
+  const references = cut(items.flatMap((item) => item.references));
   const texts = predictions.map(joinSentences);
-  const candidates = tokenizeCocoLines(texts);
+  const candidates = cut(texts);
   let next = 0;
   return items.map((item, i) => ({
     item,

@@ -1,8 +1,8 @@
 /** F of ROUGE-1, ROUGE-2 and ROUGE-L (Lin 2004) as in rouge-score 0.1.2: plain or stemmed, best reference or mean. */
 import type { Metric } from '../../core/index.ts';
-import { longestCommonSubsequence } from './longest-common-subsequence.ts';
 import { meanOf } from './mean-of.ts';
 import { referenceCount } from './reference-count.ts';
+import { partsOf, sharedGrams, sharedSubsequence } from './rouge-shared.ts';
 
 export interface Stemmer {
   /** Names it in the signature. */
@@ -59,33 +59,9 @@ export function rougeWords(text: string, stemmer?: Stemmer): string[] {
 }
 
 function compare(reference: readonly string[], candidate: readonly string[]): RougeScores {
-  const common = reference.length && candidate.length ? longestCommonSubsequence(reference, candidate) : 0;
   return {
-    rouge1: gramScore(reference, candidate),
-    rouge2: gramScore(pairs(reference), pairs(candidate)),
-    rougeL: harmonic(common, candidate.length, reference.length),
+    rouge1: partsOf(sharedGrams(reference, candidate, 1)).f,
+    rouge2: partsOf(sharedGrams(reference, candidate, 2)).f,
+    rougeL: partsOf(sharedSubsequence(reference, candidate)).f,
   };
-}
-
-function gramScore(reference: readonly string[], candidate: readonly string[]): number {
-  const rest = new Map<string, number>();
-  for (const gram of reference) rest.set(gram, (rest.get(gram) ?? 0) + 1);
-  let common = 0;
-  for (const gram of candidate) {
-    const left = rest.get(gram) ?? 0;
-    if (left === 0) continue;
-    common++;
-    rest.set(gram, left - 1);
-  }
-  return harmonic(common, candidate.length, reference.length);
-}
-
-function pairs(words: readonly string[]): string[] {
-  return words.slice(1).map((word, i) => `${words[i]} ${word}`);
-}
-
-function harmonic(common: number, candidate: number, reference: number): number {
-  const precision = common / Math.max(candidate, 1);
-  const recall = common / Math.max(reference, 1);
-  return precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0;
 }

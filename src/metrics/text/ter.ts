@@ -25,7 +25,8 @@ export function createTer(options: TercomOptions = {}): Metric<TerStats, { refer
       `ter|nrefs:${references.includes('-') ? 'var' : references}|case:${caseSensitive ? 'mixed' : 'lc'}|tok:tercom|norm:${yesNo(normalized)}|punct:${yesNo(!noPunct)}|asian:${yesNo(asian)}|as:sacrebleu-2.5.1|by:sensebench`,
     segment({ item, candidate }) {
       const words = wordsOf(candidate);
-      const references = item.references.map(wordsOf);
+      // The original normalizes references twice: of "cat's," only the second time cuts "'s" off.
+      const references = item.references.map((reference) => wordsOf(wordsOf(reference).join(' ')));
       return {
         edits: references.reduce((least, reference) => Math.min(least, countEdits(words, reference)), Number.POSITIVE_INFINITY),
         length: references.reduce((sum, { length }) => sum + length, 0) / references.length,

@@ -14,6 +14,10 @@ export const lite = defineAction({
     dataset: z.string().describe('file of concept-sets with references'),
     predictions: z.string().describe('JSONL {id, prediction}, or one line per item'),
     judge: z.string().optional().describe('openai:MODEL[@baseURL]; without it there is no win-or-tie rate and no overall'),
+    cache: z
+      .string()
+      .optional()
+      .describe("folder of the judge's answers: after an interruption the same command asks only for what is missing"),
     limit: z.number().int().positive().optional(),
     seed: z.number().int().default(17),
   }),
@@ -21,7 +25,7 @@ export const lite = defineAction({
     'commongen lite --dataset test.jsonl --predictions out.jsonl --judge openai:gpt-4o',
     'commongen lite --dataset dev.jsonl --predictions out.txt --json',
   ],
-  async run({ dataset, predictions: file, judge, limit, seed }, context) {
+  async run({ dataset, predictions: file, judge, cache, limit, seed }, context) {
     const all: CommonGenItem[] = [];
     for await (const item of readItems(dataset, {})) all.push(item);
     const items = all.slice(0, limit);
@@ -36,7 +40,7 @@ export const lite = defineAction({
       benchmark: 'commongen',
       version: context.version,
     });
-    const runner = judge ? await context.runner(judge) : undefined;
+    const runner = judge ? await context.runner(judge, { cache }) : undefined;
     const progress = context.progress('judging', items.length);
     const judged = runner
       ? await judgePredictions(items, texts.map(joinSentences), {
