@@ -2,6 +2,7 @@
 import { type BrowseRows, type BrowseValue, createBrowseChooser, textOf } from './browse-rows.ts';
 import { addOption, make, makeFilter } from './make-element.ts';
 import { createRowList } from './row-list.ts';
+import { sortTables } from './sort-tables.ts';
 
 function browse(id: string, address: string): void {
   const element = (name: string) => document.getElementById(`${id}-${name}`) as HTMLElement;
@@ -97,3 +98,4 @@ for (const [id, address] of [
   ['ledger', 'dropped'],
 ])
   if (document.getElementById(`${id}-data`)) browse(id, address);
+sortTables(document);

@@ -5,6 +5,7 @@ import { addOption, make, makeFilter } from './make-element.ts';
 import type { ReportRows } from './report-rows.ts';
 import { createRowList } from './row-list.ts';
 import { rowsToCsv } from './rows-csv.ts';
+import { sortTables } from './sort-tables.ts';
 
 const element = (name: string) => document.getElementById(`items-${name}`) as HTMLElement;
 const input = (name: string) => element(name) as HTMLInputElement;
@@ -82,3 +83,4 @@ search.addEventListener('input', list.refresh);
 for (const box of [outputBox, runBox, orderBox, onlyMissing, onlyDiffering, ...groupBoxes.map((group) => group.box)])
   box.addEventListener('change', list.refresh);
 element('csv').addEventListener('click', download);
+sortTables(document);
