@@ -29,12 +29,14 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
         input: describeInput(item, choices),
         ...(choices ? { choices } : {}),
         references: item.references.map((text) => text.slice(0, LONGEST_SHOWN)),
-        answers: runs.map(({ predictions, evidence }, r) => {
+        answers: runs.map(({ predictions, evidence, prompts }, r) => {
           const text = predictions.get(item.id)?.prediction ?? '';
+          const prompt = prompts?.get(item.id);
           return {
             text: text.slice(0, LONGEST_SHOWN),
             ...(text.length > LONGEST_SHOWN ? { length: text.length } : {}),
             scores: outputs.map((output) => shorten(scores[r].get(item.id)?.[output])),
+            ...(prompt === undefined ? {} : { prompt: prompt.slice(0, LONGEST_SHOWN).split('\n').map(table.placeOf) }),
             ...packEvidence(evidenceRows(readEvidence(evidence.get(item.id))), table),
           };
         }),

@@ -15,6 +15,8 @@ export interface EvaluatedRun {
   predictions: ReadonlyMap<string, RunPrediction>;
   /** Counted over all answers, also those of other orders and repeats. */
   totals: RunTotals;
+  /** What the model was sent, by item; runs of earlier versions do not have it. */
+  prompts?: ReadonlyMap<string, string>;
   /** Evidence of the metrics, by item, then by metric. */
   evidence: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }

@@ -6,7 +6,8 @@ const { document } = parseHTML(`<table class="sortable"><thead><tr><th>System</t
 <tr><th>b</th><td>9.50 [8.00, 11.00]</td></tr><tr><th>a</th><td>–</td></tr><tr><th>c</th><td>1,000.00</td></tr></tbody></table>`);
 sortTables(document);
 const names = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
-const click = (column: number) => document.querySelectorAll('button')[column].dispatchEvent(new (document.defaultView as unknown as typeof globalThis).Event('click'));
+const click = (column: number) =>
+  document.querySelectorAll('button')[column].dispatchEvent(new (document.defaultView as unknown as typeof globalThis).Event('click'));
 const order = (column: number) => document.querySelectorAll('thead th')[column].getAttribute('aria-sort');
 
 describe('a sorted table', () => {

@@ -2,13 +2,13 @@
 import { make } from './make-element.ts';
 
 export function sortTables(page: Document): void {
-  for (const table of page.querySelectorAll<HTMLTableElement>('table.sortable')) makeSortable(page, table);
+  for (const table of page.querySelectorAll('table.sortable')) makeSortable(page, table);
 }
 
-function makeSortable(page: Document, table: HTMLTableElement): void {
-  const body = table.tBodies[0];
-  const heads = [...(table.tHead?.rows[0].cells ?? [])];
-  const given = [...body.rows];
+function makeSortable(page: Document, table: Element): void {
+  const body = table.querySelector('tbody');
+  const heads = [...table.querySelectorAll('thead th')];
+  const given = [...table.querySelectorAll('tbody tr')];
   for (const [column, head] of heads.entries()) {
     const button = make(page, 'button', head.textContent ?? '', 'sort');
     button.type = 'button';
@@ -22,15 +22,15 @@ function makeSortable(page: Document, table: HTMLTableElement): void {
       const next = now === null ? first : now === first ? other : null;
       for (const each of heads) each.removeAttribute('aria-sort');
       if (next) head.setAttribute('aria-sort', next);
-      body.append(...(next ? sortRows(given, column, next === 'descending' ? -1 : 1) : given));
+      body?.append(...(next ? sortRows(given, column, next === 'descending' ? -1 : 1) : given));
     });
   }
 }
 
 /** Numbers by their size, texts by their letters; cells without a value come last. */
-export function sortRows(rows: readonly HTMLTableRowElement[], column: number, sign: 1 | -1): HTMLTableRowElement[] {
+function sortRows(rows: readonly Element[], column: number, sign: 1 | -1): Element[] {
   const keyed = rows.map((row, place) => {
-    const text = row.cells[column]?.textContent?.trim() ?? '';
+    const text = row.children[column]?.textContent?.trim() ?? '';
     const number = Number.parseFloat(text.replaceAll(',', ''));
     return { row, place, text, number: Number.isNaN(number) ? null : number, empty: text === '' || text === '–' };
   });
