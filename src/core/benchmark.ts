@@ -74,6 +74,8 @@ export interface Benchmark<I extends Item = Item> {
   parts?(item: I): { question: string; answer?: string };
   /** What items share (two statements, a concept-set, a question): the units of resampling. Without it each item stands alone. */
   units?(item: I): readonly string[];
+  /** What one of its units is called (statement, question), for tables and signatures. */
+  unit?: string;
   /** The same input in another order, for `--permute`. Choices are reordered without it. */
   reorder?(item: I, random: Random): I;
   /** The references with their sentences in the other order, where the order means nothing: outputs called …Unordered take the better one. */

@@ -7,7 +7,7 @@ import type { BootstrapOptions } from '../metrics/significance/index.ts';
 import { drawExamples } from './predict/draw-examples.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
 import { renderRunReport } from './report/run-report.ts';
-import { readRun } from './scores/read-run.ts';
+import { readScoredRun } from './scores/read-run.ts';
 import { type RunScores, scoreRun } from './scores/score-run.ts';
 
 export interface EvaluateOptions {
@@ -63,7 +63,7 @@ export async function evaluate(
   }
   const scores = await scoreRun(out, { ...options, signal: context.signal });
   if (options.report ?? true) {
-    await writeFileAtomic(join(out, 'report.html'), renderRunReport({ benchmark, items, runs: [await readRun(out)] }));
+    await writeFileAtomic(join(out, 'report.html'), renderRunReport({ benchmark, items, runs: [await readScoredRun(out, scores)] }));
   }
   return { ...asked, scores };
 }

@@ -12,6 +12,15 @@ export const scoresSchema = z.object({
   undefined: z.record(z.string(), z.number().int().positive()).optional(),
   signatures: z.record(z.string(), z.string()),
   intervals: intervals.optional(),
+  resampling: z
+    .object({
+      unit: z.string(),
+      units: z.number().int(),
+      method: z.enum(['bootstrap', 'jackknife', 'dyadic-robust', 'permutation', 'exact-permutation', 'none']),
+      resamples: z.number().int().nonnegative(),
+      seed: z.union([z.number(), z.string()]),
+    })
+    .optional(),
   breakdowns: z
     .record(
       z.string(),

@@ -27,7 +27,7 @@ tbody th { font-weight: 500; }
 @media (min-width: 40rem) { tbody th { min-width: 8rem; } }
 th.number, td.number { text-align: right; }
 td.number { white-space: nowrap; }
-td small { color: var(--soft); font-size: .82em; }
+td small { display: block; color: var(--soft); font-size: .82em; }
 th button.sort { font: inherit; font-weight: 700; color: inherit; background: none; border: 0; padding: 0; min-height: 0; text-align: inherit; cursor: pointer; }
 th button.sort::after { content: " \\2195"; color: var(--soft); font-weight: 400; }
 th[aria-sort=descending] button.sort::after { content: " \\2193"; color: var(--ink); }

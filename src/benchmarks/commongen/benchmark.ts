@@ -29,6 +29,7 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   decoding: { beams: 5, maxInputTokens: 64, maxOutputTokens: 64 },
   keywords: (item) => item.input.concepts.map(bareConcept),
   ownMetrics: [conceptCoverage],
+  unit: 'concept-set',
   units: (item) => [[...item.input.concepts].sort().join('#')],
   reorder: (item, random) => ({ ...item, input: { concepts: random.shuffle(item.input.concepts) } }),
   legend:

@@ -36,6 +36,7 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   published: PUBLISHED,
   decoding: { beams: 4, maxInputTokens: 64, maxOutputTokens: 128 },
   keywords: (item) => item.input.keywords,
+  unit: 'statement',
   units: (item) => item.meta.ids,
   reorder: (item, random) => {
     const order = random.shuffle([...item.input.keywords.keys()]);

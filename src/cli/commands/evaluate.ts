@@ -38,7 +38,7 @@ export const action = defineAction({
     retrieve: z.number().int().min(0).default(0).describe('put the n nearest training texts into the prompt'),
     seed: z.number().int().default(17),
     metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
-    ci: z.boolean().default(false).describe('bootstrap intervals'),
+    ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     endpoint: z.enum(['chat', 'completion']).default('chat').describe('endpoint of an OpenAI-compatible server'),
     concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
     temperature: z.number().min(0).default(0),
@@ -117,7 +117,10 @@ export const action = defineAction({
     context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
     if (result.failed > 0) context.warn(`${result.failed} items failed and were left out; the last: ${result.failure}`);
     if (result.left > 0) context.warn(`the budget of $${maxCost} is used up; ${result.left} items were not asked`);
-    return { json: result.scores, text: tableToText(systemsTable([{ name: runner.id, scores: result.scores }], benchmark)) };
+    return {
+      json: result.scores,
+      text: tableToText(systemsTable([{ name: runner.id, scores: result.scores }], benchmark, { intervals: true })),
+    };
   },
 });
 

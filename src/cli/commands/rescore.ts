@@ -14,7 +14,7 @@ export const action = defineAction({
   options: z.object({
     run: z.array(z.string()).min(1),
     metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
-    ci: z.boolean().default(false).describe('bootstrap intervals'),
+    ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
     ...runOptions,
   }),
@@ -37,7 +37,7 @@ export const action = defineAction({
     const runs = systems.map(({ run }) => run);
     return {
       json: runs.length === 1 ? runs[0].scores : { systems: Object.fromEntries(runs.map(({ name, scores }) => [name, scores])) },
-      text: tableToText(systemsTable(runs, systems[0].benchmark)),
+      text: tableToText(systemsTable(runs, systems[0].benchmark, { intervals: true })),
     };
   },
 });

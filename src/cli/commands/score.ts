@@ -10,6 +10,7 @@ import {
   defineAction,
   InputError,
   type Item,
+  joinSentences,
   type PredictedText,
   type Scores,
 } from '../../core/index.ts';
@@ -24,7 +25,7 @@ const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, JSON, CSV, TSV, or plain text'),
   format: z.enum(FILE_FORMATS).optional().describe('of the predictions; default: decided by ending and content'),
   metrics: z.array(z.string()).default([]).describe('names, apart or with commas between them'),
-  ci: z.boolean().default(false).describe('95% bootstrap intervals'),
+  ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
   resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals of --ci'),
   seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
   limit: z.number().int().positive().optional().describe('only the first items'),
@@ -135,7 +136,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
   for (const [i, path] of options.predictions.entries()) {
     const { texts, notes } = await readPredictionTexts(path, items, benchmark, { format: options.format });
     for (const note of notes) context.warn(note);
-    const traces = options.tokenized ? null : countTokenized(texts);
+    const traces = options.tokenized ? null : countTokenized(texts.map(joinSentences));
     if (traces !== null)
       context.warn(
         `${names[i]}: ${traces} of ${texts.length} predictions look tokenized already (" ." or " n't"); score plain text, or give --tokenized`,

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { type ActionContext, type Benchmark, defineAction, type Item, SetupError } from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
-import { type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
-import { readRun } from '../../evaluate/scores/index.ts';
+import { headlineOf, type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
+import { compareHeadline, readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { openTour, type TourRecord } from '../tour-record.ts';
@@ -39,7 +39,11 @@ export const action = defineAction({
     context.say('3 of 3  writing the report');
     const report = join(out, 'report.html');
     const runs = await Promise.all(BASELINES.map((spec) => readRun(join(out, runOf(spec)))));
-    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs })));
+    const comparison = await compareHeadline(
+      BASELINES.map((spec, i) => ({ folder: join(out, runOf(spec)), run: runs[i] })),
+      { benchmark, items, output: headlineOf(runs), scorer: context.scorer, seed, signal: context.signal },
+    );
+    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs, comparison })));
     const seconds = (context.now().getTime() - started) / 1000;
     return {
       json: { out, dataset: built.json, runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])), seconds },

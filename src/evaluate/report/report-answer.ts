@@ -1,25 +1,18 @@
 /** The answer in words, before all tables: which system leads, by how much, and how sure that is. One sentence a system. */
 import type { Metric } from '../../core/index.ts';
+import type { RunComparison } from '../scores/compare-runs.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
+import { describePair } from './describe-pair.ts';
 import { printedScore } from './printed-scores.ts';
 
 /** What the report needs of a comparison of its runs: the headline score of every pair. */
-export interface ReportComparison {
-  by: string;
-  pairs: readonly {
-    a: string;
-    b: string;
-    metrics: Readonly<
-      Record<string, { difference: number | null; interval: [number, number] | null; p: number | null; pHolm?: number | null }>
-    >;
-  }[];
-}
+export type ReportComparison = Pick<RunComparison, 'by' | 'pairs'>;
 
 export interface AnswerOptions {
   runs: readonly EvaluatedRun[];
   /** The headline score. */
   output: string;
-  comparison?: ReportComparison;
+  comparison?: ReportComparison | null;
   own?: readonly Metric[];
 }
 
@@ -64,10 +57,5 @@ function comparedSentence(
   const [ours, theirs] = [leader, other].map(({ scores }) => scores.corpus[output] ?? 0);
   if (!pair || !test || test.difference === null || test.p === null)
     return `${other.name} is behind by ${printedScore(output, ours - theirs, own)} ${output}; whether that is chance was not tested`;
-  const sign = pair.a === leader.name ? 1 : -1;
-  const ends = test.interval?.map((end) => sign * end).sort((a, b) => a - b);
-  const size = `${printedScore(output, sign * test.difference, own)} ${output}${ends ? ` [${ends.map((end) => printedScore(output, end, own)).join(', ')}]` : ''}`;
-  return (test.pHolm ?? test.p) <= 0.05
-    ? `${leader.name} leads ${other.name} by ${size}`
-    : `${other.name} is not distinguishable from ${leader.name}: the difference is ${size}`;
+  return describePair(pair, { by: output, own });
 }

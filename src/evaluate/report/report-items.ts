@@ -7,6 +7,8 @@ import { evidenceRows, readEvidence } from './read-evidence.ts';
 
 /** An output longer than this is cut in the page, and the page says so. */
 const LONGEST_SHOWN = 20_000;
+/** A page with more items takes a browser long to open: it shows the first of them, and says so. */
+export const MOST_SHOWN = 20_000;
 
 export interface ReportItemsOptions {
   benchmark: Pick<Benchmark, 'breakdowns' | 'choices' | 'ownMetrics'>;
@@ -22,6 +24,7 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
   const table = createTextTable();
   const rows = items
     .filter(({ id }) => runs.some(({ predictions }) => predictions.has(id)))
+    .slice(0, MOST_SHOWN)
     .map((item): ItemRow => {
       const choices = choiceRows(item, benchmark);
       return {

@@ -11,7 +11,7 @@ import { systemsTable } from './systems-table.ts';
 export interface ScoresOptions {
   benchmark: Pick<Benchmark, 'name' | 'published' | 'ownMetrics'>;
   outputs: readonly string[];
-  comparison?: ReportComparison;
+  comparison?: ReportComparison | null;
 }
 
 export function scoresHtml(runs: readonly EvaluatedRun[], { benchmark, outputs, comparison }: ScoresOptions): string {

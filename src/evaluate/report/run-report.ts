@@ -6,7 +6,7 @@ import type { ReportComparison } from './report-answer.ts';
 import { breakdownSections } from './report-breakdowns.ts';
 import { chooseCases, renderCases } from './report-cases.ts';
 import { confusionSections } from './report-confusion.ts';
-import { reportItems } from './report-items.ts';
+import { MOST_SHOWN, reportItems } from './report-items.ts';
 import { renderLegend } from './report-legend.ts';
 import { runsHtml } from './report-runs.ts';
 import { scoresHtml } from './report-scores.ts';
@@ -18,7 +18,12 @@ export interface RunReportOptions {
   /** Runs of one dataset; the cases are chosen by the first. */
   runs: readonly EvaluatedRun[];
   /** Paired tests of the headline score, for the sentences on top. */
-  comparison?: ReportComparison;
+  comparison?: ReportComparison | null;
+}
+
+/** The score that a report is about: the first that is defined. */
+export function headlineOf(runs: readonly EvaluatedRun[]): string {
+  return outputsOf(runs)[0];
 }
 
 export function renderRunReport({ benchmark, items, runs, comparison }: RunReportOptions): string {
@@ -34,7 +39,7 @@ export function renderRunReport({ benchmark, items, runs, comparison }: RunRepor
     sections: [
       { id: 'scores', title: 'Scores', html: scoresHtml(runs, { benchmark, outputs, comparison }) },
       ...confusionSections({ benchmark, items, runs }),
-      { id: 'items', title: 'All items', html: legend + ITEM_BROWSER_HTML },
+      { id: 'items', title: 'All items', html: tellShown(runs) + legend + ITEM_BROWSER_HTML },
       ...breakdownSections(runs, outputs, benchmark),
       { id: 'cases', title: 'Cases', html: cases },
       { id: 'runs', title: 'How they were run', html: runsHtml(runs) },
@@ -44,4 +49,11 @@ export function renderRunReport({ benchmark, items, runs, comparison }: RunRepor
     script: ITEM_BROWSER_SCRIPT,
     footer: `sensebench ${manifest.versions.sensebench ?? ''}, dataset ${dataset.sha256.slice(0, 12)}, seed ${manifest.seed}`,
   });
+}
+
+function tellShown(runs: readonly EvaluatedRun[]): string {
+  const most = Math.max(...runs.map(({ scores }) => scores.items));
+  if (most <= MOST_SHOWN) return '';
+  const [shown, all] = [MOST_SHOWN, most].map((count) => count.toLocaleString('en'));
+  return `<p class="note">The first ${shown} of ${all} items; predictions.jsonl and scores.json have all of them.</p>`;
 }

@@ -1,14 +1,19 @@
 /** Systems × scores as one table: ours first, then chance, then the rows that papers published, marked as such. */
-import type { Benchmark, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
+import type { Benchmark, Metric, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
 import { chanceRows } from './chance-rows.ts';
-import { formatOf } from './printed-scores.ts';
+import { formatOf, printedScore } from './printed-scores.ts';
 
 export interface NamedScores {
   name: string;
-  scores: Pick<Scores, 'corpus' | 'chance'>;
+  scores: Pick<Scores, 'corpus' | 'chance' | 'intervals'>;
 }
 
-export function systemsTable(systems: readonly NamedScores[], benchmark?: Pick<Benchmark, 'published' | 'ownMetrics'>): Table {
+/** `intervals`: beside the scores, where there are some; for a terminal. */
+export function systemsTable(
+  systems: readonly NamedScores[],
+  benchmark?: Pick<Benchmark, 'published' | 'ownMetrics'>,
+  { intervals = false }: { intervals?: boolean } = {},
+): Table {
   const outputs = outputsOf(systems);
   const published = (benchmark?.published ?? []).filter(({ scores }) => outputs.some((output) => output in scores));
   return {
@@ -23,7 +28,12 @@ export function systemsTable(systems: readonly NamedScores[], benchmark?: Pick<B
       ...(published.length > 0 ? [{ key: 'source', label: 'Published in', format: String }] : []),
     ],
     rows: [
-      ...systems.map(({ name, scores }) => ({ system: name, source: '', ...pick(outputs, scores.corpus) })),
+      ...systems.map(({ name, scores }) => ({
+        system: name,
+        source: '',
+        ...pick(outputs, scores.corpus),
+        ...(intervals ? withIntervals(scores, benchmark?.ownMetrics) : {}),
+      })),
       ...chanceRows(systems).map(({ system, scores }) => ({ system, source: '', ...pick(outputs, scores) })),
       ...published.map((row) => ({
         system: row.system,
@@ -34,6 +44,16 @@ export function systemsTable(systems: readonly NamedScores[], benchmark?: Pick<B
     ],
     muted: ({ published: fromPaper }) => fromPaper === true,
   };
+}
+
+function withIntervals({ corpus, intervals = {} }: NamedScores['scores'], own?: readonly Metric[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(intervals).flatMap(([output, ends]) => {
+      const value = corpus[output];
+      if (typeof value !== 'number') return [];
+      return [[output, `${printedScore(output, value, own)} [${ends.map((end) => printedScore(output, end, own)).join(', ')}]`]];
+    }),
+  );
 }
 
 /** Scores that are defined for at least one system; all of them where none is. */

@@ -40,6 +40,11 @@ const runScoresSchema = scoresSchema.extend({
 export async function readRun(folder: string): Promise<EvaluatedRun> {
   const file = join(folder, 'scores.json');
   if (!existsSync(file)) throw new InputError('has no scores yet', { file: folder, expected: 'scores.json; sensebench rescore makes it' });
+  return readScoredRun(folder, await readJson(file, runScoresSchema));
+}
+
+/** The same with scores that were just written: of many items they are long to read. */
+export async function readScoredRun(folder: string, scores: RunScores): Promise<EvaluatedRun> {
   const predictions = new Map<string, RunPrediction>();
   const totals = { answers: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
   const times: number[] = [];
@@ -63,7 +68,7 @@ export async function readRun(folder: string): Promise<EvaluatedRun> {
   return {
     name: basename(resolve(folder)),
     manifest: await readRunManifest(folder),
-    scores: await readJson(file, runScoresSchema),
+    scores,
     predictions,
     totals: { ...totals, medianMs: times.sort((a, b) => a - b)[times.length >> 1] ?? null },
     evidence,

@@ -61,6 +61,9 @@ export const ceiling = defineAction({
       keywords: ({ input }) => input.concepts.map(bareConcept),
       tools: context.tools,
       benchmark: 'commongen',
+      // The references of one set share its concepts.
+      unit: 'concept-set',
+      units: ({ input }) => [[...input.concepts].sort().join('#')],
       intervals: { seed, resamples },
       version: context.version,
       onProgress: (done) => progress.update(done),

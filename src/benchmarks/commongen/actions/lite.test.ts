@@ -19,10 +19,13 @@ afterEach(async () => {
 });
 
 it('asks the judge with --cache only for what was not answered before', async () => {
-  const rows = ['dog#run#park', 'cat#sit#chair'].map((concepts) => ({ concept_set: concepts, scene: [`A ${concepts.replaceAll('#', ' ')}.`] }));
+  const rows = ['dog#run#park', 'cat#sit#chair'].map((concepts) => ({
+    concept_set: concepts,
+    scene: [`A ${concepts.replaceAll('#', ' ')}.`],
+  }));
   await writeFile(join(folder, 'dev.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   await writeFile(join(folder, 'mine.txt'), 'A dog runs in the park.\nA cat sits on a chair.\n');
-  const context = quietContext({ tools: createToolbox({ environment: {}, say: () => undefined }) });
+  const context = quietContext({ tools: createToolbox({ environment: {}, say: () => undefined, warn: () => undefined }) });
   const judge = (limit?: number) =>
     lite.run(
       lite.options.parse({

@@ -1,4 +1,4 @@
-/** MATCH (SituatedGen, appendix C.2): are the keywords grouped into two sentences as in the reference? And a strict one, corrected for chance. */
+/** MATCH (SituatedGen, appendix C.2): are the keywords grouped as in the reference? And a strict one, corrected for chance. */
 import type { Evidence, Metric } from '../../../core/index.ts';
 import {
   type AnalysedKeywords,
