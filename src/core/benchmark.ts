@@ -93,7 +93,7 @@ export interface Benchmark<I extends Item = Item> {
   sizes?(items: readonly I[]): Readonly<Record<string, number>>;
   /** Beam width and lengths that the paper decodes with. */
   decoding?: { beams: number; maxInputTokens: number; maxOutputTokens: number };
-  /** What the colours of its report mean. `[first]`, `[second]`, `[both]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */
+  /** What the colours of its report mean. `[first]`, `[second]`, `[both]`, `[later]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */
   legend?: string;
   /** How decisions name the items, in their order; without it by their ids. */
   names?(items: readonly I[]): readonly Pick<TaskItem, 'id' | 'also'>[];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findRun, runOptions } from '../../app/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
-import { PUBLISHED_SHOWN, renderRunReport } from '../../evaluate/report/index.ts';
-import { readRun } from '../../evaluate/scores/index.ts';
+import { headlineOf, PUBLISHED_SHOWN, renderRunReport } from '../../evaluate/report/index.ts';
+import { compareHeadline, readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 
 export const action = defineAction({
@@ -32,7 +32,11 @@ export const action = defineAction({
       if (![...predictions.keys()].some((id) => known.has(id)))
         throw new InputError(`has no item in common with ${folders[0]}`, { file: folders[i] });
     }
-    const page = renderRunReport({ benchmark, items, runs, published });
+    const comparison = await compareHeadline(
+      folders.map((folder, i) => ({ folder, run: runs[i] })),
+      { benchmark, items, output: headlineOf(runs), scorer: context.scorer, signal: context.signal },
+    );
+    const page = renderRunReport({ benchmark, items, runs, comparison, published });
     await writeFileAtomic(out, page);
     return { json: { out, runs: runs.map(({ name }) => name), items: items.length, bytes: Buffer.byteLength(page) }, text: out };
   },

@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { type ActionContext, type Benchmark, defineAction, type Item, SetupError } from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
-import { type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
-import { readRun } from '../../evaluate/scores/index.ts';
+import { headlineOf, type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
+import { compareHeadline, readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { openTour, type TourRecord } from '../tour-record.ts';
 
+/** The dataset's name in its card, its page and the reports. */
+const DATASET = 'situatedgen-starter';
 const BASELINES = ['keywords', 'retrieve', 'ngram'];
 /** Training examples that the baselines learn from: enough for a first look. */
 const POOL = 2000;
@@ -38,7 +40,11 @@ export const action = defineAction({
     context.say('3 of 3  writing the report');
     const report = join(out, 'report.html');
     const runs = await Promise.all(BASELINES.map((spec) => readRun(join(out, runOf(spec)))));
-    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs })));
+    const comparison = await compareHeadline(
+      BASELINES.map((spec, i) => ({ folder: join(out, runOf(spec)), run: runs[i] })),
+      { benchmark, items, output: headlineOf(runs), scorer: context.scorer, seed, signal: context.signal },
+    );
+    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs, comparison })));
     const seconds = (context.now().getTime() - started) / 1000;
     return {
       json: { out, dataset: built.json, runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])), seconds },
@@ -82,7 +88,7 @@ function shown({ name, scores }: NamedScores): NamedScores {
 async function buildDataset(benchmark: Benchmark, out: string, { seed, context }: { seed: number; context: ActionContext }) {
   const { build } = benchmark.actions ?? {};
   if (!build) throw new SetupError(`${benchmark.name} cannot be built here`);
-  return build.run(build.options.parse({ out, seed, force: true }), context);
+  return build.run(build.options.parse({ out, seed, force: true, name: DATASET }), context);
 }
 
 interface Asking {

@@ -1,4 +1,5 @@
 /** Scores of run folders, and comparisons of them. */
+export { compareHeadline } from './compare-headline.ts';
 export {
   type ComparedPair,
   type ComparedRun,

@@ -2,7 +2,7 @@
 export { type BootstrapOptions, bootstrapInterval, FEW_ITEMS, type Interval } from './bootstrap.ts';
 export { holm } from './holm.ts';
 export { type Influence, influenceRounds } from './influence.ts';
-export { resamplingSignature } from './intervals.ts';
+export { resamplingSignature, robustRounds } from './intervals.ts';
 export { pairedBootstrapRounds } from './paired-bootstrap.ts';
 export { pairedPermutationRounds } from './paired-permutation.ts';
 export { detectable, differenceOf, robustError, robustInterval, robustP } from './robust-error.ts';
