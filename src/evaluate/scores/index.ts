@@ -2,9 +2,7 @@
 export {
   type ComparedPair,
   type ComparedRun,
-  type CompareOptions,
   compareRuns,
-  type PairedScore,
   type RunComparison,
 } from './compare-runs.ts';
 export { type EvaluatedRun, readRun } from './read-run.ts';
