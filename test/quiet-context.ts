@@ -3,13 +3,13 @@ import { createApp } from '../src/app/index.ts';
 import type { ActionContext } from '../src/core/index.ts';
 
 export function quietContext(own: Pick<ActionContext, 'tools'> & Partial<ActionContext>): ActionContext {
-  const { tools, say = () => undefined, now = () => new Date('2026-01-02T03:04:05Z') } = own;
+  const { tools, say = () => undefined, warn = () => undefined, now = () => new Date('2026-01-02T03:04:05Z') } = own;
   const threads = { start: () => null, close: () => undefined };
   return {
-    ...createApp({ environment: {}, version: '0.0.0', tools, say, now, threads }),
+    ...createApp({ environment: {}, version: '0.0.0', tools, say, warn, now, threads }),
     progress: () => ({ update: () => undefined, stop: () => undefined }),
     say,
-    warn: () => undefined,
+    warn,
     signal: new AbortController().signal,
     ...own,
   };

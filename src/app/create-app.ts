@@ -10,6 +10,8 @@ export interface AppOptions {
   environment?: Environment;
   /** One line for the user. */
   say?(line: string): void;
+  /** One line that the user must see. */
+  warn?(line: string): void;
   now?(): Date;
   version?: string;
   /** Instead of the package's own tools. */
@@ -21,9 +23,10 @@ export interface AppOptions {
 export function createApp({
   environment = process.env,
   say = () => undefined,
+  warn = () => undefined,
   now = () => new Date(),
   version = ownVersion,
-  tools = createToolbox({ environment, say }),
+  tools = createToolbox({ environment, say, warn }),
   threads = createMetricThreads(),
 }: AppOptions = {}): App {
   return {
@@ -31,7 +34,7 @@ export function createApp({
     now,
     tools,
     benchmark: loadBenchmark,
-    runner: async (spec, options = {}) => (await import('./make-runner.ts')).makeRunner(spec, { ...options, tools, environment, say }),
+    runner: async (spec, options = {}) => (await import('./make-runner.ts')).makeRunner(spec, { ...options, tools, environment, warn }),
     scorer: (metrics, options = {}) => createScorer(metrics, { ...options, tools, version, environment, threads, say }),
     close: async () => threads.close(),
   };

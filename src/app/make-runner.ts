@@ -22,23 +22,26 @@ import {
   createOnnxRunner,
   createOpenAiRunner,
   createRetrieveRunner,
+  createShortcutRunner,
   loadOnnxModel,
+  SHORTCUTS,
 } from '../runners/index.ts';
 import type { Environment } from './start/index.ts';
 
 export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
   /** Keys come from here and nowhere else. */
   environment: Environment;
-  /** One line for the user. */
-  say?(line: string): void;
+  /** Told once when the cache cannot be used. */
+  warn?(line: string): void;
 }
 
-const SPECS = 'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, human[:FILE]';
+const SPECS =
+  'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, shortcut:answer|question|nearest, human[:FILE]';
 
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   if (options.price !== undefined) readPrice(options.price);
   const runner = await makeUncached(spec, options);
-  return options.cache ? createCachedRunner(runner, { folder: options.cache, warn: options.say }) : runner;
+  return options.cache ? createCachedRunner(runner, { folder: options.cache, warn: options.warn }) : runner;
 }
 
 async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<Runner> {
@@ -62,7 +65,14 @@ async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<R
   if (kind === 'retrieve') {
     return createRetrieveRunner({ pool, embedder: await loadEmbedder(tools), describe: describeItem(benchmark) });
   }
+  if (kind === 'shortcut' && benchmark) return makeShortcut(rest, { benchmark, pool });
   throw new InputError(`there is no model runner "${spec}"`, { expected: SPECS });
+}
+
+function makeShortcut(name: string | undefined, { benchmark, pool }: { benchmark: Benchmark; pool: readonly Item[] }): Runner {
+  const shortcut = SHORTCUTS.find((known) => known === name);
+  if (shortcut) return createShortcutRunner({ shortcut, pool, benchmark });
+  throw new InputError(`there is no shortcut "${name ?? ''}"`, { expected: SHORTCUTS.map((known) => `shortcut:${known}`).join(', ') });
 }
 
 /** The training texts nearest to an item, for retrieval-augmented prompts. */

@@ -1,5 +1,5 @@
 /** Makes scorers: metrics with the user's options, the optional data that is there, and threads where they pay. */
-import { type App, type Benchmark, once, type Scorer, type ScorerOptions } from '../core/index.ts';
+import { type App, type Benchmark, type Item, once, type Scorer, type ScorerOptions } from '../core/index.ts';
 import { DEFAULT_METRICS, type MetricOptions } from '../metrics/index.ts';
 import { areLarge, type Environment, type MetricThreads, meteorOptions, OPTIONAL_DATA } from './start/index.ts';
 
@@ -18,9 +18,18 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
       say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
     return { options: await readOptions(options, meteor), tools: withEncoder(options) };
   });
+  const completed = new WeakMap<Item, Item>();
+  /** Each item once, however many systems are scored on it. */
+  async function complete(items: readonly Item[], benchmark: Benchmark): Promise<readonly Item[]> {
+    const missing = items.filter((item) => !completed.has(item));
+    const found = missing.length > 0 ? await benchmark.complete?.(missing, options.tools) : [];
+    for (const [i, item] of missing.entries()) completed.set(item, found?.[i] ?? item);
+    return items.map((item) => completed.get(item) ?? item);
+  }
   return {
-    async measure({ items, predictions, benchmark, intervals, signal }) {
+    async measure({ items: given, predictions, benchmark, intervals, signal }) {
       const ready = await prepared();
+      const items = benchmark?.complete ? await complete(given, benchmark) : given;
       const { FEWEST_ITEMS, measure } = await import('../metrics/score/index.ts');
       return measure({
         items,
@@ -32,6 +41,7 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
         ownMetrics: benchmark?.ownMetrics,
         benchmark: benchmark?.name ?? 'text',
         keywords: benchmark?.keywords,
+        exchanged: benchmark?.exchanged,
         breakdowns: benchmark?.breakdowns,
         intervals,
         signal,

@@ -9,15 +9,17 @@ export interface ToolboxOptions {
   environment: Environment;
   /** Told once when a slower engine serves. */
   say(line: string): void;
+  /** Told once when a cache cannot be used. */
+  warn(line: string): void;
 }
 
-export function createToolbox({ environment, say }: ToolboxOptions): App['tools'] {
+export function createToolbox({ environment, say, warn }: ToolboxOptions): App['tools'] {
   const analyser = once(async () => (await import('../nlp/analysis/analyser.ts')).loadAnalyser());
   const deepAnalyser = once(async () => (await import('../nlp/analysis/analyser.ts')).loadAnalyser({ deep: true }));
   const wordnet = once(async () => (await import('../nlp/words/wordnet.ts')).loadWordNet());
   const encoder = once(async () => (await import('../nlp/embeddings/encoder.ts')).loadMiniLmEncoder());
   const embedder = once(async () =>
-    (await import('../nlp/embeddings/embed-minilm.ts')).loadMiniLm({ cacheFolder: join(dataFolder(environment), 'embeddings'), say }),
+    (await import('../nlp/embeddings/embed-minilm.ts')).loadMiniLm({ cacheFolder: join(dataFolder(environment), 'embeddings'), say, warn }),
   );
   const truecaser = once(async () => {
     const { loadTruecaser } = await import('../nlp/words/truecase.ts');

@@ -7,7 +7,7 @@ export * from './dataset/file-sources.ts';
 export * from './dataset/ledger.ts';
 export * from './dataset/row-fields.ts';
 export * from './dataset/write-dataset.ts';
-export * from './pairs/similar-pairs.ts';
+export * from './pairs/index.ts';
 export { collect } from './steps/collect.ts';
 export * from './steps/shard-store.ts';
 export * from './steps/step-runner.ts';

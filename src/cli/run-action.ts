@@ -27,14 +27,16 @@ export async function runAction(action: Action, options: Record<string, unknown>
   };
   // Loaded here: help and mistakes need none of it.
   const { createApp } = await import('../app/create-app.ts');
-  const app = createApp({ say, threads });
+  const warn = (line: string) => {
+    stderr.write(`warning: ${line}\n`);
+  };
+  const app = createApp({ say, warn, threads });
   const context: ActionContext = {
     ...app,
+    width: stdout.isTTY ? stdout.columns : undefined,
     progress: (label, total) => createProgress(label, total, { quiet, stream: stderr, now: app.now }),
     say,
-    warn: (line) => {
-      stderr.write(`warning: ${line}\n`);
-    },
+    warn,
     signal: stop.signal,
   };
   try {

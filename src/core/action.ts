@@ -61,6 +61,8 @@ export interface App {
 
 /** What an action is handed. */
 export interface ActionContext extends App {
+  /** How wide the terminal is that the result is printed on; undefined where it is not a terminal. */
+  width?: number;
   /** A bar on a terminal, a plain line every few seconds elsewhere, nothing with --quiet. */
   progress(label: string, total: number): Progress;
   /** One line to standard error, unless --quiet. */

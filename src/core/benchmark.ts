@@ -1,12 +1,13 @@
 /** The contract of a benchmark: everything that is particular to one, so that a fourth needs no change outside its own folder. */
 import type { z } from 'zod';
-import type { Action, ActionGroup } from './action.ts';
+import type { Action, ActionGroup, ToolNeeds } from './action.ts';
 import type { BuildStep } from './build-step.ts';
 import type { Item } from './item.ts';
 import type { Metric } from './metric.ts';
 import type { Random } from './random.ts';
 import type { Choice, RenderedPrompt } from './runner.ts';
 import type { Task, TaskItem } from './task.ts';
+import type { Tools } from './tools.ts';
 
 export interface PromptTemplate<I extends Item = Item> {
   summary: string;
@@ -59,6 +60,8 @@ export interface Benchmark<I extends Item = Item> {
   item: z.ZodType<I>;
   /** Reads a file of the published format, or a split of a dataset folder. */
   read(path: string, options: { split?: string }): AsyncIterable<I>;
+  /** Adds to items what their file lacks and tools can find (say, groups of the breakdowns). Called before items are scored. */
+  complete?(items: readonly I[], tools: (needs: ToolNeeds) => Promise<Tools>): Promise<readonly I[]>;
   /** The first is the default. */
   prompts: Record<string, PromptTemplate<I>>;
   /** What of a model's raw output is the prediction. Default: with choices the label that it names, else the text without the spaces around it. */
@@ -67,10 +70,16 @@ export interface Benchmark<I extends Item = Item> {
   keywords?(item: I): readonly string[];
   /** Multiple choice: a plain text gets the label A, B, …; references and predictions are labels. */
   choices?(item: I): readonly (string | Choice)[];
+  /** Question and candidate answer by themselves, for baselines that see one of them. Default: the texts of the input, and those of the choices. */
+  parts?(item: I): { question: string; answer?: string };
   /** What items share (two statements, a concept-set, a question): the units of resampling. Without it each item stands alone. */
   units?(item: I): readonly string[];
   /** The same input in another order, for `--permute`. Choices are reordered without it. */
   reorder?(item: I, random: Random): I;
+  /** The references with their sentences in the other order, where the order means nothing: outputs called …Unordered take the better one. */
+  exchanged?(item: I): readonly string[];
+  /** An answer at the level of chance, for the model `random`. Without it: one of the choices. */
+  guess?(item: I, random: Random): string;
   /** Names in the metric registry or of its own; the first is the headline. */
   metrics: readonly string[];
   ownMetrics?: readonly Metric[];

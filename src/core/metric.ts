@@ -6,6 +6,10 @@ import type { Tools } from './tools.ts';
 export interface MetricInput<I extends Item = Item> {
   item: I;
   candidate: string;
+  /** The sentences of the candidate, where it was given as a list of them; a space is between two. */
+  sentences?: readonly string[];
+  /** The same output with the references in another order, where that suits it better (outputs called …Unordered). */
+  unordered?: MetricInput<I>;
   /** Words that the output should contain, where the benchmark has them. */
   keywords?: readonly string[];
   /** Coco tokens of the candidate and of each reference: tokenized once for all metrics. */
@@ -59,6 +63,8 @@ export interface Metric<Stats = unknown, Context = unknown, I extends Item = Ite
   segment(input: MetricInput<I>, context: Context): Stats | Promise<Stats>;
   /** Scores of any multiset of items; an undefined score is null, never 0 and never NaN. */
   score(stats: readonly Stats[], context: Context): Record<string, number | null>;
+  /** What an answer at the level of chance is expected to score on the same items; null where that is not defined. */
+  chance?(stats: readonly Stats[], context: Context): Record<string, number | null>;
   /** What to keep of one item in evidence.jsonl: which tuples matched, say. The report shows what has the shape of `Evidence`. */
   evidence?(stats: Stats, context: Context): unknown;
 }

@@ -9,14 +9,25 @@ export interface Usage {
   estimated?: boolean;
 }
 
+/** One text; or a list of sentences, which says where each ends. */
+export type PredictedText = string | readonly string[];
+
+/** The text of a list of sentences has a space between them. */
+export function joinSentences(prediction: PredictedText): string {
+  return typeof prediction === 'string' ? prediction : prediction.join(' ');
+}
+
 /** The least that a file of predictions holds. */
 export interface Prediction {
   id: string;
-  prediction: string;
+  prediction: PredictedText;
 }
 
 /** One line of a run folder's predictions.jsonl. */
 export interface RunPrediction extends Prediction {
+  prediction: string;
+  /** The sentences of the prediction, where it was given as a list of them. */
+  sentences?: readonly string[];
   /** The model's text. */
   raw: string;
   repeat: number;

@@ -1,6 +1,6 @@
 /** The contract of a model runner: one item with its prompt in, one answer out. */
 import type { Item } from './item.ts';
-import type { Usage } from './prediction.ts';
+import type { PredictedText, Usage } from './prediction.ts';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -38,7 +38,7 @@ export interface RunnerAnswer {
   /** What the model said. */
   text: string;
   /** The prediction, where the runner knows it (a file of predictions): taken as it is, the text is not parsed. */
-  prediction?: string;
+  prediction?: PredictedText;
   choices?: ScoredChoices;
   /** What a reasoning model thought before it answered. */
   reasoning?: string;

@@ -2,6 +2,7 @@
 import type { Benchmark } from './benchmark.ts';
 import type { Item } from './item.ts';
 import type { Metric } from './metric.ts';
+import type { PredictedText } from './prediction.ts';
 import type { Scores } from './scores.ts';
 
 /** A metric with what it found: enough to score any choice of the items again. */
@@ -17,7 +18,7 @@ export interface Measured {
 export interface ScorerRequest {
   items: readonly Item[];
   /** One for each item, in their order. */
-  predictions: readonly string[];
+  predictions: readonly PredictedText[];
   /** Gives metrics of its own, keywords and breakdowns; without it texts are compared with references. */
   benchmark?: Benchmark;
   /** Bootstrap intervals are made when this is given. */

@@ -11,5 +11,7 @@ export interface Scores {
   signatures: Record<string, string>;
   intervals?: Record<string, [number, number]>;
   breakdowns?: Record<string, Record<string, { items: number; corpus: Record<string, number | null> }>>;
+  /** What answers at the level of chance are expected to score on these items, by output, where a metric knows it. */
+  chance?: Record<string, number>;
   perItem: { id: string; [output: string]: unknown }[];
 }

@@ -11,6 +11,8 @@ export interface Embedder {
     texts: readonly string[],
     options?: { signal?: AbortSignal; onProgress?(done: number, total: number): void },
   ): Promise<Float32Array>;
+  /** Slower: vectors that are the same bytes with every engine and processor. Absent where `embed` gives these. */
+  exact?(texts: readonly string[], options?: { signal?: AbortSignal }): Promise<Float32Array>;
 }
 
 /** Token vectors of one text, as BERTScore reads them; special tokens are included and flagged. */

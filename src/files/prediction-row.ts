@@ -13,6 +13,7 @@ export const endedSchema = z.enum(['stop', 'length', 'refused']);
 export const predictionSchema = z.object({ id: z.string(), prediction: z.string() });
 
 export const runPredictionSchema = predictionSchema.extend({
+  sentences: z.array(z.string()).optional(),
   raw: z.string(),
   repeat: z.number().int().nonnegative().default(0),
   order: z.number().int().nonnegative().default(0),

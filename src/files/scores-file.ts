@@ -14,5 +14,6 @@ export const scoresSchema = z.object({
   breakdowns: z
     .record(z.string(), z.record(z.string(), z.object({ items: z.number().int(), corpus: z.record(z.string(), value) })))
     .optional(),
+  chance: z.record(z.string(), z.number()).optional(),
   perItem: z.array(z.looseObject({ id: z.string() })),
 });

@@ -3,11 +3,12 @@ import { InputError, type Metric, type PrintedOutputs, type ToolNeeds } from '..
 import type { MeteorContext } from './meteor/meteor.ts';
 import type { MetricOptions } from './metric-options.ts';
 import type { SpiceContext } from './spice/spice.ts';
+import { unordered, unorderedName } from './unordered.ts';
 
 export interface MetricEntry {
   /** What it measures and where that is defined, in a line. */
   summary: string;
-  /** Time for 1,000 items on one core: under 2 s, under 10 s, more. docs/metrics/README.md has the seconds. */
+  /** Time for 1,000 items on one core: under 2 s, under 10 s, more. */
   cost: 'fast' | 'medium' | 'slow';
   /** Names of its scores; each may be asked for alone. */
   outputs: readonly string[];
@@ -16,6 +17,8 @@ export interface MetricEntry {
   printed?: PrintedOutputs;
   /** Compares with the item alone, not with its references. */
   withoutReferences?: boolean;
+  /** It measures as this metric does, against the better order of the reference's sentences. */
+  unordered?: string;
   load(options: MetricOptions): Promise<Metric>;
   /** For slow metrics that need only tokens: lets worker threads compute them. */
   elsewhere?: {
@@ -33,7 +36,7 @@ const PARTS = { name: 'rougeParts', kinds: ['rouge1', 'rouge2', 'rougeL', 'rouge
 const LONGER_KINDS = [3, 4, 5, 6, 7, 8, 9].map((n) => `rouge${n}`);
 const LONGER = { name: 'rougeN', kinds: LONGER_KINDS, withF: LONGER_KINDS };
 
-export const METRICS: Readonly<Record<string, MetricEntry>> = {
+const ORDERED: Readonly<Record<string, MetricEntry>> = {
   bleu: {
     summary: 'BLEU-1 to BLEU-4 (Papineni et al. 2002) as pycocoevalcap computes them',
     cost: 'fast',
@@ -182,6 +185,26 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
     load: async () => (await import('./text/length.ts')).length,
   },
 };
+
+/** Metrics that have a twin which does not mind the order of sentences: the columns of SituatedGen's paper. */
+const WITH_TWIN = ['bleu', 'rouge', 'meteor', 'cider', 'spice', 'bertscore'] as const;
+
+export const METRICS: Readonly<Record<string, MetricEntry>> = {
+  ...ORDERED,
+  ...Object.fromEntries(WITH_TWIN.map((name) => [unorderedName(name), unorderedEntry(name, ORDERED[name])])),
+};
+
+function unorderedEntry(name: string, { summary, cost, outputs, needs, printed = {}, load }: MetricEntry): MetricEntry {
+  return {
+    summary: `${summary}, in the better order of the reference's sentences`,
+    cost,
+    outputs: outputs.map(unorderedName),
+    needs,
+    printed: Object.fromEntries(Object.entries(printed).map(([output, how]) => [unorderedName(output), how])),
+    unordered: name,
+    load: async (options) => unordered(await load(options)),
+  };
+}
 
 /** What `score` measures unless told otherwise: all that needs no model. */
 export const DEFAULT_METRICS = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'ciderD', 'meteor'] as const;

@@ -24,5 +24,5 @@ export {
   tableToHtml,
   tableToLatex,
   tableToMarkdown,
-  tableToText,
 } from './table.ts';
+export { type TextTableOptions, tableToText } from './text-table.ts';

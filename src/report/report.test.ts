@@ -5,7 +5,8 @@ import type { Table } from '../core/index.ts';
 import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson } from './escape.ts';
 import { renderPage } from './page.ts';
 import { Plot, renderFigure } from './plot.ts';
-import { percent, tableToCsv, tableToHtml, tableToLatex, tableToMarkdown, tableToText } from './table.ts';
+import { percent, tableToCsv, tableToHtml, tableToLatex, tableToMarkdown } from './table.ts';
+import { tableToText } from './text-table.ts';
 
 const HOSTILE = `<script>alert("1")</script> & 'x' | a_b $5 50% \\ {#} ~^ \u202Eevil\u0000`;
 

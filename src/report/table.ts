@@ -1,4 +1,4 @@
-/** A table once, written as HTML, Markdown, LaTeX (booktabs), CSV or text for a terminal. */
+/** A table once, written as HTML, Markdown, LaTeX (booktabs) or CSV; text-table.ts writes it for a terminal. */
 import type { Column, Table, Value } from '../core/index.ts';
 import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown } from './escape.ts';
 
@@ -19,7 +19,7 @@ export function fixed(digits: number): (value: Value) => string {
   return (value) => (typeof value === 'number' ? value.toFixed(digits) : String(value));
 }
 
-function isRight(table: Table, column: Column): boolean {
+export function isRight(table: Table, column: Column): boolean {
   if (column.align) return column.align === 'right';
   const values = table.rows.map((row) => row[column.key]).filter((value) => value !== null && value !== undefined);
   return values.length > 0 && values.every((value) => typeof value === 'number');
@@ -70,23 +70,4 @@ export function tableToCsv(table: Table): string {
   ]
     .map((cells) => cells.join(','))
     .join('\n');
-}
-
-/** Columns padded to one width, for a terminal. */
-export function tableToText(table: Table): string {
-  const lines = [
-    table.columns.map(({ label }) => label),
-    ...table.rows.map((row) => table.columns.map((column) => show(column, row[column.key]))),
-  ];
-  const widths = table.columns.map((_, i) => lines.reduce((most, line) => Math.max(most, line[i].length), 0));
-  const right = table.columns.map((column) => isRight(table, column));
-  const text = lines.map((line) =>
-    line
-      .map((value, i) => (right[i] ? value.padStart(widths[i]) : value.padEnd(widths[i])))
-      .join('  ')
-      .trimEnd(),
-  );
-  return [...(table.caption ? [table.caption] : []), text[0], widths.map((width) => '─'.repeat(width)).join('  '), ...text.slice(1)].join(
-    '\n',
-  );
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -35,6 +35,22 @@ it('asks again for answers that cannot be read, warns once, and writes them anew
   for (const prompt of ['x', 'y']) await ask(cached, prompt);
   expect(asked).toBe(102);
   expect(said).toEqual([expect.stringMatching(/^the cache has answers that cannot be read; they are asked again: .*\.json/)]);
+});
+
+it('asks again where an answer was changed, or lies in the place of another', async () => {
+  const cached = () => createCachedRunner(toy, { folder, warn: (line) => said.push(line) });
+  const said: string[] = [];
+  for (const prompt of ['x', 'y']) await ask(cached(), prompt);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const [one, other] = files.map((name) => join(folder, name));
+  const whole = readFileSync(one, 'utf8');
+  for (const damaged of [whole.replace(/"text": "(\d+)/, '"text": "$19'), readFileSync(other, 'utf8')]) {
+    writeFileSync(one, damaged);
+    asked = 500;
+    for (const prompt of ['x', 'y']) await ask(cached(), prompt);
+    expect(asked).toBe(501);
+  }
+  expect(said).toEqual([1, 2].map(() => expect.stringContaining('is damaged')));
 });
 
 it('answers without a cache where it cannot be written, and warns once', async () => {

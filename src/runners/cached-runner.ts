@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Runner, RunnerAnswer, RunnerRequest } from '../core/index.ts';
+import { InputError, type Runner, type RunnerAnswer, type RunnerRequest } from '../core/index.ts';
 import { endedSchema, readJson, sha256, stableJson, usageSchema, writeJson } from '../files/index.ts';
 
 const answerSchema = z.object({
   text: z.string(),
-  prediction: z.string().optional(),
+  prediction: z.union([z.string(), z.array(z.string())]).optional(),
   choices: z.object({ by: z.enum(['label', 'text']), logprobs: z.array(z.number()) }).optional(),
   reasoning: z.string().optional(),
   ended: endedSchema.optional(),
@@ -15,6 +15,9 @@ const answerSchema = z.object({
   /** How long the model took, for the runs that take the answer from here. */
   ms: z.number(),
 });
+
+/** `sha256` is of the key and the answer: an entry that was changed, or is in another's place, is not used. */
+const entrySchema = z.object({ sha256: z.string(), answer: answerSchema });
 
 export interface CachedRunnerOptions {
   folder: string;
@@ -30,7 +33,7 @@ export function createCachedRunner(runner: Runner, { folder, warn }: CachedRunne
     async predict(request) {
       const key = cacheKey(runner, request);
       const file = join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
-      const known = await readAnswer(file);
+      const known = await readAnswer(file, key);
       if (known) {
         const { usage, ...answer } = known;
         // A cached answer costs nothing: it is already paid.
@@ -38,15 +41,17 @@ export function createCachedRunner(runner: Runner, { folder, warn }: CachedRunne
       }
       const started = performance.now();
       const answer = await runner.predict(request);
-      if (writable) await writeAnswer(file, { ...answer, ms: answer.ms ?? performance.now() - started });
+      if (writable) await writeAnswer(file, key, { ...answer, ms: answer.ms ?? performance.now() - started });
       return answer;
     },
   };
 
-  async function readAnswer(file: string): Promise<z.infer<typeof answerSchema> | undefined> {
+  async function readAnswer(file: string, key: string): Promise<z.infer<typeof answerSchema> | undefined> {
     if (!existsSync(file)) return undefined;
     try {
-      return await readJson(file, answerSchema);
+      const { sha256: sum, answer } = await readJson(file, entrySchema);
+      if (sum !== checksum(key, answer)) throw new InputError('is damaged', { file });
+      return answer;
     } catch (error) {
       if (readable) warn?.(`the cache has answers that cannot be read; they are asked again: ${messageOf(error)}`);
       readable = false;
@@ -54,15 +59,20 @@ export function createCachedRunner(runner: Runner, { folder, warn }: CachedRunne
     }
   }
 
-  async function writeAnswer(file: string, answer: RunnerAnswer): Promise<void> {
+  async function writeAnswer(file: string, key: string, answer: RunnerAnswer): Promise<void> {
     try {
-      await writeJson(file, answer);
+      const known = answerSchema.parse(answer);
+      await writeJson(file, { sha256: checksum(key, known), answer: known });
     } catch (error) {
       // Several requests are under way at once; only the first that fails speaks.
       if (writable) warn?.(`answers are no longer written to the cache: ${messageOf(error)}`);
       writable = false;
     }
   }
+}
+
+function checksum(key: string, answer: z.infer<typeof answerSchema>): string {
+  return sha256(stableJson({ key, answer }));
 }
 
 function messageOf(error: unknown): string {

@@ -14,7 +14,7 @@ export async function createFileRunner({ path }: { path: string }): Promise<Runn
     async predict({ item }) {
       const row = rows.get(item.id);
       if (row === undefined) throw new InputError(`has no prediction for "${item.id}"`, { file: path });
-      return row.raw ? { text: row.text } : { text: row.text, prediction: row.text };
+      return row.raw ? { text: row.text } : { text: row.text, prediction: row.sentences ?? row.text };
     },
   };
 }

@@ -90,6 +90,15 @@ describe('the installed package', () => {
     }
   });
 
+  it('scores texts as docs/library.md shows', () => {
+    const page = readFileSync(join(root, 'docs/library.md'), 'utf8');
+    const [, program] = page.match(/```js\n([\s\S]*?)```/) ?? [];
+    const [, printed] = page.match(/prints\n\n```\n([\s\S]*?)```/) ?? [];
+    expect(program).toBe(readFileSync(join(project, 'node_modules/sensebench/docs/examples/score.mjs'), 'utf8'));
+    writeFileSync(join(project, 'score.mjs'), program);
+    expect(execFileSync(process.execPath, ['score.mjs'], { cwd: project, encoding: 'utf8' })).toBe(printed);
+  });
+
   it('has a README that links to nothing that is not packed', () => {
     const folder = join(project, 'node_modules/sensebench');
     const links = Array.from(readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g), ([, link]) => link);

@@ -51,7 +51,9 @@ export function startThreadsEarly(words: readonly string[], environment: Environ
 }
 
 function longMetrics(metrics: readonly string[]): string[] {
-  return Object.keys(METRICS).filter((name) => METRICS[name].elsewhere && metrics.includes(name));
+  return Object.keys(METRICS).filter(
+    (name) => METRICS[name].elsewhere && metrics.some((asked) => asked === name || METRICS[asked]?.unordered === name),
+  );
 }
 
 /** Whether files hold enough items for threads. Standard input and words that are not paths count as empty. */

@@ -5,7 +5,9 @@ import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
 import { explain } from './actions/explain.ts';
 import { stats } from './actions/stats.ts';
-import { readItems, type SituatedGenItem, situatedGenItemSchema } from './item.ts';
+import { findItemContexts } from './find-contexts.ts';
+import { guessPair } from './guess.ts';
+import { exchangeSentences, readItems, type SituatedGenItem, situatedGenItemSchema } from './item.ts';
 import { contrast } from './metrics/contrast.ts';
 import { match } from './metrics/match.ts';
 import { parseOutput } from './parse-output.ts';
@@ -19,9 +21,14 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   title: 'SituatedGen',
   item: situatedGenItemSchema,
   read: readItems,
+  complete: findItemContexts,
   prompts,
   parse: parseOutput,
-  metrics: ['match', 'matchInOrder', 'coverage', 'bleu', 'rouge', 'meteor', 'cider', 'spice', 'bertscore'],
+  metrics: [
+    ...['match', 'matchStrict', 'matchNegated', 'coverage', 'bleu', 'rouge', 'meteor', 'cider', 'spice', 'bertscore'],
+    // The paper's columns above mind the order of the two sentences; these do not.
+    ...['bleu4', 'rouge2', 'rougeL', 'meteor', 'cider', 'spice', 'bertscoreF'].map((output) => `${output}Unordered`),
+  ],
   breakdowns: {
     context: (item) => item.meta.context ?? null,
     keywords: (item) => String(item.input.keywords.length),
@@ -39,6 +46,8 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
       meta: keywordsPos ? { ...item.meta, keywordsPos: order.map((place) => keywordsPos[place]) } : item.meta,
     };
   },
+  exchanged: exchangeSentences,
+  guess: (item, random) => guessPair(item.input.keywords, random).join(' ').trim(),
   ownMetrics: [match, contrast],
   legend:
     'Keywords are coloured by the sentence of the output they fell in: [first], [second], [both], [missing in neither]; ≠ marks one that the reference has in the other sentence. Point at a marked word to see the lemma that matched.',

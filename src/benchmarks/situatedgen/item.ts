@@ -42,6 +42,35 @@ export function toItem(example: SituatedGenExample): SituatedGenItem {
   };
 }
 
+/** The two sentences in the other order. Rows without a stop at the end got one in the released `statement`. */
+export function exchangeSentences({ meta: { statements }, references }: SituatedGenItem): string[] {
+  const exchanged = `${statements[1]} ${statements[0]}`;
+  const stop = references[0]?.slice(statements.join(' ').length).trim() ?? '';
+  return [/[.!?]["')\]]*$/.test(exchanged) ? exchanged : `${exchanged}${stop}`];
+}
+
 export async function* readItems(path: string, { split }: { split?: string } = {}): AsyncGenerator<SituatedGenItem> {
-  for await (const { value } of readJsonl(splitFile(path, split), situatedGenExampleSchema)) yield toItem(value);
+  const name = nameRepeats();
+  for await (const { value } of readJsonl(splitFile(path, split), situatedGenExampleSchema)) yield name(toItem(value));
+}
+
+/** All examples of a file as items. */
+export function toItems(examples: readonly SituatedGenExample[]): SituatedGenItem[] {
+  const name = nameRepeats();
+  return examples.map((example) => name(toItem(example)));
+}
+
+/** The released test split has equal rows: the second one gets the id `a|b#2`, the third `a|b#3`. Other rows of one id stay a mistake. */
+function nameRepeats(): (item: SituatedGenItem) => SituatedGenItem {
+  const seen = new Map<string, { row: string; times: number }>();
+  return (item) => {
+    const row = JSON.stringify(item);
+    const before = seen.get(item.id);
+    if (before?.row !== row) {
+      if (!before) seen.set(item.id, { row, times: 1 });
+      return item;
+    }
+    before.times++;
+    return { ...item, id: `${item.id}#${before.times}` };
+  };
 }

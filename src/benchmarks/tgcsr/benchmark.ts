@@ -25,6 +25,7 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   prompts,
   parse: parseOutput,
   choices: () => CHOICES,
+  parts: ({ input: { question, answer } }) => ({ question, answer }),
   metrics: ['classification'],
   ownMetrics: [yesNo],
   breakdowns: {

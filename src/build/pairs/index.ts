@@ -1,2 +1,10 @@
 /** Exact search of similar pairs of vectors. */
-export { cosine, estimatePairs, nearest, similarPairs } from './similar-pairs.ts';
+export {
+  cosine,
+  reaches,
+  type SettleOptions,
+  type SimilarPair,
+  settleSimilarities,
+  writtenSimilarity,
+} from './settle-similarities.ts';
+export { estimatePairs, nearest, similarPairs } from './similar-pairs.ts';

@@ -1,24 +1,20 @@
 /** All pairs of unit vectors whose cosine is at least a threshold, exhaustive and exact (SituatedGen, section 4.3). */
 import { BLOCK_ROWS, createDotProducts } from './dot-products.ts';
+import { cosine, reaches, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
 
-export interface SimilarPair {
-  first: number;
-  second: number;
-  /** To five decimals. */
-  similarity: number;
-}
-
-export interface SimilarPairsOptions {
-  dimensions: number;
+export interface SimilarPairsOptions extends SettleOptions {
   threshold: number;
 }
 
 /** More than the rounding of a product in single precision: what comes this near to the threshold is measured again in double precision. */
 const SLACK = 1e-4;
+/** Others this near to the best product may be the best themselves. */
+const NEAR_BEST = 2e-5;
 /** Vectors that an estimate looks at. */
 const SAMPLE = 200;
 
-export function similarPairs(vectors: Float32Array, { dimensions, threshold }: SimilarPairsOptions): SimilarPair[] {
+export async function similarPairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
+  const { dimensions, threshold } = options;
   const count = vectors.length / dimensions;
   const dots = createDotProducts(vectors, dimensions);
   const near = Math.fround(threshold - SLACK);
@@ -31,11 +27,14 @@ export function similarPairs(vectors: Float32Array, { dimensions, threshold }: S
       for (let second = Math.max(block, first + 1); second < end; second++) {
         if (products[second - block] < near) continue;
         const similarity = cosine(vectors, first, second, dimensions);
-        if (similarity >= threshold) pairs.push({ first, second, similarity });
+        if (similarity >= threshold - SLACK) pairs.push({ first, second, similarity });
       }
     }
   }
-  return pairs.sort((a, b) => a.first - b.first || a.second - b.second);
+  await settleSimilarities(pairs, options);
+  const kept = pairs.filter(({ similarity }) => reaches(similarity, threshold));
+  for (const pair of kept) pair.similarity = writtenSimilarity(pair.similarity);
+  return kept.sort((a, b) => a.first - b.first || a.second - b.second);
 }
 
 /** About how many pairs `similarPairs` would find: those of a few vectors, spread evenly over all, are counted. */
@@ -57,30 +56,36 @@ export function estimatePairs(vectors: Float32Array, { dimensions, threshold }: 
 }
 
 /** The most similar other vector of each of some vectors; −1 where there is no other. */
-export function nearest(
+export async function nearest(
   vectors: Float32Array,
-  { dimensions, of }: { dimensions: number; of: readonly number[] },
-): { index: number; similarity: number }[] {
+  { of, ...options }: SettleOptions & { of: readonly number[] },
+): Promise<{ index: number; similarity: number }[]> {
+  const { dimensions } = options;
   const count = vectors.length / dimensions;
   const dots = createDotProducts(vectors, dimensions);
-  return of.map((first) => {
-    let index = -1;
+  const groups: SimilarPair[][] = [];
+  for (const first of of) {
     let best = Number.NEGATIVE_INFINITY;
+    const near: { second: number; product: number }[] = [];
     for (let block = 0; block < count; block += BLOCK_ROWS) {
       const products = dots.products(first, block, BLOCK_ROWS);
       for (let second = block; second < Math.min(count, block + BLOCK_ROWS); second++) {
-        if (second === first || products[second - block] <= best) continue;
-        best = products[second - block];
-        index = second;
+        const product = products[second - block];
+        if (second === first || product < best - NEAR_BEST) continue;
+        near.push({ second, product });
+        best = Math.max(best, product);
       }
     }
-    return { index, similarity: index < 0 ? 0 : cosine(vectors, first, index, dimensions) };
+    groups.push(
+      near
+        .filter(({ product }) => product >= best - NEAR_BEST)
+        .map(({ second }) => ({ first, second, similarity: cosine(vectors, first, second, dimensions) })),
+    );
+  }
+  await settleSimilarities(groups.flat(), options);
+  return groups.map((group) => {
+    if (group.length === 0) return { index: -1, similarity: 0 };
+    const { second, similarity } = group.reduce((best, pair) => (pair.similarity > best.similarity ? pair : best));
+    return { index: second, similarity: writtenSimilarity(similarity) };
   });
-}
-
-/** In double precision and in one order, so that it is the same on every machine. */
-export function cosine(vectors: Float32Array, first: number, second: number, dimensions: number): number {
-  let sum = 0;
-  for (let d = 0; d < dimensions; d++) sum += vectors[first * dimensions + d] * vectors[second * dimensions + d];
-  return Math.round(sum * 1e5) / 1e5;
 }

@@ -17,7 +17,7 @@ const shard: Shard = {
 };
 
 describe.each([
-  ['a folder', folderStore(join(folder, 'some'), { say: () => undefined })],
+  ['a folder', folderStore(join(folder, 'some'), { warn: () => undefined })],
   ['memory', memoryStore()],
 ])('%s', (_, store) => {
   it('gives back what was written, and knows what it has', async () => {
@@ -64,11 +64,39 @@ describe('a folder', () => {
   it('says that a torn file is damaged, and never uses it', async () => {
     const said: string[] = [];
     const place = join(folder, 'torn');
-    const store = folderStore(place, { say: (line) => said.push(line) });
+    const store = folderStore(place, { warn: (line) => said.push(line) });
     await store.write('a-1', shard);
     truncateSync(join(place, 'a-1.shard'), 100);
     expect(await store.has('a-1')).toBeNull();
     await expect(store.read('a-1')).rejects.toThrow('damaged');
+    expect(said).toHaveLength(1);
+  });
+
+  it('that cannot be written is left out with one warning, and the build goes on', async () => {
+    const said: string[] = [];
+    const file = join(folder, 'no-folder');
+    writeFileSync(file, '');
+    for (const place of [file, join(file, 'below')]) {
+      const store = folderStore(place, { warn: (line) => said.push(line) });
+      for (const key of ['a-1', 'b-1']) {
+        expect(await store.has(key)).toBeNull();
+        await store.write(key, shard);
+        expect(await store.has(key)).toEqual(expect.objectContaining({ rows: shard.rows.length }));
+        expect((await store.read(key)).rows).toEqual(shard.rows);
+      }
+    }
+    expect(said).toEqual([1, 2].map(() => expect.stringMatching(/^the cache of finished steps is left out: /)));
+  });
+
+  it('with several damaged files warns once', async () => {
+    const said: string[] = [];
+    const place = join(folder, 'damaged');
+    const store = folderStore(place, { warn: (line) => said.push(line) });
+    for (const key of ['a-1', 'b-1']) {
+      await store.write(key, shard);
+      truncateSync(join(place, `${key}.shard`), 100);
+      expect(await store.has(key)).toBeNull();
+    }
     expect(said).toHaveLength(1);
   });
 
@@ -78,7 +106,7 @@ describe('a folder', () => {
     const old = 'convert-f3956d96ac58ca8fffcf6b16123979a9';
     writeFileSync(join(place, old), '{}');
     const said: string[] = [];
-    const store = folderStore(place, { say: (line) => said.push(line) });
+    const store = folderStore(place, { warn: (line) => said.push(line) });
     await store.write('convert-1', shard);
     expect(said).toEqual([expect.stringContaining('1 files are from an older version; they are not used and may be deleted')]);
     expect(readdirSync(place)).toEqual(['convert-1.shard', old].sort());

@@ -1,5 +1,5 @@
 /** The store of shards between steps and between builds: a folder of files that may be deleted at any time, or memory. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Shard } from '../../core/index.ts';
@@ -17,29 +17,45 @@ export interface ShardStore {
 const OLD_NAME = /^[a-z]+-[0-9a-f]{32}$/;
 
 export interface FolderStoreOptions {
-  /** Told once of files of an older version, and of each damaged shard. */
-  say(line: string): void;
+  /** Told once of files of an older version, once of damaged shards, once that nothing can be written. */
+  warn(line: string): void;
 }
 
-export function folderStore(folder: string, { say }: FolderStoreOptions): ShardStore {
-  const old = existsSync(folder) ? readdirSync(folder).filter((name) => OLD_NAME.test(name)) : [];
-  if (old.length > 0) say(`${folder}: ${old.length} files are from an older version; they are not used and may be deleted`);
+export function folderStore(folder: string, { warn }: FolderStoreOptions): ShardStore {
+  const old = existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).filter((name) => OLD_NAME.test(name)) : [];
+  if (old.length > 0) warn(`${folder}: ${old.length} files are from an older version; they are not used and may be deleted`);
   const place = (key: string) => join(folder, `${key}.shard`);
+  const warnOfDamage = speakOnce(warn);
+  const warnOfWriting = speakOnce(warn);
+  /** Shards that the folder could not take: this build goes on, the next computes them again. */
+  const unwritten = memoryStore();
   return {
     async has(key) {
-      if (!existsSync(place(key))) return null;
-      const info = checkShard(await readFile(place(key)));
-      if (!info) say(`${place(key)} is damaged: its rows are computed again`);
+      const kept = await unwritten.has(key);
+      if (kept) return kept;
+      const bytes = await readFile(place(key)).catch((error) => {
+        if (!isMissing(error)) warnOfDamage(`${place(key)} cannot be read: what it holds is computed again`);
+        return null;
+      });
+      if (!bytes) return null;
+      const info = checkShard(bytes);
+      if (!info) warnOfDamage(`${place(key)} is damaged: what it holds is computed again, also in other files of this cache`);
       return info;
     },
     async read(key) {
+      if (await unwritten.has(key)) return unwritten.read(key);
       const shard = decodeShard(await readFile(place(key)));
       if (!shard) throw new Error(`${place(key)} was damaged while it was in use`);
       return shard;
     },
     async write(key, shard) {
       const { bytes, ...info } = encodeShard(shard);
-      await writeFileAtomic(place(key), bytes, { flush: false });
+      try {
+        await writeFileAtomic(place(key), bytes, { flush: false });
+      } catch (error) {
+        warnOfWriting(`the cache of finished steps is left out: ${error instanceof Error ? error.message : String(error)}`);
+        await unwritten.write(key, shard);
+      }
       return info;
     },
   };
@@ -65,4 +81,18 @@ export function memoryStore(): ShardStore {
       return info;
     },
   };
+}
+
+/** Called several times, it speaks once. */
+function speakOnce(tell: (line: string) => void): (line: string) => void {
+  let told = false;
+  return (line) => {
+    if (!told) tell(line);
+    told = true;
+  };
+}
+
+/** A folder that is a file has no files either. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

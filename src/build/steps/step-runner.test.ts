@@ -92,7 +92,7 @@ describe('the key of a step', () => {
 
 describe('shards', () => {
   it('of sources are bounded, and a step over each goes on after a stop with those that are there', async () => {
-    const store = folderStore(join(folder, 'resume'), { say: () => undefined });
+    const store = folderStore(join(folder, 'resume'), { warn: () => undefined });
     const count = { runs: 0 };
     const source = { name: 'many', read: () => range(SHARD_ROWS * 2 + 1) };
     const failing = addStep(count, {
@@ -165,7 +165,7 @@ describe('shards', () => {
     const place = join(folder, 'damage');
     const said: string[] = [];
     const build = async () => {
-      const store = folderStore(place, { say: (line) => said.push(line) });
+      const store = folderStore(place, { warn: (line) => said.push(line) });
       const steps = runner({ store });
       const added = await steps.run(addStep(), { by: 1 }, await steps.sources([{ name: 'many', read: () => range(3 * SHARD_ROWS) }]));
       return { rows: await all(steps.rows(await steps.run(sum, {}, added))), log: steps.log };
@@ -182,7 +182,7 @@ describe('shards', () => {
     const mended = await build();
     expect(mended.rows).toEqual(whole.rows);
     expect(mended.log[0]).toMatchObject({ shards: 3, cached: 2 });
-    expect(said).toEqual([expect.stringMatching(/add-.*\.shard is damaged: its rows are computed again/)]);
+    expect(said).toEqual([expect.stringMatching(/add-.*\.shard is damaged: what it holds is computed again/)]);
   });
 });
 

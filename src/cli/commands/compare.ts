@@ -42,7 +42,7 @@ export const action = defineAction({
       runs.push({ ...measured, name: names[i] });
     }
     const comparison = await compareRuns(runs, { ...options, signal: context.signal });
-    const write = FORMATS[format];
+    const write = (table: Table) => FORMATS[format](table, context);
     const tables = [systemsTable(runs, benchmark), ...comparison.pairs.map(pairTable)];
     return { json: toJson(benchmark.name, comparison), text: tables.map(write).join('\n\n') };
   },

@@ -91,6 +91,6 @@ export const action = defineAction({
     const unclear = decisions.filter(({ value }) => value === null).length;
     const json = { judge: runner.id, runs: runs.map(({ name }) => name), task, ...figures, unclear };
     await writeJson(join(out, 'judge.json'), json);
-    return { json, text: tables.map(tableToText).join('\n\n') };
+    return { json, text: tables.map((table) => tableToText(table, context)).join('\n\n') };
   },
 });

@@ -10,6 +10,8 @@ import {
   defineAction,
   InputError,
   type Item,
+  joinSentences,
+  type PredictedText,
   type Scores,
 } from '../../core/index.ts';
 import { scoresTable } from '../../evaluate/report/index.ts';
@@ -130,11 +132,11 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
   const limits = options.failBelow.map(readLimit);
   demandScores(limits, metrics, benchmark);
   const names = systemNames(options.predictions);
-  const systems: { name: string; texts: string[] }[] = [];
+  const systems: { name: string; texts: readonly PredictedText[] }[] = [];
   for (const [i, path] of options.predictions.entries()) {
     const { texts, notes } = await readPredictionTexts(path, items, benchmark, { format: options.format });
     for (const note of notes) context.warn(note);
-    const traces = options.tokenized ? null : countTokenized(texts);
+    const traces = options.tokenized ? null : countTokenized(texts.map(joinSentences));
     if (traces !== null)
       context.warn(
         `${names[i]}: ${traces} of ${texts.length} predictions look tokenized already (" ." or " n't"); score plain text, or give --tokenized`,

@@ -3,6 +3,7 @@ import {
   type Benchmark,
   type Choice,
   type Item,
+  joinSentences,
   type Random,
   type RunnerAnswer,
   RunnerError,
@@ -24,7 +25,7 @@ export function readAnswer(
   item: Item,
   { benchmark, choices }: { benchmark: Pick<Benchmark, 'parse' | 'choices'>; choices?: ShownChoices },
 ): string {
-  if (answer.prediction !== undefined) return answer.prediction;
+  if (answer.prediction !== undefined) return joinSentences(answer.prediction);
   if (answer.choices && choices) {
     const logprobs = checked(answer.choices, choices);
     return choices.own[logprobs.indexOf(Math.max(...logprobs))];

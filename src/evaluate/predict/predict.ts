@@ -85,6 +85,7 @@ async function answer({ item, repeat, order }: Ask, options: PredictOptions, sig
   return {
     id: item.id,
     prediction: readAnswer(answered, shown, { benchmark, choices }),
+    ...(typeof answered.prediction === 'object' ? { sentences: answered.prediction } : {}),
     raw: text,
     repeat,
     order,

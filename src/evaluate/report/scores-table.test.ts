@@ -27,4 +27,16 @@ describe('scoresTable', () => {
     expect(lines.find((line) => line.startsWith('one'))).toContain('25.00');
     expect(lines.find((line) => line.startsWith('two'))).toContain('–');
   });
+
+  it('shows what chance would score, where a metric knows it', () => {
+    const known = { ...scores(0.25), chance: { bleu4: 0.125 } };
+    const alone = scoresTable([{ name: 'one', scores: known }]).split('\n');
+    expect(alone.find((line) => line.startsWith('bleu4'))).toMatch(/25\.00\s+12\.50\s+bleu/);
+    const both = scoresTable([
+      { name: 'one', scores: known },
+      { name: 'two', scores: known },
+    ]).split('\n');
+    expect(both.filter((line) => line.startsWith('chance'))).toHaveLength(1);
+    expect(both.find((line) => line.startsWith('chance'))).toMatch(/12\.50\s+–/);
+  });
 });

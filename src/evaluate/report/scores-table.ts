@@ -1,6 +1,7 @@
 /** Scores of one or several systems as a table for a terminal, with intervals and signatures. */
 import type { Column, Metric, Scores, Table } from '../../core/index.ts';
 import { tableToText } from '../../report/index.ts';
+import { chanceRows } from './chance-rows.ts';
 import { printedScore, scaleNote } from './printed-scores.ts';
 
 /** `own` are the metrics of the benchmark. */
@@ -13,26 +14,36 @@ export function scoresTable(systems: readonly { name: string; scores: Scores }[]
     const range = interval ? ` [${interval.map((bound) => printedScore(output, bound, own)).join(', ')}]` : '';
     return printedScore(output, value, own) + range;
   };
+  const printed = (value: number | undefined, output: string) => (value === undefined ? null : printedScore(output, value, own));
+  const chance = chanceRows(systems);
   const alone = systems.length === 1;
   const table: Table = alone
     ? {
         columns: [
           { key: 'metric', label: 'metric' },
           { key: 'score', label: 'score', align: 'right' },
+          ...(chance.length > 0 ? [{ key: 'chance', label: 'chance', align: 'right' as const }] : []),
           { key: 'signature', label: 'signature' },
         ],
         rows: outputs.map((output) => ({
           metric: output,
           score: cell(systems[0], output),
+          chance: chance.length > 0 ? printed(chance[0].scores[output], output) : null,
           signature: systems[0].scores.signatures[output] ?? '',
         })),
       }
     : {
         columns: [{ key: 'system', label: 'system' }, ...outputs.map((output): Column => ({ key: output, label: output, align: 'right' }))],
-        rows: systems.map((system) => ({
-          system: system.name,
-          ...Object.fromEntries(outputs.map((output) => [output, cell(system, output)])),
-        })),
+        rows: [
+          ...systems.map((system) => ({
+            system: system.name,
+            ...Object.fromEntries(outputs.map((output) => [output, cell(system, output)])),
+          })),
+          ...chance.map(({ system, scores }) => ({
+            system,
+            ...Object.fromEntries(outputs.map((output) => [output, printed(scores[output], output)])),
+          })),
+        ],
       };
   const { items, empty } = systems[0].scores;
   return `${tableToText(table)}\n${items} items${alone && empty ? `, ${empty} empty predictions` : ''}; ${scaleNote(outputs, own)}`;

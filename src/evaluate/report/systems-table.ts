@@ -1,10 +1,11 @@
-/** Systems × scores as one table: ours first, then the rows that papers published, marked as such. */
+/** Systems × scores as one table: ours first, then chance, then the rows that papers published, marked as such. */
 import type { Benchmark, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
+import { chanceRows } from './chance-rows.ts';
 import { formatOf } from './printed-scores.ts';
 
 export interface NamedScores {
   name: string;
-  scores: Pick<Scores, 'corpus'>;
+  scores: Pick<Scores, 'corpus' | 'chance'>;
 }
 
 export function systemsTable(systems: readonly NamedScores[], benchmark?: Pick<Benchmark, 'published' | 'ownMetrics'>): Table {
@@ -23,6 +24,7 @@ export function systemsTable(systems: readonly NamedScores[], benchmark?: Pick<B
     ],
     rows: [
       ...systems.map(({ name, scores }) => ({ system: name, source: '', ...pick(outputs, scores.corpus) })),
+      ...chanceRows(systems).map(({ system, scores }) => ({ system, source: '', ...pick(outputs, scores) })),
       ...published.map((row) => ({
         system: row.system,
         published: true,

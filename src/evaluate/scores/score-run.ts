@@ -1,6 +1,15 @@
 /** Scores a run folder from its stored predictions. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
 import { join } from 'node:path';
-import { type Benchmark, InputError, type Item, inTurns, type Measured, type Scorer, type Scores } from '../../core/index.ts';
+import {
+  type Benchmark,
+  InputError,
+  type Item,
+  inTurns,
+  type Measured,
+  type PredictedText,
+  type Scorer,
+  type Scores,
+} from '../../core/index.ts';
 import { readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
 import { type BootstrapOptions, bootstrapRounds } from '../../metrics/significance/index.ts';
 import { itemUnits } from './item-units.ts';
@@ -56,7 +65,7 @@ export async function measureRun(folder: string, { benchmark, items, scorer, int
   if (sets.size === 0 || answered.length === 0) throw new InputError('has no predictions of these items', { file: folder });
   const scored: { scores: Scores; measured: readonly Measured[] }[] = [];
   for (const key of [...sets.keys()].sort()) {
-    const set = sets.get(key) ?? new Map<string, string>();
+    const set = sets.get(key) ?? new Map<string, PredictedText>();
     scored.push(
       await scorer.measure({
         items: answered,
@@ -109,13 +118,13 @@ async function intervalsOver(
 }
 
 /** Predictions by item, one map for each repeat and order. */
-async function predictionSets(folder: string): Promise<Map<string, Map<string, string>>> {
-  const sets = new Map<string, Map<string, string>>();
-  for await (const { id, repeat, order, prediction } of readPredictions(folder)) {
+async function predictionSets(folder: string): Promise<Map<string, Map<string, PredictedText>>> {
+  const sets = new Map<string, Map<string, PredictedText>>();
+  for await (const { id, repeat, order, prediction, sentences } of readPredictions(folder)) {
     const key = `${repeat}/${order}`;
-    const set = sets.get(key) ?? new Map<string, string>();
+    const set = sets.get(key) ?? new Map<string, PredictedText>();
     if (set.has(id)) throw new InputError(`two predictions for item "${id}"`, { file: join(folder, 'predictions.jsonl') });
-    set.set(id, prediction);
+    set.set(id, sentences ?? prediction);
     sets.set(key, set);
   }
   return sets;

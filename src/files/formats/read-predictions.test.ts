@@ -28,7 +28,7 @@ describe('readPredictionTexts', () => {
     ['a line per item', 'one\ntwo\n'],
     ['a line per item without a last newline', 'one\r\ntwo'],
     ['a line per reference', 'one\none\ntwo\n'],
-    ['lists of sentences, and outputs', '{"id":"a","prediction":["one"]}\n{"id":"7","output":["two"]}'],
+    ['outputs', '{"id":"a","prediction":"one"}\n{"id":"7","output":["two"]}'],
     [
       "a run's file, of which the first repeat counts",
       '{"id":"a","prediction":"one","repeat":0}\n{"id":"a","prediction":"x","repeat":1}\n{"id":"7","prediction":"two"}',
@@ -102,6 +102,23 @@ describe('readPredictionTexts', () => {
     ['system.json', '["one",\n"two"]', ['one', 'two']],
   ])('reads %s by its ending', async (name, content, expected) => {
     expect((await readPredictionTexts(file(content, name), items)).texts).toEqual(expected);
+  });
+
+  it('keeps lists of sentences', async () => {
+    const lists = [['One.', 'Two.'], ['Three.']];
+    expect(await texts('{"id":"7","prediction":["Three."]}\n{"id":"a","prediction":["One.","Two."]}')).toEqual(lists);
+    expect(await texts('{"prediction":["One.","Two."]}\n{"prediction":["Three."]}')).toEqual(lists);
+    expect(await texts(JSON.stringify(lists))).toEqual(lists);
+    expect(await texts('{"id":"a","prediction":"One. Two.","sentences":["One.","Two."]}\n{"id":"7","prediction":"x"}')).toEqual([
+      lists[0],
+      'x',
+    ]);
+  });
+
+  it('gives the second prediction of an id to the second of two equal items', async () => {
+    const repeated = [...items, { ...items[0], id: 'a#2' }];
+    const path = file('{"id":"a","prediction":"one"}\n{"id":"7","prediction":"two"}\n{"id":"a","prediction":"three"}', 'repeated.jsonl');
+    expect((await readPredictionTexts(path, repeated)).texts).toEqual(['one', 'two', 'three']);
   });
 
   it('reads the column output as what a model said', async () => {

@@ -1,6 +1,6 @@
 /** Predictions of any system for known items: JSON Lines, samples of lm-evaluation-harness, JSON, CSV or TSV, or a line of text each. */
 import { z } from 'zod';
-import { type Benchmark, InputError, type Item, labelChoices, readOutput } from '../../core/index.ts';
+import { type Benchmark, InputError, type Item, joinSentences, labelChoices, type PredictedText, readOutput } from '../../core/index.ts';
 import { parseJson } from '../json.ts';
 import { parseWith } from '../parse-with.ts';
 import { type FileFormat, readTextFile, type TextFile, type TextLine } from './file-format.ts';
@@ -8,7 +8,7 @@ import { readTable } from './read-table.ts';
 
 export interface PredictionTexts {
   /** Predictions in the order of the items. */
-  texts: string[];
+  texts: PredictedText[];
   /** Notes on the file for the reader. */
   notes: string[];
 }
@@ -16,6 +16,8 @@ export interface PredictionTexts {
 /** One text of a file. */
 export interface PredictionText {
   text: string;
+  /** The sentences of the text, where the file has a list of them. */
+  sentences?: readonly string[];
   /** It is what a model said (`output`), not yet a prediction. */
   raw: boolean;
   line?: number;
@@ -36,7 +38,7 @@ const COLUMNS = {
 
 const id = z.union([z.string(), z.number()]).transform(String);
 /** A list of texts is a list of sentences. */
-const text = z.union([z.string(), z.array(z.string()).transform((sentences) => sentences.join(' '))]);
+const text = z.union([z.string(), z.array(z.string())]);
 
 /** lm-evaluation-harness: a list of what was said, for each request of an item; only one request is one text. */
 const responses = z
@@ -55,6 +57,8 @@ const rowSchema = z
     image_id: id.optional(),
     prediction: text.optional(),
     caption: z.string().optional(),
+    /** In a run folder, beside the prediction. */
+    sentences: z.array(z.string()).optional(),
     output: text.optional(),
     /** A run folder has several of an item; the first is scored. */
     repeat: z.number().optional(),
@@ -73,7 +77,7 @@ const TEXT_FIELDS = ['prediction', 'caption', 'output', 'filtered_resps', 'resps
 
 type Row = z.infer<typeof rowSchema>;
 
-const OPTIONAL = ['image_id', 'caption', 'repeat', 'order', 'doc_id', 'filtered_resps', 'resps'];
+const OPTIONAL = ['image_id', 'caption', 'sentences', 'repeat', 'order', 'doc_id', 'filtered_resps', 'resps'];
 
 /** Fast path: most rows have only an id and a text, so the schema is skipped for them. */
 function isPlain(value: unknown): value is Row {
@@ -103,8 +107,8 @@ export async function readPredictionTexts(
   const { file } = read;
   const found = await textsIn(read, ids);
   const { texts, notes } = found ? match(found, items, file) : byCount(read.lines.map(toText), items, file);
-  const predictions = texts.map((own, i) => (own.raw ? readOutput(own.text, items[i], benchmark ?? {}) : own.text));
-  return { texts: predictions, notes: [...notes, ...noteOtherLabels(predictions, items, file, benchmark)] };
+  const predictions = texts.map((own, i) => (own.raw ? readOutput(own.text, items[i], benchmark ?? {}) : (own.sentences ?? own.text)));
+  return { texts: predictions, notes: [...notes, ...noteOtherLabels(predictions.map(joinSentences), items, file, benchmark)] };
 }
 
 /** Texts by item id, of files whose rows name their items. */
@@ -139,7 +143,7 @@ function* jsonTexts({ value, file, line }: TextFile): Generator<PlacedText> {
   if (Array.isArray(value)) for (const row of value) yield toPlaced(row, { file });
   else if (isRecord(value) && ['id', 'image_id', 'doc_id', ...TEXT_FIELDS].some((name) => name in value))
     yield toPlaced(value, { file, line });
-  else for (const [key, own] of Object.entries(parseWith(mapSchema, value, { file }))) yield { id: key, text: own, raw: false };
+  else for (const [key, own] of Object.entries(parseWith(mapSchema, value, { file }))) yield { id: key, ...placeText(own), raw: false };
 }
 
 /** pycocoevalcap's results: one text for each id, alone or as a caption. */
@@ -158,20 +162,28 @@ const mapSchema = z.record(
 );
 
 function toPlaced(value: unknown, { file, line }: { file: string; line?: number }): PlacedText {
-  if (typeof value === 'string') return { text: value, raw: false, line };
+  if (typeof value === 'string' || isTexts(value)) return { ...placeText(value), raw: false, line };
   if (!isRecord(value)) throw new InputError('is not a prediction', { file, line, expected: ACCEPTED });
   const row = isPlain(value) ? value : parseWith(rowSchema, value, { file, line });
-  const taken = row.prediction ?? row.caption;
+  const taken = (row.prediction === undefined ? undefined : row.sentences) ?? row.prediction ?? row.caption;
   const own = row.doc?.id;
   const named = typeof own === 'string' || typeof own === 'number' ? String(own) : undefined;
   return {
     id: row.id ?? row.image_id ?? (row.doc_id === undefined ? undefined : named),
     place: row.id === undefined && row.image_id === undefined ? row.doc_id : undefined,
-    text: taken ?? row.output ?? row.filtered_resps ?? row.resps ?? '',
+    ...placeText(taken ?? row.output ?? row.filtered_resps ?? row.resps ?? ''),
     raw: taken === undefined,
     line,
     ...((row.repeat ?? 0) > 0 || (row.order ?? 0) > 0 ? { again: true } : {}),
   };
+}
+
+function placeText(own: PredictedText): Pick<PlacedText, 'text' | 'sentences'> {
+  return { text: joinSentences(own), ...(typeof own === 'string' ? {} : { sentences: own }) };
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((own) => typeof own === 'string');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -218,8 +230,9 @@ function byId(found: Iterable<PlacedText>, file: string, items?: readonly Item[]
   for (const own of found) {
     if (own.again) continue;
     const { line } = own;
-    const key = own.id ?? (own.place === undefined ? undefined : String(own.place));
-    if (key === undefined) throw new InputError('is missing', { file, line, field: 'id' });
+    const named = own.id ?? (own.place === undefined ? undefined : String(own.place));
+    if (named === undefined) throw new InputError('is missing', { file, line, field: 'id' });
+    const key = texts.has(named) ? (nextCopy(named, texts, known) ?? named) : named;
     const before = texts.get(key);
     if (before)
       throw new InputError(`a second prediction for "${key}"${before.line ? ` (the first is in line ${before.line})` : ''}`, {
@@ -228,9 +241,15 @@ function byId(found: Iterable<PlacedText>, file: string, items?: readonly Item[]
       });
     if (known && !known.has(key)) throw new InputError(`"${key}" is not the id of an item`, { file, line });
     if (own.text.includes('\0')) throw new InputError(`the prediction for "${key}" holds a NUL byte`, { file, line });
-    texts.set(key, { text: own.text, raw: own.raw, line });
+    texts.set(key, { text: own.text, sentences: own.sentences, raw: own.raw, line });
   }
   return texts;
+}
+
+/** A row that a dataset repeats is the item `id#2`, `id#3`, …; predictions may name it by its plain id again. */
+function nextCopy(id: string, texts: ReadonlyMap<string, unknown>, known?: ReadonlySet<string>): string | undefined {
+  for (let copy = 2; known?.has(`${id}#${copy}`); copy++) if (!texts.has(`${id}#${copy}`)) return `${id}#${copy}`;
+  return undefined;
 }
 
 function inOrder(found: ReadonlyMap<string, PredictionText>, items: readonly Item[], file: string): PredictionText[] {

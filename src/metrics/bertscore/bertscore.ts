@@ -81,14 +81,18 @@ async function prepareScores(inputs: readonly MetricInput[], tools: Tools, optio
   const pairs: { key: string; matches: GreedyMatch[] }[] = [];
   const seen = new Set<string>();
   const references: number[][] = [];
-  for (let start = 0; start < inputs.length; start += CHUNK) {
-    const chunk = inputs.slice(start, start + CHUNK);
+  const reordered = new Set(inputs.map((input) => input.unordered));
+  const all = inputs.flatMap((input) => (input.unordered ? [input, input.unordered] : [input]));
+  for (let start = 0; start < all.length; start += CHUNK) {
+    const chunk = all.slice(start, start + CHUNK);
     const texts = [...new Set(chunk.flatMap(({ candidate, item }) => [candidate, ...item.references]).map((text) => text.trim()))];
     const encoded = await encoder.encode(texts, { layer });
     const byText = new Map(texts.map((text, i) => [text, unitRows(encoded[i], encoder.dimensions)]));
     const find = (text: string) => byText.get(text.trim()) as EncodedText;
-    for (const { candidate, item } of chunk) {
-      for (const reference of item.references) references.push(find(reference).ids);
+    for (const input of chunk) {
+      const { candidate, item } = input;
+      // Document frequencies are those of the references as they are given.
+      if (!reordered.has(input)) for (const reference of item.references) references.push(find(reference).ids);
       const key = keyOf(candidate, item.references);
       if (seen.has(key)) continue;
       seen.add(key);

@@ -102,7 +102,10 @@ function findSpelling(keyword: string, text: string, { start, end }: Span): Keyw
   const wanted = keyword.trim();
   const part = text.slice(start, end);
   if (wanted === '' || !part.toLowerCase().includes(wanted.toLowerCase())) return [];
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${wanted.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu');
+  // A keyword that begins or ends with a mark ("'s", "-") may stand within a word.
+  const before = /^[\p{L}\p{N}]/u.test(wanted) ? '(?<![\\p{L}\\p{N}])' : '';
+  const after = /[\p{L}\p{N}]$/u.test(wanted) ? '(?![\\p{L}\\p{N}])' : '';
+  const pattern = new RegExp(`${before}${wanted.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}${after}`, 'giu');
   return Array.from(part.matchAll(pattern), (found) => ({
     text: found[0],
     start: start + found.index,

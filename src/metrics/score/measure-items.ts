@@ -1,7 +1,7 @@
 /** The statistics of all items by the chosen metrics: in this thread, and on others where there are some. */
 import { createTurns, type Metric, type MetricInput, type ToolNeeds, type Tools } from '../../core/index.ts';
 import type { MetricOptions } from '../metric-options.ts';
-import { type ChosenMetric, needsOf } from '../registry.ts';
+import { type ChosenMetric, METRICS, needsOf } from '../registry.ts';
 import { referenceCount } from '../text/reference-count.ts';
 import { type AwayWork, FEWEST_ITEMS, type MetricWorkers } from './metric-workers.ts';
 
@@ -28,9 +28,13 @@ export async function measureItems(
   inputs: readonly MetricInput[],
   { options, tools, workers, onProgress, signal }: MeasureItemsOptions,
 ): Promise<MeasuredItems[]> {
-  const away = workers && inputs.length >= FEWEST_ITEMS ? chosen.filter(({ entry }) => entry.elsewhere) : [];
-  const work = away.length > 0 ? workers?.measure(namesOf(away), options, inputs) : undefined;
-  const alone = chosen.filter((each) => !away.includes(each));
+  const plain = withoutTwins(chosen);
+  // What has a better order is measured once more, and by the same metric: most items need it only once.
+  const reordered = inputs.flatMap((input) => input.unordered ?? []);
+  const all = [...inputs, ...reordered];
+  const away = workers && inputs.length >= FEWEST_ITEMS ? plain.filter(({ entry }) => entry.elsewhere) : [];
+  const work = away.length > 0 ? workers?.measure(namesOf(away), options, all) : undefined;
+  const alone = plain.filter((each) => !away.includes(each));
   const shared = away.filter(({ entry }) => entry.elsewhere?.here);
   const loaded = typeof tools === 'function' ? await tools(needsOf([...alone, ...shared])) : tools;
   const found = new Map<string, MeasuredItems>();
@@ -39,16 +43,18 @@ export async function measureItems(
   for (const { name, entry } of [...alone, ...shared]) {
     const metric = await entry.load(options);
     const context = await metric.prepare?.(inputs, loaded);
-    const stats = new Array<unknown>(inputs.length);
-    for (const place of work && shared.some((each) => each.name === name) ? claimed(work, name) : inputs.keys()) {
-      const one = metric.segment(inputs[place], context);
+    const own = work && shared.some((each) => each.name === name) ? claimed(work, name) : undefined;
+    const many = own || chosen.some(({ entry: twin }) => twin.unordered === name) ? all : inputs;
+    const stats = new Array<unknown>(many.length);
+    for (const place of own ?? many.keys()) {
+      const one = metric.segment(many[place], context);
       stats[place] = one instanceof Promise ? await one : one;
       const pause = turn();
       if (pause) await pause;
     }
     const itemScores = work && alone.some((each) => each.name === name) ? stats.map((stat) => metric.score([stat], context)) : undefined;
     found.set(name, { metric, context, stats, itemScores });
-    onProgress?.(found.size, chosen.length);
+    onProgress?.(found.size, plain.length);
   }
   const results = await work?.results();
   for (const { name, entry } of away) {
@@ -62,10 +68,32 @@ export async function measureItems(
     else {
       const context = { ...others.context, references: referenceCount(inputs) };
       found.set(name, { metric: await entry.load(options), context, stats: others.stats });
-      onProgress?.(found.size, chosen.length);
+      onProgress?.(found.size, plain.length);
     }
   }
-  return chosen.flatMap(({ name }) => found.get(name) ?? []);
+  return Promise.all(
+    chosen.map(async ({ name, entry }) => {
+      const own = found.get(entry.unordered ?? name);
+      if (!own) throw new RangeError(`${name} was not measured`);
+      if (entry.unordered) return { metric: await entry.load(options), context: own.context, stats: betterOrder(inputs, own.stats) };
+      return { ...own, stats: own.stats.slice(0, inputs.length), itemScores: own.itemScores?.slice(0, inputs.length) };
+    }),
+  );
+}
+
+/** The metrics that measure: twins which do not mind the order of sentences take their statistics from these. */
+function withoutTwins(chosen: readonly ChosenMetric[]): ChosenMetric[] {
+  const names = chosen.map(({ name, entry }) => entry.unordered ?? name);
+  return [...new Set(names)].map((name) => {
+    const entry = chosen.find((each) => each.name === name)?.entry ?? METRICS[name];
+    return { name, entry, outputs: entry.outputs };
+  });
+}
+
+/** The statistics of each item; of its better order where it has one. Those come after the items, in their order. */
+function betterOrder(inputs: readonly MetricInput[], stats: readonly unknown[]): unknown[] {
+  let next = inputs.length;
+  return inputs.map(({ unordered }, place) => stats[unordered ? next++ : place]);
 }
 
 function* claimed(work: AwayWork, metric: string): Generator<number> {

@@ -4,54 +4,25 @@ import {
   type Grouping,
   InputError,
   type Item,
-  inTurns,
+  joinSentences,
   type Measured,
-  type Metric,
   type MetricInput,
+  type PredictedText,
   type Prediction,
   type Scores,
-  type ToolNeeds,
-  type Tools,
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
-import type { MetricOptions } from '../metric-options.ts';
-import { chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
-import { type BootstrapOptions, bootstrapRounds } from '../significance/bootstrap.ts';
+import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
 import { splitBlanks } from '../text/python-blanks.ts';
+import { withBestOrder } from '../unordered.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
-import type { MetricWorkers } from './metric-workers.ts';
+import { measuredIntervals } from './measured-intervals.ts';
+import { readRequest, type ScoreRequest, type TextRequest } from './score-request.ts';
 
-export interface ScoreRequest<I extends Item = Item> {
-  items: readonly I[];
-  /** One for each item: by id, or texts in the order of the items. */
-  predictions: readonly Prediction[] | readonly string[];
-  /** Names of metrics (`bleu`) or of single outputs (`bleu4`). */
-  metrics?: readonly string[];
-  /** A benchmark's own metrics, which are not in the registry. */
-  ownMetrics?: readonly Metric[];
-  options?: MetricOptions;
-  /** Texts are tokens with blanks between them: they are compared as they are, neither cut nor lowered. Metrics that read texts (ROUGE, chrF, …) keep their own rules. */
-  tokenized?: boolean;
-  /** Tools for the metrics, or how to load them; default: WordNet and the tokenizers. */
-  tools?: Tools | ((needs: ToolNeeds) => Promise<Tools>);
-  benchmark?: string;
-  /** Words that the output should contain: a benchmark's `keywords`. */
-  keywords?(item: I): readonly string[];
-  breakdowns?: Record<string, Grouping<I>>;
-  /** Bootstrap intervals are made when this is given. */
-  intervals?: BootstrapOptions;
-  /** Threads for the metrics that take long, from `startMetricWorkers`; without them, and for few items, all is done in this one. The scores are the same. */
-  workers?: MetricWorkers | null;
-  /** Appended to each signature. */
-  version?: string;
-  onProgress?(done: number, total: number): void;
-  /** Stops the work. */
-  signal?: AbortSignal;
-}
-
-export async function score<I extends Item>(request: ScoreRequest<I>): Promise<Scores> {
-  return (await measure(request)).scores;
+/** `score({ predictions, references })`, or with items that hold their references. Signatures say how each number was made. */
+export async function score<I extends Item>(request: ScoreRequest<I> | TextRequest): Promise<Scores> {
+  return (await measure(readRequest(request))).scores;
 }
 
 /** As `score`, and keeps the statistics for paired tests. */
@@ -59,7 +30,8 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
   const { items, metrics = DEFAULT_METRICS, options = {}, tools = loadTools, onProgress } = request;
   const chosen = chooseMetrics(metrics, request.ownMetrics);
   if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
-  const inputs = tokenize(items, alignPredictions(items, request.predictions), request);
+  const given = tokenize(items, alignPredictions(items, request.predictions), request);
+  const inputs = chosen.some(({ entry }) => entry.unordered) ? reorder(given, chosen, request) : given;
   const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress, signal: request.signal });
   const measured = found.map((own, i): Measured => {
     // A metric may give more than the table says, when its options ask for it.
@@ -79,7 +51,6 @@ async function collect<I extends Item>(
   const perItem: Scores['perItem'] = items.map(({ id }) => ({ id }));
   const missing: Record<string, number> = {};
   const signatures: Record<string, string> = {};
-  const ranges: Record<string, [number, number]> = {};
   for (const { metric, outputs, context, stats, itemScores } of measured) {
     // The tokenizer was chosen here, so its name is too.
     const own = metric.signature(context);
@@ -95,16 +66,6 @@ async function collect<I extends Item>(
       const pause = turn();
       if (pause) await pause;
     }
-    if (intervals) {
-      const found = await inTurns(
-        bootstrapRounds(stats, (sample) => metric.score(sample, context), intervals),
-        signal,
-      );
-      for (const output of outputs) {
-        const interval = found[output];
-        if (interval) ranges[output] = [interval.low, interval.high];
-      }
-    }
   }
   const empty = inputs.filter(({ candidate }) => candidate.trim() === '').length;
   return {
@@ -114,10 +75,20 @@ async function collect<I extends Item>(
     corpus: corpusScores(measured),
     ...(Object.keys(missing).length > 0 ? { undefined: missing } : {}),
     signatures,
-    ...(intervals ? { intervals: ranges } : {}),
+    ...(intervals ? { intervals: await measuredIntervals(measured, { ...intervals, signal }) } : {}),
     ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
+    ...chanceOf(measured),
     perItem,
   };
+}
+
+/** What chance would score on these items, of the outputs whose metrics know it. */
+function chanceOf(measured: readonly Measured[]): Pick<Scores, 'chance'> {
+  const known: [string, number][] = measured.flatMap(({ metric, outputs, stats, context }) => {
+    const found = metric.chance?.(stats, context) ?? {};
+    return outputs.flatMap((output): [string, number][] => (typeof found[output] === 'number' ? [[output, found[output]]] : []));
+  });
+  return known.length > 0 ? { chance: Object.fromEntries(known) } : {};
 }
 
 /** Scores of all items, or of those at the given places. */
@@ -153,14 +124,14 @@ function breakDown<I extends Item>(
 }
 
 /** The texts in the order of the items. */
-function alignPredictions(items: readonly Item[], predictions: readonly Prediction[] | readonly string[]): string[] {
-  if (predictions.every((each) => typeof each === 'string')) {
+function alignPredictions(items: readonly Item[], predictions: readonly Prediction[] | readonly PredictedText[]): PredictedText[] {
+  if (predictions.every((each) => isText(each))) {
     if (predictions.length === items.length) return [...predictions];
     throw new InputError(`${predictions.length} predictions for ${items.length} items`);
   }
-  const byId = new Map<string, string>();
+  const byId = new Map<string, PredictedText>();
   for (const each of predictions) {
-    if (typeof each === 'string') throw new InputError('predictions with and without ids are mixed');
+    if (isText(each)) throw new InputError('predictions with and without ids are mixed');
     if (byId.has(each.id)) throw new InputError(`two predictions for item "${each.id}"`);
     byId.set(each.id, each.prediction);
   }
@@ -171,25 +142,53 @@ function alignPredictions(items: readonly Item[], predictions: readonly Predicti
   });
 }
 
+function isText(prediction: Prediction | PredictedText): prediction is PredictedText {
+  return typeof prediction === 'string' || Array.isArray(prediction);
+}
+
 function demandReferences(items: readonly Item[]): void {
   const bare = items.find(({ references }) => references.length === 0);
   if (bare) throw new InputError(`item "${bare.id}" has no references`);
 }
 
+function reorder<I extends Item>(
+  inputs: readonly MetricInput<I>[],
+  chosen: readonly ChosenMetric[],
+  { exchanged, tokenized }: Pick<ScoreRequest<I>, 'exchanged' | 'tokenized'>,
+): readonly MetricInput[] {
+  if (!exchanged) {
+    const { outputs } = chosen.find(({ entry }) => entry.unordered) ?? chosen[0];
+    throw new InputError(`"${outputs[0]}" needs a benchmark whose references have another order, like two sentences without one`);
+  }
+  const items = new Map<Item, readonly string[]>(inputs.map(({ item }) => [item, exchanged(item)]));
+  return withBestOrder(inputs, { exchanged: (item) => items.get(item) ?? item.references, tokenize: cutterOf(tokenized) });
+}
+
+/** Texts that are tokens already are only split at their blanks. */
+function cutterOf(tokenized = false): (texts: readonly string[]) => string[][] {
+  return tokenized ? (texts) => texts.map(splitBlanks) : tokenizeCocoLines;
+}
+
 /** All references, then all candidates, each as lines of one file, as pycocoevalcap tokenizes them. */
 function tokenize<I extends Item>(
   items: readonly I[],
-  predictions: readonly string[],
+  predictions: readonly PredictedText[],
   { keywords, tokenized }: Pick<ScoreRequest<I>, 'keywords' | 'tokenized'>,
-): MetricInput[] {
-  const cut = tokenized ? (texts: readonly string[]) => texts.map(splitBlanks) : tokenizeCocoLines;
+): MetricInput<I>[] {
+  const cut = cutterOf(tokenized);
   const references = cut(items.flatMap((item) => item.references));
-  const candidates = cut(predictions);
+  const texts = predictions.map(joinSentences);
+  const candidates = cut(texts);
   let next = 0;
   return items.map((item, i) => ({
     item,
-    candidate: predictions[i],
+    candidate: texts[i],
+    ...sentencesOf(predictions[i]),
     ...(keywords ? { keywords: keywords(item) } : {}),
     tokens: { candidate: candidates[i], references: item.references.map(() => references[next++]) },
   }));
+}
+
+function sentencesOf(prediction: PredictedText): Pick<MetricInput, 'sentences'> {
+  return typeof prediction === 'string' ? {} : { sentences: prediction };
 }

@@ -1,5 +1,5 @@
 /** CIDEr (Vedantam et al. 2015): TF-IDF cosine with the references, as pycocoevalcap 1.2 computes it (CIDEr-D without stemming). */
-import type { Metric } from '../../core/index.ts';
+import type { Metric, MetricInput } from '../../core/index.ts';
 import {
   countDocuments,
   type DocumentFrequencies,
@@ -49,12 +49,7 @@ export function createCider({ idf, sigma = 6 }: CiderOptions = {}): Metric<Cider
     paper: 'Vedantam et al. 2015; pycocoevalcap',
     async prepare(inputs) {
       const index = ngramIndexOf(inputs);
-      const documents = idf
-        ? thawFrequencies(idf, index)
-        : countDocuments(
-            inputs.map(({ tokens }) => tokens.references),
-            index,
-          );
+      const documents = idf ? thawFrequencies(idf, index) : countDocuments(referencesOf(inputs), index);
       const id = frequenciesId(documents, index);
       return { index, table: createGramTable(), documents, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
     },
@@ -78,6 +73,10 @@ export function createCider({ idf, sigma = 6 }: CiderOptions = {}): Metric<Cider
   };
 }
 
+function* referencesOf(inputs: readonly MetricInput[]): Generator<string[][]> {
+  for (const { tokens } of inputs) yield tokens.references;
+}
+
 function weigh(tokens: readonly string[], { index, documents }: CiderContext): Weighted {
   const counted = index.count(tokens);
   const logDocuments = Math.log(documents.documents);
@@ -87,7 +86,8 @@ function weigh(tokens: readonly string[], { index, documents }: CiderContext): W
   for (let n = 0; n < MAX_ORDER; n++) {
     let squares = 0;
     for (let i = starts[n]; i < starts[n + 1]; i++) {
-      const weight = counts[i] * (logDocuments - Math.log(Math.max(1, documents.frequency.get(grams[i]))));
+      const frequency = grams[i] < documents.frequency.length ? documents.frequency[grams[i]] : 0;
+      const weight = counts[i] * (logDocuments - Math.log(Math.max(1, frequency)));
       weights[i] = weight;
       squares += weight * weight;
     }

@@ -1,8 +1,8 @@
 /** Number of items whose references have an n-gram (CIDEr, Vedantam et al. 2015, section 4), of the corpus or from a file. */
 import { z } from 'zod';
-import type { Item } from '../../core/index.ts';
+import { type Item, widened } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
-import { createGramTable, createNgramIndex, type GramTable, MAX_ORDER, type NgramIndex } from './ngrams.ts';
+import { createNgramIndex, MAX_ORDER, type NgramIndex } from './ngrams.ts';
 
 /** The file that `--save-idf` writes and `--idf` reads. */
 export const frozenFrequenciesSchema = z.object({
@@ -18,42 +18,39 @@ export type FrozenFrequencies = z.infer<typeof frozenFrequenciesSchema>;
 
 export interface DocumentFrequencies {
   documents: number;
-  frequency: GramTable;
-  /** N-grams with a frequency above 0. */
-  grams: readonly number[];
+  /** By gram; further grams occur in none. */
+  frequency: Int32Array;
 }
 
 /** `items` are the tokens of each item's references. */
-export function countDocuments(items: readonly (readonly string[][])[], index: NgramIndex): DocumentFrequencies {
-  const counted = items.map((references) => references.map(index.count));
-  const counts = new Int32Array(index.size());
+export function countDocuments(items: Iterable<readonly string[][]>, index: NgramIndex): DocumentFrequencies {
+  let counts = new Int32Array(Math.max(1, index.size()));
   /** By gram: the number of the last item that had it, counted from 1. */
-  const last = new Int32Array(index.size());
-  const grams: number[] = [];
-  for (let item = 0; item < counted.length; item++) {
-    for (const { grams: found } of counted[item]) {
-      for (let i = 0; i < found.length; i++) {
-        const gram = found[i];
-        if (last[gram] === item + 1) continue;
-        if (last[gram] === 0) grams.push(gram);
-        last[gram] = item + 1;
-        counts[gram]++;
+  let last = new Int32Array(counts.length);
+  let documents = 0;
+  for (const references of items) {
+    documents++;
+    for (const tokens of references) {
+      const { grams } = index.count(tokens);
+      if (index.size() > counts.length) {
+        counts = widened(counts, Math.ceil(1.5 * index.size()));
+        last = widened(last, counts.length);
+      }
+      for (let i = 0; i < grams.length; i++) {
+        if (last[grams[i]] === documents) continue;
+        last[grams[i]] = documents;
+        counts[grams[i]]++;
       }
     }
   }
-  const frequency = createGramTable(index.size());
-  for (const gram of grams) frequency.set(gram, counts[gram]);
-  return { documents: items.length, frequency, grams };
+  return { documents, frequency: counts.slice(0, index.size()) };
 }
 
 export function thawFrequencies(frozen: FrozenFrequencies, index: NgramIndex): DocumentFrequencies {
-  const frequency = createGramTable();
-  const grams = Object.entries(frozen.frequencies).map(([text, count]) => {
-    const gram = index.number(text.split(' '));
-    frequency.set(gram, count);
-    return gram;
-  });
-  return { documents: frozen.documents, frequency, grams };
+  const rows = Object.entries(frozen.frequencies).map(([text, count]) => [index.number(text.split(' ')), count]);
+  const frequency = new Int32Array(index.size());
+  for (const [gram, count] of rows) frequency[gram] = count;
+  return { documents: frozen.documents, frequency };
 }
 
 export function freezeFrequencies(items: readonly Pick<Item, 'references'>[]): FrozenFrequencies {
@@ -61,8 +58,9 @@ export function freezeFrequencies(items: readonly Pick<Item, 'references'>[]): F
   let next = 0;
   const references = items.map((item) => item.references.map(() => tokens[next++]));
   const index = createNgramIndex();
-  const { documents, frequency, grams } = countDocuments(references, index);
-  const rows = grams.map((gram) => [index.text(gram), frequency.get(gram)] as const);
+  const { documents, frequency } = countDocuments(references, index);
+  const rows: [string, number][] = [];
+  for (const [gram, count] of frequency.entries()) if (count > 0) rows.push([index.text(gram), count]);
   rows.sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind: 'sensebench document frequencies',
@@ -74,8 +72,9 @@ export function freezeFrequencies(items: readonly Pick<Item, 'references'>[]): F
 }
 
 /** Eight hexadecimal digits that tell one set of frequencies from another, whatever the order of the items. */
-export function frequenciesId({ documents, frequency, grams }: DocumentFrequencies, index: NgramIndex): string {
+export function frequenciesId({ documents, frequency }: DocumentFrequencies, index: NgramIndex): string {
   let sum = documents;
-  for (const gram of grams) sum = (sum + Math.imul(index.hash(gram), 2 * frequency.get(gram) + 1)) | 0;
+  for (let gram = 0; gram < frequency.length; gram++)
+    if (frequency[gram] > 0) sum = (sum + Math.imul(index.hash(gram), 2 * frequency[gram] + 1)) | 0;
   return (sum >>> 0).toString(16).padStart(8, '0');
 }

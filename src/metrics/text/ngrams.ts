@@ -17,7 +17,7 @@ export interface GramCounts {
 }
 
 export interface NgramIndex {
-  /** Counted once for each array of tokens. */
+  /** An array of tokens that was counted not long ago is not counted again. */
   count(tokens: readonly string[]): GramCounts;
   /** How many different n-grams were met so far; they are numbered from 0. */
   size(): number;
@@ -38,10 +38,10 @@ export function ngramIndexOf(inputs: readonly MetricInput[]): NgramIndex {
   return known;
 }
 
-/** Numbers in each slot: the gram without its last word (-1 for a single word), that word, the gram's number; together, since all three are looked at. */
-const SLOT = 4;
 /** Room for the counts of many texts is taken at once. */
 const POOL = 1 << 15;
+/** The counts of so many texts are kept for the next metric; those of further ones are counted again, which takes time and no memory. */
+const KEPT = 1 << 15;
 
 export interface NgramIndexOptions {
   /** About how many texts will be counted. */
@@ -54,14 +54,13 @@ export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramI
   const hashes: number[] = [];
   let room = 1 << 10;
   while (room < 24 * texts && room < 1 << 20) room *= 2;
-  /** By gram: as in its slot. */
-  let heads = new Int32Array(room);
-  let lasts = new Int32Array(room);
+  /** Of each gram two numbers: the gram without its last word (-1 for a single word), and that word. Together, since both are looked at. */
+  let parts = new Int32Array(2 * room);
   /** How often each gram occurred in the text that is being counted. */
   let seen = new Int32Array(room);
   let size = 0;
   /** Open addressing; the gram's number is kept plus one, so that 0 is a free slot. */
-  let slots = new Int32Array(SLOT * 2 * room);
+  let slots = new Int32Array(2 * room);
   const known = new Map<readonly string[], GramCounts>();
   let pool = new Int32Array(POOL);
   let used = 0;
@@ -78,36 +77,31 @@ export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramI
 
   function slotOf(head: number, last: number): number {
     const mask = slots.length - 1;
-    let slot = SLOT * ((Math.imul(head + 1, 0x9e3779b1) ^ Math.imul(last, 0x85ebca6b)) >>> 4);
-    for (slot &= mask; ; slot = (slot + SLOT) & mask) {
-      if (slots[slot + 2] === 0 || (slots[slot] === head && slots[slot + 1] === last)) return slot;
+    let slot = ((Math.imul(head + 1, 0x9e3779b1) ^ Math.imul(last, 0x85ebca6b)) >>> 4) & mask;
+    for (; ; slot = (slot + 1) & mask) {
+      const place = 2 * (slots[slot] - 1);
+      if (place < 0 || (parts[place] === head && parts[place + 1] === last)) return slot;
     }
   }
 
   function gramNumber(head: number, last: number): number {
     const slot = slotOf(head, last);
-    if (slots[slot + 2] !== 0) return slots[slot + 2] - 1;
+    if (slots[slot] !== 0) return slots[slot] - 1;
     const gram = size++;
-    heads[gram] = head;
-    lasts[gram] = last;
-    fill(slot, gram);
-    if (size === room) grow();
+    parts[2 * gram] = head;
+    parts[2 * gram + 1] = last;
+    slots[slot] = size;
+    if (size === seen.length) {
+      seen = widened(seen, Math.ceil(1.5 * size));
+      parts = widened(parts, 2 * seen.length);
+    }
+    if (2 * size > slots.length) growSlots();
     return gram;
   }
 
-  function fill(slot: number, gram: number): void {
-    slots[slot] = heads[gram];
-    slots[slot + 1] = lasts[gram];
-    slots[slot + 2] = gram + 1;
-  }
-
-  function grow(): void {
-    room *= 2;
-    heads = widened(heads, room);
-    lasts = widened(lasts, room);
-    seen = widened(seen, room);
-    slots = new Int32Array(SLOT * 2 * room);
-    for (let i = 0; i < size; i++) fill(slotOf(heads[i], lasts[i]), i);
+  function growSlots(): void {
+    slots = new Int32Array(2 * slots.length);
+    for (let gram = 0; gram < size; gram++) slots[slotOf(parts[2 * gram], parts[2 * gram + 1])] = gram + 1;
   }
 
   function count(tokens: readonly string[]): GramCounts {
@@ -152,19 +146,19 @@ export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramI
       const old = known.get(tokens);
       if (old) return old;
       const counted = count(tokens);
-      known.set(tokens, counted);
+      if (known.size < KEPT) known.set(tokens, counted);
       return counted;
     },
     size: () => size,
     number: (texts) => texts.map(wordNumber).reduce(gramNumber, -1),
     text(gram) {
-      const parts: string[] = [];
-      for (let rest = gram; rest >= 0; rest = heads[rest]) parts.push(spelling[lasts[rest]]);
-      return parts.reverse().join(' ');
+      const own: string[] = [];
+      for (let rest = gram; rest >= 0; rest = parts[2 * rest]) own.push(spelling[parts[2 * rest + 1]]);
+      return own.reverse().join(' ');
     },
     hash(gram) {
       let hash = 0x811c9dc5;
-      for (let rest = gram; rest >= 0; rest = heads[rest]) hash = Math.imul(hash ^ hashes[lasts[rest]], 0x01000193);
+      for (let rest = gram; rest >= 0; rest = parts[2 * rest]) hash = Math.imul(hash ^ hashes[parts[2 * rest + 1]], 0x01000193);
       return hash;
     },
   };
@@ -184,19 +178,50 @@ export interface GramTable {
   clear(): void;
 }
 
-export function createGramTable(room = 1 << 11): GramTable {
+/** As large as the grams that are set at a time, however many there are. */
+export function createGramTable(room = 1 << 10): GramTable {
+  let mask = room - 1;
+  /** Open addressing; the gram is kept plus one, so that 0 is a free slot. */
+  let keys = new Int32Array(room);
   let values = new Float64Array(room);
-  const touched: number[] = [];
+  let filled = new Int32Array(room);
+  let size = 0;
+
+  function slotOf(gram: number): number {
+    let slot = Math.imul(gram, 0x9e3779b1) >>> 8;
+    for (slot &= mask; keys[slot] !== 0 && keys[slot] !== gram + 1; slot = (slot + 1) & mask);
+    return slot;
+  }
+
+  function grow(): void {
+    const entries = Array.from(filled.subarray(0, size), (slot) => ({ key: keys[slot], value: values[slot] }));
+    const wider = 2 * keys.length;
+    mask = wider - 1;
+    keys = new Int32Array(wider);
+    values = new Float64Array(wider);
+    filled = new Int32Array(wider);
+    size = 0;
+    for (const { key, value } of entries) set(key - 1, value);
+  }
+
+  function set(gram: number, value: number): void {
+    const slot = slotOf(gram);
+    values[slot] = value;
+    if (keys[slot] !== 0) return;
+    keys[slot] = gram + 1;
+    filled[size++] = slot;
+    if (2 * size > keys.length) grow();
+  }
+
   return {
-    get: (gram) => (gram < values.length ? values[gram] : 0),
-    set(gram, value) {
-      if (gram >= values.length) values = widened(values, 2 * gram + 1);
-      values[gram] = value;
-      touched.push(gram);
+    get(gram) {
+      const slot = slotOf(gram);
+      return keys[slot] === 0 ? 0 : values[slot];
     },
+    set,
     clear() {
-      for (const gram of touched) values[gram] = 0;
-      touched.length = 0;
+      for (let i = 0; i < size; i++) keys[filled[i]] = 0;
+      size = 0;
     },
   };
 }

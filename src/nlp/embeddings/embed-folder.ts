@@ -23,7 +23,7 @@ function readOptional<T>(folder: string, file: string, schema: z.ZodType<T>): T 
 
 export async function loadEmbedFolder(
   folder: string,
-  { cacheFolder, threads = 0, maxTexts, say }: Omit<EmbedOptions, 'cache'> & Pick<MiniLmOptions, 'cacheFolder' | 'threads' | 'say'> = {},
+  { cacheFolder, threads = 0, maxTexts, warn }: Omit<EmbedOptions, 'cache'> & Pick<MiniLmOptions, 'cacheFolder' | 'threads' | 'warn'> = {},
 ): Promise<Embedder> {
   const pooling = readOptional(folder, '1_Pooling/config.json', Pooling);
   const { max_seq_length: maxTokens } = readOptional(folder, 'sentence_bert_config.json', Limits);
@@ -36,7 +36,7 @@ export async function loadEmbedFolder(
   const cache =
     cacheFolder === undefined
       ? undefined
-      : openEmbeddingCache(cacheFolder, { id: `${await model.hash()}/${mode}/${maxTokens}`, dimensions, engine: 'onnx', say });
+      : openEmbeddingCache(cacheFolder, { id: `${await model.hash()}/${mode}/${maxTokens}`, dimensions, engine: 'onnx', warn });
   return createEmbedder(
     {
       id,

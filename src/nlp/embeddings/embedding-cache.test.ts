@@ -39,7 +39,7 @@ describe('the cache of embeddings', () => {
     bytes[48 + 33] ^= 1;
     writeFileSync(path, bytes);
     const said: string[] = [];
-    const again = openEmbeddingCache(folder, { ...model, say: (line) => said.push(line) });
+    const again = openEmbeddingCache(folder, { ...model, warn: (line) => said.push(line) });
     expect([again.get('a')?.[0], again.get('b'), again.get('c')?.[0]]).toEqual([0, undefined, 2]);
     expect(said).toEqual([expect.stringContaining('1 damaged embeddings are computed again')]);
   });
@@ -47,12 +47,12 @@ describe('the cache of embeddings', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const said: string[] = [];
-    const say = (line: string) => said.push(line);
-    const cache = openEmbeddingCache(join(file, 'below'), { ...model, say });
+    const warn = (line: string) => said.push(line);
+    const cache = openEmbeddingCache(join(file, 'below'), { ...model, warn });
     for (const text of ['a', 'b']) cache.add([{ text, vector: Float32Array.of(1, 2) }]);
     expect(cache.get('b')).toEqual(Float32Array.of(1, 2));
     expect(said).toEqual([expect.stringMatching(/^the cache of embeddings is left out: /)]);
-    const open = openEmbeddingCache(folder, { ...model, say });
+    const open = openEmbeddingCache(folder, { ...model, warn });
     rmSync(folder, { recursive: true });
     for (const text of ['a', 'b']) open.add([{ text, vector: Float32Array.of(1, 2) }]);
     expect(said).toHaveLength(2);

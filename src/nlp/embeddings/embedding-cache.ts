@@ -16,14 +16,14 @@ export interface EmbeddingCacheOptions {
   /** What computes the vectors: two engines give different last digits. */
   engine: string;
   /** Told once what is wrong with the file; the cache is left out then. */
-  say?(line: string): void;
+  warn?(line: string): void;
 }
 
 const HASH_BYTES = 32;
 const CHECK_BYTES = 8;
 
 /** Opens (or begins) the cache of one model in a folder. A record torn by an interrupted run is cut off, a damaged one is computed again. */
-export function openEmbeddingCache(folder: string, { id, dimensions, engine, say }: EmbeddingCacheOptions): EmbeddingCache {
+export function openEmbeddingCache(folder: string, { id, dimensions, engine, warn }: EmbeddingCacheOptions): EmbeddingCache {
   const name = createHash('sha256').update(`${id}\n${dimensions}\n${engine}\nchecked`).digest('hex').slice(0, 16);
   const path = join(folder, `${name}.vectors`);
   const recordBytes = HASH_BYTES + 4 * dimensions + CHECK_BYTES;
@@ -31,7 +31,7 @@ export function openEmbeddingCache(folder: string, { id, dimensions, engine, say
   let writable = true;
   const leaveOut = (error: unknown) => {
     writable = false;
-    say?.(`the cache of embeddings is left out: ${error instanceof Error ? error.message : String(error)}`);
+    warn?.(`the cache of embeddings is left out: ${error instanceof Error ? error.message : String(error)}`);
   };
   try {
     if (existsSync(path)) {
@@ -43,7 +43,7 @@ export function openEmbeddingCache(folder: string, { id, dimensions, engine, say
         if (!checkOf(record).equals(bytes.subarray(at + record.length, at + recordBytes))) damaged++;
         else vectors.set(record.toString('latin1', 0, HASH_BYTES), new Float32Array(Uint8Array.from(record.subarray(HASH_BYTES)).buffer));
       }
-      if (damaged > 0) say?.(`${path}: ${damaged} damaged embeddings are computed again`);
+      if (damaged > 0) warn?.(`${path}: ${damaged} damaged embeddings are computed again`);
       if (whole < bytes.length) truncateSync(path, whole);
     } else mkdirSync(folder, { recursive: true });
   } catch (error) {

@@ -16,6 +16,16 @@ describe('splitSentences', () => {
     [['Pi is 3.14.', 'See fig. 2 for more.']],
     [['Really?!', 'Yes.']],
     [['今日は。', '元気です。']],
+    [['The team trains under the sun.', 'Moonlight is for owls.']],
+    [['She teaches art.', 'Music comes later.']],
+    [['They go to mass.', 'Dinner follows.']],
+    [['He lives in Boston, Mass. with his dog.', 'She said no.', 'Dinner follows.']],
+    [['We meet on Sun. Mar. 5 for art. 7 and fig. 3.', 'Cook it for 5 min. at most.']],
+    [['The museum is in Washington, D.C.', 'Scotland Yard does police work.']],
+    [['The Pony Express delivered mail in the U.S.', '50 Cent released albums.']],
+    [['She works for Smith & Co.', 'Western Wall currently exists in Israel.']],
+    [['He said that the U.S. Army fought well.', 'Ford Motor Co. Chairman Smith agreed on Dec. 15 rules.']],
+    [['She drove to Ft. Worth.', 'A painting by W.H.S. Koerner hangs there.']],
   ])('%j', (sentences) => {
     const text = sentences.join(' ');
     expect(split(text)).toEqual(sentences);

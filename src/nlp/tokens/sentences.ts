@@ -1,32 +1,12 @@
 /** Splits a text into sentences at . ! ? … and blank lines, but not at abbreviations, initials, decimals and list numbers. */
 
+import { endsAfterWord } from './abbreviations.ts';
+
 export interface Sentence {
   text: string;
   start: number;
   end: number;
 }
-
-/** A name or a number follows these: they never end a sentence. */
-const NEVER_LAST = new Set(
-  (
-    'mr mrs ms messrs mme mlle dr drs prof rev hon st mt ft gen col lt capt cpt cmdr adm sgt maj gov sen rep reps pres supt vs cf viz eg ie e.g i.e ' +
-    'fig figs eq vol vols pp ed eds op approx est art ext attn tel dept'
-  ).split(' '),
-);
-/** These may end one: the next word decides. */
-const MAYBE_LAST = new Set(
-  (
-    'inc co corp ltd llc bros jr sr etc al esq ph.d m.d b.a m.a d.c u.s u.k u.n e.u u.s.a a.m p.m a.d b.c no nos jan feb mar apr jun jul aug sep sept oct nov dec ' +
-    'mon tue tues wed thu thur thurs fri sat sun ave blvd rd calif fla mass conn ariz penn wash univ assn min max lb lbs oz'
-  ).split(' '),
-);
-/** Words that rarely follow an abbreviation inside a sentence when they have a capital. */
-const STARTERS = new Set(
-  (
-    'the a an this that these those he she it they we you i there here in on at for from with as if when while after before but and or so yet however ' +
-    'what who where why how which is are was were do does did can could will would his her its their our my your not no now then all some many most one'
-  ).split(' '),
-);
 
 const CLOSERS = '"\'”’)]}»*_';
 const OPENERS = '"\'“‘([{«*_';
@@ -104,14 +84,13 @@ function endsSentence(text: string, start: number, at: number, end: number): boo
   if (!single) return mark !== '…' || /^\p{Lu}/u.test(next);
   const before = lastWord(text, start, at);
   if (before.start === start && /^(?:\d{1,3}|[A-Za-z])$/.test(before.word)) return false;
-  const lower = before.word.toLowerCase();
-  if (NEVER_LAST.has(lower)) return false;
-  if (lower === 'no' && /^\d/.test(next)) return false;
-  if (MAYBE_LAST.has(lower) || /^(?:\p{L}\.)+\p{L}$/u.test(before.word))
-    return !small && (end > at + 1 || STARTERS.has(next.toLowerCase()));
-  // An initial: "J. Smith", but "vitamin C. The".
-  if (/^\p{Lu}$/u.test(before.word) && before.word !== 'I') return STARTERS.has(next.toLowerCase());
-  return true;
+  return endsAfterWord({
+    word: before.word,
+    before: text.slice(Math.max(start, before.start - 4 * WINDOW), before.start),
+    after: text.slice(end, end + 2 * WINDOW),
+    next,
+    closed: end > at + 1,
+  });
 }
 
 /** The word after the white space and its opening quotes or brackets. */

@@ -67,13 +67,14 @@ function content(record: StatementRecord, text: string): Omit<SourceRow, 'id' | 
 
 async function* records(path: string): AsyncGenerator<{ line: number; record: StatementRecord }> {
   const ending = extname(path.replace(/\.gz$/i, '')).toLowerCase();
-  if (ending === '.jsonl') {
+  // The released files hold JSON Lines and are called .json.
+  if (ending === '.jsonl' || ending === '.json') {
     for await (const { line, value } of readJsonl(path, recordSchema)) yield { line, record: value };
   } else if (ending === '.csv' || ending === '.tsv') {
     for await (const { line, record } of readCsv(path, { delimiter: ending === '.tsv' ? '\t' : ',' })) yield { line, record };
   } else if (ending === '.txt' || ending === '' || path === '-') {
     for await (const { line, text } of readLines(path)) yield { line, record: { statement: text } };
   } else {
-    throw new InputError('is of no known layout', { file: path, expected: 'a .txt, .csv, .tsv or .jsonl file' });
+    throw new InputError('is of no known layout', { file: path, expected: 'a .txt, .csv, .tsv, .jsonl or .json file' });
   }
 }

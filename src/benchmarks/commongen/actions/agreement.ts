@@ -79,7 +79,7 @@ async function compareSystems(path: string, systems: string | undefined, context
   const { json, tables } = await compare.aggregate({ items: [], decisions }, await context.tools({}));
   const { items: sets, hits } = compareFigures(decisions);
   const correlations = systems ? { correlations: correlateMetrics(hits, await readJson(systems, systemsSchema)) } : {};
-  return { json: { sets, ...json, ...correlations }, text: tables.map(tableToText).join('\n\n') };
+  return { json: { sets, ...json, ...correlations }, text: tables.map((table) => tableToText(table, context)).join('\n\n') };
 }
 
 async function assess(path: string, captions: string | undefined, context: ActionContext): Promise<ActionResult> {
@@ -89,7 +89,7 @@ async function assess(path: string, captions: string | undefined, context: Actio
   const tools = await context.tools({ analyse: true });
   const languageModel = captions ? await trainOn(captions) : undefined;
   const { json, tables } = await referencesTask.aggregate({ items: [], decisions }, { ...tools, languageModel });
-  return { json, text: tables.map(tableToText).join('\n') };
+  return { json, text: tables.map((table) => tableToText(table, context)).join('\n') };
 }
 
 function reading({ now, warn }: ActionContext) {

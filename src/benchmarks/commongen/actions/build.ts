@@ -50,9 +50,9 @@ export const build = defineAction({
     if (!wordnet) throw new Error('WordNet was asked for and is not there');
     const vocabulary = await chooseVocabulary(options, wordnet, context);
     const stop = options.stop ? await readStopConcepts(options.stop) : STOP_CONCEPTS;
-    const { signal, progress, say } = context;
+    const { signal, progress, warn } = context;
     const runner = createStepRunner({
-      store: folderStore(options.cache ?? join(dirname(options.out), '.sensebench-cache'), { say }),
+      store: folderStore(options.cache ?? join(dirname(options.out), '.sensebench-cache'), { warn }),
       tools: context.tools,
       signal,
       progress,

@@ -1,6 +1,6 @@
 /** `sensebench commongen lite`: CommonGen-lite's evaluation of a file of predictions, with a judge. */
 import { z } from 'zod';
-import { defineAction, InputError } from '../../../core/index.ts';
+import { defineAction, InputError, joinSentences } from '../../../core/index.ts';
 import { readPredictionTexts } from '../../../files/formats/index.ts';
 import { score } from '../../../metrics/score/index.ts';
 import { percent, tableToText } from '../../../report/index.ts';
@@ -39,7 +39,12 @@ export const lite = defineAction({
     const runner = judge ? await context.runner(judge) : undefined;
     const progress = context.progress('judging', items.length);
     const judged = runner
-      ? await judgePredictions(items, texts, { judge: runner, seed, signal: context.signal, onProgress: (done) => progress.update(done) })
+      ? await judgePredictions(items, texts.map(joinSentences), {
+          judge: runner,
+          seed,
+          signal: context.signal,
+          onProgress: (done) => progress.update(done),
+        })
       : [];
     progress.stop();
     const { coverageCommonGenEval: cover, coverageCommonGenEvalPos: pos, lengthWords: length } = scores.corpus;

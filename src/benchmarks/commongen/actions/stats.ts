@@ -42,7 +42,7 @@ export const stats = defineAction({
     }
     return {
       json: { splits: figures, published: { statistics: PUBLISHED_STATISTICS, relations: PUBLISHED_RELATIONS } },
-      text: tableToText(statsTable(figures)),
+      text: tableToText(statsTable(figures), context),
     };
   },
 });

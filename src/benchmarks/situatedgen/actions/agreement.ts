@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { tableToText } from '../../../report/index.ts';
-import { toItem } from '../item.ts';
+import { toItems } from '../item.ts';
 import { PUBLISHED_FACTS } from '../published.ts';
 import { hashExampleFiles, readExampleFiles } from '../read-examples.ts';
 import { auditTask } from '../tasks/audit.ts';
@@ -19,7 +19,7 @@ export const agreement = defineAction({
   examples: ['agreement situatedgen --decisions decisions.jsonl --dataset test.jsonl'],
   async run({ decisions: paths, dataset }, context) {
     const files = await readExampleFiles(dataset);
-    const items = files.flatMap((file) => file.examples).map(toItem);
+    const items = toItems(files.flatMap((file) => file.examples));
     const datasets = dataset.length > 0 ? await hashExampleFiles(files) : undefined;
     const listed = { filter: filterTask.list({ items, seed: 0 }), audit: auditTask.list({ items, seed: 0, count: items.length }) };
     const reading = { datasets, tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }), now: context.now(), warn: context.warn };
@@ -33,7 +33,7 @@ export const agreement = defineAction({
     const audited = await auditTask.aggregate({ items: listed.audit, decisions: [...audit.current, ...audit.elsewhere] }, tools);
     return {
       json: { ...filtered.json, audit: audited.json, published: PUBLISHED_FACTS },
-      text: filtered.tables.map(tableToText).join('\n'),
+      text: filtered.tables.map((table) => tableToText(table, context)).join('\n'),
     };
   },
 });

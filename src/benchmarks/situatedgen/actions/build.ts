@@ -13,6 +13,7 @@ import { datasetStats } from '../dataset/dataset-stats.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { assembleExample } from '../steps/assemble-example.ts';
+import { exactVectors } from '../steps/embed-texts.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
 import { type Pipeline, type PipelineOptions, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
@@ -66,9 +67,9 @@ export const build = defineAction({
 
 /** Makes a runner for each pipeline over one store: a ledger is of one pipeline. */
 function prepare(options: BuildOptions, context: ActionContext): () => StepRunner {
-  const { tools, progress, signal, say } = context;
+  const { tools, progress, signal, warn } = context;
   const cache = options.cache ?? join(options.out === undefined ? '.' : dirname(options.out), '.sensebench-cache');
-  const store = folderStore(cache, { say });
+  const store = folderStore(cache, { warn });
   return () => createStepRunner({ store, tools, signal, progress, clock: () => context.now().getTime() });
 }
 
@@ -125,7 +126,7 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
       : null,
     seed: settings.seed,
   });
-  const comparison = await compare(pipeline, list(options.compare), settings);
+  const comparison = await compare(pipeline, list(options.compare), settings, { embedder: tools.embedder, signal: context.signal });
   const sources = [
     ...Object.entries(pipeline.sources).map(([given, sha256]) => ({ name: bareName(given), sha256 })),
     ...(await fileSources([...settings.keywordsFrom, ...options.decisions])),
@@ -143,11 +144,23 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
   };
 }
 
-async function compare(pipeline: Pipeline, paths: readonly string[], settings: PipelineOptions): Promise<PairComparison | null> {
+async function compare(
+  pipeline: Pipeline,
+  paths: readonly string[],
+  settings: PipelineOptions,
+  tools: Parameters<typeof exactVectors>[1],
+): Promise<PairComparison | null> {
   if (paths.length === 0) return null;
   const released = (await readExampleFiles(paths)).flatMap((file) => file.examples);
   const { statements, masked, ledger: dropped } = pipeline;
-  return comparePairs(released, { statements, masked, dropped, ...settings, ...(await pipeline.vectors()) });
+  return comparePairs(released, {
+    statements,
+    masked,
+    dropped,
+    ...settings,
+    ...(await pipeline.vectors()),
+    ...exactVectors(masked, tools),
+  });
 }
 
 function warnAboutRatios({ split }: Pipeline, context: ActionContext): void {

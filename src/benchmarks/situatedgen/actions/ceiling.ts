@@ -4,7 +4,7 @@ import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { score } from '../../../metrics/score/index.ts';
 import { fixed, tableToText } from '../../../report/index.ts';
-import { toItem } from '../item.ts';
+import { exchangeSentences, toItems } from '../item.ts';
 import { contrast } from '../metrics/contrast.ts';
 import { match } from '../metrics/match.ts';
 import { PUBLISHED } from '../published.ts';
@@ -24,7 +24,7 @@ export const ceiling = defineAction({
   examples: ['ceiling situatedgen --dataset test.jsonl --decisions written.jsonl --json'],
   async run({ dataset, decisions: paths, metrics, resamples, seed }, context) {
     const files = await readExampleFiles(dataset);
-    const items = files.flatMap((file) => file.examples).map(toItem);
+    const items = toItems(files.flatMap((file) => file.examples));
     const { current: written } = await readDecisions(paths, writeTask, {
       items,
       datasets: await hashExampleFiles(files),
@@ -42,6 +42,7 @@ export const ceiling = defineAction({
       metrics,
       ownMetrics: [match, contrast],
       keywords: ({ input }) => input.keywords,
+      exchanged: exchangeSentences,
       tools: context.tools,
       version: context.version,
       intervals: { resamples, seed },

@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../../build/dataset/index.ts';
-import { cosine, nearest } from '../../../build/pairs/index.ts';
+import { cosine, nearest, reaches, settleSimilarities, writtenSimilarity } from '../../../build/pairs/index.ts';
 import { type ActionContext, defineAction, InputError } from '../../../core/index.ts';
 import { readDatasetManifest, readJsonl } from '../../../files/index.ts';
 import { type Statement, statementSchema } from '../../../statements/index.ts';
+import { exactVectors } from '../steps/embed-texts.ts';
 import { maskKeywords } from '../steps/mask-keywords.ts';
 import { judgePair, prepareStatement } from '../steps/pair-rules.ts';
 
@@ -85,17 +86,20 @@ async function measure(
   const vectors = await embedder.embed(texts, { signal: context.signal });
   const place = other === undefined ? first : 0;
   const { dimensions } = embedder;
-  const partner = other === undefined ? nearest(vectors, { dimensions, of: [place] })[0].index : 1;
-  const similarity = cosine(vectors, place, partner, dimensions);
+  const settled = { dimensions, threshold: config.threshold, ...exactVectors(texts, { embedder, signal: context.signal }) };
+  const partner = other === undefined ? (await nearest(vectors, { ...settled, of: [place] }))[0].index : 1;
+  const measured = { first: place, second: partner, similarity: cosine(vectors, place, partner, dimensions) };
+  await settleSimilarities([measured], settled);
   const [one, two] = [place, partner].map((index) => prepareStatement(chosen[index], config));
   const verdict = judgePair(one, two, config);
   const said =
     'rule' in verdict
       ? `${verdict.rule}${verdict.value ? ` (${verdict.value})` : ''}`
-      : similarity < config.threshold
+      : !reaches(measured.similarity, config.threshold)
         ? 'too different'
         : `a pair (${verdict.context})`;
-  return { masked, pair: { id: chosen[partner].id, text: chosen[partner].text, masked: texts[partner], similarity, verdict: said } };
+  const { id: otherId, text } = chosen[partner];
+  return { masked, pair: { id: otherId, text, masked: texts[partner], similarity: writtenSimilarity(measured.similarity), verdict: said } };
 }
 
 async function readStatements(folder: string): Promise<Statement[]> {

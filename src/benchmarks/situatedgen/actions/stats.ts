@@ -43,7 +43,7 @@ export const stats = defineAction({
         tokenizer: 'NLTK word_tokenize',
         published: PUBLISHED_STATISTICS,
       },
-      text: tables.map(tableToText).join('\n\n'),
+      text: tables.map((table) => tableToText(table, context)).join('\n\n'),
     };
   },
 });

@@ -1,6 +1,13 @@
 /** Compares mined pairs with released ones: which are found again, and for each that is not, the rule that lost it. */
 
-import { cosine } from '../../../build/pairs/index.ts';
+import {
+  cosine,
+  reaches,
+  type SettleOptions,
+  type SimilarPair,
+  settleSimilarities,
+  writtenSimilarity,
+} from '../../../build/pairs/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { SituatedGenExample } from '../row.ts';
@@ -25,12 +32,11 @@ export interface PairComparison {
   missed: MissedPair[];
 }
 
-export interface MinedStatements {
+export interface MinedStatements extends SettleOptions {
   /** Those that came as far as mining, with their masked forms and vectors. */
   statements: readonly Statement[];
   masked: readonly string[];
   vectors: Float32Array;
-  dimensions: number;
   threshold: number;
   sharedEntities: 'context' | 'all';
   contexts: 'same' | 'any';
@@ -38,14 +44,19 @@ export interface MinedStatements {
   dropped: readonly LedgerRow[];
 }
 
-export function comparePairs(released: readonly SituatedGenExample[], mined: MinedStatements): PairComparison {
+export async function comparePairs(released: readonly SituatedGenExample[], mined: MinedStatements): Promise<PairComparison> {
   const place = new Map(mined.statements.map(({ id }, index) => [id, index]));
   const lost = new Map(mined.dropped.filter(({ step }) => step !== 'mine' && step !== 'split').map((row) => [row.ids[0], row]));
   const comparison: PairComparison = { pairs: released.length, given: 0, found: 0, share: null, lostBy: {}, missed: [] };
-  for (const { ids } of released) {
+  const measured = await measure(
+    released.map(({ ids }) => ids),
+    mined,
+    place,
+  );
+  for (const [i, { ids }] of released.entries()) {
     if (!ids.every((id) => place.has(id) || lost.has(id))) continue;
     comparison.given++;
-    const miss = judge(ids, mined, place, lost);
+    const miss = judge(ids, measured[i], mined, lost);
     if (miss === null) comparison.found++;
     else {
       comparison.missed.push(miss);
@@ -56,26 +67,45 @@ export function comparePairs(released: readonly SituatedGenExample[], mined: Min
   return comparison;
 }
 
+/** The pairs of statements that both came as far as mining; undefined for others. */
+async function measure(
+  pairs: readonly [string, string][],
+  mined: MinedStatements,
+  place: ReadonlyMap<string, number>,
+): Promise<(SimilarPair | undefined)[]> {
+  const measured = pairs.map((ids): SimilarPair | undefined => {
+    const [first, second] = ids.map((id) => place.get(id));
+    if (first === undefined || second === undefined) return undefined;
+    return { first, second, similarity: cosine(mined.vectors, first, second, mined.dimensions) };
+  });
+  await settleSimilarities(
+    measured.filter((pair) => pair !== undefined),
+    mined,
+  );
+  return measured;
+}
+
 function judge(
   ids: [string, string],
-  { statements, masked, vectors, dimensions, threshold, sharedEntities, contexts }: MinedStatements,
-  place: ReadonlyMap<string, number>,
+  pair: SimilarPair | undefined,
+  { statements, masked, threshold, sharedEntities, contexts }: MinedStatements,
   lost: ReadonlyMap<string, LedgerRow>,
 ): MissedPair | null {
-  for (const id of ids) {
-    const row = lost.get(id);
-    if (row && !place.has(id)) return { ids, rule: `${row.step}: ${row.rule}`, value: row.value, limit: numeric(row.limit) };
+  if (!pair) {
+    const row = ids.map((id) => lost.get(id)).find((found) => found !== undefined);
+    return { ids, rule: `${row?.step}: ${row?.rule}`, value: row?.value, limit: numeric(row?.limit) };
   }
-  const [first, second] = [place.get(ids[0]) ?? 0, place.get(ids[1]) ?? 0];
-  const similarity = cosine(vectors, first, second, dimensions);
+  const { first, second, similarity } = pair;
   const sentences: [string, string] = [masked[first], masked[second]];
-  if (similarity < threshold)
-    return { ids, rule: 'mine: similarity below the threshold', value: similarity, limit: threshold, masked: sentences };
+  if (!reaches(similarity, threshold)) {
+    const value = writtenSimilarity(similarity);
+    return { ids, rule: 'mine: similarity below the threshold', value, limit: threshold, masked: sentences };
+  }
   const [one, other] = [first, second].map((index) => prepareStatement(statements[index], { sharedEntities }));
   const verdict = judgePair(one, other, { contexts });
   return 'rule' in verdict ? { ids, rule: `mine: ${verdict.rule}`, value: verdict.value, masked: sentences } : null;
 }
 
-function numeric(limit: LedgerRow['limit']): number | undefined {
+function numeric(limit: LedgerRow['limit'] | undefined): number | undefined {
   return typeof limit === 'number' ? limit : undefined;
 }

@@ -1,5 +1,5 @@
 /** Export of examples to annotation: what a person sees of each, and who sees which (SituatedGen, appendix B.1, sections 5.1 and 7). */
-import { toItem } from '../item.ts';
+import { toItems } from '../item.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { auditTask } from '../tasks/audit.ts';
 import { filterTask } from '../tasks/filter.ts';
@@ -17,20 +17,16 @@ export interface TaskRow extends Partial<ShownPair> {
 /** All examples; those that both annotators judge come first. */
 export function filterRows(examples: readonly SituatedGenExample[], { seed }: { seed: number }): TaskRow[] {
   return filterTask
-    .list({ items: examples.map(toItem), seed })
+    .list({ items: toItems(examples), seed })
     .map(({ id, shown, people }) => ({ item: id, task: filterTask.name, ...shown, overlap: people === 2 }));
 }
 
 /** A random 100 of any split. */
 export function auditRows(examples: readonly SituatedGenExample[], { seed, count }: { seed: number; count?: number }): TaskRow[] {
-  return auditTask
-    .list({ items: examples.map(toItem), seed, count })
-    .map(({ id, shown }) => ({ item: id, task: auditTask.name, ...shown }));
+  return auditTask.list({ items: toItems(examples), seed, count }).map(({ id, shown }) => ({ item: id, task: auditTask.name, ...shown }));
 }
 
 /** A random 100 whose sentences people write themselves. */
 export function writeRows(examples: readonly SituatedGenExample[], { seed, count }: { seed: number; count?: number }): TaskRow[] {
-  return writeTask
-    .list({ items: examples.map(toItem), seed, count })
-    .map(({ id, shown }) => ({ item: id, task: writeTask.name, ...shown }));
+  return writeTask.list({ items: toItems(examples), seed, count }).map(({ id, shown }) => ({ item: id, task: writeTask.name, ...shown }));
 }

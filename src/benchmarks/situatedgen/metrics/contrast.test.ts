@@ -65,9 +65,9 @@ describe('the contrast score', () => {
     const { scores } = await run(['Ice floats on the sea. Nobody knows why camels walk.']);
     expect(scores.contrast).toBeLessThan(0.5);
   });
-  it('is undefined for fewer than two sentences and leaves those out', async () => {
-    expect((await run(['Ice floats.'])).scores).toEqual({ contrast: null, contrastGain: null });
-    expect((await run(['', 'Ice floats. Sand floats.'])).scores.contrast).toBeCloseTo(1, 6);
+  it('is 0 for fewer than two sentences, and counts those', async () => {
+    expect((await run(['Ice floats.'])).scores).toEqual({ contrast: 0, contrastGain: 0 });
+    expect((await run(['', 'Ice floats. Sand floats.'])).scores.contrast).toBeCloseTo(0.5, 6);
   });
   it('names its embedder and asks for one', async () => {
     expect((await run(['Ice.'])).signature).toContain('model:letters');

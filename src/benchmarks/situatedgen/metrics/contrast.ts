@@ -1,12 +1,13 @@
 /** Contrast: cosine of an output's two sentences with masked keywords, as in mining (SituatedGen, section 4.3, appendix A.2). */
 import { type Analysis, type Metric, type MetricInput, SetupError, type Tools } from '../../../core/index.ts';
+import { meanOf } from '../../../metrics/text/index.ts';
 import { outputSentences } from './output-sentences.ts';
 
 export interface ContrastStats {
-  /** Cosine of the masked sentences; null for an output of fewer than two sentences. */
-  masked: number | null;
-  /** Cosine of the sentences as they are. */
-  plain: number | null;
+  /** Cosine of the masked sentences; 0 for an output of fewer than two sentences. */
+  masked: number;
+  /** Cosine of the sentences as they are; 0 as well. */
+  plain: number;
   sentences: readonly [string, string] | null;
 }
 
@@ -22,20 +23,31 @@ export const contrast: Metric<ContrastStats, ContrastContext> = {
   paper: 'SituatedGen (Zhang and Wan 2023), section 4.3: the similarity that pairs contrastive sentences',
   needs: { analyse: true, embedder: true },
   prepare: (inputs, tools) => embedOutputs(inputs, tools),
-  signature: ({ embedder }) => `contrast|model:${embedder}|mask:entities+nouns=[UNK]|sentences:2|gain:masked-plain`,
-  segment: ({ item, candidate }, { stats }) => {
-    const own = stats.get(candidate);
-    if (!own) throw new RangeError(`item ${item.id} was not embedded`);
+  signature: ({ embedder }) => `contrast|model:${embedder}|mask:entities+nouns=[UNK]|sentences:2,else=0|gain:masked-plain`,
+  segment: (input, { stats }) => {
+    const pair = sentencePair(input);
+    const own = pair ? stats.get(pairKey(pair)) : NO_PAIR;
+    if (!own) throw new RangeError(`item ${input.item.id} was not embedded`);
     return own;
   },
-  score: (stats) => {
-    const pairs = stats.flatMap(({ masked, plain }) => (masked === null || plain === null ? [] : [{ masked, plain }]));
-    const mean = (value: (pair: { masked: number; plain: number }) => number) =>
-      pairs.length > 0 ? pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length : null;
-    return { contrast: mean(({ masked }) => masked), contrastGain: mean(({ masked, plain }) => masked - plain) };
-  },
+  score: (stats) => ({
+    contrast: meanOf(stats.map(({ masked }) => masked)),
+    contrastGain: meanOf(stats.map(({ masked, plain }) => masked - plain)),
+  }),
   evidence: ({ sentences, masked, plain }) => ({ sentences, masked, plain }),
 };
+
+type SentencePair = readonly [string, string];
+
+const NO_PAIR: ContrastStats = { masked: 0, plain: 0, sentences: null };
+
+const pairKey = ([first, second]: SentencePair) => `${first}\n${second}`;
+
+/** null for an output of fewer than two sentences: it contrasts nothing. */
+function sentencePair(input: MetricInput): SentencePair | null {
+  const { first, second, count } = outputSentences(input);
+  return count < 2 ? null : [first.text.slice(first.start, first.end), second.text.slice(second.start, second.end)];
+}
 
 /** Each entity, and each noun outside of entities, becomes one [UNK]; of overlapping entities the longer one counts. */
 export function maskKeywords({ text, tokens, entities }: Analysis): string {
@@ -56,12 +68,12 @@ export function maskKeywords({ text, tokens, entities }: Analysis): string {
 async function embedOutputs(inputs: readonly MetricInput[], tools: Tools): Promise<ContrastContext> {
   const { embedder } = tools;
   if (!embedder) throw new SetupError('the contrast score needs an embedder');
-  const outputs = [...new Set(inputs.map(({ candidate }) => candidate))];
-  const split = outputs.map((text) => {
-    const { first, second, count } = outputSentences(text);
-    return count < 2 ? null : ([text.slice(first.start, first.end), text.slice(second.start, second.end)] as const);
-  });
-  const sentences = [...new Set(split.flatMap((pair) => pair ?? []))];
+  const pairs = new Map<string, SentencePair>();
+  for (const input of inputs) {
+    const pair = sentencePair(input);
+    if (pair) pairs.set(pairKey(pair), pair);
+  }
+  const sentences = [...new Set([...pairs.values()].flat())];
   const analyses = await tools.analyse(sentences);
   const masks = new Map(sentences.map((sentence, i) => [sentence, maskKeywords(analyses[i])]));
   const texts = [...new Set([...sentences, ...masks.values()])];
@@ -73,11 +85,9 @@ async function embedOutputs(inputs: readonly MetricInput[], tools: Tools): Promi
     for (let i = 0; i < embedder.dimensions; i++) sum += rows[first + i] * rows[second + i];
     return sum;
   };
-  const stats = outputs.map((text, i): [string, ContrastStats] => {
-    const pair = split[i];
-    if (!pair) return [text, { masked: null, plain: null, sentences: null }];
+  const stats = Array.from(pairs, ([key, pair]): [string, ContrastStats] => {
     const masked = [masks.get(pair[0]) ?? '', masks.get(pair[1]) ?? ''] as const;
-    return [text, { masked: cosine(...masked), plain: cosine(...pair), sentences: masked }];
+    return [key, { masked: cosine(...masked), plain: cosine(...pair), sentences: masked }];
   });
   return { embedder: embedder.id, stats: new Map(stats) };
 }

@@ -1,37 +1,36 @@
-/** MATCH (SituatedGen, appendix C.2): are the keywords grouped into two sentences as in the reference? */
-import { InputError, type Item, type Metric } from '../../../core/index.ts';
+/** MATCH (SituatedGen, appendix C.2): are the keywords grouped into two sentences as in the reference? And a strict one, corrected for chance. */
+import type { Evidence, Metric } from '../../../core/index.ts';
 import {
   type AnalysedKeywords,
   analyseKeywords,
   type FoundKeyword,
   findKeyword,
-  type KeywordPlace,
   keywordEvidence,
 } from '../../../metrics/keywords/index.ts';
 import { meanOf } from '../../../metrics/text/index.ts';
-import { outputSentences } from './output-sentences.ts';
+import { answerSentences, metaOf, type SituatedGenMeta } from './answer-sentences.ts';
+import { type ChanceKeyword, type ChanceLevels, chanceLevels } from './chance-level.ts';
+import { bestOrder, type Grouping, type Placed } from './grouping.ts';
+import { isNegated } from './negation.ts';
+import { type OutputSentence, outputSentences, sentenceTexts } from './output-sentences.ts';
+import { findInPair, type PairPlaces, withoutInner } from './pair-places.ts';
 
-/** The fields of a SituatedGen item about its keywords. */
-export interface SituatedGenMeta {
-  /** The sentence of the answer that each keyword belongs to. */
-  keywordsPos?: readonly (0 | 1)[];
-  statements?: readonly [string, string];
-}
+export type { SituatedGenMeta } from './answer-sentences.ts';
 
-export interface MatchedKeyword {
+export interface MatchedKeyword extends Grouping {
   keyword: string;
-  /** Sentences of the answer it belongs to: one of them, both if that is not known, none if it is in neither. */
-  t: readonly number[];
-  /** The paper's p: 0, 1, or −1 for a keyword that the output lacks. Copies of a keyword found in both sentences take them in turn. */
-  p: -1 | 0 | 1;
   /** Its places in the first and the second sentence of the output. */
-  places: readonly [readonly KeywordPlace[], readonly KeywordPlace[]];
+  places: PairPlaces;
 }
 
 export interface MatchStats {
   /** null without keywords. */
   match: number | null;
-  matchInOrder: number | null;
+  /** null where chance alone is always right. */
+  matchStrict: number | null;
+  /** Keywords are grouped wrongly, and a sentence with one of them is negated: the output may be right all the same. */
+  negated: boolean;
+  chance: ChanceLevels | null;
   keywords: MatchedKeyword[];
   /** Keywords whose sentence had to be derived and could not. */
   ambiguous: number;
@@ -39,109 +38,117 @@ export interface MatchStats {
 
 /**
  * `match`: a keyword found in both output sentences counts for the one that the answer asks for, so an answer always matches itself and the
- * order of the sentences never matters. `matchInOrder`: the formula with one p for each keyword, a keyword found in both counting for the first.
+ * order of the sentences never matters. `matchStrict`: (s − c) / (1 − c), where a keyword in both sentences is wrong unless the answer has it
+ * in both, and c is what chance is expected to get. `matchNegated` counts the outputs whose wrong grouping is negated (the paper's footnote 3).
  */
 export const match: Metric<MatchStats, AnalysedKeywords> = {
   name: 'match',
-  outputs: ['match', 'matchInOrder'],
+  outputs: ['match', 'matchStrict', 'matchNegated'],
   paper: 'SituatedGen (Zhang and Wan 2023), appendix C.2',
   needs: { analyse: true, wordnet: true },
+  printed: { matchNegated: { scale: 1, share: false } },
   prepare: (inputs, tools) =>
-    analyseKeywords(inputs, tools, ({ item }) => (metaOf(item).keywordsPos ? [] : (metaOf(item).statements ?? []))),
+    analyseKeywords(inputs, tools, (input) => [...(metaOf(input.item).statements ?? []), ...sentenceTexts(input)]),
   signature: ({ wordnet }) =>
-    `match|sentences:2|lemma:context${wordnet ? '+wordnet' : ''}|t:given,else-derived|both:either|repeat:each|matchInOrder:both=first,repeat=in-turn`,
-  segment: ({ item, candidate, keywords = [] }, context) => {
-    const { first, second } = outputSentences(candidate);
-    const output = context.words(candidate);
-    const { t, ambiguous } = answerSentences(item, keywords, context);
-    const places = keywords.map((keyword) => {
-      const forms = context.words(keyword);
-      return [findKeyword(forms, output, first), findKeyword(forms, output, second)] as const;
-    });
-    const p = takeInTurn(keywords, places);
-    const matched = keywords.map((keyword, i) => ({ keyword, t: t[i], p: p[i], places: places[i] }));
+    `match|sentences:2|lemma:context${wordnet ? '+wordnet' : ''}|t:given,else-derived|both:either|repeat:each|matchStrict:both=wrong,chance=halves`,
+  segment: (input, context) => {
+    const { item, keywords = [] } = input;
+    const { first, second, count } = outputSentences(input);
+    const { t, both, ambiguous } = answerSentences(item, keywords, context);
+    const places = findInPair(keywords, [first, second], context);
+    const matched = keywords.map((keyword, i) => ({ keyword, t: t[i], both: both[i], places: places[i] }));
+    if (matched.length === 0) return { match: null, matchStrict: null, negated: false, chance: null, ambiguous, keywords: matched };
+    const chance = chanceLevels(withLikes(matched, context), item.id);
+    const outer = withoutInner(places);
+    // A single sentence groups nothing, however many keywords it has.
+    const strict = count < 2 ? 0 : bestOrder(withPlaces(matched, outer), ({ places: own }) => placedIn(own), { strict: true });
     return {
-      match: bestOrder(matched, (own, sentence) => own.places[sentence].length > 0),
-      matchInOrder: bestOrder(matched, (own, sentence) => own.p === sentence),
+      match: bestOrder(matched, ({ places: own }) => placedIn(own)),
+      matchStrict: chance.strict < 1 ? (strict - chance.strict) / (1 - chance.strict) : null,
+      negated: negatesGrouping(matched, [first, second], metaOf(item)),
+      chance,
       ambiguous,
       keywords: matched,
     };
   },
   score: (stats) => ({
     match: meanOf(stats.map((own) => own.match)),
-    matchInOrder: meanOf(stats.map((own) => own.matchInOrder)),
+    matchStrict: meanOf(stats.map((own) => own.matchStrict)),
+    matchNegated: stats.length > 0 ? stats.filter(({ negated }) => negated).length : null,
   }),
-  evidence: ({ keywords }) => keywordEvidence(showMatched(keywords)),
+  chance: (stats) => ({
+    match: meanOf(stats.map(({ chance }) => chance?.match ?? null)),
+    matchStrict: stats.some(({ matchStrict }) => matchStrict !== null) ? 0 : null,
+  }),
+  evidence: ({ keywords, negated }): Evidence & { negated?: true } => ({
+    ...keywordEvidence(showMatched(keywords, negated)),
+    ...(negated ? { negated } : {}),
+  }),
 };
 
-/** (1/k) max(Σ [tᵢ = pᵢ], Σ [1 − tᵢ = pᵢ]): the pair of sentences is unordered. */
-function bestOrder(keywords: readonly MatchedKeyword[], stands: (keyword: MatchedKeyword, sentence: number) => boolean): number | null {
-  if (keywords.length === 0) return null;
-  let same = 0;
-  let swapped = 0;
-  for (const keyword of keywords) {
-    if (keyword.t.some((sentence) => stands(keyword, sentence))) same++;
-    if (keyword.t.some((sentence) => stands(keyword, 1 - sentence))) swapped++;
-  }
-  return Math.max(same, swapped) / keywords.length;
+const placedIn = ([first, second]: PairPlaces): Placed => [first.length > 0, second.length > 0];
+
+function withPlaces(matched: readonly MatchedKeyword[], places: readonly PairPlaces[]): MatchedKeyword[] {
+  return matched.map((own, i) => ({ ...own, places: places[i] }));
+}
+
+/** Which keywords hold which: halves of the keywords are searched as sentences are. */
+function withLikes(matched: readonly MatchedKeyword[], context: AnalysedKeywords): ChanceKeyword[] {
+  return matched.map(({ keyword, t, both }, i) => {
+    const alike: number[] = [];
+    const within: number[] = [];
+    for (const [place, { keyword: other }] of matched.entries()) {
+      const found = place === i || other === keyword ? 'all' : findShare(keyword, other, context);
+      if (found) within.push(place);
+      if (found === 'all') alike.push(place);
+    }
+    return { t, both, alike, within };
+  });
+}
+
+function findShare(keyword: string, text: string, context: AnalysedKeywords): 'all' | 'part' | null {
+  const places = findKeyword(context.words(keyword), context.words(text));
+  if (places.length === 0) return null;
+  return places.some(({ start, end }) => text.slice(start, end) === text.trim()) ? 'all' : 'part';
 }
 
 const ORDINALS = ['first', 'second'];
 
-/** A keyword of one sentence is astray if it is only in the other, in the order of the sentences that fits more keywords. */
-function showMatched(keywords: readonly MatchedKeyword[]): FoundKeyword[] {
-  const fits = ({ t, places }: MatchedKeyword, swapped: number) => t.length === 1 && places[Math.abs(t[0] - swapped)].length > 0;
+/** 1 where the sentences of the output fit the answer better in the other order. */
+function orderOf(keywords: readonly MatchedKeyword[]): 0 | 1 {
   const count = (swapped: number) => keywords.filter((keyword) => fits(keyword, swapped)).length;
-  const swapped = count(1) > count(0) ? 1 : 0;
+  return count(1) > count(0) ? 1 : 0;
+}
+
+function fits({ t, places }: MatchedKeyword, swapped: number): boolean {
+  return t.length === 1 && places[Math.abs(t[0] - swapped)].length > 0;
+}
+
+/** A keyword of one sentence is astray if it is only in the other, in the order of the sentences that fits more keywords. */
+function isAstray(keyword: MatchedKeyword, swapped: number): boolean {
+  return keyword.t.length === 1 && keyword.places.some((places) => places.length > 0) && !fits(keyword, swapped);
+}
+
+/** An astray keyword stands in a negated sentence, and the answer negates nothing. */
+function negatesGrouping(keywords: readonly MatchedKeyword[], pair: readonly OutputSentence[], { statements }: SituatedGenMeta): boolean {
+  if (statements?.some(isNegated)) return false;
+  const swapped = orderOf(keywords);
+  return pair.some(
+    ({ text, start, end }, sentence) =>
+      isNegated(text.slice(start, end)) && keywords.some((own) => isAstray(own, swapped) && own.places[sentence].length > 0),
+  );
+}
+
+function showMatched(keywords: readonly MatchedKeyword[], negated: boolean): FoundKeyword[] {
+  const swapped = orderOf(keywords);
   return keywords.map((own) => {
-    const found = own.places.some((places) => places.length > 0);
+    const astray = isAstray(own, swapped);
+    const place = own.t.length === 1 ? `in the reference in the ${ORDINALS[own.t[0]]} sentence` : undefined;
     return {
       keyword: own.keyword,
       groups: own.places,
-      astray: own.t.length === 1 && found && !fits(own, swapped),
-      note: own.t.length === 1 ? `in the reference in the ${ORDINALS[own.t[0]]} sentence` : undefined,
+      astray,
+      note: astray && negated ? `${place}; a negated sentence, so it may be right` : place,
     };
-  });
-}
-
-function metaOf(item: Item): SituatedGenMeta {
-  return item.meta as SituatedGenMeta;
-}
-
-/** t as the dataset gives it; else by the place of the keyword in the two statements, copies in turn. */
-function answerSentences(
-  item: Item,
-  keywords: readonly string[],
-  context: AnalysedKeywords,
-): { t: (readonly number[])[]; ambiguous: number } {
-  const { keywordsPos, statements } = metaOf(item);
-  if (keywordsPos) {
-    if (keywordsPos.length !== keywords.length)
-      throw new InputError(`item ${item.id}: ${keywordsPos.length} positions of ${keywords.length} keywords`);
-    return { t: keywordsPos.map((sentence) => [sentence]), ambiguous: 0 };
-  }
-  if (!statements) throw new InputError(`item ${item.id}: MATCH needs keywords_pos or the two statements`);
-  const places = keywords.map((keyword) => statements.map((statement) => findKeyword(context.words(keyword), context.words(statement))));
-  const inTurn = takeInTurn(keywords, places);
-  let ambiguous = 0;
-  const t = keywords.map((keyword, i) => {
-    const found = [0, 1].filter((sentence) => places[i][sentence].length > 0);
-    const repeated = keywords.filter((other) => other === keyword).length > 1;
-    if (found.length === 2 && repeated) return [inTurn[i]];
-    if (found.length !== 1) ambiguous++;
-    return found;
-  });
-  return { t, ambiguous };
-}
-
-/** One sentence for each keyword: the only one it is found in; the first of two; copies of the same keyword take the two by turns. −1 where there is none. */
-function takeInTurn(keywords: readonly string[], places: readonly (readonly (readonly unknown[])[])[]): (-1 | 0 | 1)[] {
-  const copies = new Map<string, number>();
-  return keywords.map((keyword, i) => {
-    const copy = copies.get(keyword) ?? 0;
-    copies.set(keyword, copy + 1);
-    const [inFirst, inSecond] = [places[i][0].length > 0, places[i][1].length > 0];
-    if (inFirst && inSecond) return copy % 2 === 0 ? 0 : 1;
-    return inFirst ? 0 : inSecond ? 1 : -1;
   });
 }

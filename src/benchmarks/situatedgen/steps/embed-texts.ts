@@ -1,6 +1,7 @@
 /** Sentence embeddings of the texts to compare (SituatedGen, section 4.3): each distinct text once, in one order, whatever was cached. */
 import { z } from 'zod';
-import { defineStep, SetupError, type Shard } from '../../../core/index.ts';
+import type { SettleOptions } from '../../../build/pairs/index.ts';
+import { defineStep, type Embedder, SetupError, type Shard } from '../../../core/index.ts';
 
 /** Texts that are embedded together: batches are cut from them, so it is part of what the vectors are. */
 const BATCH = 256;
@@ -34,6 +35,21 @@ export const embedStep = defineStep({
 /** The order in which texts are embedded: texts of like length share a batch. */
 export function textsToEmbed(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+/** Exact vectors by place in a list of texts, for similarities that are near an edge. */
+export function exactVectors(
+  texts: readonly string[],
+  { embedder, signal }: { embedder?: Embedder; signal?: AbortSignal },
+): Pick<SettleOptions, 'exact'> {
+  if (!embedder?.exact) return {};
+  return {
+    exact: async (rows) =>
+      (await embedder.exact?.(
+        rows.map((row) => texts[row]),
+        { signal },
+      )) ?? new Float32Array(),
+  };
 }
 
 /** One vector for each text, from the shards of the embedded distinct texts. */

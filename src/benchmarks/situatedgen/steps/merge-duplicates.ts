@@ -1,19 +1,19 @@
 /** Merging of near-duplicate statements (an option): of statements that say nearly the same, only the first stays. */
 import { z } from 'zod';
-import { similarPairs } from '../../../build/pairs/index.ts';
+import { type SettleOptions, similarPairs } from '../../../build/pairs/index.ts';
 import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
-import { vectorsOf } from './embed-texts.ts';
+import { exactVectors, vectorsOf } from './embed-texts.ts';
 import { type StatementOrText, sortShards } from './sort-shards.ts';
 
 /** `vectors` are the unit embeddings of the whole statements, nothing masked. */
-function mergeDuplicates(
+async function mergeDuplicates(
   statements: readonly Statement[],
   vectors: Float32Array,
-  { threshold, dimensions }: { threshold: number; dimensions: number },
-): Shard<Statement> {
+  { threshold, dimensions, exact }: SettleOptions & { threshold: number },
+): Promise<Shard<Statement>> {
   const merged = new Map<number, { into: number; similarity: number }>();
-  for (const { first, second, similarity } of similarPairs(vectors, { dimensions, threshold })) {
+  for (const { first, second, similarity } of await similarPairs(vectors, { dimensions, threshold, exact })) {
     if (!merged.has(first) && !merged.has(second)) merged.set(second, { into: first, similarity });
   }
   const dropped = [...merged].map(
@@ -32,15 +32,14 @@ function mergeDuplicates(
 /** Reads the statements, and the vectors of their whole texts. */
 export const mergeStep = defineStep({
   name: 'merge',
-  version: 1,
+  version: 2,
   options: z.object({ threshold: z.number() }),
+  needs: { embedder: true },
   over: 'all',
-  run(shards: readonly Shard<StatementOrText>[], { threshold }) {
+  async run(shards: readonly Shard<StatementOrText>[], { threshold }, tools) {
     const { statements, texts } = sortShards(shards);
-    const found = vectorsOf(
-      statements.map(({ text }) => text),
-      texts,
-    );
-    return mergeDuplicates(statements, found.vectors, { threshold, dimensions: found.dimensions });
+    const whole = statements.map(({ text }) => text);
+    const { vectors, dimensions } = vectorsOf(whole, texts);
+    return mergeDuplicates(statements, vectors, { threshold, dimensions, ...exactVectors(whole, tools) });
   },
 });

@@ -1,9 +1,9 @@
 /** Contrastive sentence mining (SituatedGen, section 4.3, appendix A.2): similar masked statements that keep the pair rules. */
 import { z } from 'zod';
-import { estimatePairs, nearest, similarPairs } from '../../../build/pairs/index.ts';
+import { estimatePairs, nearest, type SettleOptions, similarPairs } from '../../../build/pairs/index.ts';
 import { defineStep, InputError, type LedgerRow, type Shard } from '../../../core/index.ts';
 import { CONTEXTS, type Context, type Statement } from '../../../statements/index.ts';
-import { vectorsOf } from './embed-texts.ts';
+import { exactVectors, vectorsOf } from './embed-texts.ts';
 import { maskKeywords } from './mask-keywords.ts';
 import { judgePair, type PairRule, type PairRulesOptions, prepareStatement } from './pair-rules.ts';
 import { type StatementOrText, sortShards } from './sort-shards.ts';
@@ -32,18 +32,18 @@ export interface MinePairsResult {
 const MOST_PAIRS = 10_000_000;
 
 /** `vectors` are the unit embeddings of the masked statements, a row each. */
-function minePairs(
+async function minePairs(
   statements: readonly Statement[],
   vectors: Float32Array,
-  { threshold, sharedEntities, contexts, dimensions }: MinePairsOptions & { dimensions: number },
-): MinePairsResult {
+  { threshold, sharedEntities, contexts, dimensions, exact }: MinePairsOptions & SettleOptions,
+): Promise<MinePairsResult> {
   demandMemory(vectors, { threshold, dimensions });
   const prepared = statements.map((statement) => prepareStatement(statement, { sharedEntities }));
   const refused: Record<PairRule, number> = { 'contexts differ': 0, 'shared entity': 0, 'one statement contains the other': 0 };
   const rows: MinedPair[] = [];
   const paired = new Uint8Array(statements.length);
   const lostBy = new Map<number, { rule: PairRule; similarity: number; value?: string }>();
-  for (const { first, second, similarity } of similarPairs(vectors, { dimensions, threshold })) {
+  for (const { first, second, similarity } of await similarPairs(vectors, { dimensions, threshold, exact })) {
     const verdict = judgePair(prepared[first], prepared[second], { contexts });
     if (!('rule' in verdict)) {
       rows.push({ first, second, similarity, context: verdict.context });
@@ -56,7 +56,7 @@ function minePairs(
     }
   }
   const alone = statements.flatMap((_, index) => (paired[index] ? [] : [index]));
-  const best = nearest(vectors, { dimensions, of: alone.filter((index) => !lostBy.has(index)) });
+  const best = await nearest(vectors, { dimensions, exact, of: alone.filter((index) => !lostBy.has(index)) });
   const bestOf = new Map(alone.filter((index) => !lostBy.has(index)).map((index, i) => [index, best[i]]));
   const dropped = alone.map((index): LedgerRow => {
     const place = { step: 'mine' as const, ids: [statements[index].id], text: statements[index].text };
@@ -82,14 +82,15 @@ function demandMemory(vectors: Float32Array, options: { threshold: number; dimen
 /** Reads the statements, and the vectors of their masked texts. Rows are partners of statements; `facts` counts refused pairs by rule. */
 export const mineStep = defineStep({
   name: 'mine',
-  version: 2,
+  version: 3,
   options: z.object({ threshold: z.number(), sharedEntities: z.enum(['context', 'all']), contexts: z.enum(['same', 'any']) }),
+  needs: { embedder: true },
   over: 'all',
-  run(shards: readonly Shard<StatementOrText>[], options): Shard<Partners> {
+  async run(shards: readonly Shard<StatementOrText>[], options, tools): Promise<Shard<Partners>> {
     const { statements, texts } = sortShards(shards);
     const masked = statements.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
     const { vectors, dimensions } = vectorsOf(masked, texts);
-    const { rows, dropped, refused } = minePairs(statements, vectors, { ...options, dimensions });
+    const { rows, dropped, refused } = await minePairs(statements, vectors, { ...options, dimensions, ...exactVectors(masked, tools) });
     return { rows: packPairs(rows), dropped, facts: refused };
   },
 });

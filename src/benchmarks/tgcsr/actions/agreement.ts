@@ -19,7 +19,7 @@ export const agreement = defineAction({
         ...json,
         published: { correlation: '> 0.9', source: 'Santos et al. 2022, section 4.2, which does not say which correlation' },
       },
-      text: tables.map(tableToText).join('\n'),
+      text: tables.map((table) => tableToText(table, context)).join('\n'),
     };
   },
 });

@@ -1,7 +1,7 @@
 /** `sensebench tgcsr generative`: free answers looked up in the answer sets; what matches nothing goes to people. */
 import { z } from 'zod';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
-import { defineAction, InputError } from '../../../core/index.ts';
+import { defineAction, InputError, joinSentences } from '../../../core/index.ts';
 import { readPredictionTexts } from '../../../files/formats/index.ts';
 import { writeJsonl } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
@@ -30,7 +30,7 @@ export const generative = defineAction({
     const { texts, notes } = await readPredictionTexts(predictions, items);
     for (const note of notes) context.warn(note);
     const tools = await context.tools(embedding ? { embedder: true } : {});
-    const inputs = items.map((item, i) => ({ item, candidate: texts[i], tokens: { candidate: [], references: [] } }));
+    const inputs = items.map((item, i) => ({ item, candidate: joinSentences(texts[i]), tokens: { candidate: [], references: [] } }));
     const metric = createAnswerMatch({ limit });
     const prepared = (await metric.prepare?.(inputs, embedding ? tools : { ...tools, embedder: undefined })) ?? {
       embedder: null,

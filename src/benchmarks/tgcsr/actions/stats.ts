@@ -14,13 +14,13 @@ export const stats = defineAction({
   summary: 'questions, answers, pairs and the share of yes, per split and category',
   options: z.object({ dataset: z.array(z.string()).min(1).describe('dataset folders, files of them, or released ratings') }),
   examples: ['stats tgcsr --dataset my-dataset', 'stats tgcsr --dataset vacationing-abroad-mc.jsonl --json'],
-  async run({ dataset }) {
+  async run({ dataset }, context) {
     const splits: Record<string, SplitFigures> = {};
     for (const { name, path } of dataset.flatMap(partsOf)) splits[name] = splitFigures(await collect(path));
     return {
       json: { splits, published: PUBLISHED_SIZES },
       text: Object.entries(splits)
-        .map(([name, figures]) => tableToText(figuresTable(name, figures)))
+        .map(([name, figures]) => tableToText(figuresTable(name, figures), context))
         .join('\n\n'),
     };
   },

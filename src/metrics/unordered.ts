@@ -1,0 +1,51 @@
+/** A metric that does not mind the order of the reference's sentences: the same statistics, against the order that suits the output better. */
+import type { Metric, MetricInput } from '../core/index.ts';
+import { longestCommonSubsequence } from './text/longest-common-subsequence.ts';
+import { rougeWords } from './text/rouge.ts';
+
+export const unorderedName = (output: string) => `${output}Unordered`;
+
+/** Tables (CIDEr's document frequencies among them) are those of the references as they are given: the same for every system, and for both columns. */
+export function unordered(metric: Metric): Metric {
+  return {
+    name: unorderedName(metric.name),
+    outputs: metric.outputs.map(unorderedName),
+    paper: metric.paper,
+    prepare: metric.prepare,
+    signature: (context) => `${metric.signature(context)}|order:best-rougeL`,
+    segment: (input, context) => metric.segment(input.unordered ?? input, context),
+    score: (stats, context) =>
+      Object.fromEntries(Object.entries(metric.score(stats, context)).map(([output, value]) => [unorderedName(output), value])),
+  };
+}
+
+/** The other order is taken where its ROUGE-L with the output is higher: once for each item, by every metric. */
+export function withBestOrder(
+  inputs: readonly MetricInput[],
+  { exchanged, tokenize }: { exchanged(item: MetricInput['item']): readonly string[]; tokenize(texts: readonly string[]): string[][] },
+): MetricInput[] {
+  const others = inputs.map(({ item }) => exchanged(item));
+  const tokens = tokenize(others.flat());
+  let next = 0;
+  return inputs.map((input, i) => {
+    const references = [...others[i]];
+    const own = references.map(() => tokens[next++]);
+    if (rougeL(input.candidate, references) <= rougeL(input.candidate, input.item.references)) return input;
+    return {
+      ...input,
+      unordered: { ...input, item: { ...input.item, references }, tokens: { candidate: input.tokens.candidate, references: own } },
+    };
+  });
+}
+
+/** The best F of the references, as rouge-score counts it. */
+function rougeL(candidate: string, references: readonly string[]): number {
+  const words = rougeWords(candidate);
+  return Math.max(
+    0,
+    ...references.map((reference) => {
+      const other = rougeWords(reference);
+      return words.length + other.length > 0 ? (2 * longestCommonSubsequence(other, words)) / (words.length + other.length) : 0;
+    }),
+  );
+}

@@ -1,0 +1,119 @@
+/** Shortcuts through a dataset with choices: how far one gets with answers alone, the question alone, or the nearest training answer. */
+import { type Benchmark, type Choice, InputError, type Item, labelChoices, type Runner } from '../core/index.ts';
+import { sha256 } from '../files/index.ts';
+import { gramsOf, trainWordClassifier } from './word-classifier.ts';
+
+export const SHORTCUTS = ['answer', 'question', 'nearest'] as const;
+export type Shortcut = (typeof SHORTCUTS)[number];
+
+export interface ShortcutRunnerOptions {
+  shortcut: Shortcut;
+  pool: readonly Item[];
+  benchmark: Pick<Benchmark, 'name' | 'choices' | 'parts'>;
+}
+
+/** What a shortcut sees of an item. */
+interface Seen {
+  choices: readonly Choice[];
+  question: string;
+  /** The text of each choice; the one candidate answer where the choices are the same for all items (yes, no). */
+  answers: readonly string[];
+  right?: string;
+}
+
+type Guess = (seen: Seen) => ReadonlyMap<string, number>;
+
+export function createShortcutRunner({ shortcut, pool, benchmark }: ShortcutRunnerOptions): Runner {
+  const id = `shortcut:${shortcut}`;
+  if (!benchmark.choices) throw new InputError(`the model "${id}" needs a benchmark with choices; ${benchmark.name} has none`);
+  const train = pool.filter(({ references }) => references.length > 0).map((item) => look(item, benchmark));
+  if (train.length === 0) throw new InputError(`the model "${id}" learns from training items; give them with --train`);
+  const guess = { answer: learnAnswers, question: learnQuestions, nearest: nearestAnswers }[shortcut](train);
+  return {
+    id,
+    depends: { train: sha256(JSON.stringify(train)) },
+    withoutPrompt: true,
+    async predict({ item }) {
+      const seen = look(item, benchmark);
+      const scores = guess(seen);
+      const value = ({ label }: Choice) => scores.get(label) ?? Number.NEGATIVE_INFINITY;
+      const best = seen.choices.reduce((most, choice) => (value(choice) > value(most) ? choice : most));
+      return { text: best.label, prediction: best.label };
+    },
+  };
+}
+
+function look(item: Item, { choices, parts }: ShortcutRunnerOptions['benchmark']): Seen {
+  const labelled = labelChoices(choices?.(item) ?? []);
+  const texts = labelled.map(({ text }) => text);
+  const { question, answer } = parts?.(item) ?? {};
+  return {
+    choices: labelled,
+    question: question ?? textsIn(item.input, new Set(texts)).join(' '),
+    answers: answer === undefined ? texts : [answer],
+    right: item.references[0],
+  };
+}
+
+/** All texts of an input but those of its choices. */
+function textsIn(input: unknown, choices: ReadonlySet<string>): string[] {
+  if (typeof input === 'string') return choices.has(input) ? [] : [input];
+  return typeof input === 'object' && input !== null ? Object.values(input).flatMap((each) => textsIn(each, choices)) : [];
+}
+
+/** One candidate answer: its words name the label. A text for each choice: its words say whether it is right. */
+function learnAnswers(train: readonly Seen[]): Guess {
+  const classify = trainWordClassifier(
+    train.flatMap(({ choices, answers, right = '' }) =>
+      answers.length === choices.length
+        ? choices.map(({ label, text }) => ({ text, label: String(label === right) }))
+        : [{ text: answers.join(' '), label: right }],
+    ),
+  );
+  return ({ choices, answers }) => {
+    if (answers.length !== choices.length) return classify(answers.join(' '));
+    return new Map(
+      choices.map(({ label, text }) => {
+        const odds = classify(text);
+        return [label, (odds.get('true') ?? 0) - (odds.get('false') ?? 0)];
+      }),
+    );
+  };
+}
+
+function learnQuestions(train: readonly Seen[]): Guess {
+  const classify = trainWordClassifier(train.map(({ question, right = '' }) => ({ text: question, label: right })));
+  return ({ question }) => classify(question);
+}
+
+/** Words and bigrams that two answers share (Jaccard). The label of the nearest; with a text for each choice, nearer to right ones than to wrong ones. */
+function nearestAnswers(train: readonly Seen[]): Guess {
+  const known = train.flatMap(({ choices, answers, right = '' }) =>
+    answers.length === choices.length
+      ? choices.map(({ label, text }) => ({ grams: gramsOf(text), label: String(label === right) }))
+      : [{ grams: gramsOf(answers.join(' ')), label: right }],
+  );
+  const nearest = (text: string) => {
+    const own = gramsOf(text);
+    const best = new Map<string, number>();
+    for (const { grams, label } of known) best.set(label, Math.max(best.get(label) ?? 0, shared(own, grams)));
+    return best;
+  };
+  return ({ choices, answers }) => {
+    if (answers.length !== choices.length) return nearest(answers.join(' '));
+    return new Map(
+      choices.map(({ label, text }) => {
+        const near = nearest(text);
+        return [label, (near.get('true') ?? 0) - (near.get('false') ?? 0)];
+      }),
+    );
+  };
+}
+
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  let both = 0;
+  for (const gram of small) if (large.has(gram)) both++;
+  const all = a.size + b.size - both;
+  return all === 0 ? 0 : both / all;
+}
