@@ -27,6 +27,10 @@ export interface RunnerOptions {
   benchmark?: Benchmark;
   /** Training items: what the embedded baselines learn from. */
   pool?: readonly Item[];
+  /** All items of the dataset in its order: a file of predictions without ids is read by them. */
+  items?: readonly Item[];
+  /** How a file of predictions is read; default: decided by ending and content. */
+  format?: 'text' | 'jsonl' | 'json' | 'csv' | 'tsv';
   concurrency?: number;
   temperature?: number;
   maxOutputTokens?: number;

@@ -2,7 +2,7 @@
 import { basename, join, relative } from 'node:path';
 import type { ActionContext, Benchmark, Item, PromptTemplate, Runner, Scorer } from '../core/index.ts';
 import { InputError, labelChoices } from '../core/index.ts';
-import { hashFile, openPromptLog, openRun, type RunManifest, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
+import { hashFile, openPromptLog, openRun, type RunManifest, readPredictions, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
 import type { BootstrapOptions } from '../metrics/significance/index.ts';
 import { drawExamples } from './predict/draw-examples.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
@@ -44,8 +44,14 @@ export interface EvaluateOptions {
 }
 
 export interface EvaluateResult extends PredictResult {
+  /** Without any score where no item has a reference. */
   scores: RunScores;
+  /** The file to submit, where there is nothing to score. */
+  submission?: string;
 }
+
+/** Predictions of a run without references, one a line in the order of the dataset: the layout that CommonGen's submissions have. */
+const SUBMISSION_FILE = 'predictions.txt';
 
 export async function evaluate(
   options: EvaluateOptions,
@@ -61,11 +67,24 @@ export async function evaluate(
   } finally {
     await run.close();
   }
+  if (items.every(({ references }) => references.length === 0)) {
+    const nothing = { benchmark: benchmark.name, items: items.length, corpus: {}, signatures: {}, perItem: [] };
+    return { ...asked, scores: nothing, submission: await writeSubmission(out, items) };
+  }
   const scores = await scoreRun(out, { ...options, signal: context.signal });
   if (options.report ?? true) {
     await writeFileAtomic(join(out, 'report.html'), renderRunReport({ benchmark, items, runs: [await readScoredRun(out, scores)] }));
   }
   return { ...asked, scores };
+}
+
+async function writeSubmission(out: string, items: readonly Item[]): Promise<string> {
+  const file = join(out, SUBMISSION_FILE);
+  const said = new Map<string, string>();
+  for await (const { id, prediction, repeat, order } of readPredictions(out)) if (repeat === 0 && order === 0) said.set(id, prediction);
+  const lines = items.map(({ id }) => (said.get(id) ?? '').replace(/\s+/g, ' ').trim());
+  await writeFileAtomic(file, `${lines.join('\n')}\n`);
+  return file;
 }
 
 export type PromptChoice = Pick<EvaluateOptions, 'benchmark' | 'runner' | 'dataset' | 'items' | 'pool' | 'prompt' | 'shots' | 'retrieve'>;

@@ -5,6 +5,7 @@ export { type EvaluateOptions, type EvaluateResult, evaluate } from './evaluate.
 export { askJudge } from './judge/ask-judge.ts';
 export { type Judging, judgeOne, judgeTwo } from './judge/judging.ts';
 export { drawExamples } from './predict/draw-examples.ts';
+export { findLeaks } from './predict/find-leaks.ts';
 export { type PredictOptions, type PredictResult, predict } from './predict/predict.ts';
 export { collectItems, selectItems } from './predict/select-items.ts';
 export { type RunReportOptions, renderRunReport } from './report/run-report.ts';

@@ -1,5 +1,9 @@
 /** Reports: tables in every format, plots without a browser, the self-contained page. */
-export { ITEM_BROWSER_HTML, ITEM_BROWSER_STYLE } from './browser/item-browser-page.ts';
+export type { BrowseField, BrowseRows, BrowseValue } from './browser/browse-rows.ts';
+export { browserMarkup } from './browser/browser-markup.ts';
+export { BROWSER_STYLE } from './browser/browser-style.ts';
+export { DATASET_BROWSER_SCRIPT } from './browser/dataset-browser-script.ts';
+export { ITEM_BROWSER_HTML } from './browser/item-browser-page.ts';
 export { ITEM_BROWSER_SCRIPT } from './browser/item-browser-script.ts';
 export { createTextTable, packEvidence } from './browser/pack-evidence.ts';
 export {

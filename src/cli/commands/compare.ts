@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { findRun, metricNames, runOptions } from '../../app/index.ts';
-import type { ActionContext, ActionResult, Benchmark, Table } from '../../core/index.ts';
+import type { ActionContext, ActionResult, Benchmark, Item, Table } from '../../core/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
-import { describePair, printedScore, systemsTable } from '../../evaluate/report/index.ts';
+import { describePair, otherDataTables, PUBLISHED_SHOWN, printedScore, systemsTable } from '../../evaluate/report/index.ts';
 import {
   type ComparedPair,
   type ComparedRun,
@@ -41,6 +41,10 @@ const optionsSchema = z.object({
   items: z.number().int().min(2).optional().describe('number of items to plan for, with --power'),
   select: z.string().optional().describe('only name the run with the highest score of this kind, as one picks a checkpoint on dev'),
   format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('format of the tables'),
+  published: z
+    .enum(PUBLISHED_SHOWN)
+    .optional()
+    .describe('published rows: none, those of the same data, or all (default: same; with --format latex none)'),
   ...runOptions,
 });
 
@@ -63,7 +67,7 @@ export const action = defineAction({
     if (select !== undefined) return chooseRun(await Promise.all(paths.map(readRun)), names, { output: select, warn: context.warn });
     if (options.variance !== undefined) return planFrom(options);
     if (paths.length < (options.power ? 1 : 2)) throw new InputError('a comparison takes two runs or more');
-    const { runs, benchmark, tags } =
+    const { runs, benchmark, items, tags } =
       options.references.length > 0 ? await measureFiles(paths, options, context) : await measureRuns(paths, options, context);
     if (options.power && runs.length === 1) return planFromOne(runs[0], benchmark, options);
     const comparison = await compareRuns(runs, { ...options, units: benchmark?.units, unit: benchmark?.unit, signal: context.signal });
@@ -71,7 +75,13 @@ export const action = defineAction({
     warnOfDoubts(comparison, runs, { ...options, warn: context.warn });
     const write = (table: Table) => FORMATS[options.format](table, context);
     const tagged = runs.map((run, i) => ({ ...run, name: withTags(run.name, tags?.[i]) }));
-    const tables = [systemsTable(tagged, benchmark), ...comparison.pairs.map((pair) => pairTable(pair, comparison.by, benchmark))];
+    const published = options.published ?? (options.format === 'latex' ? 'none' : 'same');
+    const others = benchmark && items && published === 'all' ? otherDataTables(runs, benchmark, items) : [];
+    const tables = [
+      systemsTable(tagged, benchmark, { items, published }),
+      ...others,
+      ...comparison.pairs.map((pair) => pairTable(pair, comparison.by, benchmark)),
+    ];
     const notes = comparison.pairs.map((pair) => describePair(pair, { by: comparison.by, own: benchmark?.ownMetrics }));
     return {
       json: toJson(benchmark?.name ?? 'text', comparison),
@@ -85,6 +95,8 @@ export const action = defineAction({
 interface Measured {
   runs: ComparedRun[];
   benchmark?: Benchmark;
+  /** Of the dataset. */
+  items?: readonly Item[];
   /** By run. */
   tags?: (readonly string[] | undefined)[];
 }
@@ -107,7 +119,7 @@ async function measureRuns(
   for (const [i, { folder, items }] of found.entries()) {
     runs.push({ ...(await measureRun(folder, { benchmark, items, scorer, signal: context.signal })), name: names[i] });
   }
-  return { runs, benchmark, tags: found.map((run) => run.manifest.tags) };
+  return { runs, benchmark, items: found[0].items, tags: found.map((run) => run.manifest.tags) };
 }
 
 async function measureFiles(

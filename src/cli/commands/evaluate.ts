@@ -2,13 +2,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { withHumanAnswers } from '../../annotate/index.ts';
+import { withCopiedReference, withHumanAnswers } from '../../annotate/index.ts';
 import { metricNames, moduleOf } from '../../app/index.ts';
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
 import { type Action, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
-import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
+import { collectItems, findLeaks, selectItems } from '../../evaluate/predict/index.ts';
 import { systemsTable } from '../../evaluate/report/index.ts';
+import { FILE_FORMATS } from '../../files/formats/index.ts';
 import { hashFile, splitFile } from '../../files/index.ts';
 import { showMarks, tableToText } from '../../report/index.ts';
 
@@ -24,7 +25,10 @@ export const action: Action = defineAction({
     model: z
       .string()
       .optional()
-      .describe('openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, human[:FILE]'),
+      .describe(
+        'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]',
+      ),
+    format: z.enum(FILE_FORMATS).optional().describe('format of file: (default: decided by ending and content)'),
     out: z.string().optional().describe('the run folder (required without --suite)'),
     split: z.string().default('test').describe('split to read, if the dataset is a folder'),
     train: z
@@ -34,7 +38,7 @@ export const action: Action = defineAction({
     prompt: z.string().optional().describe('name of a prompt template'),
     shots: z.number().int().min(0).optional().describe('few-shot examples per item'),
     limit: z.number().int().positive().optional().describe('only the first n items'),
-    sample: z.number().int().positive().optional().describe('n items drawn by seed'),
+    sample: z.number().int().positive().optional().describe('n items drawn by seed, spread over what items share'),
     repeat: z.number().int().positive().default(1).describe('ask each item n times'),
     permute: z.number().int().positive().default(1).describe('average over n orders of the input'),
     retrieve: z.number().int().min(0).default(0).describe('put the n nearest training texts into the prompt'),
@@ -80,15 +84,27 @@ export const action: Action = defineAction({
     if (maxCost !== undefined && options.price === undefined) throw new InputError('--max-cost needs --price, to know what a token costs');
     const benchmark = await context.benchmark(spec);
     const split = isFolder(dataset) ? options.split : undefined;
-    const chosen = selectItems(await collectItems(benchmark.read(dataset, { split })), { limit, sample, seed });
+    const all = await collectItems(benchmark.read(dataset, { split }));
+    const chosen = selectItems(all, { limit, sample, seed, units: benchmark.units });
     const human = /^human(?::(.+))?$/.exec(model);
     const datasets = dataset === '-' ? undefined : [await hashFile(splitFile(dataset, split))];
     const reading = { now: context.now(), datasets, warn: context.warn };
-    const items = human ? await withHumanAnswers(benchmark, chosen, human[1], reading) : chosen;
+    const items = human
+      ? await withHumanAnswers(benchmark, chosen, human[1], reading)
+      : model === 'copy'
+        ? withCopiedReference(chosen, seed)
+        : chosen;
     const pool = await readPool(benchmark, { train: options.train, dataset, split });
+    const leaks = findLeaks(chosen, pool, benchmark);
+    if (leaks.length > 0)
+      context.warn(
+        `${leaks.length} of ${chosen.length} items are in the training items too, by their input or a reference, like "${leaks[0].id}"`,
+      );
     const runner = await context.runner(model, {
       benchmark,
       pool,
+      items: all,
+      format: options.format,
       concurrency: options.concurrency,
       temperature: options.temperature,
       maxOutputTokens: options.maxOutputTokens,
@@ -130,7 +146,7 @@ export const action: Action = defineAction({
         humanPath: human?.[1],
         split,
         out,
-        recorded: { limit, sample, retrieve },
+        recorded: { limit, sample, ...(sample !== undefined && benchmark.units ? { sampled: 'units' } : {}), retrieve },
         tags: options.tag,
         note: options.note,
         maxCost,
@@ -145,10 +161,12 @@ export const action: Action = defineAction({
     context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
     if (result.failed > 0) context.warn(`${result.failed} items failed and were left out; the last: ${result.failure}`);
     if (result.left > 0) context.warn(`the budget of $${maxCost} is used up; ${result.left} items were not asked`);
-    return {
-      json: result.scores,
-      text: tableToText(systemsTable([{ name: runner.id, scores: result.scores }], benchmark, { intervals: true })),
-    };
+    const { scores, submission } = result;
+    if (submission) {
+      const text = `there is nothing to score: the items have no references. ${result.asked + result.kept} predictions are in ${options.out}; ${submission} has them a line each, in the order of the dataset`;
+      return { json: { benchmark: benchmark.name, items: items.length, scores: null, predictions: submission }, text };
+    }
+    return { json: scores, text: tableToText(systemsTable([{ name: runner.id, scores }], benchmark, { items, intervals: true }), context) };
   },
 });
 

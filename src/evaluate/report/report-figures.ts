@@ -56,7 +56,7 @@ export function breakdownFigure(
   );
   const names = runs.map((run) => run.name);
   return renderFigure({
-    caption: `${output} by ${name}${runs.length > 1 ? `: ${legendText(names)}` : ''}`,
+    caption: `${output} by the items’ ${name}${runs.length > 1 ? `: ${legendText(names)}` : ''}`,
     options: {
       height: 60 + groups.length * (10 + 16 * runs.length),
       marginLeft: roomFor(groups),

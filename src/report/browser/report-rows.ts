@@ -1,11 +1,13 @@
 /** The data of a run report's items: one type for the code that writes them and for the script that shows them. */
 
-/** Where something sought was found: in the first group (sentence), the second, in both, or nowhere. Also the class that colours it. */
-export type Found = 'first' | 'second' | 'both' | 'missing';
+/** Where something sought was found: in the first group (sentence), the second, both, only in later ones, or nowhere. Also the class that colours it. */
+export type Found = 'first' | 'second' | 'both' | 'later' | 'missing';
 
 export function foundIn(groups: readonly number[]): Found {
   if (groups.length === 0) return 'missing';
-  return groups.length > 1 ? 'both' : groups[0] === 0 ? 'first' : 'second';
+  const [first, second] = [groups.includes(0), groups.includes(1)];
+  if (first && second) return 'both';
+  return first ? 'first' : second ? 'second' : 'later';
 }
 
 export interface SoughtRow {
