@@ -43,6 +43,8 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
         keywords: benchmark?.keywords,
         exchanged: benchmark?.exchanged,
         breakdowns: benchmark?.breakdowns,
+        units: benchmark?.units,
+        unit: benchmark?.unit,
         intervals,
         signal,
         version,

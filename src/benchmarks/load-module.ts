@@ -65,6 +65,7 @@ const benchmarkShape = z.looseObject({
   keywords: method.optional(),
   choices: method.optional(),
   units: method.optional(),
+  unit: z.string().optional(),
   reorder: method.optional(),
   metrics: z.array(text).min(1),
   ownMetrics: z

@@ -1,7 +1,7 @@
 /** Prints what an action returned: a table for people, JSON with --json, a file with --output; nothing else reaches standard output. */
 import { once } from 'node:events';
 import type { ActionResult } from '../core/index.ts';
-import { writeFileAtomic, writeLines } from '../files/index.ts';
+import { inBlocks, jsonPieces, writeLines, writePieces } from '../files/index.ts';
 
 export interface PrintOptions {
   json: boolean;
@@ -15,10 +15,14 @@ export async function printResult(result: ActionResult, { json, output, stdout }
     else for await (const line of result.lines) await write(stdout, `${line}\n`);
     return;
   }
-  const asJson = () => `${JSON.stringify(result.json ?? null, null, 2)}\n`;
-  if (output) await writeFileAtomic(output, result.json === undefined ? `${result.text ?? ''}\n` : asJson());
-  if (json) await write(stdout, asJson());
-  else if (!output) await write(stdout, result.text === undefined ? asJson() : `${result.text.replace(/\n$/, '')}\n`);
+  const asJson = () => jsonPieces(result.json ?? null);
+  if (output) await writePieces(output, result.json === undefined ? [`${result.text ?? ''}\n`] : asJson());
+  if (json) await writeAll(stdout, asJson());
+  else if (!output) await writeAll(stdout, result.text === undefined ? asJson() : [`${result.text.replace(/\n$/, '')}\n`]);
+}
+
+async function writeAll(stream: NodeJS.WritableStream, pieces: Iterable<string>): Promise<void> {
+  for await (const block of inBlocks(pieces)) await write(stream, block);
 }
 
 async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {

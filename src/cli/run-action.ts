@@ -2,7 +2,7 @@
 
 import type { MetricThreads } from '../app/start/index.ts';
 import type { Action, ActionContext } from '../core/index.ts';
-import { EXIT, explain } from './exit-code.ts';
+import { EXIT, explain, printable } from './exit-code.ts';
 import type { OutputFlags } from './option-flags.ts';
 import { printResult } from './print-result.ts';
 import { createProgress } from './progress.ts';
@@ -23,12 +23,12 @@ export async function runAction(action: Action, options: Record<string, unknown>
   };
   process.on('SIGINT', onInterrupt);
   const say = (line: string) => {
-    if (!quiet) stderr.write(`${line}\n`);
+    if (!quiet) stderr.write(`${printable(line)}\n`);
   };
   // Loaded here: help and mistakes need none of it.
   const { createApp } = await import('../app/create-app.ts');
   const warn = (line: string) => {
-    stderr.write(`warning: ${line}\n`);
+    stderr.write(`warning: ${printable(line)}\n`);
   };
   const app = createApp({ say, warn, threads });
   const context: ActionContext = {

@@ -36,6 +36,8 @@ export interface PublishedRow {
   source: string;
   split: string;
   scores: Record<string, number>;
+  /** Sizes of its data, as the benchmark's `sizes` counts them: a file with these is the same data. */
+  sizes?: Readonly<Record<string, number>>;
   note?: string;
 }
 
@@ -74,6 +76,8 @@ export interface Benchmark<I extends Item = Item> {
   parts?(item: I): { question: string; answer?: string };
   /** What items share (two statements, a concept-set, a question): the units of resampling. Without it each item stands alone. */
   units?(item: I): readonly string[];
+  /** What one of its units is called (statement, question), for tables and signatures. */
+  unit?: string;
   /** The same input in another order, for `--permute`. Choices are reordered without it. */
   reorder?(item: I, random: Random): I;
   /** The references with their sentences in the other order, where the order means nothing: outputs called …Unordered take the better one. */
@@ -85,9 +89,11 @@ export interface Benchmark<I extends Item = Item> {
   ownMetrics?: readonly Metric[];
   breakdowns: Record<string, Grouping<I>>;
   published: readonly PublishedRow[];
+  /** Sizes by which data is recognized as that of a published row. */
+  sizes?(items: readonly I[]): Readonly<Record<string, number>>;
   /** Beam width and lengths that the paper decodes with. */
   decoding?: { beams: number; maxInputTokens: number; maxOutputTokens: number };
-  /** What the colours of its report mean. `[first]`, `[second]`, `[both]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */
+  /** What the colours of its report mean. `[first]`, `[second]`, `[both]`, `[later]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */
   legend?: string;
   /** How decisions name the items, in their order; without it by their ids. */
   names?(items: readonly I[]): readonly Pick<TaskItem, 'id' | 'also'>[];

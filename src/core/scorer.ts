@@ -12,8 +12,11 @@ export interface Measured {
   context: unknown;
   stats: readonly unknown[];
   /** The scores of each item alone, where they are known already. */
-  itemScores?: readonly Record<string, number | null>[];
+  itemScores?: ItemScores;
 }
+
+/** By output, a score for each item; NaN where it is undefined. */
+export type ItemScores = Readonly<Record<string, Float64Array>>;
 
 export interface ScorerRequest {
   items: readonly Item[];
@@ -21,7 +24,7 @@ export interface ScorerRequest {
   predictions: readonly PredictedText[];
   /** Gives metrics of its own, keywords and breakdowns; without it texts are compared with references. */
   benchmark?: Benchmark;
-  /** Bootstrap intervals are made when this is given. */
+  /** Intervals are made when this is given. */
   intervals?: { resamples?: number; level?: number; seed?: number | string };
   /** Stops the work. */
   signal?: AbortSignal;

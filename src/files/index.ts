@@ -3,7 +3,7 @@ export { checkFolder, createFolder } from './create-folder.ts';
 export { formatCsv, readCsv, writeCsv } from './csv.ts';
 export { checkDatasetFormat, DATASET_FORMAT, type DatasetManifest, isInside, readDatasetManifest, splitFile } from './dataset-folder.ts';
 export { hashFile, sha256 } from './hash.ts';
-export { parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
+export { jsonPieces, parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
 export { checkLease, type Lease, type LeaseOptions, takeLease } from './lease.ts';
 export { ledgerRowSchema } from './ledger-row.ts';
 export { listFiles } from './list-files.ts';
@@ -21,8 +21,9 @@ export {
   readRunManifest,
   runManifestSchema,
 } from './run-folder.ts';
+export { openPromptLog, type PromptLog, type PromptPlace, readRunPrompts, type StoredMessage } from './run-prompts.ts';
 export { scoresSchema } from './scores-file.ts';
-export { writeFileAtomic, writeLines } from './write-file.ts';
+export { inBlocks, writeFileAtomic, writeLines, writePieces } from './write-file.ts';
 export { type Cell, readXlsx, readXlsxParts, type Sheet, writeXlsx } from './xlsx.ts';
 export { readYaml } from './yaml.ts';
 export { readZipEntry } from './zip-entry.ts';

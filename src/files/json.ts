@@ -1,10 +1,16 @@
 /** JSON and JSON Lines: reading with a schema, writing with sorted keys where bytes must repeat. */
 import type { z } from 'zod';
 import { InputError } from '../core/index.ts';
+import { countJson } from './count-json.ts';
 import { nameOf } from './open-file.ts';
 import { parseWith } from './parse-with.ts';
 import { readLines, readText } from './read-lines.ts';
-import { writeFileAtomic, writeLines } from './write-file.ts';
+import { writeLines, writePieces } from './write-file.ts';
+
+/** A short text of nothing but `{},` becomes gigabytes of objects. Real files have far fewer: all captions of COCO are 600,000 objects. */
+const MOST = { objects: 2_000_000, values: 10_000_000 };
+/** A shorter text cannot reach these bounds. */
+const COUNTED_FROM = 2 * MOST.objects;
 
 export async function readJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
   const text = await readText(path);
@@ -33,6 +39,7 @@ export async function readRows<Schema extends z.ZodType>(path: string, schema: S
 }
 
 export function parseJson(text: string, place: { file?: string; line?: number }): unknown {
+  if (text.length > COUNTED_FROM) checkSize(text, place);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -40,8 +47,55 @@ export function parseJson(text: string, place: { file?: string; line?: number })
   }
 }
 
+function checkSize(text: string, place: { file?: string; line?: number }): void {
+  const { objects, values } = countJson(text);
+  if (objects > MOST.objects) throw new InputError(`has more than ${MOST.objects} objects and lists in one JSON text`, place);
+  if (values > MOST.values) throw new InputError(`has more than ${MOST.values} values in one JSON text`, place);
+}
+
 export async function writeJson(path: string, value: unknown): Promise<void> {
-  await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
+  await writePieces(path, jsonPieces(value));
+}
+
+/** Lists of at most so many values are one piece. */
+const SHORT_LIST = 100;
+
+/** `JSON.stringify(value, null, 2)` and a line break, in pieces: a list of a million rows would not fit into one string. */
+export function* jsonPieces(value: unknown): Generator<string> {
+  yield* piecesOf(value, '');
+  yield '\n';
+}
+
+function* piecesOf(value: unknown, indent: string): Generator<string> {
+  const inner = `${indent}  `;
+  if (Array.isArray(value) && value.length > SHORT_LIST) {
+    let before = '[';
+    for (const element of value) {
+      yield `${before}\n${inner}`;
+      yield* piecesOf(element ?? null, inner);
+      before = ',';
+    }
+    yield `\n${indent}]`;
+  } else if (isPlainObject(value) && Object.values(value).some(mayBeLong)) {
+    let before = '{';
+    for (const [key, own] of Object.entries(value)) {
+      if (own === undefined) continue;
+      yield `${before}\n${inner}${JSON.stringify(key)}: `;
+      yield* piecesOf(own, inner);
+      before = ',';
+    }
+    yield `\n${indent}}`;
+  } else yield (JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', `\n${indent}`);
+}
+
+/** A long list, or an object with one. */
+function mayBeLong(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > SHORT_LIST;
+  return isPlainObject(value) && Object.values(value).some(mayBeLong);
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !('toJSON' in value);
 }
 
 export async function writeJsonl(path: string, rows: Iterable<unknown> | AsyncIterable<unknown>): Promise<void> {

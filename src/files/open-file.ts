@@ -19,8 +19,11 @@ export function fileError(error: unknown, path: string): unknown {
   if (code === 'ENOENT') return new InputError('no such file', { file });
   if (code === 'EISDIR') return new InputError('is a folder', { file, expected: 'a file' });
   if (code === 'ENOTDIR') return new InputError('a part of this path is not a folder', { file });
+  if (code === 'EEXIST') return new InputError('exists already and is not a folder', { file });
   if (code === 'EACCES' || code === 'EPERM') return new InputError('no permission', { file });
   if (code === 'ENOSPC' || code === 'EDQUOT') return new InputError('the disk is full; nothing was changed', { file });
+  if (code === 'ELOOP') return new InputError('is a link that leads back to itself', { file });
+  if (code === 'ENAMETOOLONG') return new InputError('the name is too long for this file system', { file });
   if (code === 'EROFS') return new InputError('the file system is read-only', { file });
   if (code === 'EFBIG') return new InputError('the file would be larger than is allowed here; nothing was changed', { file });
   if (code === 'Z_BUF_ERROR' || code === 'Z_DATA_ERROR') return new InputError('the gzip data is cut off or broken', { file });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -80,10 +80,16 @@ describe('reading lines', () => {
   });
 });
 
+async function loop(name: string): Promise<string> {
+  await symlink(name, join(folder, name));
+  return join(folder, name);
+}
+
 describe('wrong input is one line that names file, line and field', () => {
   const cases: [string, () => Promise<string>, (path: string) => Promise<unknown>, RegExp][] = [
     ['a missing file', async () => join(folder, 'nowhere.jsonl'), (p) => all(readJsonl(p, row)), /nowhere\.jsonl: no such file/],
     ['a folder', async () => folder, (p) => all(readLines(p)), /is a folder/],
+    ['a link to itself', () => loop('loop.jsonl'), (p) => all(readLines(p)), /loop\.jsonl: is a link that leads back to itself/],
     ['broken JSON', () => file('broken.jsonl', '{"id":"a","n":1}\n{"id":'), (p) => all(readJsonl(p, row)), /broken\.jsonl:2: is not JSON/],
     ['a wrong field', () => file('field.jsonl', '{"id":"a","n":"x"}'), (p) => all(readJsonl(p, row)), /field\.jsonl:1, field "n"/],
     ['an empty file', () => file('empty.jsonl', ''), (p) => readRows(p, row), /has no rows/],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,6 +66,17 @@ describe('a run folder', () => {
     // In a container the next process has the number of the killed one.
     await writeFile(join(folder, 'run.lock'), String(process.pid));
     await (await openRun(folder, manifest)).close();
+  });
+
+  it('is refused in one line where a file has its name, or a folder that of its predictions', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, 'x');
+    await expect(openRun(file, manifest)).rejects.toThrow(`${file}: exists already and is not a folder`);
+    const run = join(folder, 'run-with-a-folder');
+    await (await openRun(run, manifest)).close();
+    await rm(join(run, 'predictions.jsonl'));
+    await mkdir(join(run, 'predictions.jsonl'));
+    await expect(openRun(run, manifest)).rejects.toThrow(/predictions\.jsonl: is a folder/);
   });
 
   it('is refused when its predictions are of something unknown', async () => {

@@ -17,17 +17,30 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array, o
 
 /** One line each, streamed. */
 export async function writeLines(path: string, lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  await writePieces(path, linesOf(lines));
+}
+
+async function* linesOf(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
+
+/** A text in pieces, streamed. */
+export async function writePieces(path: string, pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
   await writeAtomic(path, async (file) => {
-    let block = '';
-    for await (const line of lines) {
-      block += `${line}\n`;
-      if (block.length >= BLOCK) {
-        await file.writeFile(block);
-        block = '';
-      }
-    }
-    await file.writeFile(block);
+    for await (const block of inBlocks(pieces)) await file.writeFile(block);
   });
+}
+
+/** The same text in fewer pieces. */
+export async function* inBlocks(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  let block = '';
+  for await (const piece of pieces) {
+    block += piece;
+    if (block.length < BLOCK) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
 }
 
 async function writeAtomic(path: string, fill: (file: FileHandle) => Promise<void>, { flush = true }: WriteOptions = {}): Promise<void> {

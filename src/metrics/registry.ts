@@ -181,6 +181,7 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
     summary: 'words of the outputs, and their ratio to the references',
     cost: 'fast',
     outputs: ['length', 'lengthWords', 'lengthRatio'],
+    withoutReferences: true,
     printed: { length: { scale: 1, share: false }, lengthWords: { scale: 1, share: false }, lengthRatio: { share: false } },
     load: async () => (await import('./text/length.ts')).length,
   },
@@ -196,7 +197,7 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
 
 function unorderedEntry(name: string, { summary, cost, outputs, needs, printed = {}, load }: MetricEntry): MetricEntry {
   return {
-    summary: `${summary}, in the better order of the reference's sentences`,
+    summary: `${summary}; sentences of the reference in the better order`,
     cost,
     outputs: outputs.map(unorderedName),
     needs,

@@ -1,4 +1,4 @@
-/** A metric that does not mind the order of the reference's sentences: the same statistics, against the order that suits the output better. */
+/** Metrics against the order of the reference sentences that suits the output better: the outputs called …Unordered. */
 import type { Metric, MetricInput } from '../core/index.ts';
 import { longestCommonSubsequence } from './text/longest-common-subsequence.ts';
 import { rougeWords } from './text/rouge.ts';

@@ -81,7 +81,7 @@ describe("a benchmark of one's own", () => {
     expect(compared.json).toMatchObject({ wins: 4, losses: 0, ties: 2, metrics: { exact: { wins: 4 } } });
     const { exact } = compared.json.metrics;
     expect(exact.difference).toBeCloseTo(exact.good - exact.bad, 12);
-    // Four items differ, all one way: 2 of 2^4 exchanges are as large; three scores are tested.
+    // Four items differ, all one way: 2 of 2^4 exchanges are as large.
     expect(exact.p).toBeCloseTo(2 / 16, 12);
     expect(exact.pHolm).toBeGreaterThanOrEqual(exact.p);
     expect((await call(compare, { run: [good, bad], benchmark: OWN, format: 'latex' })).text).toContain('\\toprule');
@@ -98,6 +98,40 @@ describe("a benchmark of one's own", () => {
       items: 6,
     });
     expect(await readFile(both, 'utf8')).toContain('good and bad furthest apart by exact');
+  });
+
+  it('is planned for with a stored run, two of them, or a stated variance', async () => {
+    const [good, bad] = [await proverbRun('good', GOOD), await proverbRun('bad', BAD)];
+    type Power = { power: { items: number; detectable: Record<string, Record<string, number>> } };
+    const stored = await call<Power>(compare, { run: [good, bad], benchmark: OWN, power: true });
+    const more = await call<Power>(compare, { run: [good, bad], benchmark: OWN, power: true, items: 24 });
+    // Four times the items halve what can be seen.
+    expect(more.json.power.detectable['good - bad'].exact).toBeCloseTo(stored.json.power.detectable['good - bad'].exact / 2, 12);
+    expect((await call<Power>(compare, { run: [good], benchmark: OWN, power: true })).json.power.items).toBe(6);
+    const stated = await call<{ power: { detectable: number } }>(compare, { power: true, variance: 0.25, items: 100_000 });
+    expect(stated.json.power.detectable).toBeCloseTo(2.8016 * Math.sqrt(0.25 / 100_000), 5);
+    await expect(call(compare, { power: true, variance: 0.25 })).rejects.toThrow('--items');
+  });
+
+  it('is not needed to compare plain files', async () => {
+    const file = async (name: string, lines: readonly string[]) => {
+      await writeFile(join(folder, name), `${lines.join('\n')}\n`);
+      return join(folder, name);
+    };
+    const references = [await file('refs.txt', ['a dog runs', 'a cat sleeps', 'the sun is hot'])];
+    const run = [await file('a.txt', ['a dog runs', 'a cat sleeps', 'the sun is hot']), await file('b.txt', ['a dog', 'cats', 'sun'])];
+    const { json, text } = await call<{ pairs: object[]; resampling: object }>(compare, { run, references, metrics: ['rougeLCoco'] });
+    expect(json).toMatchObject({
+      items: 3,
+      runs: ['a.txt', 'b.txt'],
+      wins: 3,
+      losses: 0,
+      metrics: { rougeLCoco: { 'a.txt': 1, p: 2 / 8 } },
+    });
+    expect(json.resampling).toMatchObject({ method: 'exact-permutation', unit: 'item', units: 3 });
+    expect(text).toContain('a.txt is not distinguishable from b.txt');
+    await expect(call(compare, { run })).rejects.toThrow('--references');
+    await expect(call(compare, { run: [run[0], await file('c.txt', ['one'])], references })).rejects.toThrow(/c\.txt.*1 lines/);
   });
 
   it('refuses another dataset, and finds one that moved when told', async () => {

@@ -297,7 +297,7 @@ describe('every number of a report', () => {
       const group = again.breakdowns?.size[row[0]];
       expect(row).toEqual([row[0], String(group?.items), ...outputs.map((output) => print(output, group?.corpus[output]))]);
     }
-    const facts = Object.fromEntries(tableOf('', 'run'));
+    const facts = Object.fromEntries(tableOf('fact', 'run'));
     expect(facts).toMatchObject({
       answers: '30',
       'input tokens': String(usage.inputTokens),

@@ -26,9 +26,11 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   metrics: ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverageCommonGen', 'coverage'],
   breakdowns: { size: (item) => String(item.input.concepts.length) },
   published: PUBLISHED,
+  sizes: (items) => ({ sets: items.length, sentences: items.reduce((sum, { references }) => sum + references.length, 0) }),
   decoding: { beams: 5, maxInputTokens: 64, maxOutputTokens: 64 },
   keywords: (item) => item.input.concepts.map(bareConcept),
   ownMetrics: [conceptCoverage],
+  unit: 'concept-set',
   units: (item) => [[...item.input.concepts].sort().join('#')],
   reorder: (item, random) => ({ ...item, input: { concepts: random.shuffle(item.input.concepts) } }),
   legend:

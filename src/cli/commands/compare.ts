@@ -1,55 +1,161 @@
-/** `sensebench compare <run> <run> …`: paired tests for every score, won and lost items; or the choice of a checkpoint. */
+/** `sensebench compare <run> <run> …`: every pair with intervals and paired tests; power; or the choice of a checkpoint. */
+import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { findRun, metricNames, runOptions } from '../../app/index.ts';
-import type { Table } from '../../core/index.ts';
-import { type ActionResult, defineAction, InputError } from '../../core/index.ts';
-import { formatOf, printedScore, systemsTable } from '../../evaluate/report/index.ts';
-import { type ComparedRun, compareRuns, type EvaluatedRun, measureRun, type RunComparison, readRun } from '../../evaluate/scores/index.ts';
-import { fixed, tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
+import type { ActionContext, ActionResult, Benchmark, Item, Table } from '../../core/index.ts';
+import { defineAction, InputError } from '../../core/index.ts';
+import { describePair, otherDataTables, PUBLISHED_SHOWN, printedScore, systemsTable } from '../../evaluate/report/index.ts';
+import {
+  type ComparedPair,
+  type ComparedRun,
+  compareRuns,
+  type EvaluatedRun,
+  measureRun,
+  type RunComparison,
+  readRun,
+} from '../../evaluate/scores/index.ts';
+import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
+import { tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
+import { planFrom, planFromOne, planFromPairs } from '../plan-items.ts';
 
 const FORMATS = { text: tableToText, markdown: tableToMarkdown, latex: tableToLatex, csv: tableToCsv };
 
+const optionsSchema = z.object({
+  run: z.array(z.string()).default([]),
+  references: z.array(z.string()).default([]).describe('compare files of texts with these references, without a benchmark'),
+  referencesFormat: z.enum(FILE_FORMATS).optional().describe('format of the references (default: decided by ending and content)'),
+  predictionsFormat: z.enum(FILE_FORMATS).optional().describe('format of the texts, with --references'),
+  metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
+  baseline: z.string().optional().describe('name of the run that the others are compared with (default: every pair)'),
+  test: z.enum(['permutation', 'bootstrap']).default('permutation').describe('kind of paired test, where items share nothing'),
+  resamples: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('resamples of the test (default: 1000, and at least 100 for each pair of runs)'),
+  seed: z.number().int().default(17).describe('seed of the significance test'),
+  by: z.string().optional().describe('the headline score: tests are corrected and wins counted by it (default: the first)'),
+  power: z.boolean().default(false).describe('the smallest difference that the items can show; of runs, or of --variance and --items'),
+  variance: z.number().positive().optional().describe("variance of an item's difference between two systems, with --power"),
+  items: z.number().int().min(2).optional().describe('number of items to plan for, with --power'),
+  select: z.string().optional().describe('only name the run with the highest score of this kind, as one picks a checkpoint on dev'),
+  format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('format of the tables'),
+  published: z
+    .enum(PUBLISHED_SHOWN)
+    .optional()
+    .describe('published rows: none, those of the same data, or all (default: same; with --format latex none)'),
+  ...runOptions,
+});
+
+type CompareFlags = z.infer<typeof optionsSchema>;
+
 export const action = defineAction({
-  summary: 'compare runs of one dataset: paired tests, won and lost items',
-  arguments: [{ name: 'run', summary: 'run folders; each is compared with the first', variadic: true }],
-  options: z.object({
-    run: z.array(z.string()).min(1),
-    metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
-    test: z.enum(['permutation', 'bootstrap']).default('permutation').describe('kind of paired test'),
-    resamples: z.number().int().positive().default(1000),
-    seed: z.number().int().default(17).describe('seed of the significance test'),
-    by: z.string().optional().describe('score by which wins and losses are counted (default: the first)'),
-    select: z.string().optional().describe('only name the run with the highest score of this kind, as one picks a checkpoint on dev'),
-    format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('format of the tables'),
-    ...runOptions,
-  }),
+  summary: 'compare runs of one dataset, or files of texts: differences with intervals, paired tests, won and lost items',
+  arguments: [{ name: 'run', summary: 'run folders; with --references files of predictions', variadic: true, optional: true }],
+  options: optionsSchema,
   examples: [
     'compare runs/flan-t5 runs/gpt-4o-mini',
+    'compare runs/a runs/b runs/c --baseline a',
+    'compare a.txt b.txt --references refs.txt --metrics bleu chrf',
+    'compare runs/a runs/b --power --items 2000',
     'compare runs/checkpoint-* --select rouge2 --json',
     'compare runs/a runs/b runs/c --metrics bleu4 cider --test bootstrap --format latex',
   ],
-  async run({ run: folders, select, metrics, format, ...options }, context) {
-    const names = namesOf(folders);
-    if (select !== undefined) return chooseRun(await Promise.all(folders.map(readRun)), names, select);
-    if (folders.length < 2) throw new InputError('a comparison takes two runs or more');
-    const found = await Promise.all(folders.map((folder) => findRun(folder, options, context)));
-    const [{ manifest, benchmark }] = found;
-    for (const other of found) demandSame(manifest.dataset.sha256, other.manifest.dataset.sha256, other.folder);
-    const scorer = context.scorer(metricNames(metrics, benchmark));
-    const runs: ComparedRun[] = [];
-    for (const [i, { folder, items }] of found.entries()) {
-      const measured = await measureRun(folder, { benchmark, items, scorer, signal: context.signal });
-      runs.push({ ...measured, name: names[i] });
-    }
-    const comparison = await compareRuns(runs, { ...options, signal: context.signal });
-    const write = (table: Table) => FORMATS[format](table, context);
-    const tables = [systemsTable(runs, benchmark), ...comparison.pairs.map(pairTable)];
-    return { json: toJson(benchmark.name, comparison), text: tables.map(write).join('\n\n') };
+  async run({ run: paths, select, ...options }, context) {
+    const names = namesOf(paths);
+    if (select !== undefined) return chooseRun(await Promise.all(paths.map(readRun)), names, { output: select, warn: context.warn });
+    if (options.variance !== undefined) return planFrom(options);
+    if (paths.length < (options.power ? 1 : 2)) throw new InputError('a comparison takes two runs or more');
+    const { runs, benchmark, items, tags } =
+      options.references.length > 0 ? await measureFiles(paths, options, context) : await measureRuns(paths, options, context);
+    if (options.power && runs.length === 1) return planFromOne(runs[0], benchmark, options);
+    const comparison = await compareRuns(runs, { ...options, units: benchmark?.units, unit: benchmark?.unit, signal: context.signal });
+    if (options.power) return planFromPairs(comparison, benchmark, options);
+    warnOfDoubts(comparison, runs, { ...options, warn: context.warn });
+    const write = (table: Table) => FORMATS[options.format](table, context);
+    const tagged = runs.map((run, i) => ({ ...run, name: withTags(run.name, tags?.[i]) }));
+    const published = options.published ?? (options.format === 'latex' ? 'none' : 'same');
+    const others = benchmark && items && published === 'all' ? otherDataTables(runs, benchmark, items) : [];
+    const tables = [
+      systemsTable(tagged, benchmark, { items, published }),
+      ...others,
+      ...comparison.pairs.map((pair) => pairTable(pair, comparison.by, benchmark)),
+    ];
+    const notes = comparison.pairs.map((pair) => describePair(pair, { by: comparison.by, own: benchmark?.ownMetrics }));
+    return {
+      json: toJson(benchmark?.name ?? 'text', comparison),
+      text: [...tables.map(write), ...(options.format === 'text' ? [[...notes, describeResampling(comparison)].join('\n')] : [])].join(
+        '\n\n',
+      ),
+    };
   },
 });
 
+interface Measured {
+  runs: ComparedRun[];
+  benchmark?: Benchmark;
+  /** Of the dataset. */
+  items?: readonly Item[];
+  /** By run. */
+  tags?: (readonly string[] | undefined)[];
+}
+
+async function measureRuns(
+  paths: readonly string[],
+  options: Omit<CompareFlags, 'run' | 'select'>,
+  context: ActionContext,
+): Promise<Measured> {
+  for (const path of paths) {
+    if (existsSync(path) && !statSync(path).isDirectory())
+      throw new InputError('is a file, not a run folder; to compare files of texts give --references', { file: path });
+  }
+  const names = namesOf(paths);
+  const found = await Promise.all(paths.map((folder) => findRun(folder, options, context)));
+  const [{ manifest, benchmark }] = found;
+  for (const other of found) demandSame(manifest.dataset.sha256, other.manifest.dataset.sha256, other.folder);
+  const scorer = context.scorer(metricNames(options.metrics, benchmark));
+  const runs: ComparedRun[] = [];
+  for (const [i, { folder, items }] of found.entries()) {
+    runs.push({ ...(await measureRun(folder, { benchmark, items, scorer, signal: context.signal })), name: names[i] });
+  }
+  return { runs, benchmark, items: found[0].items, tags: found.map((run) => run.manifest.tags) };
+}
+
+async function measureFiles(
+  paths: readonly string[],
+  options: Omit<CompareFlags, 'run' | 'select'>,
+  context: ActionContext,
+): Promise<Measured> {
+  const scorer = context.scorer(metricNames(options.metrics), { files: [...options.references, ...paths] });
+  const items = await readReferences(options.references, { format: options.referencesFormat });
+  const names = namesOf(paths);
+  const runs: ComparedRun[] = [];
+  for (const [i, path] of paths.entries()) {
+    const { texts, notes } = await readPredictionTexts(path, items, undefined, { format: options.predictionsFormat });
+    for (const note of notes) context.warn(note);
+    const { scores, measured } = await scorer.measure({ items, predictions: texts, signal: context.signal });
+    runs.push({ name: names[i], scores, measured: [measured], answered: items });
+  }
+  return { runs };
+}
+
+/** What a reader should know before believing a p-value. */
+function warnOfDoubts(
+  { items, resampling }: RunComparison,
+  runs: readonly ComparedRun[],
+  { resamples, warn }: Pick<CompareFlags, 'resamples'> & Pick<ActionContext, 'warn'>,
+): void {
+  const more = runs.filter(({ answered }) => answered.length > items).map(({ name, answered }) => `${name} ${answered.length}`);
+  if (more.length > 0) warn(`only the ${items} items that all runs have are compared (${more.join(', ')})`);
+  if (resampling.method === 'none')
+    warn(items < 2 ? 'one item alone cannot be tested' : `one ${resampling.unit} covers all items: no interval and no test can be given`);
+  if (resamples !== undefined && resampling.resamples === resamples && resampling.tests / (resamples + 1) > 0.05)
+    warn(`with ${resamples} resamples none of ${resampling.tests} tests can be significant; at least ${20 * resampling.tests} are needed`);
+}
+
 /** A single pair is also at the top level, where scripts read it; all pairs are in `pairs`. */
-function toJson(benchmark: string, { pairs, corpus, items, runs, by }: RunComparison): unknown {
+function toJson(benchmark: string, { pairs, corpus, items, runs, by, resampling, flips }: RunComparison): unknown {
   const [pair] = pairs;
   const own = (output: string) => (pairs.length === 1 ? pair.metrics[output] : {});
   return {
@@ -66,30 +172,59 @@ function toJson(benchmark: string, { pairs, corpus, items, runs, by }: RunCompar
       winItems: wins,
       lossItems: losses,
     })),
+    resampling,
+    ...(flips ? { flips } : {}),
   };
 }
 
-function pairTable({ first, second, metrics }: RunComparison['pairs'][number]): Table {
+function pairTable({ a, b, metrics }: ComparedPair, by: string, benchmark?: Benchmark): Table {
+  const own = benchmark?.ownMetrics;
   return {
-    caption: `${first} against ${second}`,
+    caption: `${a} - ${b}`,
     columns: [
       { key: 'metric', label: 'score' },
       { key: 'difference', label: 'difference', align: 'right' },
-      { key: 'p', label: 'p', align: 'right', format: fixed(4) },
-      { key: 'pHolm', label: 'p (Holm)', align: 'right', format: fixed(4) },
+      { key: 'interval', label: '95% interval', align: 'right' },
+      { key: 'p', label: 'p', align: 'right' },
+      { key: 'pHolm', label: 'p (Holm)', align: 'right' },
       { key: 'wins', label: 'won', align: 'right' },
       { key: 'losses', label: 'lost', align: 'right' },
       { key: 'ties', label: 'tied', align: 'right' },
     ],
-    rows: Object.entries(metrics).map(([metric, { difference, ...test }]) => ({
+    rows: Object.entries(metrics).map(([metric, { difference, interval, pHolm, p, wins, losses, ties }]) => ({
       metric,
-      difference: difference === null ? null : formatOf(metric)(difference),
-      ...test,
+      difference: difference === null ? null : printedScore(metric, difference, own),
+      interval: interval && `[${interval.map((end) => printedScore(metric, end, own)).join(', ')}]`,
+      p: printedP(p),
+      pHolm: metric === by ? printedP(pHolm ?? null) : 'exploratory',
+      wins,
+      losses,
+      ties,
     })),
   };
 }
 
-function chooseRun(runs: readonly EvaluatedRun[], names: readonly string[], output: string): ActionResult {
+function printedP(p: number | null): string | null {
+  return p === null ? null : p < 0.0001 ? '<0.0001' : p.toFixed(4);
+}
+
+function describeResampling({ resampling, flips }: RunComparison): string {
+  const { method, units, unit, resamples, seed, tests } = resampling;
+  const drawn = resamples > 0 ? `, ${resamples} resamples, seed ${seed}` : '';
+  const turned = Object.entries(flips ?? {}).map(
+    ([run, share]) => `${run}: ${(100 * share).toFixed(1)}% of the items flip between repeats`,
+  );
+  return [
+    `tests: ${method} over ${units} ${unit}s${drawn}; Holm over ${tests === 1 ? 'one test' : `${tests} tests`} of the headline score`,
+    ...turned,
+  ].join('\n');
+}
+
+function chooseRun(
+  runs: readonly EvaluatedRun[],
+  names: readonly string[],
+  { output, warn }: { output: string } & Pick<ActionContext, 'warn'>,
+): ActionResult {
   const values = runs.map(({ scores }, i) => {
     const value = scores.corpus[output];
     if (value === undefined)
@@ -97,6 +232,9 @@ function chooseRun(runs: readonly EvaluatedRun[], names: readonly string[], outp
     return value;
   });
   for (const [i, { manifest }] of runs.entries()) demandSame(runs[0].manifest.dataset.sha256, manifest.dataset.sha256, names[i]);
+  const ids = runs.map(({ scores }) => JSON.stringify(scores.perItem.map(({ id }) => id).sort()));
+  if (ids.some((own) => own !== ids[0]))
+    warn(`these runs do not have the same items (${runs.map(({ scores }, i) => `${names[i]} ${scores.items}`).join(', ')})`);
   let best = -1;
   for (const [i, value] of values.entries()) {
     if (value !== null && (best < 0 || value > (values[best] ?? Number.NEGATIVE_INFINITY))) best = i;
@@ -110,6 +248,11 @@ function chooseRun(runs: readonly EvaluatedRun[], names: readonly string[], outp
 
 function demandSame(first: string, other: string, folder: string): void {
   if (first !== other) throw new InputError('is a run of another dataset; only runs of one dataset can be compared', { file: folder });
+}
+
+/** `gpt-4o-mini [baseline]`: JSON has the bare names. */
+function withTags(name: string, tags: readonly string[] = []): string {
+  return tags.length > 0 ? `${name} [${tags.join(', ')}]` : name;
 }
 
 /** Folder names; whole paths where those do not tell them apart. */

@@ -14,7 +14,7 @@ export const action = defineAction({
   options: z.object({
     run: z.array(z.string()).min(1),
     metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
-    ci: z.boolean().default(false).describe('bootstrap intervals'),
+    ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
     ...runOptions,
   }),
@@ -32,12 +32,12 @@ export const action = defineAction({
       });
       const run = await readRun(folder);
       await writeFileAtomic(join(folder, 'report.html'), renderRunReport({ benchmark, items, runs: [run] }));
-      systems.push({ run, benchmark });
+      systems.push({ run, benchmark, items });
     }
     const runs = systems.map(({ run }) => run);
     return {
       json: runs.length === 1 ? runs[0].scores : { systems: Object.fromEntries(runs.map(({ name, scores }) => [name, scores])) },
-      text: tableToText(systemsTable(runs, systems[0].benchmark)),
+      text: tableToText(systemsTable(runs, systems[0].benchmark, { items: systems[0].items, intervals: true }), context),
     };
   },
 });

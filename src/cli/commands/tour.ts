@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { type ActionContext, type Benchmark, defineAction, type Item, SetupError } from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
-import { type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
-import { readRun } from '../../evaluate/scores/index.ts';
+import { headlineOf, type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
+import { compareHeadline, readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { openTour, type TourRecord } from '../tour-record.ts';
 
+/** The dataset's name in its card, its page and the reports. */
+const DATASET = 'situatedgen-starter';
 const BASELINES = ['keywords', 'retrieve', 'ngram'];
 /** Training examples that the baselines learn from: enough for a first look. */
 const POOL = 2000;
@@ -32,12 +34,17 @@ export const action = defineAction({
     context.say('1 of 3  building a SituatedGen dataset from the starter corpus');
     const built = await tour.write('dataset', () => buildDataset(benchmark, dataset, { seed, context }));
     context.say('2 of 3  asking the embedded baselines');
-    const items = selectItems(await collectItems(benchmark.read(dataset, { split: 'test' })), { sample: count, seed });
+    const test = await collectItems(benchmark.read(dataset, { split: 'test' }));
+    const items = selectItems(test, { sample: Math.min(count, test.length), seed, units: benchmark.units });
     const systems = await askBaselines(benchmark, { tour, dataset, out, items, seed, context });
     context.say('3 of 3  writing the report');
     const report = join(out, 'report.html');
     const runs = await Promise.all(BASELINES.map((spec) => readRun(join(out, runOf(spec)))));
-    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs })));
+    const comparison = await compareHeadline(
+      BASELINES.map((spec, i) => ({ folder: join(out, runOf(spec)), run: runs[i] })),
+      { benchmark, items, output: headlineOf(runs), scorer: context.scorer, seed, signal: context.signal },
+    );
+    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs, comparison })));
     const seconds = (context.now().getTime() - started) / 1000;
     return {
       json: { out, dataset: built.json, runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])), seconds },
@@ -53,7 +60,7 @@ export const action = defineAction({
         'What to try next:',
         `  npx sensebench explain ${dataset} "${firstStatement(items)}"`,
         '  npx sensebench build situatedgen --what-if threshold=0.76,0.84',
-        `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --limit 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
+        `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --sample 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
         '  npx sensebench --help',
         '',
         `The tour took ${seconds.toFixed(0)} s.`,
@@ -81,7 +88,7 @@ function shown({ name, scores }: NamedScores): NamedScores {
 async function buildDataset(benchmark: Benchmark, out: string, { seed, context }: { seed: number; context: ActionContext }) {
   const { build } = benchmark.actions ?? {};
   if (!build) throw new SetupError(`${benchmark.name} cannot be built here`);
-  return build.run(build.options.parse({ out, seed, force: true }), context);
+  return build.run(build.options.parse({ out, seed, force: true, name: DATASET }), context);
 }
 
 interface Asking {
@@ -94,7 +101,8 @@ interface Asking {
 }
 
 async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, seed, context }: Asking): Promise<NamedScores[]> {
-  const pool = selectItems(await collectItems(benchmark.read(dataset, { split: 'train' })), { sample: POOL, seed });
+  const train = await collectItems(benchmark.read(dataset, { split: 'train' }));
+  const pool = selectItems(train, { sample: Math.min(POOL, train.length), seed });
   const scorer = context.scorer(METRICS);
   const systems: NamedScores[] = [];
   for (const spec of BASELINES) {
@@ -116,7 +124,7 @@ async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, s
           orders: 1,
           repeats: 1,
           seed,
-          recorded: { sample: items.length },
+          recorded: { sample: items.length, ...(benchmark.units ? { sampled: 'units' } : {}) },
           scorer,
           intervals: { seed },
         },

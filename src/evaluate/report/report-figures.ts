@@ -21,7 +21,7 @@ export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly str
   const names = runs.map(({ name }) => name);
   const several = runs.length > 1;
   return renderFigure({
-    caption: `Scores with 95% bootstrap intervals${several ? `: ${legendText(names)}` : ''}`,
+    caption: `Scores with 95% intervals${several ? `: ${legendText(names)}` : ''}`,
     options: {
       height: 60 + outputs.length * (several ? 14 + 12 * runs.length : 24),
       marginLeft: roomFor(outputs),
@@ -56,7 +56,7 @@ export function breakdownFigure(
   );
   const names = runs.map((run) => run.name);
   return renderFigure({
-    caption: `${output} by ${name}${runs.length > 1 ? `: ${legendText(names)}` : ''}`,
+    caption: `${output} by the items’ ${name}${runs.length > 1 ? `: ${legendText(names)}` : ''}`,
     options: {
       height: 60 + groups.length * (10 + 16 * runs.length),
       marginLeft: roomFor(groups),

@@ -1,6 +1,21 @@
-/** Are two systems really different? Paired tests for every score, corrected after Holm, and the items that one wins or loses. */
-import { InputError, type Item, inTurns } from '../../core/index.ts';
-import { holm, pairedBootstrapRounds, pairedPermutationRounds } from '../../metrics/significance/index.ts';
+/** Are systems really different? Every pair: differences with intervals, paired tests, Holm over the headline score, won and lost items. */
+import { InputError, type Item, inTurns, type Resampling } from '../../core/index.ts';
+import {
+  detectable,
+  differenceOf,
+  FEW_ITEMS,
+  holm,
+  type Influence,
+  influenceRounds,
+  pairedBootstrapRounds,
+  pairedPermutationRounds,
+  robustError,
+  robustInterval,
+  robustP,
+  type SharedUnits,
+  separateUnits,
+  unitsOfItems,
+} from '../../metrics/significance/index.ts';
 import { type ItemUnits, itemUnits } from './item-units.ts';
 import type { MeasuredRun } from './score-run.ts';
 
@@ -9,33 +24,42 @@ export interface ComparedRun extends MeasuredRun {
 }
 
 export interface CompareOptions {
-  /** Exchange outputs at random (Noreen 1989), or draw items anew (Koehn 2004). */
+  /** Where items share nothing: exchange outputs at random (Noreen 1989), or draw items anew (Koehn 2004). Below 20 items all exchanges are tried. */
   test?: 'permutation' | 'bootstrap';
+  /** Default: 1,000, and at least 100 for each headline test, so that Holm's correction can reject. */
   resamples?: number;
   seed?: number;
-  /** The score by which wins and losses are counted; default: the first one. */
+  /** The headline score: Holm's correction and won items are by it; default: the first one. */
   by?: string;
+  /** Compare the others with this run only. */
+  baseline?: string;
+  /** What items share: a benchmark's `units` and `unit`. */
+  units?(item: Item): readonly string[];
+  unit?: string;
   /** Stops the tests. */
   signal?: AbortSignal;
 }
 
-type PairedResults = Record<string, { difference: number; p: number } | null>;
-
-interface PairedScore {
-  /** First run minus second run. */
+export interface PairedScore {
+  /** Score of a minus score of b. */
   difference: number | null;
+  /** 95% */
+  interval: [number, number] | null;
   p: number | null;
-  pHolm: number | null;
+  /** Only of the headline score; the others are exploratory. */
+  pHolm?: number | null;
+  /** The smallest true difference that a test of these items shows with 80% power, at Holm's first step. */
+  detectable: number | null;
   wins: number;
   losses: number;
   ties: number;
 }
 
 export interface ComparedPair {
-  first: string;
-  second: string;
+  a: string;
+  b: string;
   metrics: Record<string, PairedScore>;
-  /** Items by `by`: the first run is better, worse, or neither (an undefined score is neither). */
+  /** Items by the headline score: a is better, worse, or neither (an undefined score is neither). */
   wins: string[];
   losses: string[];
   ties: number;
@@ -44,92 +68,188 @@ export interface ComparedPair {
 export interface RunComparison {
   items: number;
   runs: string[];
+  /** The headline score. */
   by: string;
   /** Corpus scores over the items that all runs answered. */
   corpus: Record<string, Record<string, number | null>>;
-  /** The first run against each of the others. */
+  /** Every two runs in their order, or every other run and the baseline. */
   pairs: ComparedPair[];
+  /** How p was found. `tests`: headline tests that Holm's correction is over. `intervals`: how the differences' intervals were made. */
+  resampling: Resampling & { tests: number; intervals: Resampling['method'] };
+  /** Share of items whose headline score is not the same in all orders and repeats, by run; only of runs with several. */
+  flips?: Record<string, number>;
 }
 
 /** Its statistics number the n-grams of one system's outputs: those of two systems cannot change places. */
 const UNPAIRED: ReadonlySet<string> = new Set(['diversity']);
 
-export async function compareRuns(
-  runs: readonly ComparedRun[],
-  { test = 'permutation', resamples = 1000, seed = 17, by, signal }: CompareOptions = {},
-): Promise<RunComparison> {
+const RESAMPLES = 1000;
+/** For each headline test: Holm's smallest value is then 0.01. */
+const RESAMPLES_PER_TEST = 100;
+
+interface PreparedRun {
+  run: ComparedRun;
+  /** By metric. */
+  metrics: (ItemUnits & { influence: Record<string, Influence | null> })[];
+}
+
+export async function compareRuns(runs: readonly ComparedRun[], options: CompareOptions = {}): Promise<RunComparison> {
+  const { seed = 17, by, baseline, signal } = options;
   const [first, ...others] = runs;
   if (!first || others.length === 0) throw new InputError('a comparison takes two runs or more');
-  const ids = commonItems(runs);
+  const items = commonItems(runs);
   const metrics = first.measured[0].map(({ metric }) => metric.name);
   const outputs = first.measured[0].flatMap((measured) => measured.outputs);
   const headline = by ?? outputs[0];
   if (!outputs.includes(headline)) throw new InputError(`no score is called "${headline}"`, { expected: outputs.join(', ') });
   const sets = Math.min(...runs.map(({ measured }) => measured.length));
-  const prepared = runs.map((run) => unitsOf(run, { ids, metrics, sets }));
-  const values = prepared.map((units) => Object.assign({}, ...units.map(({ units: own, score }) => score(own))));
+  const prepared: PreparedRun[] = [];
+  for (const run of runs) prepared.push(await prepare(run, { items, metrics, sets, seed, signal }));
 
-  const rounds = test === 'permutation' ? pairedPermutationRounds : pairedBootstrapRounds;
+  const couples = couplesOf(prepared, baseline);
+  const { units = separateUnits(items.length), unit } = unitsOfItems(items, options);
+  const resampling = testResampling(units, { ...options, unit, seed, tests: couples.length });
   const pairs: ComparedPair[] = [];
-  for (const [i, other] of others.entries()) {
-    const tests: Record<string, PairedScore> = {};
-    for (const [m, { units, score, outputs: own }] of prepared[0].entries()) {
-      const paired = UNPAIRED.has(metrics[m]) ? null : rounds(units, prepared[i + 1][m].units, score, { resamples, seed });
-      const found = paired ? await inTurns<PairedResults>(paired, signal) : {};
-      for (const output of own) {
-        const { wins, losses, ties } = countWins(first, other, { ids, output });
-        const { difference = null, p = null } = found[output] ?? {};
-        tests[output] = { difference, p, pHolm: null, wins: wins.length, losses: losses.length, ties };
+  for (const [a, b] of couples) {
+    const scores: Record<string, PairedScore> = {};
+    for (const [m, name] of metrics.entries()) {
+      const own = a.metrics[m].outputs.includes(headline)
+        ? resampling
+        : { ...resampling, resamples: Math.min(resampling.resamples, RESAMPLES) };
+      const found = await comparePair(a.metrics[m], b.metrics[m], { name, units, resampling: own, signal });
+      for (const [output, paired] of Object.entries(found)) {
+        const { wins, losses, ties } = countWins(a.run, b.run, { items, output });
+        scores[output] = { ...paired, wins: wins.length, losses: losses.length, ties };
       }
     }
-    pairs.push({ first: first.name, second: other.name, metrics: tests, ...countWins(first, other, { ids, output: headline }) });
+    pairs.push({ a: a.run.name, b: b.run.name, metrics: scores, ...countWins(a.run, b.run, { items, output: headline }) });
   }
-  correct(pairs);
+  for (const [i, p] of holm(pairs.map((pair) => pair.metrics[headline].p)).entries()) pairs[i].metrics[headline].pHolm = p;
+  const values = prepared.map((run) => Object.assign({}, ...run.metrics.map(({ units: own, score }) => score(own))));
+  const flips = prepared
+    .filter(({ run }) => run.measured.length > 1)
+    .map(({ run }) => [run.name, shareOfFlips(run, { items, output: headline })]);
   return {
-    items: ids.length,
+    items: items.length,
     runs: runs.map(({ name }) => name),
     by: headline,
     corpus: Object.fromEntries(
       outputs.map((output) => [output, Object.fromEntries(runs.map(({ name }, i) => [name, values[i][output] ?? null]))]),
     ),
     pairs,
+    resampling,
+    ...(flips.length > 0 ? { flips: Object.fromEntries(flips) } : {}),
   };
 }
 
-function commonItems(runs: readonly ComparedRun[]): string[] {
+function commonItems(runs: readonly ComparedRun[]): Item[] {
   const answered = runs.map((run) => new Set(run.answered.map(({ id }) => id)));
-  const ids = runs[0].answered.map(({ id }: Item) => id).filter((id) => answered.every((set) => set.has(id)));
-  if (ids.length === 0) throw new InputError('these runs have no item in common');
-  return ids;
+  const items = runs[0].answered.filter(({ id }) => answered.every((set) => set.has(id)));
+  if (items.length === 0) throw new InputError('these runs have no item in common');
+  return items;
 }
 
-function unitsOf(
-  run: ComparedRun,
-  { ids, metrics, sets }: { ids: readonly string[]; metrics: readonly string[]; sets: number },
-): ItemUnits[] {
+function couplesOf(runs: readonly PreparedRun[], baseline?: string): [PreparedRun, PreparedRun][] {
+  if (baseline === undefined) return runs.flatMap((a, i) => runs.slice(i + 1).map((b): [PreparedRun, PreparedRun] => [a, b]));
+  const base = runs.find(({ run }) => run.name === baseline);
+  if (!base) throw new InputError(`no run is called "${baseline}"`, { expected: runs.map(({ run }) => run.name).join(', ') });
+  return runs.filter((run) => run !== base).map((run) => [run, base]);
+}
+
+interface Preparing {
+  items: readonly Item[];
+  metrics: readonly string[];
+  sets: number;
+  seed: number;
+  signal?: AbortSignal;
+}
+
+async function prepare(run: ComparedRun, { items, metrics, sets, seed, signal }: Preparing): Promise<PreparedRun> {
   const place = new Map(run.answered.map(({ id }, i) => [id, i]));
-  const places = ids.map((id) => place.get(id) ?? 0);
-  return metrics.map((name, m) => {
+  const places = items.map(({ id }) => place.get(id) ?? 0);
+  const found: PreparedRun['metrics'] = [];
+  for (const [m, name] of metrics.entries()) {
     const own = run.measured.slice(0, sets).map((measured) => measured[m]);
     if (own.some(({ metric }) => metric.name !== name)) throw new InputError(`${run.name} was measured with other metrics`);
-    return itemUnits(own, places);
-  });
+    const units = itemUnits(own, places);
+    const influence = UNPAIRED.has(name) ? {} : await inTurns(influenceRounds(units.units, units.score, { seed }), signal);
+    found.push({ ...units, influence });
+  }
+  return { run, metrics: found };
 }
 
-/** One family of tests: every score of every pair. */
-function correct(pairs: readonly ComparedPair[]): void {
-  const tests = pairs.flatMap(({ metrics }) => Object.values(metrics));
-  for (const [i, p] of holm(tests.map(({ p: own }) => own)).entries()) tests[i].pHolm = p;
+/** The test that suits these items, with enough resamples for so many headline tests. */
+function testResampling(
+  units: SharedUnits,
+  { test = 'permutation', resamples, unit = 'unit', seed = 17, tests }: CompareOptions & { tests: number },
+): RunComparison['resampling'] {
+  if (units.shared) {
+    const method = units.enough ? 'dyadic-robust' : 'none';
+    return { unit, units: units.units, method, resamples: 0, seed, tests, intervals: method };
+  }
+  const alone = { unit: 'item', units: units.items, seed, tests };
+  if (units.items < 2) return { ...alone, method: 'none', resamples: 0, intervals: 'none' };
+  if (units.items < FEW_ITEMS) return { ...alone, method: 'exact-permutation', resamples: 2 ** units.items, intervals: 'jackknife' };
+  const drawn = resamples ?? Math.max(RESAMPLES, RESAMPLES_PER_TEST * tests);
+  return { ...alone, method: test, resamples: drawn, intervals: test === 'bootstrap' ? 'bootstrap' : 'jackknife' };
 }
 
-function countWins(first: ComparedRun, second: ComparedRun, { ids, output }: { ids: readonly string[]; output: string }) {
+type Tested = Record<string, { difference: number; p: number; interval?: { low: number; high: number } } | null>;
+type Difference = Pick<PairedScore, 'difference' | 'interval' | 'p' | 'detectable'>;
+
+async function comparePair(
+  a: PreparedRun['metrics'][number],
+  b: PreparedRun['metrics'][number],
+  { name, units, resampling, signal }: { name: string; units: SharedUnits; resampling: RunComparison['resampling']; signal?: AbortSignal },
+): Promise<Record<string, Difference>> {
+  const { method, resamples, seed, tests } = resampling;
+  const [scoresA, scoresB] = [a.score(a.units), b.score(b.units)];
+  const drawn =
+    method === 'permutation' || method === 'exact-permutation'
+      ? pairedPermutationRounds
+      : method === 'bootstrap'
+        ? pairedBootstrapRounds
+        : null;
+  const tested = drawn && !UNPAIRED.has(name) ? await inTurns<Tested>(drawn(a.units, b.units, a.score, { resamples, seed }), signal) : {};
+  return Object.fromEntries(
+    a.outputs.map((output): [string, Difference] => {
+      const [x, y, u, v] = [scoresA[output] ?? null, scoresB[output] ?? null, a.influence[output], b.influence[output]];
+      if (x === null || y === null) return [output, { difference: null, interval: null, p: null, detectable: null }];
+      const difference = x - y;
+      const error = u && v ? robustError(differenceOf(u, v), units) : null;
+      const range = tested[output]?.interval ?? (error && robustInterval(difference, error, { level: 0.95 }));
+      return [
+        output,
+        {
+          difference,
+          interval: range ? [range.low, range.high] : null,
+          p: drawn ? (tested[output]?.p ?? null) : error && robustP(difference, error),
+          detectable: error && detectable(error, { tests }),
+        },
+      ];
+    }),
+  );
+}
+
+function countWins(first: ComparedRun, second: ComparedRun, { items, output }: { items: readonly Item[]; output: string }) {
   const [a, b] = [first, second].map(({ scores }) => new Map(scores.perItem.map((row) => [row.id, row[output]])));
   const wins: string[] = [];
   const losses: string[] = [];
-  for (const id of ids) {
+  for (const { id } of items) {
     const [x, y] = [a.get(id), b.get(id)];
     if (typeof x !== 'number' || typeof y !== 'number' || x === y) continue;
     (x > y ? wins : losses).push(id);
   }
-  return { wins, losses, ties: ids.length - wins.length - losses.length };
+  return { wins, losses, ties: items.length - wins.length - losses.length };
+}
+
+/** An item flips if its score is not the same in all orders and repeats. */
+function shareOfFlips({ answered, measured }: ComparedRun, { items, output }: { items: readonly Item[]; output: string }): number {
+  const place = new Map(answered.map(({ id }, i) => [id, i]));
+  const sets = measured.map((set) => set.find(({ outputs }) => outputs.includes(output)));
+  const flipped = items.filter(({ id }) => {
+    const scores = sets.map((own) => own?.metric.score([own.stats[place.get(id) ?? 0]], own.context)[output] ?? null);
+    return scores.some((score) => score !== scores[0]);
+  });
+  return flipped.length / items.length;
 }

@@ -1,17 +1,8 @@
 /** Scores a run folder from its stored predictions. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
 import { join } from 'node:path';
-import {
-  type Benchmark,
-  InputError,
-  type Item,
-  inTurns,
-  type Measured,
-  type PredictedText,
-  type Scorer,
-  type Scores,
-} from '../../core/index.ts';
+import { type Benchmark, InputError, type Item, type Measured, type PredictedText, type Scorer, type Scores } from '../../core/index.ts';
 import { readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
-import { type BootstrapOptions, bootstrapRounds } from '../../metrics/significance/index.ts';
+import { type BootstrapOptions, resamplingSignature, scoredIntervals, unitsOfItems } from '../../metrics/significance/index.ts';
 import { itemUnits } from './item-units.ts';
 
 /** The file of the metrics' evidence in a run folder. */
@@ -76,18 +67,19 @@ export async function measureRun(folder: string, { benchmark, items, scorer, int
       }),
     );
   }
+  const scores = average(scored.map((each) => each.scores));
+  const ranges =
+    intervals && scored.length > 1
+      ? await intervalsOver(
+          scored.map(({ measured }) => measured),
+          { ...intervals, items: answered, benchmark, signal },
+        )
+      : undefined;
+  if (ranges) for (const output of Object.keys(ranges.intervals)) scores.signatures[output] += resamplingSignature(ranges.resampling);
   return {
     scores: {
-      ...average(scored.map(({ scores }) => scores)),
-      ...(intervals && scored.length > 1
-        ? {
-            intervals: await intervalsOver(
-              scored.map(({ measured }) => measured),
-              answered.length,
-              { ...intervals, signal },
-            ),
-          }
-        : {}),
+      ...scores,
+      ...ranges,
       ...(answered.length < items.length ? { incomplete: { answered: answered.length, of: items.length } } : {}),
     },
     answered,
@@ -95,26 +87,20 @@ export async function measureRun(folder: string, { benchmark, items, scorer, int
   };
 }
 
-/** Intervals of the means over orders and repeats: items are drawn anew, with all their answers. */
-async function intervalsOver(
+/** Intervals of the means over orders and repeats: an item goes with all its answers. */
+function intervalsOver(
   sets: readonly (readonly Measured[])[],
-  items: number,
-  { signal, ...options }: BootstrapOptions & { signal?: AbortSignal },
-): Promise<Record<string, [number, number]>> {
-  const places = Array.from({ length: items }, (_, i) => i);
-  const intervals: Record<string, [number, number]> = {};
-  for (const m of sets[0].keys()) {
-    const { outputs, units, score } = itemUnits(
+  { items, benchmark, ...options }: BootstrapOptions & { items: readonly Item[]; benchmark: Benchmark; signal?: AbortSignal },
+) {
+  const places = Array.from(items.keys());
+  const scored = Array.from(sets[0].keys(), (m) => {
+    const own = itemUnits(
       sets.map((measured) => measured[m]),
       places,
     );
-    const found = await inTurns(bootstrapRounds(units, score, options), signal);
-    for (const output of outputs) {
-      const interval = found[output];
-      if (interval) intervals[output] = [interval.low, interval.high];
-    }
-  }
-  return intervals;
+    return { outputs: own.outputs, stats: own.units, score: own.score as (units: readonly unknown[]) => Record<string, number | null> };
+  });
+  return scoredIntervals(scored, { ...options, ...unitsOfItems(items, benchmark), items: items.length });
 }
 
 /** Predictions by item, one map for each repeat and order. */

@@ -48,7 +48,10 @@ async function prepareMetrics({ metrics, options }: PrepareRequest, tools: Promi
   return prepared;
 }
 
-async function measureClaimed(prepared: readonly Prepared[], { job, texts, references, counters, batch }: MeasureRequest): Promise<Answer> {
+async function measureClaimed(
+  prepared: readonly Prepared[],
+  { job, texts, references, counters, firstCounter, batch }: MeasureRequest,
+): Promise<Answer> {
   const inputs = readInputs(texts, references);
   const claims = new Int32Array(counters);
   const metrics: AwayStats[] = [];
@@ -56,7 +59,7 @@ async function measureClaimed(prepared: readonly Prepared[], { job, texts, refer
     const firsts: number[] = [];
     const stats: unknown[] = [];
     for (;;) {
-      const first = batch * Atomics.add(claims, place, 1);
+      const first = batch * Atomics.add(claims, firstCounter + place, 1);
       if (first >= inputs.length) break;
       firsts.push(first);
       for (const input of inputs.slice(first, first + batch)) stats.push(await metric.segment(input, context));

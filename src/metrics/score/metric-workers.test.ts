@@ -47,6 +47,16 @@ describe('metric workers', () => {
     expect(JSON.stringify(await score({ ...backwards, workers }))).toBe(JSON.stringify(await score(backwards)));
   });
 
+  it('give the same for items in many blocks', async () => {
+    const request = { items: all.slice(0, 101), predictions: texts.slice(0, 101), metrics: ['spice', 'meteor'] };
+    const small = startMetricWorkers(2, { block: 20 });
+    try {
+      expect(JSON.stringify(await score({ ...request, workers: small }))).toBe(JSON.stringify(await score(request)));
+    } finally {
+      small?.close();
+    }
+  });
+
   it('are not asked for few items, nor for metrics that take no time', async () => {
     const before = workers.asked;
     const few = { items: all.slice(0, FEWEST_ITEMS - 1), predictions: texts.slice(0, FEWEST_ITEMS - 1) };

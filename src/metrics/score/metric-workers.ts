@@ -9,6 +9,8 @@ import type { MetricOptions } from '../metric-options.ts';
 export const FEWEST_ITEMS = 50;
 /** Items that are claimed at a time. */
 const BATCH = 8;
+/** Items that a thread is sent at a time, so that their texts are not all in memory twice. */
+const BLOCK = 1 << 14;
 const MOST_WORKERS = 3;
 
 export interface PrepareRequest {
@@ -21,12 +23,14 @@ export interface MeasureRequest {
   kind: 'measure';
   /** Its answer has the same number. */
   job: number;
-  /** Of each item the candidate, then its references: a line for each token, an empty line between texts. */
+  /** Of each item of a block the candidate, then its references: a line for each token, an empty line between texts. */
   texts: string;
   /** How many references each item has. */
   references: Int32Array;
-  /** For each metric, how many batches are claimed. Every thread counts them up. */
+  /** For each block and metric, how many batches are claimed. Every thread counts them up. */
   counters: SharedArrayBuffer;
+  /** The place of the block's first counter. */
+  firstCounter: number;
   batch: number;
 }
 
@@ -63,7 +67,10 @@ export interface MetricWorkers {
 }
 
 /** Default: one thread for each further core, at most three; null for none. */
-export function startMetricWorkers(count = Math.min(MOST_WORKERS, availableParallelism() - 1)): MetricWorkers | null {
+export function startMetricWorkers(
+  count = Math.min(MOST_WORKERS, availableParallelism() - 1),
+  { block = BLOCK }: { block?: number } = {},
+): MetricWorkers | null {
   if (count < 1) return null;
   const threads = Array.from({ length: count }, startThread);
   /** What the threads are prepared for: metrics, each with the values of its options. */
@@ -82,26 +89,57 @@ export function startMetricWorkers(count = Math.min(MOST_WORKERS, availableParal
     prepare,
     measure(metrics, options, inputs) {
       prepare(metrics, options);
-      const counters = new SharedArrayBuffer(4 * metrics.length);
+      const blocks = Math.ceil(inputs.length / block);
+      const counters = new SharedArrayBuffer(4 * metrics.length * blocks);
       const claims = new Int32Array(counters);
-      const lines = inputs.flatMap(({ tokens }) => [tokens.candidate, ...tokens.references].map((words) => words.join('\n')));
-      const request: MeasureRequest = {
-        kind: 'measure',
-        job: ++jobs,
-        texts: lines.join('\n\n'),
-        references: Int32Array.from(inputs, ({ tokens }) => tokens.references.length),
-        counters,
-        batch: BATCH,
+      const found = metrics.map(() => ({ context: {}, stats: new Array<unknown>(inputs.length) }));
+      /** The block that was made last; threads are seldom further apart. */
+      let made: { at: number; texts: string; references: Int32Array } | undefined;
+      const makeBlock = (at: number) => {
+        if (made?.at !== at) made = { at, ...packInputs(inputs.slice(at * block, (at + 1) * block)) };
+        return made;
       };
-      const answers = Promise.all(threads.map((thread) => thread.ask(request)));
+      let failed = false;
+      const work = async (thread: Thread) => {
+        for (let at = 0; at < blocks && !failed; at++) {
+          const { texts, references } = makeBlock(at);
+          const request: MeasureRequest = {
+            kind: 'measure',
+            job: ++jobs,
+            texts,
+            references,
+            counters,
+            firstCounter: at * metrics.length,
+            batch: BATCH,
+          };
+          const answer = await thread.ask(request);
+          for (const [place, own] of found.entries()) {
+            own.context = answer[place].context;
+            putStats(answer[place], own.stats, { from: at * block, items: references.length });
+          }
+        }
+      };
+      const answers = Promise.all(threads.map(work));
       // The error is thrown by `results()`; this only avoids an unhandled-rejection warning.
-      answers.catch(() => undefined);
+      answers.catch(() => {
+        failed = true;
+      });
+      const current = metrics.map(() => 0);
       return {
         claim(metric) {
-          const from = BATCH * Atomics.add(claims, metrics.indexOf(metric), 1);
-          return from < inputs.length ? { from, to: Math.min(from + BATCH, inputs.length) } : null;
+          const place = metrics.indexOf(metric);
+          for (; current[place] < blocks; current[place]++) {
+            const first = BATCH * Atomics.add(claims, current[place] * metrics.length + place, 1);
+            const from = current[place] * block + first;
+            if (first < block && from < inputs.length)
+              return { from, to: Math.min(from + BATCH, (current[place] + 1) * block, inputs.length) };
+          }
+          return null;
         },
-        results: async () => join(metrics, await answers, inputs.length),
+        async results() {
+          await answers;
+          return new Map(metrics.map((name, place) => [name, found[place]]));
+        },
       };
     },
     close() {
@@ -163,17 +201,15 @@ function errorOf({ failure, message, stack }: Extract<Answer, { kind: 'failed' }
   return error;
 }
 
-function join(metrics: readonly string[], answers: readonly AwayStats[][], items: number) {
-  return new Map(
-    metrics.map((name, place) => {
-      const stats = new Array<unknown>(items);
-      for (const answer of answers) {
-        let next = 0;
-        for (const first of answer[place].firsts) {
-          for (let item = first; item < Math.min(first + BATCH, items); item++) stats[item] = answer[place].stats[next++];
-        }
-      }
-      return [name, { context: answers[0][place].context, stats }];
-    }),
-  );
+function packInputs(inputs: readonly MetricInput[]): Pick<MeasureRequest, 'texts' | 'references'> {
+  const lines = inputs.flatMap(({ tokens }) => [tokens.candidate, ...tokens.references].map((words) => words.join('\n')));
+  return { texts: lines.join('\n\n'), references: Int32Array.from(inputs, ({ tokens }) => tokens.references.length) };
+}
+
+/** What a thread found in one block, at its places among all items. */
+function putStats({ firsts, stats }: AwayStats, all: unknown[], { from, items }: { from: number; items: number }): void {
+  let next = 0;
+  for (const first of firsts) {
+    for (let item = first; item < Math.min(first + BATCH, items); item++) all[from + item] = stats[next++];
+  }
 }

@@ -32,7 +32,10 @@ export interface ScoreRequest<I extends Item = Item> {
   /** The references in the other order of their sentences, for outputs called …Unordered: a benchmark's `exchanged`. */
   exchanged?(item: I): readonly string[];
   breakdowns?: Record<string, Grouping<I>>;
-  /** Bootstrap intervals are made when this is given. */
+  /** What items share, and what one of that is called: a benchmark's `units` and `unit`. Intervals count such items together. */
+  units?(item: I): readonly string[];
+  unit?: string;
+  /** Intervals are made when this is given. */
   intervals?: BootstrapOptions;
   /** Threads for the metrics that take long, from `startMetricWorkers`; without them, and for few items, all is done in this one. The scores are the same. */
   workers?: MetricWorkers | null;
@@ -44,7 +47,7 @@ export interface ScoreRequest<I extends Item = Item> {
 }
 
 /** Texts and their references in one order, without ids. */
-export interface TextRequest extends Omit<ScoreRequest, 'items' | 'keywords' | 'exchanged' | 'breakdowns'> {
+export interface TextRequest extends Omit<ScoreRequest, 'items' | 'keywords' | 'exchanged' | 'breakdowns' | 'units' | 'unit'> {
   /** For each prediction its reference, or several. */
   references: readonly (string | readonly string[])[];
   items?: undefined;

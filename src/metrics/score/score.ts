@@ -1,7 +1,6 @@
 /** Scores of any predictions by any metrics, in one pass: per item, over the corpus, in groups, with intervals and signatures. */
 import {
   createTurns,
-  type Grouping,
   InputError,
   type Item,
   joinSentences,
@@ -13,11 +12,12 @@ import {
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { resamplingSignature, scoredIntervals, unitsOfItems } from '../significance/index.ts';
 import { splitBlanks } from '../text/python-blanks.ts';
 import { withBestOrder } from '../unordered.ts';
+import { breakDown, corpusScores } from './break-down.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
-import { measuredIntervals } from './measured-intervals.ts';
 import { readRequest, type ScoreRequest, type TextRequest } from './score-request.ts';
 
 /** `score({ predictions, references })`, or with items that hold their references. Signatures say how each number was made. */
@@ -57,9 +57,10 @@ async function collect<I extends Item>(
     const signature = (tokenized ? own.replaceAll('tok:coco', 'tok:given') : own) + (version ? `|v:${version}` : '');
     for (const output of outputs) signatures[output] = signature;
     for (const [i, stat] of stats.entries()) {
-      const scores = itemScores?.[i] ?? metric.score([stat], context);
+      const scores = itemScores ? undefined : metric.score([stat], context);
       for (const output of outputs) {
-        const value = scores[output] ?? null;
+        const known = scores ? scores[output] : itemScores?.[output]?.[i];
+        const value = known === undefined || Number.isNaN(known) ? null : known;
         perItem[i][output] = value;
         if (value === null) missing[output] = (missing[output] ?? 0) + 1;
       }
@@ -67,6 +68,8 @@ async function collect<I extends Item>(
       if (pause) await pause;
     }
   }
+  const ranges = intervals && (await intervalsOf(request, measured));
+  if (ranges) for (const output of Object.keys(ranges.intervals)) signatures[output] += resamplingSignature(ranges.resampling);
   const empty = inputs.filter(({ candidate }) => candidate.trim() === '').length;
   return {
     benchmark,
@@ -75,8 +78,8 @@ async function collect<I extends Item>(
     corpus: corpusScores(measured),
     ...(Object.keys(missing).length > 0 ? { undefined: missing } : {}),
     signatures,
-    ...(intervals ? { intervals: await measuredIntervals(measured, { ...intervals, signal }) } : {}),
-    ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
+    ...ranges,
+    ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: await breakDown(request, measured, breakdowns) } : {}),
     ...chanceOf(measured),
     perItem,
   };
@@ -91,36 +94,13 @@ function chanceOf(measured: readonly Measured[]): Pick<Scores, 'chance'> {
   return known.length > 0 ? { chance: Object.fromEntries(known) } : {};
 }
 
-/** Scores of all items, or of those at the given places. */
-function corpusScores(measured: readonly Measured[], places?: readonly number[]): Record<string, number | null> {
-  const corpus: Record<string, number | null> = {};
-  for (const { metric, outputs, context, stats } of measured) {
-    const scores = metric.score(places ? places.map((place) => stats[place]) : stats, context);
-    for (const output of outputs) corpus[output] = scores[output] ?? null;
-  }
-  return corpus;
-}
-
-function breakDown<I extends Item>(
-  items: readonly I[],
-  measured: readonly Measured[],
-  breakdowns: Record<string, Grouping<I>>,
-): NonNullable<Scores['breakdowns']> {
-  const result: NonNullable<Scores['breakdowns']> = {};
-  for (const [name, groupOf] of Object.entries(breakdowns)) {
-    const groups = new Map<string, number[]>();
-    for (const [place, item] of items.entries()) {
-      const group = groupOf(item);
-      if (group === null) continue;
-      const places = groups.get(group);
-      if (places) places.push(place);
-      else groups.set(group, [place]);
-    }
-    result[name] = Object.fromEntries(
-      Array.from(groups, ([group, places]) => [group, { items: places.length, corpus: corpusScores(measured, places) }]),
-    );
-  }
-  return result;
+function intervalsOf<I extends Item>({ items, units, unit, intervals, signal }: ScoreRequest<I>, measured: readonly Measured[]) {
+  const scored = measured.map(({ metric, outputs, context, stats }) => ({
+    outputs,
+    stats,
+    score: (sample: readonly unknown[]) => metric.score(sample, context),
+  }));
+  return scoredIntervals(scored, { ...intervals, ...unitsOfItems(items, { units, unit }), items: items.length, signal });
 }
 
 /** The texts in the order of the items. */
@@ -164,10 +144,8 @@ function reorder<I extends Item>(
   return withBestOrder(inputs, { exchanged: (item) => items.get(item) ?? item.references, tokenize: cutterOf(tokenized) });
 }
 
-/** Texts that are tokens already are only split at their blanks. */
-function cutterOf(tokenized = false): (texts: readonly string[]) => string[][] {
-  return tokenized ? (texts) => texts.map(splitBlanks) : tokenizeCocoLines;
-}
+const cutterOf = (tokenized?: boolean): ((texts: readonly string[]) => string[][]) =>
+  tokenized ? (texts) => texts.map(splitBlanks) : tokenizeCocoLines;
 
 /** All references, then all candidates, each as lines of one file, as pycocoevalcap tokenizes them. */
 function tokenize<I extends Item>(

@@ -13,6 +13,9 @@ export interface BootstrapOptions {
   seed?: number | string;
 }
 
+/** Below so many items bootstrap intervals are too narrow, and all exchanges of a paired test can be tried. */
+export const FEW_ITEMS = 20;
+
 export type Scorer<Stats> = (stats: readonly Stats[]) => Record<string, number | null>;
 
 /**

@@ -1,6 +1,6 @@
 /** Paired permutation test, also called approximate randomization (Noreen 1989; Riezler and Maxwell 2005). */
 import { atOnce, createRandom, type Rounds } from '../../core/index.ts';
-import type { Scorer } from './bootstrap.ts';
+import { FEW_ITEMS, type Scorer } from './bootstrap.ts';
 import { differences, type PairedTestOptions, ROUNDING } from './paired-bootstrap.ts';
 
 export interface PairedPermutationResult {
@@ -11,7 +11,7 @@ export interface PairedPermutationResult {
 
 /**
  * Two-sided. p is the share of exchanges with a difference at least as large as the observed one, the observed one counted among them.
- * With so few items that there are no more exchanges than `resamples`, all of them are tried and p is exact.
+ * Below 20 items all exchanges are tried and p is exact.
  */
 export function pairedPermutation<Stats>(
   first: readonly Stats[],
@@ -33,8 +33,9 @@ export function* pairedPermutationRounds<Stats>(
   const outputs = Object.keys(observed);
   const asLarge = new Map(outputs.map((output) => [output, 0]));
   const defined = new Map(outputs.map((output) => [output, 0]));
-  const exact = first.length <= 30 && 2 ** first.length <= resamples;
-  const rounds = exact ? 2 ** first.length : resamples;
+  const exact = first.length < FEW_ITEMS;
+  // An exchange of all items only turns the sign: half of the list, in which the last item stays, is enough.
+  const rounds = exact ? 2 ** Math.max(0, first.length - 1) : resamples;
 
   const random = createRandom(seed);
   const [left, right] = [[...first], [...second]];
