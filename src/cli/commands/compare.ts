@@ -52,7 +52,7 @@ type CompareFlags = z.infer<typeof optionsSchema>;
 
 export const action = defineAction({
   summary: 'compare runs of one dataset, or files of texts: differences with intervals, paired tests, won and lost items',
-  arguments: [{ name: 'run', summary: 'run folders; with --references files of predictions', variadic: true }],
+  arguments: [{ name: 'run', summary: 'run folders; with --references files of predictions', variadic: true, optional: true }],
   options: optionsSchema,
   examples: [
     'compare runs/flan-t5 runs/gpt-4o-mini',
