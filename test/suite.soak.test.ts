@@ -14,7 +14,7 @@ const SEED = Number(process.env.SOAK_SEED ?? 17);
 const CONCURRENCY = 4;
 const MOST_ANSWERS_BEFORE_A_KILL = 30;
 /** Of each dataset. */
-const ITEMS = 50 + (KILLS * MOST_ANSWERS_BEFORE_A_KILL) / 4;
+const ITEMS = 50 + Math.ceil((KILLS * MOST_ANSWERS_BEFORE_A_KILL) / 4);
 const ROUND_MS = 120_000;
 const RUNS = ['dev/one', 'dev/two', 'test/one', 'test/two'];
 
