@@ -36,6 +36,8 @@ export interface PublishedRow {
   source: string;
   split: string;
   scores: Record<string, number>;
+  /** Sizes of its data, as the benchmark's `sizes` counts them: a file with these is the same data. */
+  sizes?: Readonly<Record<string, number>>;
   note?: string;
 }
 
@@ -87,6 +89,8 @@ export interface Benchmark<I extends Item = Item> {
   ownMetrics?: readonly Metric[];
   breakdowns: Record<string, Grouping<I>>;
   published: readonly PublishedRow[];
+  /** Sizes by which data is recognized as that of a published row. */
+  sizes?(items: readonly I[]): Readonly<Record<string, number>>;
   /** Beam width and lengths that the paper decodes with. */
   decoding?: { beams: number; maxInputTokens: number; maxOutputTokens: number };
   /** What the colours of its report mean. `[first]`, `[second]`, `[both]`, `[later]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */

@@ -181,6 +181,7 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
     summary: 'words of the outputs, and their ratio to the references',
     cost: 'fast',
     outputs: ['length', 'lengthWords', 'lengthRatio'],
+    withoutReferences: true,
     printed: { length: { scale: 1, share: false }, lengthWords: { scale: 1, share: false }, lengthRatio: { share: false } },
     load: async () => (await import('./text/length.ts')).length,
   },

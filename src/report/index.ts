@@ -16,7 +16,7 @@ export {
   type ReportRows,
 } from './browser/report-rows.ts';
 export { tableWithDownloads } from './download-table.ts';
-export { escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson } from './escape.ts';
+export { escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson, showMarks } from './escape.ts';
 export { type Mark, markText } from './marked-text.ts';
 export { type Page, renderPage, type Section } from './page.ts';
 export { type Figure, PALETTE, Plot, type PlotOptions, renderFigure } from './plot.ts';

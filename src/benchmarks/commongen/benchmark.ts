@@ -26,6 +26,7 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   metrics: ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverageCommonGen', 'coverage'],
   breakdowns: { size: (item) => String(item.input.concepts.length) },
   published: PUBLISHED,
+  sizes: (items) => ({ sets: items.length, sentences: items.reduce((sum, { references }) => sum + references.length, 0) }),
   decoding: { beams: 5, maxInputTokens: 64, maxOutputTokens: 64 },
   keywords: (item) => item.input.concepts.map(bareConcept),
   ownMetrics: [conceptCoverage],

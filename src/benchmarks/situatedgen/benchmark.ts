@@ -34,6 +34,11 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
     keywords: (item) => String(item.input.keywords.length),
   },
   published: PUBLISHED,
+  sizes: (items) => ({
+    pairs: items.length,
+    sentences: new Set(items.flatMap(({ meta }) => meta.statements)).size,
+    keywords: new Set(items.flatMap(({ input }) => input.keywords)).size,
+  }),
   decoding: { beams: 4, maxInputTokens: 64, maxOutputTokens: 128 },
   keywords: (item) => item.input.keywords,
   unit: 'statement',

@@ -32,12 +32,12 @@ export const action = defineAction({
       });
       const run = await readRun(folder);
       await writeFileAtomic(join(folder, 'report.html'), renderRunReport({ benchmark, items, runs: [run] }));
-      systems.push({ run, benchmark });
+      systems.push({ run, benchmark, items });
     }
     const runs = systems.map(({ run }) => run);
     return {
       json: runs.length === 1 ? runs[0].scores : { systems: Object.fromEntries(runs.map(({ name, scores }) => [name, scores])) },
-      text: tableToText(systemsTable(runs, systems[0].benchmark, { intervals: true })),
+      text: tableToText(systemsTable(runs, systems[0].benchmark, { items: systems[0].items, intervals: true }), context),
     };
   },
 });

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function tour(items = 20): Promise<void> {
   const context = quietContext({
-    tools: createToolbox({ environment: process.env, say: () => undefined, warn: () => undefined }),
+    tools: createToolbox({ environment: process.env, say: () => undefined }),
     say: (line) => void said.push(line),
   });
   await action.run(action.options.parse({ out, items }), context);

@@ -34,7 +34,8 @@ export const action = defineAction({
     context.say('1 of 3  building a SituatedGen dataset from the starter corpus');
     const built = await tour.write('dataset', () => buildDataset(benchmark, dataset, { seed, context }));
     context.say('2 of 3  asking the embedded baselines');
-    const items = selectItems(await collectItems(benchmark.read(dataset, { split: 'test' })), { sample: count, seed });
+    const test = await collectItems(benchmark.read(dataset, { split: 'test' }));
+    const items = selectItems(test, { sample: Math.min(count, test.length), seed, units: benchmark.units });
     const systems = await askBaselines(benchmark, { tour, dataset, out, items, seed, context });
     context.say('3 of 3  writing the report');
     const report = join(out, 'report.html');
@@ -59,7 +60,7 @@ export const action = defineAction({
         'What to try next:',
         `  npx sensebench explain ${dataset} "${firstStatement(items)}"`,
         '  npx sensebench build situatedgen --what-if threshold=0.76,0.84',
-        `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --limit 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
+        `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --sample 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
         '  npx sensebench --help',
         '',
         `The tour took ${seconds.toFixed(0)} s.`,
@@ -100,7 +101,8 @@ interface Asking {
 }
 
 async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, seed, context }: Asking): Promise<NamedScores[]> {
-  const pool = selectItems(await collectItems(benchmark.read(dataset, { split: 'train' })), { sample: POOL, seed });
+  const train = await collectItems(benchmark.read(dataset, { split: 'train' }));
+  const pool = selectItems(train, { sample: Math.min(POOL, train.length), seed });
   const scorer = context.scorer(METRICS);
   const systems: NamedScores[] = [];
   for (const spec of BASELINES) {
@@ -122,7 +124,7 @@ async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, s
           orders: 1,
           repeats: 1,
           seed,
-          recorded: { sample: items.length },
+          recorded: { sample: items.length, ...(benchmark.units ? { sampled: 'units' } : {}) },
           scorer,
           intervals: { seed },
         },

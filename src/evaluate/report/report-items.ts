@@ -1,12 +1,14 @@
 /** The items of a report as rows for its browser: inputs, choices, outputs, references, scores, groups, evidence. */
 import { type Benchmark, describeInput, type Item, labelChoices } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
-import { type ChoiceRow, createTextTable, type ItemRow, packEvidence, type ReportRows } from '../../report/index.ts';
+import { type AnswerRow, type ChoiceRow, createTextTable, type ItemRow, packEvidence, type ReportRows } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { evidenceRows, readEvidence } from './read-evidence.ts';
 
 /** An output longer than this is cut in the page, and the page says so. */
 const LONGEST_SHOWN = 20_000;
+/** Lines of prompts that a page holds, at most: the others are in prompts.jsonl alone. */
+const MOST_PROMPT_LINES = 50_000;
 /** A page with more items takes a browser long to open: it shows the first of them, and says so. */
 export const MOST_SHOWN = 20_000;
 
@@ -34,12 +36,11 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
         references: item.references.map((text) => text.slice(0, LONGEST_SHOWN)),
         answers: runs.map(({ predictions, evidence, prompts }, r) => {
           const text = predictions.get(item.id)?.prediction ?? '';
-          const prompt = prompts?.get(item.id);
           return {
             text: text.slice(0, LONGEST_SHOWN),
             ...(text.length > LONGEST_SHOWN ? { length: text.length } : {}),
             scores: outputs.map((output) => shorten(scores[r].get(item.id)?.[output])),
-            ...(prompt === undefined ? {} : { prompt: prompt.slice(0, LONGEST_SHOWN).split('\n').map(table.placeOf) }),
+            ...packPrompt(prompts?.get(item.id), table),
             ...packEvidence(evidenceRows(readEvidence(evidence.get(item.id))), table),
           };
         }),
@@ -53,6 +54,14 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
     texts: table.texts,
     items: rows,
   };
+}
+
+function packPrompt(
+  lines: readonly string[] | undefined,
+  { texts, placeOf }: ReturnType<typeof createTextTable>,
+): Pick<AnswerRow, 'prompt'> {
+  if (!lines || texts.length + lines.length > MOST_PROMPT_LINES) return {};
+  return { prompt: lines.map((line) => placeOf(line.slice(0, LONGEST_SHOWN))) };
 }
 
 /** With the right one marked, where the item has its label. */

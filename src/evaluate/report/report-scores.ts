@@ -1,28 +1,34 @@
 /** The scores of a report: the answer in words, the table with intervals, what to know of the numbers, and the figure. */
-import type { Benchmark, Table } from '../../core/index.ts';
+import type { Benchmark, Item, Table } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
-import { escapeHtml, tableWithDownloads } from '../../report/index.ts';
+import { escapeHtml, tableToHtml, tableWithDownloads } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { printedScore, scaleNote } from './printed-scores.ts';
 import { answerSentences, type ReportComparison } from './report-answer.ts';
 import { intervalsFigure } from './report-figures.ts';
-import { systemsTable } from './systems-table.ts';
+import { otherDataTables, type PublishedShown, systemsTable } from './systems-table.ts';
 
 export interface ScoresOptions {
-  benchmark: Pick<Benchmark, 'name' | 'published' | 'ownMetrics'>;
+  benchmark: Pick<Benchmark, 'name' | 'published' | 'sizes' | 'ownMetrics'>;
+  items: readonly Item[];
   outputs: readonly string[];
   comparison?: ReportComparison | null;
+  published: PublishedShown;
 }
 
-export function scoresHtml(runs: readonly EvaluatedRun[], { benchmark, outputs, comparison }: ScoresOptions): string {
+export function scoresHtml(runs: readonly EvaluatedRun[], { benchmark, items, outputs, comparison, published }: ScoresOptions): string {
   const own = benchmark.ownMetrics;
   const [output] = outputs;
   const sentences = answerSentences({ runs, output, comparison, own });
-  const table = withIntervals(systemsTable(runs, benchmark), runs, benchmark);
+  const table = withIntervals(systemsTable(runs, benchmark, { items, published }), runs, benchmark);
+  const others = published === 'all' ? otherDataTables(runs, benchmark, items) : [];
   const parts = [
     `<ul class="answer-first">${sentences.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`,
     `<p class="note">${escapeHtml(tableNote(runs, { benchmark, outputs, table }))}</p>`,
     tableWithDownloads(table, `${benchmark.name}-scores`),
+    ...(others.length > 0
+      ? [`<details><summary>What papers published on other data</summary>${others.map(tableToHtml).join('')}</details>`]
+      : []),
     ...runs.flatMap((run) => warnings(run, outputs)).map((text) => `<p class="note">${escapeHtml(text)}</p>`),
   ];
   if (runs.some(({ scores }) => scores.intervals)) parts.push(intervalsFigure(runs, outputs, own));
@@ -38,7 +44,7 @@ function tableNote(
   if (runs.some(({ scores }) => scores.intervals)) notes.push('in brackets 95% intervals');
   if (runs.length > 1) notes.push('the highest of each column in bold');
   const published = table.rows.some((row) => table.muted?.(row));
-  return `${notes.join('; ')}.${published ? ' Rows in italics are what papers published, on their own test sets.' : ''}`;
+  return `${notes.join('; ')}.${published ? ' Rows in italics are what papers published on the same data.' : ''}`;
 }
 
 /** Our rows come first in the table; bold is the highest score of them. A length is not better for being higher. */

@@ -10,15 +10,17 @@ import { MOST_SHOWN, reportItems } from './report-items.ts';
 import { renderLegend } from './report-legend.ts';
 import { runsHtml } from './report-runs.ts';
 import { scoresHtml } from './report-scores.ts';
-import { outputsOf } from './systems-table.ts';
+import { outputsOf, type PublishedShown } from './systems-table.ts';
 
 export interface RunReportOptions {
-  benchmark: Pick<Benchmark, 'name' | 'title' | 'published' | 'breakdowns' | 'choices' | 'legend' | 'ownMetrics'>;
+  benchmark: Pick<Benchmark, 'name' | 'title' | 'published' | 'sizes' | 'breakdowns' | 'choices' | 'legend' | 'ownMetrics'>;
   items: readonly Item[];
   /** Runs of one dataset; the cases are chosen by the first. */
   runs: readonly EvaluatedRun[];
   /** Paired tests of the headline score, for the sentences on top. */
   comparison?: ReportComparison | null;
+  /** Which published rows are shown. Default: all, those of other data behind a fold. */
+  published?: PublishedShown;
 }
 
 /** The score that a report is about: the first that is defined. */
@@ -26,7 +28,7 @@ export function headlineOf(runs: readonly EvaluatedRun[]): string {
   return outputsOf(runs)[0];
 }
 
-export function renderRunReport({ benchmark, items, runs, comparison }: RunReportOptions): string {
+export function renderRunReport({ benchmark, items, runs, comparison, published = 'all' }: RunReportOptions): string {
   const [{ manifest }] = runs;
   const outputs = outputsOf(runs);
   const [headline] = outputs;
@@ -37,7 +39,7 @@ export function renderRunReport({ benchmark, items, runs, comparison }: RunRepor
     title: `${benchmark.title}: ${runs.map(({ name }) => name).join(', ')}`,
     subtitle: `${runs[0].scores.items.toLocaleString('en')} items of ${dataset.name}${dataset.split ? `, ${dataset.split}` : ''}`,
     sections: [
-      { id: 'scores', title: 'Scores', html: scoresHtml(runs, { benchmark, outputs, comparison }) },
+      { id: 'scores', title: 'Scores', html: scoresHtml(runs, { benchmark, items, outputs, comparison, published }) },
       ...confusionSections({ benchmark, items, runs }),
       { id: 'items', title: 'All items', html: tellShown(runs) + legend + ITEM_BROWSER_HTML },
       ...breakdownSections(runs, outputs, benchmark),

@@ -46,5 +46,23 @@ export function scoresTable(systems: readonly { name: string; scores: Scores }[]
         ],
       };
   const { items, empty } = systems[0].scores;
-  return `${tableToText(table)}\n${items} items${alone && empty ? `, ${empty} empty predictions` : ''}; ${scaleNote(outputs, own)}`;
+  const signatures = alone ? '' : `\n\n${signatureLines(systems)}`;
+  return `${tableToText(table)}\n${items} items${alone && empty ? `, ${empty} empty predictions` : ''}; ${scaleNote(outputs, own)}${signatures}`;
+}
+
+/** How each score of several systems was made: one line for outputs with one signature; a system is named where the systems differ. */
+function signatureLines(systems: readonly { name: string; scores: Scores }[]): string {
+  const lines = new Map<string, { outputs: Set<string>; names: Set<string> }>();
+  for (const { name, scores } of systems) {
+    for (const [output, signature] of Object.entries(scores.signatures)) {
+      const line = lines.get(signature) ?? { outputs: new Set(), names: new Set() };
+      line.outputs.add(output);
+      line.names.add(name);
+      lines.set(signature, line);
+    }
+  }
+  return Array.from(lines, ([signature, { outputs, names }]) => {
+    const who = names.size < systems.length ? ` (${[...names].join(', ')})` : '';
+    return `${[...outputs].join(', ')}${who}: ${signature}`;
+  }).join('\n');
 }

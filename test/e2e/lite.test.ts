@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type FakeOpenAi, startFakeOpenAi } from '../../../../test/fake-openai-server.ts';
-import { quietContext } from '../../../../test/quiet-context.ts';
-import { createToolbox } from '../../../app/tools.ts';
-import { lite } from './lite.ts';
+import { createToolbox } from '../../src/app/tools.ts';
+import { lite } from '../../src/benchmarks/commongen/actions/lite.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '../fake-openai-server.ts';
+import { quietContext } from '../quiet-context.ts';
 
 let folder: string;
 let server: FakeOpenAi;
