@@ -4,7 +4,7 @@ import { launchBrowser } from '../../test/browser.ts';
 
 const browser = await launchBrowser();
 if (!browser) process.exit(2);
-const page = await browser.newPage({ viewport: { width: 1200, height: 1500 } });
+const page = await browser.newPage({ viewport: { width: 1200, height: 1860 } });
 await page.goto(`file://${resolve(process.argv[2] ?? 'tour/report.html')}`);
 // An item that the systems treat in three ways says more than the first.
 await page.locator('#items-order').selectOption('apart');

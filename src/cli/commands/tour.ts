@@ -50,7 +50,7 @@ export const action = defineAction({
       BASELINES.map((spec, i) => ({ folder: join(out, runOf(spec)), run: runs[i] })),
       { benchmark, items, output: headlineOf(runs), scorer: context.scorer, seed, signal: context.signal },
     );
-    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs, comparison })));
+    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs, comparison, introduction: introduce(items) })));
     const seconds = (context.now().getTime() - started) / 1000;
     return {
       json: { out, dataset: built.json, runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])), seconds },
@@ -83,6 +83,11 @@ export const action = defineAction({
     };
   },
 });
+
+/** For the reader of the report who has never heard of the benchmark. */
+function introduce([item, ...others]: readonly Item[]): string {
+  return `SituatedGen gives a model keywords (${describeInput(item)}) and asks for two sentences that differ in place or time (${item.references[0]}). Three baselines without any understanding were asked about ${others.length + 1} items: one lists the keywords, one takes the nearest sentences of the training data, one is an n-gram language model. match says how many keywords are in the right one of the two sentences. Below the scores is every item with what each baseline wrote.`;
+}
 
 /** One item of the dataset, as a model sees it. */
 function exampleLines(item: Item): string[] {
