@@ -65,7 +65,7 @@ ${script ? `<script>${script}</script>` : ''}
 function takeStyles(html: string): { html: string; css: string } {
   const rules = new Set<string>();
   const bare = html.replace(/<style>(.*?)<\/style>/gs, (_, css: string) => {
-    for (const rule of css.split('\n')) rules.add(rule);
+    rules.add(css);
     return '';
   });
   return { html: bare, css: [...rules].join('\n') };

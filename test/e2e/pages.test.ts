@@ -3,13 +3,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseHTML } from 'linkedom';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../../src/app/index.ts';
 import { writeDataset } from '../../src/build/index.ts';
-import { type ActionContext, type Benchmark, describeInput, type Item, type Runner } from '../../src/core/index.ts';
+import { type ActionContext, type Benchmark, describeInput, type Item, type Runner, type Scores } from '../../src/core/index.ts';
 import { evaluate, readRun, renderRunReport } from '../../src/evaluate/index.ts';
+import { printedScore } from '../../src/evaluate/report/printed-scores.ts';
+import { compareHeadline } from '../../src/evaluate/scores/index.ts';
 import { launchBrowser } from '../browser.ts';
 import { markupFaults, shownFaults } from '../page-faults.ts';
 import { quietContext } from '../quiet-context.ts';
@@ -193,4 +196,58 @@ describe('the page of a dataset', () => {
     await page.locator('#ledger-search').fill('water is wet');
     expect(await page.locator('#ledger-count').textContent()).toMatch(/^1 of \d+ drops$/);
   }, 60_000);
+});
+
+describe('every number of a report of two systems', () => {
+  it('is in scores.json, in the comparison, or counted from predictions.jsonl', async () => {
+    const benchmark = await context.benchmark('tgcsr');
+    const dataset = join(folder, 'tgcsr');
+    const items: Item[] = [];
+    for await (const item of benchmark.read(dataset, { split: 'test' })) items.push(item);
+    const folders = Object.keys(SYSTEMS).map((system) => join(folder, `tgcsr-${system}`));
+    const runs = await Promise.all(folders.map(readRun));
+    const [output] = Object.keys(runs[0].scores.corpus);
+    const comparison = await compareHeadline(
+      folders.map((each, i) => ({ folder: each, run: runs[i] })),
+      { benchmark, items, output, scorer: context.scorer },
+    );
+    const { document } = parseHTML(renderRunReport({ benchmark, items, runs, comparison }));
+    const known = new Set<string>();
+    const know = (name: string, value: unknown): void => {
+      if (typeof value === 'number') for (const sign of [1, -1]) known.add(printedScore(name, sign * value, benchmark.ownMetrics));
+    };
+    const knowAll = ({ corpus, intervals = {} }: { corpus: Record<string, unknown>; intervals?: Record<string, number[]> }) => {
+      for (const [name, value] of Object.entries(corpus)) know(name, value);
+      for (const [name, ends] of Object.entries(intervals)) for (const end of ends) know(name, end);
+    };
+    for (const system of folders) {
+      const scores = JSON.parse(await readFile(join(system, 'scores.json'), 'utf8')) as Scores;
+      knowAll(scores);
+      knowAll({ corpus: scores.chance ?? {} });
+      for (const groups of Object.values(scores.breakdowns ?? {})) for (const group of Object.values(groups)) knowAll(group);
+    }
+    for (const { metrics } of comparison?.pairs ?? []) {
+      know(output, metrics[output].difference);
+      for (const end of metrics[output].interval ?? []) know(output, end);
+    }
+    for (const { scores } of benchmark.published) knowAll({ corpus: scores });
+    const shown = ['.answer-first', '#scores table', '#breakdowns table'].flatMap((part) =>
+      [...document.querySelectorAll(`${part} li, ${part} td`)].flatMap((cell) => (cell.textContent ?? '').match(/-?\d+\.\d\d\b/g) ?? []),
+    );
+    expect(shown.length).toBeGreaterThan(50);
+    expect(shown.filter((number) => !known.has(number))).toEqual([]);
+    const sentences = [...document.querySelectorAll('.answer-first li')].map((line) => line.textContent ?? '');
+    expect(sentences).toEqual([
+      expect.stringMatching(/^tgcsr-good has the highest /),
+      expect.stringMatching(/^tgcsr-good leads tgcsr-bad by \d+\.\d\d \w+ \[/),
+    ]);
+    // A row of the confusion matrix for each right answer; its counts are those of predictions.jsonl.
+    const counted = [...document.querySelectorAll('#confusion table')].map((table) =>
+      [...table.querySelectorAll('td')]
+        .map((cell) => Number(cell.textContent))
+        .filter((count) => Number.isInteger(count))
+        .reduce((a, b) => a + b, 0),
+    );
+    expect(counted.every((count) => count >= items.length)).toBe(true);
+  });
 });

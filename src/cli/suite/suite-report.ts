@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRun } from '../../app/index.ts';
 import type { ActionContext, Benchmark } from '../../core/index.ts';
-import { renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
-import { type EvaluatedRun, readRun } from '../../evaluate/scores/index.ts';
+import { headlineOf, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
+import { compareHeadline, type EvaluatedRun, readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { escapeHtml, renderPage, type Section, tableToHtml, tableWithDownloads } from '../../report/index.ts';
 import { assertionsTable, type CheckedAssertion } from './assertions.ts';
@@ -28,7 +28,11 @@ export async function reportDatasets({ out, runs }: Suite, context: ActionContex
     const largest = read.reduce((best, { scores }, i) => (scores.items > read[best].scores.items ? i : best), 0);
     const { folder, options } = scored[largest];
     const { benchmark, items } = await findRun(folder, { dataset: options.dataset, benchmark: options.benchmark }, context);
-    await writeFileAtomic(join(out, name, 'report.html'), renderRunReport({ benchmark, items, runs: read }));
+    const comparison = await compareHeadline(
+      scored.map((run, i) => ({ folder: run.folder, run: read[i] })),
+      { benchmark, items, output: headlineOf(read), scorer: context.scorer, signal: context.signal },
+    );
+    await writeFileAtomic(join(out, name, 'report.html'), renderRunReport({ benchmark, items, runs: read, comparison }));
     reported.push({ name, benchmark, runs: read });
   }
   return reported;

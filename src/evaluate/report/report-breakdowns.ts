@@ -59,7 +59,7 @@ function breakdownTable(runs: readonly EvaluatedRun[], { name, groups, outputs, 
 function notes({ rows, muted }: Table): string {
   const few = rows.filter((row) => muted?.(row)).length;
   if (few === 0) return '';
-  return `<p class="note">Rows in italics have fewer than ${FEW} items: too few to tell systems apart, and mostly without an interval.</p>`;
+  return `<p class="note">Rows in italics have fewer than ${FEW} items: too few for an interval, and for any conclusion.</p>`;
 }
 
 function compareGroups(a: string, b: string): number {

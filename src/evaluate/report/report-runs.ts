@@ -25,11 +25,11 @@ export function runsHtml(runs: readonly EvaluatedRun[]): string {
 }
 
 function facts({ manifest, totals }: EvaluatedRun): Record<string, string> {
-  const { options, prompt, tags, note } = manifest;
+  const { options, prompt, tags = [], note } = manifest;
   return {
     model: manifest.runner,
-    ...(Array.isArray(tags) && tags.length > 0 ? { tags: tags.join(', ') } : {}),
-    ...(typeof note === 'string' ? { note } : {}),
+    ...(tags.length > 0 ? { tags: tags.join(', ') } : {}),
+    ...(note ? { note } : {}),
     prompt: `${prompt.name} (${prompt.sha256.slice(0, 12)})`,
     options: Object.entries(options)
       .filter(([, value]) => value !== undefined && value !== null && value !== 0 && value !== false)

@@ -12,9 +12,9 @@ import { otherDataTables, type PublishedShown, systemsTable } from './systems-ta
 export interface ScoresOptions {
   benchmark: Pick<Benchmark, 'name' | 'published' | 'sizes' | 'ownMetrics'>;
   items: readonly Item[];
-  published: PublishedShown;
   outputs: readonly string[];
   comparison?: ReportComparison | null;
+  published: PublishedShown;
 }
 
 export function scoresHtml(runs: readonly EvaluatedRun[], { benchmark, items, published, outputs, comparison }: ScoresOptions): string {

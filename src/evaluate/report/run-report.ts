@@ -1,6 +1,6 @@
 /** The report of one or several runs of a benchmark as one self-contained page. Every number comes from the files of the run folders. */
 import type { Benchmark, Item } from '../../core/index.ts';
-import { BROWSER_STYLE, ITEM_BROWSER_HTML, ITEM_BROWSER_SCRIPT, renderPage } from '../../report/index.ts';
+import { BROWSER_STYLE, escapeHtml, ITEM_BROWSER_HTML, ITEM_BROWSER_SCRIPT, renderPage } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import type { ReportComparison } from './report-answer.ts';
 import { breakdownSections } from './report-breakdowns.ts';
@@ -17,10 +17,12 @@ export interface RunReportOptions {
   items: readonly Item[];
   /** Runs of one dataset; the cases are chosen by the first. */
   runs: readonly EvaluatedRun[];
-  /** Which published rows are shown. Default: all, those of other data behind a fold. */
-  published?: PublishedShown;
   /** Paired tests of the headline score, for the sentences on top. */
   comparison?: ReportComparison | null;
+  /** A paragraph before everything else, for readers who do not know the benchmark. */
+  introduction?: string;
+  /** Which published rows are shown. Default: all, those of other data behind a fold. */
+  published?: PublishedShown;
 }
 
 /** The score that a report is about: the first that is defined. */
@@ -28,7 +30,7 @@ export function headlineOf(runs: readonly EvaluatedRun[]): string {
   return outputsOf(runs)[0];
 }
 
-export function renderRunReport({ benchmark, items, runs, comparison, published = 'all' }: RunReportOptions): string {
+export function renderRunReport({ benchmark, items, runs, comparison, introduction, published = 'all' }: RunReportOptions): string {
   const [{ manifest }] = runs;
   const outputs = outputsOf(runs);
   const [headline] = outputs;
@@ -39,7 +41,11 @@ export function renderRunReport({ benchmark, items, runs, comparison, published 
     title: `${benchmark.title}: ${runs.map(({ name }) => name).join(', ')}`,
     subtitle: `${runs[0].scores.items.toLocaleString('en')} items of ${dataset.name}${dataset.split ? `, ${dataset.split}` : ''}`,
     sections: [
-      { id: 'scores', title: 'Scores', html: scoresHtml(runs, { benchmark, items, outputs, comparison, published }) },
+      {
+        id: 'scores',
+        title: 'Scores',
+        html: paragraph(introduction) + scoresHtml(runs, { benchmark, items, outputs, comparison, published }),
+      },
       ...confusionSections({ benchmark, items, runs }),
       { id: 'items', title: 'All items', html: tellShown(runs) + legend + ITEM_BROWSER_HTML },
       ...breakdownSections(runs, outputs, benchmark),
@@ -51,6 +57,10 @@ export function renderRunReport({ benchmark, items, runs, comparison, published 
     script: ITEM_BROWSER_SCRIPT,
     footer: `sensebench ${manifest.versions.sensebench ?? ''}, dataset ${dataset.sha256.slice(0, 12)}, seed ${manifest.seed}`,
   });
+}
+
+function paragraph(text: string | undefined): string {
+  return text ? `<p>${escapeHtml(text)}</p>` : '';
 }
 
 function tellShown(runs: readonly EvaluatedRun[]): string {

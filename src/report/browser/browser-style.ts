@@ -9,7 +9,9 @@ h1, h3, h4, p, figcaption { overflow-wrap: anywhere; }
 mark { color: inherit; background: none; border-bottom: 2.5px solid var(--line); border-radius: 0; padding: 0 .05em; font-weight: 600; }
 mark.first, .chip.first { border-color: var(--first); color: var(--first); }
 mark.second, .chip.second { border-color: var(--second); color: var(--second); }
-mark.later, .chip.later { border-color: var(--soft); border-style: dotted; color: var(--soft); }
+mark.later { border-bottom-style: dotted; }
+.chip.later { border-style: dotted; }
+mark.later, .chip.later { border-color: var(--soft); color: var(--soft); }
 mark.both, .chip.both { border-color: var(--both); color: var(--both); }
 .chips { display: flex; flex-wrap: wrap; gap: .3rem; margin: .35rem 0; padding: 0; list-style: none; }
 .chip { border: 1.5px solid var(--line); border-radius: 1rem; padding: 0 .6rem; font-size: .88rem; white-space: nowrap; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
