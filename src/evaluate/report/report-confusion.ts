@@ -21,7 +21,7 @@ export function confusionSections(options: ConfusionOptions): Section[] {
 }
 
 /** One for each run; none without choices, or with too many labels to be read. */
-function confusionTables({ benchmark, items, runs }: ConfusionOptions): Table[] {
+export function confusionTables({ benchmark, items, runs }: ConfusionOptions): Table[] {
   if (!benchmark.choices) return [];
   const given = items.map((item) => ({ item, choices: choiceRows(item, benchmark) ?? [] }));
   const labels = [...new Set(given.flatMap(({ choices }) => choices.map(({ label }) => label)))];

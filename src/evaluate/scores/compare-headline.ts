@@ -34,7 +34,7 @@ export async function compareHeadline(
 }
 
 /** A run whose statistics are its item scores; null where the score is not their mean. */
-function storedRun({ name, scores }: EvaluatedRun, items: readonly Item[], output: string): ComparedRun | null {
+export function storedRun({ name, scores }: EvaluatedRun, items: readonly Item[], output: string): ComparedRun | null {
   const values = new Map(scores.perItem.map((row) => [row.id, row[output]]));
   const answered = items.filter(({ id }) => values.has(id));
   const stats = answered.map(({ id }) => {
