@@ -7,7 +7,13 @@ const items: Item[] = ['a', 'b', 'c', 'd'].map((id) => ({ id, input: `${id}\u001
 const benchmark = {
   name: 'toy',
   prompts: {
-    plain: { summary: '', source: 'ours', kind: 'chat', shots: 0, render: ({ item }) => [{ role: 'user', content: `Say ${item.input}` }] },
+    plain: {
+      summary: '',
+      source: 'ours',
+      kind: 'chat',
+      shots: 0,
+      render: ({ item }: { item: Item }) => [{ role: 'user', content: `Say ${item.input}` }],
+    },
   },
 } as unknown as Benchmark;
 const runner: Runner = {
