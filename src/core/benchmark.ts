@@ -87,6 +87,8 @@ export interface Benchmark<I extends Item = Item> {
   /** Names in the metric registry or of its own; the first is the headline. */
   metrics: readonly string[];
   ownMetrics?: readonly Metric[];
+  /** The scores that a terminal's table shows unless all are asked for. Default: all. */
+  columns?: readonly string[];
   breakdowns: Record<string, Grouping<I>>;
   published: readonly PublishedRow[];
   /** Sizes by which data is recognized as that of a published row. */

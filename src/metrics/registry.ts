@@ -8,7 +8,7 @@ import { unordered, unorderedName } from './unordered.ts';
 export interface MetricEntry {
   /** What it measures and where that is defined, in a line. */
   summary: string;
-  /** Time for 1,000 items on one core: under 2 s, under 10 s, more. docs/metrics/README.md has the seconds. */
+  /** Time for 1,000 items on one core: under 2 s, under 10 s, more. */
   cost: 'fast' | 'medium' | 'slow';
   /** Names of its scores; each may be asked for alone. */
   outputs: readonly string[];
@@ -197,7 +197,7 @@ export const METRICS: Readonly<Record<string, MetricEntry>> = {
 
 function unorderedEntry(name: string, { summary, cost, outputs, needs, printed = {}, load }: MetricEntry): MetricEntry {
   return {
-    summary: `${summary}; sentences of the reference in the better order`,
+    summary: `${summary}, in the better order of the reference's sentences`,
     cost,
     outputs: outputs.map(unorderedName),
     needs,

@@ -24,6 +24,7 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   prompts,
   parse: parseOutput,
   metrics: ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverageCommonGen', 'coverage'],
+  columns: ['spice', 'cider', 'meteor', 'bleu3', 'bleu4', 'rouge2StemMean', 'rougeLStemMean', 'coverageCommonGen'],
   breakdowns: { size: (item) => String(item.input.concepts.length) },
   published: PUBLISHED,
   sizes: (items) => ({ sets: items.length, sentences: items.reduce((sum, { references }) => sum + references.length, 0) }),

@@ -29,6 +29,7 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
     // The paper's columns above mind the order of the two sentences; these do not.
     ...['bleu4', 'rouge2', 'rougeL', 'meteor', 'cider', 'spice', 'bertscoreF'].map((output) => `${output}Unordered`),
   ],
+  columns: ['match', 'matchStrict', 'coverage', 'bleu4', 'rougeL', 'meteor', 'cider', 'spice'],
   breakdowns: {
     context: (item) => item.meta.context ?? null,
     keywords: (item) => String(item.input.keywords.length),

@@ -4,7 +4,15 @@ import { z } from 'zod';
 import { findRun, metricNames, runOptions } from '../../app/index.ts';
 import type { ActionContext, ActionResult, Benchmark, Item, Table } from '../../core/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
-import { describePair, otherDataTables, PUBLISHED_SHOWN, printedScore, systemsTable } from '../../evaluate/report/index.ts';
+import {
+  columnOptions,
+  describePair,
+  otherDataTables,
+  PUBLISHED_SHOWN,
+  printedScore,
+  shownColumns,
+  systemsTable,
+} from '../../evaluate/report/index.ts';
 import {
   type ComparedPair,
   type ComparedRun,
@@ -45,6 +53,7 @@ const optionsSchema = z.object({
     .enum(PUBLISHED_SHOWN)
     .optional()
     .describe('published rows: none, those of the same data, or all (default: same; with --format latex none)'),
+  ...columnOptions,
   ...runOptions,
 });
 
@@ -52,7 +61,7 @@ type CompareFlags = z.infer<typeof optionsSchema>;
 
 export const action = defineAction({
   summary: 'compare runs of one dataset, or files of texts: differences with intervals, paired tests, won and lost items',
-  arguments: [{ name: 'run', summary: 'run folders; with --references files of predictions', variadic: true }],
+  arguments: [{ name: 'run', summary: 'run folders; with --references files of predictions', variadic: true, optional: true }],
   options: optionsSchema,
   examples: [
     'compare runs/flan-t5 runs/gpt-4o-mini',
@@ -78,7 +87,7 @@ export const action = defineAction({
     const published = options.published ?? (options.format === 'latex' ? 'none' : 'same');
     const others = benchmark && items && published === 'all' ? otherDataTables(runs, benchmark, items) : [];
     const tables = [
-      systemsTable(tagged, benchmark, { items, published }),
+      systemsTable(tagged, benchmark, { items, published, columns: shownColumns(benchmark, options) }),
       ...others,
       ...comparison.pairs.map((pair) => pairTable(pair, comparison.by, benchmark)),
     ];

@@ -8,7 +8,7 @@ import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
 import { type Action, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
 import { collectItems, findLeaks, selectItems } from '../../evaluate/predict/index.ts';
-import { systemsTable } from '../../evaluate/report/index.ts';
+import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS } from '../../files/formats/index.ts';
 import { hashFile, splitFile } from '../../files/index.ts';
 import { showMarks, tableToText } from '../../report/index.ts';
@@ -44,6 +44,7 @@ export const action: Action = defineAction({
     retrieve: z.number().int().min(0).default(0).describe('put the n nearest training texts into the prompt'),
     seed: z.number().int().default(17),
     metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
+    ...columnOptions,
     ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     endpoint: z.enum(['chat', 'completion']).default('chat').describe('endpoint of an OpenAI-compatible server'),
     concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
@@ -166,7 +167,10 @@ export const action: Action = defineAction({
       const text = `there is nothing to score: the items have no references. ${result.asked + result.kept} predictions are in ${options.out}; ${submission} has them a line each, in the order of the dataset`;
       return { json: { benchmark: benchmark.name, items: items.length, scores: null, predictions: submission }, text };
     }
-    return { json: scores, text: tableToText(systemsTable([{ name: runner.id, scores }], benchmark, { items, intervals: true }), context) };
+    const columns = shownColumns(benchmark, options);
+    const table = systemsTable([{ name: runner.id, scores }], benchmark, { items, intervals: true, columns });
+    const report = `report: ${join(out, 'report.html')} (scores, every item, what the model was sent)`;
+    return { json: scores, text: `${tableToText(table, context)}${hiddenScores(scores, columns)}\n${report}` };
   },
 });
 

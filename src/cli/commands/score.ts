@@ -15,7 +15,7 @@ import {
   type Scores,
 } from '../../core/index.ts';
 import { selectItems } from '../../evaluate/predict/index.ts';
-import { scoresTable } from '../../evaluate/report/index.ts';
+import { columnOptions, hiddenScores, scoresTable, shownColumns } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { writeJson } from '../../files/index.ts';
 import { chooseMetrics } from '../../metrics/index.ts';
@@ -26,6 +26,7 @@ const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, JSON, CSV, TSV, or plain text'),
   format: z.enum(FILE_FORMATS).optional().describe('of the predictions; default: decided by ending and content'),
   metrics: z.array(z.string()).default([]).describe('names, apart or with commas between them'),
+  ...columnOptions,
   ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
   resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals of --ci'),
   seed: z.number().int().default(17).describe('seed of --sample and of the intervals of --ci'),
@@ -167,6 +168,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
     if (scores.empty) context.warn(`${name}: ${scores.empty} empty predictions`);
     results.push({ name, scores });
   }
+  const columns = shownColumns(benchmark, options);
   return {
     json:
       results.length === 1
@@ -176,7 +178,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
             items: limited.length,
             systems: Object.fromEntries(results.map(({ name, scores }) => [name, scores])),
           },
-    text: scoresTable(results, benchmark?.ownMetrics),
+    text: scoresTable(results, { own: benchmark?.ownMetrics, columns, width: context.width }) + hiddenScores(results[0].scores, columns),
     exitCode: results.some(({ scores }) => limits.some(({ output, least }) => (scores.corpus[output] ?? Number.NEGATIVE_INFINITY) < least))
       ? EXIT.below
       : EXIT.fine,

@@ -50,7 +50,9 @@ export const action = defineAction({
       BASELINES.map((spec, i) => ({ folder: join(out, runOf(spec)), run: runs[i] })),
       { benchmark, items, output: headlineOf(runs), scorer: context.scorer, seed, signal: context.signal },
     );
-    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs, comparison, introduction: introduce(items) })));
+    await tour.write('report.html', () =>
+      writeFileAtomic(report, renderRunReport({ benchmark, items, runs, comparison, introduction: introduce(items) })),
+    );
     const seconds = (context.now().getTime() - started) / 1000;
     return {
       json: { out, dataset: built.json, runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])), seconds },

@@ -72,6 +72,6 @@ export async function writeSuiteReport(
 }
 
 /** The run's name without its dataset. */
-export function withinDataset({ name, dataset }: Pick<SuiteRun, 'name' | 'dataset'>): string {
+function withinDataset({ name, dataset }: Pick<SuiteRun, 'name' | 'dataset'>): string {
   return name.slice(dataset.length + 1);
 }

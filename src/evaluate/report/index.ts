@@ -4,4 +4,5 @@ export { printedScore } from './printed-scores.ts';
 export { answerSentences } from './report-answer.ts';
 export { headlineOf, renderRunReport } from './run-report.ts';
 export { scoresTable } from './scores-table.ts';
+export { columnOptions, hiddenScores, shownColumns } from './shown-columns.ts';
 export { type NamedScores, otherDataTables, PUBLISHED_SHOWN, systemsTable } from './systems-table.ts';

@@ -41,7 +41,11 @@ export function renderRunReport({ benchmark, items, runs, comparison, introducti
     title: `${benchmark.title}: ${runs.map(({ name }) => name).join(', ')}`,
     subtitle: `${runs[0].scores.items.toLocaleString('en')} items of ${dataset.name}${dataset.split ? `, ${dataset.split}` : ''}`,
     sections: [
-      { id: 'scores', title: 'Scores', html: paragraph(introduction) + scoresHtml(runs, { benchmark, items, outputs, comparison, published }) },
+      {
+        id: 'scores',
+        title: 'Scores',
+        html: paragraph(introduction) + scoresHtml(runs, { benchmark, items, outputs, comparison, published }),
+      },
       ...confusionSections({ benchmark, items, runs }),
       { id: 'items', title: 'All items', html: tellShown(runs) + legend + ITEM_BROWSER_HTML },
       ...breakdownSections(runs, outputs, benchmark),

@@ -21,14 +21,16 @@ export interface SystemsTableOptions {
   published?: PublishedShown;
   /** Beside the scores, where there are some; for a terminal. */
   intervals?: boolean;
+  /** Only these scores, where there are any of them. Default: all. */
+  columns?: readonly string[];
 }
 
 export function systemsTable(
   systems: readonly NamedScores[],
   benchmark?: WithPublished,
-  { items, published = 'same', intervals = false }: SystemsTableOptions = {},
+  { items, published = 'same', intervals = false, columns }: SystemsTableOptions = {},
 ): Table {
-  const outputs = outputsOf(systems);
+  const outputs = chooseColumns(outputsOf(systems), columns);
   const same = benchmark && items && published !== 'none' ? publishedRows(benchmark, items, outputs).same : [];
   return {
     columns: columnsOf(outputs, benchmark, same.length > 0),
@@ -54,6 +56,12 @@ function withIntervals({ corpus, intervals = {} }: NamedScores['scores'], own?: 
       return [[output, `${printedScore(output, value, own)} [${ends.map((end) => printedScore(output, end, own)).join(', ')}]`]];
     }),
   );
+}
+
+/** In the order of the columns. */
+export function chooseColumns(outputs: readonly string[], columns?: readonly string[]): readonly string[] {
+  const chosen = columns?.filter((column) => outputs.includes(column)) ?? [];
+  return chosen.length > 0 ? chosen : outputs;
 }
 
 /** What papers published on other data, one table for each kind of data; its caption says which. */
