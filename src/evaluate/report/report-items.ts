@@ -47,13 +47,29 @@ export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOpti
         ...(groups.length > 0 ? { groups: groups.map(({ groupOf, places }) => placeOf(groupOf(item), places)) } : {}),
       };
     });
+  const common = commonBeginning(rows.map(({ input }) => input));
+  for (const row of rows) row.input = row.input.slice(common.length);
   return {
     runs: runs.map(({ name }) => name),
+    ...(common ? { common } : {}),
     outputs: outputs.map((name) => ({ name, scale: printedAs(name, benchmark.ownMetrics).scale })),
     groups: groups.map(({ name, places }) => ({ name, values: [...places.keys()] })),
     texts: table.texts,
     items: rows,
   };
+}
+
+/** Whole fields that all inputs begin with, as `describeInput` joins them. */
+function commonBeginning(inputs: readonly string[]): string {
+  let common = '';
+  if (inputs.length < 2) return common;
+  for (;;) {
+    const end = inputs[0].indexOf(' · ', common.length);
+    if (end < 0) return common;
+    const longer = inputs[0].slice(0, end + 3);
+    if (!inputs.every((input) => input.startsWith(longer))) return common;
+    common = longer;
+  }
 }
 
 function packPrompt(

@@ -31,7 +31,7 @@ export function scoresHtml(runs: readonly EvaluatedRun[], { benchmark, items, pu
     ...(others.length > 0
       ? [`<details><summary>What papers published on other data</summary>${others.map(tableToHtml).join('')}</details>`]
       : []),
-    ...runs.flatMap((run) => warnings(run, outputs)).map((text) => `<p class="note">${escapeHtml(text)}</p>`),
+    ...[...runs.flatMap(warnings), ...undefinedNote(runs, outputs)].map((text) => `<p class="note">${escapeHtml(text)}</p>`),
   ];
   if (runs.some(({ scores }) => scores.intervals)) parts.push(intervalsFigure(runs, outputs, own));
   if (runs.some(({ scores }) => scores.spread)) parts.push(tableWithDownloads(spreadTable(runs, benchmark), `${benchmark.name}-spread`));
@@ -43,10 +43,12 @@ function tableNote(
   { benchmark, outputs, table }: Pick<ScoresOptions, 'benchmark' | 'outputs'> & { table: Table },
 ): string {
   const notes = [scaleNote(outputs, benchmark.ownMetrics)];
-  if (runs.some(({ scores }) => scores.intervals)) notes.push('in brackets 95% intervals');
+  const ranged = runs.filter(({ scores }) => scores.intervals);
+  if (ranged.length > 0) notes.push('in brackets 95% intervals');
   if (runs.length > 1) notes.push('the highest of each column in bold');
   const published = table.rows.some((row) => table.muted?.(row));
-  return `${notes.join('; ')}.${published ? ' Rows in italics are what papers published on the same data.' : ''}`;
+  const without = ranged.length < runs.length ? ' Runs without intervals get them by `sensebench rescore --ci`.' : '';
+  return `${notes.join('; ')}.${without}${published ? ' Rows in italics are what papers published on the same data.' : ''}`;
 }
 
 /** Our rows come first in the table; bold is the highest score of them. A length is not better for being higher. */
@@ -65,19 +67,24 @@ function withIntervals(table: Table, runs: readonly EvaluatedRun[], { ownMetrics
 }
 
 /** What a reader must know before the numbers are believed. */
-function warnings({ name, scores }: EvaluatedRun, outputs: readonly string[]): string[] {
+function warnings({ name, scores }: EvaluatedRun): string[] {
   const found: string[] = [];
   if (scores.incomplete)
     found.push(`${name} is not complete: ${scores.incomplete.answered} of ${scores.incomplete.of} items are answered.`);
   if (scores.empty) found.push(`${name}: ${scores.empty} outputs are empty.`);
-  const missing = Object.entries(scores.undefined ?? {}).filter(([output]) => outputs.includes(output));
-  if (missing.length > 0) {
-    const counts = missing.map(([output, count]) => `${output} on ${count} of ${scores.items} items`);
-    found.push(
-      `${name}: an item by itself may have no score (say, no recall where there is nothing to find). So it is with ${counts.join(', ')}; these items show a dash. The table has the score of all items together.`,
-    );
-  }
   return found;
+}
+
+/** A score of all items can be defined where that of one item is not. */
+function undefinedNote(runs: readonly EvaluatedRun[], outputs: readonly string[]): string[] {
+  const counts = runs.flatMap(({ name, scores }) => {
+    const missing = Object.entries(scores.undefined ?? {}).filter(([output]) => outputs.includes(output));
+    return missing.length > 0 ? [`${name} ${missing.map(([output, count]) => `${output} ${count}`).join(', ')}`] : [];
+  });
+  if (counts.length === 0) return [];
+  return [
+    `Some items have no score of their own (no recall, say, where there is nothing to find) and show a dash in the list. Such items of ${runs[0].scores.items}: ${counts.join('; ')}. The table has the scores of all items together.`,
+  ];
 }
 
 function spreadTable(runs: readonly EvaluatedRun[], { ownMetrics }: Pick<Benchmark, 'ownMetrics'>): Table {

@@ -8,7 +8,7 @@ export function showScore({ scale }: { scale: number }, value: number | null | u
   return value === null || value === undefined ? '–' : (scale * value).toFixed(2);
 }
 
-export function describeItem(page: Document, { runs, outputs, groups, texts }: Omit<ReportRows, 'items'>, item: ItemRow): Node[] {
+export function describeItem(page: Document, { runs, common, outputs, groups, texts }: Omit<ReportRows, 'items'>, item: ItemRow): Node[] {
   const list = make(page, 'dl');
   const add = (title: string, ...content: (Node | string)[]) => {
     const cell = make(page, 'dd');
@@ -24,7 +24,7 @@ export function describeItem(page: Document, { runs, outputs, groups, texts }: O
       runs[r],
       ...answerParts(page, { text: answer.text, length: answer.length, ...unpackEvidence(answer, texts) }, item.choices),
       make(page, 'p', scores, 'item-scores'),
-      ...(answer.prompt ? [promptPart(page, answer.prompt.map((line) => texts[line]).join('\n'))] : []),
+      ...(answer.prompt ? [foldedPart(page, 'What the model was sent', answer.prompt.map((line) => texts[line]).join('\n'))] : []),
     );
   }
   for (const [g, value] of (item.groups ?? []).entries()) if (value !== null) add(groups[g].name, showMarks(groups[g].values[value]));
@@ -35,6 +35,7 @@ export function describeItem(page: Document, { runs, outputs, groups, texts }: O
     ...(repeated ? [] : [make(page, 'p', item.input)]),
     ...(item.choices ? [choiceList(page, item.choices)] : []),
     list,
+    ...(common ? [foldedPart(page, 'What all items begin with', common.replace(/ · $/, ''))] : []),
   ];
 }
 
@@ -44,11 +45,11 @@ const WHERE: Partial<Record<Found, string>> = {
   later: 'only beyond the second sentence, which is not counted',
 };
 
-function promptPart(page: Document, text: string): HTMLElement {
+function foldedPart(page: Document, title: string, text: string): HTMLElement {
   const part = make(page, 'details', undefined, 'prompt');
   const box = make(page, 'pre', text);
   box.tabIndex = 0;
-  part.append(make(page, 'summary', 'What the model was sent'), box);
+  part.append(make(page, 'summary', title), box);
   return part;
 }
 

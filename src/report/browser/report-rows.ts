@@ -80,6 +80,8 @@ export interface ItemRow {
 
 export interface ReportRows {
   runs: string[];
+  /** The beginning that all inputs share (a theme); inputs are without it. Default: nothing. */
+  common?: string;
   /** Scores with what they are multiplied by when shown. */
   outputs: { name: string; scale: number }[];
   groups: { name: string; values: string[] }[];
