@@ -1,8 +1,9 @@
 /** Makes the app: what composes the rooms, shared by the command line, the server and workers. */
 import { loadBenchmark } from '../benchmarks/index.ts';
 import type { App } from '../core/index.ts';
+import { version as ownVersion } from '../core/index.ts';
 import { createScorer } from './scorer.ts';
-import { createMetricThreads, type Environment, type MetricThreads, version as ownVersion } from './start/index.ts';
+import { createMetricThreads, type Environment, type MetricThreads } from './start/index.ts';
 import { createToolbox } from './tools.ts';
 
 export interface AppOptions {

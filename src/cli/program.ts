@@ -1,7 +1,7 @@
 /** The command line: finds the command, reads its flags, runs its action. */
 import { CommanderError } from 'commander';
-import { type MetricThreads, version } from '../app/start/index.ts';
-import { InputError } from '../core/index.ts';
+import type { MetricThreads } from '../app/start/index.ts';
+import { InputError, version } from '../core/index.ts';
 import { type Command, isAction, type Menu } from './command.ts';
 import { ROOT } from './commands-table.ts';
 import { EXIT, explain } from './exit-code.ts';

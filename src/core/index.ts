@@ -25,3 +25,4 @@ export * from './task.ts';
 export * from './text.ts';
 export * from './tools.ts';
 export { atOnce, createTurns, inTurns, type Rounds } from './turns.ts';
+export { version } from './version.ts';

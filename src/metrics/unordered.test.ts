@@ -35,7 +35,7 @@ describe('scores that do not mind the order of sentences', () => {
     const { corpus: alone, signatures } = await score({ ...request, metrics: ['meteorUnordered', 'ciderUnordered', 'cider'] });
     const together = await corpus(swapped);
     expect(alone).toEqual({ meteorUnordered: together.meteorUnordered, ciderUnordered: together.ciderUnordered, cider: together.cider });
-    expect(signatures.ciderUnordered).toBe(`${signatures.cider}|order:best-rougeL`);
+    expect(signatures.ciderUnordered).toBe(signatures.cider.replace('|v:', '|order:best-rougeL|v:'));
   });
   it('need references with another order', async () => {
     await expect(score({ items, predictions: gold, metrics: ['bleu4Unordered'] })).rejects.toThrow('"bleu4Unordered" needs a benchmark');

@@ -1,5 +1,4 @@
 /** The part of the program that runs before the rest is loaded. */
 
-export { version } from '../version.ts';
 export { areLarge, createMetricThreads, type MetricThreads, startThreadsEarly } from './metric-threads.ts';
 export { dataFolder, dataPath, type Environment, meteorOptions, OPTIONAL_DATA, type OptionalDataName } from './optional-data.ts';

@@ -9,6 +9,7 @@ import {
   type PredictedText,
   type Prediction,
   type Scores,
+  version,
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
@@ -22,7 +23,7 @@ import { readRequest, type ScoreRequest, type TextRequest } from './score-reques
 
 /** `score({ predictions, references })`, or with items that hold their references. Signatures say how each number was made. */
 export async function score<I extends Item>(request: ScoreRequest<I> | TextRequest): Promise<Scores> {
-  return (await measure(readRequest(request))).scores;
+  return (await measure({ version, ...readRequest(request) })).scores;
 }
 
 /** As `score`, and keeps the statistics for paired tests. */

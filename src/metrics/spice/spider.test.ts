@@ -33,7 +33,7 @@ it('soft SPICE is 1 for equal texts, gives part for near tuples, and 0 for an ou
   expect(perItem[1].softSpice).toBeGreaterThan(perItem[1].spice as number);
   expect(perItem[1].softSpice).toBeLessThan(1);
   expect(perItem[2].softSpice).toBe(0);
-  expect(signatures.softSpice).toMatch(/\|match:cosine,same-size\|model:letters$/);
+  expect(signatures.softSpice).toMatch(/\|match:cosine,same-size\|model:letters\|v:/);
 });
 
 it('tokens that are given are neither cut nor lowered', async () => {

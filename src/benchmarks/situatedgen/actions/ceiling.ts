@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
+import { printedAs } from '../../../metrics/index.ts';
 import { score } from '../../../metrics/score/index.ts';
-import { fixed, tableToText } from '../../../report/index.ts';
+import { tableToText } from '../../../report/index.ts';
 import { exchangeSentences, toItems } from '../item.ts';
 import { contrast } from '../metrics/contrast.ts';
 import { match } from '../metrics/match.ts';
@@ -49,6 +50,8 @@ export const ceiling = defineAction({
     });
     const human = PUBLISHED.filter(({ system }) => system === 'Human');
     const { corpus, intervals, signatures } = scores;
+    const print = (metric: string, value: number | null | undefined) =>
+      typeof value === 'number' ? (printedAs(metric, [match, contrast]).scale * value).toFixed(2) : null;
     return {
       json: {
         ...corpus,
@@ -58,21 +61,24 @@ export const ceiling = defineAction({
         signatures,
         published: human,
       },
-      text: tableToText({
-        caption: `${rows.length} pairs written by people`,
-        columns: [
-          { key: 'metric', label: 'metric' },
-          { key: 'score', label: 'score', align: 'right', format: fixed(4) },
-          { key: 'interval', label: '95% interval' },
-          { key: 'paper', label: 'Zhang and Wan 2023', align: 'right', format: fixed(4) },
-        ],
-        rows: Object.entries(corpus).map(([metric, score]) => ({
-          metric,
-          score,
-          interval: intervals?.[metric]?.map((end) => end.toFixed(4)).join('–'),
-          paper: human[0]?.scores[metric],
-        })),
-      }),
+      text: tableToText(
+        {
+          caption: `${rows.length} pairs written by people (×100; CIDEr ×10)`,
+          columns: [
+            { key: 'metric', label: 'metric' },
+            { key: 'score', label: 'score', align: 'right' },
+            { key: 'interval', label: '95% interval' },
+            { key: 'paper', label: 'Zhang and Wan 2023', align: 'right' },
+          ],
+          rows: Object.entries(corpus).map(([metric, score]) => ({
+            metric,
+            score: print(metric, score),
+            interval: intervals?.[metric]?.map((end) => print(metric, end)).join('–'),
+            paper: print(metric, human[0]?.scores[metric]),
+          })),
+        },
+        context,
+      ),
     };
   },
 });
