@@ -169,7 +169,7 @@ export const action: Action = defineAction({
     }
     const columns = shownColumns(benchmark, options);
     const table = systemsTable([{ name: runner.id, scores }], benchmark, { items, intervals: true, columns });
-    const report = `report: ${join(out, 'report.html')} (scores, every item, what the model was sent)`;
+    const report = `report: ${join(out, 'report.html')} (scores, every item${runner.withoutPrompt ? '' : ', what the model was sent'})`;
     return { json: scores, text: `${tableToText(table, context)}${hiddenScores(scores, columns)}\n${report}` };
   },
 });

@@ -36,6 +36,23 @@ describe('the groups of items', () => {
   });
 });
 
+it('hold the lines of prompts once, and none for a run without prompts', () => {
+  const items = ['1', '2'].map((id): Item => ({ id, input: '', references: [], meta: {} }));
+  const predictions = new Map(items.map(({ id }) => [id, { id, prediction: '', raw: '', repeat: 0, order: 0, examples: [], ms: 0 }]));
+  const scores: EvaluatedRun['scores'] = { benchmark: 'a', items: 2, corpus: {}, signatures: {}, perItem: [] };
+  const run = { name: 'a', scores, predictions, evidence: new Map() } as Partial<EvaluatedRun> as EvaluatedRun;
+  const prompts = new Map([
+    ['1', ['Write.', 'dog']],
+    ['2', ['Write.', 'cat']],
+  ]);
+  const { items: rows, texts } = reportItems({ benchmark: { breakdowns: {} }, items, runs: [{ ...run, prompts }, run], outputs: [] });
+  expect(texts).toEqual(['Write.', 'dog', 'cat']);
+  expect(rows.map(({ answers }) => answers.map(({ prompt }) => prompt))).toEqual([
+    [[0, 1], undefined],
+    [[0, 2], undefined],
+  ]);
+});
+
 describe('the inputs of items', () => {
   it('are without the fields that all begin with, which the page holds once', () => {
     const items = ['one', 'two'].map(

@@ -6,6 +6,7 @@ import type { EvaluatedRun } from '../scores/read-run.ts';
 import { printedScore, scaleNote } from './printed-scores.ts';
 import { answerSentences, type ReportComparison } from './report-answer.ts';
 import { intervalsFigure } from './report-figures.ts';
+import { shortcutWarnings } from './report-shortcuts.ts';
 import { otherDataTables, type PublishedShown, systemsTable } from './systems-table.ts';
 
 export interface ScoresOptions {
@@ -16,10 +17,11 @@ export interface ScoresOptions {
   published: PublishedShown;
 }
 
-export function scoresHtml(runs: readonly EvaluatedRun[], { benchmark, items, outputs, comparison, published }: ScoresOptions): string {
+export function scoresHtml(runs: readonly EvaluatedRun[], { benchmark, items, published, outputs, comparison }: ScoresOptions): string {
   const own = benchmark.ownMetrics;
   const [output] = outputs;
-  const sentences = answerSentences({ runs, output, comparison, own });
+  const answer = { runs, output, comparison, own };
+  const sentences = [...answerSentences(answer), ...shortcutWarnings(answer)];
   const table = withIntervals(systemsTable(runs, benchmark, { items, published }), runs, benchmark);
   const others = published === 'all' ? otherDataTables(runs, benchmark, items) : [];
   const parts = [
