@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../../src/app/index.ts';
 import { writeDataset } from '../../src/build/index.ts';
+import { writeSuiteReport } from '../../src/cli/suite/suite-report.ts';
 import { type ActionContext, type Benchmark, describeInput, type Item, type Runner, type Scores } from '../../src/core/index.ts';
 import { evaluate, readRun, renderRunReport } from '../../src/evaluate/index.ts';
 import { printedScore } from '../../src/evaluate/report/printed-scores.ts';
@@ -195,6 +196,21 @@ describe('the page of a dataset', () => {
     expect(await page.locator('#ledger-detail').textContent()).toContain('rule');
     await page.locator('#ledger-search').fill('water is wet');
     expect(await page.locator('#ledger-count').textContent()).toMatch(/^1 of \d+ drops$/);
+  }, 60_000);
+});
+
+describe('the page of a suite', () => {
+  it('has no fault', async () => {
+    const benchmark = await context.benchmark('tgcsr');
+    const runs = await Promise.all(Object.keys(SYSTEMS).map((system) => readRun(join(folder, `tgcsr-${system}`))));
+    const file = join(folder, 'suite.html');
+    await writeSuiteReport(file, {
+      datasets: [{ name: 'moving house', benchmark, runs }],
+      checked: [],
+      failed: new Map([['a/b', 'no <key>']]),
+      version: '0.0.0',
+    });
+    expect(await faultsOf(file)).toEqual([]);
   }, 60_000);
 });
 
