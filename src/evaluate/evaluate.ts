@@ -7,6 +7,7 @@ import type { BootstrapOptions } from '../metrics/significance/index.ts';
 import { drawExamples } from './predict/draw-examples.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
 import { renderRunReport } from './report/run-report.ts';
+import { shownIds } from './report/shown-ids.ts';
 import { readScoredRun } from './scores/read-run.ts';
 import { type RunScores, scoreRun } from './scores/score-run.ts';
 
@@ -60,10 +61,15 @@ export async function evaluate(
     asked = await predict(run, { ...options, template, shots }, context);
   } finally {
     await run.close();
+    // Before the scoring, which needs the memory.
+    await runner.close?.();
   }
   const scores = await scoreRun(out, { ...options, signal: context.signal });
   if (options.report ?? true) {
-    await writeFileAtomic(join(out, 'report.html'), renderRunReport({ benchmark, items, runs: [await readScoredRun(out, scores)] }));
+    await writeFileAtomic(
+      join(out, 'report.html'),
+      renderRunReport({ benchmark, items, runs: [await readScoredRun(out, scores, shownIds(items, scores))] }),
+    );
   }
   return { ...asked, scores };
 }

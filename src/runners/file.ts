@@ -16,5 +16,8 @@ export async function createFileRunner({ path }: { path: string }): Promise<Runn
       if (row === undefined) throw new InputError(`has no prediction for "${item.id}"`, { file: path });
       return row.raw ? { text: row.text } : { text: row.text, prediction: row.sentences ?? row.text };
     },
+    async close() {
+      rows.clear();
+    },
   };
 }
