@@ -1,4 +1,4 @@
-/** Every command is given every kind of bad file in place of each file that it reads: one line, the right exit code, nothing else touched. */
+/** Every command is given every kind of bad file in place of those that it reads: one line, the right exit code, nothing else touched. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Attack, type Case, goodCases, runCases, startAttack } from './attack/attack-setup.ts';

@@ -13,7 +13,7 @@ export async function launchBrowser(): Promise<Browser | null> {
   try {
     if (process.platform === 'linux' && process.arch === 'x64') {
       const { default: chromium } = await import('@sparticuz/chromium');
-      return await playwright.launch({ executablePath: await chromium.executablePath(), args: chromium.args, headless: true });
+      return await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'], headless: true });
     }
     const executablePath = INSTALLED.find((path) => existsSync(path));
     if (executablePath) return await playwright.launch({ executablePath, headless: true });

@@ -39,7 +39,7 @@ describe.skipIf(!python)('croissant.json, read by mlcroissant', () => {
   let checked: Record<string, Checked>;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sensebench-croissant-'));
-    const context = quietContext({ tools: createToolbox({ environment: process.env, say: () => undefined, warn: () => undefined }) });
+    const context = quietContext({ tools: createToolbox({ environment: process.env, say: () => undefined }) });
     for (const name of NAMES) {
       const build = (await loadBenchmark(name)).actions?.build;
       await build?.run(build.options.parse({ ...OPTIONS[name], out: join(folder, name) }), context);

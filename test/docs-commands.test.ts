@@ -39,6 +39,8 @@ describe('command lines', () => {
     server = await startFakeOpenAi({ say: answer });
     vi.stubEnv('SENSEBENCH_HOME', join(world, 'home'));
     vi.stubEnv('OPENAI_API_KEY', 'key-of-the-test');
+    // A suite file names its models itself.
+    vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
   });
 
   afterAll(async () => {

@@ -47,6 +47,12 @@ const FILES: Readonly<Record<string, Make>> = {
       .map(([, output]) => output)
       .join('\n'),
 
+  // As docs/suite.md shows it, with its datasets.
+  'suite.yaml': ({ folder }) => {
+    mkdirSync(join(folder, 'commongen'), { recursive: true });
+    for (const split of ['dev', 'test']) writeFileSync(join(folder, 'commongen', `${split}.jsonl`), jsonl(sets()));
+    return /```yaml\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/suite.md'), 'utf8'))?.[1] ?? '';
+  },
   'commongen/dev.jsonl': () => jsonl(sets()),
   'commongen/test.jsonl': () => jsonl(sets()),
   'mine.jsonl': () => predictions(sets(), (row) => sceneOf(row, 0)),

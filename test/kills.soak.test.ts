@@ -1,4 +1,4 @@
-/** build commongen, judge, commongen lite and report are killed (SIGKILL) at moments drawn by seed: a rerun gives what one whole run gives. */
+/** build commongen, judge, commongen lite and report are killed at moments drawn by seed: a rerun gives what one whole run gives. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-/** A thousand good files with one field changed are given to the commands that read them: one line or a result, and no code of theirs runs. */
+/** A thousand good files with one field changed: the commands that read them give one line or a result, and run no code of theirs. */
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom } from '../src/core/index.ts';
@@ -23,7 +24,9 @@ it(`${MUTATIONS} mutated fields`, async () => {
 /** Every file in turn, with the changes in turn: all files and all changes come equally often. */
 function mutations({ calls, world, run }: Attack): Case[] {
   const random = createRandom(`${SEED}/mutations`);
-  const targets = random.shuffle(calls.flatMap((call) => targetsOf(call, world)).filter(({ path }) => MUTABLE.test(path)));
+  const targets = random.shuffle(
+    calls.flatMap((call) => targetsOf(call, world)).filter(({ path }) => MUTABLE.test(path) && hasContent(join(world, path))),
+  );
   return Array.from({ length: MUTATIONS }, (_, i) => {
     const { call, needs, path } = targets[i % targets.length];
     const change = CHANGE_NAMES[(i + Math.floor(i / targets.length)) % CHANGE_NAMES.length];
@@ -33,4 +36,10 @@ function mutations({ calls, world, run }: Attack): Case[] {
       start: () => run(call.words, needs, (work) => void mutateFile(join(work, path), { ...mutation, evil: join(work, 'evil.mjs') })),
     };
   });
+}
+
+/** A ledger without rows has no field to change; a folder can have the name of a file. */
+function hasContent(path: string): boolean {
+  const there = statSync(path);
+  return there.isFile() && there.size > 0;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Benchmark, createRandom, describeInput, InputError, type Item, type Table, type Task } from '../core/index.ts';
 import { type CompareFigures, type CompareValue, compareFigures } from './compare-figures.ts';
+import { criteriaOf } from './criteria.ts';
 import { namedItems } from './named-items.ts';
 import { readVotes } from './read-votes.ts';
 
@@ -25,15 +26,16 @@ export interface ShownOutputs {
 
 export type CompareTask = Task<ShownOutputs, CompareValue>;
 
-export function compareTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks'>): CompareTask {
+export function compareTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks' | 'choices'>): CompareTask {
   const name = `${benchmark.name}/compare`;
-  const criteria = Object.values(benchmark.tasks?.find((task) => task.criteria)?.criteria ?? {});
+  const criteria = Object.values(criteriaOf(benchmark));
   return {
     name,
     summary: 'which of two to six systems gave the better output?',
     guideline: [
       'You see what the systems were given, and their outputs in random order. Give each output a place: 1 is the best. Outputs that are equally good share a place.',
-      ...(criteria.length > 0 ? ['A good output meets these criteria:', ...criteria.map((text) => `- ${text}`)] : []),
+      'A good output meets these criteria:',
+      ...criteria.map((text) => `- ${text}`),
     ].join('\n'),
     people: 3,
     value: valueSchema,

@@ -13,6 +13,14 @@ const GENERAL: Readonly<Record<string, string>> = {
   fluency: 'It is fluent and grammatical English.',
 };
 
+/** Fluency says nothing about a label. */
+const OF_CHOICES: Readonly<Record<string, string>> = { correct: 'It is the right answer to what the system was given.' };
+
+/** What a good output of the benchmark is: the criteria of its own tasks, else general ones that fit its kind of answer. */
+export function criteriaOf({ tasks, choices }: Pick<Benchmark, 'tasks' | 'choices'>): Readonly<Record<string, string>> {
+  return tasks?.find((task) => task.criteria)?.criteria ?? (choices ? OF_CHOICES : GENERAL);
+}
+
 const SEED = 17;
 
 export type CriteriaValue = Readonly<Record<string, Judgement>>;
@@ -35,8 +43,8 @@ export type CriterionFigures = {
   others: { items: number; agreement: number | null; cohenKappa: number | null };
 };
 
-export function criteriaTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks'>): CriteriaTask {
-  const criteria = benchmark.tasks?.find((task) => task.criteria)?.criteria ?? GENERAL;
+export function criteriaTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks' | 'choices'>): CriteriaTask {
+  const criteria = criteriaOf(benchmark);
   return {
     name: `${benchmark.name}/criteria`,
     summary: 'which criteria does an output meet?',

@@ -1,5 +1,5 @@
 /** People as a system: each reference against the others (CommonGen, section 5.1), or what people decided in a task that answers items. */
-import { type Benchmark, InputError, type Item } from '../core/index.ts';
+import { type Benchmark, createRandom, InputError, type Item } from '../core/index.ts';
 import { type ReadDecisionsOptions, readDecisions } from './read-decisions.ts';
 import { tasksOf } from './tasks-of.ts';
 
@@ -20,6 +20,21 @@ export async function withHumanAnswers(
 ): Promise<Item[]> {
   const answers = path === undefined ? leaveReferencesOut(items) : await readAnswers(benchmark, items, path, reading);
   return answers.map(({ item, answer }) => ({ ...item, meta: { ...item.meta, [ANSWER]: answer } }));
+}
+
+/** Items for the runner `copy`: one reference of each, drawn by seed, is taken out and is the answer. Items with a single reference are left out. */
+export function withCopiedReference(items: readonly Item[], seed: number): Item[] {
+  const several = items.filter(({ references }) => references.length > 1);
+  if (several.length === 0)
+    throw new InputError('--model copy takes one reference of each item and scores it against the others, but no item has two');
+  return several.map((item) => {
+    const taken = createRandom(`${seed}/copy/${item.id}`).below(item.references.length);
+    return {
+      ...item,
+      references: item.references.filter((_, place) => place !== taken),
+      meta: { ...item.meta, [ANSWER]: item.references[taken] },
+    };
+  });
 }
 
 export function humanAnswerOf(item: Item): string {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { withHumanAnswers } from '../annotate/index.ts';
+import { withCopiedReference, withHumanAnswers } from '../annotate/index.ts';
 import { type ActionContext, type Benchmark, InputError, type Item } from '../core/index.ts';
 import { collectItems, selectItems } from '../evaluate/predict/index.ts';
 import { hashFile, parseWith, type RunManifest, readRunManifest, sha256 as sha256Of, splitFile } from '../files/index.ts';
@@ -38,7 +38,7 @@ const recorded = z.object({
       human: z.string().optional(),
     })
     .default({}),
-  options: z.looseObject({ limit: z.number().optional(), sample: z.number().optional() }),
+  options: z.looseObject({ limit: z.number().optional(), sample: z.number().optional(), sampled: z.literal('units').optional() }),
 });
 
 export async function findRun(
@@ -56,11 +56,21 @@ export async function findRun(
       file: folder,
     });
   const { split, sha256, items: count } = manifest.dataset;
-  const chosen = selectItems(await collectItems(benchmark.read(dataset, { split })), { ...options, seed: manifest.seed });
+  const chosen = selectItems(await collectItems(benchmark.read(dataset, { split })), {
+    ...options,
+    seed: manifest.seed,
+    units: options.sampled && benchmark.units,
+  });
   const people = /^human(:|$)/.test(manifest.runner);
-  const items = people ? await withHumanAnswers(benchmark, chosen, source.human && resolve(folder, source.human)) : chosen;
+  const items = people
+    ? await withHumanAnswers(benchmark, chosen, source.human && resolve(folder, source.human))
+    : manifest.runner === 'copy'
+      ? withCopiedReference(chosen, manifest.seed)
+      : chosen;
   const content = source.dataset === '-' ? sha256Of(JSON.stringify(items)) : await hashFile(splitFile(dataset, split));
   if (content !== sha256 || items.length !== count)
     throw new InputError(`is not the dataset that ${folder} is a run of: its content differs`, { file: dataset });
+  if (items.every(({ references }) => references.length === 0))
+    throw new InputError('is a run of items without references: there is nothing to score or compare', { file: folder });
   return { folder, manifest, benchmark, items };
 }

@@ -14,13 +14,16 @@ import {
 import { hashFile } from '../files/index.ts';
 import {
   createCachedRunner,
+  createCopyRunner,
   createFileRunner,
   createHumanRunner,
   createKeywordsRunner,
+  createMajorityRunner,
   createNearest,
   createNgramRunner,
   createOnnxRunner,
   createOpenAiRunner,
+  createRandomRunner,
   createRetrieveRunner,
   createShortcutRunner,
   loadOnnxModel,
@@ -36,7 +39,7 @@ export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
 }
 
 const SPECS =
-  'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, shortcut:answer|question|nearest, human[:FILE]';
+  'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]';
 
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   if (options.price !== undefined) readPrice(options.price);
@@ -48,7 +51,8 @@ async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<R
   const [kind, rest] = splitOnce(spec, ':');
   const { benchmark, pool = [], tools } = options;
   if (kind === 'openai' && rest) return makeOpenAi(rest, options);
-  if (kind === 'file' && rest) return createFileRunner({ path: rest });
+  if (kind === 'file' && rest)
+    return createFileRunner({ path: rest, items: options.items, format: options.format, benchmark, warn: options.warn });
   if (kind === 'onnx' && rest) return makeOnnx(rest, spec, options);
   if (kind === 'human')
     return createHumanRunner({ answerOf: humanAnswerOf, file: rest && `${basename(rest)}#${(await hashFile(rest)).slice(0, 8)}` });
@@ -61,6 +65,9 @@ async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<R
       maxOutputTokens: options.maxOutputTokens,
     });
   }
+  if (kind === 'random') return createRandomRunner({ benchmark: benchmarkOf(benchmark, spec) });
+  if (kind === 'majority') return createMajorityRunner({ benchmark: benchmarkOf(benchmark, spec), pool });
+  if (kind === 'copy') return createCopyRunner({ answerOf: humanAnswerOf });
   if (kind === 'keywords') return createKeywordsRunner({ keywords: keywordsOf(benchmark, spec) });
   if (kind === 'retrieve') {
     return createRetrieveRunner({ pool, embedder: await loadEmbedder(tools), describe: describeItem(benchmark) });
@@ -96,7 +103,7 @@ async function loadEmbedder(tools: App['tools']): Promise<Embedder> {
 function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
   const [model, named] = splitOnce(rest, '@');
   const baseURL = named ?? (options.environment.OPENAI_BASE_URL?.trim() || undefined);
-  const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL ? 'none' : undefined);
+  const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL || options.dry ? 'none' : undefined);
   if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
   const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint } = options;
   return createOpenAiRunner({
@@ -125,7 +132,8 @@ async function makeOnnx(folder: string, spec: string, { benchmark, beams, decode
   });
 }
 
-function readPrice(text: string): { input: number; output: number } {
+/** Dollars for a million input and output tokens. */
+export function readPrice(text: string): { input: number; output: number } {
   const [, input, output] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (!input || !output) throw new InputError(`--price "${text}"`, { expected: 'two numbers, like 0.15,0.60' });
   return { input: Number(input), output: Number(output) };
@@ -136,6 +144,11 @@ function readOrder(text: string): number {
   if (!Number.isInteger(order) || order < 1 || order > 6)
     throw new InputError(`there is no model runner "ngram:${text}"`, { expected: 'ngram:1 to ngram:6' });
   return order;
+}
+
+function benchmarkOf(benchmark: Benchmark | undefined, spec: string): Benchmark {
+  if (!benchmark) throw new InputError(`the model "${spec}" needs a benchmark`);
+  return benchmark;
 }
 
 function keywordsOf(benchmark: Benchmark | undefined, spec: string): (item: Item) => readonly string[] {

@@ -10,7 +10,7 @@ export interface ToolboxOptions {
   /** Told once when a slower engine serves. */
   say(line: string): void;
   /** Told once when a cache cannot be used. */
-  warn(line: string): void;
+  warn?(line: string): void;
 }
 
 export function createToolbox({ environment, say, warn }: ToolboxOptions): App['tools'] {

@@ -16,8 +16,12 @@ export function explain(error: unknown, stopped = false): number {
   return EXIT.bug;
 }
 
-/** A message can quote a file. Its control characters would steer the terminal, so they are written as JSON writes them. */
-export function printable(line: string): string {
+/** A message is longer only where it quotes a value of a file. */
+const LONGEST = 1500;
+
+/** A message can quote a file. Its control characters would steer the terminal, so they are written as JSON writes them; what is too long is cut. */
+export function printable(text: string): string {
+  const line = text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text;
   return Array.from(line, (letter) => (isControl(letter) ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter)).join('');
 }
 

@@ -27,6 +27,10 @@ export interface RunnerOptions {
   benchmark?: Benchmark;
   /** Training items: what the embedded baselines learn from. */
   pool?: readonly Item[];
+  /** All items of the dataset in its order: a file of predictions without ids is read by them. */
+  items?: readonly Item[];
+  /** How a file of predictions is read; default: decided by ending and content. */
+  format?: 'text' | 'jsonl' | 'json' | 'csv' | 'tsv';
   concurrency?: number;
   temperature?: number;
   maxOutputTokens?: number;
@@ -38,6 +42,8 @@ export interface RunnerOptions {
   price?: string;
   beams?: number;
   decode?: 'beam' | 'dba';
+  /** Nothing will be asked: a key that is missing does not matter. */
+  dry?: boolean;
   /** A folder of responses: what was asked before with the same settings is not asked again. */
   cache?: string;
 }

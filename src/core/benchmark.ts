@@ -36,6 +36,8 @@ export interface PublishedRow {
   source: string;
   split: string;
   scores: Record<string, number>;
+  /** Sizes of its data, as the benchmark's `sizes` counts them: a file with these is the same data. */
+  sizes?: Readonly<Record<string, number>>;
   note?: string;
 }
 
@@ -85,11 +87,15 @@ export interface Benchmark<I extends Item = Item> {
   /** Names in the metric registry or of its own; the first is the headline. */
   metrics: readonly string[];
   ownMetrics?: readonly Metric[];
+  /** The scores that a terminal's table shows unless all are asked for. Default: all. */
+  columns?: readonly string[];
   breakdowns: Record<string, Grouping<I>>;
   published: readonly PublishedRow[];
+  /** Sizes by which data is recognized as that of a published row. */
+  sizes?(items: readonly I[]): Readonly<Record<string, number>>;
   /** Beam width and lengths that the paper decodes with. */
   decoding?: { beams: number; maxInputTokens: number; maxOutputTokens: number };
-  /** What the colours of its report mean. `[first]`, `[second]`, `[both]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */
+  /** What the colours of its report mean. `[first]`, `[second]`, `[both]`, `[later]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */
   legend?: string;
   /** How decisions name the items, in their order; without it by their ids. */
   names?(items: readonly I[]): readonly Pick<TaskItem, 'id' | 'also'>[];

@@ -1,5 +1,13 @@
 /** Scores as they travel: every number with the signature that says how it was made (design: Results in JSON). */
 
+/** Scores of a group of items. */
+export interface ScoredGroup {
+  items: number;
+  corpus: Record<string, number | null>;
+  /** As those of all items; an output for which none can be given is left out. */
+  intervals?: Record<string, [number, number]>;
+}
+
 /** How intervals or tests were made. */
 export interface Resampling {
   /** What varies independently: an item, or what items share (a statement, a question). */
@@ -26,7 +34,7 @@ export interface Scores {
   intervals?: Record<string, [number, number]>;
   /** How the intervals were made. */
   resampling?: Resampling;
-  breakdowns?: Record<string, Record<string, { items: number; corpus: Record<string, number | null> }>>;
+  breakdowns?: Record<string, Record<string, ScoredGroup>>;
   /** What answers at the level of chance are expected to score on these items, by output, where a metric knows it. */
   chance?: Record<string, number>;
   perItem: { id: string; [output: string]: unknown }[];

@@ -15,6 +15,12 @@ export interface Table {
   caption?: string;
   columns: readonly Column[];
   rows: readonly Readonly<Record<string, Value>>[];
+  /** Cells in bold: the best of their column. */
+  bold?(row: Readonly<Record<string, Value>>, column: Column): boolean;
+  /** What stands beside a value: its interval. CSV keeps the value alone. */
+  aside?(row: Readonly<Record<string, Value>>, column: Column): string | undefined;
+  /** A page lets its reader sort the rows by a column. */
+  sortable?: boolean;
   /** Rows set apart: published figures beside ours. */
   muted?(row: Readonly<Record<string, Value>>): boolean;
 }

@@ -2,7 +2,7 @@
 import { basename, join, relative } from 'node:path';
 import type { ActionContext, Benchmark, Item, PromptTemplate, Runner, Scorer } from '../core/index.ts';
 import { InputError, labelChoices } from '../core/index.ts';
-import { hashFile, openRun, type RunManifest, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
+import { hashFile, openPromptLog, openRun, type RunManifest, readPredictions, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
 import type { BootstrapOptions } from '../metrics/significance/index.ts';
 import { drawExamples } from './predict/draw-examples.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
@@ -37,32 +37,42 @@ export interface EvaluateOptions {
   skipFailures?: boolean;
   scorer: Scorer;
   intervals?: BootstrapOptions;
+  /** The user's own words for the run. */
+  tags?: readonly string[];
+  note?: string;
   /** Write report.html. Default: yes. */
   report?: boolean;
 }
 
 export interface EvaluateResult extends PredictResult {
+  /** Without any score where no item has a reference. */
   scores: RunScores;
+  /** The file to submit, where there is nothing to score. */
+  submission?: string;
 }
+
+/** Predictions of a run without references, one a line in the order of the dataset: the layout that CommonGen's submissions have. */
+const SUBMISSION_FILE = 'predictions.txt';
 
 export async function evaluate(
   options: EvaluateOptions,
   context: Pick<ActionContext, 'progress' | 'signal' | 'version'> & Partial<Pick<ActionContext, 'say'>>,
 ): Promise<EvaluateResult> {
-  const { benchmark, runner, items, pool, out } = options;
-  const { name, template } = choosePrompt(benchmark, options.prompt);
-  const shots = runner.withoutPrompt ? 0 : (options.shots ?? (pool.length > 0 ? template.shots : 0));
-  if (shots > 0 && pool.length === 0) throw new InputError('few-shot examples are drawn from training items; give them with --train');
-  if (options.retrieve && !runner.withoutPrompt) demandPlaceForRetrieved(name, { benchmark, template, items });
-  if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
+  const { benchmark, runner, items, out } = options;
+  const { name, template, shots } = settlePrompt(options);
   const run = await openRun(out, await describeRun({ ...options, shots, name, template, version: context.version }), context);
   let asked: PredictResult;
   try {
-    asked = await predict(run, { ...options, template, shots }, context);
+    const prompts = runner.withoutPrompt ? undefined : await openPromptLog(out);
+    asked = await predict(run, { ...options, template, shots, prompts }, context).finally(() => prompts?.close());
   } finally {
     await run.close();
     // Before the scoring, which needs the memory.
     await runner.close?.();
+  }
+  if (items.every(({ references }) => references.length === 0)) {
+    const nothing = { benchmark: benchmark.name, items: items.length, corpus: {}, signatures: {}, perItem: [] };
+    return { ...asked, scores: nothing, submission: await writeSubmission(out, items) };
   }
   const scores = await scoreRun(out, { ...options, signal: context.signal });
   if (options.report ?? true) {
@@ -72,6 +82,28 @@ export async function evaluate(
     );
   }
   return { ...asked, scores };
+}
+
+async function writeSubmission(out: string, items: readonly Item[]): Promise<string> {
+  const file = join(out, SUBMISSION_FILE);
+  const said = new Map<string, string>();
+  for await (const { id, prediction, repeat, order } of readPredictions(out)) if (repeat === 0 && order === 0) said.set(id, prediction);
+  const lines = items.map(({ id }) => (said.get(id) ?? '').replace(/\s+/g, ' ').trim());
+  await writeFileAtomic(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+export type PromptChoice = Pick<EvaluateOptions, 'benchmark' | 'runner' | 'dataset' | 'items' | 'pool' | 'prompt' | 'shots' | 'retrieve'>;
+
+/** The template and how many examples it gets; refuses what cannot be asked. */
+export function settlePrompt(options: PromptChoice): { name: string; template: PromptTemplate; shots: number } {
+  const { benchmark, runner, items, pool } = options;
+  const { name, template } = choosePrompt(benchmark, options.prompt);
+  const shots = runner.withoutPrompt ? 0 : (options.shots ?? (pool.length > 0 ? template.shots : 0));
+  if (shots > 0 && pool.length === 0) throw new InputError('few-shot examples are drawn from training items; give them with --train');
+  if (options.retrieve && !runner.withoutPrompt) demandPlaceForRetrieved(name, { benchmark, template, items });
+  if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
+  return { name, template, shots };
 }
 
 type Described = EvaluateOptions & { shots: number; name: string; template: PromptTemplate; version: string };
@@ -105,6 +137,8 @@ async function describeRun(options: Described): Promise<RunManifest> {
     ...(runner.depends ? { depends: { ...runner.depends } } : {}),
     seed,
     versions: { sensebench: version },
+    ...(options.tags && options.tags.length > 0 ? { tags: [...options.tags] } : {}),
+    ...(options.note === undefined ? {} : { note: options.note }),
     // Paths relative to the run folder, to find the files again. Not compared when a run is resumed.
     source: {
       dataset: dataset === '-' ? '-' : relative(out, dataset),

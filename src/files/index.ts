@@ -21,6 +21,7 @@ export {
   readRunManifest,
   runManifestSchema,
 } from './run-folder.ts';
+export { openPromptLog, type PromptLog, type PromptPlace, readRunPrompts, type StoredMessage } from './run-prompts.ts';
 export { scoresSchema } from './scores-file.ts';
 export { inBlocks, writeFileAtomic, writeLines, writePieces } from './write-file.ts';
 export { type Cell, readXlsx, readXlsxParts, type Sheet, writeXlsx } from './xlsx.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunPrediction } from '../core/index.ts';
-import { openRun, type RunManifest, readPredictions } from './run-folder.ts';
+import { openRun, type RunManifest, readPredictions, readRunManifest } from './run-folder.ts';
 
 const manifest: RunManifest = {
   benchmark: 'commongen',
@@ -41,6 +41,17 @@ describe('a run folder', () => {
     second.append(prediction('3'));
     await second.close();
     expect(await ids()).toEqual(['1', '2', '3']);
+  });
+
+  it('takes other tags and notes, and keeps those that are there where none are given', async () => {
+    const worded = async (words: Pick<RunManifest, 'tags' | 'note'>) => {
+      await (await openRun(folder, { ...manifest, ...words })).close();
+      const { tags, note } = await readRunManifest(folder);
+      return { tags, note };
+    };
+    expect(await worded({ tags: ['base'], note: 'first' })).toEqual({ tags: ['base'], note: 'first' });
+    expect(await worded({})).toEqual({ tags: ['base'], note: 'first' });
+    expect(await worded({ tags: ['small'] })).toEqual({ tags: ['small'], note: 'first' });
   });
 
   it.each([

@@ -1,9 +1,10 @@
 /** The run folder (design: The one flow): run.json says what is run, predictions.jsonl grows by whole lines; a rerun goes on from it. */
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError, type RunPrediction } from '../core/index.ts';
+import { cutTornLine } from './cut-torn-line.ts';
 import { readJson, readJsonl, stableJson, writeJson } from './json.ts';
 import { type LeaseOptions, takeLease } from './lease.ts';
 import { fileError } from './open-file.ts';
@@ -20,11 +21,12 @@ export const runManifestSchema = z.looseObject({
   depends: z.record(z.string(), z.string()).optional(),
   seed: z.number().int(),
   versions: z.record(z.string(), z.string()),
+  /** The user's own words for the run: they change nothing and may change. */
+  tags: z.array(z.string()).optional(),
+  note: z.string().optional(),
 });
 
 export type RunManifest = z.infer<typeof runManifestSchema>;
-
-const NEWLINE = 0x0a;
 
 export interface RunFolder {
   manifest: RunManifest;
@@ -50,8 +52,12 @@ export async function openRun(folder: string, manifest: RunManifest, { say }: Pi
   }
   const { release } = await takeLease(join(folder, 'run.lock'), { of: folder, say });
   try {
-    if (existsSync(file)) refuseOther(folder, await readRunManifest(folder), manifest);
-    else if (existsSync(join(folder, 'predictions.jsonl')))
+    if (existsSync(file)) {
+      const existing = await readRunManifest(folder);
+      refuseOther(folder, existing, manifest);
+      const { tags = existing.tags, note = existing.note } = manifest;
+      if (stableJson([tags, note]) !== stableJson([existing.tags, existing.note])) await writeJson(file, { ...existing, tags, note });
+    } else if (existsSync(join(folder, 'predictions.jsonl')))
       throw new InputError('has predictions but no run.json, so it is unknown what they are of', { file: folder });
     else await writeJson(file, manifest);
     const predictions = join(folder, 'predictions.jsonl');
@@ -108,29 +114,5 @@ function refuseOther(folder: string, existing: RunManifest, wanted: RunManifest)
     const [before, now] = [stableJson(existing[field]), stableJson(wanted[field])];
     if (before !== now)
       throw new InputError(`holds a run with another ${field}: ${before}, not ${now}; choose another folder`, { file: folder });
-  }
-}
-
-/** Cuts what a killed process left half written at the end. */
-async function cutTornLine(path: string): Promise<void> {
-  if (!existsSync(path)) return;
-  const file = await open(path, 'r+');
-  try {
-    const { size } = await file.stat();
-    const block = Buffer.alloc(1 << 16);
-    let end = size;
-    while (end > 0) {
-      const start = Math.max(0, end - block.length);
-      const { bytesRead } = await file.read(block, 0, end - start, start);
-      const newline = block.subarray(0, bytesRead).lastIndexOf(NEWLINE);
-      if (newline >= 0) {
-        end = start + newline + 1;
-        break;
-      }
-      end = start;
-    }
-    if (end < size) await file.truncate(end);
-  } finally {
-    await file.close();
   }
 }

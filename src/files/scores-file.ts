@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 const value = z.number().nullable();
+const intervals = z.record(z.string(), z.tuple([z.number(), z.number()]));
 
 export const scoresSchema = z.object({
   benchmark: z.string(),
@@ -10,7 +11,7 @@ export const scoresSchema = z.object({
   corpus: z.record(z.string(), value),
   undefined: z.record(z.string(), z.number().int().positive()).optional(),
   signatures: z.record(z.string(), z.string()),
-  intervals: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
+  intervals: intervals.optional(),
   resampling: z
     .object({
       unit: z.string(),
@@ -21,7 +22,10 @@ export const scoresSchema = z.object({
     })
     .optional(),
   breakdowns: z
-    .record(z.string(), z.record(z.string(), z.object({ items: z.number().int(), corpus: z.record(z.string(), value) })))
+    .record(
+      z.string(),
+      z.record(z.string(), z.object({ items: z.number().int(), corpus: z.record(z.string(), value), intervals: intervals.optional() })),
+    )
     .optional(),
   chance: z.record(z.string(), z.number()).optional(),
   perItem: z.array(z.looseObject({ id: z.string() })),

@@ -3,7 +3,6 @@ import type { Document } from 'yaml';
 import type { z } from 'zod';
 import { InputError } from '../core/index.ts';
 import { nameOf } from './open-file.ts';
-import { parseWith } from './parse-with.ts';
 import { readText } from './read-lines.ts';
 
 /** What people write by hand is far smaller. The library needs up to a thousand times the size of a hostile file. */
@@ -12,8 +11,9 @@ const MOST_BYTES = 512 * 1024;
 export async function readYaml<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
   const file = nameOf(path);
   const text = await readText(path, { bytes: MOST_BYTES });
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(text);
+  const { LineCounter, parseDocument } = await import('yaml');
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
   const error = document.errors[0];
   if (error) {
     throw new InputError(`is not YAML: ${error.message.split('\n')[0].replace(/ at line \d+.*$/, '')}`, {
@@ -21,7 +21,51 @@ export async function readYaml<Schema extends z.ZodType>(path: string, schema: S
       line: error.linePos?.[0].line,
     });
   }
-  return parseWith(schema, toValue(document, file), { file });
+  const result = schema.safeParse(toValue(document, file));
+  if (result.success) return result.data;
+  // A misspelt field is often one that is missing, too: its name says more.
+  const { issues } = result.error;
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
+  const place = [
+    ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key)),
+    ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []),
+  ];
+  const offset = offsetOf(document, place);
+  throw new InputError(issue.message, {
+    file,
+    line: offset === undefined ? undefined : lines.linePos(offset).line,
+    field: place.join('.') || undefined,
+  });
+}
+
+/** Where a field begins: at its key, or else at the innermost thing around it that is there. */
+function offsetOf(document: Document, path: readonly (string | number)[]): number | undefined {
+  for (let length = path.length; length > 0; length--) {
+    const around = document.getIn(path.slice(0, length - 1), true);
+    const key = path[length - 1];
+    const pair = isMap(around) ? around.items.find((item) => String(item.key) === String(key)) : undefined;
+    const node = pair ? pair.key : document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return undefined;
+}
+
+interface Ranged {
+  range?: [number, number, number] | null;
+}
+
+function isNode(node: unknown): node is Ranged {
+  return typeof node === 'object' && node !== null && 'range' in node;
+}
+
+function isMap(node: unknown): node is { items: { key: unknown }[] } {
+  return (
+    typeof node === 'object' &&
+    node !== null &&
+    'items' in node &&
+    Array.isArray(node.items) &&
+    node.items.every((item) => typeof item === 'object' && item !== null && 'key' in item)
+  );
 }
 
 /** Aliases that grow without bound (a "billion laughs" file) are refused by the library with a plain error. */

@@ -8,7 +8,7 @@ import { unordered, unorderedName } from './unordered.ts';
 export interface MetricEntry {
   /** What it measures and where that is defined, in a line. */
   summary: string;
-  /** Time for 1,000 items on one core: under 2 s, under 10 s, more. docs/metrics/README.md has the seconds. */
+  /** Time for 1,000 items on one core: under 2 s, under 10 s, more. docs/metrics/costs.md has the seconds. */
   cost: 'fast' | 'medium' | 'slow';
   /** Names of its scores; each may be asked for alone. */
   outputs: readonly string[];
@@ -121,7 +121,7 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
   },
   spice: {
     summary: 'SPICE: F of scene-graph tuples (Anderson et al. 2016), with a parser of our own',
-    cost: 'medium',
+    cost: 'slow',
     outputs: ['spice'],
     needs: { wordnet: true },
     load: async () => (await import('./spice/spice.ts')).spice,
@@ -129,7 +129,7 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
   },
   spider: {
     summary: 'SPIDEr: mean of SPICE and CIDEr-D (Liu et al. 2017)',
-    cost: 'medium',
+    cost: 'slow',
     outputs: ['spider'],
     needs: { wordnet: true },
     // As CIDEr, which is the larger part of it.
@@ -152,7 +152,7 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
   },
   coverage: {
     summary: 'share of the keywords that the output has (CommonGen, Lin et al. 2020)',
-    cost: 'medium',
+    cost: 'fast',
     outputs: ['coverage'],
     needs: { analyse: true, wordnet: true },
     withoutReferences: true,
@@ -160,7 +160,7 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
   },
   diversity: {
     summary: 'self-BLEU (Zhu et al. 2018) and distinct n-grams (Li et al. 2016) of the outputs',
-    cost: 'medium',
+    cost: 'fast',
     outputs: ['selfBleu', 'distinct1', 'distinct2'],
     withoutReferences: true,
     load: async () => (await import('./text/diversity.ts')).diversity,
@@ -181,6 +181,7 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
     summary: 'words of the outputs, and their ratio to the references',
     cost: 'fast',
     outputs: ['length', 'lengthWords', 'lengthRatio'],
+    withoutReferences: true,
     printed: { length: { scale: 1, share: false }, lengthWords: { scale: 1, share: false }, lengthRatio: { share: false } },
     load: async () => (await import('./text/length.ts')).length,
   },

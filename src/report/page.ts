@@ -34,23 +34,24 @@ export function renderPage({ title, subtitle, sections, data = {}, style = '', s
   const embedded = Object.entries(data).map(
     ([id, value]) => `<script type="application/json" id="${id}">${escapeScriptJson(value)}</script>`,
   );
-  const styles = [STYLE + style, ...Array.from(body.join('\n').matchAll(/<style>(.*?)<\/style>/gs), ([, css]) => css)];
-  return `<!doctype html>
+  const { html: main, css } = takeStyles(body.join('\n'));
+  const styles = STYLE + style + css;
+  return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashesOf(styles)}; script-src ${hashesOf(script ? [script] : [])}; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashesOf([styles])}; script-src ${hashesOf(script ? [script] : [])}; img-src data:">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}${style}</style>
+<style>${styles}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header><h1>${escapeHtml(title)}</h1>${subtitle ? `<p class="subtitle">${escapeHtml(subtitle)}</p>` : ''}
 <nav aria-label="Sections">${links}</nav></header>
 <main id="main">
-${body.join('\n')}
+${main}
 </main>
 ${footer ? `<footer>${escapeHtml(footer)}</footer>` : ''}
 ${embedded.join('\n')}
@@ -58,6 +59,16 @@ ${script ? `<script>${script}</script>` : ''}
 </body>
 </html>
 `;
+}
+
+/** Figures bring their rules with them; a style element may be in the head only. Text of others is escaped and has no such element. */
+function takeStyles(html: string): { html: string; css: string } {
+  const rules = new Set<string>();
+  const bare = html.replace(/<style>(.*?)<\/style>/gs, (_, css: string) => {
+    rules.add(css);
+    return '';
+  });
+  return { html: bare, css: [...rules].join('\n') };
 }
 
 /** Sources of a policy: only the page's own style and script elements are obeyed, whatever text might slip in. */

@@ -30,9 +30,14 @@ export function renderFigure({ caption, options }: Figure): string {
   const svg = drawn.tagName.toLowerCase() === 'svg' ? drawn : [...drawn.querySelectorAll('svg')].at(-1);
   svg?.setAttribute('role', 'img');
   svg?.setAttribute('aria-label', caption);
+  // A drawing is one image with one name: its parts have none of their own (and a `g` may have none).
+  for (const part of drawn.querySelectorAll('svg [aria-label], svg [aria-description]')) {
+    part.removeAttribute('aria-label');
+    part.removeAttribute('aria-description');
+  }
   const label = document.createElement('figcaption');
   label.textContent = caption;
-  return `<figure class="plot">${takeStyle(drawn)}${drawn.outerHTML}${label.outerHTML}</figure>`;
+  return `<figure class="plot">${takeStyle(drawn)}<div class="scroll" tabindex="0">${drawn.outerHTML}</div>${label.outerHTML}</figure>`;
 }
 
 /** Moves all styles of a drawing into one style element: the page's policy allows elements by their hashes, but no style attributes. */

@@ -55,6 +55,24 @@ describe('a table', () => {
   });
 });
 
+describe('a table with bold cells and intervals', () => {
+  const scores: Table = {
+    ...table,
+    sortable: true,
+    rows: [{ system: 'ours', f1: 0.8057 }],
+    bold: (_, { key }) => key === 'f1',
+    aside: (_, { key }) => (key === 'f1' ? '[79.0, 82.0]' : undefined),
+  };
+
+  it('writes both; CSV keeps the value alone', () => {
+    expect(tableToHtml(scores)).toContain('<table class="sortable">');
+    expect(tableToHtml(scores)).toContain('<td class="number"><b>80.6</b> <small>[79.0, 82.0]</small></td>');
+    expect(tableToMarkdown(scores)).toContain('| ours | **80.6** \\[79.0, 82.0\\] |');
+    expect(tableToLatex(scores)).toContain('ours & \\textbf{80.6} [79.0, 82.0] \\\\');
+    expect(tableToCsv(scores).split('\n')[1]).toBe('ours,0.8057');
+  });
+});
+
 describe('a long table', () => {
   it('is laid out whatever its length', () => {
     const rows = Array.from({ length: 200_000 }, (_, i) => ({ n: i }));
@@ -126,7 +144,9 @@ describe('the policy of a page', () => {
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain(`script-src ${hash('document.title = "b";')};`);
     const styles = Array.from(page.matchAll(/<style>(.*?)<\/style>/gs), ([, css]) => hash(css));
-    expect(styles).toHaveLength(2);
+    expect(styles).toHaveLength(1);
+    expect(page.indexOf('<style>')).toBeLessThan(page.indexOf('</head>'));
+    expect(page).toContain('font-size:13px !important');
     expect(policy).toContain(`style-src ${styles.join(' ')};`);
     expect(renderPage({ title: 'a', sections: [] })).toContain("script-src 'none'");
   });

@@ -1,9 +1,9 @@
 /** The style sheet of every page: one column, system fonts, light and dark by the reader's setting, readable on a phone and on paper. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #57606a; --line: #d8dee4; --paper: #ffffff; --raised: #f6f8fa; --accent: #0b5cad; --good: #1a7f37; --bad: #b3261e;
-  --first: #0072b2; --second: #b35900; --both: #7a3e9d; }
+  --first: #0072b2; --second: #b35900; --both: #7a3e9d; --shade: rgb(0 0 0 / .22); }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --soft: #9aa7b4; --line: #30363d; --paper: #0d1117; --raised: #161b22; --accent: #6cb6ff; --good: #56d364; --bad: #ff7b72;
-  --first: #56b4e9; --second: #f0a35e; --both: #d2a8ff; } }
+  --first: #56b4e9; --second: #f0a35e; --both: #d2a8ff; --shade: rgb(255 255 255 / .28); } }
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
@@ -17,7 +17,8 @@ a { color: var(--accent); }
 a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .25rem .5rem; z-index: 1; }
-.scroll { overflow-x: auto; max-width: 100%; margin-bottom: 1.25rem; }
+.scroll { overflow-x: auto; max-width: 100%; margin-bottom: 1.25rem; background: linear-gradient(to right, var(--paper) 40%, transparent) left / 2.5rem 100% no-repeat local, linear-gradient(to left, var(--paper) 40%, transparent) right / 2.5rem 100% no-repeat local,
+    linear-gradient(to right, var(--shade), transparent) left / .8rem 100% no-repeat scroll, linear-gradient(to left, var(--shade), transparent) right / .8rem 100% no-repeat scroll; }
 table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; min-width: 50%; }
 caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
 th, td { padding: .35rem .8rem .35rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -26,8 +27,17 @@ tbody th { font-weight: 500; }
 @media (min-width: 40rem) { tbody th { min-width: 8rem; } }
 th.number, td.number { text-align: right; }
 td.number { white-space: nowrap; }
+td small { display: block; color: var(--soft); font-size: .82em; }
+th button.sort { font: inherit; font-weight: 700; color: inherit; background: none; border: 0; padding: 0; min-height: 0; text-align: inherit; cursor: pointer; }
+th button.sort::after { content: " \\2195"; color: var(--soft); font-weight: 400; }
+th[aria-sort=descending] button.sort::after { content: " \\2193"; color: var(--ink); }
+th[aria-sort=ascending] button.sort::after { content: " \\2191"; color: var(--ink); }
+.answer-first { font-size: 1.1rem; margin: .3rem 0; padding-left: 1.1rem; }
+.answer-first li { margin: .25rem 0; }
 tr.muted > * { color: var(--soft); font-style: italic; }
-figure { margin: 1.25rem 0; max-width: 100%; overflow-x: auto; }
+figure { margin: 1.25rem 0; max-width: 100%; }
+figure .scroll { margin-bottom: 0; }
+figure figure { margin: 0; }
 figure.plot svg { max-width: 100%; height: auto; color: var(--ink); }
 figure.plot [class*=swatches] { font-size: .85rem; --swatch-size: .8rem; }
 figcaption { color: var(--soft); font-size: .9rem; }

@@ -25,37 +25,59 @@ export function isRight(table: Table, column: Column): boolean {
   return values.length > 0 && values.every((value) => typeof value === 'number');
 }
 
+type Row = Table['rows'][number];
+
+/** The value with what stands beside it; `strong` and `small` write them in a format. */
+function cellText(
+  { bold, aside }: Table,
+  row: Row,
+  column: Column,
+  {
+    written,
+    strong,
+    small = (text) => text,
+  }: { written(text: string): string; strong(text: string): string; small?(text: string): string },
+): string {
+  const value = written(show(column, row[column.key]));
+  const beside = aside?.(row, column);
+  return `${bold?.(row, column) ? strong(value) : value}${beside ? ` ${small(written(beside))}` : ''}`;
+}
+
 export function tableToHtml(table: Table): string {
-  const cell = (tag: string, column: Column, text: string, attributes = '') =>
-    `<${tag}${attributes}${isRight(table, column) ? ' class="number"' : ''}>${escapeHtml(text)}</${tag}>`;
-  const head = table.columns.map((column) => cell('th', column, column.label, ' scope="col"')).join('');
+  const format = { written: escapeHtml, strong: (text: string) => `<b>${text}</b>`, small: (text: string) => `<small>${text}</small>` };
+  const cell = (tag: string, column: Column, html: string, attributes = '') =>
+    `<${tag}${attributes}${isRight(table, column) ? ' class="number"' : ''}>${html}</${tag}>`;
+  const head = table.columns.map((column) => cell('th', column, escapeHtml(column.label), ' scope="col"')).join('');
   const body = table.rows.map((row) => {
-    const cells = table.columns.map((column, i) =>
-      i === 0 ? cell('th', column, show(column, row[column.key]), ' scope="row"') : cell('td', column, show(column, row[column.key])),
-    );
+    const cells = table.columns.map((column, i) => {
+      const html = cellText(table, row, column, format);
+      return i === 0 ? cell('th', column, html, ' scope="row"') : cell('td', column, html);
+    });
     return `<tr${table.muted?.(row) ? ' class="muted"' : ''}>${cells.join('')}</tr>`;
   });
   const caption = table.caption ? `<caption>${escapeHtml(table.caption)}</caption>` : '';
-  return `<div class="scroll" tabindex="0"><table>${caption}<thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
+  return `<div class="scroll" tabindex="0"><table${table.sortable ? ' class="sortable"' : ''}>${caption}<thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
 }
 
 export function tableToMarkdown(table: Table): string {
+  const format = { written: escapeMarkdown, strong: (text: string) => `**${text}**` };
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     line(table.columns.map(({ label }) => escapeMarkdown(label))),
     line(table.columns.map((column) => (isRight(table, column) ? '---:' : '---'))),
-    ...table.rows.map((row) => line(table.columns.map((column) => escapeMarkdown(show(column, row[column.key]))))),
+    ...table.rows.map((row) => line(table.columns.map((column) => cellText(table, row, column, format)))),
   ].join('\n');
 }
 
 export function tableToLatex(table: Table): string {
+  const format = { written: escapeLatex, strong: (text: string) => `\\textbf{${text}}` };
   const line = (cells: readonly string[]) => `${cells.join(' & ')} \\\\`;
   return [
     `\\begin{tabular}{${table.columns.map((column) => (isRight(table, column) ? 'r' : 'l')).join('')}}`,
     '\\toprule',
     line(table.columns.map(({ label }) => escapeLatex(label))),
     '\\midrule',
-    ...table.rows.map((row) => line(table.columns.map((column) => escapeLatex(show(column, row[column.key]))))),
+    ...table.rows.map((row) => line(table.columns.map((column) => cellText(table, row, column, format)))),
     '\\bottomrule',
     '\\end{tabular}',
   ].join('\n');

@@ -1,15 +1,29 @@
-/** Predictions that somebody has made already: `file:predictions.jsonl`. */
+/** Predictions that somebody has made already: `file:predictions.jsonl`, read as `score` reads them. */
 import { basename } from 'node:path';
-import { InputError, type Runner } from '../core/index.ts';
-import { readPredictionRows } from '../files/formats/index.ts';
+import { type Benchmark, InputError, type Item, type Runner } from '../core/index.ts';
+import { type FileFormat, noteOtherLabels, readPredictionRows } from '../files/formats/index.ts';
 import { hashFile } from '../files/index.ts';
 
+export interface FileRunnerOptions {
+  path: string;
+  /** All items of the dataset in its order; without them every row must name its item. */
+  items?: readonly Item[];
+  format?: FileFormat;
+  benchmark?: Pick<Benchmark, 'parse' | 'choices'>;
+  /** One line for the user. */
+  warn?(line: string): void;
+}
+
 /** A `prediction` is taken as it is; an `output` is what a model said, and is read like any model's. */
-export async function createFileRunner({ path }: { path: string }): Promise<Runner> {
-  const rows = await readPredictionRows(path);
+export async function createFileRunner({ path, items, format, benchmark, warn }: FileRunnerOptions): Promise<Runner> {
+  const { rows, notes } = await readPredictionRows(path, { items, format });
+  const taken = (items ?? []).filter(({ id }) => rows.get(id)?.raw === false);
+  const texts = taken.map(({ id }) => rows.get(id)?.text ?? '');
+  for (const note of [...notes, ...noteOtherLabels(texts, taken, path, benchmark)]) warn?.(note);
   return {
     // The content is part of the name: a changed file is another system.
     id: `file:${basename(path)}#${(await hashFile(path)).slice(0, 8)}`,
+    ...(format ? { settings: { format } } : {}),
     withoutPrompt: true,
     async predict({ item }) {
       const row = rows.get(item.id);

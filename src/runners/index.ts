@@ -1,10 +1,13 @@
 /** Model runners: one file each; which of them a spec string means is the command line's business. */
 export { createCachedRunner } from './cached-runner.ts';
+export { createCopyRunner } from './copy.ts';
 export { createFileRunner } from './file.ts';
 export { createHumanRunner, type HumanRunnerOptions } from './human.ts';
 export { createKeywordsRunner } from './keywords.ts';
+export { createMajorityRunner, type MajorityRunnerOptions } from './majority.ts';
 export { createNgramRunner, type NgramRunnerOptions } from './ngram.ts';
 export { createOnnxRunner, loadOnnxModel, type OnnxRunnerOptions, type TokenModel } from './onnx.ts';
 export { createOpenAiRunner, type OpenAiRunnerOptions } from './openai.ts';
+export { createRandomRunner } from './random.ts';
 export { createNearest, createRetrieveRunner } from './retrieve.ts';
 export { createShortcutRunner, SHORTCUTS, type Shortcut } from './shortcut.ts';

@@ -4,7 +4,9 @@ import pRetry from 'p-retry';
 import {
   type ChatMessage,
   type Choice,
+  estimateTokens,
   InputError,
+  promptText,
   type RenderedPrompt,
   type Runner,
   type RunnerAnswer,
@@ -122,7 +124,7 @@ export function createOpenAiRunner({
       ...(scored ? { choices: scoreLabels(choices, first.logprobs?.content?.[0]?.top_logprobs) } : {}),
       ...(reasoning ? { reasoning: clean(reasoning) } : {}),
       ended: content === null ? 'refused' : toEnd(first.finish_reason),
-      usage: toUsage(completion.usage, { prompt: toText(prompt), answer: `${reasoning ?? ''}${text}` }),
+      usage: toUsage(completion.usage, { prompt: promptText(prompt), answer: `${reasoning ?? ''}${text}` }),
     };
   }
 
@@ -131,7 +133,7 @@ export function createOpenAiRunner({
     const completion = await client.completions.create(
       {
         model,
-        prompt: toText(prompt),
+        prompt: promptText(prompt),
         temperature,
         max_tokens: scored ? 1 : maxOutputTokens,
         seed,
@@ -147,7 +149,7 @@ export function createOpenAiRunner({
       text: clean(text),
       ...(scored ? { choices: scoreLabels(choices, likely) } : {}),
       ended: toEnd(first.finish_reason),
-      usage: toUsage(completion.usage, { prompt: toText(prompt), answer: text }),
+      usage: toUsage(completion.usage, { prompt: promptText(prompt), answer: text }),
     };
   }
 
@@ -167,11 +169,6 @@ export function createOpenAiRunner({
 interface Said {
   prompt: string;
   answer: string;
-}
-
-/** About four bytes are a token in English; other scripts have more bytes and more tokens. */
-function estimateTokens(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / 4);
 }
 
 /** Servers send what they like; what is written must be read again. */
@@ -270,10 +267,6 @@ function withoutKey(text: string, key: string): string {
 
 function toMessages(prompt: RenderedPrompt): ChatMessage[] {
   return typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : [...prompt];
-}
-
-function toText(prompt: RenderedPrompt): string {
-  return typeof prompt === 'string' ? prompt : prompt.map(({ content }) => content).join('\n\n');
 }
 
 function toStop(stop: readonly string[] | undefined): string[] | undefined {

@@ -12,7 +12,7 @@ import { copyWorld, namedFiles } from './targets.ts';
 
 const AT_ONCE = 2;
 /** `SOAK_SHARE=0.05`: a twentieth of the runs, drawn by seed. */
-export const SHARE = Number(process.env.SOAK_SHARE ?? 1);
+const SHARE = Number(process.env.SOAK_SHARE ?? 1);
 export const SEED = Number(process.env.SOAK_SEED ?? 17);
 
 export interface Attack {

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'dist/cli/main.js');
 const WATCH = pathToFileURL(join(import.meta.dirname, 'watch.mjs')).href;
 /** A run that takes longer hangs. */
-export const LIMIT_MS = 120_000;
+const LIMIT_MS = 120_000;
 /** Of a process with its threads. */
 const MOST_MEMORY_KB = 2 * 1024 * 1024;
 const HEAP_MB = 1536;

@@ -118,7 +118,7 @@ function vote(item: number): unknown {
   return { task: 'commongen/compare', item: String(item), annotator: 'ann', value: { places: { keywords: 1, retrieve: 2 } } };
 }
 
-export function isFileName(word: string): boolean {
+function isFileName(word: string): boolean {
   return /^[\w./-]+\.\w{2,6}$/.test(word);
 }
 

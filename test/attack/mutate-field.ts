@@ -1,6 +1,6 @@
-/** Changes one field of a good file, drawn by seed: another type, removed, huge, negative, nested, strange text, a path, the name of a module. */
+/** Changes one field of a good file, drawn by seed: removed, another type, huge, deep, strange text, a path, the name of a module. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { stringify as formatYaml, parse as parseYaml } from 'yaml';
+import { parse as parseYaml } from 'yaml';
 import type { Random } from '../../src/core/index.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -56,8 +56,9 @@ export function mutateFile(path: string, { change, evil, random }: Mutation): st
   const parse = (source: string) => (/\.ya?ml$/.test(path) ? parseYaml(source) : JSON.parse(source)) as Json;
   const holder: { root: Json | undefined } = { root: parse(values[place]) };
   const field = changeOne(holder, { change, evil, random });
+  // JSON is YAML too.
   const changed = holder.root;
-  values[place] = changed === undefined ? '' : /\.ya?ml$/.test(path) ? formatYaml(changed) : JSON.stringify(changed);
+  values[place] = changed === undefined ? '' : JSON.stringify(changed);
   writeFileSync(path, lines ? `${values.join('\n')}\n` : values[place]);
   return `${place + 1}${field} is ${change}`;
 }

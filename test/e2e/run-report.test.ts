@@ -6,7 +6,7 @@ import { parseHTML } from 'linkedom';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonGen } from '../../src/benchmarks/commongen/benchmark.ts';
-import type { Benchmark, Item, Runner } from '../../src/core/index.ts';
+import type { Benchmark, Item, Runner, Scores } from '../../src/core/index.ts';
 import { type EvaluatedRun, evaluate, readRun, renderRunReport } from '../../src/evaluate/index.ts';
 import { printedScore } from '../../src/evaluate/report/printed-scores.ts';
 import { readPredictions } from '../../src/files/index.ts';
@@ -159,12 +159,12 @@ describe('10,000 items of two systems', () => {
     expect(await page.locator('.item-row').count()).toBeLessThan(40);
     await page.locator('#items-list').focus();
     await page.keyboard.press('End');
-    expect(await page.locator('#items-detail h3').textContent()).toBe('9999');
+    expect(await page.locator('#items-detail h3').textContent()).toBe('9999 link');
     expect(await page.locator('.item-row[aria-selected=true]').count()).toBe(1);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
-    expect(await page.locator('#items-detail h3').textContent()).toBe('1');
-    expect(await page.locator('#items-list').getAttribute('aria-activedescendant')).toBe('item-1');
+    expect(await page.locator('#items-detail h3').textContent()).toBe('1 link');
+    expect(await page.locator('#items-list').getAttribute('aria-activedescendant')).toBe('items-1');
     await page.locator('#items-output').selectOption({ label: 'bleu4' });
     await page.locator('#items-order').selectOption('high');
     const scores = await page.locator('.item-row b span:last-child').allTextContents();
@@ -281,23 +281,22 @@ describe('every number of a report', () => {
       const found = tables.find((table) => head.every((label, i) => cells(table.querySelector('thead tr')!)[i] === label))!;
       return [...found.querySelectorAll('tbody tr')].map(cells);
     };
-    expect(tableOf('System')[0].slice(0, 1 + outputs.length)).toEqual([
-      'run',
-      ...outputs.map((output) => print(output, again.corpus[output])),
-    ]);
-    expect(tableOf('score', 'run')).toEqual(
-      outputs.map((output) => [
-        output,
-        'run',
-        print(output, again.corpus[output]),
-        ...(again.intervals?.[output] ?? []).map((end) => print(output, end)),
-      ]),
-    );
+    const cell = ({ corpus, intervals }: Pick<Scores, 'corpus' | 'intervals'>, output: string) => {
+      const ends = intervals?.[output]?.map((end) => print(output, end));
+      return `${print(output, corpus[output])}${ends ? ` [${ends.join(', ')}]` : ''}`;
+    };
+    expect(again.intervals).toBeDefined();
+    expect(tableOf('System')[0].slice(0, 1 + outputs.length)).toEqual(['run', ...outputs.map((output) => cell(again, output))]);
+    expect(Object.values(again.breakdowns?.size ?? {}).some(({ intervals }) => intervals)).toBe(true);
     for (const row of tableOf('size')) {
       const group = again.breakdowns?.size[row[0]];
-      expect(row).toEqual([row[0], String(group?.items), ...outputs.map((output) => print(output, group?.corpus[output]))]);
+      expect(row).toEqual([row[0], String(group?.items), ...outputs.map((output) => cell(group!, output))]);
     }
-    const facts = Object.fromEntries(tableOf('', 'run'));
+    const [headline] = outputs;
+    expect([...document.querySelectorAll('.answer-first li')].map((line) => line.textContent)).toEqual([
+      `run scores ${print(headline, again.corpus[headline])} ${headline} ${cell(again, headline).split(' ').slice(1).join(' ')}.`,
+    ]);
+    const facts = Object.fromEntries(tableOf('fact', 'run'));
     expect(facts).toMatchObject({
       answers: '30',
       'input tokens': String(usage.inputTokens),

@@ -46,20 +46,21 @@ const DEV: Readonly<Record<string, Printed>> = {
   'Human Performance': [48.88, 63.79, 48.2, 44.9, 36.2, 43.53, 63.5, 99.31],
 };
 
-export const PUBLISHED: readonly PublishedRow[] = [
-  ...toRows(TEST, { split: 'test', table: 'Table 3' }),
-  ...toRows(TEST_DBA, { split: 'test', table: 'Table 5' }),
-  ...toRows(DEV, { split: 'dev', table: 'Table 7' }),
-];
-
 function toRows(table: Readonly<Record<string, Printed>>, { split, table: name }: { split: string; table: string }): PublishedRow[] {
   return Object.entries(table).map(([system, printed]) => ({
     system,
     source: `Lin et al. 2020, ${name}`,
     split,
+    sizes: sizesOf(split),
     scores: Object.fromEntries(OUTPUTS.map((output, i) => [output, Number((printed[i] / (output === 'cider' ? 10 : 100)).toFixed(6))])),
     ...(system.startsWith('Human') && split === 'dev' ? { note: 'the row of Table 3 again' } : {}),
   }));
+}
+
+/** Sets and sentences of Table 1. */
+function sizesOf(split: string): Record<string, number> | undefined {
+  const row = PUBLISHED_STATISTICS.find((each) => each.split === split);
+  return row && { sets: row.sets, sentences: row.sentences };
 }
 
 /** Table 1. Unseen shares are against train. */
@@ -104,3 +105,9 @@ export const PUBLISHED_STATISTICS = [
     unseenTriples: 1,
   },
 ] as const;
+
+export const PUBLISHED: readonly PublishedRow[] = [
+  ...toRows(TEST, { split: 'test', table: 'Table 3' }),
+  ...toRows(TEST_DBA, { split: 'test', table: 'Table 5' }),
+  ...toRows(DEV, { split: 'dev', table: 'Table 7' }),
+];

@@ -72,7 +72,7 @@ export function statsTable(figures: Readonly<Record<string, SetFigures>>): Table
   const names = Object.keys(figures);
   return {
     caption: 'Table 1 of CommonGen for these files',
-    columns: [{ key: 'what', label: '' }, ...names.map((name) => ({ key: name, label: name, align: 'right' as const }))],
+    columns: [{ key: 'what', label: 'figure' }, ...names.map((name) => ({ key: name, label: name, align: 'right' as const }))],
     rows: rows.map(([what, pick, format = String]) => ({
       what,
       ...Object.fromEntries(

@@ -29,11 +29,17 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
     // The paper's columns above mind the order of the two sentences; these do not.
     ...['bleu4', 'rouge2', 'rougeL', 'meteor', 'cider', 'spice', 'bertscoreF'].map((output) => `${output}Unordered`),
   ],
+  columns: ['match', 'matchStrict', 'coverage', 'bleu4', 'rougeL', 'meteor', 'cider', 'spice'],
   breakdowns: {
     context: (item) => item.meta.context ?? null,
     keywords: (item) => String(item.input.keywords.length),
   },
   published: PUBLISHED,
+  sizes: (items) => ({
+    pairs: items.length,
+    sentences: new Set(items.flatMap(({ meta }) => meta.statements)).size,
+    keywords: new Set(items.flatMap(({ input }) => input.keywords)).size,
+  }),
   decoding: { beams: 4, maxInputTokens: 64, maxOutputTokens: 128 },
   keywords: (item) => item.input.keywords,
   unit: 'statement',
@@ -51,7 +57,7 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   guess: (item, random) => guessPair(item.input.keywords, random).join(' ').trim(),
   ownMetrics: [match, contrast],
   legend:
-    'Keywords are coloured by the sentence of the output they fell in: [first], [second], [both], [missing in neither]; ≠ marks one that the reference has in the other sentence. Point at a marked word to see the lemma that matched.',
+    'Keywords are coloured by the sentence of the output they fell in: [first], [second], [both], [later only after the second], [missing nowhere]; ≠ marks one that the reference has in the other sentence. Point at a marked word to see the lemma that matched.',
   actions: { build, stats, ceiling, agreement, explain },
   tasks: TASKS,
   steps: Object.values(steps),

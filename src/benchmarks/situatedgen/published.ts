@@ -86,11 +86,18 @@ const TABLES_OF_002: readonly (readonly [string, readonly number[], string?])[] 
   ['Human', [92.1, 41.5, 48.2, 40.5, 40.1, 72.0], '100 random examples'],
 ];
 
+/** Sizes of a version's test split (Table 2). */
+function sizesOf(version: string): Record<string, number> | undefined {
+  const row = PUBLISHED_STATISTICS.find((each) => each.version === version && each.split === 'test');
+  return row && { pairs: row.examples, sentences: row.uniqueSentences, keywords: row.uniqueKeywords };
+}
+
 export const PUBLISHED: readonly PublishedRow[] = [
   ...TABLE_3_OF_000.map(([system, printed, note]) => ({
     system,
     source: 'NeurIPS 2023, Table 3; 1,220 items',
     split: 'test',
+    sizes: sizesOf('Zhang and Wan 2023'),
     scores: scores(COLUMNS_000, printed),
     ...(note ? { note } : {}),
   })),
@@ -98,6 +105,7 @@ export const PUBLISHED: readonly PublishedRow[] = [
     system,
     source: 'first version, Tables 3 and 4; 2,012 items',
     split: 'test',
+    sizes: sizesOf('Zhang and Wan 2023, first version'),
     scores: scores(COLUMNS_002, printed),
     ...(note ? { note } : {}),
   })),

@@ -35,6 +35,7 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
     annotator: (item) => (typeof item.meta.annotator === 'string' ? item.meta.annotator : null),
   },
   published: PUBLISHED,
+  sizes: (items) => ({ pairs: items.length }),
   unit: 'question',
   units: (item) => [`${item.meta.context}/${item.input.question}`],
   actions: { build, stats, ceiling, agreement, kit, generative, taxonomy },

@@ -4,6 +4,8 @@ import { type ConfusionCounts, classification } from '../../metrics/answers/inde
 
 export const yesNo: Metric<ConfusionCounts, undefined> = {
   ...classification,
+  // Neither better nor worse for being high.
+  printed: { yesShare: { share: false } },
   segment(input, context) {
     if (input.item.references.length === 0) {
       throw new InputError(`${input.item.id} has no label`, { expected: 'pairs with labels; those of a starter kit are withheld' });

@@ -1,6 +1,8 @@
 /** The content that a builder hands to the dataset writer: rows, and all that card, Croissant, manifest and page say of them. */
 import type { z } from 'zod';
 import type { LedgerRow } from '../../core/index.ts';
+import type { Section } from '../../report/index.ts';
+import type { RowGroups } from './browse-dataset.ts';
 
 type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
@@ -63,8 +65,12 @@ export interface DatasetContent<Row extends object = object> {
   extras?: readonly DatasetExtra[];
   /** Sections of the card beside those that are made for every dataset. */
   card?: readonly CardSection[];
-  /** report.html (default: tables of splits and drops, and some rows). */
-  page?: string;
+  /** Parts of report.html beside the lists of rows and drops. Default: a table of splits, and what people did. */
+  page?: { summary?: string; sections: readonly Section[] };
+  /** Rows can be narrowed by these on the page, as by their fields of few values. */
+  groups?: RowGroups<Row>;
+  /** Fields that the page's list of rows shows. Default: the first two. */
+  listed?: readonly string[];
   config: Readonly<Record<string, unknown>>;
   seed: number;
   versions: Readonly<Record<string, string>>;

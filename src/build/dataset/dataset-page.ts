@@ -1,60 +1,110 @@
-/** report.html of a dataset whose builder draws none of its own: splits, drops, what people did, and some rows. */
-import { escapeHtml, renderPage, tableToHtml } from '../../report/index.ts';
+/** report.html of a dataset: what its builder draws, then all rows and all drops in lists to search, filter and sort. */
+import {
+  BROWSER_STYLE,
+  type BrowseRows,
+  browserMarkup,
+  DATASET_BROWSER_SCRIPT,
+  escapeHtml,
+  renderPage,
+  type Section,
+  tableToHtml,
+} from '../../report/index.ts';
 import { describePeople } from './dataset-card.ts';
 import type { DatasetContent } from './dataset-content.ts';
 
 export interface PageFacts {
   rows: Readonly<Record<string, number>>;
   dropped: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** The first rows of the first split. */
-  examples: readonly object[];
+  /** Rows and drops that the page holds. */
+  browse: { rows: BrowseRows; ledger: BrowseRows };
 }
 
-export function datasetPage(
-  { name, title = name, summary, people, versions }: DatasetContent,
-  { rows, dropped, examples }: PageFacts,
-): string {
-  const drops = Object.entries(dropped).flatMap(([step, rules]) =>
-    Object.entries(rules).map(([rule, count]) => ({ step, rule, rows: count })),
-  );
+export function datasetPage(content: DatasetContent, { rows, dropped, browse }: PageFacts): string {
+  const { name, title = name, summary, page, seed, versions } = content;
+  const counted = Object.entries(rows).map(([split, count]) => `${split} ${count.toLocaleString('en')}`);
   return renderPage({
     title,
-    subtitle: summary,
-    footer: Object.entries(versions)
+    subtitle: `${counted.join(', ')} rows. ${page?.summary ?? summary}`,
+    footer: `${Object.entries(versions)
       .map(([tool, version]) => `${tool} ${version}`)
-      .join(', '),
+      .join(', ')}; seed ${seed}`,
     sections: [
-      {
-        id: 'splits',
-        title: 'Splits',
-        html: tableToHtml({
-          columns: ['split', 'rows'].map((key) => ({ key, label: key })),
-          rows: Object.entries(rows).map(([split, count]) => ({ split, rows: count })),
-        }),
-      },
-      ...(people.length > 0
-        ? [{ id: 'people', title: 'People', html: people.map((one) => `<p>${escapeHtml(describePeople(one))}</p>`).join('') }]
-        : []),
-      {
-        id: 'dropped',
-        title: 'What was dropped',
-        html:
-          drops.length > 0
-            ? tableToHtml({ columns: ['step', 'rule', 'rows'].map((key) => ({ key, label: key })), rows: drops })
-            : '<p>Nothing.</p>',
-      },
-      {
-        id: 'examples',
-        title: 'Examples',
-        html: `<ol>${examples.map((row) => `<li>${fields(row)}</li>`).join('\n')}</ol>`,
-      },
+      { id: 'all-rows', title: 'Rows', html: rowsHtml(rows, browse.rows) },
+      { id: 'dropped', title: 'What was dropped', html: droppedHtml(dropped, browse.ledger) },
+      ...(page?.sections ?? defaultSections(content, rows)),
     ],
+    data: {
+      ...(browse.rows.rows.length > 0 ? { 'rows-data': browse.rows } : {}),
+      ...(browse.ledger.rows.length > 0 ? { 'ledger-data': browse.ledger } : {}),
+    },
+    style: BROWSER_STYLE,
+    script: DATASET_BROWSER_SCRIPT,
   });
 }
 
-function fields(row: object): string {
-  const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-  return Object.entries(row)
-    .map(([name, value]) => `<p><span class="muted">${escapeHtml(name)}</span> ${escapeHtml(shown(value))}</p>`)
-    .join('');
+function defaultSections({ people }: DatasetContent, rows: PageFacts['rows']): Section[] {
+  return [
+    {
+      id: 'splits',
+      title: 'Splits',
+      html: tableToHtml({
+        columns: ['split', 'rows'].map((key) => ({ key, label: key })),
+        rows: Object.entries(rows).map(([split, count]) => ({ split, rows: count })),
+      }),
+    },
+    ...(people.length > 0
+      ? [{ id: 'people', title: 'People', html: people.map((one) => `<p>${escapeHtml(describePeople(one))}</p>`).join('') }]
+      : []),
+  ];
+}
+
+function rowsHtml(counts: PageFacts['rows'], { rows, files }: BrowseRows): string {
+  const all = Object.entries(counts);
+  if (rows.length === 0) return '<p class="note">The dataset has no rows.</p>';
+  const held = all.map(([split]) => rows.filter(({ file }) => files[file] === `${split}.jsonl`).length);
+  const sampled = all.flatMap(([split, count], i) =>
+    held[i] < count ? [`${held[i].toLocaleString('en')} of the ${count.toLocaleString('en')} rows of ${split}.jsonl`] : [],
+  );
+  return `${leftOut(sampled)}${browserMarkup({
+    id: 'rows',
+    label: 'Rows',
+    search: 'words of any field',
+    controls: orderBox('rows'),
+    files: all.map(([split]) => `${split}.jsonl`).join(', '),
+  })}`;
+}
+
+function droppedHtml(dropped: PageFacts['dropped'], { rows }: BrowseRows): string {
+  const drops = Object.entries(dropped).flatMap(([step, rules]) =>
+    Object.entries(rules).map(([rule, count]) => ({ step, rule, rows: count })),
+  );
+  if (drops.length === 0) return '<p>Nothing was dropped.</p>';
+  const total = drops.reduce((sum, drop) => sum + drop.rows, 0);
+  const sampled =
+    rows.length < total ? [`${rows.length.toLocaleString('en')} of the ${total.toLocaleString('en')} lines of ledger.jsonl`] : [];
+  return `${tableToHtml({
+    caption: `${total.toLocaleString('en')} drops by step and rule`,
+    columns: [
+      { key: 'step', label: 'step' },
+      { key: 'rule', label: 'rule' },
+      { key: 'rows', label: 'drops' },
+    ],
+    rows: drops,
+  })}${leftOut(sampled)}${browserMarkup({
+    id: 'ledger',
+    label: 'Drops',
+    search: 'words of a text, an id or a rule',
+    controls: orderBox('ledger'),
+    files: 'ledger.jsonl',
+  })}`;
+}
+
+/** Said where the page does not hold all. */
+function leftOut(sampled: readonly string[]): string {
+  if (sampled.length === 0) return '';
+  return `<p class="note">This page holds ${escapeHtml(sampled.join(', '))}, drawn at random, so that it opens quickly. The files beside it have all.</p>`;
+}
+
+function orderBox(id: string): string {
+  return `<label>Order <select id="${id}-order"><option value="">as in the file</option></select></label>`;
 }

@@ -81,7 +81,7 @@ describe('writeDataset', () => {
     expect(await text('test.jsonl')).toBe('{"id":"2","text":"Two <b>."}\n');
     expect(croissantFaults(await metadata())).toEqual([]);
     const page = await text('report.html');
-    expect(page).toContain('Two &lt;b&gt;.');
+    expect(page).toContain('Two \\u003cb\\u003e.');
     expect(page).toContain('my-own-step');
   });
 

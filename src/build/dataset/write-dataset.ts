@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { InputError, type LedgerRow } from '../../core/index.ts';
+import { createRandom, InputError, type LedgerRow } from '../../core/index.ts';
 import {
   createFolder,
   DATASET_FORMAT,
@@ -14,12 +14,14 @@ import {
   writeJson,
   writeJsonl,
 } from '../../files/index.ts';
+import { browseLedger, browseRows, MOST_ROWS } from './browse-dataset.ts';
 import { type CroissantFile, croissant } from './croissant.ts';
 import { datasetCard, describePeople } from './dataset-card.ts';
 import type { DatasetContent } from './dataset-content.ts';
 import { datasetPage } from './dataset-page.ts';
 import { countDrops } from './ledger.ts';
 import { type RowField, rowFields } from './row-fields.ts';
+import { createRowSample, type RowSample } from './sample-rows.ts';
 
 export interface WriteDatasetOptions {
   /** Replaces the dataset in an existing folder: only files that its dataset.json lists. */
@@ -33,7 +35,6 @@ export interface WrittenDataset {
   dropped: Record<string, Record<string, number>>;
 }
 
-const EXAMPLES = 20;
 const OWN = ['ledger.jsonl', 'stats.json', 'README.md', 'croissant.json', 'report.html', 'dataset.json'];
 const FORMATS: Readonly<Record<string, string>> = {
   jsonl: 'application/jsonlines',
@@ -60,7 +61,7 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
   const files: CroissantFile[] = [];
   const rows: Record<string, number> = {};
   const occurring: Record<string, RowField[]> = {};
-  const examples: object[] = [];
+  const shown = createRowSample<object>({ most: MOST_ROWS, random: createRandom(`${content.seed}/page`) });
   for (const [split, source] of Object.entries(content.splits)) {
     const seen = new Set<string>();
     let count = 0;
@@ -68,7 +69,7 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
       join(folder, `${split}.jsonl`),
       each(source, (row) => {
         for (const name of Object.keys(row)) seen.add(name);
-        if (examples.length < EXAMPLES) examples.push(row);
+        shown.add(split, row);
         count++;
       }),
     );
@@ -76,7 +77,8 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
     occurring[split] = described.filter(({ name }) => seen.has(name));
     files.push(await describeFile(folder, `${split}.jsonl`, `the ${split} split, one row a line`));
   }
-  const dropped = await writeLedger(join(folder, 'ledger.jsonl'), content.ledger);
+  const drops = createRowSample<LedgerLine>({ most: MOST_ROWS, random: createRandom(`${content.seed}/page of drops`) });
+  const dropped = await writeLedger(join(folder, 'ledger.jsonl'), content.ledger, drops);
   files.push(await describeFile(folder, 'ledger.jsonl', 'what each step dropped, and why'));
   for (const { path, description, write } of content.extras ?? []) {
     const file = join(folder, path);
@@ -91,7 +93,8 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
   const fields = described.filter(({ name }) => Object.values(occurring).some((list) => list.some((field) => field.name === name)));
   await writeFileAtomic(join(folder, 'README.md'), datasetCard(content, { rows, fields, licences }));
   await writeJson(join(folder, 'croissant.json'), metadata(content, { files, licences, occurring }));
-  await writeFileAtomic(join(folder, 'report.html'), content.page ?? datasetPage(content, { rows, dropped, examples }));
+  const browse = { rows: browseRows(shown, { fields, groups: content.groups, listed: content.listed }), ledger: browseLedger(drops) };
+  await writeFileAtomic(join(folder, 'report.html'), datasetPage(content, { rows, dropped, browse }));
   for (const path of ['README.md', 'croissant.json', 'report.html']) files.push(await describeFile(folder, path, ''));
   await writeJson(join(folder, 'dataset.json'), manifest(out, content, { files, rows }));
   return { rows, dropped };
@@ -104,11 +107,25 @@ async function* each<Row>(rows: AsyncIterable<Row> | Iterable<Row>, see: (row: R
   }
 }
 
-async function writeLedger(file: string, ledger: DatasetContent['ledger']): Promise<WrittenDataset['dropped']> {
+/** A row of the ledger with its line in the file. */
+interface LedgerLine {
+  line: number;
+  row: LedgerRow;
+}
+
+async function writeLedger(
+  file: string,
+  ledger: DatasetContent['ledger'],
+  shown: RowSample<LedgerLine>,
+): Promise<WrittenDataset['dropped']> {
   const counted: Pick<LedgerRow, 'step' | 'rule'>[] = [];
   await writeJsonl(
     file,
-    each(ledger, ({ step, rule }) => counted.push({ step, rule })),
+    each(ledger, (row) => {
+      const { step, rule } = row;
+      const line = counted.push({ step, rule });
+      shown.add(`${step}: ${rule}`, { line, row });
+    }),
   );
   return countDrops(counted);
 }

@@ -2,9 +2,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { findRun, metricNames, runOptions } from '../../app/index.ts';
-import type { ActionContext, ActionResult, Benchmark, Table } from '../../core/index.ts';
+import type { ActionContext, ActionResult, Benchmark, Item, Table } from '../../core/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
-import { describePair, printedScore, systemsTable } from '../../evaluate/report/index.ts';
+import {
+  columnOptions,
+  describePair,
+  otherDataTables,
+  PUBLISHED_SHOWN,
+  printedScore,
+  shownColumns,
+  systemsTable,
+} from '../../evaluate/report/index.ts';
 import {
   type ComparedPair,
   type ComparedRun,
@@ -15,7 +23,7 @@ import {
   readRun,
 } from '../../evaluate/scores/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
-import { fixed, tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
+import { tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
 import { planFrom, planFromOne, planFromPairs } from '../plan-items.ts';
 
 const FORMATS = { text: tableToText, markdown: tableToMarkdown, latex: tableToLatex, csv: tableToCsv };
@@ -41,6 +49,11 @@ const optionsSchema = z.object({
   items: z.number().int().min(2).optional().describe('number of items to plan for, with --power'),
   select: z.string().optional().describe('only name the run with the highest score of this kind, as one picks a checkpoint on dev'),
   format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('format of the tables'),
+  published: z
+    .enum(PUBLISHED_SHOWN)
+    .optional()
+    .describe('published rows: none, those of the same data, or all (default: same; with --format latex none)'),
+  ...columnOptions,
   ...runOptions,
 });
 
@@ -48,7 +61,7 @@ type CompareFlags = z.infer<typeof optionsSchema>;
 
 export const action = defineAction({
   summary: 'compare runs of one dataset, or files of texts: differences with intervals, paired tests, won and lost items',
-  arguments: [{ name: 'run', summary: 'run folders; with --references files of predictions', variadic: true }],
+  arguments: [{ name: 'run', summary: 'run folders; with --references files of predictions', variadic: true, optional: true }],
   options: optionsSchema,
   examples: [
     'compare runs/flan-t5 runs/gpt-4o-mini',
@@ -63,14 +76,21 @@ export const action = defineAction({
     if (select !== undefined) return chooseRun(await Promise.all(paths.map(readRun)), names, { output: select, warn: context.warn });
     if (options.variance !== undefined) return planFrom(options);
     if (paths.length < (options.power ? 1 : 2)) throw new InputError('a comparison takes two runs or more');
-    const { runs, benchmark } =
+    const { runs, benchmark, items, tags } =
       options.references.length > 0 ? await measureFiles(paths, options, context) : await measureRuns(paths, options, context);
     if (options.power && runs.length === 1) return planFromOne(runs[0], benchmark, options);
     const comparison = await compareRuns(runs, { ...options, units: benchmark?.units, unit: benchmark?.unit, signal: context.signal });
     if (options.power) return planFromPairs(comparison, benchmark, options);
     warnOfDoubts(comparison, runs, { ...options, warn: context.warn });
     const write = (table: Table) => FORMATS[options.format](table, context);
-    const tables = [systemsTable(runs, benchmark), ...comparison.pairs.map((pair) => pairTable(pair, comparison.by, benchmark))];
+    const tagged = runs.map((run, i) => ({ ...run, name: withTags(run.name, tags?.[i]) }));
+    const published = options.published ?? (options.format === 'latex' ? 'none' : 'same');
+    const others = benchmark && items && published === 'all' ? otherDataTables(runs, benchmark, items) : [];
+    const tables = [
+      systemsTable(tagged, benchmark, { items, published, columns: shownColumns(benchmark, options) }),
+      ...others,
+      ...comparison.pairs.map((pair) => pairTable(pair, comparison.by, benchmark)),
+    ];
     const notes = comparison.pairs.map((pair) => describePair(pair, { by: comparison.by, own: benchmark?.ownMetrics }));
     return {
       json: toJson(benchmark?.name ?? 'text', comparison),
@@ -84,6 +104,10 @@ export const action = defineAction({
 interface Measured {
   runs: ComparedRun[];
   benchmark?: Benchmark;
+  /** Of the dataset. */
+  items?: readonly Item[];
+  /** By run. */
+  tags?: (readonly string[] | undefined)[];
 }
 
 async function measureRuns(
@@ -104,7 +128,7 @@ async function measureRuns(
   for (const [i, { folder, items }] of found.entries()) {
     runs.push({ ...(await measureRun(folder, { benchmark, items, scorer, signal: context.signal })), name: names[i] });
   }
-  return { runs, benchmark };
+  return { runs, benchmark, items: found[0].items, tags: found.map((run) => run.manifest.tags) };
 }
 
 async function measureFiles(
@@ -170,7 +194,7 @@ function pairTable({ a, b, metrics }: ComparedPair, by: string, benchmark?: Benc
       { key: 'metric', label: 'score' },
       { key: 'difference', label: 'difference', align: 'right' },
       { key: 'interval', label: '95% interval', align: 'right' },
-      { key: 'p', label: 'p', align: 'right', format: fixed(4) },
+      { key: 'p', label: 'p', align: 'right' },
       { key: 'pHolm', label: 'p (Holm)', align: 'right' },
       { key: 'wins', label: 'won', align: 'right' },
       { key: 'losses', label: 'lost', align: 'right' },
@@ -180,13 +204,17 @@ function pairTable({ a, b, metrics }: ComparedPair, by: string, benchmark?: Benc
       metric,
       difference: difference === null ? null : printedScore(metric, difference, own),
       interval: interval && `[${interval.map((end) => printedScore(metric, end, own)).join(', ')}]`,
-      p,
-      pHolm: metric === by ? (typeof pHolm === 'number' ? pHolm.toFixed(4) : null) : 'exploratory',
+      p: printedP(p),
+      pHolm: metric === by ? printedP(pHolm ?? null) : 'exploratory',
       wins,
       losses,
       ties,
     })),
   };
+}
+
+function printedP(p: number | null): string | null {
+  return p === null ? null : p < 0.0001 ? '<0.0001' : p.toFixed(4);
 }
 
 function describeResampling({ resampling, flips }: RunComparison): string {
@@ -195,7 +223,10 @@ function describeResampling({ resampling, flips }: RunComparison): string {
   const turned = Object.entries(flips ?? {}).map(
     ([run, share]) => `${run}: ${(100 * share).toFixed(1)}% of the items flip between repeats`,
   );
-  return [`tests: ${method} over ${units} ${unit}s${drawn}; Holm over ${tests} tests of the headline score`, ...turned].join('\n');
+  return [
+    `tests: ${method} over ${units} ${unit}s${drawn}; Holm over ${tests === 1 ? 'one test' : `${tests} tests`} of the headline score`,
+    ...turned,
+  ].join('\n');
 }
 
 function chooseRun(
@@ -226,6 +257,11 @@ function chooseRun(
 
 function demandSame(first: string, other: string, folder: string): void {
   if (first !== other) throw new InputError('is a run of another dataset; only runs of one dataset can be compared', { file: folder });
+}
+
+/** `gpt-4o-mini [baseline]`: JSON has the bare names. */
+function withTags(name: string, tags: readonly string[] = []): string {
+  return tags.length > 0 ? `${name} [${tags.join(', ')}]` : name;
 }
 
 /** Folder names; whole paths where those do not tell them apart. */

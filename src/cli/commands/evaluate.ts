@@ -2,28 +2,34 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { withHumanAnswers } from '../../annotate/index.ts';
+import { withCopiedReference, withHumanAnswers } from '../../annotate/index.ts';
 import { metricNames, moduleOf } from '../../app/index.ts';
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
-import { type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
-import { evaluate } from '../../evaluate/index.ts';
-import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
-import { systemsTable } from '../../evaluate/report/index.ts';
+import { type Action, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
+import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
+import { collectItems, findLeaks, selectItems } from '../../evaluate/predict/index.ts';
+import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
+import { FILE_FORMATS } from '../../files/formats/index.ts';
 import { hashFile, splitFile } from '../../files/index.ts';
-import { tableToText } from '../../report/index.ts';
+import { showMarks, tableToText } from '../../report/index.ts';
 
 const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;
 
-export const action = defineAction({
+export const action: Action = defineAction({
   summary: 'run a model on a benchmark and score it; the same command goes on with an interrupted run',
-  arguments: [{ name: 'benchmark', summary: BENCHMARK_SPECS }],
+  arguments: [{ name: 'benchmark', summary: BENCHMARK_SPECS, optional: true }],
   options: z.object({
-    benchmark: z.string(),
-    dataset: z.string().describe('dataset folder, or a file of the published format'),
+    benchmark: z.string().optional(),
+    suite: z.string().optional().describe('a YAML file of several models and datasets, in place of all other options'),
+    dataset: z.string().optional().describe('dataset folder, or a file of the published format (required without --suite)'),
     model: z
       .string()
-      .describe('openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, human[:FILE]'),
-    out: z.string().describe('the run folder'),
+      .optional()
+      .describe(
+        'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]',
+      ),
+    format: z.enum(FILE_FORMATS).optional().describe('format of file: (default: decided by ending and content)'),
+    out: z.string().optional().describe('the run folder (required without --suite)'),
     split: z.string().default('test').describe('split to read, if the dataset is a folder'),
     train: z
       .string()
@@ -32,12 +38,13 @@ export const action = defineAction({
     prompt: z.string().optional().describe('name of a prompt template'),
     shots: z.number().int().min(0).optional().describe('few-shot examples per item'),
     limit: z.number().int().positive().optional().describe('only the first n items'),
-    sample: z.number().int().positive().optional().describe('n items drawn by seed'),
+    sample: z.number().int().positive().optional().describe('n items drawn by seed, spread over what items share'),
     repeat: z.number().int().positive().default(1).describe('ask each item n times'),
     permute: z.number().int().positive().default(1).describe('average over n orders of the input'),
     retrieve: z.number().int().min(0).default(0).describe('put the n nearest training texts into the prompt'),
     seed: z.number().int().default(17),
     metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
+    ...columnOptions,
     ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     endpoint: z.enum(['chat', 'completion']).default('chat').describe('endpoint of an OpenAI-compatible server'),
     concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
@@ -51,6 +58,9 @@ export const action = defineAction({
     logprobs: z.boolean().default(false),
     price: z.string().optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
     maxCost: z.number().positive().optional().describe('stop asking when the answers of this folder have cost so many dollars'),
+    tag: z.array(z.string()).default([]).describe('words for run.json, reports and comparisons'),
+    note: z.string().optional().describe('a remark for run.json and reports'),
+    dryRun: z.boolean().default(false).describe('print the first three prompts, tokens and cost; nothing is asked or written'),
     cache: z.string().optional().describe('a folder of responses: what was asked before with the same settings is not asked again'),
   }),
   examples: [
@@ -58,22 +68,44 @@ export const action = defineAction({
     `evaluate ${SECOND} --dataset dev.jsonl --model openai:llama3@http://127.0.0.1:11434/v1 --out runs/llama3`,
     `evaluate ${SECOND} --dataset dev.jsonl --train train.jsonl --model ngram --out runs/ngram`,
     `evaluate ${FIRST} --dataset my-dataset --model retrieve --out runs/retrieve`,
+    `evaluate ${FIRST} --dataset my-dataset --model openai:gpt-4o-mini --price 0.15,0.60 --dry-run`,
+    'evaluate --suite suite.yaml',
   ],
   resumes: true,
   async run(options, context) {
-    const { dataset, model, seed, limit, sample, retrieve, maxCost } = options;
+    if (options.suite !== undefined) {
+      const { runSuite } = await import('../suite/run-suite.ts');
+      return runSuite({ file: options.suite, named: options.benchmark, dryRun: options.dryRun, evaluate: action, given: options }, context);
+    }
+    const { seed, limit, sample, retrieve, maxCost } = options;
+    const dataset = demand(options.dataset, '--dataset');
+    const model = demand(options.model, '--model');
+    const spec = demand(options.benchmark, '<benchmark>');
+    const out = options.dryRun ? (options.out ?? '') : demand(options.out, '--out');
     if (maxCost !== undefined && options.price === undefined) throw new InputError('--max-cost needs --price, to know what a token costs');
-    const benchmark = await context.benchmark(options.benchmark);
+    const benchmark = await context.benchmark(spec);
     const split = isFolder(dataset) ? options.split : undefined;
-    const chosen = selectItems(await collectItems(benchmark.read(dataset, { split })), { limit, sample, seed });
+    const all = await collectItems(benchmark.read(dataset, { split }));
+    const chosen = selectItems(all, { limit, sample, seed, units: benchmark.units });
     const human = /^human(?::(.+))?$/.exec(model);
     const datasets = dataset === '-' ? undefined : [await hashFile(splitFile(dataset, split))];
     const reading = { now: context.now(), datasets, warn: context.warn };
-    const items = human ? await withHumanAnswers(benchmark, chosen, human[1], reading) : chosen;
+    const items = human
+      ? await withHumanAnswers(benchmark, chosen, human[1], reading)
+      : model === 'copy'
+        ? withCopiedReference(chosen, seed)
+        : chosen;
     const pool = await readPool(benchmark, { train: options.train, dataset, split });
+    const leaks = findLeaks(chosen, pool, benchmark);
+    if (leaks.length > 0)
+      context.warn(
+        `${leaks.length} of ${chosen.length} items are in the training items too, by their input or a reference, like "${leaks[0].id}"`,
+      );
     const runner = await context.runner(model, {
       benchmark,
       pool,
+      items: all,
+      format: options.format,
       concurrency: options.concurrency,
       temperature: options.temperature,
       maxOutputTokens: options.maxOutputTokens,
@@ -85,26 +117,39 @@ export const action = defineAction({
       beams: options.beams,
       decode: options.decode,
       cache: options.cache,
+      dry: options.dryRun,
     });
-    const { createRetriever } = await import('../../app/make-runner.ts');
+    const { createRetriever, readPrice } = await import('../../app/make-runner.ts');
+    const asking = {
+      benchmark,
+      runner,
+      dataset,
+      items,
+      pool,
+      prompt: options.prompt ?? usualPrompt(benchmark, { model, endpoint: options.endpoint }),
+      shots: options.shots,
+      orders: options.permute,
+      repeats: options.repeat,
+      seed,
+      retrieve: retrieve > 0 ? await createRetriever(benchmark, { pool, count: retrieve, tools: context.tools }) : undefined,
+    };
+    if (options.dryRun) {
+      const price = options.price === undefined ? undefined : readPrice(options.price);
+      const maxOutputTokens = options.maxOutputTokens ?? benchmark.decoding?.maxOutputTokens;
+      const dry = await dryRun({ ...asking, price, maxOutputTokens, signal: context.signal });
+      await runner.close?.();
+      return { json: dry, text: describeDryRun(dry, showMarks) };
+    }
     const result = await evaluate(
       {
-        benchmark,
-        module: await moduleOf(options.benchmark),
-        runner,
+        ...asking,
+        module: await moduleOf(spec),
         humanPath: human?.[1],
-        dataset,
         split,
-        items,
-        pool,
-        out: options.out,
-        prompt: options.prompt ?? usualPrompt(benchmark, { model, endpoint: options.endpoint }),
-        shots: options.shots,
-        orders: options.permute,
-        repeats: options.repeat,
-        seed,
-        recorded: { limit, sample, retrieve },
-        retrieve: retrieve > 0 ? await createRetriever(benchmark, { pool, count: retrieve, tools: context.tools }) : undefined,
+        out,
+        recorded: { limit, sample, ...(sample !== undefined && benchmark.units ? { sampled: 'units' } : {}), retrieve },
+        tags: options.tag,
+        note: options.note,
         maxCost,
         skipFailures: options.skipFailures,
         scorer: context.scorer(metricNames(options.metrics, benchmark)),
@@ -116,10 +161,15 @@ export const action = defineAction({
     context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
     if (result.failed > 0) context.warn(`${result.failed} items failed and were left out; the last: ${result.failure}`);
     if (result.left > 0) context.warn(`the budget of $${maxCost} is used up; ${result.left} items were not asked`);
-    return {
-      json: result.scores,
-      text: tableToText(systemsTable([{ name: runner.id, scores: result.scores }], benchmark, { intervals: true })),
-    };
+    const { scores, submission } = result;
+    if (submission) {
+      const text = `there is nothing to score: the items have no references. ${result.asked + result.kept} predictions are in ${options.out}; ${submission} has them a line each, in the order of the dataset`;
+      return { json: { benchmark: benchmark.name, items: items.length, scores: null, predictions: submission }, text };
+    }
+    const columns = shownColumns(benchmark, options);
+    const table = systemsTable([{ name: runner.id, scores }], benchmark, { items, intervals: true, columns });
+    const report = `report: ${join(out, 'report.html')} (scores, every item${runner.withoutPrompt ? '' : ', what the model was sent'})`;
+    return { json: scores, text: `${tableToText(table, context)}${hiddenScores(scores, columns)}\n${report}` };
   },
 });
 
@@ -132,6 +182,12 @@ async function readPool(
   if (split !== undefined && split !== 'train' && existsSync(join(dataset, 'train.jsonl')))
     return collectItems(benchmark.read(dataset, { split: 'train' }));
   return [];
+}
+
+/** A suite names these itself, so the schema does not require them. */
+function demand(value: string | undefined, flag: string): string {
+  if (value === undefined) throw new InputError(`${flag} is required`);
+  return value;
 }
 
 function isFolder(path: string): boolean {

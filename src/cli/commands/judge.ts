@@ -20,7 +20,7 @@ export const action = defineAction({
     criteria: z.array(z.string()).default([]).describe("criteria that one run is judged by (default: all of the benchmark's)"),
     decisions: z.array(z.string()).default([]).describe("people's decisions of the same task, to compare the judge with"),
     limit: z.number().int().positive().optional().describe('only the first n items'),
-    sample: z.number().int().positive().optional().describe('n items drawn by seed'),
+    sample: z.number().int().positive().optional().describe('n items drawn by seed, spread over what items share'),
     seed: z.number().int().default(17).describe('seed of --sample and of the model'),
     concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
     timeout: z.number().positive().default(60).describe('seconds for one request'),
@@ -43,7 +43,7 @@ export const action = defineAction({
     if (runs.some((run) => run.manifest.dataset.sha256 !== manifest.dataset.sha256)) throw new InputError('these are runs of two datasets');
     if (runs.length === 2 && runs[0].name === runs[1].name) throw new InputError('the two run folders have the same name');
     const source = {
-      items: selectItems(all, { limit, sample, seed }),
+      items: selectItems(all, { limit, sample, seed, units: benchmark.units }),
       seed,
       runs: runs.map(({ name, predictions }) => ({
         name,

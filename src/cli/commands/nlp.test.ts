@@ -36,6 +36,12 @@ describe('sensebench nlp', () => {
     for (const name of ['tokens', 'sentences', 'tags', 'lemmas', 'entities', 'parse', 'embed']) expect(await lines(name)).toHaveLength(3);
   });
 
+  it('refuses a line whose tokens would fill the memory', async () => {
+    const long = join(folder, 'long.txt');
+    writeFileSync(long, `a\n${'['.repeat(1_000_001)}\n`);
+    await expect(lines('tags', { file: long })).rejects.toThrow(/long\.txt:2: the line has more than 1000000 characters/);
+  });
+
   it('gives tokens and sentences with offsets', async () => {
     expect((await lines('tokens'))[2]).toEqual({
       text: 'né 👍',

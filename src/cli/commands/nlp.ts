@@ -11,7 +11,7 @@ import {
   SetupError,
   type Tools,
 } from '../../core/index.ts';
-import { readJson, readLines, readText } from '../../files/index.ts';
+import { nameOf, readJson, readLines, readText } from '../../files/index.ts';
 import { splitSentences, tokenizeTreebank } from '../../nlp/tokens/index.ts';
 
 const FILE = { name: 'file', summary: 'text, one line each; - is standard input' };
@@ -19,14 +19,18 @@ const Input = z.object({ file: z.string() });
 const Read = Input.extend({
   deep: z.boolean().default(false).describe('tags and trees of the deep model: better, about ten times slower'),
 });
+/** A page has 3,000. All tokens of a line are in memory at once, and take some hundred times its size. */
+const LONGEST_LINE = 1_000_000;
 /** Lines that are analysed together. */
 const BLOCK = 256;
 
 /** The texts of a file in blocks, so that a tool sees many at once while memory stays flat. */
 async function* blocks(file: string, signal: AbortSignal): AsyncGenerator<string[]> {
   let block: string[] = [];
-  for await (const { text } of readLines(file)) {
+  for await (const { line, text } of readLines(file)) {
     signal.throwIfAborted();
+    if (text.length > LONGEST_LINE)
+      throw new InputError(`the line has more than ${LONGEST_LINE} characters`, { file: nameOf(file), line, expected: 'a text a line' });
     block.push(text);
     if (block.length === BLOCK) {
       yield block;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findRun, runOptions } from '../../app/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
-import { renderRunReport } from '../../evaluate/report/index.ts';
-import { readRun } from '../../evaluate/scores/index.ts';
+import { headlineOf, PUBLISHED_SHOWN, renderRunReport } from '../../evaluate/report/index.ts';
+import { compareHeadline, readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 
 export const action = defineAction({
@@ -13,10 +13,14 @@ export const action = defineAction({
   options: z.object({
     run: z.array(z.string()).min(1),
     out: z.string().optional().describe('page to write (default: report.html in the first run folder)'),
+    published: z
+      .enum(PUBLISHED_SHOWN)
+      .default('all')
+      .describe('published rows: none, those of the same data, or also those of other data, behind a fold'),
     ...runOptions,
   }),
   examples: ['report runs/gpt-4o-mini', 'report runs/flan-t5 runs/gpt-4o-mini --out both.html'],
-  async run({ run: folders, out = join(folders[0], 'report.html'), ...where }, context) {
+  async run({ run: folders, out = join(folders[0], 'report.html'), published, ...where }, context) {
     const { benchmark, items, manifest } = await findRun(folders[0], where, context);
     const runs = await Promise.all(folders.map(readRun));
     for (const [i, run] of runs.entries()) {
@@ -28,7 +32,11 @@ export const action = defineAction({
       if (![...predictions.keys()].some((id) => known.has(id)))
         throw new InputError(`has no item in common with ${folders[0]}`, { file: folders[i] });
     }
-    const page = renderRunReport({ benchmark, items, runs });
+    const comparison = await compareHeadline(
+      folders.map((folder, i) => ({ folder, run: runs[i] })),
+      { benchmark, items, output: headlineOf(runs), scorer: context.scorer, signal: context.signal },
+    );
+    const page = renderRunReport({ benchmark, items, runs, comparison, published });
     await writeFileAtomic(out, page);
     return { json: { out, runs: runs.map(({ name }) => name), items: items.length, bytes: Buffer.byteLength(page) }, text: out };
   },

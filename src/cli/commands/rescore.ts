@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findRun, metricNames, runOptions } from '../../app/index.ts';
 import { defineAction } from '../../core/index.ts';
-import { renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
+import { columnOptions, hiddenScores, renderRunReport, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { readRun, scoreRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
@@ -16,10 +16,11 @@ export const action = defineAction({
     metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
     ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
+    ...columnOptions,
     ...runOptions,
   }),
   examples: ['rescore runs/gpt-4o-mini --ci', 'rescore runs/* --metrics bleu cider coverage'],
-  async run({ run: folders, metrics, ci, seed, ...where }, context) {
+  async run({ run: folders, metrics, ci, seed, allMetrics, ...where }, context) {
     const systems = [];
     for (const folder of folders) {
       const { benchmark, items } = await findRun(folder, where, context);
@@ -32,12 +33,15 @@ export const action = defineAction({
       });
       const run = await readRun(folder);
       await writeFileAtomic(join(folder, 'report.html'), renderRunReport({ benchmark, items, runs: [run] }));
-      systems.push({ run, benchmark });
+      systems.push({ run, benchmark, items });
     }
     const runs = systems.map(({ run }) => run);
+    const [{ benchmark, items }] = systems;
+    const columns = shownColumns(benchmark, { allMetrics, metrics });
+    const table = systemsTable(runs, benchmark, { items, intervals: true, columns });
     return {
       json: runs.length === 1 ? runs[0].scores : { systems: Object.fromEntries(runs.map(({ name, scores }) => [name, scores])) },
-      text: tableToText(systemsTable(runs, systems[0].benchmark, { intervals: true })),
+      text: `${tableToText(table, context)}${hiddenScores(runs[0].scores, columns)}\n${folders.map((folder) => `report: ${join(folder, 'report.html')}`).join('\n')}`,
     };
   },
 });

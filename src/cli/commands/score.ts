@@ -14,7 +14,8 @@ import {
   type PredictedText,
   type Scores,
 } from '../../core/index.ts';
-import { scoresTable } from '../../evaluate/report/index.ts';
+import { selectItems } from '../../evaluate/predict/index.ts';
+import { columnOptions, hiddenScores, scoresTable, shownColumns } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { writeJson } from '../../files/index.ts';
 import { chooseMetrics } from '../../metrics/index.ts';
@@ -25,10 +26,13 @@ const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, JSON, CSV, TSV, or plain text'),
   format: z.enum(FILE_FORMATS).optional().describe('of the predictions; default: decided by ending and content'),
   metrics: z.array(z.string()).default([]).describe('names, apart or with commas between them'),
+  ...columnOptions,
   ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
   resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals of --ci'),
-  seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
+  seed: z.number().int().default(17).describe('seed of --sample and of the intervals of --ci'),
   limit: z.number().int().positive().optional().describe('only the first items'),
+  sample: z.number().int().positive().optional().describe('n items drawn by seed, spread over what items share'),
+  subset: z.boolean().default(false).describe('score the items that have a prediction, on purpose; the files must name them by id'),
   idf: z.string().optional().describe('document frequencies for CIDEr, from --save-idf'),
   saveIdf: z.string().optional().describe('write the document frequencies of these references'),
   failBelow: z.array(z.string()).default([]).describe('metric=x: exit code 1 when a score is lower (fractions, as in the JSON)'),
@@ -132,24 +136,31 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
   const limits = options.failBelow.map(readLimit);
   demandScores(limits, metrics, benchmark);
   const names = systemNames(options.predictions);
-  const systems: { name: string; texts: readonly PredictedText[] }[] = [];
+  const systems: { name: string; texts: Map<string, PredictedText> }[] = [];
+  let answered: readonly Item[] = items;
   for (const [i, path] of options.predictions.entries()) {
-    const { texts, notes } = await readPredictionTexts(path, items, benchmark, { format: options.format });
+    const {
+      texts,
+      notes,
+      items: own,
+    } = await readPredictionTexts(path, items, benchmark, { format: options.format, subset: options.subset });
     for (const note of notes) context.warn(note);
     const traces = options.tokenized ? null : countTokenized(texts.map(joinSentences));
     if (traces !== null)
       context.warn(
         `${names[i]}: ${traces} of ${texts.length} predictions look tokenized already (" ." or " n't"); score plain text, or give --tokenized`,
       );
-    systems.push({ name: names[i], texts });
+    systems.push({ name: names[i], texts: new Map(own.map(({ id }, place) => [id, texts[place]])) });
+    if (options.subset) answered = inBoth(answered, own, { path, items: items.length, warn: context.warn });
   }
   if (options.saveIdf) await writeJson(options.saveIdf, freezeFrequencies(items));
-  const limited = items.slice(0, options.limit);
+  const { limit, sample, seed } = options;
+  const limited = sample === undefined ? answered.slice(0, limit) : selectItems(answered, { limit, sample, seed, units: benchmark?.units });
   const results: { name: string; scores: Scores }[] = [];
   for (const { name, texts } of systems) {
     const { scores } = await scorer.measure({
       items: limited,
-      predictions: texts.slice(0, options.limit),
+      predictions: limited.map(({ id }) => texts.get(id) ?? ''),
       benchmark,
       intervals: options.ci ? { resamples: options.resamples, seed: options.seed } : undefined,
       signal: context.signal,
@@ -157,6 +168,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
     if (scores.empty) context.warn(`${name}: ${scores.empty} empty predictions`);
     results.push({ name, scores });
   }
+  const columns = shownColumns(benchmark, options);
   return {
     json:
       results.length === 1
@@ -166,11 +178,24 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
             items: limited.length,
             systems: Object.fromEntries(results.map(({ name, scores }) => [name, scores])),
           },
-    text: scoresTable(results, benchmark?.ownMetrics),
+    text: scoresTable(results, { own: benchmark?.ownMetrics, columns, width: context.width }) + hiddenScores(results[0].scores, columns),
     exitCode: results.some(({ scores }) => limits.some(({ output, least }) => (scores.corpus[output] ?? Number.NEGATIVE_INFINITY) < least))
       ? EXIT.below
       : EXIT.fine,
   };
+}
+
+/** All systems are scored on the same items: those that every file has. */
+function inBoth(
+  answered: readonly Item[],
+  own: readonly Item[],
+  { path, items, warn }: { path: string; items: number; warn(line: string): void },
+): readonly Item[] {
+  if (own.length < items) warn(`${path}: ${own.length} of ${items} items have a prediction; the others are not scored`);
+  const ids = new Set(own.map(({ id }) => id));
+  const both = answered.filter(({ id }) => ids.has(id));
+  if (both.length === 0) throw new InputError('has no item in common with the files before it', { file: path });
+  return both;
 }
 
 /** A limit on a score that nobody measures would never be met. */

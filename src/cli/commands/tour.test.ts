@@ -24,14 +24,14 @@ afterEach(async () => {
 
 async function tour(items = 20): Promise<void> {
   const context = quietContext({
-    tools: createToolbox({ environment: process.env, say: () => undefined, warn: () => undefined }),
+    tools: createToolbox({ environment: process.env, say: () => undefined }),
     say: (line) => void said.push(line),
   });
   await action.run(action.options.parse({ out, items }), context);
 }
 
 describe('sensebench tour', () => {
-  it.each(['dataset/dataset.json', 'dataset/thesis.tex', 'runs/ngram/predictions.jsonl', 'report.html'])(
+  it.each(['situatedgen-starter/dataset.json', 'situatedgen-starter/thesis.tex', 'runs/ngram/predictions.jsonl', 'report.html'])(
     'refuses a folder where %s is of somebody else, and removes nothing',
     async (file) => {
       await writeFileAtomic(join(out, file), 'years of work');
@@ -42,15 +42,21 @@ describe('sensebench tour', () => {
   );
 
   it('replaces the tour before it and keeps what was added to it', async () => {
-    const mine = ['notes.txt', 'runs/gpt/run.json', 'runs/ngram/notes.txt', 'dataset/notes.txt', 'dataset/runs/gpt/run.json'];
+    const mine = [
+      'notes.txt',
+      'runs/gpt/run.json',
+      'runs/ngram/notes.txt',
+      'situatedgen-starter/notes.txt',
+      'situatedgen-starter/runs/gpt/run.json',
+    ];
     await tour();
     for (const file of mine) await writeFileAtomic(join(out, file), 'mine');
     await tour(10);
     for (const file of mine) expect(await readFile(join(out, file), 'utf8')).toBe('mine');
-    expect(said).toContainEqual(`${join(out, 'dataset')}: not written by this command, so left alone: notes.txt, runs/`);
+    expect(said).toContainEqual(`${join(out, 'situatedgen-starter')}: not written by this command, so left alone: notes.txt, runs/`);
     const predictions = await readFile(join(out, 'runs/ngram/predictions.jsonl'), 'utf8');
     expect(predictions.trim().split('\n')).toHaveLength(10);
-    await writeFileAtomic(join(out, 'dataset/test.jsonl'), 'edited by hand');
+    await writeFileAtomic(join(out, 'situatedgen-starter/test.jsonl'), 'edited by hand');
     await expect(tour()).rejects.toThrow(/test\.jsonl: was changed since the tour wrote it/);
   });
 });

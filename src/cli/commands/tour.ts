@@ -2,15 +2,22 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type ActionContext, type Benchmark, defineAction, type Item, SetupError } from '../../core/index.ts';
+import { type ActionContext, type Benchmark, defineAction, describeInput, type Item, SetupError } from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
-import { type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
-import { readRun } from '../../evaluate/scores/index.ts';
+import { answerSentences, headlineOf, type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
+import { compareHeadline, readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { openTour, type TourRecord } from '../tour-record.ts';
 
+/** The dataset's folder, and its name in its card, its page and the reports. */
+const DATASET = 'situatedgen-starter';
+const INTRODUCTION = [
+  'sensebench builds commonsense benchmarks, evaluates models on them, and shows why every row is there and how sure every score is.',
+  'This tour does that once with a corpus and models of its own: no key is needed, and nothing is sent anywhere.',
+  '',
+];
 const BASELINES = ['keywords', 'retrieve', 'ngram'];
 /** Training examples that the baselines learn from: enough for a first look. */
 const POOL = 2000;
@@ -26,34 +33,51 @@ export const action = defineAction({
   examples: ['tour', 'tour --out elsewhere --items 50'],
   async run({ out, items: count, seed }, context) {
     const started = context.now().getTime();
-    const tour = await openTour(out, ['dataset', ...BASELINES.map(runOf), 'report.html']);
+    const tour = await openTour(out, [DATASET, ...BASELINES.map(runOf), 'report.html']);
     const benchmark = await context.benchmark('situatedgen');
-    const dataset = join(out, 'dataset');
+    const dataset = join(out, DATASET);
+    for (const line of INTRODUCTION) context.say(line);
     context.say('1 of 3  building a SituatedGen dataset from the starter corpus');
-    const built = await tour.write('dataset', () => buildDataset(benchmark, dataset, { seed, context }));
+    const built = await tour.write(DATASET, () => buildDataset(benchmark, dataset, { seed, context }));
     context.say('2 of 3  asking the embedded baselines');
-    const items = selectItems(await collectItems(benchmark.read(dataset, { split: 'test' })), { sample: count, seed });
+    const test = await collectItems(benchmark.read(dataset, { split: 'test' }));
+    const items = selectItems(test, { sample: Math.min(count, test.length), seed, units: benchmark.units });
     const systems = await askBaselines(benchmark, { tour, dataset, out, items, seed, context });
     context.say('3 of 3  writing the report');
     const report = join(out, 'report.html');
     const runs = await Promise.all(BASELINES.map((spec) => readRun(join(out, runOf(spec)))));
-    await tour.write('report.html', () => writeFileAtomic(report, renderRunReport({ benchmark, items, runs })));
+    const comparison = await compareHeadline(
+      BASELINES.map((spec, i) => ({ folder: join(out, runOf(spec)), run: runs[i] })),
+      { benchmark, items, output: headlineOf(runs), scorer: context.scorer, seed, signal: context.signal },
+    );
+    await tour.write('report.html', () =>
+      writeFileAtomic(report, renderRunReport({ benchmark, items, runs, comparison, introduction: introduce(items) })),
+    );
     const seconds = (context.now().getTime() - started) / 1000;
     return {
       json: { out, dataset: built.json, runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])), seconds },
       text: [
         '',
-        built.text ?? '',
+        `1  A dataset: ${built.text?.split('\n')[0] ?? ''}.`,
+        ...exampleLines(items[0]),
         '',
-        tableToText(systemsTable(systems.map(shown))),
+        `2  ${BASELINES.length} baselines, asked about ${items.length} test items:`,
         '',
-        `The report:  ${report}`,
-        `The dataset: ${dataset} (with a report.html of its own)`,
+        tableToText(systemsTable(systems.map(shown)), context),
+        '',
+        ...answerSentences({ runs, output: headlineOf(runs), comparison, own: benchmark.ownMetrics }).map((line) => `   ${line}`),
+        '   (match: are the keywords in the right one of the two sentences? A sentence that only lists them scores below chance.)',
+        '',
+        '3  Two pages, to open in a browser:',
+        `   ${report}`,
+        '      who leads and how sure that is; then every item with its keywords coloured where they fell',
+        `   ${join(dataset, 'report.html')}`,
+        '      every row and everything that was dropped, with the rule that dropped it; search, filter, sort',
         '',
         'What to try next:',
         `  npx sensebench explain ${dataset} "${firstStatement(items)}"`,
-        '  npx sensebench build situatedgen --what-if threshold=0.76,0.84',
         `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --limit 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
+        '  npx sensebench build situatedgen --what-if threshold=0.76,0.84',
         '  npx sensebench --help',
         '',
         `The tour took ${seconds.toFixed(0)} s.`,
@@ -61,6 +85,16 @@ export const action = defineAction({
     };
   },
 });
+
+/** For the reader of the report who has never heard of the benchmark. */
+function introduce([item, ...others]: readonly Item[]): string {
+  return `SituatedGen gives a model keywords (${describeInput(item)}) and asks for two sentences that differ in place or time (${item.references[0]}). Three baselines without any understanding were asked about ${others.length + 1} items: one lists the keywords, one takes the nearest sentences of the training data, one is an n-gram language model. match says how many keywords are in the right one of the two sentences. Below the scores is every item with what each baseline wrote.`;
+}
+
+/** One item of the dataset, as a model sees it. */
+function exampleLines(item: Item): string[] {
+  return [`   a model is given:   ${describeInput(item)}`, `   and should write:   ${item.references[0]}`];
+}
 
 function runOf(spec: string): string {
   return join('runs', spec);
@@ -81,7 +115,7 @@ function shown({ name, scores }: NamedScores): NamedScores {
 async function buildDataset(benchmark: Benchmark, out: string, { seed, context }: { seed: number; context: ActionContext }) {
   const { build } = benchmark.actions ?? {};
   if (!build) throw new SetupError(`${benchmark.name} cannot be built here`);
-  return build.run(build.options.parse({ out, seed, force: true }), context);
+  return build.run(build.options.parse({ out, seed, force: true, name: DATASET }), context);
 }
 
 interface Asking {
@@ -94,7 +128,8 @@ interface Asking {
 }
 
 async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, seed, context }: Asking): Promise<NamedScores[]> {
-  const pool = selectItems(await collectItems(benchmark.read(dataset, { split: 'train' })), { sample: POOL, seed });
+  const train = await collectItems(benchmark.read(dataset, { split: 'train' }));
+  const pool = selectItems(train, { sample: Math.min(POOL, train.length), seed });
   const scorer = context.scorer(METRICS);
   const systems: NamedScores[] = [];
   for (const spec of BASELINES) {
@@ -116,7 +151,7 @@ async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, s
           orders: 1,
           repeats: 1,
           seed,
-          recorded: { sample: items.length },
+          recorded: { sample: items.length, ...(benchmark.units ? { sampled: 'units' } : {}) },
           scorer,
           intervals: { seed },
         },

@@ -1,2 +1,3 @@
 /** Asking a model: which items, which examples, one answer after the other. */
+export { findLeaks } from './find-leaks.ts';
 export { collectItems, selectItems } from './select-items.ts';

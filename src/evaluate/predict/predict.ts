@@ -6,10 +6,11 @@ import {
   type Item,
   labelChoices,
   type PromptTemplate,
+  type RenderedPrompt,
   type Runner,
   type RunPrediction,
 } from '../../core/index.ts';
-import type { RunFolder } from '../../files/index.ts';
+import type { PromptLog, PromptPlace, RunFolder } from '../../files/index.ts';
 import { type AskAllResult, type Asking, askAll } from './ask-all.ts';
 import { byOwnLabel, readAnswer, showChoices } from './choice-answers.ts';
 import { drawExamples } from './draw-examples.ts';
@@ -28,6 +29,8 @@ export interface PredictOptions {
   seed: number;
   /** Nearest training texts of an item, with `--retrieve`. */
   retrieve?(item: Item): Promise<readonly string[]>;
+  /** Keeps what each item was asked. */
+  prompts?: Pick<PromptLog, 'append'>;
   /** Dollars: nothing more is asked once the folder's answers have cost this much. */
   maxCost?: number;
   /** Leave out items that the model fails on, instead of stopping at the first; a rerun asks them again. */
@@ -52,17 +55,23 @@ export async function predict(
   return askAll(run, asks(options), { label: 'predicting', total, concurrency: runner.concurrency, maxCost, skipFailures }, context);
 }
 
-function* asks(options: PredictOptions): Generator<Asking> {
+function* asks(options: PredictOptions): Generator<Asking & Ask> {
   const { items, orders, repeats } = options;
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (let order = 0; order < orders; order++) {
-      for (const item of items) yield { id: item.id, repeat, order, ask: (signal) => answer({ item, repeat, order }, options, signal) };
+      for (const item of items)
+        yield { id: item.id, item, repeat, order, ask: (signal) => answer({ item, repeat, order }, options, signal) };
     }
   }
 }
 
-async function answer({ item, repeat, order }: Ask, options: PredictOptions, signal: AbortSignal): Promise<RunPrediction> {
-  const { benchmark, runner, template, pool, shots, seed, retrieve } = options;
+/** All that will be asked, in order, without asking it. */
+export async function* renderPrompts(options: PredictOptions): AsyncGenerator<PromptPlace & { prompt: RenderedPrompt }> {
+  for (const { id, repeat, order, item } of asks(options))
+    yield { id, repeat, order, prompt: (await render({ item, repeat, order }, options)).prompt };
+}
+
+async function render({ item, order }: Ask, { benchmark, runner, template, pool, shots, seed, retrieve }: PredictOptions) {
   const random = () => createRandom(`${seed}/order/${order}/${item.id}`);
   const shown = order > 0 && benchmark.reorder ? benchmark.reorder(item, random()) : item;
   const choices =
@@ -70,6 +79,13 @@ async function answer({ item, repeat, order }: Ask, options: PredictOptions, sig
   const examples = runner.withoutPrompt ? [] : drawExamples(item, pool, { shots, seed });
   const retrieved = retrieve ? await retrieve(shown) : undefined;
   const prompt = runner.withoutPrompt ? '' : template.render({ item: shown, examples, retrieved, choices: choices?.choices });
+  return { shown, choices, examples, prompt };
+}
+
+async function answer({ item, repeat, order }: Ask, options: PredictOptions, signal: AbortSignal): Promise<RunPrediction> {
+  const { benchmark, runner, template, seed } = options;
+  const { shown, choices, examples, prompt } = await render({ item, repeat, order }, options);
+  if (!runner.withoutPrompt) options.prompts?.append({ id: item.id, repeat, order }, prompt);
   const started = performance.now();
   const answered = await runner.predict({
     item: shown,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../core/index.ts';
 import { drawExamples } from './draw-examples.ts';
+import { findLeaks } from './find-leaks.ts';
 import { selectItems } from './select-items.ts';
 
 const made = (count: number): Item[] => Array.from({ length: count }, (_, i) => ({ id: String(i), input: i, references: [], meta: {} }));
@@ -11,15 +12,46 @@ describe('the items of a run', () => {
     const items = made(50);
     expect(selectItems(items, { limit: 3, seed: 1 }).map(({ id }) => id)).toEqual(['0', '1', '2']);
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer(), (sample, seed) => {
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.integer(), (sample, seed) => {
         const drawn = selectItems(items, { sample, seed }).map(({ input }) => input as number);
         expect(drawn).toEqual([...new Set(drawn)].sort((a, b) => a - b));
-        expect(drawn).toHaveLength(Math.min(sample, 50));
+        expect(drawn).toHaveLength(sample);
         expect(selectItems(items, { sample, seed }).map(({ input }) => input)).toEqual(drawn);
       }),
     );
     expect(selectItems(items, { sample: 10, seed: 1 })).not.toEqual(selectItems(items, { sample: 10, seed: 2 }));
+    expect(() => selectItems(items, { sample: 51, seed: 1 })).toThrow(/--sample 51 is more than the dataset has.*at most 50/);
     expect(() => selectItems([...items, items[0]], { seed: 1 })).toThrow(/two items have the id "0"/);
+  });
+});
+
+describe('a sample spread over units', () => {
+  it('takes every unit once before it takes one twice', () => {
+    // Ten units of five items: the first ten drawn must be of ten units, whatever the seed.
+    const items = made(50);
+    const units = ({ input }: Item) => [String(Math.floor((input as number) / 5))];
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.integer(), (sample, seed) => {
+        const counts = new Map<string, number>();
+        for (const item of selectItems(items, { sample, seed, units })) {
+          const [unit] = units(item);
+          counts.set(unit, (counts.get(unit) ?? 0) + 1);
+        }
+        expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(sample);
+        expect(Math.max(...counts.values())).toBe(Math.ceil(sample / 10));
+      }),
+    );
+  });
+});
+
+describe('items that the training items hold too', () => {
+  it('are found by input or reference; labels of multiple choice are no leak', () => {
+    const item = (id: string, input: string, reference: string): Item => ({ id, input, references: [reference], meta: {} });
+    const items = [item('a', 'x', 'yes'), item('b', 'y', 'no')];
+    const pool = [item('p', 'x', 'no'), item('q', 'z', 'maybe')];
+    expect(findLeaks(items, pool, {}).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(findLeaks(items, pool, { choices: () => ['yes', 'no'] }).map(({ id }) => id)).toEqual(['a']);
+    expect(findLeaks(items, pool.slice(1), {})).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
 /** The page of a run, and tables of systems. */
 export { describePair } from './describe-pair.ts';
-export { formatOf, printedScore } from './printed-scores.ts';
-export { renderRunReport } from './run-report.ts';
+export { printedScore } from './printed-scores.ts';
+export { answerSentences } from './report-answer.ts';
+export { headlineOf, renderRunReport } from './run-report.ts';
 export { scoresTable } from './scores-table.ts';
-export { type NamedScores, systemsTable } from './systems-table.ts';
+export { columnOptions, hiddenScores, shownColumns } from './shown-columns.ts';
+export { type NamedScores, otherDataTables, PUBLISHED_SHOWN, systemsTable } from './systems-table.ts';

@@ -84,7 +84,7 @@ function renderCase(item: Item, values: readonly unknown[], { benchmark, runs, o
   // The right choice is marked in the list of choices.
   const references = choices ? [] : item.references.slice(0, 5).map((text) => `<dt>reference</dt><dd>${escapeHtml(cut(text))}</dd>`);
   const head = `<h4>${escapeHtml(describeInput(item, choices))}</h4>${choices ? renderChoices(choices) : ''}`;
-  return `<div class="case">${head}<dl>${rows.join('')}${references.join('')}</dl></div>`;
+  return `<div class="case">${head}<dl>${references.join('')}${rows.join('')}</dl></div>`;
 }
 
 function renderAnswer(text: string, { sought, marks = [] }: EvidenceRows, choices?: readonly ChoiceRow[]): string {

@@ -50,13 +50,15 @@ export function breakdownFigure(
   const { scale } = printedAs(output, own);
   const rows = groups.flatMap((group) =>
     runs.flatMap(({ name: run, scores }) => {
-      const value = scores.breakdowns?.[name]?.[group]?.corpus[output];
-      return typeof value === 'number' ? [{ group, run, value: scale * value }] : [];
+      const found = scores.breakdowns?.[name]?.[group];
+      const value = found?.corpus[output];
+      const [low, high] = (found?.intervals?.[output] ?? []).map((end) => scale * end);
+      return typeof value === 'number' ? [{ group, run, value: scale * value, low, high }] : [];
     }),
   );
   const names = runs.map((run) => run.name);
   return renderFigure({
-    caption: `${output} by ${name}${runs.length > 1 ? `: ${legendText(names)}` : ''}`,
+    caption: `${output} by the items’ ${name}${runs.length > 1 ? `: ${legendText(names)}` : ''}${rows.some(({ low }) => low !== undefined) ? '; lines are 95% intervals' : ''}`,
     options: {
       height: 60 + groups.length * (10 + 16 * runs.length),
       marginLeft: roomFor(groups),
@@ -67,10 +69,14 @@ export function breakdownFigure(
       color: { domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
       marks: [
         Plot.barX(rows, { fy: 'group', y: 'run', x: 'value', fill: 'run', rx: 2 }),
+        Plot.ruleY(
+          rows.filter(({ low }) => low !== undefined),
+          { fy: 'group', y: 'run', x1: 'low', x2: 'high', stroke: 'currentColor', strokeWidth: 1.5 },
+        ),
         Plot.text(rows, {
           fy: 'group',
           y: 'run',
-          x: 'value',
+          x: ({ value, high = value }: { value: number; high?: number }) => Math.max(value, high),
           text: ({ value }: { value: number }) => value.toFixed(1),
           dx: 4,
           textAnchor: 'start',

@@ -36,3 +36,35 @@ describe('the groups of items', () => {
     expect([groups[0].values.length, groups[0].values[7], rows[7].groups]).toEqual([60_000, 'group 7', [7]]);
   });
 });
+
+it('hold the lines of prompts once, and none for a run without prompts', () => {
+  const items = ['1', '2'].map((id): Item => ({ id, input: '', references: [], meta: {} }));
+  const predictions = new Map(items.map(({ id }) => [id, { id, prediction: '', raw: '', repeat: 0, order: 0, examples: [], ms: 0 }]));
+  const scores: EvaluatedRun['scores'] = { benchmark: 'a', items: 2, corpus: {}, signatures: {}, perItem: [] };
+  const run = { name: 'a', scores, predictions, evidence: new Map() } as Partial<EvaluatedRun> as EvaluatedRun;
+  const prompts = new Map([
+    ['1', ['Write.', 'dog']],
+    ['2', ['Write.', 'cat']],
+  ]);
+  const { items: rows, texts } = reportItems({ benchmark: { breakdowns: {} }, items, runs: [{ ...run, prompts }, run], outputs: [] });
+  expect(texts).toEqual(['Write.', 'dog', 'cat']);
+  expect(rows.map(({ answers }) => answers.map(({ prompt }) => prompt))).toEqual([
+    [[0, 1], undefined],
+    [[0, 2], undefined],
+  ]);
+});
+
+describe('the inputs of items', () => {
+  it('are without the fields that all begin with, which the page holds once', () => {
+    const items = ['one', 'two'].map(
+      (answer): Item => ({ id: answer, input: { theme: 'Moving', question: 'Who?', answer }, references: [], meta: {} }),
+    );
+    const predictions = new Map(items.map(({ id }) => [id, { id, prediction: '', raw: '', repeat: 0, order: 0, examples: [], ms: 0 }]));
+    const scores: EvaluatedRun['scores'] = { benchmark: 'a', items: 2, corpus: {}, signatures: {}, perItem: [] };
+    const run = { name: 'a', scores, predictions, evidence: new Map() } as Partial<EvaluatedRun> as EvaluatedRun;
+    const rows = (some: readonly Item[]) => reportItems({ benchmark: { breakdowns: {} }, items: some, runs: [run], outputs: [] });
+    expect(rows(items)).toMatchObject({ common: 'Moving · Who? · ', items: [{ input: 'one' }, { input: 'two' }] });
+    expect(rows(items.slice(1))).toMatchObject({ items: [{ input: 'Moving · Who? · two' }] });
+    expect(rows(items.slice(1)).common).toBeUndefined();
+  });
+});

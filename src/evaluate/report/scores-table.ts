@@ -3,10 +3,22 @@ import type { Column, Metric, Scores, Table } from '../../core/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { chanceRows } from './chance-rows.ts';
 import { printedScore, scaleNote } from './printed-scores.ts';
+import { chooseColumns } from './systems-table.ts';
 
-/** `own` are the metrics of the benchmark. */
-export function scoresTable(systems: readonly { name: string; scores: Scores }[], own?: readonly Metric[]): string {
-  const outputs = [...new Set(systems.flatMap(({ scores }) => Object.keys(scores.corpus)))];
+export interface ScoresTableOptions {
+  /** Metrics of the benchmark. */
+  own?: readonly Metric[];
+  /** Only these scores, where there are any of them. Default: all. */
+  columns?: readonly string[];
+  /** Of the terminal. */
+  width?: number;
+}
+
+export function scoresTable(
+  systems: readonly { name: string; scores: Scores }[],
+  { own, columns, width }: ScoresTableOptions = {},
+): string {
+  const outputs = chooseColumns([...new Set(systems.flatMap(({ scores }) => Object.keys(scores.corpus)))], columns);
   const cell = ({ scores }: { scores: Scores }, output: string) => {
     const value = scores.corpus[output];
     if (value === null || value === undefined) return null;
@@ -46,5 +58,24 @@ export function scoresTable(systems: readonly { name: string; scores: Scores }[]
         ],
       };
   const { items, empty } = systems[0].scores;
-  return `${tableToText(table)}\n${items} items${alone && empty ? `, ${empty} empty predictions` : ''}; ${scaleNote(outputs, own)}`;
+  const signatures = alone ? '' : `\n\n${signatureLines(systems, outputs)}`;
+  return `${tableToText(table, { width })}\n${items} items${alone && empty ? `, ${empty} empty predictions` : ''}; ${scaleNote(outputs, own)}${signatures}`;
+}
+
+/** How each score of several systems was made: one line for outputs with one signature; a system is named where the systems differ. */
+function signatureLines(systems: readonly { name: string; scores: Scores }[], shown: readonly string[]): string {
+  const lines = new Map<string, { outputs: Set<string>; names: Set<string> }>();
+  for (const { name, scores } of systems) {
+    for (const [output, signature] of Object.entries(scores.signatures)) {
+      if (!shown.includes(output)) continue;
+      const line = lines.get(signature) ?? { outputs: new Set(), names: new Set() };
+      line.outputs.add(output);
+      line.names.add(name);
+      lines.set(signature, line);
+    }
+  }
+  return Array.from(lines, ([signature, { outputs, names }]) => {
+    const who = names.size < systems.length ? ` (${[...names].join(', ')})` : '';
+    return `${[...outputs].join(', ')}${who}: ${signature}`;
+  }).join('\n');
 }

@@ -1,5 +1,5 @@
-/** Systems × scores as one table: ours first, then chance, then the rows that papers published, marked as such. */
-import type { Benchmark, Metric, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
+/** Systems × scores as one table: ours, then chance, then what papers published on the same data. Other data has tables of its own. */
+import type { Benchmark, Item, Metric, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
 import { chanceRows } from './chance-rows.ts';
 import { formatOf, printedScore } from './printed-scores.ts';
 
@@ -8,25 +8,32 @@ export interface NamedScores {
   scores: Pick<Scores, 'corpus' | 'chance' | 'intervals'>;
 }
 
-/** `intervals`: beside the scores, where there are some; for a terminal. */
+/** Which published rows are shown: none, those of the same data, or also those of other data. */
+export const PUBLISHED_SHOWN = ['none', 'same', 'all'] as const;
+export type PublishedShown = (typeof PUBLISHED_SHOWN)[number];
+
+type WithPublished = Pick<Benchmark, 'published' | 'sizes' | 'ownMetrics'>;
+
+export interface SystemsTableOptions {
+  /** The items that the systems were scored on; without them no published row is known to be of the same data. */
+  items?: readonly Item[];
+  /** Default: same. */
+  published?: PublishedShown;
+  /** Beside the scores, where there are some; for a terminal. */
+  intervals?: boolean;
+  /** Only these scores, where there are any of them. Default: all. */
+  columns?: readonly string[];
+}
+
 export function systemsTable(
   systems: readonly NamedScores[],
-  benchmark?: Pick<Benchmark, 'published' | 'ownMetrics'>,
-  { intervals = false }: { intervals?: boolean } = {},
+  benchmark?: WithPublished,
+  { items, published = 'same', intervals = false, columns }: SystemsTableOptions = {},
 ): Table {
-  const outputs = outputsOf(systems);
-  const published = (benchmark?.published ?? []).filter(({ scores }) => outputs.some((output) => output in scores));
+  const outputs = chooseColumns(outputsOf(systems), columns);
+  const same = benchmark && items && published !== 'none' ? publishedRows(benchmark, items, outputs).same : [];
   return {
-    columns: [
-      { key: 'system', label: 'System' },
-      ...outputs.map((output) => ({
-        key: output,
-        label: output,
-        format: formatOf(output, benchmark?.ownMetrics),
-        align: 'right' as const,
-      })),
-      ...(published.length > 0 ? [{ key: 'source', label: 'Published in', format: String }] : []),
-    ],
+    columns: columnsOf(outputs, benchmark, same.length > 0),
     rows: [
       ...systems.map(({ name, scores }) => ({
         system: name,
@@ -35,12 +42,7 @@ export function systemsTable(
         ...(intervals ? withIntervals(scores, benchmark?.ownMetrics) : {}),
       })),
       ...chanceRows(systems).map(({ system, scores }) => ({ system, source: '', ...pick(outputs, scores) })),
-      ...published.map((row) => ({
-        system: row.system,
-        published: true,
-        source: publishedIn(row),
-        ...pick(outputs, row.scores),
-      })),
+      ...same.map((row) => toRow(row, outputs)),
     ],
     muted: ({ published: fromPaper }) => fromPaper === true,
   };
@@ -54,6 +56,51 @@ function withIntervals({ corpus, intervals = {} }: NamedScores['scores'], own?: 
       return [[output, `${printedScore(output, value, own)} [${ends.map((end) => printedScore(output, end, own)).join(', ')}]`]];
     }),
   );
+}
+
+/** In the order of the columns. */
+export function chooseColumns(outputs: readonly string[], columns?: readonly string[]): readonly string[] {
+  const chosen = columns?.filter((column) => outputs.includes(column)) ?? [];
+  return chosen.length > 0 ? chosen : outputs;
+}
+
+/** What papers published on other data, one table for each kind of data; its caption says which. */
+export function otherDataTables(systems: readonly NamedScores[], benchmark: WithPublished, items: readonly Item[]): Table[] {
+  const outputs = outputsOf(systems);
+  const groups = new Map<string, PublishedRow[]>();
+  for (const row of publishedRows(benchmark, items, outputs).other) {
+    const caption = `Published on other data (${dataOf(row)}): not comparable with the rows above`;
+    groups.set(caption, [...(groups.get(caption) ?? []), row]);
+  }
+  return Array.from(groups, ([caption, rows]) => ({
+    caption,
+    columns: columnsOf(outputs, benchmark, true),
+    rows: rows.map((row) => toRow(row, outputs)),
+    muted: () => true,
+  }));
+}
+
+function publishedRows(benchmark: WithPublished, items: readonly Item[], outputs: readonly string[]) {
+  const shown = benchmark.published.filter(({ scores }) => outputs.some((output) => output in scores));
+  const sizes = benchmark.sizes?.(items);
+  const isSame = ({ sizes: own }: PublishedRow) => own !== undefined && Object.entries(own).every(([name, size]) => sizes?.[name] === size);
+  return { same: shown.filter(isSame), other: shown.filter((row) => !isSame(row)) };
+}
+
+function dataOf({ split, sizes }: PublishedRow): string {
+  return [split, ...Object.entries(sizes ?? {}).map(([name, size]) => `${size.toLocaleString('en')} ${name}`)].join(', ');
+}
+
+function columnsOf(outputs: readonly string[], benchmark: Pick<Benchmark, 'ownMetrics'> | undefined, published: boolean): Table['columns'] {
+  return [
+    { key: 'system', label: 'System' },
+    ...outputs.map((output) => ({ key: output, label: output, format: formatOf(output, benchmark?.ownMetrics), align: 'right' as const })),
+    ...(published ? [{ key: 'source', label: 'Published in', format: String }] : []),
+  ];
+}
+
+function toRow(row: PublishedRow, outputs: readonly string[]) {
+  return { system: row.system, published: true, source: publishedIn(row), ...pick(outputs, row.scores) };
 }
 
 /** Scores that are defined for at least one system; all of them where none is. */

@@ -1,10 +1,9 @@
 /** Scores of run folders, and comparisons of them. */
+export { compareHeadline } from './compare-headline.ts';
 export {
   type ComparedPair,
   type ComparedRun,
-  type CompareOptions,
   compareRuns,
-  type PairedScore,
   type RunComparison,
 } from './compare-runs.ts';
 export { type EvaluatedRun, readRun } from './read-run.ts';

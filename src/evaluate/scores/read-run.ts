@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError, type RunPrediction } from '../../core/index.ts';
-import { type RunManifest, readJson, readJsonl, readPredictions, readRunManifest, scoresSchema } from '../../files/index.ts';
+import {
+  type RunManifest,
+  readJson,
+  readJsonl,
+  readPredictions,
+  readRunManifest,
+  readRunPrompts,
+  scoresSchema,
+} from '../../files/index.ts';
 import { EVIDENCE_FILE, type RunScores } from './score-run.ts';
 
 export interface EvaluatedRun {
@@ -13,6 +21,8 @@ export interface EvaluatedRun {
   scores: RunScores;
   /** First repeat, given order; by item. */
   predictions: ReadonlyMap<string, RunPrediction>;
+  /** What each item was asked, by item: lines of text, each message after its role. Absent in folders that have no prompts. */
+  prompts?: ReadonlyMap<string, readonly string[]>;
   /** Counted over all answers, also those of other orders and repeats. */
   totals: RunTotals;
   /** Evidence of the metrics, by item, then by metric. */
@@ -64,11 +74,20 @@ export async function readScoredRun(folder: string, scores: RunScores, ids?: Rea
       if (wanted(id)) evidence.set(id, metrics);
     }
   }
+  const prompts = new Map<string, readonly string[]>();
+  for await (const { id, repeat, order, messages } of readRunPrompts(folder)) {
+    if (repeat === 0 && order === 0)
+      prompts.set(
+        id,
+        messages.flatMap(({ role, lines }) => (role ? [`[${role}]`, ...lines] : lines)),
+      );
+  }
   return {
     name: basename(resolve(folder)),
     manifest: await readRunManifest(folder),
     scores,
     predictions,
+    ...(prompts.size > 0 ? { prompts } : {}),
     totals: { ...totals, medianMs: times.sort((a, b) => a - b)[times.length >> 1] ?? null },
     evidence,
   };

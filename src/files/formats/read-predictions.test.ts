@@ -49,7 +49,7 @@ describe('readPredictionTexts', () => {
   });
 
   it('gives rows by id, and refuses plain text, where no items are known', async () => {
-    const rows = await readPredictionRows(file('{"id":"a","prediction":"one"}\n{"id":9,"output":"two"}'));
+    const { rows } = await readPredictionRows(file('{"id":"a","prediction":"one"}\n{"id":9,"output":"two"}'));
     expect([...rows].map(([id, { text, raw }]) => [id, text, raw])).toEqual([
       ['a', 'one', false],
       ['9', 'two', true],
@@ -57,8 +57,22 @@ describe('readPredictionTexts', () => {
     await expect(readPredictionRows(file('one\ntwo'))).rejects.toThrow('does not say which item each text is for');
     await expect(readPredictionRows(file('["one"]'))).rejects.toThrow('does not say which item each text is for');
     const table = await readPredictionRows(file('id,prediction\na,one', 'rows.csv'));
-    expect(table.get('a')?.text).toBe('one');
-    expect((await readPredictionRows(file('{"x": ["one"]}'))).get('x')?.text).toBe('one');
+    expect(table.rows.get('a')?.text).toBe('one');
+    expect((await readPredictionRows(file('{"x": ["one"]}'))).rows.get('x')?.text).toBe('one');
+  });
+
+  it('takes fewer predictions than items only on purpose, and never one of another item', async () => {
+    const one = '{"id":"7","prediction":"two"}';
+    await expect(readPredictionTexts(file(one), items)).rejects.toThrow('no prediction for "a"');
+    const found = await readPredictionTexts(file(one), items, {}, { subset: true });
+    expect([found.texts, found.items.map(({ id }) => id)]).toEqual([['two'], ['7']]);
+    const strange = `${one}\n{"id":"zz","prediction":"x"}`;
+    await expect(readPredictionTexts(file(strange), items, {}, { subset: true })).rejects.toThrow('"zz" is not the id of an item');
+  });
+
+  it('gives rows in the order of known items where the file has no ids', async () => {
+    const { rows } = await readPredictionRows(file('one\ntwo'), { items });
+    expect(items.map(({ id }) => rows.get(id)?.text)).toEqual(['one', 'two']);
   });
 
   it('keeps empty lines as empty predictions, and text that only looks like JSON where --format says so', async () => {

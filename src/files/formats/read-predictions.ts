@@ -9,6 +9,8 @@ import { readTable } from './read-table.ts';
 export interface PredictionTexts {
   /** Predictions in the order of the items. */
   texts: PredictedText[];
+  /** The items that the file has predictions for: all of them, or fewer with `subset`. */
+  items: readonly Item[];
   /** Notes on the file for the reader. */
   notes: string[];
 }
@@ -100,25 +102,34 @@ export async function readPredictionTexts(
   path: string,
   items: readonly Item[],
   benchmark?: Pick<Benchmark, 'parse' | 'choices'>,
-  { format }: { format?: FileFormat } = {},
+  { format, subset = false }: { format?: FileFormat; subset?: boolean } = {},
 ): Promise<PredictionTexts> {
   const ids = new Set(items.map((item) => item.id));
   const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED });
   const { file } = read;
   const found = await textsIn(read, ids);
-  const { texts, notes } = found ? match(found, items, file) : byCount(read.lines.map(toText), items, file);
-  const predictions = texts.map((own, i) => (own.raw ? readOutput(own.text, items[i], benchmark ?? {}) : (own.sentences ?? own.text)));
-  return { texts: predictions, notes: [...notes, ...noteOtherLabels(predictions.map(joinSentences), items, file, benchmark)] };
+  const { rows, notes } = found ? match(found, items, file) : byCount(read.lines.map(toText), items, file);
+  const chosen = subset ? items.filter((item) => rows.has(item.id)) : items;
+  if (chosen.length === 0) throw new InputError('has no prediction for these items', { file });
+  const texts = inOrder(rows, chosen, file);
+  const predictions = texts.map((own, i) => (own.raw ? readOutput(own.text, chosen[i], benchmark ?? {}) : (own.sentences ?? own.text)));
+  const others = noteOtherLabels(predictions.map(joinSentences), chosen, file, benchmark);
+  return { texts: predictions, items: chosen, notes: [...notes, ...others] };
 }
 
-/** Texts by item id, of files whose rows name their items. */
-export async function readPredictionRows(path: string): Promise<Map<string, PredictionText>> {
-  const read = await readTextFile(path, { columns: COLUMNS, accepted: ACCEPTED });
-  const found = await textsIn(read);
+/** Texts by item id. Without `items` every row must name its item; rows of other items are kept with their ids. */
+export async function readPredictionRows(
+  path: string,
+  { items, format }: { items?: readonly Item[]; format?: FileFormat } = {},
+): Promise<{ rows: Map<string, PredictionText>; notes: string[] }> {
+  const ids = items && new Set(items.map((item) => item.id));
+  const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED });
+  const found = await textsIn(read, ids);
+  if (items) return found ? match(found, items, read.file, { others: true }) : byCount(read.lines.map(toText), items, read.file);
   const [first, rest] = headOf(found ?? []);
   if (!first || (first.id === undefined && first.place === undefined))
     throw new InputError('does not say which item each text is for', { file: read.file, expected: 'lines {"id": …, "prediction": …}' });
-  return byId(chain(first, rest), read.file);
+  return { rows: byId(chain(first, rest), read.file), notes: [] };
 }
 
 const toText = (own: TextLine): PlacedText => ({ text: own.text, raw: false });
@@ -190,26 +201,38 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+interface PredictionRows {
+  /** By item id. */
+  rows: Map<string, PredictionText>;
+  notes: string[];
+}
+
 /** By id, by the number of the item, or in order: as the first text of the file says. */
-function match(found: Iterable<PlacedText>, items: readonly Item[], file: string): { texts: PredictionText[]; notes: string[] } {
+function match(
+  found: Iterable<PlacedText>,
+  items: readonly Item[],
+  file: string,
+  { others = false }: { others?: boolean } = {},
+): PredictionRows {
+  const known = others ? undefined : items;
   const [first, rest] = headOf(found);
   if (!first) throw new InputError('has no predictions', { file, expected: ACCEPTED });
   const all = chain(first, rest);
   if (first.id === undefined && first.place === undefined) {
     const texts = [...all];
-    const named = texts.find((own) => own.id !== undefined || own.place !== undefined);
-    if (named) throw new InputError('has an id, and the first prediction has none', { file, line: named.line });
-    const odd = texts.find((own) => own.text.includes('\0'));
-    if (odd) throw new InputError('a prediction holds a NUL byte', { file, line: odd.line });
+    const odd = texts.find((own) => own.id !== undefined || own.place !== undefined);
+    if (odd) throw new InputError('has an id, and the first prediction has none', { file, line: odd.line });
+    const nul = texts.find((own) => own.text.includes('\0'));
+    if (nul) throw new InputError('a prediction holds a NUL byte', { file, line: nul.line });
     return byCount(texts, items, file, 'predictions without ids');
   }
-  const known = first.id !== undefined && (first.place === undefined || items.some((item) => item.id === first.id));
-  if (known) return { texts: inOrder(byId(all, file, items), items, file), notes: [] };
+  const named = first.id !== undefined && (first.place === undefined || items.some((item) => item.id === first.id));
+  if (named) return { rows: byId(all, file, known), notes: [] };
   const placed = (function* () {
     for (const own of all) yield { ...own, id: own.place === undefined ? own.id : (items[own.place]?.id ?? `doc_id ${own.place}`) };
   })();
   const note = `${file}: samples are taken in the order of doc_id, so the items must be those of the harness in its order`;
-  return { texts: inOrder(byId(placed, file, items), items, file), notes: [note] };
+  return { rows: byId(placed, file, known), notes: [note] };
 }
 
 function headOf<T>(values: Iterable<T>): [T | undefined, Iterable<T>] {
@@ -265,13 +288,9 @@ function inOrder(found: ReadonlyMap<string, PredictionText>, items: readonly Ite
 }
 
 /** CommonGen's released outputs repeat a prediction for every reference of its item. */
-function byCount(
-  lines: readonly PredictionText[],
-  items: readonly Item[],
-  file: string,
-  unit = 'lines',
-): { texts: PredictionText[]; notes: string[] } {
-  if (lines.length === items.length) return { texts: [...lines], notes: [] };
+function byCount(lines: readonly PredictionText[], items: readonly Item[], file: string, unit = 'lines'): PredictionRows {
+  const toRows = (texts: readonly PredictionText[]) => new Map(items.map((item, i) => [item.id, texts[i]]));
+  if (lines.length === items.length) return { rows: toRows(lines), notes: [] };
   const references = items.reduce((sum, item) => sum + item.references.length, 0);
   if (lines.length !== references) {
     throw new InputError(`has ${lines.length} ${unit}`, {
@@ -288,11 +307,11 @@ function byCount(
     return group[0] ?? { text: '', raw: false };
   });
   const note = `${file}: ${different} items have different predictions for their references; the first of each is scored`;
-  return { texts, notes: different > 0 ? [note] : [] };
+  return { rows: toRows(texts), notes: different > 0 ? [note] : [] };
 }
 
 /** Whoever puts a model's words under `prediction` gets every item wrong: say so. A benchmark with a `parse` may know other spellings of its labels. */
-function noteOtherLabels(
+export function noteOtherLabels(
   predictions: readonly string[],
   items: readonly Item[],
   file: string,

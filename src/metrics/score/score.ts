@@ -1,7 +1,6 @@
 /** Scores of any predictions by any metrics, in one pass: per item, over the corpus, in groups, with intervals and signatures. */
 import {
   createTurns,
-  type Grouping,
   InputError,
   type Item,
   joinSentences,
@@ -16,6 +15,7 @@ import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.t
 import { resamplingSignature, scoredIntervals, unitsOfItems } from '../significance/index.ts';
 import { splitBlanks } from '../text/python-blanks.ts';
 import { withBestOrder } from '../unordered.ts';
+import { breakDown, corpusScores } from './break-down.ts';
 import { loadTools } from './load-tools.ts';
 import { measureItems } from './measure-items.ts';
 import { readRequest, type ScoreRequest, type TextRequest } from './score-request.ts';
@@ -80,7 +80,7 @@ async function collect<I extends Item>(request: ScoreRequest<I>, measured: reado
     ...(Object.keys(missing).length > 0 ? { undefined: missing } : {}),
     signatures,
     ...ranges,
-    ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: breakDown(items, measured, breakdowns) } : {}),
+    ...(breakdowns && Object.keys(breakdowns).length > 0 ? { breakdowns: await breakDown(request, measured, breakdowns) } : {}),
     ...chanceOf(measured),
     perItem,
   };
@@ -102,38 +102,6 @@ function intervalsOf<I extends Item>({ items, units, unit, intervals, signal }: 
     score: (sample: readonly unknown[]) => metric.score(sample, context),
   }));
   return scoredIntervals(scored, { ...intervals, ...unitsOfItems(items, { units, unit }), items: items.length, signal });
-}
-
-/** Scores of all items, or of those at the given places. */
-function corpusScores(measured: readonly Measured[], places?: readonly number[]): Record<string, number | null> {
-  const corpus: Record<string, number | null> = {};
-  for (const { metric, outputs, context, stats } of measured) {
-    const scores = metric.score(places ? places.map((place) => stats[place]) : stats, context);
-    for (const output of outputs) corpus[output] = scores[output] ?? null;
-  }
-  return corpus;
-}
-
-function breakDown<I extends Item>(
-  items: readonly I[],
-  measured: readonly Measured[],
-  breakdowns: Record<string, Grouping<I>>,
-): NonNullable<Scores['breakdowns']> {
-  const result: NonNullable<Scores['breakdowns']> = {};
-  for (const [name, groupOf] of Object.entries(breakdowns)) {
-    const groups = new Map<string, number[]>();
-    for (const [place, item] of items.entries()) {
-      const group = groupOf(item);
-      if (group === null) continue;
-      const places = groups.get(group);
-      if (places) places.push(place);
-      else groups.set(group, [place]);
-    }
-    result[name] = Object.fromEntries(
-      Array.from(groups, ([group, places]) => [group, { items: places.length, corpus: corpusScores(measured, places) }]),
-    );
-  }
-  return result;
 }
 
 /** The texts in the order of the items. */

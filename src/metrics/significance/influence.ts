@@ -11,7 +11,7 @@ export interface Influence {
   without: readonly number[];
   /** The score is the mean of its items' scores. */
   mean: boolean;
-  /** Lowest and highest score, of a single item or of all. */
+  /** From 0 where no item is below it, to 1 where none is above. */
   range: { low: number; high: number };
 }
 
@@ -123,12 +123,11 @@ function isMean(values: readonly (number | null)[], score: number | null): boole
   return Math.abs(sum / count - score) <= 1e-9 * Math.max(1, Math.abs(score));
 }
 
+/** The range of an item's score cannot be known from few items; but what is never below 0 or above 1 is taken to end there. */
 function rangeOf(values: readonly (number | null)[]): Influence['range'] {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (value === null) continue;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  return { low, high };
+  const known = values.filter((value) => value !== null);
+  return {
+    low: known.every((value) => value >= 0) ? 0 : Number.NEGATIVE_INFINITY,
+    high: known.every((value) => value <= 1) ? 1 : Number.POSITIVE_INFINITY,
+  };
 }

@@ -26,8 +26,15 @@ export function* intervalRounds<Stats>(
   options: IntervalOptions = {},
 ): Rounds<Record<string, Interval | null>> {
   const { method } = intervalResampling(stats.length, options);
-  if (method === 'bootstrap') return yield* bootstrapRounds(stats, score, options);
-  const { units = separateUnits(stats.length), level = 0.95, seed = 1 } = options;
+  return method === 'bootstrap' ? yield* bootstrapRounds(stats, score, options) : yield* robustRounds(stats, score, options);
+}
+
+/** Of the robust error, whatever the items share. */
+export function* robustRounds<Stats>(
+  stats: readonly Stats[],
+  score: Scorer<Stats>,
+  { units = separateUnits(stats.length), level = 0.95, seed = 1 }: IntervalOptions = {},
+): Rounds<Record<string, Interval | null>> {
   const found = yield* influenceRounds(stats, score, { seed });
   return Object.fromEntries(
     Object.entries(found).map(([output, influence]) => {

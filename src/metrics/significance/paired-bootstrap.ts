@@ -1,4 +1,4 @@
-/** Paired bootstrap test (Koehn 2004; two-sided and centred as in sacreBLEU) of the difference between two systems. */
+/** Paired bootstrap test (Koehn 2004; two-sided, centred at the mean of the resamples) of the difference between two systems. */
 import { atOnce, createRandom, type Rounds } from '../../core/index.ts';
 import { type Interval, percentileInterval, resamplePlaces, type Scorer } from './bootstrap.ts';
 

@@ -68,7 +68,7 @@ describe('influence', () => {
   const pairs = Array.from({ length: 1500 }, () => ({ top: random.next(), bottom: 1 + random.next() }));
   it('of an item on a mean is its distance from it, and the error is that of the textbook', () => {
     const { mean: found } = atOnce(influenceRounds([1, 2, 6], mean));
-    expect(found).toMatchObject({ value: 3, mean: true, range: { low: 1, high: 6 }, without: [] });
+    expect(found).toMatchObject({ value: 3, mean: true, range: { low: 0, high: Number.POSITIVE_INFINITY }, without: [] });
     expect([...found!.ofItems]).toEqual([-2 / 3, -1 / 3, 1]);
     // Variance 7, three items.
     expect(robustError(found!, shareUnits([[], [], []]))).toEqual({ error: Math.sqrt(7 / 3), df: 2 });
@@ -110,6 +110,14 @@ describe('the robust error', () => {
     const ofItems = Float64Array.of(1, -2, 1, 0, 0, 0);
     expect(units.sumOverPairs(ofItems)).toBeLessThan(0);
     expect(robustError({ ofItems }, units)?.error).toBeCloseTo(Math.sqrt((6 * 6) / 5 / 2), 12);
+  });
+  it('cuts an interval of few items at the ends of the scale, not at the scores that happen to be there', () => {
+    const { mean: found } = atOnce(intervalRounds([0.4, 0.5, 0.6], mean));
+    // 4.30 errors of 0.058 on either side.
+    expect(found?.low).toBeCloseTo(0.2516, 3);
+    expect(found?.high).toBeCloseTo(0.7484, 3);
+    expect(atOnce(intervalRounds([0.1, 0.5, 0.9], mean)).mean).toEqual({ low: 0, high: 1 });
+    expect(atOnce(intervalRounds([-0.1, 0.5, 1.9], mean)).mean?.low).toBeLessThan(-0.1);
   });
   it('gives intervals inside the range, and p = 1 for no difference', () => {
     expect(robustInterval(0.9, { error: 0.2, df: 9 }, { level: 0.95, range: { low: 0, high: 1 } }).high).toBe(1);

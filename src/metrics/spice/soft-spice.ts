@@ -1,4 +1,4 @@
-/** Soft SPICE (ours, after SPICE by Anderson et al. 2016): scene-graph tuples compared by the cosine of their sentence vectors, not by equality. */
+/** Soft SPICE (ours, after Anderson et al. 2016): scene-graph tuples compared by the cosine of their sentence vectors. */
 import { type Embedder, type Metric, SetupError } from '../../core/index.ts';
 import { meanOf } from '../text/mean-of.ts';
 import { createSpice, type SpiceContext, type SpiceOptions } from './spice.ts';

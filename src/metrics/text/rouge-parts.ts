@@ -1,4 +1,4 @@
-/** Precision, recall and F of ROUGE-1 to ROUGE-9, ROUGE-L and ROUGE-Lsum (Lin 2004) as in rouge-score 0.1.2, of the reference with the best F. */
+/** Precision, recall and F of ROUGE-1 to -9, -L and -Lsum (Lin 2004) as in rouge-score 0.1.2, of the reference with the best F. */
 import type { Metric } from '../../core/index.ts';
 import { meanOf } from './mean-of.ts';
 import { referenceCount } from './reference-count.ts';

@@ -12,6 +12,11 @@ import { loadPieceTokenizer } from './word-pieces.ts';
 export const MINILM_SHAPE = { layers: 6, heads: 12, epsilon: 1e-12 } as const;
 export const MINILM = { id: 'all-MiniLM-L6-v2', dimensions: 384, maxTokens: 256 } as const;
 
+/** The WASM engine starts threads for more texts than this, each of which loads the model: two seconds of processor time. */
+const TEXTS_WITHOUT_THREADS = 20;
+/** Fewer exact vectors are computed sooner without them. */
+const FEWEST_FOR_THREADS = 200;
+
 export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
   /** Folder of the vectors that were computed before. */
   cacheFolder?: string;
@@ -36,7 +41,7 @@ export async function loadMiniLm({
     cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, { ...MINILM, engine: used, warn });
   const runtime = engine === 'wasm' ? null : engine === 'onnx' ? await requireOnnxRuntime() : await findOnnxRuntime();
   if (runtime) {
-    const exact = once(() => wasmEmbedder(open('wasm')));
+    const exact = once(() => wasmEmbedder(open('wasm'), { fewest: FEWEST_FOR_THREADS }));
     return {
       ...createEmbedder(await onnxModel(runtime, threads), { cache: open('onnx'), maxTexts }),
       engine: 'onnx',
@@ -64,7 +69,7 @@ async function onnxModel(runtime: OnnxRuntime, threads: number): Promise<Sentenc
 }
 
 /** Embeds each text by itself, and WebAssembly computes alike everywhere: the vector depends on the text alone. */
-async function wasmEmbedder(cache: EmbeddingCache | undefined): Promise<Embedder> {
+async function wasmEmbedder(cache: EmbeddingCache | undefined, { fewest = 0 } = {}): Promise<Embedder> {
   const { createEmbedder: createWasm } = await import('@lat.md/embed');
   const engine = await createWasm({ model: minilm });
   return {
@@ -76,7 +81,14 @@ async function wasmEmbedder(cache: EmbeddingCache | undefined): Promise<Embedder
       const vectors = unique.map((text) => cache?.get(text));
       const missing = unique.filter((_, index) => vectors[index] === undefined);
       signal?.throwIfAborted();
-      const found = await engine.embed(missing, (done) => onProgress?.(unique.length - missing.length + done, unique.length));
+      const found: Awaited<ReturnType<typeof engine.embed>> = [];
+      const step = missing.length < fewest ? TEXTS_WITHOUT_THREADS : missing.length;
+      for (let from = 0; from < missing.length; from += step) {
+        const known = unique.length - missing.length + from;
+        const vectors = await engine.embed(missing.slice(from, from + step), (done) => onProgress?.(known + done, unique.length));
+        for (const vector of vectors) found.push(vector);
+        signal?.throwIfAborted();
+      }
       const entries = missing.map((text, i) => ({ text, vector: Float32Array.from(found[i]) }));
       if (entries.length > 0) cache?.add(entries);
       const computed = new Map(entries.map(({ text, vector }) => [text, vector]));

@@ -21,7 +21,7 @@ const items = [
   row('c', [0.9, 0.8], { groups: [1] }),
   row('d', [0.5, null], { choices: [{ label: 'A', text: 'Elephants' }] }),
 ];
-const asked: RowQuery = { words: [], output: 0, run: 0, order: 'given', groups: [], onlyMissing: false };
+const asked: RowQuery = { words: [], output: 0, run: 0, order: 'given', groups: [], onlyMissing: false, onlyDiffering: false };
 const ids = (query: Partial<RowQuery>) => createRowChooser(items)({ ...asked, ...query }).map((place) => items[place].id);
 
 describe('the rows of the item browser', () => {
@@ -39,6 +39,12 @@ describe('the rows of the item browser', () => {
   it('are of one group, or have something missing in the chosen run', () => {
     expect(ids({ groups: [{ group: 0, value: 1 }] })).toEqual(['b', 'c']);
     expect(ids({ onlyMissing: true })).toEqual(['b']);
+  });
+
+  it('are those on which the systems differ', () => {
+    const same = [row('same', [0.5, 0.5]), row('both without', [null, null]), row('other', [0.5, null])];
+    const places = createRowChooser(same)({ ...asked, onlyDiffering: true });
+    expect(places.map((place) => same[place].id)).toEqual(['other']);
   });
 
   it('are sorted by score, undefined ones last, equal ones as they came', () => {

@@ -13,6 +13,8 @@ export interface RowQuery {
   /** Groups to which the items are narrowed. */
   groups: readonly { group: number; value: number }[];
   onlyMissing: boolean;
+  /** Only items on which the runs' scores differ; an undefined score differs from a defined one. */
+  onlyDiffering: boolean;
 }
 
 /** The places of the items to list. What search looks through is made once per item, and only when somebody searches. */
@@ -22,12 +24,13 @@ export function createRowChooser(items: readonly ItemRow[]): (query: RowQuery) =
     texts[place] ??= searchText(items[place]);
     return texts[place];
   };
-  return ({ words, output, run, order, groups, onlyMissing }) => {
+  return ({ words, output, run, order, groups, onlyMissing, onlyDiffering }) => {
     const wanted = words.map((word) => word.toLowerCase());
     const kept: number[] = [];
     for (const [place, item] of items.entries()) {
       if (groups.some(({ group, value }) => item.groups?.[group] !== value)) continue;
       if (onlyMissing && !item.answers[run].sought?.some(({ found }) => found === 'missing')) continue;
+      if (onlyDiffering && item.answers.every(({ scores }) => scores[output] === item.answers[0].scores[output])) continue;
       if (wanted.length > 0 && !wanted.every((word) => textOf(place).includes(word))) continue;
       kept.push(place);
     }

@@ -50,10 +50,10 @@ describe('an item in full', () => {
       ['chip missing', 'not in the output; in the reference in the first sentence'],
     ]);
     expect([...shown.querySelectorAll('dt')].map((title) => title.textContent)).toEqual([
-      'one',
-      'two',
       'reference 1',
       'reference 2',
+      'one',
+      'two',
       'size',
     ]);
     expect([...shown.querySelectorAll('.item-scores')].map((line) => line.textContent)).toEqual(['match 50.00', 'match –']);

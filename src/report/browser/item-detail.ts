@@ -1,42 +1,32 @@
 /** One item of a report in full: input, choices, answers with marks and scores, references. Text enters as text, never as markup. */
 import { showMarks } from '../escape.ts';
+import { make } from './make-element.ts';
 import { unpackEvidence } from './pack-evidence.ts';
-import type { AnswerRow, ChoiceRow, EvidenceRows, ItemRow, MarkRow, ReportRows, SoughtRow } from './report-rows.ts';
-
-export function make<K extends keyof HTMLElementTagNameMap>(
-  page: Document,
-  tag: K,
-  text?: string,
-  name?: string,
-): HTMLElementTagNameMap[K] {
-  const element = page.createElement(tag);
-  if (text !== undefined) element.textContent = showMarks(text);
-  if (name) element.className = name;
-  return element;
-}
+import type { AnswerRow, ChoiceRow, EvidenceRows, Found, ItemRow, MarkRow, ReportRows, SoughtRow } from './report-rows.ts';
 
 export function showScore({ scale }: { scale: number }, value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : (scale * value).toFixed(2);
 }
 
-export function describeItem(page: Document, { runs, outputs, groups, texts }: Omit<ReportRows, 'items'>, item: ItemRow): Node[] {
+export function describeItem(page: Document, { runs, common, outputs, groups, texts }: Omit<ReportRows, 'items'>, item: ItemRow): Node[] {
   const list = make(page, 'dl');
   const add = (title: string, ...content: (Node | string)[]) => {
     const cell = make(page, 'dd');
     cell.append(...content);
     list.append(make(page, 'dt', title), cell);
   };
+  // The right choice is marked in the list of choices.
+  const references = item.choices ? [] : item.references;
+  for (const [i, text] of references.entries()) add(references.length > 1 ? `reference ${i + 1}` : 'reference', showMarks(text));
   for (const [r, answer] of item.answers.entries()) {
     const scores = outputs.map((output, o) => `${output.name} ${showScore(output, answer.scores[o])}`).join(' · ');
     add(
       runs[r],
       ...answerParts(page, { text: answer.text, length: answer.length, ...unpackEvidence(answer, texts) }, item.choices),
       make(page, 'p', scores, 'item-scores'),
+      ...(answer.prompt ? [foldedPart(page, 'What the model was sent', answer.prompt.map((line) => texts[line]).join('\n'))] : []),
     );
   }
-  // The right choice is marked in the list of choices.
-  const references = item.choices ? [] : item.references;
-  for (const [i, text] of references.entries()) add(references.length > 1 ? `reference ${i + 1}` : 'reference', showMarks(text));
   for (const [g, value] of (item.groups ?? []).entries()) if (value !== null) add(groups[g].name, showMarks(groups[g].values[value]));
   // Keywords are shown above each output: the input would only repeat them.
   const repeated = item.answers.some(({ sought }) => sought);
@@ -45,7 +35,22 @@ export function describeItem(page: Document, { runs, outputs, groups, texts }: O
     ...(repeated ? [] : [make(page, 'p', item.input)]),
     ...(item.choices ? [choiceList(page, item.choices)] : []),
     list,
+    ...(common ? [foldedPart(page, 'What all items begin with', common.replace(/ · $/, ''))] : []),
   ];
+}
+
+/** What a reader is told of a chip; colours and legend say the rest. */
+const WHERE: Partial<Record<Found, string>> = {
+  missing: 'not in the output',
+  later: 'only beyond the second sentence, which is not counted',
+};
+
+function foldedPart(page: Document, title: string, text: string): HTMLElement {
+  const part = make(page, 'details', undefined, 'prompt');
+  const box = make(page, 'pre', text);
+  box.tabIndex = 0;
+  part.append(make(page, 'summary', title), box);
+  return part;
 }
 
 type ShownAnswer = Pick<AnswerRow, 'text' | 'length'> & EvidenceRows;
@@ -78,7 +83,7 @@ function chips(page: Document, sought: readonly SoughtRow[]): HTMLElement {
   const list = make(page, 'ul', undefined, 'chips');
   for (const { text, found, astray, note } of sought) {
     const chip = make(page, 'li', text, `chip ${found}${astray ? ' astray' : ''}`);
-    chip.title = showMarks([...(found === 'missing' ? ['not in the output'] : []), ...(note ? [note] : [])].join('; '));
+    chip.title = showMarks([WHERE[found] ?? '', note ?? ''].filter(Boolean).join('; '));
     list.append(chip);
   }
   return list;

@@ -1,11 +1,13 @@
 /** The data of a run report's items: one type for the code that writes them and for the script that shows them. */
 
-/** Where something sought was found: in the first group (sentence), the second, in both, or nowhere. Also the class that colours it. */
-export type Found = 'first' | 'second' | 'both' | 'missing';
+/** Where something sought was found: in the first group (sentence), the second, both, only in later ones, or nowhere. Also the class that colours it. */
+export type Found = 'first' | 'second' | 'both' | 'later' | 'missing';
 
 export function foundIn(groups: readonly number[]): Found {
   if (groups.length === 0) return 'missing';
-  return groups.length > 1 ? 'both' : groups[0] === 0 ? 'first' : 'second';
+  const [first, second] = [groups.includes(0), groups.includes(1)];
+  if (first && second) return 'both';
+  return first ? 'first' : second ? 'second' : 'later';
 }
 
 export interface SoughtRow {
@@ -54,6 +56,8 @@ export interface AnswerRow {
   sought?: StoredSought[];
   /** Default: none. */
   marks?: StoredMark[];
+  /** Lines of what the model was sent, as places in `ReportRows.texts`; absent where the run does not have it. */
+  prompt?: number[];
 }
 
 export interface ChoiceRow {
@@ -76,10 +80,12 @@ export interface ItemRow {
 
 export interface ReportRows {
   runs: string[];
+  /** The beginning that all inputs share (a theme); inputs are without it. Default: nothing. */
+  common?: string;
   /** Scores with what they are multiplied by when shown. */
   outputs: { name: string; scale: number }[];
   groups: { name: string; values: string[] }[];
-  /** Sought texts and notes, each once: rows repeat them, and a page may have 50,000 rows. */
+  /** Sought texts, notes and lines of prompts, each once: rows repeat them, and a page may have 50,000 rows. */
   texts: string[];
   items: ItemRow[];
 }

@@ -2,7 +2,7 @@
 import { tableToCsv } from '../table.ts';
 import type { ReportRows } from './report-rows.ts';
 
-export function rowsToCsv({ items, runs, outputs }: ReportRows, places: readonly number[]): string {
+export function rowsToCsv({ items, runs, outputs, common = '' }: ReportRows, places: readonly number[]): string {
   const columns = [
     ...['id', 'input', 'references'].map((name) => ({ key: name, label: name })),
     ...runs.flatMap((run, r) => [
@@ -14,7 +14,7 @@ export function rowsToCsv({ items, runs, outputs }: ReportRows, places: readonly
     const { id, input, references, answers } = items[place];
     return {
       id,
-      input,
+      input: common + input,
       references: references.join(' | '),
       ...Object.fromEntries(answers.flatMap(({ text, scores }, r) => [[`${r}`, text], ...scores.map((score, o) => [`${r}/${o}`, score])])),
     };

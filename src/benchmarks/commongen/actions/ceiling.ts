@@ -1,56 +1,49 @@
-/** `sensebench ceiling commongen`: people's score (Lin et al. 2020, section 5.1): each reference against the others of its set. */
+/** `sensebench ceiling commongen`: people's score (Lin et al. 2020, section 5.1), two ways. */
 import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { splitFile } from '../../../files/index.ts';
+import { printedAs } from '../../../metrics/index.ts';
 import { score } from '../../../metrics/score/index.ts';
-import { percent, tableToText } from '../../../report/index.ts';
+import { tableToText } from '../../../report/index.ts';
 import { type CommonGenItem, readItems } from '../item.ts';
 import { conceptCoverage } from '../metrics/concept-coverage.ts';
+import { PROTOCOLS, type Protocol, peoplePairs } from '../people-pairs.ts';
+import { PUBLISHED } from '../published.ts';
 import { bareConcept } from '../row.ts';
 
 const METRICS = ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverageCommonGen', 'coverage'];
 
-export interface LeftOut {
-  items: CommonGenItem[];
-  predictions: string[];
-  /** Sets with one reference, which cannot be compared with another. */
-  single: number;
-}
-
-/** One item for each reference: the others are its references. */
-export function leaveOneOut(items: readonly CommonGenItem[]): LeftOut {
-  const result: LeftOut = { items: [], predictions: [], single: 0 };
-  for (const item of items) {
-    if (item.references.length < 2) {
-      result.single++;
-      continue;
-    }
-    item.references.forEach((reference, place) => {
-      result.items.push({ ...item, id: `${item.id}/${place}`, references: item.references.filter((_, other) => other !== place) });
-      result.predictions.push(reference);
-    });
-  }
-  return result;
-}
+const CAPTIONS: Readonly<Record<Protocol, string>> = {
+  'leave-one-out': 'each reference against the others of its set',
+  paper: 'every ordered pair of the three shortest references of a set, each with itself too: a third of the pairs are perfect',
+};
 
 export const ceiling = defineAction({
-  summary: 'the human score of CommonGen: each reference against the others, by every metric',
+  summary: "the human score of CommonGen by every metric: each reference against the others, or the paper's way",
   options: z.object({
     dataset: z.string().describe('file of concept-sets with references, or a dataset folder'),
     split: z.string().default('test').describe('split to read, if the dataset is a folder'),
+    protocol: z
+      .enum(PROTOCOLS)
+      .default('leave-one-out')
+      .describe('leave-one-out: each reference against the others; paper: as the published human row was computed'),
     metrics: z.array(z.string()).default(METRICS).describe('names of metrics'),
     limit: z.number().int().positive().optional().describe('only the first n sets'),
     resamples: z.number().int().positive().default(1000),
     seed: z.number().int().default(17),
   }),
-  examples: ['ceiling commongen --dataset dev.jsonl --json', 'ceiling commongen --dataset my-dataset --split dev --metrics bleu cider'],
-  async run({ dataset, split, metrics, limit, resamples, seed }, context) {
+  examples: [
+    'ceiling commongen --dataset dev.jsonl --json',
+    'ceiling commongen --dataset dev.jsonl --protocol paper',
+    'ceiling commongen --dataset my-dataset --split dev --metrics bleu cider',
+  ],
+  async run({ dataset, split, protocol, metrics, limit, resamples, seed }, context) {
     const items: CommonGenItem[] = [];
     for await (const item of readItems(dataset, { split })) {
       if (limit !== undefined && items.length >= limit) break;
       items.push(item);
     }
-    const left = leaveOneOut(items);
+    const left = peoplePairs(items, protocol);
     if (left.items.length === 0) throw new InputError('has no set with two references', { file: splitFile(dataset, split) });
     const progress = context.progress('scoring', metrics.length);
     const scores = await score({
@@ -69,30 +62,35 @@ export const ceiling = defineAction({
       onProgress: (done) => progress.update(done),
     });
     progress.stop();
-    const rows = Object.entries(scores.corpus).map(([metric, value]) => ({
-      metric,
-      value,
-      low: scores.intervals?.[metric]?.[0] ?? null,
-      high: scores.intervals?.[metric]?.[1] ?? null,
-    }));
+    const print = (metric: string, value: number | null | undefined) =>
+      value === null || value === undefined ? null : (printedAs(metric, [conceptCoverage]).scale * value).toFixed(2);
+    const human = PUBLISHED.find(({ system }) => system.startsWith('Human'));
     return {
       json: {
         ...scores.corpus,
         interval: scores.intervals ?? {},
+        protocol,
         sets: items.length,
-        references: left.items.length,
+        ...(protocol === 'paper' ? { pairs: left.items.length } : { references: left.items.length }),
         single: left.single,
         signatures: scores.signatures,
       },
       text: tableToText({
-        caption: `${left.items.length} references of ${items.length} sets, each against the others (×100)`,
+        caption: `${items.length} sets: ${CAPTIONS[protocol]} (×100; CIDEr ×10)`,
         columns: [
           { key: 'metric', label: 'metric' },
-          { key: 'value', label: 'people', format: percent(2) },
-          { key: 'low', label: '95% from', format: percent(2) },
-          { key: 'high', label: 'to', format: percent(2) },
+          { key: 'value', label: 'people', align: 'right' },
+          { key: 'low', label: '95% from', align: 'right' },
+          { key: 'high', label: 'to', align: 'right' },
+          ...(protocol === 'paper' ? [{ key: 'paper', label: 'Lin et al. 2020, test', align: 'right' as const }] : []),
         ],
-        rows,
+        rows: Object.entries(scores.corpus).map(([metric, value]) => ({
+          metric,
+          value: print(metric, value),
+          low: print(metric, scores.intervals?.[metric]?.[0]),
+          high: print(metric, scores.intervals?.[metric]?.[1]),
+          paper: print(metric, human?.scores[metric]),
+        })),
       }),
     };
   },

@@ -6,31 +6,34 @@ import { score } from '../../../metrics/score/index.ts';
 import { percent, tableToText } from '../../../report/index.ts';
 import { type CommonGenItem, readItems } from '../item.ts';
 import { judgePredictions, liteScores } from '../lite/lite.ts';
+import { readEvalOutputs } from '../lite/read-outputs.ts';
 import { conceptCoverage } from '../metrics/concept-coverage.ts';
 
 export const lite = defineAction({
   summary: 'CommonGen-lite: length, cover, part-of-speech cover, win or tie against people by a judge, and their product',
   options: z.object({
-    dataset: z.string().describe('file of concept-sets with references'),
-    predictions: z.string().describe('JSONL {id, prediction}, or one line per item'),
+    dataset: z
+      .string()
+      .optional()
+      .describe("file of concept-sets; references are needed only with --judge. CommonGen-Eval's JSON needs none"),
+    predictions: z.string().describe("JSONL {id, prediction}, one line per item, or CommonGen-Eval's JSON of model outputs"),
     judge: z.string().optional().describe('openai:MODEL[@baseURL]; without it there is no win-or-tie rate and no overall'),
     cache: z
       .string()
       .optional()
       .describe("folder of the judge's answers: after an interruption the same command asks only for what is missing"),
-    limit: z.number().int().positive().optional(),
+    limit: z.number().int().positive().optional().describe('only the first n sets'),
     seed: z.number().int().default(17),
   }),
   examples: [
     'commongen lite --dataset test.jsonl --predictions out.jsonl --judge openai:gpt-4o',
     'commongen lite --dataset dev.jsonl --predictions out.txt --json',
+    'commongen lite --predictions model_outputs/mine.json',
   ],
   async run({ dataset, predictions: file, judge, cache, limit, seed }, context) {
-    const all: CommonGenItem[] = [];
-    for await (const item of readItems(dataset, {})) all.push(item);
-    const items = all.slice(0, limit);
-    const { texts } = await readPredictionTexts(file, items);
-    if (items.length === 0) throw new InputError('has no items', { file: dataset });
+    const read = await readSets(dataset, file);
+    for (const note of read.notes) context.warn(note);
+    const [items, texts] = [read.items.slice(0, limit), read.texts.slice(0, limit)];
     const scores = await score({
       items,
       predictions: texts,
@@ -43,7 +46,7 @@ export const lite = defineAction({
     const runner = judge ? await context.runner(judge, { cache }) : undefined;
     const progress = context.progress('judging', items.length);
     const judged = runner
-      ? await judgePredictions(items, texts.map(joinSentences), {
+      ? await judgePredictions(items, texts, {
           judge: runner,
           seed,
           signal: context.signal,
@@ -51,10 +54,19 @@ export const lite = defineAction({
         })
       : [];
     progress.stop();
+    const unclear = judged.filter(({ verdict }) => verdict === null).length;
+    if (unclear > 0) context.warn(`the judge's answer was not A, B or tie for ${unclear} of ${judged.length} sets; they are left out`);
     const { coverageCommonGenEval: cover, coverageCommonGenEvalPos: pos, lengthWords: length } = scores.corpus;
     const overall = liteScores({ length: length ?? null, cover: cover ?? null, pos: pos ?? null, judged });
     return {
-      json: { ...overall, items: items.length, judge: runner?.id ?? null, judged, signatures: scores.signatures },
+      json: {
+        ...overall,
+        items: items.length,
+        ...(runner ? { unclear } : {}),
+        judge: runner?.id ?? null,
+        judged,
+        signatures: scores.signatures,
+      },
       text: tableToText({
         columns: [
           { key: 'length', label: 'Length' },
@@ -65,3 +77,18 @@ export const lite = defineAction({
     };
   },
 });
+
+/** The sets with what was written for each. */
+async function readSets(
+  dataset: string | undefined,
+  predictions: string,
+): Promise<{ items: readonly CommonGenItem[]; texts: readonly string[]; notes: readonly string[] }> {
+  const known: CommonGenItem[] = [];
+  if (dataset) for await (const item of readItems(dataset, {})) known.push(item);
+  const outputs = await readEvalOutputs(predictions, known);
+  if (outputs) return { ...outputs, notes: [] };
+  if (!dataset) throw new InputError('does not hold its concept-sets; give them with --dataset', { file: predictions });
+  if (known.length === 0) throw new InputError('has no items', { file: dataset });
+  const { texts, notes } = await readPredictionTexts(predictions, known);
+  return { items: known, texts: texts.map(joinSentences), notes };
+}

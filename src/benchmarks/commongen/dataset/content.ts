@@ -3,8 +3,8 @@ import type { CardSection, DatasetContent, DatasetExtra, DatasetPeople, DatasetS
 import type { LedgerRow } from '../../../core/index.ts';
 import { writeJson, writeJsonl } from '../../../files/index.ts';
 import type { BuildOptions } from '../build-options.ts';
-import { type CommonGenRow, commonGenRowSchema } from '../row.ts';
-import { datasetReport } from './dataset-report.ts';
+import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../row.ts';
+import { datasetSections } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 import { DECODING, HYPER_PARAMETERS, trainingRows } from './export-training.ts';
 import type { ReferenceTaskRow } from './reference-tasks.ts';
@@ -42,7 +42,8 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     people,
     extras: extraFiles(built, options),
     card: sections(built),
-    page: datasetReport(stats, { name, splits, footer: `sensebench ${versions.sensebench}; seed ${seed}` }),
+    page: { sections: datasetSections(stats) },
+    groups: { size: (row) => String(conceptsOf(row).length), references: ({ reason }) => (reason ? 'written by people' : 'captions') },
     config,
     seed,
     versions,

@@ -1,31 +1,16 @@
-/** report.html of a built CommonGen dataset: Table 1, the size mix, what is unseen, the best-scored sets, some rows. */
-
-import { createRandom } from '../../../core/index.ts';
-import { escapeHtml, fixed, Plot, renderFigure, renderPage, type Section, tableToHtml } from '../../../report/index.ts';
+/** Sections of a built CommonGen dataset's page: Table 1, the size mix, what is unseen, the best-scored sets. */
+import { fixed, Plot, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
 import { graphFigures } from '../analyse/graph-figures.ts';
-import type { CommonGenRow } from '../row.ts';
 import { statsTable } from '../set-figures.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 
-const SHOWN = 20;
-
-export function datasetReport(
-  stats: DatasetStats,
-  { name, splits, footer }: { name: string; splits: Readonly<Record<string, readonly CommonGenRow[]>>; footer: string },
-): string {
-  const size = Object.entries(stats.splits).map(([split, { sets }]) => `${split} ${sets}`);
-  return renderPage({
-    title: name,
-    subtitle: `CommonGen dataset: ${size.join(', ')} concept-sets from ${stats.captions} captions`,
-    footer,
-    sections: [
-      { id: 'splits', title: 'Splits', html: tableToHtml(statsTable(stats.splits)) + sizeFigure(stats) },
-      { id: 'unseen', title: 'Unseen in train', html: unseenTable(stats) },
-      ...graphSection(stats),
-      { id: 'best', title: 'Best-scored concept-sets', html: bestTable(stats) },
-      { id: 'examples', title: 'Examples of dev', html: exampleList(splits.dev ?? []) },
-    ],
-  });
+export function datasetSections(stats: DatasetStats): Section[] {
+  return [
+    { id: 'splits', title: 'Splits', html: tableToHtml(statsTable(stats.splits)) + sizeFigure(stats) },
+    { id: 'unseen', title: 'Unseen in train', html: unseenTable(stats) },
+    ...graphSection(stats),
+    { id: 'best', title: 'Best-scored concept-sets', html: bestTable(stats) },
+  ];
 }
 
 /** Only where ConceptNet was given. */
@@ -77,13 +62,4 @@ function bestTable({ best }: DatasetStats): string {
     ],
     rows: best.map(({ concepts, ...figures }) => ({ concepts: concepts.join(', '), ...figures })),
   });
-}
-
-function exampleList(rows: readonly CommonGenRow[]): string {
-  const shown = createRandom('examples').sample(rows, SHOWN);
-  const list = shown.map(
-    ({ concept_set: set, scene }) =>
-      `<h3>${escapeHtml(set.replaceAll('#', ', '))}</h3><ul>${scene.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`,
-  );
-  return list.length > 0 ? list.join('\n') : '<p class="note">This split is empty.</p>';
 }

@@ -30,6 +30,8 @@ export interface DatasetStats {
   missingConcepts: MissingConcepts | null;
   /** References of dev and test that train has too, because a training set had no other. */
   sharedSentences: number;
+  /** References of dev that test has too: a caption can hold the concepts of two sets. */
+  sharedDevTest: number;
   unseen: UnseenProof;
   best: ScoredConcepts[];
 }
@@ -66,13 +68,17 @@ export async function datasetStats(
     withoutPeople,
     missingConcepts: missing,
     sharedSentences: countShared([...splits.dev, ...splits.test], train.sentences),
+    sharedDevTest: countShared(
+      splits.dev,
+      splits.test.flatMap(({ scene }) => scene),
+    ),
     unseen: proveUnseen(splits),
     best: bestSets(scored, extracted.words),
   };
 }
 
-function countShared(held: readonly CommonGenRow[], train: readonly string[]): number {
-  const seen = new Set(train);
+function countShared(held: readonly CommonGenRow[], others: readonly string[]): number {
+  const seen = new Set(others);
   return held.reduce((sum, { scene }) => sum + scene.filter((sentence) => seen.has(sentence)).length, 0);
 }
 

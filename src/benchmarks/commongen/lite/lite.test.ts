@@ -25,10 +25,12 @@ describe('CommonGen-lite', () => {
     expect((await judgePredictions([item], ['Dogs run fast.'], { judge: fair, seed: 1, signal }))[0].verdict).toBe('win');
   });
 
-  it('refuses an answer without a verdict', async () => {
-    await expect(judgePredictions([item], ['Dogs run.'], { judge: judge(() => 'Both are fine.'), seed: 1, signal })).rejects.toThrow(
-      /neither A, B nor tie/,
-    );
+  it('keeps what it has where an answer names no verdict', async () => {
+    const unclear = judge((prompt) => (prompt.includes('Sentence A: Dogs run.') ? 'Both are fine.' : 'A'));
+    const judged = await judgePredictions([item, item], ['Dogs run.', 'Dogs sleep.'], { judge: unclear, seed: 1, signal });
+    expect(judged[0]).toEqual({ id: '0', verdicts: [null, 'loss'], verdict: null });
+    expect(judged[1].verdict).toBe('tie');
+    expect(liteScores({ length: 2, cover: 1, pos: 1, judged }).winTie).toBe(1);
   });
 
   it('multiplies its parts', () => {

@@ -1,15 +1,15 @@
 /** CommonGen-lite (allenai/CommonGen-Eval, 2024): cover, part-of-speech cover, how often a judge prefers it to people or ties. */
 import { combineOrders, PAIR_LABELS, readVerdict } from '../../../annotate/index.ts';
-import { InputError, type Item, type Runner, RunnerError } from '../../../core/index.ts';
+import { InputError, type Item, type Runner } from '../../../core/index.ts';
 
 export type Verdict = 'win' | 'tie' | 'loss';
 
 export interface Judged {
   id: string;
-  /** One verdict for each order in which the two sentences were shown. */
-  verdicts: [Verdict, Verdict];
-  /** A win or a loss in both orders, or a tie. */
-  verdict: Verdict;
+  /** One verdict for each order in which the two sentences were shown; null where the answer names none. */
+  verdicts: [Verdict | null, Verdict | null];
+  /** A win or a loss in both orders, or a tie; null where a verdict is missing: such an item is left out of the rate. */
+  verdict: Verdict | null;
 }
 
 export interface LiteScores {
@@ -51,13 +51,11 @@ export async function judgePredictions(
     const ask = async (first: System, second: System) => {
       const prompt = judgePrompt({ concepts: item.input.concepts, first: texts[first], second: texts[second] });
       const { text } = await judge.predict({ item, prompt, examples: [], seed, signal });
-      const verdict = readVerdict(text, PAIR_LABELS);
-      if (verdict === null) throw new RunnerError(`the judge said neither A, B nor tie: ${JSON.stringify(text.slice(0, 80))}`);
-      return { shown: [first, second] as const, verdict };
+      return { shown: [first, second] as const, verdict: readVerdict(text, PAIR_LABELS) };
     };
-    const value = combineOrders([await ask('own', 'people'), await ask('people', 'own')]);
-    const [asFirst = 'tie', asSecond = 'tie'] = value?.orders?.map(({ places }) => toVerdict(places)) ?? [];
-    judged.push({ id: item.id, verdicts: [asFirst, asSecond], verdict: toVerdict(value?.places ?? {}) });
+    const asked = [await ask('own', 'people'), await ask('people', 'own')];
+    const [asFirst = null, asSecond = null] = asked.map((each) => toVerdict(combineOrders([each])?.places));
+    judged.push({ id: item.id, verdicts: [asFirst, asSecond], verdict: toVerdict(combineOrders(asked)?.places) });
     onProgress?.(i + 1);
   }
   return judged;
@@ -65,7 +63,9 @@ export async function judgePredictions(
 
 type System = 'own' | 'people';
 
-function toVerdict({ own = 1, people = 1 }: Partial<Record<System, number>>): Verdict {
+function toVerdict(places?: Readonly<Partial<Record<System, number>>>): Verdict | null {
+  if (!places) return null;
+  const { own = 1, people = 1 } = places;
   return own === people ? 'tie' : own < people ? 'win' : 'loss';
 }
 
@@ -81,7 +81,8 @@ export function liteScores({
   pos: number | null;
   judged: readonly Judged[];
 }): LiteScores {
-  const winTie = judged.length > 0 ? judged.filter(({ verdict }) => verdict !== 'loss').length / judged.length : null;
+  const decided = judged.filter(({ verdict }) => verdict !== null);
+  const winTie = decided.length > 0 ? decided.filter(({ verdict }) => verdict !== 'loss').length / decided.length : null;
   const overall = cover === null || pos === null || winTie === null ? null : cover * pos * winTie;
   return { length, cover, pos, winTie, overall };
 }

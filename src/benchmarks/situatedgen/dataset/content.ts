@@ -1,10 +1,9 @@
 /** A built SituatedGen dataset as content for the writer of dataset folders. */
 import type { DatasetContent, DatasetPeople } from '../../../build/dataset/index.ts';
-import { createRandom } from '../../../core/index.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from '../row.ts';
 import type { BuiltDataset } from './built-dataset.ts';
-import { datasetReport } from './dataset-report.ts';
+import { datasetSections } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 import { datasheet } from './datasheet.ts';
 import { extraFiles } from './extra-files.ts';
@@ -13,7 +12,6 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
   const { examples, statements, ledger, stats, sources, versions, config } = built;
   const { seed, url, published } = options;
   const used = new Set(Object.values(examples).flatMap((rows) => rows.flatMap(({ ids }) => ids)));
-  const shown = createRandom(`${seed}/report`).sample(examples.train ?? [], 20);
   return {
     benchmark: { name: 'situatedgen' },
     name,
@@ -34,7 +32,9 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     people: stats.filter ? [filterPeople(stats.filter, built.decisions)] : [],
     extras: extraFiles(built, options),
     card: datasheet(stats),
-    page: datasetReport(stats, { name, examples: shown, footer: `sensebench ${versions.sensebench}; seed ${seed}` }),
+    page: { sections: datasetSections(stats) },
+    groups: { rule: conversionRule(statements) },
+    listed: ['keywords', 'statement'],
     config,
     seed,
     versions,
@@ -42,6 +42,12 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     url,
     published,
   };
+}
+
+/** How the two statements were made from questions and answers: `wh`, or `given + wh`. */
+function conversionRule(statements: BuiltDataset['statements']): (row: SituatedGenExample) => string | null {
+  const rules = new Map(statements.map(({ id, rule }) => [id, rule?.split('/')[0]]));
+  return ({ ids }) => [...new Set(ids.flatMap((id) => rules.get(id) ?? []))].sort().join(' + ') || null;
 }
 
 function filterPeople(filter: NonNullable<DatasetStats['filter']>, decisions: number): DatasetPeople {

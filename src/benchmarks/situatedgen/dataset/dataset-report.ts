@@ -1,15 +1,10 @@
-/** report.html of a built dataset: the papers' tables, Figure 3, contexts, communities, places, what was dropped, some examples. */
-
-import { escapeHtml, Plot, renderFigure, renderPage, type Section, tableToHtml } from '../../../report/index.ts';
-import type { SituatedGenExample } from '../row.ts';
+/** Sections of a built dataset's page: the papers' tables, Figure 3, contexts, communities, places, refused pairs, people. */
+import { Plot, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
 import { contextTable, sourceTable, splitTable } from '../stats-tables.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 
-export function datasetReport(
-  stats: DatasetStats,
-  { name, examples, footer }: { name: string; examples: readonly SituatedGenExample[]; footer: string },
-): string {
-  const sections: Section[] = [
+export function datasetSections(stats: DatasetStats): Section[] {
+  return [
     {
       id: 'splits',
       title: 'Splits',
@@ -17,15 +12,11 @@ export function datasetReport(
     },
     { id: 'sources', title: 'Sources', html: tableToHtml(sourceTable(stats.sources)) },
     { id: 'communities', title: 'Communities', html: communityFigure(stats) },
-    { id: 'similarity', title: 'Similarity', html: similarityFigure(stats) },
+    { id: 'similarity', title: 'Similarity', html: similarityFigure(stats) + refusedTable(stats) },
     { id: 'keywords', title: 'Keywords', html: frequentFigure(stats) },
     { id: 'places', title: 'Places', html: regionFigure(stats) },
-    { id: 'dropped', title: 'What was dropped', html: droppedTable(stats) },
     ...(stats.filter ? [{ id: 'people', title: 'People', html: filterText(stats.filter) }] : []),
-    { id: 'examples', title: 'Examples', html: exampleList(examples) },
   ];
-  const size = Object.entries(stats.splits).map(([split, { examples: rows }]) => `${split} ${rows}`);
-  return renderPage({ title: name, subtitle: `SituatedGen dataset: ${size.join(', ')}`, sections, footer });
 }
 
 function keywordFigure(stats: DatasetStats): string {
@@ -122,29 +113,18 @@ function regionFigure({ regions }: DatasetStats): string {
   });
 }
 
-function droppedTable({ dropped, mining }: DatasetStats): string {
-  const rows = Object.entries(dropped).flatMap(([step, rules]) => Object.entries(rules).map(([rule, rows]) => ({ step, rule, rows })));
-  const refused = Object.entries(mining.refused).map(([rule, pairs]) => ({ rule, pairs }));
-  return (
-    tableToHtml({ caption: 'Rows of the ledger', columns: ['step', 'rule', 'rows'].map((key) => ({ key, label: key })), rows }) +
-    tableToHtml({
-      caption: 'Similar pairs that a rule refused',
-      columns: ['rule', 'pairs'].map((key) => ({ key, label: key })),
-      rows: refused,
-    })
-  );
+function refusedTable({ mining }: DatasetStats): string {
+  const rows = Object.entries(mining.refused).map(([rule, pairs]) => ({ rule, pairs }));
+  if (rows.length === 0) return '';
+  return tableToHtml({
+    caption: 'Similar pairs that a rule refused',
+    columns: ['rule', 'pairs'].map((key) => ({ key, label: key })),
+    rows,
+  });
 }
 
 function filterText(filter: NonNullable<DatasetStats['filter']>): string {
   const { agreement } = filter;
   const removed = filter.removedShare === null ? 'undefined' : `${(100 * filter.removedShare).toFixed(1)}%`;
   return `<p>${filter.judged} test examples judged, ${filter.undecided} not; ${removed} removed (the paper: 13.6%). On ${agreement.overlap} examples that two people judged: agreement ${agreement.agreement?.toFixed(2) ?? 'undefined'}, kappa ${agreement.kappa?.toFixed(2) ?? 'undefined'} (the paper: 0.88 and 0.76).</p>`;
-}
-
-function exampleList(examples: readonly SituatedGenExample[]): string {
-  const items = examples.map(
-    ({ keywords, statement, context, similarity }) =>
-      `<li><p>${escapeHtml(statement)}</p><p class="muted">${escapeHtml(keywords.join(', '))} · ${context ?? ''} ${similarity ?? ''}</p></li>`,
-  );
-  return `<ol>${items.join('\n')}</ol>`;
 }

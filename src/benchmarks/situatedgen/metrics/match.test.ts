@@ -108,6 +108,21 @@ describe('MATCH', () => {
       note: 'in the reference in the first sentence',
     });
   });
+  it('shows a keyword beyond the second sentence, which does not count', async () => {
+    const output = 'Ice is cold. Wind blows. The sun is hot.';
+    const { stats, match: value } = await run(['ice', 'sun', 'sand'], { keywordsPos: [0, 1, 1] }, output);
+    const { sought, marks } = match.evidence!(stats, { words: () => ({ text: '', words: [] }), wordnet: false }) as Evidence;
+    expect(sought.map(({ text, groups }) => [text, groups])).toEqual([
+      ['ice', [0]],
+      ['sun', [2]],
+      ['sand', []],
+    ]);
+    expect(marks.map(({ start, end, group }) => [output.slice(start, end), group])).toEqual([
+      ['Ice', 0],
+      ['sun', 2],
+    ]);
+    expect(value).toBeCloseTo(1 / 3);
+  });
   it('refuses positions that do not fit, and items without either', async () => {
     await expect(run(['ice'], { keywordsPos: [0, 1] }, 'Ice.')).rejects.toThrow('2 positions of 1 keywords');
     await expect(run(['ice'], {}, 'Ice.')).rejects.toThrow('keywords_pos');

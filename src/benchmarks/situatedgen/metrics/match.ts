@@ -5,6 +5,7 @@ import {
   analyseKeywords,
   type FoundKeyword,
   findKeyword,
+  type KeywordPlace,
   keywordEvidence,
 } from '../../../metrics/keywords/index.ts';
 import { meanOf } from '../../../metrics/text/index.ts';
@@ -21,6 +22,8 @@ export interface MatchedKeyword extends Grouping {
   keyword: string;
   /** Its places in the first and the second sentence of the output. */
   places: PairPlaces;
+  /** Its places after the second sentence, where it is in neither: they are shown and do not count. */
+  beyond?: readonly KeywordPlace[];
 }
 
 export interface MatchStats {
@@ -53,10 +56,15 @@ export const match: Metric<MatchStats, AnalysedKeywords> = {
     `match|sentences:2|lemma:context${wordnet ? '+wordnet' : ''}|t:given,else-derived|both:either|repeat:each|matchStrict:both=wrong,chance=halves`,
   segment: (input, context) => {
     const { item, keywords = [] } = input;
-    const { first, second, count } = outputSentences(input);
+    const { first, second, count, rest } = outputSentences(input);
     const { t, both, ambiguous } = answerSentences(item, keywords, context);
     const places = findInPair(keywords, [first, second], context);
-    const matched = keywords.map((keyword, i) => ({ keyword, t: t[i], both: both[i], places: places[i] }));
+    const matched = keywords.map((keyword, i): MatchedKeyword => {
+      const own = { keyword, t: t[i], both: both[i], places: places[i] };
+      if (!rest || places[i].some((each) => each.length > 0)) return own;
+      const beyond = findKeyword(context.words(keyword), context.words(rest.text), rest);
+      return beyond.length > 0 ? { ...own, beyond } : own;
+    });
     if (matched.length === 0) return { match: null, matchStrict: null, negated: false, chance: null, ambiguous, keywords: matched };
     const chance = chanceLevels(withLikes(matched, context), item.id);
     const outer = withoutInner(places);
@@ -146,7 +154,7 @@ function showMatched(keywords: readonly MatchedKeyword[], negated: boolean): Fou
     const place = own.t.length === 1 ? `in the reference in the ${ORDINALS[own.t[0]]} sentence` : undefined;
     return {
       keyword: own.keyword,
-      groups: own.places,
+      groups: [...own.places, own.beyond ?? []],
       astray,
       note: astray && negated ? `${place}; a negated sentence, so it may be right` : place,
     };

@@ -15,6 +15,8 @@ export interface OutputSentences {
   second: OutputSentence;
   /** How many sentences the output has. */
   count: number;
+  /** Everything after the second sentence, which counts for nothing; absent where there is nothing. */
+  rest?: OutputSentence;
 }
 
 /** A list of sentences is taken as it is; a text is cut where its sentences end. */
@@ -23,7 +25,8 @@ export function outputSentences({ item, candidate, sentences }: Pick<MetricInput
     throw new InputError(`item "${item.id}": the prediction is a list of ${sentences.length} sentences`, { expected: 'a list of two' });
   const found = sentences ? givenSentences(sentences) : cutSentences(candidate);
   const empty = { text: candidate, offset: 0, start: candidate.length, end: candidate.length };
-  return { first: found[0] ?? empty, second: found[1] ?? empty, count: found.length };
+  const [first = empty, second = empty, third] = found;
+  return { first, second, count: found.length, ...(third ? { rest: { ...third, end: candidate.length } } : {}) };
 }
 
 /** The texts that have to be analysed to find words in the sentences. */

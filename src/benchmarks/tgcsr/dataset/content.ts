@@ -7,7 +7,7 @@ import { contextToJsonLd } from '../taxonomy/context-jsonld.ts';
 import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
 import type { ContentInput } from './content-input.ts';
 import { contextSections } from './context-card.ts';
-import { datasetReport } from './dataset-report.ts';
+import { datasetSections } from './dataset-report.ts';
 
 export function datasetContent(input: ContentInput): DatasetContent<PairRow> {
   const { context, built, rated, stats, taxonomy, config, seed, sources, version, licence, url, published } = input;
@@ -39,7 +39,9 @@ export function datasetContent(input: ContentInput): DatasetContent<PairRow> {
       { path: 'ratings.jsonl', description: 'one rating a line', write: (file) => writeJsonl(file, ratingLines(rated)) },
     ],
     card: contextSections(input),
-    page: datasetReport(input),
+    page: { sections: datasetSections(input) },
+    groups: { category: ({ category }) => category, context: ({ context: name }) => name, label: ({ label }) => label ?? null },
+    listed: ['question', 'answer'],
     config,
     seed,
     versions: { sensebench: version },

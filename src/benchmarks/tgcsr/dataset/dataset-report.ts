@@ -1,12 +1,12 @@
-/** The report of a dataset folder: composition, agreement, human score, how labels hang on the threshold, what authors should look at. */
+/** Sections of a dataset's page: theme, composition, human score, questions, agreement, threshold, what authors should look at. */
 
-import { escapeHtml, fixed, Plot, percent, renderFigure, renderPage, tableToHtml } from '../../../report/index.ts';
+import { escapeHtml, fixed, Plot, percent, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
 import { agreementTable } from '../agreement-table.ts';
 import { bareTgcsrId } from '../context.ts';
 import { figuresTable } from '../split-figures.ts';
 import type { ContentInput } from './content-input.ts';
 
-export function datasetReport({ context, built, rated, version, simulated, stats }: ContentInput): string {
+export function datasetSections({ context, built, rated, simulated, stats }: ContentInput): Section[] {
   const { ceiling, agreement, sensitivity } = stats;
   const categories = Object.entries(ceiling.perCategory).map(([category, f1]) => ({
     category,
@@ -19,96 +19,78 @@ export function datasetReport({ context, built, rated, version, simulated, stats
     { category, label: 'no', pairs: Math.round((1 - (yesShare ?? 0)) * pairs) },
   ]);
   const order = Object.keys(stats.all.categories);
-  return renderPage({
-    title: context.title,
-    subtitle: `TG-CSR dataset: ${Object.entries(built.splits)
-      .map(([split, rows]) => `${rows.length} ${split}`)
-      .join(', ')}`,
-    footer: `Made by sensebench ${version}.`,
-    sections: [
-      { id: 'theme', title: 'Theme', html: `<p>${escapeHtml(context.theme)}</p>` },
-      {
-        id: 'composition',
-        title: 'Composition',
-        html:
-          tableToHtml(figuresTable('All splits', stats.all)) +
-          renderFigure({
-            caption: 'Pairs per category, yes and no.',
-            options: {
-              marginLeft: 130,
-              y: { label: null, domain: order },
-              color: { legend: true, domain: ['yes', 'no'] },
-              marks: [Plot.barX(labels, { x: 'pairs', y: 'category', fill: 'label' }), Plot.ruleX([0])],
-            },
-          }),
-      },
-      {
-        id: 'human-score',
-        title: 'Human score',
-        html: `<p>F1 ${ceiling.f1 === null ? '–' : percent(2)(ceiling.f1)}, ${rated.annotators.length} annotators, each left out in turn${simulated ? ' (simulated: no person gave these ratings)' : ''}; a fair coin ${percent(2)(ceiling.random.f1 ?? '–')}.</p>${renderFigure(
-          {
-            caption: 'Human score per category with 95% intervals.',
-            options: {
-              marginLeft: 130,
-              y: { label: null, domain: order },
-              x: { domain: [0, 1], label: 'F1' },
-              marks: [
-                Plot.ruleY(categories, { y: 'category', x1: 'low', x2: 'high' }),
-                Plot.dot(categories, { y: 'category', x: 'f1', r: 5, fill: '#0072b2' }),
-              ],
-            },
+  return [
+    { id: 'theme', title: 'Theme', html: `<p>${escapeHtml(context.theme)}</p>` },
+    {
+      id: 'composition',
+      title: 'Composition',
+      html:
+        tableToHtml(figuresTable('All splits', stats.all)) +
+        renderFigure({
+          caption: 'Pairs per category, yes and no.',
+          options: {
+            marginLeft: 130,
+            y: { label: null, domain: order },
+            color: { legend: true, domain: ['yes', 'no'] },
+            marks: [Plot.barX(labels, { x: 'pairs', y: 'category', fill: 'label' }), Plot.ruleX([0])],
           },
-        )}`,
-      },
-      {
-        id: 'questions',
-        title: 'Questions',
-        html: tableToHtml({
-          caption: 'Every question with the answers that fit it',
-          columns: ['category', 'question', 'yes'].map((key) => ({ key, label: key })),
-          rows: context.questions.map(({ id, category, text }) => ({
-            category,
-            question: text,
-            yes: built.rows
-              .filter(({ questionID, label }) => questionID === bareTgcsrId(id) && label === 'yes')
-              .map(({ answer }) => answer)
-              .join(' · '),
-          })),
         }),
-      },
-      { id: 'agreement', title: 'Agreement', html: tableToHtml(agreementTable(agreement.overall, agreement.perCategory)) },
-      {
-        id: 'threshold',
-        title: 'Threshold',
-        html: tableToHtml({
-          caption: 'How many pairs are a yes, and how many labels change, with another threshold',
-          columns: [
-            { key: 'threshold', label: 'threshold', align: 'right', format: fixed(2) },
-            { key: 'yes', label: 'yes', align: 'right' },
-            { key: 'changed', label: 'labels that change', align: 'right' },
-          ],
-          rows: sensitivity.map((row) => ({ ...row })),
-        }),
-      },
-      {
-        id: 'findings',
-        title: 'To look at again',
-        html:
-          built.findings.length > 0
-            ? `<ul>${built.findings.map(({ rule, message }) => `<li>${escapeHtml(`${rule}: ${message}`)}</li>`).join('')}</ul>`
-            : '<p>Nothing was found.</p>',
-      },
-      {
-        id: 'removed',
-        title: 'Removed pairs',
-        html:
-          built.ledger.length === 0
-            ? '<p>None.</p>'
-            : tableToHtml({
-                columns: ['step', 'rule', 'pair', 'value'].map((key) => ({ key, label: key })),
-                rows: built.ledger.map(({ step, rule, ids, value }) => ({ step, rule, pair: ids.join(' '), value })),
-              }),
-      },
-    ],
-  });
+    },
+    {
+      id: 'human-score',
+      title: 'Human score',
+      html: `<p>F1 ${ceiling.f1 === null ? '–' : percent(2)(ceiling.f1)}, ${rated.annotators.length} annotators, each left out in turn${simulated ? ' (simulated: no person gave these ratings)' : ''}; a fair coin ${percent(2)(ceiling.random.f1 ?? '–')}.</p>${renderFigure(
+        {
+          caption: 'Human score per category with 95% intervals.',
+          options: {
+            marginLeft: 130,
+            y: { label: null, domain: order },
+            x: { domain: [0, 1], label: 'F1' },
+            marks: [
+              Plot.ruleY(categories, { y: 'category', x1: 'low', x2: 'high' }),
+              Plot.dot(categories, { y: 'category', x: 'f1', r: 5, fill: '#0072b2' }),
+            ],
+          },
+        },
+      )}`,
+    },
+    {
+      id: 'questions',
+      title: 'Questions',
+      html: tableToHtml({
+        caption: 'Every question with the answers that fit it',
+        columns: ['category', 'question', 'yes'].map((key) => ({ key, label: key })),
+        rows: context.questions.map(({ id, category, text }) => ({
+          category,
+          question: text,
+          yes: built.rows
+            .filter(({ questionID, label }) => questionID === bareTgcsrId(id) && label === 'yes')
+            .map(({ answer }) => answer)
+            .join(' · '),
+        })),
+      }),
+    },
+    { id: 'agreement', title: 'Agreement', html: tableToHtml(agreementTable(agreement.overall, agreement.perCategory)) },
+    {
+      id: 'threshold',
+      title: 'Threshold',
+      html: tableToHtml({
+        caption: 'How many pairs are a yes, and how many labels change, with another threshold',
+        columns: [
+          { key: 'threshold', label: 'threshold', align: 'right', format: fixed(2) },
+          { key: 'yes', label: 'yes', align: 'right' },
+          { key: 'changed', label: 'labels that change', align: 'right' },
+        ],
+        rows: sensitivity.map((row) => ({ ...row })),
+      }),
+    },
+    {
+      id: 'findings',
+      title: 'To look at again',
+      html:
+        built.findings.length > 0
+          ? `<ul>${built.findings.map(({ rule, message }) => `<li>${escapeHtml(`${rule}: ${message}`)}</li>`).join('')}</ul>`
+          : '<p>Nothing was found.</p>',
+    },
+  ];
 }

@@ -118,6 +118,10 @@ describe('the three formats', () => {
 });
 
 describe('wrong ratings say in one line what is wrong', () => {
+  it('wrong columns, before later rows are read', async () => {
+    expect(await messageOf(readRatings(await file('columns.csv', 'a b c\nx\ny,z\n')))).not.toContain('is not CSV');
+  });
+
   it.each([
     [
       'outside 1–4',

@@ -56,7 +56,10 @@ async function ratingsIn(path: string, { context = contextName(path), warn, grou
   if (/\.jsonl(\.gz)?$/i.test(path)) return readJsonlRatings(path, { ...options, warn, groundTruth });
   const delimiter = /\.tsv(\.gz)?$/i.test(path) ? '\t' : ',';
   const records: { line: number; record: Record<string, string> }[] = [];
-  for await (const row of readCsv(path, { delimiter })) records.push(row);
+  for await (const row of readCsv(path, { delimiter })) {
+    // Wrong columns are said at the first row, not after all rows of a huge file.
+    if (records.push(row) === 1) recordRatings(records, options);
+  }
   return recordRatings(records, options);
 }
 

@@ -163,7 +163,7 @@ describe('a taxonomy of one’s own', () => {
     expect(categoriesWith(await readTaxonomy(path), 'holiday')).toEqual(['Time']);
     await writeFile(path, 'categories:\n  - name: Time\n    concepts: [{ nam: holiday }]\n');
     await expect(readTaxonomy(path)).rejects.toThrow(InputError);
-    await expect(readTaxonomy(path)).rejects.toThrow(/my\.yaml, field "categories\.0\.concepts\.0/);
+    await expect(readTaxonomy(path)).rejects.toThrow(/my\.yaml:3, field "categories\.0\.concepts\.0/);
     await rm(folder, { recursive: true });
   });
 });

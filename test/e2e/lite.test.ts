@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type FakeOpenAi, startFakeOpenAi } from '../../../../test/fake-openai-server.ts';
-import { quietContext } from '../../../../test/quiet-context.ts';
-import { createToolbox } from '../../../app/tools.ts';
-import { lite } from './lite.ts';
+import { createToolbox } from '../../src/app/tools.ts';
+import { lite } from '../../src/benchmarks/commongen/actions/lite.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '../fake-openai-server.ts';
+import { quietContext } from '../quiet-context.ts';
 
 let folder: string;
 let server: FakeOpenAi;
@@ -30,14 +30,13 @@ it('asks the judge with --cache only for what was not answered before', async ()
     lite.run(
       lite.options.parse({
         dataset: join(folder, 'dev.jsonl'),
-        predictions: join(folder, limit ? 'one.txt' : 'mine.txt'),
+        predictions: join(folder, 'mine.txt'),
         judge: `openai:fake@${server.baseURL}`,
         cache: join(folder, 'cache'),
         limit,
       }),
       context,
     );
-  await writeFile(join(folder, 'one.txt'), (await readFile(join(folder, 'mine.txt'), 'utf8')).split('\n', 1)[0]);
   await judge(1);
   expect(server.bodies).toHaveLength(2);
   const { json } = await judge();

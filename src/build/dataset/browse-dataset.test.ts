@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom, type LedgerRow } from '../../core/index.ts';
+import { textOf } from '../../report/browser/browse-rows.ts';
+import { browseLedger, browseRows, MOST_ROWS } from './browse-dataset.ts';
+import type { RowField } from './row-fields.ts';
+import { createRowSample } from './sample-rows.ts';
+
+const text = (name: string): RowField => ({ name, description: `the ${name}`, type: 'text', optional: false });
+const fields: RowField[] = [text('question'), text('kind'), { ...text('words'), array: -1 }, { ...text('cosine'), type: 'number' }];
+
+function sampleOf(rows: readonly object[]) {
+  const sample = createRowSample<object>({ most: MOST_ROWS, random: createRandom(1) });
+  for (const [i, row] of rows.entries()) sample.add(i % 4 === 3 ? 'test' : 'train', row);
+  return sample;
+}
+
+const rows = Array.from({ length: 16 }, (_, i) => ({
+  question: `q${i}`,
+  kind: i % 2 ? 'odd' : 'even',
+  words: ['a', `${i}`],
+  cosine: i / 10,
+}));
+
+describe('rows on the page', () => {
+  const packed = browseRows(sampleOf(rows), { fields, groups: { size: (row) => String(Object.keys(row).length) } });
+  const field = (name: string) => packed.fields.findIndex((each) => each.name === name);
+
+  it('can be told apart by split, by fields of few values, and sorted by numbers', () => {
+    expect(packed.fields.filter(({ filter }) => filter).map(({ name }) => name)).toEqual(['split', 'kind']);
+    expect(packed.fields.filter(({ sort }) => sort).map(({ name }) => name)).toEqual(['cosine']);
+    expect(packed.listed.map((place) => packed.fields[place].name)).toEqual(['question', 'kind']);
+  });
+
+  it('hold what the file holds, with its line', () => {
+    const [first] = packed.rows.filter(({ file }) => packed.files[file] === 'test.jsonl');
+    expect(first.line).toBe(1);
+    const shown = packed.fields.map((each, f) => [each.name, textOf(each, first.values[f])]);
+    expect(Object.fromEntries(shown)).toEqual({ split: 'test', size: '4', question: 'q3', kind: 'odd', words: 'a, 3', cosine: '0.3' });
+    expect(packed.rows[0].values[field('kind')]).toBe(0);
+  });
+
+  it('are fewer where they are long, and long texts are cut', () => {
+    const long = Array.from({ length: 6000 }, (_, i) => ({ question: `${i} ${'x'.repeat(3000)}` }));
+    const page = browseRows(sampleOf(long), { fields: fields.slice(0, 1) });
+    expect(JSON.stringify(page).length).toBeLessThan(6_100_000);
+    expect(page.rows.length).toBeGreaterThan(2000);
+    expect(String(page.rows[0].values[1])).toMatch(/x … \(3,00\d characters\)$/);
+  });
+});
+
+describe('the ledger on the page', () => {
+  it('is in the order of the file, filtered by step and rule', () => {
+    const sample = createRowSample<{ line: number; row: LedgerRow }>({ most: 9, random: createRandom(1) });
+    const drops: LedgerRow[] = ['b', 'a', 'b'].map((rule, i) => ({ step: 's', rule, ids: [`${i}`], value: i }));
+    for (const [i, row] of drops.entries()) sample.add(row.rule, { line: i + 1, row });
+    const page = browseLedger(sample);
+    expect(page.rows.map(({ line }) => line)).toEqual([1, 2, 3]);
+    expect(page.fields.filter(({ filter }) => filter).map(({ name }) => name)).toEqual(['rule']);
+    expect(page.fields.find(({ name }) => name === 'value')?.sort).toBe(true);
+  });
+});

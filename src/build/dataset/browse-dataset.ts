@@ -1,0 +1,151 @@
+/** Rows and ledger of a dataset as its page holds them: texts that repeat once, and no more than a browser opens at once. */
+import type { LedgerRow } from '../../core/index.ts';
+import type { BrowseField, BrowseRows, BrowseValue } from '../../report/index.ts';
+import type { RowField } from './row-fields.ts';
+import type { RowSample, SampledRow } from './sample-rows.ts';
+
+/** Rows on the page, and characters of their JSON: such a page opens at once, and a larger one is a burden. */
+export const MOST_ROWS = 15_000;
+const MOST_CHARACTERS = 6_000_000;
+const MOST_KINDS = 12;
+/** A longer text is cut: the whole one is in the file. */
+const LONGEST_TEXT = 2000;
+
+/** By name, the group of a row; null for none. A method type, so that a dataset of any row is a dataset. */
+export type RowGroups<Row> = Readonly<Record<string, { of(row: Row): string | null }['of']>>;
+
+export interface BrowseDatasetOptions {
+  fields: readonly RowField[];
+  groups?: RowGroups<object>;
+  /** Names of the fields that the list shows. Default: the first two. */
+  listed?: readonly string[];
+}
+
+export function browseRows(sample: RowSample<object>, options: BrowseDatasetOptions): BrowseRows {
+  return fitting(sample, (rows) => packRows(rows, options));
+}
+
+export function browseLedger(sample: RowSample<{ line: number; row: LedgerRow }>): BrowseRows {
+  return fitting(sample, packLedger);
+}
+
+/** Takes fewer rows where they are long. */
+function fitting<Row>(sample: RowSample<Row>, pack: (rows: readonly SampledRow<Row>[]) => BrowseRows): BrowseRows {
+  let packed = pack(sample.take(MOST_ROWS));
+  for (let most = packed.rows.length; most > 1; most = packed.rows.length) {
+    const characters = charactersOf(packed.rows);
+    if (characters <= MOST_CHARACTERS) break;
+    packed = pack(sample.take(Math.max(1, Math.floor((0.95 * most * MOST_CHARACTERS) / characters))));
+  }
+  return packed;
+}
+
+/** Of their JSON, from a twentieth of the rows where there are many. */
+function charactersOf(rows: BrowseRows['rows']): number {
+  const step = rows.length > 1000 ? 20 : 1;
+  const some = rows.filter((_, place) => place % step === 0);
+  return (JSON.stringify(some).length * rows.length) / some.length;
+}
+
+function packRows(rows: readonly SampledRow<object>[], { fields, groups = {}, listed }: BrowseDatasetOptions): BrowseRows {
+  const columns = [
+    { name: 'split', filter: true, values: rows.map(({ group }) => group) },
+    ...Object.entries(groups)
+      .filter(([name]) => !fields.some((field) => field.name === name))
+      .map(([name, of]) => ({ name, filter: true, values: rows.map(({ row }) => of(row)) })),
+    ...fields.map(({ name, description, type, array }) => ({
+      name,
+      about: description,
+      filter: name in groups || undefined,
+      sort: array === undefined && (type === 'number' || type === 'integer'),
+      values: rows.map(({ row }) => toValue((row as Record<string, unknown>)[name])),
+    })),
+  ];
+  const named = columns.map(({ name }) => name);
+  const shown = (listed ?? fields.slice(0, 2).map(({ name }) => name)).map((name) => named.indexOf(name)).filter((place) => place >= 0);
+  const files = [...new Set(rows.map(({ group }) => group))];
+  return {
+    noun: 'rows',
+    listed: shown,
+    files: files.map((split) => `${split}.jsonl`),
+    ...packColumns(
+      columns,
+      rows.map(({ group, place }) => ({ file: files.indexOf(group), line: place + 1 })),
+    ),
+  };
+}
+
+function packLedger(rows: readonly SampledRow<{ line: number; row: LedgerRow }>[]): BrowseRows {
+  const ordered = rows.map(({ row }) => row).sort((a, b) => a.line - b.line);
+  const of = (value: (row: LedgerRow) => unknown) => ordered.map(({ row }) => toValue(value(row)));
+  const columns = [
+    { name: 'step', about: 'the step of the build that dropped it', filter: true, values: of(({ step }) => step) },
+    { name: 'rule', about: 'why it was dropped', filter: true, values: of(({ rule }) => rule) },
+    { name: 'text', values: of(({ text }) => text) },
+    { name: 'ids', values: of(({ ids }) => ids) },
+    {
+      name: 'value',
+      about: 'what was measured',
+      sort: ordered.some(({ row }) => typeof row.value === 'number'),
+      values: of(({ value }) => value),
+    },
+    { name: 'limit', about: 'what it was compared with', values: of(({ limit }) => limit) },
+  ];
+  const shownText = ordered.some(({ row }) => row.text !== undefined) ? 2 : 3;
+  return {
+    noun: 'drops',
+    listed: [1, shownText],
+    files: ['ledger.jsonl'],
+    ...packColumns(
+      columns,
+      ordered.map(({ line }) => ({ file: 0, line })),
+    ),
+  };
+}
+
+interface Column extends Omit<BrowseField, 'values'> {
+  values: readonly BrowseValue[];
+}
+
+/** Texts of a column that repeat, and all that it is filtered by, become places in its list of texts. */
+function packColumns(columns: readonly Column[], places: readonly { file: number; line: number }[]): Pick<BrowseRows, 'fields' | 'rows'> {
+  const packed = columns.map(({ name, about, filter, sort, values }) => {
+    const texts = new Map<string, number>();
+    for (const value of values) if (typeof value === 'string' && !texts.has(value)) texts.set(value, texts.size);
+    const filtered = texts.size > 1 && (filter ?? isKind(values, texts));
+    // A number in such a column would be taken for a place.
+    const repeats = filtered || (texts.size <= values.length / 2 && texts.size > 0 && !values.some((value) => typeof value === 'number'));
+    return {
+      field: {
+        name,
+        ...(about ? { about } : {}),
+        ...(repeats ? { values: [...texts.keys()] } : {}),
+        ...(filtered ? { filter: true } : {}),
+        ...(sort ? { sort: true } : {}),
+      },
+      values: repeats ? values.map((value) => (typeof value === 'string' ? (texts.get(value) ?? null) : null)) : values,
+    };
+  });
+  return {
+    fields: packed.map(({ field }) => field),
+    rows: places.map((place, r) => ({ ...place, values: packed.map(({ values }) => values[r]) })),
+  };
+}
+
+/** A few short texts that come again and again name kinds of rows: a list can be narrowed to one. */
+function isKind(values: readonly BrowseValue[], texts: ReadonlyMap<string, number>): boolean {
+  const plain = values.every((value) => value === null || typeof value === 'string');
+  return plain && texts.size <= MOST_KINDS && texts.size <= values.length / 4 && [...texts.keys()].every((text) => text.length <= 40);
+}
+
+function toValue(value: unknown): BrowseValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value === 'string') return cut(value);
+  if (Array.isArray(value)) return value.map((each) => cut(typeof each === 'string' ? each : JSON.stringify(each)));
+  return cut(JSON.stringify(value));
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} … (${text.length.toLocaleString('en')} characters)` : text;
+}

@@ -1,0 +1,132 @@
+/** `sensebench evaluate --suite suite.yaml`: all runs of a suite as one resumable whole, its assertions and one report. */
+import { mkdir } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { isModule } from '../../benchmarks/index.ts';
+import { type Action, type ActionContext, type ActionResult, InputError, RunnerError } from '../../core/index.ts';
+import { systemsTable } from '../../evaluate/report/index.ts';
+import type { EvaluatedRun } from '../../evaluate/scores/index.ts';
+import { fileError, takeLease } from '../../files/index.ts';
+import { tableToText } from '../../report/index.ts';
+import { EXIT } from '../exit-code.ts';
+import { assertionsTable, checkAssertion } from './assertions.ts';
+import { readSuite, type Suite } from './suite-file.ts';
+import { openSuiteRecord } from './suite-record.ts';
+import { reportDatasets, writeSuiteReport } from './suite-report.ts';
+
+export interface SuiteCall {
+  file: string;
+  /** The benchmark that the user named on the command line: only then is a module run. */
+  named?: string;
+  dryRun: boolean;
+  evaluate: Action;
+  /** What else is on the command line. */
+  given: { dataset?: string; model?: string; out?: string };
+}
+
+export async function runSuite({ file, named, dryRun, evaluate, given }: SuiteCall, context: ActionContext): Promise<ActionResult> {
+  for (const flag of ['dataset', 'model', 'out'] as const)
+    if (given[flag] !== undefined) throw new InputError(`--${flag} stands in the suite file; leave it out beside --suite`);
+  const suite = await readSuite(file, evaluate);
+  demandNamedModules(file, suite, named);
+  if (dryRun) return dryRunAll(suite, evaluate, context);
+  try {
+    await mkdir(suite.out, { recursive: true });
+  } catch (error) {
+    throw fileError(error, suite.out);
+  }
+  const lease = await takeLease(join(suite.out, 'suite.lock'), { of: suite.out, say: context.say });
+  try {
+    return await runAll(suite, evaluate, context);
+  } finally {
+    await lease.release();
+  }
+}
+
+async function runAll(suite: Suite, evaluate: Action, context: ActionContext): Promise<ActionResult> {
+  const record = await openSuiteRecord(suite.out, context.version);
+  const failed = new Map<string, string>();
+  const skipped = new Set<string>();
+  for (const [i, run] of suite.runs.entries()) {
+    const label = `${i + 1} of ${suite.runs.length}  ${run.name}`;
+    if (await record.isFinished(run)) {
+      skipped.add(run.name);
+      context.say(`${label}: finished before`);
+      continue;
+    }
+    context.say(label);
+    try {
+      await evaluate.run({ ...run.options, out: run.folder }, context);
+      await record.finish(run);
+    } catch (error) {
+      // A server that is down must not stop the other models; everything else must be mended first.
+      if (!(error instanceof RunnerError)) throw error;
+      failed.set(run.name, error.message);
+      context.warn(`${run.name}: ${error.message}`);
+    }
+  }
+  const datasets = await reportDatasets(suite, context);
+  const scores = new Map<string, EvaluatedRun['scores']>(
+    datasets.flatMap(({ name, runs }) => runs.map((run) => [`${name}/${run.name}`, run.scores] as const)),
+  );
+  const checked = suite.assertions.map((assertion) =>
+    checkAssertion(assertion, failed.has(assertion.run) ? undefined : scores.get(assertion.run)),
+  );
+  const report = join(suite.out, 'report.html');
+  await writeSuiteReport(report, { datasets, checked, failed, version: context.version });
+  const holds = checked.every((assertion) => assertion.holds);
+  return {
+    json: {
+      out: suite.out,
+      report,
+      runs: suite.runs.map(({ name, folder }) => ({
+        name,
+        folder,
+        skipped: skipped.has(name),
+        ...(failed.has(name) ? { error: failed.get(name) } : { items: scores.get(name)?.items, scores: scores.get(name)?.corpus }),
+      })),
+      assertions: checked,
+    },
+    text: [
+      ...datasets.map(({ name, benchmark, runs }) =>
+        tableToText({ caption: name, ...systemsTable(runs, { ...benchmark, published: [] }) }),
+      ),
+      ...(checked.length > 0 ? [tableToText(assertionsTable(checked))] : []),
+      `report: ${relative('.', report)}`,
+    ].join('\n\n'),
+    exitCode: failed.size > 0 ? EXIT.runner : holds ? EXIT.fine : EXIT.below,
+  };
+}
+
+async function dryRunAll({ runs }: Suite, evaluate: Action, context: ActionContext): Promise<ActionResult> {
+  const results: { name: string; json: unknown; text: string }[] = [];
+  for (const { name, options } of runs) {
+    try {
+      const { json, text = '' } = await evaluate.run({ ...options, dryRun: true }, context);
+      results.push({ name, json, text });
+    } catch (error) {
+      // A baseline that is asked without a prompt has none to show.
+      if (!(error instanceof InputError)) throw error;
+      results.push({ name, json: { error: error.message }, text: error.message });
+    }
+  }
+  return {
+    json: Object.fromEntries(results.map(({ name, json }) => [name, json])),
+    text: results.map(({ name, text }) => `=== ${name}\n${text}`).join('\n\n'),
+  };
+}
+
+/** A suite file is data, and data never runs code: a module is run only when the user names it. */
+function demandNamedModules(file: string, { runs }: Suite, named: string | undefined): void {
+  const known = named === undefined ? undefined : resolve(named);
+  for (const { options } of runs) {
+    const { benchmark } = options;
+    if (isModule(benchmark) && resolve(benchmark) !== known) {
+      const path = JSON.stringify(relative('.', benchmark));
+      throw new InputError(`the benchmark ${path} is a module, which is only run when you name it: sensebench evaluate ${path} --suite …`, {
+        file,
+      });
+    }
+  }
+  if (named !== undefined && !runs.some(({ options }) => resolve(options.benchmark) === known || options.benchmark === named))
+    throw new InputError(`no dataset of the suite has the benchmark ${named}`, { file });
+}

@@ -1,0 +1,80 @@
+/** What a run would ask and cost: the first prompts, and tokens of all, estimated from the lengths of the texts. No model is asked. */
+import { estimateTokens, InputError, promptText, type RenderedPrompt } from '../core/index.ts';
+import type { PromptPlace } from '../files/index.ts';
+import { type PromptChoice, settlePrompt } from './evaluate.ts';
+import { renderPrompts } from './predict/predict.ts';
+
+export interface DryRunOptions extends PromptChoice {
+  orders: number;
+  repeats: number;
+  seed: number;
+  /** Dollars for a million tokens. */
+  price?: { input: number; output: number };
+  /** Tokens of an answer, at most. */
+  maxOutputTokens?: number;
+  signal: AbortSignal;
+}
+
+export interface DryRun {
+  runner: string;
+  prompt: string;
+  shots: number;
+  prompts: number;
+  first: (PromptPlace & { prompt: RenderedPrompt; tokens: number })[];
+  inputTokens: number;
+  /** null where nothing limits the answers. */
+  mostOutputTokens: number | null;
+  /** Dollars; null without a price. `most`: if every answer is as long as allowed. */
+  cost: { input: number; most: number | null } | null;
+}
+
+const SHOWN = 3;
+
+export async function dryRun(options: DryRunOptions): Promise<DryRun> {
+  const { runner, price, maxOutputTokens } = options;
+  if (runner.withoutPrompt) throw new InputError(`the model "${runner.id}" is asked without a prompt: there is nothing to show`);
+  const { name, template, shots } = settlePrompt(options);
+  const first: DryRun['first'] = [];
+  let [prompts, inputTokens] = [0, 0];
+  for await (const asked of renderPrompts({ ...options, template, shots })) {
+    options.signal.throwIfAborted();
+    const tokens = estimateTokens(promptText(asked.prompt));
+    if (first.length < SHOWN) first.push({ ...asked, tokens });
+    prompts++;
+    inputTokens += tokens;
+  }
+  const mostOutputTokens = maxOutputTokens === undefined ? null : prompts * maxOutputTokens;
+  const input = price && (inputTokens * price.input) / 1e6;
+  return {
+    runner: runner.id,
+    prompt: name,
+    shots,
+    prompts,
+    first,
+    inputTokens,
+    mostOutputTokens,
+    cost:
+      price && input !== undefined
+        ? { input, most: mostOutputTokens === null ? null : input + (mostOutputTokens * price.output) / 1e6 }
+        : null,
+  };
+}
+
+/** For a terminal; texts must not hold control characters any more. */
+export function describeDryRun(run: DryRun, show: (text: string) => string): string {
+  const { first, prompts, inputTokens, mostOutputTokens, cost } = run;
+  const shown = first.flatMap(({ id, prompt, tokens }) => [
+    `--- ${show(id)}, about ${tokens} tokens`,
+    ...(typeof prompt === 'string' ? [show(prompt)] : prompt.map(({ role, content }) => `[${role}] ${show(content)}`)),
+  ]);
+  const whole = (count: number) => count.toLocaleString('en');
+  return [
+    ...shown,
+    '---',
+    `${whole(prompts)} prompts "${run.prompt}" with ${run.shots} examples for ${show(run.runner)}; nothing was asked`,
+    `about ${whole(inputTokens)} input tokens, ${mostOutputTokens === null ? 'output without a limit' : `at most ${whole(mostOutputTokens)} output tokens`} (four bytes of text are taken as a token)`,
+    cost === null
+      ? 'cost: unknown without --price'
+      : `cost: about $${cost.input.toFixed(4)} for the input${cost.most === null ? '' : `, at most $${cost.most.toFixed(4)} with the output`}`,
+  ].join('\n');
+}

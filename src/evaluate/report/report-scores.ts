@@ -1,0 +1,108 @@
+/** The scores of a report: the answer in words, the table with intervals, what to know of the numbers, and the figure. */
+import type { Benchmark, Item, Table } from '../../core/index.ts';
+import { printedAs } from '../../metrics/index.ts';
+import { escapeHtml, tableToHtml, tableWithDownloads } from '../../report/index.ts';
+import type { EvaluatedRun } from '../scores/read-run.ts';
+import { printedScore, scaleNote } from './printed-scores.ts';
+import { answerSentences, type ReportComparison } from './report-answer.ts';
+import { intervalsFigure } from './report-figures.ts';
+import { shortcutWarnings } from './report-shortcuts.ts';
+import { otherDataTables, type PublishedShown, systemsTable } from './systems-table.ts';
+
+export interface ScoresOptions {
+  benchmark: Pick<Benchmark, 'name' | 'published' | 'sizes' | 'ownMetrics'>;
+  items: readonly Item[];
+  outputs: readonly string[];
+  comparison?: ReportComparison | null;
+  published: PublishedShown;
+}
+
+export function scoresHtml(runs: readonly EvaluatedRun[], { benchmark, items, published, outputs, comparison }: ScoresOptions): string {
+  const own = benchmark.ownMetrics;
+  const [output] = outputs;
+  const answer = { runs, output, comparison, own };
+  const sentences = [...answerSentences(answer), ...shortcutWarnings(answer)];
+  const table = withIntervals(systemsTable(runs, benchmark, { items, published }), runs, benchmark);
+  const others = published === 'all' ? otherDataTables(runs, benchmark, items) : [];
+  const parts = [
+    `<ul class="answer-first">${sentences.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`,
+    `<p class="note">${escapeHtml(tableNote(runs, { benchmark, outputs, table }))}</p>`,
+    tableWithDownloads(table, `${benchmark.name}-scores`),
+    ...(others.length > 0
+      ? [`<details><summary>What papers published on other data</summary>${others.map(tableToHtml).join('')}</details>`]
+      : []),
+    ...[...runs.flatMap(warnings), ...undefinedNote(runs, outputs)].map((text) => `<p class="note">${escapeHtml(text)}</p>`),
+  ];
+  if (runs.some(({ scores }) => scores.intervals)) parts.push(intervalsFigure(runs, outputs, own));
+  if (runs.some(({ scores }) => scores.spread)) parts.push(tableWithDownloads(spreadTable(runs, benchmark), `${benchmark.name}-spread`));
+  return parts.join('\n');
+}
+
+function tableNote(
+  runs: readonly EvaluatedRun[],
+  { benchmark, outputs, table }: Pick<ScoresOptions, 'benchmark' | 'outputs'> & { table: Table },
+): string {
+  const notes = [scaleNote(outputs, benchmark.ownMetrics)];
+  const ranged = runs.filter(({ scores }) => scores.intervals);
+  if (ranged.length > 0) notes.push('in brackets 95% intervals');
+  if (runs.length > 1) notes.push('the highest of each column in bold');
+  const published = table.rows.some((row) => table.muted?.(row));
+  const without = ranged.length < runs.length ? ' Runs without intervals get them by `sensebench rescore --ci`.' : '';
+  return `${notes.join('; ')}.${without}${published ? ' Rows in italics are what papers published on the same data.' : ''}`;
+}
+
+/** Our rows come first in the table; bold is the highest score of them. A length is not better for being higher. */
+function withIntervals(table: Table, runs: readonly EvaluatedRun[], { ownMetrics }: Pick<Benchmark, 'ownMetrics'>): Table {
+  const ours = new Map(table.rows.slice(0, runs.length).map((row, i) => [row, runs[i].scores]));
+  const best = (output: string) => Math.max(...runs.map(({ scores }) => scores.corpus[output] ?? Number.NEGATIVE_INFINITY));
+  return {
+    ...table,
+    sortable: true,
+    bold: (row, { key }) => runs.length > 1 && ours.has(row) && printedAs(key, ownMetrics).share && row[key] === best(key),
+    aside: (row, { key }) => {
+      const interval = ours.get(row)?.intervals?.[key];
+      return interval && `[${interval.map((end) => printedScore(key, end, ownMetrics)).join(', ')}]`;
+    },
+  };
+}
+
+/** What a reader must know before the numbers are believed. */
+function warnings({ name, scores }: EvaluatedRun): string[] {
+  const found: string[] = [];
+  if (scores.incomplete)
+    found.push(`${name} is not complete: ${scores.incomplete.answered} of ${scores.incomplete.of} items are answered.`);
+  if (scores.empty) found.push(`${name}: ${scores.empty} outputs are empty.`);
+  return found;
+}
+
+/** A score of all items can be defined where that of one item is not. */
+function undefinedNote(runs: readonly EvaluatedRun[], outputs: readonly string[]): string[] {
+  const counts = runs.flatMap(({ name, scores }) => {
+    const missing = Object.entries(scores.undefined ?? {}).filter(([output]) => outputs.includes(output));
+    return missing.length > 0 ? [`${name} ${missing.map(([output, count]) => `${output} ${count}`).join(', ')}`] : [];
+  });
+  if (counts.length === 0) return [];
+  return [
+    `Some items have no score of their own (no recall, say, where there is nothing to find) and show a dash in the list. Such items of ${runs[0].scores.items}: ${counts.join('; ')}. The table has the scores of all items together.`,
+  ];
+}
+
+function spreadTable(runs: readonly EvaluatedRun[], { ownMetrics }: Pick<Benchmark, 'ownMetrics'>): Table {
+  return {
+    caption: 'Lowest and highest score over orders and repeats; the scores above are their means',
+    columns: [
+      { key: 'run', label: 'run' },
+      { key: 'output', label: 'score' },
+      { key: 'low', label: 'lowest', align: 'right' },
+      { key: 'high', label: 'highest', align: 'right' },
+    ],
+    rows: runs.flatMap(({ name, scores }) =>
+      Object.entries(scores.spread ?? {}).map(([output, [low, high]]) => ({
+        run: name,
+        output,
+        low: printedScore(output, low, ownMetrics),
+        high: printedScore(output, high, ownMetrics),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,151 @@
+/** A long list with the chosen row described beside it: walked by keyboard, linked by address. Only rows in sight are drawn. */
+import { make } from './make-element.ts';
+
+/** Pixels of a row, as in the style. */
+const ROW = 56;
+/** Rows drawn above and below those in sight. */
+const MARGIN = 4;
+const LONGEST_LINE = 200;
+
+export interface RowListOptions {
+  /** Ids of its elements begin with it: `items-list`. */
+  id: string;
+  /** What the rows are called: items. */
+  noun: string;
+  total: number;
+  /** `#item=…` chooses a row. */
+  address: string;
+  /** Places of the rows to list, in their order. */
+  choose(): number[];
+  /** Two lines of a row: what stands on the left and on the right of the first, and the second. */
+  line(place: number): { head: string; side: string; text: string };
+  describe(place: number): Node[];
+  nameOf(place: number): string;
+  /** Undefined where no row has that name. */
+  placeOf(name: string): number | undefined;
+  /** Sets search and filters back, so that a linked row is in the list. */
+  clear(): void;
+}
+
+export interface RowList {
+  refresh(): void;
+  /** Places of the listed rows. */
+  shown(): readonly number[];
+}
+
+export function createRowList(page: Document, options: RowListOptions): RowList {
+  const { id, noun, total, address, choose, line, describe, nameOf, placeOf, clear } = options;
+  const element = (name: string) => page.getElementById(`${id}-${name}`) as HTMLElement;
+  const [list, space, detail, count] = [element('list'), element('space'), element('detail'), element('count')];
+  let shown: number[] = [];
+  let chosen = -1;
+
+  function refresh(): void {
+    shown = choose();
+    count.textContent = `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun}`;
+    space.style.height = `${shown.length * ROW}px`;
+    list.scrollTop = 0;
+    show(shown.length > 0 ? 0 : -1);
+  }
+
+  function draw(): void {
+    const from = Math.max(0, Math.floor(list.scrollTop / ROW) - MARGIN);
+    const to = Math.min(shown.length, Math.ceil((list.scrollTop + list.clientHeight) / ROW) + MARGIN);
+    space.replaceChildren(...shown.slice(from, to).map((_, i) => drawRow(from + i)));
+    // The chosen row may be out of sight, and then it is not in the page.
+    if (chosen >= from && chosen < to) list.setAttribute('aria-activedescendant', `${id}-${chosen}`);
+    else list.removeAttribute('aria-activedescendant');
+  }
+
+  function drawRow(place: number): HTMLElement {
+    const { head, side, text } = line(shown[place]);
+    const row = make(page, 'div', undefined, 'item-row');
+    row.id = `${id}-${place}`;
+    row.setAttribute('role', 'option');
+    row.setAttribute('aria-selected', String(place === chosen));
+    row.setAttribute('aria-posinset', String(place + 1));
+    row.setAttribute('aria-setsize', String(shown.length));
+    row.style.top = `${place * ROW}px`;
+    const first = make(page, 'b');
+    first.append(make(page, 'span', head.slice(0, LONGEST_LINE)), make(page, 'span', side));
+    row.append(first, make(page, 'p', text.slice(0, LONGEST_LINE)));
+    row.addEventListener('click', () => show(place));
+    return row;
+  }
+
+  /** Chooses the row at a place of the list and describes it; -1 for none. */
+  function show(place: number): void {
+    chosen = place;
+    draw();
+    detail.replaceChildren(...(place >= 0 ? describe(shown[place]) : [make(page, 'p', `None of the ${noun} fits.`, 'note')]));
+    if (place < 0) return;
+    const link = make(page, 'a', 'link', 'item-link');
+    link.href = `#${address}=${encodeURIComponent(nameOf(shown[place]).toWellFormed())}`;
+    link.title = `address of this one of the ${noun}`;
+    detail.querySelector('h3')?.append(' ', link);
+    detail.scrollTop = 0;
+  }
+
+  function scrollTo(place: number): void {
+    if (place * ROW < list.scrollTop) list.scrollTop = place * ROW;
+    else if ((place + 1) * ROW > list.scrollTop + list.clientHeight) list.scrollTop = (place + 1) * ROW - list.clientHeight;
+  }
+
+  function walk(event: KeyboardEvent): void {
+    const far = Math.max(1, Math.floor(list.clientHeight / ROW) - 1);
+    const steps: Record<string, number> = {
+      ArrowDown: chosen + 1,
+      ArrowUp: chosen - 1,
+      PageDown: chosen + far,
+      PageUp: chosen - far,
+      Home: 0,
+      End: shown.length - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined || shown.length === 0) return;
+    event.preventDefault();
+    const place = Math.min(shown.length - 1, Math.max(0, to));
+    scrollTo(place);
+    show(place);
+  }
+
+  /** Follows the address of the page, if it names a row of this list. */
+  function follow(): void {
+    const given = page.defaultView?.location.hash ?? '';
+    if (!given.startsWith(`#${address}=`)) return;
+    const name = decode(given.slice(address.length + 2));
+    const place = placeOf(name);
+    if (place === undefined) {
+      count.textContent = `${name} is not on this page`;
+      return;
+    }
+    if (!shown.includes(place)) {
+      clear();
+      refresh();
+    }
+    scrollTo(shown.indexOf(place));
+    show(shown.indexOf(place));
+    element('browser').scrollIntoView();
+  }
+
+  // It is a list box only with this script.
+  list.setAttribute('role', 'listbox');
+  list.tabIndex = 0;
+  list.setAttribute('aria-label', `${list.dataset.label}; arrow keys move, the chosen one is shown beside`);
+  list.addEventListener('scroll', draw, { passive: true });
+  list.addEventListener('keydown', walk);
+  page.defaultView?.addEventListener('resize', draw);
+  page.defaultView?.addEventListener('hashchange', follow);
+  refresh();
+  follow();
+  return { refresh, shown: () => shown };
+}
+
+/** An address that somebody cut is taken as it is. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

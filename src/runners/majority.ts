@@ -1,0 +1,25 @@
+/** The most frequent label of the training items, for every item: what is right without reading the question. */
+import { type Benchmark, InputError, type Item, type Runner } from '../core/index.ts';
+import { sha256 } from '../files/index.ts';
+
+export interface MajorityRunnerOptions {
+  benchmark: Pick<Benchmark, 'name' | 'choices'>;
+  /** Training items with their labels. */
+  pool: readonly Item[];
+}
+
+/** Of labels that are equally frequent, the first in alphabetical order. */
+export function createMajorityRunner({ benchmark, pool }: MajorityRunnerOptions): Runner {
+  if (!benchmark.choices) throw new InputError(`the model "majority" needs a benchmark with choices; ${benchmark.name} has none`);
+  const counts = new Map<string, number>();
+  for (const [label] of pool.map(({ references }) => references)) if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const [most] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  if (!most) throw new InputError('the model "majority" counts the labels of training items; give them with --train');
+  const [prediction] = most;
+  return {
+    id: `majority:${prediction}`,
+    depends: { train: sha256(JSON.stringify([...counts].sort())) },
+    withoutPrompt: true,
+    predict: async () => ({ text: prediction, prediction }),
+  };
+}

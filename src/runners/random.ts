@@ -1,0 +1,23 @@
+/** The level of chance: a choice drawn by seed, or the benchmark's own guess. Says where zero is. */
+import { type Benchmark, createRandom, InputError, type Item, labelChoices, type Runner } from '../core/index.ts';
+
+export function createRandomRunner({ benchmark }: { benchmark: Pick<Benchmark, 'name' | 'choices' | 'guess'> }): Runner {
+  const { guess, choices } = benchmark;
+  if (!guess && !choices)
+    throw new InputError(`the model "random" needs a benchmark with choices or a guess of its own; ${benchmark.name} has neither`);
+  return {
+    id: 'random',
+    withoutPrompt: true,
+    async predict({ item, seed }) {
+      const random = createRandom(`${seed}/random/${item.id}`);
+      const prediction = guess ? guess(item, random) : random.choice(labelsOf(item)).label;
+      return { text: prediction, prediction };
+    },
+  };
+
+  function labelsOf(item: Item) {
+    const labelled = labelChoices(choices?.(item) ?? []);
+    if (labelled.length === 0) throw new InputError(`item "${item.id}" has no choices`);
+    return labelled;
+  }
+}

@@ -1,0 +1,110 @@
+/** How long large pages take to open in a browser: a report of 10,000 items, the page of a dataset of 50,000 rows. */
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonGen } from '../src/benchmarks/commongen/benchmark.ts';
+import { commonGenRowSchema } from '../src/benchmarks/commongen/row.ts';
+import { writeDataset } from '../src/build/index.ts';
+import type { Item } from '../src/core/index.ts';
+import { type EvaluatedRun, renderRunReport } from '../src/evaluate/index.ts';
+import { launchBrowser } from './browser.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sensebench-large-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Milliseconds from the start of the load to the end of the scripts, the fastest of five; null without a browser. */
+async function opening(path: string): Promise<number | null> {
+  const browser = await launchBrowser();
+  if (!browser) return null;
+  const times: number[] = [];
+  for (let load = 0; load < 5; load++) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`file://${path}`);
+    times.push(await page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).domComplete));
+    await page.close();
+  }
+  await browser.close();
+  return Math.min(...times);
+}
+
+const sentence = (i: number) => `A dog runs near thing${i} in the green field while the others wait for thing${i % 97}.`;
+
+it('a report of 10,000 items and two systems opens under 0.6 s', async ({ skip }) => {
+  const items: Item[] = Array.from({ length: 10_000 }, (_, i) => ({
+    id: String(i),
+    input: { concepts: ['dog', `thing${i}`, 'run'] },
+    references: [sentence(i), `The dog and thing${i} were seen together.`, `Dogs like thing${i}.`],
+    meta: {},
+  }));
+  const run = (name: string, say: (i: number) => string): EvaluatedRun => ({
+    name,
+    manifest: {
+      benchmark: 'commongen',
+      runner: name,
+      prompt: { name: 'chat', sha256: 'abc' },
+      dataset: { name: 'dev.jsonl', sha256: 'f'.repeat(64), items: items.length },
+      options: {},
+      seed: 1,
+      versions: {},
+    },
+    scores: {
+      benchmark: 'commongen',
+      items: items.length,
+      corpus: { spice: 0.5, bleu4: 0.25 },
+      intervals: { spice: [0.4, 0.6], bleu4: [0.2, 0.3] },
+      breakdowns: { size: { '3': { items: items.length, corpus: { spice: 0.5, bleu4: 0.25 } } } },
+      signatures: {},
+      perItem: items.map(({ id }, i) => ({ id, spice: (i % 11) / 10, bleu4: (i % 7) / 7 })),
+    },
+    predictions: new Map(items.map(({ id }, i) => [id, { id, prediction: say(i), raw: say(i), repeat: 0, order: 0, examples: [], ms: 5 }])),
+    prompts: new Map(items.map(({ id }, i) => [id, ['Write a sentence with all words.', `Words: dog, thing${i}, run`]])),
+    totals: { answers: items.length, inputTokens: 0, outputTokens: 0, cost: 0, medianMs: 5 },
+    evidence: new Map(
+      items.map(({ id }, i) => [
+        id,
+        { coverage: { sought: ['dog', `thing${i}`].map((text) => ({ text, groups: [0] })), marks: [{ start: 2, end: 5, group: 0 }] } },
+      ]),
+    ),
+  });
+  const path = join(folder, 'report.html');
+  await writeFile(path, renderRunReport({ benchmark: commonGen, items, runs: [run('one', sentence), run('two', (i) => `Dogs ${i}.`)] }));
+  const ms = await opening(path);
+  if (ms === null) return skip();
+  console.info(`report of 10,000 items: ${((await stat(path)).size / 1e6).toFixed(1)} MB, opened in ${ms.toFixed(0)} ms`);
+  expect(ms).toBeLessThan(600);
+});
+
+it('the page of a dataset of 50,000 rows is small, opens under 0.6 s, and says what it leaves out', async ({ skip }) => {
+  const out = join(folder, 'dataset');
+  await writeDataset(out, {
+    benchmark: { name: 'commongen' },
+    name: 'large',
+    summary: 'Many rows.',
+    citation: '',
+    collection: '',
+    limits: '',
+    row: commonGenRowSchema,
+    splits: {
+      train: Array.from({ length: 49_000 }, (_, i) => ({ concept_set: `dog#thing${i}#run`, scene: [sentence(i), sentence(i + 1)] })),
+      test: Array.from({ length: 1000 }, (_, i) => ({ concept_set: `cat#thing${i}#run`, scene: [sentence(i)] })),
+    },
+    ledger: Array.from({ length: 50_000 }, (_, i) => ({ step: 'read', rule: `rule ${i % 3}`, ids: [`${i}`], text: sentence(i) })),
+    stats: {},
+    sources: [],
+    people: [],
+    config: {},
+    seed: 1,
+    versions: {},
+  });
+  const path = join(out, 'report.html');
+  const { size } = await stat(path);
+  expect(size).toBeLessThan(13_000_000);
+  const ms = await opening(path);
+  if (ms === null) return skip();
+  console.info(`page of 50,000 rows: ${(size / 1e6).toFixed(1)} MB, opened in ${ms.toFixed(0)} ms`);
+  expect(ms).toBeLessThan(600);
+});
