@@ -4,31 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type MadeItems, writeMadeItems } from './made-items.ts';
+import { WORK } from './growth-work.ts';
+import { writeMadeItems } from './made-items.ts';
 import { runMeasured } from './run-measured.ts';
-
-const DEFAULT = 'bleu,rouge,rougeLCoco,cider,ciderD,meteor';
-const MEANS = 'rouge,rougeLCoco';
-
-/** What is measured, as words of the command line; `out` is a folder that is not there yet. */
-export const WORK: Readonly<Record<string, (made: MadeItems, out: string) => string[]>> = {
-  'evaluate-file': ({ dataset, predictions }, out) => evaluate(dataset, `file:${predictions}`, out, DEFAULT),
-  'evaluate-keywords': ({ dataset }, out) => evaluate(dataset, 'keywords', out, DEFAULT),
-  'evaluate-means': ({ dataset, predictions }, out) => evaluate(dataset, `file:${predictions}`, out, MEANS),
-  'score-default': (made, out) => score(made, out, DEFAULT),
-  'score-means': (made, out) => score(made, out, MEANS),
-};
-
-function evaluate(dataset: string, model: string, out: string, metrics: string): string[] {
-  return ['evaluate', 'commongen', '--dataset', dataset, '--model', model, '--out', out, '--metrics', metrics, '--quiet'];
-}
-
-function score({ dataset, predictions }: MadeItems, out: string, metrics: string): string[] {
-  return [
-    ...['score', 'commongen', '--dataset', dataset, '--predictions', predictions, '--metrics', metrics],
-    ...['--output', join(out, 'scores.json'), '--quiet'],
-  ];
-}
 
 const { values } = parseArgs({
   options: {

@@ -63,6 +63,8 @@ export interface Metric<Stats = unknown, Context = unknown, I extends Item = Ite
   segment(input: MetricInput<I>, context: Context): Stats | Promise<Stats>;
   /** Scores of any multiset of items; an undefined score is null, never 0 and never NaN. */
   score(stats: readonly Stats[], context: Context): Record<string, number | null>;
+  /** What the functions below `segment` read of the context; the rest is let go when all items are measured. Default: all of it. */
+  kept?(context: Context): Context;
   /** What an answer at the level of chance is expected to score on the same items; null where that is not defined. */
   chance?(stats: readonly Stats[], context: Context): Record<string, number | null>;
   /** What to keep of one item in evidence.jsonl: which tuples matched, say. The report shows what has the shape of `Evidence`. */

@@ -7,6 +7,7 @@ import type { BootstrapOptions } from '../metrics/significance/index.ts';
 import { drawExamples } from './predict/draw-examples.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
 import { renderRunReport } from './report/run-report.ts';
+import { shownIds } from './report/shown-ids.ts';
 import { readScoredRun } from './scores/read-run.ts';
 import { type RunScores, scoreRun } from './scores/score-run.ts';
 
@@ -66,6 +67,8 @@ export async function evaluate(
     asked = await predict(run, { ...options, template, shots, prompts }, context).finally(() => prompts?.close());
   } finally {
     await run.close();
+    // Before the scoring, which needs the memory.
+    await runner.close?.();
   }
   if (items.every(({ references }) => references.length === 0)) {
     const nothing = { benchmark: benchmark.name, items: items.length, corpus: {}, signatures: {}, perItem: [] };
@@ -73,7 +76,10 @@ export async function evaluate(
   }
   const scores = await scoreRun(out, { ...options, signal: context.signal });
   if (options.report ?? true) {
-    await writeFileAtomic(join(out, 'report.html'), renderRunReport({ benchmark, items, runs: [await readScoredRun(out, scores)] }));
+    await writeFileAtomic(
+      join(out, 'report.html'),
+      renderRunReport({ benchmark, items, runs: [await readScoredRun(out, scores, shownIds(items, scores))] }),
+    );
   }
   return { ...asked, scores };
 }

@@ -89,6 +89,7 @@ export async function openRun(folder: string, manifest: RunManifest, { say }: Pi
       },
       async close() {
         closeSync(descriptor);
+        done.clear();
         await release();
       },
     };

@@ -30,5 +30,8 @@ export async function createFileRunner({ path, items, format, benchmark, warn }:
       if (row === undefined) throw new InputError(`has no prediction for "${item.id}"`, { file: path });
       return row.raw ? { text: row.text } : { text: row.text, prediction: row.sentences ?? row.text };
     },
+    async close() {
+      rows.clear();
+    },
   };
 }

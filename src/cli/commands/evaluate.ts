@@ -157,7 +157,6 @@ export const action: Action = defineAction({
       },
       context,
     );
-    await runner.close?.();
     const spent = result.cost > 0 ? `; all together cost $${result.cost.toFixed(4)}` : '';
     context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
     if (result.failed > 0) context.warn(`${result.failed} items failed and were left out; the last: ${result.failure}`);

@@ -159,7 +159,6 @@ async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, s
       );
     };
     const { scores } = await tour.write(runOf(spec), ask, { gradual: true });
-    await runner.close?.();
     systems.push({ name: spec, scores });
   }
   return systems;

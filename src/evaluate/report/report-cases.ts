@@ -23,7 +23,7 @@ export interface CasesOptions {
 }
 
 /** Equal scores keep the order of the dataset; an item without a score is not a case. */
-export function chooseCases({ runs, output }: Pick<CasesOptions, 'runs' | 'output'>): ReportCase[] {
+export function chooseCases({ runs, output }: { runs: readonly Pick<EvaluatedRun, 'name' | 'scores'>[]; output: string }): ReportCase[] {
   const values = runs.map(({ scores }) => scores.perItem.map((row) => ({ id: row.id, value: row[output] })).filter(isDefined));
   const [first, second] = values;
   const up = [...first].sort((a, b) => a.value - b.value);

@@ -30,9 +30,10 @@ describe('the groups of items', () => {
       items,
       runs: [run],
       outputs: [],
+      most: items.length,
     });
     expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
-    expect([groups[0].values.length, groups[0].values[7], rows[7].groups]).toEqual([20_000, 'group 7', [7]]);
+    expect([groups[0].values.length, groups[0].values[7], rows[7].groups]).toEqual([60_000, 'group 7', [7]]);
   });
 });
 

@@ -17,16 +17,18 @@ export interface ReportItemsOptions {
   items: readonly Item[];
   runs: readonly EvaluatedRun[];
   outputs: readonly string[];
+  /** Default: MOST_SHOWN. */
+  most?: number;
 }
 
 /** Only items that at least one run has answered. */
-export function reportItems({ benchmark, items, runs, outputs }: ReportItemsOptions): ReportRows {
+export function reportItems({ benchmark, items, runs, outputs, most = MOST_SHOWN }: ReportItemsOptions): ReportRows {
   const scores = runs.map((run) => new Map(run.scores.perItem.map((row) => [row.id, row])));
   const groups = Object.entries(benchmark.breakdowns).map(([name, groupOf]) => ({ name, groupOf, places: new Map<string, number>() }));
   const table = createTextTable();
   const rows = items
     .filter(({ id }) => runs.some(({ predictions }) => predictions.has(id)))
-    .slice(0, MOST_SHOWN)
+    .slice(0, most)
     .map((item): ItemRow => {
       const choices = choiceRows(item, benchmark);
       return {

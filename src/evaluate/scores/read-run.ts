@@ -51,8 +51,9 @@ export async function readRun(folder: string): Promise<EvaluatedRun> {
   return readScoredRun(folder, await readJson(file, runScoresSchema));
 }
 
-/** The same with scores that were just written: of many items they are long to read. */
-export async function readScoredRun(folder: string, scores: RunScores): Promise<EvaluatedRun> {
+/** The same with scores that were just written: of many items they are long to read. With `ids`, only what was said of these items. */
+export async function readScoredRun(folder: string, scores: RunScores, ids?: ReadonlySet<string>): Promise<EvaluatedRun> {
+  const wanted = (id: string) => ids?.has(id) ?? true;
   const predictions = new Map<string, RunPrediction>();
   const totals = { answers: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
   const times: number[] = [];
@@ -63,14 +64,14 @@ export async function readScoredRun(folder: string, scores: RunScores): Promise<
     totals.outputTokens += outputTokens;
     totals.cost += cost;
     times.push(prediction.ms);
-    if (prediction.repeat === 0 && prediction.order === 0) predictions.set(prediction.id, prediction);
+    if (prediction.repeat === 0 && prediction.order === 0 && wanted(prediction.id)) predictions.set(prediction.id, prediction);
   }
   const evidence = new Map<string, Readonly<Record<string, unknown>>>();
   const found = join(folder, EVIDENCE_FILE);
   if (existsSync(found)) {
     for await (const { value } of readJsonl(found, evidenceSchema)) {
       const { id, ...metrics } = value;
-      evidence.set(id, metrics);
+      if (wanted(id)) evidence.set(id, metrics);
     }
   }
   const prompts = new Map<string, readonly string[]>();

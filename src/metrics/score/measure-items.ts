@@ -39,10 +39,13 @@ export async function measureItems(
   const loaded = typeof tools === 'function' ? await tools(needsOf([...alone, ...shared])) : tools;
   const found = new Map<string, MeasuredItems>();
   const turn = createTurns(signal);
+  /** Metrics find what they share (the n-grams) by this list: it is let go when the last of them has measured. */
+  let listed: readonly MetricInput[] = [...inputs];
   // What this thread does alone comes first, so that the others have time for the rest.
   for (const { name, entry } of [...alone, ...shared]) {
+    if (name === shared[0]?.name) listed = inputs;
     const metric = await entry.load(options);
-    const context = await metric.prepare?.(inputs, loaded);
+    const context = await metric.prepare?.(listed, loaded);
     const own = work && shared.some((each) => each.name === name) ? claimed(work, name) : undefined;
     const many = own || chosen.some(({ entry: twin }) => twin.unordered === name) ? all : inputs;
     const stats = new Array<unknown>(many.length);
@@ -54,7 +57,7 @@ export async function measureItems(
     }
     const itemScores =
       work && alone.some((each) => each.name === name) ? scoreItems(metric, context, stats.slice(0, inputs.length)) : undefined;
-    found.set(name, { metric, context, stats, itemScores });
+    found.set(name, { metric, context: metric.kept ? metric.kept(context) : context, stats, itemScores });
     onProgress?.(found.size, plain.length);
   }
   const results = await work?.results();

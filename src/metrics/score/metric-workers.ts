@@ -10,7 +10,9 @@ export const FEWEST_ITEMS = 50;
 /** Items that are claimed at a time. */
 const BATCH = 8;
 /** Items that a thread is sent at a time, so that their texts are not all in memory twice. */
-const BLOCK = 1 << 14;
+const BLOCK = 1 << 12;
+/** Room for new objects in a thread; what its items need at a time is little. */
+const NEW_OBJECTS_MB = 12;
 const MOST_WORKERS = 3;
 
 export interface PrepareRequest {
@@ -189,9 +191,11 @@ function startThread(): Thread {
 
 /** From source the thread needs a loader of TypeScript too. */
 function startWorker(): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('../metrics/score/measure-worker.js', import.meta.url));
+  const resourceLimits = { maxYoungGenerationSizeMb: NEW_OBJECTS_MB };
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('../metrics/score/measure-worker.js', import.meta.url), { resourceLimits });
   const { href } = new URL('./measure-worker.ts', import.meta.url);
-  return new Worker(`import('tsx/esm/api').then((tsx) => { tsx.register(); return import('${href}'); });`, { eval: true });
+  return new Worker(`import('tsx/esm/api').then((tsx) => { tsx.register(); return import('${href}'); });`, { eval: true, resourceLimits });
 }
 
 /** The error as it would have been thrown here. Its message names the place already. */

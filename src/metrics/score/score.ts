@@ -28,6 +28,12 @@ export async function score<I extends Item>(request: ScoreRequest<I> | TextReque
 
 /** As `score`, and keeps the statistics for paired tests. */
 export async function measure<I extends Item>(request: ScoreRequest<I>): Promise<{ scores: Scores; measured: Measured[] }> {
+  const { measured, empty } = await measureTexts(request);
+  return { scores: await collect(request, measured, empty), measured };
+}
+
+/** A function of its own: the tokens of all texts are let go when it returns. */
+async function measureTexts<I extends Item>(request: ScoreRequest<I>): Promise<{ measured: Measured[]; empty: number }> {
   const { items, metrics = DEFAULT_METRICS, options = {}, tools = loadTools, onProgress } = request;
   const chosen = chooseMetrics(metrics, request.ownMetrics);
   if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
@@ -39,14 +45,10 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
     const extra = own.metric.outputs.filter((output) => !chosen[i].entry.outputs.includes(output));
     return { ...own, outputs: [...chosen[i].outputs, ...extra] };
   });
-  return { scores: await collect(request, inputs, measured), measured };
+  return { measured, empty: inputs.filter(({ candidate }) => candidate.trim() === '').length };
 }
 
-async function collect<I extends Item>(
-  request: ScoreRequest<I>,
-  inputs: readonly MetricInput[],
-  measured: readonly Measured[],
-): Promise<Scores> {
+async function collect<I extends Item>(request: ScoreRequest<I>, measured: readonly Measured[], empty: number): Promise<Scores> {
   const { items, benchmark = 'text', intervals, breakdowns, tokenized, version, signal } = request;
   const turn = createTurns(signal);
   const perItem: Scores['perItem'] = items.map(({ id }) => ({ id }));
@@ -71,7 +73,6 @@ async function collect<I extends Item>(
   }
   const ranges = intervals && (await intervalsOf(request, measured));
   if (ranges) for (const output of Object.keys(ranges.intervals)) signatures[output] += resamplingSignature(ranges.resampling);
-  const empty = inputs.filter(({ candidate }) => candidate.trim() === '').length;
   return {
     benchmark,
     items: items.length,

@@ -25,10 +25,13 @@ export interface BleuStats {
 }
 
 export interface BleuContext {
-  index: NgramIndex;
-  /** How often a reference has each n-gram, at most. */
-  most: GramTable;
   references: string;
+  /** Until all items are measured. */
+  counting?: {
+    index: NgramIndex;
+    /** How often a reference has each n-gram, at most. */
+    most: GramTable;
+  };
 }
 
 export function createBleu({ smoothing = COCO_SMOOTHING }: { smoothing?: BleuSmoothing } = {}): Metric<BleuStats, BleuContext> {
@@ -36,9 +39,12 @@ export function createBleu({ smoothing = COCO_SMOOTHING }: { smoothing?: BleuSmo
     name: 'bleu',
     outputs: OUTPUTS,
     paper: 'Papineni et al. 2002; constants of pycocoevalcap',
-    prepare: async (inputs) => ({ index: ngramIndexOf(inputs), most: createGramTable(), references: referenceCount(inputs) }),
+    prepare: async (inputs) => ({ counting: { index: ngramIndexOf(inputs), most: createGramTable() }, references: referenceCount(inputs) }),
+    kept: ({ references }) => ({ references }),
     signature: ({ references }) => `bleu|refs:${references}|tok:coco|len:closest|smooth:${smoothing.name}`,
-    segment({ tokens }, { index, most }) {
+    segment({ tokens }, { counting }) {
+      if (!counting) throw new RangeError('all items are measured already');
+      const { index, most } = counting;
       const candidate = index.count(tokens.candidate);
       const references = tokens.references.map(index.count);
       for (const { grams, counts } of references) {

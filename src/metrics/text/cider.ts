@@ -26,12 +26,17 @@ export interface CiderStats {
 }
 
 export interface CiderContext {
+  references: string;
+  idf: string;
+  /** Until all items are measured. */
+  counting?: Counting;
+}
+
+interface Counting {
   index: NgramIndex;
   documents: DocumentFrequencies;
   /** Weights of the reference that is being compared. */
   table: GramTable;
-  references: string;
-  idf: string;
 }
 
 interface Weighted {
@@ -51,15 +56,18 @@ export function createCider({ idf, sigma = 6 }: CiderOptions = {}): Metric<Cider
       const index = ngramIndexOf(inputs);
       const documents = idf ? thawFrequencies(idf, index) : countDocuments(referencesOf(inputs), index);
       const id = frequenciesId(documents, index);
-      return { index, table: createGramTable(), documents, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
+      const counting = { index, documents, table: createGramTable() };
+      return { counting, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
     },
+    kept: ({ references, idf: source }) => ({ references, idf: source }),
     signature: ({ references, idf: source }) => `cider|refs:${references}|tok:coco|idf:${source}|n:${MAX_ORDER}|sigma:${sigma}`,
-    segment({ tokens }, context) {
-      const candidate = weigh(tokens.candidate, context);
+    segment({ tokens }, { counting }) {
+      if (!counting) throw new RangeError('all items are measured already');
+      const candidate = weigh(tokens.candidate, counting);
       let clipped = 0;
       let unclipped = 0;
       for (const reference of tokens.references) {
-        const similarity = compare(candidate, weigh(reference, context), { table: context.table, sigma });
+        const similarity = compare(candidate, weigh(reference, counting), { table: counting.table, sigma });
         clipped += similarity.clipped;
         unclipped += similarity.unclipped;
       }
@@ -77,7 +85,7 @@ function* referencesOf(inputs: readonly MetricInput[]): Generator<string[][]> {
   for (const { tokens } of inputs) yield tokens.references;
 }
 
-function weigh(tokens: readonly string[], { index, documents }: CiderContext): Weighted {
+function weigh(tokens: readonly string[], { index, documents }: Counting): Weighted {
   const counted = index.count(tokens);
   const logDocuments = Math.log(documents.documents);
   const { grams, counts, starts } = counted;

@@ -58,7 +58,8 @@ export function createCocoTokenizer(): CocoTokenizer {
       const lower = token?.toLowerCase();
       if (lower !== undefined && !PUNCTUATION.has(lower)) tokens.push(lower);
     }
-    return tokens;
+    // A list that was pushed to has room for half as many again; the copy has none.
+    return tokens.slice();
   }
 
   return (texts) => {

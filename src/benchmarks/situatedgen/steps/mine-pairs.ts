@@ -1,9 +1,10 @@
 /** Contrastive sentence mining (SituatedGen, section 4.3, appendix A.2): similar masked statements that keep the pair rules. */
 import { z } from 'zod';
 import { estimatePairs, nearest, type SettleOptions, similarPairs } from '../../../build/pairs/index.ts';
-import { defineStep, InputError, type LedgerRow, type Shard } from '../../../core/index.ts';
+import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import { CONTEXTS, type Context, type Statement } from '../../../statements/index.ts';
 import { exactVectors, vectorsOf } from './embed-texts.ts';
+import { MOST_PAIRS, refuseMore } from './foresee-pairs.ts';
 import { maskKeywords } from './mask-keywords.ts';
 import { judgePair, type PairRule, type PairRulesOptions, prepareStatement } from './pair-rules.ts';
 import { type StatementOrText, sortShards } from './sort-shards.ts';
@@ -27,9 +28,6 @@ export interface MinePairsResult {
   /** Similar pairs that a rule refused, by rule: too many to list, counted. */
   refused: Record<PairRule, number>;
 }
-
-/** A pair takes about 400 bytes on its way to a dataset, so these take the four gigabytes that Node has by default. */
-const MOST_PAIRS = 10_000_000;
 
 /** `vectors` are the unit embeddings of the masked statements, a row each. */
 async function minePairs(
@@ -71,12 +69,7 @@ async function minePairs(
 function demandMemory(vectors: Float32Array, options: { threshold: number; dimensions: number }): void {
   const statements = vectors.length / options.dimensions;
   if (statements ** 2 / 2 <= MOST_PAIRS) return;
-  const pairs = estimatePairs(vectors, options);
-  if (pairs <= MOST_PAIRS) return;
-  throw new InputError(
-    `${statements.toLocaleString('en')} statements have about ${Math.round(pairs / 1e6)} million similar pairs, more than fit into memory`,
-    { expected: `at most ${MOST_PAIRS / 1e6} million; a higher --threshold, --merge-duplicates or fewer statements make fewer` },
-  );
+  refuseMore(estimatePairs(vectors, options), { statements, most: MOST_PAIRS });
 }
 
 /** Reads the statements, and the vectors of their masked texts. Rows are partners of statements; `facts` counts refused pairs by rule. */

@@ -65,6 +65,7 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     throw new InputError(await nothingLeft('no statement has a geographical or temporal entity', read.rows.length, runner.ledger(found)));
   const keyed = await findKeywords(found, count, options, world);
   const statements = await collect(runner.rows(keyed));
+  await runner.run(steps.foresee, { threshold: options.threshold }, keyed);
   const embedded = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: true }, keyed));
   const { threshold, sharedEntities, contexts: wanted, ratios, seed, maxPartners } = options;
   const mined = await runner.run(steps.mine, { threshold, sharedEntities, contexts: wanted }, [...keyed, ...embedded]);

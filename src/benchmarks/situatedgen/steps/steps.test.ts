@@ -12,6 +12,7 @@ import { joinByWhile } from '../tasks/shown-pair.ts';
 import { assembleExample } from './assemble-example.ts';
 import { extractKeywords } from './extract-keywords.ts';
 import { filterAgreement, filterByPeople } from './filter-by-people.ts';
+import { foreseeStep } from './foresee-pairs.ts';
 import { identifyContexts } from './identify-contexts.ts';
 import { limitPartners } from './limit-partners.ts';
 import { maskKeywords } from './mask-keywords.ts';
@@ -115,6 +116,42 @@ describe('pair rules', () => {
 
   it('see through case, plurals, possessives and accents', () => {
     expect(plainWords("The Cities of São Paulo's coast.")).toBe(' the city of sao paulo coast ');
+  });
+});
+
+describe('foreseeing pairs', () => {
+  it('refuses a corpus of few templates after embedding 500 of its statements', async () => {
+    let embedded = 0;
+    const embedder = {
+      id: 'fake',
+      dimensions: 4,
+      embed: async (texts: readonly string[]) => {
+        embedded += texts.length;
+        return Float32Array.from(texts.flatMap((text) => (text.startsWith('template') ? [1, 0, 0, 0] : [0, 1, 0, 0])));
+      },
+    };
+    const tools = { tokens: () => [], analyse: async () => [], embedder, signal: new AbortController().signal, progress: () => undefined };
+    const foresee = async (templates: number, count: number) => {
+      const rows = Array.from(
+        { length: count },
+        (_, i): Statement => ({ id: `a::b::${i}`, text: i % 4 < templates ? 'template' : `x${i}` }),
+      );
+      return foreseeStep.run([{ rows, dropped: [] }], { threshold: 0.8 }, tools);
+    };
+    await expect(foresee(4, 10_000)).rejects.toThrow(/^10,000 statements have about 50 million similar pairs.*--threshold/);
+    expect(embedded).toBe(500);
+    // Few statements have few pairs: nothing is embedded.
+    await expect(foresee(4, 6000)).resolves.toEqual({ rows: [], dropped: [] });
+    expect(embedded).toBe(500);
+  });
+
+  it('lets statements pass that are not alike', async () => {
+    const embed = async (texts: readonly string[]) =>
+      Float32Array.from(texts.flatMap((text) => [Math.cos(Number(text)), Math.sin(Number(text)), 0, 0]));
+    const embedder = { id: 'fake', dimensions: 4, embed };
+    const tools = { tokens: () => [], analyse: async () => [], embedder, signal: new AbortController().signal, progress: () => undefined };
+    const rows = Array.from({ length: 10_000 }, (_, i): Statement => ({ id: `a::b::${i}`, text: `${i}` }));
+    await expect(foreseeStep.run([{ rows, dropped: [] }], { threshold: 0.9 }, tools)).resolves.toEqual({ rows: [], dropped: [] });
   });
 });
 
