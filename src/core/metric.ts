@@ -16,8 +16,11 @@ export interface MetricInput<I extends Item = Item> {
   tokens: { candidate: string[]; references: string[][] };
 }
 
-/** By output, where it is not printed as a share: what it is multiplied by (default: 100), and whether figures draw it beside shares (default: yes). */
-export type PrintedOutputs = Readonly<Record<string, { scale?: number; share?: boolean }>>;
+/**
+ * By output, where it is not printed as a share: what it is multiplied by (default: 100), whether figures draw it beside shares (default: yes),
+ * and whether a lower score is the better one (default: no).
+ */
+export type PrintedOutputs = Readonly<Record<string, { scale?: number; share?: boolean; lowerIsBetter?: boolean }>>;
 
 /** What was looked for in an output. */
 export interface Sought {

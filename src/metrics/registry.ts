@@ -89,6 +89,7 @@ const ORDERED: Readonly<Record<string, MetricEntry>> = {
     summary: 'translation edit rate, lower is better (Snover et al. 2006), as sacrebleu computes it',
     cost: 'fast',
     outputs: ['ter'],
+    printed: { ter: { share: false, lowerIsBetter: true } },
     load: async ({ ter }) => (await import('./text/ter.ts')).createTer(ter),
   },
   rougeParts: rougeParts({
@@ -268,9 +269,9 @@ function metricTable(own: readonly Metric[]): Readonly<Record<string, MetricEntr
 }
 
 /** How a score is printed: multiplied by `scale`; `share` if it may stand beside other shares in a figure. */
-export function printedAs(output: string, own: readonly Metric[] = []): { scale: number; share: boolean } {
+export function printedAs(output: string, own: readonly Metric[] = []): { scale: number; share: boolean; lowerIsBetter: boolean } {
   const entry = Object.values(metricTable(own)).find(({ outputs }) => outputs.includes(output));
-  return { scale: 100, share: true, ...entry?.printed?.[output] };
+  return { scale: 100, share: true, lowerIsBetter: false, ...entry?.printed?.[output] };
 }
 
 /** Names of single outputs (`bleu4`) or of metrics (`bleu`: all it gives; a name that is both, like `coverage`, is the output). A benchmark's own metrics come first. */

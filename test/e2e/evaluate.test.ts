@@ -8,8 +8,11 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createToolbox } from '../../src/app/tools.ts';
 import { commonGen } from '../../src/benchmarks/commongen/benchmark.ts';
-import type { Benchmark, Item, Runner } from '../../src/core/index.ts';
+import { action as evaluateCommand } from '../../src/cli/commands/evaluate.ts';
+import { scoreBenchmark } from '../../src/cli/commands/score.ts';
+import type { Benchmark, Item, Runner, Scores } from '../../src/core/index.ts';
 import { type EvaluateOptions, evaluate, predict } from '../../src/evaluate/index.ts';
 import { openRun, predictionKey, readPredictions } from '../../src/files/index.ts';
 import { loadTools } from '../../src/metrics/index.ts';
@@ -56,6 +59,8 @@ async function writeDataset(count: number): Promise<{ dataset: string; items: It
 }
 
 const context = quietContext({ tools: loadTools });
+/** With all tools, as the command line has them. */
+const commands = quietContext({ tools: createToolbox({ environment: {}, say: () => undefined, warn: () => undefined }) });
 
 async function start(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
   server = await startFakeOpenAi(options);
@@ -388,3 +393,46 @@ function usedHeap(): number {
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed;
 }
+
+describe('a file of predictions', () => {
+  it('scores the same through score and through file:, with prediction, output and lists', async () => {
+    const { dataset, items } = await writeDataset(4);
+    const file = join(folder, 'mine.jsonl');
+    const said = [
+      { prediction: 'A dog sees a frisbee. It runs.' },
+      { output: 'Sure: The boy is here. He runs.' },
+      { prediction: ['The stone is here.', 'The lake is here.'] },
+      { prediction: 'nothing' },
+    ];
+    await writeFile(file, items.map(({ id }, i) => JSON.stringify({ id, ...said[i] })).join('\n'));
+    const options = { dataset, metrics: ['bleu', 'coverage'] };
+    const run = join(folder, 'run');
+    const evaluated = await evaluateCommand.run(
+      evaluateCommand.options.parse({ ...options, benchmark: 'commongen', model: `file:${file}`, out: run }),
+      commands,
+    );
+    const score = scoreBenchmark(benchmark);
+    const scored = await score.run(score.options.parse({ ...options, predictions: [file] }), commands);
+    expect((evaluated.json as Scores).corpus).toEqual((scored.json as Scores).corpus);
+    expect((evaluated.json as Scores).perItem).toEqual((scored.json as Scores).perItem);
+  });
+});
+
+describe('a dataset without references', () => {
+  it('gives predictions to submit, and says that there is nothing to score', async () => {
+    const dataset = join(folder, 'test.jsonl');
+    await writeFile(
+      dataset,
+      rows(3)
+        .map(({ concept_set }) => JSON.stringify({ concept_set }))
+        .join('\n'),
+    );
+    const out = join(folder, 'run');
+    const call = evaluateCommand.options.parse({ benchmark: 'commongen', dataset, model: 'keywords', out });
+    const { json, text } = await evaluateCommand.run(call, commands);
+    expect(json).toMatchObject({ items: 3, scores: null, predictions: join(out, 'predictions.txt') });
+    expect(text).toContain('nothing to score');
+    expect((await readFile(join(out, 'predictions.txt'), 'utf8')).trimEnd().split('\n')).toHaveLength(3);
+    expect(existsSync(join(out, 'scores.json'))).toBe(false);
+  });
+});

@@ -23,6 +23,7 @@ import {
   readRun,
 } from '../../evaluate/scores/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
+import { printedAs } from '../../metrics/index.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
 import { planFrom, planFromOne, planFromPairs } from '../plan-items.ts';
 
@@ -244,9 +245,10 @@ function chooseRun(
   const ids = runs.map(({ scores }) => JSON.stringify(scores.perItem.map(({ id }) => id).sort()));
   if (ids.some((own) => own !== ids[0]))
     warn(`these runs do not have the same items (${runs.map(({ scores }, i) => `${names[i]} ${scores.items}`).join(', ')})`);
+  const sign = printedAs(output).lowerIsBetter ? -1 : 1;
   let best = -1;
   for (const [i, value] of values.entries()) {
-    if (value !== null && (best < 0 || value > (values[best] ?? Number.NEGATIVE_INFINITY))) best = i;
+    if (value !== null && (best < 0 || sign * value > sign * (values[best] ?? Number.NaN))) best = i;
   }
   if (best < 0) throw new InputError(`no run has a defined score "${output}"`);
   return {

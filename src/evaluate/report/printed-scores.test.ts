@@ -17,8 +17,8 @@ describe('a printed score', () => {
   it('is a share ×100, or what its metric says', () => {
     expect([printedScore('meteor', 0.3), printedScore('cider', 1.5), printedScore('length', 9)]).toEqual(['30.00', '15.00', '9.00']);
     expect(formatOf('bleu4')(null)).toBe('null');
-    expect(printedAs('lengthRatio')).toEqual({ scale: 100, share: false });
-    expect(printedAs('no such score')).toEqual({ scale: 100, share: true });
+    expect(printedAs('lengthRatio')).toMatchObject({ scale: 100, share: false });
+    expect(printedAs('no such score')).toMatchObject({ scale: 100, share: true });
   });
 
   it("may be of a benchmark's own metric", () => {

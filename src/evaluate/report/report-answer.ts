@@ -1,5 +1,6 @@
 /** The answer in words, before all tables: which system leads, by how much, and how sure that is. One sentence a system. */
 import type { Metric } from '../../core/index.ts';
+import { printedAs } from '../../metrics/index.ts';
 import type { RunComparison } from '../scores/compare-runs.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { describePair } from './describe-pair.ts';
@@ -22,12 +23,13 @@ export function answerSentences({ runs, output, comparison, own }: AnswerOptions
     return typeof value === 'number' ? [{ run, value }] : [];
   });
   if (scored.length === 0) return [`${output} is not defined for ${runs.map(({ name }) => name).join(', ')}.`];
-  scored.sort((a, b) => b.value - a.value);
+  const { lowerIsBetter } = printedAs(output, own);
+  scored.sort((a, b) => (lowerIsBetter ? a.value - b.value : b.value - a.value));
   const [leader, ...others] = scored;
   const shown = `${printedScore(output, leader.value, own)} ${output}${rangeOf(leader.run, output, own)}`;
   if (runs.length === 1) return [`${leader.run.name} scores ${shown}${aboveChance(leader.run, output, own)}.`];
   return [
-    `${leader.run.name} has the highest ${output}: ${shown}${aboveChance(leader.run, output, own)}.`,
+    `${leader.run.name} has the ${lowerIsBetter ? 'lowest' : 'highest'} ${output}: ${shown}${aboveChance(leader.run, output, own)}.`,
     ...others.map(({ run }) => `${comparedSentence(leader.run, run, { output, comparison, own })}.`),
     ...runs.filter(({ scores }) => typeof scores.corpus[output] !== 'number').map(({ name }) => `${name} has no ${output}.`),
   ];
@@ -56,6 +58,6 @@ function comparedSentence(
   const test = pair?.metrics[output];
   const [ours, theirs] = [leader, other].map(({ scores }) => scores.corpus[output] ?? 0);
   if (!pair || !test || test.difference === null || test.p === null)
-    return `${other.name} is behind by ${printedScore(output, ours - theirs, own)} ${output}; whether that is chance was not tested`;
+    return `${other.name} is behind by ${printedScore(output, Math.abs(ours - theirs), own)} ${output}; whether that is chance was not tested`;
   return describePair(pair, { by: output, own });
 }

@@ -1,5 +1,6 @@
 /** Are systems really different? Every pair: differences with intervals, paired tests, Holm over the headline score, won and lost items. */
 import { InputError, type Item, inTurns, type Resampling } from '../../core/index.ts';
+import { printedAs } from '../../metrics/index.ts';
 import {
   detectable,
   differenceOf,
@@ -233,12 +234,13 @@ async function comparePair(
 
 function countWins(first: ComparedRun, second: ComparedRun, { items, output }: { items: readonly Item[]; output: string }) {
   const [a, b] = [first, second].map(({ scores }) => new Map(scores.perItem.map((row) => [row.id, row[output]])));
+  const { lowerIsBetter } = printedAs(output);
   const wins: string[] = [];
   const losses: string[] = [];
   for (const { id } of items) {
     const [x, y] = [a.get(id), b.get(id)];
     if (typeof x !== 'number' || typeof y !== 'number' || x === y) continue;
-    (x > y ? wins : losses).push(id);
+    (x > y !== lowerIsBetter ? wins : losses).push(id);
   }
   return { wins, losses, ties: items.length - wins.length - losses.length };
 }
