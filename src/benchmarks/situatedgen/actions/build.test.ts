@@ -126,7 +126,7 @@ describe('building SituatedGen', () => {
     expect(computed(again.json)).toEqual([]);
     expect(files(again.out)).toEqual(files(base.out));
     const fresh = await run('fresh', { parquet: true, name: 'base', cache: join(folder, 'other-cache') });
-    expect(computed(fresh.json)).toEqual(['convert', 'analyse', 'context', 'keywords', 'mask', 'embed', 'mine', 'split']);
+    expect(computed(fresh.json)).toEqual(['convert', 'analyse', 'context', 'keywords', 'foresee', 'mask', 'embed', 'mine', 'split']);
     expect(files(fresh.out)).toEqual(files(base.out));
   });
 
@@ -140,8 +140,8 @@ describe('building SituatedGen', () => {
     expect(computed((await run('seed', { seed: 18 })).json)).toEqual(['split']);
     const before = count.texts;
     // The same pairs are found, so there is nothing new to split.
-    expect(computed((await run('threshold', { threshold: 0.7 })).json)).toEqual(['mine']);
-    expect(computed((await run('lower', { threshold: 0.5 })).json)).toEqual(['mine', 'split']);
+    expect(computed((await run('threshold', { threshold: 0.7 })).json)).toEqual(['foresee', 'mine']);
+    expect(computed((await run('lower', { threshold: 0.5 })).json)).toEqual(['foresee', 'mine', 'split']);
     expect(count.texts).toBe(before);
   });
 

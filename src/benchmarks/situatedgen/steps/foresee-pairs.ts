@@ -1,4 +1,4 @@
-/** Estimates from a sample how many similar pairs mining will find (SituatedGen, section 4.3): too many are refused before all is embedded. */
+/** How many similar pairs mining will find (SituatedGen, section 4.3), from a sample: too many are refused before all is embedded. */
 import { z } from 'zod';
 import { estimatePairs } from '../../../build/pairs/index.ts';
 import { createRandom, defineStep, InputError, type Shard } from '../../../core/index.ts';
