@@ -5,9 +5,10 @@ import { PALETTE, Plot, renderFigure } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { scaleNote } from './printed-scores.ts';
 
-/** Only shares: a length in words would squeeze the rest. `own` are the metrics of the benchmark. */
+/** Only shares: a length in words would squeeze the rest, and so would a score far below 0. `own` are the metrics of the benchmark. */
 export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly string[], own?: readonly Metric[]): string {
-  const outputs = all.filter((output) => printedAs(output, own).share);
+  const isShown = (output: string) => printedAs(output, own).share && runs.every(({ scores }) => (scores.corpus[output] ?? 0) > -0.5);
+  const outputs = all.filter(isShown);
   const rows = outputs.flatMap((output) =>
     runs.flatMap(({ name, scores }) => {
       const value = scores.corpus[output];

@@ -7,10 +7,10 @@ import { printedScore, scaleNote } from './printed-scores.ts';
 import { answerSentences, type ReportComparison } from './report-answer.ts';
 import { intervalsFigure } from './report-figures.ts';
 import { shortcutWarnings } from './report-shortcuts.ts';
-import { otherDataTables, type PublishedShown, systemsTable } from './systems-table.ts';
+import { chooseColumns, otherDataTables, type PublishedShown, systemsTable } from './systems-table.ts';
 
 export interface ScoresOptions {
-  benchmark: Pick<Benchmark, 'name' | 'published' | 'sizes' | 'ownMetrics'>;
+  benchmark: Pick<Benchmark, 'name' | 'published' | 'sizes' | 'ownMetrics' | 'columns'>;
   items: readonly Item[];
   outputs: readonly string[];
   comparison?: ReportComparison | null;
@@ -33,7 +33,7 @@ export function scoresHtml(runs: readonly EvaluatedRun[], { benchmark, items, pu
       : []),
     ...[...runs.flatMap(warnings), ...undefinedNote(runs, outputs)].map((text) => `<p class="note">${escapeHtml(text)}</p>`),
   ];
-  if (runs.some(({ scores }) => scores.intervals)) parts.push(intervalsFigure(runs, outputs, own));
+  if (runs.some(({ scores }) => scores.intervals)) parts.push(intervalsFigure(runs, chooseColumns(outputs, benchmark.columns), own));
   if (runs.some(({ scores }) => scores.spread)) parts.push(tableWithDownloads(spreadTable(runs, benchmark), `${benchmark.name}-spread`));
   return parts.join('\n');
 }
