@@ -15,7 +15,7 @@ export const situatedGenExampleSchema = z
       .describe('the sentence, 0 or 1, that each keyword belongs to'),
     statements: z.tuple([z.string(), z.string()]).describe('the two sentences'),
     context: z.enum(CONTEXTS).optional().describe('what tells the sentences apart: GEO, TEMP or BOTH'),
-    similarity: z.number().min(-1).max(1.0001).optional().describe('cosine of the masked sentences, three decimals'),
+    similarity: z.number().min(-1).max(1.0001).optional().describe('cosine of the masked sentences, two decimals, cut off'),
     provenance: z.record(z.string(), z.unknown()).optional().describe('where the example comes from'),
   })
   .refine((row) => row.keywords_pos === undefined || row.keywords_pos.length === row.keywords.length, {

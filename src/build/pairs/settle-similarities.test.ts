@@ -52,6 +52,6 @@ describe('similarities of two engines', () => {
 });
 
 it('cuts similarities off, so that none below the threshold looks as if it met it', () => {
-  expect([0.79999, 0.8123999, 0.99999998, -0.5].map(writtenSimilarity)).toEqual([0.799, 0.812, 1, -0.5]);
+  expect([0.79999, 0.8123999, 0.99999998, -0.5].map(writtenSimilarity)).toEqual([0.79, 0.81, 1, -0.5]);
   expect([0.79999, 0.799996, 0.8].map((value) => reaches(value, 0.8))).toEqual([false, true, true]);
 });

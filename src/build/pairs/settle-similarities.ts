@@ -28,9 +28,9 @@ export function reaches(similarity: number, threshold: number): boolean {
   return Math.round(similarity * 1e5) / 1e5 >= threshold;
 }
 
-/** Three decimals, cut off: rounded up, a cosine below the threshold would look as if it met it. */
+/** Two decimals, cut off (a third would have ten times as many cosines near an edge): rounded up, a cosine below the threshold would look as if it met it. */
 export function writtenSimilarity(similarity: number): number {
-  return Math.floor(Math.round(similarity * 1e5) / 100) / 1000;
+  return Math.floor(Math.round(similarity * 1e5) / 1000) / 100;
 }
 
 /** Puts exact cosines where the given ones could be written or decided otherwise by another engine. */

@@ -76,7 +76,7 @@ export const action = defineAction({
         '',
         'What to try next:',
         `  npx sensebench explain ${dataset} "${firstStatement(items)}"`,
-        `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --limit 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
+        `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --sample 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
         '  npx sensebench build situatedgen --what-if threshold=0.76,0.84',
         '  npx sensebench --help',
         '',
