@@ -1,5 +1,4 @@
 /** Caption metrics against pycocoevalcap, from process start to result, tokenization included. `npx tsx bench/metrics.ts [--python path] [--rounds n]` */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { dataPath, OPTIONAL_DATA } from '../src/app/start/index.ts';
 import { median } from './median.ts';
+import { runMeasured } from './run-measured.ts';
 
 const { values } = parseArgs({ options: { python: { type: 'string', default: 'python3' }, rounds: { type: 'string', default: '3' } } });
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -46,35 +46,9 @@ interface Run {
   scores: Record<string, number>;
 }
 
-function run(command: string, args: readonly string[], read: (output: string) => Record<string, number>): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-    let output = '';
-    let peak: number | null = null;
-    const watch = setInterval(() => {
-      peak = Math.max(peak ?? 0, memoryOf(child.pid) ?? 0) || peak;
-    }, 20);
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => {
-      clearInterval(watch);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, megabytes: peak, scores: read(output) });
-      else reject(new Error(`${command} ended with code ${code}`));
-    });
-  });
-}
-
-/** The most memory that a process had so far, where the system tells. */
-function memoryOf(pid: number | undefined): number | null {
-  try {
-    const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return kilobytes ? Number(kilobytes) / 1000 : null;
-  } catch {
-    return null;
-  }
+async function run(command: string, args: readonly string[], read: (output: string) => Record<string, number>): Promise<Run> {
+  const { seconds, megabytes, output } = await runMeasured(command, args);
+  return { seconds, megabytes, scores: read(output) };
 }
 
 const program = here('../dist/cli/main.js');

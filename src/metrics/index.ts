@@ -20,7 +20,16 @@ export {
   readYesNo,
 } from './answers/classification.ts';
 export type { MetricOptions } from './metric-options.ts';
-export { type ChosenMetric, chooseMetrics, DEFAULT_METRICS, METRICS, type MetricEntry, needsOf, printedAs } from './registry.ts';
+export {
+  type ChosenMetric,
+  chooseMetrics,
+  DEFAULT_METRICS,
+  METRICS,
+  type MetricEntry,
+  needsOf,
+  printedAs,
+  printedScore,
+} from './registry.ts';
 export { loadTools } from './score/load-tools.ts';
 export { type MetricWorkers, startMetricWorkers } from './score/metric-workers.ts';
 export { measure, score } from './score/score.ts';

@@ -274,6 +274,11 @@ export function printedAs(output: string, own: readonly Metric[] = []): { scale:
   return { scale: 100, share: true, lowerIsBetter: false, ...entry?.printed?.[output] };
 }
 
+/** A score as people read it: two decimals, ×100 or as its metric says. `own` are the metrics of the benchmark. */
+export function printedScore(output: string, value: number, own?: readonly Metric[]): string {
+  return (printedAs(output, own).scale * value).toFixed(2);
+}
+
 /** Names of single outputs (`bleu4`) or of metrics (`bleu`: all it gives; a name that is both, like `coverage`, is the output). A benchmark's own metrics come first. */
 export function chooseMetrics(names: readonly string[], own: readonly Metric[] = []): ChosenMetric[] {
   const table = metricTable(own);

@@ -1,13 +1,10 @@
 /** Scores as they are printed: shares ×100 as in the papers, others as their metric says (CIDEr ×10, lengths as they are). */
 import type { Metric, Value } from '../../core/index.ts';
-import { printedAs } from '../../metrics/index.ts';
+import { printedAs, printedScore } from '../../metrics/index.ts';
 
-/** `own` are the metrics of the benchmark, here and below. */
-export function printedScore(output: string, value: number, own?: readonly Metric[]): string {
-  return (printedAs(output, own).scale * value).toFixed(2);
-}
+export { printedScore };
 
-/** For the column of a table. */
+/** For the column of a table; `own` are the metrics of the benchmark, here and below. */
 export function formatOf(output: string, own?: readonly Metric[]): (value: Value) => string {
   return (value) => (typeof value === 'number' ? printedScore(output, value, own) : String(value));
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { splitFile } from '../../../files/index.ts';
-import { printedAs } from '../../../metrics/index.ts';
+import { printedScore } from '../../../metrics/index.ts';
 import { score } from '../../../metrics/score/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { type CommonGenItem, readItems } from '../item.ts';
@@ -63,7 +63,7 @@ export const ceiling = defineAction({
     });
     progress.stop();
     const print = (metric: string, value: number | null | undefined) =>
-      value === null || value === undefined ? null : (printedAs(metric, [conceptCoverage]).scale * value).toFixed(2);
+      value === null || value === undefined ? null : printedScore(metric, value, [conceptCoverage]);
     const human = PUBLISHED.find(({ system }) => system.startsWith('Human'));
     return {
       json: {

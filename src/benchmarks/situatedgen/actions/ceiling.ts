@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
-import { printedAs } from '../../../metrics/index.ts';
+import { printedScore } from '../../../metrics/index.ts';
 import { score } from '../../../metrics/score/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { exchangeSentences, toItems } from '../item.ts';
@@ -51,7 +51,7 @@ export const ceiling = defineAction({
     const human = PUBLISHED.filter(({ system }) => system === 'Human');
     const { corpus, intervals, signatures } = scores;
     const print = (metric: string, value: number | null | undefined) =>
-      typeof value === 'number' ? (printedAs(metric, [match, contrast]).scale * value).toFixed(2) : null;
+      typeof value === 'number' ? printedScore(metric, value, [match, contrast]) : null;
     return {
       json: {
         ...corpus,
