@@ -7,7 +7,7 @@ export function guessPair(keywords: readonly string[], random: Random): [string,
   return [toSentence(shuffled.slice(0, half)), toSentence(shuffled.slice(half))];
 }
 
-/** The first letter is large, so that the two sentences are told apart in a text too. */
+/** Begins with a capital letter, so that a reader of the joined text can tell the two sentences apart. */
 function toSentence(keywords: readonly string[]): string {
   const text = keywords.join(' ');
   return text === '' ? '' : `${text[0].toUpperCase()}${text.slice(1)}.`;

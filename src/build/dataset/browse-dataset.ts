@@ -40,7 +40,7 @@ function fitting<Row>(sample: RowSample<Row>, pack: (rows: readonly SampledRow<R
   return packed;
 }
 
-/** Of their JSON, from a twentieth of the rows where there are many. */
+/** Characters that the rows take as JSON, estimated from every twentieth row where there are many. */
 function charactersOf(rows: BrowseRows['rows']): number {
   const step = rows.length > 1000 ? 20 : 1;
   const some = rows.filter((_, place) => place % step === 0);

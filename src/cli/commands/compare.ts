@@ -105,7 +105,7 @@ export const action = defineAction({
 interface Measured {
   runs: ComparedRun[];
   benchmark?: Benchmark;
-  /** Of the dataset. */
+  /** The items of the dataset: they tell whether published rows are of the same data. */
   items?: readonly Item[];
   /** By run. */
   tags?: (readonly string[] | undefined)[];

@@ -1,6 +1,6 @@
 /** The share of keywords that are in the right sentence, in the order of the two sentences that fits better (SituatedGen, appendix C.2). */
 
-/** What the answer asks of a keyword. */
+/** The sentences in which the answer has a keyword. */
 export interface Grouping {
   /** Sentences of the answer it belongs to: one of them, both if that is not known, none if it is in neither. */
   t: readonly number[];

@@ -5,7 +5,7 @@ import type { OutputSentence } from './output-sentences.ts';
 /** Places of a keyword in the first and in the second sentence. */
 export type PairPlaces = readonly [readonly KeywordPlace[], readonly KeywordPlace[]];
 
-/** Of each keyword, as offsets in the whole output. */
+/** Finds the places of each keyword in the two sentences, as offsets in the whole output. */
 export function findInPair(
   keywords: readonly string[],
   pair: readonly [OutputSentence, OutputSentence],
