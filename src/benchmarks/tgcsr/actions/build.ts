@@ -34,6 +34,10 @@ const optionsSchema = z.object({
   train: share.describe("share of the pairs, in place of the phase's"),
   dev: share.describe("share of the pairs, in place of the phase's"),
   splitBy: z.enum(['question', 'pair']).default('question').describe('unit that is never divided between splits'),
+  stratify: z
+    .enum(['category', 'size'])
+    .default('category')
+    .describe('what splits keep to first: every category in each of them, or their sizes'),
   maxAnswers: z.number().int().positive().optional().describe('limit of every answer set (default: 10 for Emotions)'),
   ids: z.string().optional().describe('context.json of an earlier build: texts that were there keep their ids'),
   taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
@@ -68,7 +72,13 @@ export const build = defineAction({
     const simulated = (await Promise.all(ratings.map(areSimulated))).includes(true);
     if (simulated) context.warn('the ratings are simulated: scores of people are scores of their simulation');
     const phase = phaseShares(options.phase as 1 | 2 | 3 | 4);
-    const split = { train: options.train ?? phase.train, dev: options.dev ?? phase.dev, by: options.splitBy, seed };
+    const split = {
+      train: options.train ?? phase.train,
+      dev: options.dev ?? phase.dev,
+      by: options.splitBy,
+      stratify: options.stratify,
+      seed,
+    };
     if (split.train + split.dev > 0.9) throw new InputError('--train and --dev leave less than a tenth for the test');
     const truth = { by, threshold, minAgreement, minRatings };
     const built = await buildDataset({ composed: made, rated, taxonomy, truth, split }, runner);

@@ -2,7 +2,7 @@
 import { collect, type StepRunner } from '../../../build/steps/index.ts';
 import type { Keys, LedgerRow } from '../../../core/index.ts';
 import type { AuthoredContext } from '../author/authored-context.ts';
-import { checkContext, checkPlausible, type Finding } from '../author/check-context.ts';
+import { checkContext, checkPlausible, checkSplits, type Finding } from '../author/check-context.ts';
 import type { ComposeOptions, MergedAnswer } from '../author/compose-context.ts';
 import type { TgcsrContext } from '../context.ts';
 import type { GroundTruthOptions } from '../ground-truth.ts';
@@ -64,6 +64,7 @@ export async function buildDataset(
       context,
       rows.map(({ questionID, label }) => ({ question: questionID, label: label === 'yes' })),
     ),
+    ...(split.stratify === 'size' ? [] : checkSplits(splits)),
   ];
   return { splits, rows, ledger: await collect(runner.ledger()), findings };
 }
