@@ -3,6 +3,7 @@ import { collect, type StepRunner } from '../../../build/steps/index.ts';
 import type { Keys, LedgerRow } from '../../../core/index.ts';
 import type { AuthoredContext } from '../author/authored-context.ts';
 import { checkContext, checkPlausible, checkSplits, type Finding } from '../author/check-context.ts';
+import { checkMarks, type MarkCheck } from '../author/check-marks.ts';
 import type { ComposeOptions, MergedAnswer } from '../author/compose-context.ts';
 import type { TgcsrContext } from '../context.ts';
 import type { GroundTruthOptions } from '../ground-truth.ts';
@@ -33,6 +34,8 @@ export interface BuiltDataset {
   rows: PairRow[];
   ledger: LedgerRow[];
   findings: Finding[];
+  /** null where the author marked nothing. */
+  marks: MarkCheck | null;
 }
 
 /** Ratings are read with the composed context at hand, so this comes first. */
@@ -66,5 +69,5 @@ export async function buildDataset(
     ),
     ...(split.stratify === 'size' ? [] : checkSplits(splits)),
   ];
-  return { splits, rows, ledger: await collect(runner.ledger()), findings };
+  return { splits, rows, ledger: await collect(runner.ledger()), findings, marks: checkMarks(context, rows) };
 }
