@@ -33,6 +33,7 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   breakdowns: {
     context: (item) => item.meta.context ?? null,
     keywords: (item) => String(item.input.keywords.length),
+    unseen: (item) => item.meta.unseen ?? null,
   },
   published: PUBLISHED,
   sizes: (items) => ({
