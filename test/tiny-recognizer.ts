@@ -1,4 +1,4 @@
-/** The folder of an ONNX token classifier that knows New York and Monday by heart, for tests. */
+/** The folder of a tiny ONNX model for tests: a token classifier that knows New York and Monday by heart, or an encoder. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import protobuf from 'protobufjs';
@@ -22,7 +22,14 @@ const proto = protobuf.parse(`
   message Model { int64 ir_version = 1; Graph graph = 7; repeated Opset opset_import = 8; }
 `).root;
 
-function tinyModel({ weight = 1 }: { weight?: number }): Uint8Array {
+interface TinyModelOptions {
+  /** Another number gives other files that know the same. */
+  weight?: number;
+  /** The name of its output; `hidden_states.17` makes it an encoder whose vectors are those of layer 17. */
+  output?: string;
+}
+
+function tinyModel({ weight = 1, output = 'logits' }: TinyModelOptions): Uint8Array {
   const table = new Float32Array(VOCABULARY.length * LABELS.length);
   VOCABULARY.forEach((piece, i) => {
     table[i * LABELS.length + (LABEL_OF[piece] ?? 0)] = weight;
@@ -38,21 +45,25 @@ function tinyModel({ weight = 1 }: { weight?: number }): Uint8Array {
       opsetImport: [{ domain: '', version: 17 }],
       graph: {
         name: 'tiny',
-        node: [{ input: ['table', 'input_ids'], output: ['logits'], opType: 'Gather' }],
+        node: [{ input: ['table', 'input_ids'], output: [output], opType: 'Gather' }],
         initializer: [{ name: 'table', dataType: 1, dims: [VOCABULARY.length, LABELS.length], rawData: new Uint8Array(table.buffer) }],
         input: [value('input_ids', 7, ['batch', 'length'])],
-        output: [value('logits', 1, ['batch', 'length', 'labels'])],
+        output: [value(output, 1, ['batch', 'length', 'labels'])],
       },
     }),
   ).finish();
 }
 
-/** `weight`: another number gives other files that know the same. */
-export function writeTinyRecognizer(folder: string, options: { weight?: number } = {}): void {
+export function writeTinyRecognizer(folder: string, options: TinyModelOptions = {}): void {
   writeFileSync(join(folder, 'model.onnx'), tinyModel(options));
   writeFileSync(
     join(folder, 'config.json'),
-    JSON.stringify({ id2label: Object.fromEntries(LABELS.entries()), max_position_embeddings: 16 }),
+    JSON.stringify({
+      id2label: Object.fromEntries(LABELS.entries()),
+      max_position_embeddings: 16,
+      hidden_size: LABELS.length,
+      num_hidden_layers: 24,
+    }),
   );
   const added = VOCABULARY.slice(0, 4).map((content, id) => ({
     id,
