@@ -39,9 +39,10 @@ export const FILTER_GUIDELINE = [
   }).join('\n'),
   [
     'Example:',
-    `Keywords: ${EXAMPLE.keywords.join(', ')}`,
-    ...EXAMPLE.sentences.map((sentence, i) => `Sentence ${i + 1}: “${sentence}”`),
-    ...CRITERIA.map((criterion, i) => `Criterion ${i + 1}: ${EXAMPLE.lines[criterion]}`),
+    `- Keywords: ${EXAMPLE.keywords.join(', ')}`,
+    ...EXAMPLE.sentences.map((sentence, i) => `- Sentence ${i + 1}: “${sentence}”`),
+    ...CRITERIA.map((criterion, i) => `- Criterion ${i + 1}: ${EXAMPLE.lines[criterion]}`),
+    '',
     'This example demonstrates how the sentence pairs satisfy the specified criteria of the task.',
   ].join('\n'),
   REMARK,
