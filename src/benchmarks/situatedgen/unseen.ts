@@ -65,7 +65,7 @@ export function unseenGroup(example: SituatedGenExample, train: KnownKeywords): 
   return combinationsOf(example).some((combination) => !train.combinations.has(combination)) ? 'combinations' : 'none';
 }
 
-export function unseenFigures(examples: readonly SituatedGenExample[], train: KnownKeywords): UnseenFigures {
+function unseenFigures(examples: readonly SituatedGenExample[], train: KnownKeywords): UnseenFigures {
   const own = knownKeywords(examples);
   const count = (key: keyof KnownKeywords): Count => ({
     unique: own[key].size,
