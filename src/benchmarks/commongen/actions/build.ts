@@ -65,7 +65,7 @@ export const build = defineAction({
     }
     const { splits, ...people } = await addPeople(pipeline.splits, options.references, tools, context);
     const named = `${vocabulary.name}, words of at least ${options.leastConcept} captions`;
-    const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet });
+    const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet, tools });
     const built = {
       splits,
       ledger: pipeline.ledger,

@@ -9,7 +9,7 @@ import { PUBLISHED_RELATIONS } from '../analyse/relation-categories.ts';
 import { countMissing } from '../missing-concepts.ts';
 import { PUBLISHED_STATISTICS } from '../published.ts';
 import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../row.ts';
-import { type SetFigures, setFigures, statsTable, toSplit } from '../set-figures.ts';
+import { analysedSplit, type SetFigures, setFigures, statsTable, toSplit } from '../set-figures.ts';
 
 export const stats = defineAction({
   summary: "CommonGen's Table 1 for any files",
@@ -33,9 +33,10 @@ export const stats = defineAction({
       ? await analyseGraph(Object.fromEntries(Array.from(splits, ([name, rows]) => [name, rows.map(conceptsOf)])), conceptnet)
       : {};
     const figures: Record<string, SetFigures> = {};
+    const training = seen && (splits.size > 1 || train) ? await analysedSplit(seen, tools) : undefined;
     for (const [name, rows] of splits) {
       figures[name] = {
-        ...setFigures(toSplit(rows), seen && rows !== seen ? toSplit(seen) : undefined),
+        ...setFigures(toSplit(rows), rows === seen ? undefined : training),
         missingConcepts: await countMissing(rows, tools),
         ...(graph[name] ? { graph: graph[name] } : {}),
       };

@@ -1,9 +1,10 @@
 /** stats.json of a built CommonGen dataset: Table 1 of each split, what is unseen, what the references are, the best-scored sets. */
 
+import type { Tools } from '../../../core/index.ts';
 import { analyseGraph } from '../analyse/analyse-graph.ts';
 import type { MissingConcepts } from '../missing-concepts.ts';
 import { type CommonGenRow, conceptsOf } from '../row.ts';
-import { type SetFigures, setFigures, toSplit } from '../set-figures.ts';
+import { analysedSplit, type SetFigures, setFigures, toSplit } from '../set-figures.ts';
 import type { Pipeline } from '../steps/pipeline.ts';
 import { proveUnseen, type UnseenProof } from './prove-unseen.ts';
 
@@ -41,6 +42,7 @@ export interface StatsInput {
   conceptnet?: string;
   withoutPeople: number | null;
   missingConcepts: MissingConcepts | null;
+  tools: Pick<Tools, 'analyse'>;
 }
 
 const SHOWN = 50;
@@ -48,9 +50,9 @@ const SHOWN = 50;
 export async function datasetStats(
   { extracted, scored }: Pipeline,
   splits: Pipeline['splits'],
-  { vocabulary, conceptnet, withoutPeople, missingConcepts: missing }: StatsInput,
+  { vocabulary, conceptnet, withoutPeople, missingConcepts: missing, tools }: StatsInput,
 ): Promise<DatasetStats> {
-  const train = toSplit(splits.train);
+  const train = await analysedSplit(splits.train, tools);
   const graph = conceptnet
     ? await analyseGraph(Object.fromEntries(Object.entries(splits).map(([name, rows]) => [name, rows.map(conceptsOf)])), conceptnet)
     : {};
