@@ -1,4 +1,4 @@
-/** Learning curves of the transfer study (Lin et al. 2020, Figure 6 and Table 8): the best checkpoint, and how soon an accuracy is reached. */
+/** Learning curves of the transfer study (Lin et al. 2020, Figure 6, Table 8): the best checkpoint, and how soon an accuracy is reached. */
 
 export interface CurvePoint {
   steps: number;
