@@ -3,14 +3,20 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileSources, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
 import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
+import { readConceptNet } from '../../../files/formats/index.ts';
 import { checkFolder } from '../../../files/index.ts';
+import { tableToText } from '../../../report/index.ts';
 import { starterCorpus } from '../../../statements/sources/index.ts';
+import { withConnectivity } from '../analyse/add-connectivity.ts';
+import { readGraph } from '../analyse/analyse-graph.ts';
+import { graphTables } from '../analyse/graph-tables.ts';
 import { type BuildOptions, buildOptionsSchema, parseSizes } from '../build-options.ts';
 import { datasetContent } from '../dataset/content.ts';
-import { datasetStats } from '../dataset/dataset-stats.ts';
+import { type DatasetStats, datasetStats } from '../dataset/dataset-stats.ts';
 import { referenceTasks } from '../dataset/reference-tasks.ts';
+import { conceptsOf } from '../row.ts';
 import { addPeople } from '../steps/add-people.ts';
-import { type ConceptVocabulary, conceptNetVocabulary, readConceptNet, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
+import { type ConceptVocabulary, conceptNetVocabulary, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
 import { runPipeline } from '../steps/pipeline.ts';
 import { readAllCaptions } from '../steps/read-captions.ts';
 import { readStopConcepts, STOP_CONCEPTS } from '../steps/stop-concepts.ts';
@@ -63,9 +69,16 @@ export const build = defineAction({
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
     }
-    const { splits, ...people } = await addPeople(pipeline.splits, options.references, tools, context);
+    const { splits: written, ...people } = await addPeople(pipeline.splits, options.references, tools, context);
+    const conceptnet = options.conceptnet
+      ? await readGraph(
+          options.conceptnet,
+          Object.values(written).flatMap((rows) => rows.map(conceptsOf)),
+        )
+      : undefined;
+    const splits = conceptnet ? withConnectivity(written, conceptnet) : written;
     const named = `${vocabulary.name}, words of at least ${options.leastConcept} captions`;
-    const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet });
+    const stats = datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet });
     const built = {
       splits,
       ledger: pipeline.ledger,
@@ -85,10 +98,18 @@ export const build = defineAction({
       json: { out: options.out, rows, dropped, seconds, unseen: stats.unseen },
       text: `${Object.entries(rows)
         .map(([name, count]) => `${name} ${count}`)
-        .join(', ')} concept-sets from ${stats.captions} captions\n${options.out}: ${seconds.toFixed(1)} s`,
+        .join(', ')} concept-sets from ${stats.captions} captions\n${graphText(stats, context)}${options.out}: ${seconds.toFixed(1)} s`,
     };
   },
 });
+
+/** Figure 4, Table 2 and Figure 8 of dev and test, which the page draws. */
+function graphText({ splits }: DatasetStats, { width }: ActionContext): string {
+  return Object.entries(splits)
+    .flatMap(([name, { graph }]) => (graph && name !== 'train' ? graphTables(name, graph) : []))
+    .map((table) => `\n${tableToText(table, { width })}\n\n`)
+    .join('');
+}
 
 async function chooseVocabulary({ conceptnet }: BuildOptions, wordnet: WordNet, context: ActionContext): Promise<ConceptVocabulary> {
   if (conceptnet) return conceptNetVocabulary(readConceptNet(conceptnet));

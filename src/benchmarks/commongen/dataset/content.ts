@@ -6,7 +6,8 @@ import type { BuildOptions } from '../build-options.ts';
 import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../row.ts';
 import { datasetSections } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
-import { DECODING, HYPER_PARAMETERS, trainingRows } from './export-training.ts';
+import { trainingRows } from './export-training.ts';
+import { DECODING, MODEL_SETTINGS, TUNING } from './hyper-parameters.ts';
 import type { ReferenceTaskRow } from './reference-tasks.ts';
 
 export interface BuiltDataset {
@@ -72,7 +73,7 @@ function extraFiles({ splits, tasks }: BuiltDataset, { format: formats, orders, 
       }),
     ),
   );
-  const settings = { models: HYPER_PARAMETERS, decoding: DECODING };
+  const settings = { models: MODEL_SETTINGS, tuning: TUNING, decoding: DECODING, ours: { seed, orders } };
   return [
     { path: 'reference-task.jsonl', description: 'what people are shown who write references', write: (file) => writeJsonl(file, tasks) },
     ...training,
@@ -80,7 +81,7 @@ function extraFiles({ splits, tasks }: BuiltDataset, { format: formats, orders, 
       ? [
           {
             path: 'training/hyper-parameters.json',
-            description: 'hyper-parameters of the paper',
+            description: "sizes and hyper-parameters of the paper's twelve models, and the seed of these files",
             write: (file: string) => writeJson(file, settings),
           },
         ]
