@@ -2,7 +2,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileSources, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
-import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
+import { type ActionContext, defineAction, InputError, type WordNet } from '../../../core/index.ts';
 import { checkFolder } from '../../../files/index.ts';
 import { starterCorpus } from '../../../statements/sources/index.ts';
 import { type BuildOptions, buildOptionsSchema, parseSizes } from '../build-options.ts';
@@ -13,6 +13,7 @@ import { addPeople } from '../steps/add-people.ts';
 import { type ConceptVocabulary, conceptNetVocabulary, readConceptNet, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
 import { runPipeline } from '../steps/pipeline.ts';
 import { readAllCaptions } from '../steps/read-captions.ts';
+import { readWritten } from '../steps/read-written.ts';
 import { readStopConcepts, STOP_CONCEPTS } from '../steps/stop-concepts.ts';
 
 /** Share of unknown nouns, names and verbs above which the captions are probably in another language. */
@@ -27,15 +28,17 @@ export const build = defineAction({
   examples: [
     'build commongen --out my-dataset',
     'build commongen --captions captions.txt --unseen pairs --seed 17 --out my-dataset',
+    'build commongen --captions captions.txt --written my-sets.jsonl --out my-dataset',
     'build commongen --captions coco.json vatex.json --conceptnet assertions.csv.gz --out my-dataset',
   ],
   async run(options, context) {
     await checkFolder(options.out, { force: options.force });
     const started = context.now().getTime();
-    const files = options.captions.length > 0 ? options.captions : [join(starterCorpus(), 'captions', 'captions.txt')];
+    const { captions: files, written: writtenFile, least, leastConcept } = inputsOf(options);
+    const written = writtenFile ? await readWritten(writtenFile) : [];
     const settings = {
-      least: options.least,
-      leastConcept: options.leastConcept,
+      least,
+      leastConcept,
       sizes: {
         train: parseSizes(options.train, '--train'),
         dev: parseSizes(options.dev, '--dev'),
@@ -43,6 +46,7 @@ export const build = defineAction({
       },
       unseen: options.unseen,
       perSet: options.perSet,
+      perCaption: options.perCaption,
       seed: options.seed,
     };
     const tools = await context.tools({ analyse: true, wordnet: true });
@@ -58,20 +62,22 @@ export const build = defineAction({
       progress,
       clock: () => context.now().getTime(),
     });
-    const pipeline = await runPipeline(readAllCaptions(files, options), { ...settings, vocabulary, stop }, runner, context);
+    const pipeline = await runPipeline(readAllCaptions(files, options), { ...settings, vocabulary, stop, written }, runner, context);
     if (pipeline.extracted.unknownShare > MANY_UNKNOWN) {
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
     }
-    const { splits, ...people } = await addPeople(pipeline.splits, options.references, tools, context);
-    const named = `${vocabulary.name}, words of at least ${options.leastConcept} captions`;
+    const { splits, ...people } = await addPeople(pipeline.splits, { references: options.references, written: written.length > 0 }, tools, context);
+    const named = `${vocabulary.name}, words of at least ${leastConcept} captions`;
     const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet, tools });
     const built = {
       splits,
       ledger: pipeline.ledger,
       stats,
-      sources: await fileSources([...files, ...[options.conceptnet, options.references].flatMap((file) => file ?? [])]),
-      tasks: referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
+      sources: await fileSources([...files, ...[options.conceptnet, options.references, writtenFile].flatMap((file) => file ?? [])]),
+      written: written.length > 0,
+      // Written sets have their references.
+      tasks: written.length > 0 ? [] : referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
       config: { ...settings, vocabulary: vocabulary.name, stop: [...stop].sort() },
       versions: { sensebench: context.version },
     };
@@ -89,6 +95,28 @@ export const build = defineAction({
     };
   },
 });
+
+interface Inputs {
+  captions: string[];
+  /** The file of written sets. */
+  written: string | undefined;
+  least: number;
+  leastConcept: number;
+}
+
+/** Each starter caption is a scene of its own, so fewer of them say as much; its written sets serve unless references are given for drawn ones. */
+function inputsOf({ captions, written, references, least, leastConcept }: BuildOptions): Inputs {
+  if (written && references)
+    throw new InputError('--written and --references exclude each other', { expected: 'written sets, or references of drawn sets' });
+  if (captions.length > 0) return { captions, written, least: least ?? 2, leastConcept: leastConcept ?? 6 };
+  const starter = join(starterCorpus(), 'captions');
+  return {
+    captions: [join(starter, 'captions.txt')],
+    written: written ?? (references ? undefined : join(starter, 'references.jsonl')),
+    least: least ?? (references ? 2 : 1),
+    leastConcept: leastConcept ?? 2,
+  };
+}
 
 async function chooseVocabulary({ conceptnet }: BuildOptions, wordnet: WordNet, context: ActionContext): Promise<ConceptVocabulary> {
   if (conceptnet) return conceptNetVocabulary(readConceptNet(conceptnet));
