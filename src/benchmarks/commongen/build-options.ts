@@ -26,7 +26,9 @@ export const buildOptionsSchema = z.object({
   written: z
     .string()
     .optional()
-    .describe('concept-sets with references that people wrote, as CommonGen rows: dev and test are these (default: those of the starter corpus, with its captions)'),
+    .describe(
+      'concept-sets with references that people wrote, as CommonGen rows: dev and test are these (default: those of the starter corpus, with its captions)',
+    ),
   references: z.string().optional().describe('references written by people: CommonGen rows, or decisions of the reference task'),
   perSet: z.number().int().positive().default(4).describe('most captions that serve as references of a set'),
   perCaption: z.number().int().positive().default(4).describe('most sets that a caption serves as a reference'),

@@ -67,7 +67,12 @@ export const build = defineAction({
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
     }
-    const { splits, ...people } = await addPeople(pipeline.splits, { references: options.references, written: written.length > 0 }, tools, context);
+    const { splits, ...people } = await addPeople(
+      pipeline.splits,
+      { references: options.references, written: written.length > 0 },
+      tools,
+      context,
+    );
     const named = `${vocabulary.name}, words of at least ${leastConcept} captions`;
     const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet, tools });
     const built = {

@@ -8,9 +8,15 @@ export async function readWritten(path: string): Promise<CommonGenRow[]> {
   for await (const { value, line } of readJsonl(path, commonGenRowSchema)) {
     const size = new Set(conceptsOf(value)).size;
     if (size < 3 || size > 5 || size < conceptsOf(value).length) {
-      throw new InputError(`"${value.concept_set}" is not a concept-set`, { file: path, line, field: 'concept_set', expected: '3 to 5 different concepts' });
+      throw new InputError(`"${value.concept_set}" is not a concept-set`, {
+        file: path,
+        line,
+        field: 'concept_set',
+        expected: '3 to 5 different concepts',
+      });
     }
-    if (value.scene.length === 0) throw new InputError('has no reference', { file: path, line, field: 'scene', expected: 'at least one sentence' });
+    if (value.scene.length === 0)
+      throw new InputError('has no reference', { file: path, line, field: 'scene', expected: 'at least one sentence' });
     const { concept_set, scene, reason } = value;
     rows.push({ concept_set, scene, ...(reason ? { reason } : {}) });
   }

@@ -14,10 +14,7 @@ type Sizes = Readonly<Record<string, number>>;
  * Sets that share a reference go to the same split. Where there are fewer sets of a size than asked for, test and dev share them in the
  * proportion that was asked for.
  */
-export function splitWritten(
-  rows: readonly CommonGenRow[],
-  { dev, test, seed }: { dev: Sizes; test: Sizes; seed: number },
-): SplitWritten {
+export function splitWritten(rows: readonly CommonGenRow[], { dev, test, seed }: { dev: Sizes; test: Sizes; seed: number }): SplitWritten {
   const { kept, dropped } = withoutRepeats(rows);
   const places = { test: placesOf(kept, test, dev), dev: placesOf(kept, dev, test) };
   const splitOf = new Map<CommonGenRow, 'dev' | 'test' | null>();
