@@ -17,7 +17,7 @@ export const buildOptionsSchema = z.object({
     .int()
     .min(1)
     .optional()
-    .describe('fewest captions that a concept needs (default: 6, because an image has up to five; with the starter corpus 2)'),
+    .describe('fewest captions that a concept needs (default: 6, because an image has up to five; with the starter corpus 1)'),
   stop: z.string().optional().describe('file of words that are not concepts, one per line (default: people, light verbs and pronouns)'),
   test: z.string().default('4=747,5=750').describe('number of test sets by size (never more than 5% of the sets found)'),
   dev: z.string().default('3=493,4=250,5=250').describe('number of dev sets by size (never more than 5% of the sets found)'),

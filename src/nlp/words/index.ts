@@ -1,4 +1,5 @@
-/** Stems, lemmas, inflection, case, WordNet. */
+/** Stems, lemmas, inflection, case, WordNet, links of ConceptNet. */
+export { buildConceptGraph, type ConceptGraph, isLinked, middlesOf } from './concept-graph.ts';
 export { inflectVerb, pluralize } from './inflect.ts';
 export { stemSnowball } from './stem-snowball.ts';
 export { loadTruecaser } from './truecase.ts';

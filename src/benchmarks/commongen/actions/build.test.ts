@@ -181,6 +181,8 @@ describe('building CommonGen from captions', () => {
     expect(held.length).toBeGreaterThan(50);
     expect(held.filter((pair) => seen.has(pair))).toEqual([]);
     expect(statsOf(base).unseen.test.pairs).toMatchObject({ inTrain: 0, examples: [] });
+    const { unseenConcepts, unseenConceptsInText } = statsOf(base).splits.test;
+    expect(unseenConceptsInText).toBeLessThan(unseenConcepts ?? 0);
   });
 
   it('is read by the benchmark, and its references hold the concepts', async () => {
@@ -265,7 +267,9 @@ describe('ConceptNet', () => {
     const words = [
       ...new Set(['train', 'dev', 'test'].flatMap((split) => rowsOf(base, split).flatMap(({ concept_set: set }) => set.split('#')))),
     ];
-    const lines = [...words.map((word) => assertion('RelatedTo', word, 'scene')), assertion('AtLocation', 'sheep', 'field')];
+    // No set has both the first and the last word.
+    const [first, last] = [words.toSorted()[0], words.toSorted().at(-1) ?? ''];
+    const lines = [...words.map((word) => assertion('RelatedTo', word, 'scene')), assertion('AtLocation', first, last)];
     const out = await run('conceptnet', { conceptnet: write('assertions.csv.gz', gzipSync(lines.join('\n'))) });
     const { splits, vocabulary, concepts } = statsOf(out);
     expect(vocabulary).toBe(`ConceptNet (${words.length + 1} English unigrams), words of at least 6 captions`);
@@ -276,6 +280,10 @@ describe('ConceptNet', () => {
     const page = files(out)['report.html'];
     for (const figure of ['Figure 4', 'Table 2', 'Figure 8']) expect(page).toContain(figure);
     expect(files(base)['report.html']).not.toContain('Figure 4');
+    // Rows say how they are connected, and items have it as a group of scores.
+    expect(new Set(rowsOf(out, 'test').map(({ connectivity }) => connectivity))).toEqual(new Set(['two hops']));
+    expect(rowsOf(base, 'test')[0]).not.toHaveProperty('connectivity');
+    for await (const item of commonGen.read(out, { split: 'test' })) expect(commonGen.breakdowns.connectivity(item)).toBe('two hops');
   });
 
   it('in the wrong format is refused, with its line, and leaves no folder', async () => {

@@ -2,15 +2,21 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileSources, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
-import { type ActionContext, defineAction, InputError, type WordNet } from '../../../core/index.ts';
+import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
+import { readConceptNet } from '../../../files/formats/index.ts';
 import { checkFolder } from '../../../files/index.ts';
-import { starterCorpus } from '../../../statements/sources/index.ts';
+import { tableToText } from '../../../report/index.ts';
+import { withConnectivity } from '../analyse/add-connectivity.ts';
+import { readGraph } from '../analyse/analyse-graph.ts';
+import { graphTables } from '../analyse/graph-tables.ts';
+import { buildInputs } from '../build-inputs.ts';
 import { type BuildOptions, buildOptionsSchema, parseSizes } from '../build-options.ts';
 import { datasetContent } from '../dataset/content.ts';
-import { datasetStats } from '../dataset/dataset-stats.ts';
+import { type DatasetStats, datasetStats } from '../dataset/dataset-stats.ts';
 import { referenceTasks } from '../dataset/reference-tasks.ts';
+import { conceptsOf } from '../row.ts';
 import { addPeople } from '../steps/add-people.ts';
-import { type ConceptVocabulary, conceptNetVocabulary, readConceptNet, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
+import { type ConceptVocabulary, conceptNetVocabulary, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
 import { runPipeline } from '../steps/pipeline.ts';
 import { readAllCaptions } from '../steps/read-captions.ts';
 import { readWritten } from '../steps/read-written.ts';
@@ -34,7 +40,7 @@ export const build = defineAction({
   async run(options, context) {
     await checkFolder(options.out, { force: options.force });
     const started = context.now().getTime();
-    const { captions: files, written: writtenFile, least, leastConcept } = inputsOf(options);
+    const { captions: files, written: writtenFile, least, leastConcept } = buildInputs(options);
     const written = writtenFile ? await readWritten(writtenFile) : [];
     const settings = {
       least,
@@ -67,14 +73,21 @@ export const build = defineAction({
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
     }
-    const { splits, ...people } = await addPeople(
+    const { splits: withPeople, ...people } = await addPeople(
       pipeline.splits,
       { references: options.references, written: written.length > 0 },
       tools,
       context,
     );
+    const conceptnet = options.conceptnet
+      ? await readGraph(
+          options.conceptnet,
+          Object.values(withPeople).flatMap((rows) => rows.map(conceptsOf)),
+        )
+      : undefined;
+    const splits = conceptnet ? withConnectivity(withPeople, conceptnet) : withPeople;
     const named = `${vocabulary.name}, words of at least ${leastConcept} captions`;
-    const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet, tools });
+    const stats = datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet });
     const built = {
       splits,
       ledger: pipeline.ledger,
@@ -96,31 +109,17 @@ export const build = defineAction({
       json: { out: options.out, rows, dropped, seconds, unseen: stats.unseen },
       text: `${Object.entries(rows)
         .map(([name, count]) => `${name} ${count}`)
-        .join(', ')} concept-sets from ${stats.captions} captions\n${options.out}: ${seconds.toFixed(1)} s`,
+        .join(', ')} concept-sets from ${stats.captions} captions\n${graphText(stats, context)}${options.out}: ${seconds.toFixed(1)} s`,
     };
   },
 });
 
-interface Inputs {
-  captions: string[];
-  /** The file of written sets. */
-  written: string | undefined;
-  least: number;
-  leastConcept: number;
-}
-
-/** Each starter caption is a scene of its own, so fewer of them say as much; its written sets serve unless references are given for drawn ones. */
-function inputsOf({ captions, written, references, least, leastConcept }: BuildOptions): Inputs {
-  if (written && references)
-    throw new InputError('--written and --references exclude each other', { expected: 'written sets, or references of drawn sets' });
-  if (captions.length > 0) return { captions, written, least: least ?? 2, leastConcept: leastConcept ?? 6 };
-  const starter = join(starterCorpus(), 'captions');
-  return {
-    captions: [join(starter, 'captions.txt')],
-    written: written ?? (references ? undefined : join(starter, 'references.jsonl')),
-    least: least ?? (references ? 2 : 1),
-    leastConcept: leastConcept ?? 2,
-  };
+/** Figure 4, Table 2 and Figure 8 of dev and test, which the page draws. */
+function graphText({ splits }: DatasetStats, { width }: ActionContext): string {
+  return Object.entries(splits)
+    .flatMap(([name, { graph }]) => (graph && name !== 'train' ? graphTables(name, graph) : []))
+    .map((table) => `\n${tableToText(table, { width })}\n\n`)
+    .join('');
 }
 
 async function chooseVocabulary({ conceptnet }: BuildOptions, wordnet: WordNet, context: ActionContext): Promise<ConceptVocabulary> {

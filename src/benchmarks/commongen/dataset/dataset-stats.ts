@@ -1,10 +1,10 @@
 /** stats.json of a built CommonGen dataset: Table 1 of each split, what is unseen, what the references are, the best-scored sets. */
 
-import type { Tools } from '../../../core/index.ts';
+import type { ConceptGraph } from '../../../nlp/words/index.ts';
 import { analyseGraph } from '../analyse/analyse-graph.ts';
 import type { MissingConcepts } from '../missing-concepts.ts';
 import { type CommonGenRow, conceptsOf } from '../row.ts';
-import { analysedSplit, type SetFigures, setFigures, toSplit } from '../set-figures.ts';
+import { type SetFigures, setFigures, toSplit } from '../set-figures.ts';
 import type { Pipeline } from '../steps/pipeline.ts';
 import { proveUnseen, type UnseenProof } from './prove-unseen.ts';
 
@@ -43,22 +43,22 @@ export interface DatasetStats {
 
 export interface StatsInput {
   vocabulary: string;
-  conceptnet?: string;
+  /** The part of ConceptNet around the concepts. */
+  conceptnet?: ConceptGraph;
   withoutPeople: number | null;
   missingConcepts: MissingConcepts | null;
-  tools: Pick<Tools, 'analyse'>;
 }
 
 const SHOWN = 50;
 
-export async function datasetStats(
+export function datasetStats(
   { extracted, scored }: Pipeline,
   splits: Pipeline['splits'],
-  { vocabulary, conceptnet, withoutPeople, missingConcepts: missing, tools }: StatsInput,
-): Promise<DatasetStats> {
-  const train = await analysedSplit(splits.train, tools);
+  { vocabulary, conceptnet, withoutPeople, missingConcepts: missing }: StatsInput,
+): DatasetStats {
+  const train = { ...toSplit(splits.train), lemmas: wordsOf(extracted, splits.train) };
   const graph = conceptnet
-    ? await analyseGraph(Object.fromEntries(Object.entries(splits).map(([name, rows]) => [name, rows.map(conceptsOf)])), conceptnet)
+    ? analyseGraph(Object.fromEntries(Object.entries(splits).map(([name, rows]) => [name, rows.map(conceptsOf)])), conceptnet)
     : {};
   const figures = Object.entries(splits).map(([name, rows]) => [
     name,
@@ -82,6 +82,17 @@ export async function datasetStats(
     unseen: proveUnseen(splits),
     best: bestSets(scored, extracted.words),
   };
+}
+
+/** Concepts in the captions that are references of train: the captions were analysed when they were read. */
+function wordsOf({ captions, starts, concepts, words }: Pipeline['extracted'], train: readonly CommonGenRow[]): Set<string> {
+  const references = new Set(train.flatMap(({ scene }) => scene));
+  const found = new Set<string>();
+  for (const [i, caption] of captions.entries()) {
+    if (!references.has(caption)) continue;
+    for (let at = starts[i]; at < starts[i + 1]; at++) found.add(words[concepts[at]]);
+  }
+  return found;
 }
 
 function countShared(held: readonly CommonGenRow[], others: readonly string[]): number {

@@ -1,4 +1,4 @@
-/** Distant references (Lin et al. 2020, section 3.3): some captions for each set, spread so that few sets share a caption and no two splits do. */
+/** Distant references (Lin et al. 2020, section 3.3): captions for each set; few sets share a caption, and no two splits. */
 import { createRandom, type LedgerRow } from '../../../core/index.ts';
 import type { ScoredSet } from './score-concept-sets.ts';
 

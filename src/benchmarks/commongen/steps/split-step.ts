@@ -1,4 +1,4 @@
-/** Splits (Lin et al. 2020, sections 3.1 and 3.3): concept-sets sampled by score with captions as references, or written sets for dev and test. */
+/** Splits (Lin et al. 2020, sections 3.1 and 3.3): sampled concept-sets with captions as references; written sets for dev and test. */
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import { type CommonGenRow, conceptsOf } from '../row.ts';
