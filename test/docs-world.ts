@@ -165,6 +165,10 @@ const FILES: Readonly<Record<string, Make>> = {
     jsonl((await examples(page, 'dev')).map(({ id, statement }) => ({ id, prediction: statement }))),
 
   'my-context': ({ folder }) => void cpSync(join(ROOT, 'corpus/tgcsr/moving-house'), join(folder, 'my-context'), { recursive: true }),
+  'people.csv': () =>
+    ['annotator,age', ...'ABCDE']
+      .map((name, i) => (i ? `${name},${i % 2 ? 'under 40' : '40 and over'},north` : `${name},region`))
+      .join('\n'),
   'my-submission.jsonl': ({ folder }) => jsonl(rows(join(folder, 'moving-house/test.jsonl')).map(({ id }) => ({ id, prediction: 'yes' }))),
 };
 

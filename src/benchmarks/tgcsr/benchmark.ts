@@ -7,6 +7,7 @@ import { generative } from './actions/generative.ts';
 import { kit } from './actions/kit.ts';
 import { stats } from './actions/stats.ts';
 import { taxonomy } from './actions/taxonomy.ts';
+import { agreementLevel } from './disagreement.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
@@ -31,6 +32,8 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   breakdowns: {
     category: (item) => item.meta.category,
     context: (item) => item.meta.context,
+    // How far people agree on the label.
+    agreement: (item) => (item.meta.yesShare === undefined ? null : agreementLevel(item.meta.yesShare)),
     // Who was held out, where people are the system.
     annotator: (item) => (typeof item.meta.annotator === 'string' ? item.meta.annotator : null),
   },
