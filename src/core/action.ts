@@ -8,12 +8,14 @@ import type { Tools } from './tools.ts';
 
 /** Which tools are wanted; those are loaded and no others. */
 export interface ToolNeeds {
-  /** `deep`: the better and slower of the two analysers. */
-  analyse?: boolean | 'deep';
+  /** `deep`: the better and slower of the two analysers. `recognizer`: the folder of an ONNX model that finds the entities in place of the analyser's own. */
+  analyse?: boolean | 'deep' | { deep: boolean; recognizer: string };
   embedder?: boolean;
   encoder?: boolean;
   wordnet?: boolean;
   truecaser?: boolean;
+  /** The model that the user named, in commands that take one. */
+  model?: boolean;
 }
 
 export interface Progress {
@@ -42,6 +44,12 @@ export interface RunnerOptions {
   price?: string;
   beams?: number;
   decode?: 'beam' | 'dba';
+  /** How many answers the runner ranks, where it can (ngram, onnx). */
+  nbest?: number;
+  /** Features that choose among them, like `coverage=10,lm=1`. */
+  rerank?: string;
+  /** ConceptNet's assertions file, for the feature of that name. */
+  conceptnet?: string;
   /** Nothing will be asked: a key that is missing does not matter. */
   dry?: boolean;
   /** A folder of responses: what was asked before with the same settings is not asked again. */

@@ -10,7 +10,7 @@ export { listFiles } from './list-files.ts';
 export { fileError, nameOf, openFile } from './open-file.ts';
 export { readParquet, writeParquet } from './parquet.ts';
 export { parseWith } from './parse-with.ts';
-export { endedSchema, predictionSchema, runPredictionSchema, usageSchema } from './prediction-row.ts';
+export { endedSchema, nbestSchema, predictionSchema, runPredictionSchema, usageSchema } from './prediction-row.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
 export {
   openRun,
@@ -25,5 +25,5 @@ export { openPromptLog, type PromptLog, type PromptPlace, readRunPrompts, type S
 export { scoresSchema } from './scores-file.ts';
 export { inBlocks, writeFileAtomic, writeLines, writePieces } from './write-file.ts';
 export { type Cell, readXlsx, readXlsxParts, type Sheet, writeXlsx } from './xlsx.ts';
-export { readYaml } from './yaml.ts';
+export { readYaml, writeYaml } from './yaml.ts';
 export { readZipEntry } from './zip-entry.ts';

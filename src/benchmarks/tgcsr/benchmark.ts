@@ -1,10 +1,12 @@
 /** TG-CSR (Santos et al., 2022): theme, question and candidate answer in, yes or no out, in nine categories of commonsense. */
 import { type Benchmark, type Choice, defineBenchmark } from '../../core/index.ts';
+import { accept } from './actions/accept.ts';
 import { agreement } from './actions/agreement.ts';
 import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
 import { generative } from './actions/generative.ts';
 import { kit } from './actions/kit.ts';
+import { propose } from './actions/propose.ts';
 import { stats } from './actions/stats.ts';
 import { taxonomy } from './actions/taxonomy.ts';
 import { agreementLevel } from './disagreement.ts';
@@ -41,7 +43,7 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   sizes: (items) => ({ pairs: items.length }),
   unit: 'question',
   units: (item) => [`${item.meta.context}/${item.input.question}`],
-  actions: { build, stats, ceiling, agreement, kit, generative, taxonomy },
+  actions: { build, stats, ceiling, agreement, kit, generative, propose, accept, taxonomy },
   tasks: TASKS,
   steps: Object.values(steps),
 });
