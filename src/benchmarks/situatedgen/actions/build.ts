@@ -122,7 +122,9 @@ async function assemble({ pipeline, options, settings, context, tools, converter
   pairs.forEach(({ first, second, similarity, context: kind, contrast }, i) => {
     const name = split.splits[i];
     if (name)
-      paired[name].push(assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind, contrast }));
+      paired[name].push(
+        assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind, contrast }),
+      );
   });
   warnAboutRatios(pipeline, context);
   const ledger = [...pipeline.ledger];
