@@ -36,6 +36,10 @@ export const buildOptionsSchema = z.object({
     .enum(['context', 'all'])
     .default('context')
     .describe('entities that the two statements may not share: GEO and TEMP, or all'),
+  mining: z
+    .enum(['exhaustive', 'paraphrase-mining'])
+    .default('exhaustive')
+    .describe('every similar pair, or those that paraphrase_mining of sentence-transformers returns, as in the paper'),
   mergeDuplicates: z.number().min(0).max(1).optional().describe('merge statements whose cosine is at least this'),
   maxPartners: z
     .number()
@@ -92,6 +96,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     maxCharacters,
     sharedEntities,
     contexts: options.contexts,
+    mining: options.mining,
     ...(options.mergeDuplicates === undefined ? {} : { mergeDuplicates: options.mergeDuplicates }),
     ...(maxPartners === undefined ? {} : { maxPartners }),
     ratios: parseRatios(options.ratios),

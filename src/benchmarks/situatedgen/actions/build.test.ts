@@ -238,6 +238,7 @@ describe('building SituatedGen', () => {
       found: rows.length,
       lostBy: { 'context: no geographical or temporal entity': 1 },
     });
+    expect(json.comparison).toMatchObject({ minedPlaces: { betweenSplits: 0, noneReleased: expect.any(Number) } });
   });
 
   it('lets people filter the test split', async () => {

@@ -151,10 +151,10 @@ async function compare(
   tools: Parameters<typeof exactVectors>[1],
 ): Promise<PairComparison | null> {
   if (paths.length === 0) return null;
-  const released = (await readExampleFiles(paths)).flatMap((file) => file.examples);
-  const { statements, masked, ledger: dropped } = pipeline;
-  return comparePairs(released, {
+  const { statements, masked, mined, ledger: dropped } = pipeline;
+  return comparePairs(await readExampleFiles(paths), {
     statements,
+    pairs: mined.rows,
     masked,
     dropped,
     ...settings,
@@ -184,9 +184,17 @@ function describe(
       ? [
           `${comparison.found} of ${comparison.given} given released pairs found (${comparison.share === null ? '–' : (100 * comparison.share).toFixed(1)}%)`,
           ...Object.entries(comparison.lostBy).map(([rule, count]) => `  ${count} lost by ${rule}`),
+          describePlaces(comparison),
         ]
       : []),
   ].join('\n');
+}
+
+function describePlaces({ minedPlaces: places }: PairComparison): string {
+  return [
+    `mined pairs: ${places.insideCommunity} in one released community, ${places.betweenCommunities} between communities of a split`,
+    `${places.betweenSplits} between splits, ${places.oneReleased} with one released statement, ${places.noneReleased} with none`,
+  ].join(', ');
 }
 
 /** Sizes with other options; nothing is written, and nothing is embedded twice. */

@@ -14,6 +14,8 @@ const configSchema = z.looseObject({
   threshold: z.number(),
   sharedEntities: z.enum(['context', 'all']),
   contexts: z.enum(['same', 'any']),
+  /** Folders of older versions lack it. */
+  mining: z.string().default('exhaustive'),
 });
 
 export const explain = defineAction({
@@ -97,7 +99,7 @@ async function measure(
       ? `${verdict.rule}${verdict.value ? ` (${verdict.value})` : ''}`
       : !reaches(measured.similarity, config.threshold)
         ? 'too different'
-        : `a pair (${verdict.context})`;
+        : `a pair (${verdict.context})${config.mining === 'exhaustive' ? '' : ', unless both have a hundred nearer neighbours'}`;
   const { id: otherId, text } = chosen[partner];
   return { masked, pair: { id: otherId, text, masked: texts[partner], similarity: writtenSimilarity(measured.similarity), verdict: said } };
 }

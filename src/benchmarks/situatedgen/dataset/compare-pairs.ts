@@ -10,8 +10,10 @@ import {
 } from '../../../build/pairs/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
-import type { SituatedGenExample } from '../row.ts';
+import type { ExampleFile } from '../read-examples.ts';
+import { BEYOND_NEAREST } from '../steps/mine-pairs.ts';
 import { judgePair, prepareStatement } from '../steps/pair-rules.ts';
+import { type PairPlaces, placePairs } from './place-pairs.ts';
 
 interface MissedPair {
   ids: [string, string];
@@ -29,8 +31,12 @@ export interface PairComparison {
   /** Share of the given pairs that were found. */
   share: number | null;
   lostBy: Record<string, number>;
+  /** Where the mined pairs lie among the released ones. */
+  minedPlaces: PairPlaces;
   missed: MissedPair[];
 }
+
+type ReleasedFile = Pick<ExampleFile, 'name' | 'examples'>;
 
 export interface MinedStatements extends SettleOptions {
   /** Those that came as far as mining, with their masked forms and vectors. */
@@ -40,14 +46,24 @@ export interface MinedStatements extends SettleOptions {
   threshold: number;
   sharedEntities: 'context' | 'all';
   contexts: 'same' | 'any';
+  /** Pairs of places in `statements` that mining returned. */
+  pairs: readonly { first: number; second: number }[];
   /** Why others did not. */
   dropped: readonly LedgerRow[];
 }
 
-export async function comparePairs(released: readonly SituatedGenExample[], mined: MinedStatements): Promise<PairComparison> {
+export async function comparePairs(files: readonly ReleasedFile[], mined: MinedStatements): Promise<PairComparison> {
+  const released = files.flatMap(({ examples }) => examples);
   const place = new Map(mined.statements.map(({ id }, index) => [id, index]));
   const lost = new Map(mined.dropped.filter(({ step }) => step !== 'mine' && step !== 'split').map((row) => [row.ids[0], row]));
-  const comparison: PairComparison = { pairs: released.length, given: 0, found: 0, share: null, lostBy: {}, missed: [] };
+  const idsOf = ({ first, second }: { first: number; second: number }) =>
+    [mined.statements[first].id, mined.statements[second].id] as const;
+  const minedPlaces = placePairs(
+    mined.pairs.map(idsOf),
+    files.map(({ name, examples }) => ({ name, pairs: examples.map(({ ids }) => ids) })),
+  );
+  const returned = new Set(mined.pairs.map((pair) => pairKey(pair)));
+  const comparison: PairComparison = { pairs: released.length, given: 0, found: 0, share: null, lostBy: {}, minedPlaces, missed: [] };
   const measured = await measure(
     released.map(({ ids }) => ids),
     mined,
@@ -56,7 +72,7 @@ export async function comparePairs(released: readonly SituatedGenExample[], mine
   for (const [i, { ids }] of released.entries()) {
     if (!ids.every((id) => place.has(id) || lost.has(id))) continue;
     comparison.given++;
-    const miss = judge(ids, measured[i], mined, lost);
+    const miss = judge(ids, measured[i], mined, { lost, returned });
     if (miss === null) comparison.found++;
     else {
       comparison.missed.push(miss);
@@ -89,7 +105,7 @@ function judge(
   ids: [string, string],
   pair: SimilarPair | undefined,
   { statements, masked, threshold, sharedEntities, contexts }: MinedStatements,
-  lost: ReadonlyMap<string, LedgerRow>,
+  { lost, returned }: { lost: ReadonlyMap<string, LedgerRow>; returned: ReadonlySet<string> },
 ): MissedPair | null {
   if (!pair) {
     const row = ids.map((id) => lost.get(id)).find((found) => found !== undefined);
@@ -103,7 +119,14 @@ function judge(
   }
   const [one, other] = [first, second].map((index) => prepareStatement(statements[index], { sharedEntities }));
   const verdict = judgePair(one, other, { contexts });
-  return 'rule' in verdict ? { ids, rule: `mine: ${verdict.rule}`, value: verdict.value, masked: sentences } : null;
+  if ('rule' in verdict) return { ids, rule: `mine: ${verdict.rule}`, value: verdict.value, masked: sentences };
+  return returned.has(pairKey(pair))
+    ? null
+    : { ids, rule: `mine: ${BEYOND_NEAREST}`, value: writtenSimilarity(similarity), masked: sentences };
+}
+
+function pairKey({ first, second }: { first: number; second: number }): string {
+  return `${Math.min(first, second)} ${Math.max(first, second)}`;
 }
 
 function numeric(limit: LedgerRow['limit'] | undefined): number | undefined {

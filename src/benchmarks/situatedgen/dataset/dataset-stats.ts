@@ -8,7 +8,6 @@ import { datasetFigures } from '../dataset-figures.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { type SplitFigures, splitFigures } from '../split-figures.ts';
 import type { FilterAgreement } from '../steps/filter-by-people.ts';
-import type { PairRule } from '../steps/pair-rules.ts';
 import type { SplitResult } from '../steps/split-pairs.ts';
 import { countRegions } from '../world-region.ts';
 
@@ -24,7 +23,7 @@ export interface DatasetStats {
     found: number;
     pairs: number;
     threshold: number;
-    refused: Record<PairRule, number>;
+    refused: Record<string, number>;
     similarities: Record<string, number>;
   };
   communities: SplitResult['communities'] & { largestShare: number | null };
@@ -40,7 +39,7 @@ export interface DatasetStatsInput {
   examples: Readonly<Record<string, readonly SituatedGenExample[]>>;
   statements: readonly Statement[];
   sources: Record<string, ContextCounts>;
-  mined: { found: number; pairs: number; similarities: readonly number[]; refused: Record<PairRule, number> };
+  mined: { found: number; pairs: number; similarities: readonly number[]; refused: Record<string, number> };
   threshold: number;
   split: SplitResult;
   ledger: readonly LedgerRow[];

@@ -2,7 +2,7 @@
 export { convertStep as convert } from '../../../statements/convert/index.ts';
 export { analyseStep as analyse } from './analyse-texts.ts';
 export { embedStep as embed } from './embed-texts.ts';
-export { keywordsStep as keywords } from './extract-keywords.ts';
+export { crowdStep as crowd, keywordsStep as keywords } from './extract-keywords.ts';
 export { foreseeStep as foresee } from './foresee-pairs.ts';
 export { contextStep as context } from './identify-contexts.ts';
 export { partnersStep as partners } from './limit-partners.ts';
