@@ -62,6 +62,7 @@ export const buildOptionsSchema = z.object({
     .array(z.string())
     .default([])
     .describe('released examples to find again; missed pairs are listed with the rule that lost them'),
+  datasheet: z.string().optional().describe('datasheet.yaml with answers that only you know, the version number and errata'),
   name: z.string().optional().describe('name of the dataset (default: the name of the folder)'),
   url: z.url().optional().describe('address where the dataset is published'),
   published: z

@@ -1,7 +1,7 @@
 /** `sensebench build situatedgen`: from question-answering corpora to a dataset folder, or what other options would give. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
-import { bareName, fileSources, writeDataset } from '../../../build/dataset/index.ts';
+import { bareName, fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore, type StepRunner } from '../../../build/steps/index.ts';
 import { type ActionContext, type ActionResult, defineAction, InputError, type Tools } from '../../../core/index.ts';
 import { checkFolder } from '../../../files/index.ts';
@@ -34,6 +34,7 @@ export const build = defineAction({
     if (options.out === undefined && options.whatIf.length === 0)
       throw new InputError('--out is required', { expected: 'a folder, or --what-if' });
     if (options.out !== undefined && options.whatIf.length === 0) await checkFolder(options.out, { force: options.force });
+    const datasheet = options.datasheet === undefined ? undefined : await readDatasheet(options.datasheet);
     const started = context.now().getTime();
     const specs = sourceSpecs(options);
     const steps = prepare(options, context);
@@ -45,7 +46,7 @@ export const build = defineAction({
     const { dataset, text } = await assemble(pipeline, options, settings, context, tools);
     const out = options.out ?? '';
     const content = datasetContent(dataset, options.name ?? basename(resolve(out)), options);
-    await writeDataset(out, content, { force: options.force, say: context.say });
+    await writeDataset(out, { ...content, datasheet }, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
     for (const { step, shards, cached, ms } of runner.log)
       context.say(`${step}: ${cached === shards ? 'known' : `${(ms / 1000).toFixed(1)} s`}`);
