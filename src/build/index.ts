@@ -3,6 +3,7 @@ export * from './dataset/croissant.ts';
 export * from './dataset/dataset-card.ts';
 export * from './dataset/dataset-content.ts';
 export * from './dataset/datasheet-questions.ts';
+export * from './dataset/diff-datasets.ts';
 export * from './dataset/explain.ts';
 export * from './dataset/file-sources.ts';
 export * from './dataset/ledger.ts';

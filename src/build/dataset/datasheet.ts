@@ -1,4 +1,4 @@
-/** The datasheet of a dataset card: 39 questions with what build, benchmark and owner answer, and the list of those that nobody answered. */
+/** The datasheet of a card: 39 questions with what build, benchmark and owner answer, and a list of those that nobody answered. */
 import type { CardSection, DatasetContent } from './dataset-content.ts';
 import { DATASHEET_QUESTIONS } from './datasheet-questions.ts';
 import { type CardFacts, knownAnswers } from './known-answers.ts';
