@@ -2,7 +2,7 @@
 export type { CardSection, DatasetContent, DatasetExtra, DatasetPeople, DatasetSource } from './dataset-content.ts';
 export { DATASHEET_QUESTIONS, type DatasheetAnswers } from './datasheet-questions.ts';
 export { describeDiff } from './describe-diff.ts';
-export { type DatasetDiff, diffDatasets } from './diff-datasets.ts';
+export { diffDatasets } from './diff-datasets.ts';
 export { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from './explain.ts';
 export { bareName, fileSources } from './file-sources.ts';
 export { countDrops } from './ledger.ts';

@@ -55,7 +55,10 @@ export interface MinedStatements extends SettleOptions {
 export async function comparePairs(files: readonly ReleasedFile[], mined: MinedStatements): Promise<PairComparison> {
   const released = files.flatMap(({ examples }) => examples);
   const place = new Map(mined.statements.map(({ id }, index) => [id, index]));
-  const lost = new Map(mined.dropped.filter(({ step }) => step !== 'mine' && step !== 'split').map((row) => [row.ids[0], row]));
+  const lost = new Map(mined.dropped.filter(({ step }) => !['mine', 'definition', 'split'].includes(step)).map((row) => [row.ids[0], row]));
+  const undefinedPairs = new Map(
+    mined.dropped.filter(({ step }) => step === 'definition').map((row) => [[...row.ids].sort().join('|'), row]),
+  );
   const idsOf = ({ first, second }: { first: number; second: number }) =>
     [mined.statements[first].id, mined.statements[second].id] as const;
   const minedPlaces = placePairs(
@@ -72,7 +75,8 @@ export async function comparePairs(files: readonly ReleasedFile[], mined: MinedS
   for (const [i, { ids }] of released.entries()) {
     if (!ids.every((id) => place.has(id) || lost.has(id))) continue;
     comparison.given++;
-    const miss = judge(ids, measured[i], mined, { lost, returned });
+    const against = undefinedPairs.get([...ids].sort().join('|'));
+    const miss = against ? { ids, rule: `definition: ${against.rule}` } : judge(ids, measured[i], mined, { lost, returned });
     if (miss === null) comparison.found++;
     else {
       comparison.missed.push(miss);
