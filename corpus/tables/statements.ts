@@ -10,6 +10,7 @@ export const TEMPLATES: Record<string, readonly string[]> = {
     'An embassy in {place} is usually in {capital}.',
     'Tourists who want to see the capital of {place} go to {capital}.',
     'The president or prime minister of {place} works in {capital}.',
+    'Most ministries of {place} are in {capital}.',
   ],
   continent: [
     '{place} is a country in {continent}.',
@@ -17,7 +18,11 @@ export const TEMPLATES: Record<string, readonly string[]> = {
     'The people of {place} live in {continent}.',
     'On a map, {place} is a part of {continent}.',
   ],
-  currency: ['The currency of {place} is the {currency}.', 'Prices in {place} are given in the {currency}.'],
+  currency: [
+    'The currency of {place} is the {currency}.',
+    'Prices in {place} are given in the {currency}.',
+    'Workers in {place} earn their wages in the {currency}.',
+  ],
   language: [
     'Most people in {place} grow up with {language}.',
     'Laws in {place} are written in {language}.',

@@ -5,7 +5,7 @@ import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statemen
 import { TRAINING_FORMATS } from './dataset/export-training.ts';
 import type { PipelineOptions } from './steps/pipeline.ts';
 
-const STARTER_PARTNERS = 12;
+const STARTER_PARTNERS = 6;
 const TASK_NAMES = ['filter', 'audit', 'write'] as const;
 
 export const buildOptionsSchema = z.object({

@@ -3,13 +3,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { bareName, fileSources, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore, type StepRunner } from '../../../build/steps/index.ts';
-import { type ActionContext, type ActionResult, defineAction, InputError, type Tools } from '../../../core/index.ts';
+import { type ActionContext, type ActionResult, createRandom, defineAction, InputError, type Tools } from '../../../core/index.ts';
 import { checkFolder } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { type BuildOptions, buildOptionsSchema, list, pipelineOptions, sourceSpecs, whatIfOptions } from '../build-options.ts';
 import { comparePairs, type PairComparison } from '../dataset/compare-pairs.ts';
 import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
+import { starterVerdicts } from '../dataset/starter-verdicts.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { assembleExample } from '../steps/assemble-example.ts';
@@ -89,16 +90,21 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
     if (name)
       examples[name].push(assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind }));
   });
+  // Pairs come in the order of their statements: shuffled, the first rows are a fair sample.
+  for (const name of SPLITS) examples[name] = createRandom(`${settings.seed}/order/${name}`).shuffle(examples[name]);
   warnAboutRatios(pipeline, context);
   const ledger = [...pipeline.ledger];
-  const { current, elsewhere } = await readDecisions(options.decisions, filterTask, {
-    items: Object.values(examples).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))),
+  const own = starterVerdicts(options);
+  const decided = own ?? options.decisions;
+  const { current, elsewhere } = await readDecisions(decided, filterTask, {
+    // Our own verdicts are on the default build: with other options some of its pairs are elsewhere, and that is not a mistake.
+    ...(own ? {} : { items: Object.values(examples).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))) }),
     tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
     now: context.now(),
     warn: context.warn,
   });
   const decisions = [...current, ...elsewhere];
-  const filtered = options.decisions.length > 0 ? filterByPeople(examples.test, decisions) : null;
+  const filtered = decided.length > 0 ? filterByPeople(examples.test, decisions) : null;
   if (filtered) {
     examples.test = filtered.rows;
     for (const row of filtered.dropped) ledger.push(row);
@@ -129,17 +135,17 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
   const comparison = await compare(pipeline, list(options.compare), settings, { embedder: tools.embedder, signal: context.signal });
   const sources = [
     ...Object.entries(pipeline.sources).map(([given, sha256]) => ({ name: bareName(given), sha256 })),
-    ...(await fileSources([...settings.keywordsFrom, ...options.decisions])),
+    ...(await fileSources([...settings.keywordsFrom, ...decided])),
   ];
   const config = {
     ...settings,
     keywordsFrom: settings.keywordsFrom.map(bareName),
     sources: Object.keys(pipeline.sources).map(bareName),
-    decisions: options.decisions.length,
+    decisions: decided.length,
   };
   const versions = { sensebench: context.version, embedder: tools.ids?.embedder ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
   return {
-    dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, sources, versions, config },
+    dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, readByAuthors: own !== null, sources, versions, config },
     text: describe(examples, pipeline, comparison),
   };
 }

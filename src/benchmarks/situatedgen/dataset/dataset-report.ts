@@ -126,5 +126,9 @@ function refusedTable({ mining }: DatasetStats): string {
 function filterText(filter: NonNullable<DatasetStats['filter']>): string {
   const { agreement } = filter;
   const removed = filter.removedShare === null ? 'undefined' : `${(100 * filter.removedShare).toFixed(1)}%`;
-  return `<p>${filter.judged} test examples judged, ${filter.undecided} not; ${removed} removed (the paper: 13.6%). On ${agreement.overlap} examples that two people judged: agreement ${agreement.agreement?.toFixed(2) ?? 'undefined'}, kappa ${agreement.kappa?.toFixed(2) ?? 'undefined'} (the paper: 0.88 and 0.76).</p>`;
+  const shared =
+    agreement.overlap === 0
+      ? 'No example was judged by two people.'
+      : `On ${agreement.overlap} examples that two people judged: agreement ${agreement.agreement?.toFixed(2) ?? 'undefined'}, kappa ${agreement.kappa?.toFixed(2) ?? 'undefined'} (the paper: 0.88 and 0.76).`;
+  return `<p>${filter.judged} test examples judged, ${filter.undecided} not; ${removed} removed (the paper: 13.6%). ${shared}</p>`;
 }
