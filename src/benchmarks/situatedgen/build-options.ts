@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
 import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
 import { TRAINING_FORMATS } from './dataset/export-training.ts';
+import { STRICT_RULES } from './pairs/strict-rules.ts';
 import type { PipelineOptions } from './steps/pipeline.ts';
 
 const STARTER_PARTNERS = 6;
@@ -36,6 +37,19 @@ export const buildOptionsSchema = z.object({
     .enum(['context', 'all'])
     .default('context')
     .describe('entities that the two statements may not share: GEO and TEMP, or all'),
+  pairs: z
+    .enum(['paper', 'strict'])
+    .default('strict')
+    .describe("the paper's rules for pairs, or strict ones besides: one frame, different values, no place with what contains it"),
+  withoutRule: z
+    .array(z.string())
+    .default([])
+    .describe(`strict rules to leave out: ${STRICT_RULES.join(', ')}`),
+  sharedContext: z
+    .boolean()
+    .default(false)
+    .describe('pairs may share a place or time if another one differs: July in China, July in Australia'),
+  top: z.number().int().positive().optional().describe('most examples of a split: those with the highest contrast (default: all)'),
   mergeDuplicates: z.number().min(0).max(1).optional().describe('merge statements whose cosine is at least this'),
   maxPartners: z
     .number()
@@ -91,12 +105,24 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     minConfidence,
     maxCharacters,
     sharedEntities,
+    ...strictOptions(options),
     contexts: options.contexts,
     ...(options.mergeDuplicates === undefined ? {} : { mergeDuplicates: options.mergeDuplicates }),
     ...(maxPartners === undefined ? {} : { maxPartners }),
     ratios: parseRatios(options.ratios),
     seed,
   };
+}
+
+function strictOptions({ pairs, withoutRule, sharedContext, top }: BuildOptions) {
+  const withoutRules = list(withoutRule).map((name) => {
+    const rule = STRICT_RULES.find((candidate) => candidate === name);
+    if (!rule) throw new InputError(`--without-rule: "${name}" is not a strict rule`, { expected: STRICT_RULES.join(', ') });
+    return rule;
+  });
+  const extra = withoutRules.length > 0 ? '--without-rule' : sharedContext ? '--shared-context' : top === undefined ? undefined : '--top';
+  if (pairs === 'paper' && extra) throw new InputError(`${extra} needs --pairs strict`);
+  return { pairs, withoutRules, sharedContext, ...(top === undefined ? {} : { top }) };
 }
 
 /** `4:1:1`, `0.8,0.1,0.1` or `80/10/10`. */

@@ -16,6 +16,7 @@ import type { SituatedGenExample } from '../row.ts';
 import { assembleExample } from '../steps/assemble-example.ts';
 import { exactVectors } from '../steps/embed-texts.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
+import { keepBest } from '../steps/keep-best.ts';
 import { type Pipeline, type PipelineOptions, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
 import { filterTask } from '../tasks/filter.ts';
@@ -85,15 +86,24 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
       expected: 'more statements, or a lower --threshold',
     });
   const examples: Record<string, SituatedGenExample[]> = { train: [], dev: [], test: [] };
-  pairs.forEach(({ first, second, similarity, context: kind }, i) => {
+  pairs.forEach(({ first, second, similarity, context: kind, contrast }, i) => {
     const name = split.splits[i];
     if (name)
-      examples[name].push(assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind }));
+      examples[name].push(
+        assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind, contrast }),
+      );
   });
   // Pairs come in the order of their statements: shuffled, the first rows are a fair sample.
   for (const name of SPLITS) examples[name] = createRandom(`${settings.seed}/order/${name}`).shuffle(examples[name]);
   warnAboutRatios(pipeline, context);
   const ledger = [...pipeline.ledger];
+  if (settings.top !== undefined) {
+    for (const name of SPLITS) {
+      const best = keepBest(examples[name], settings.top);
+      examples[name] = best.rows;
+      ledger.push(...best.dropped);
+    }
+  }
   const own = starterVerdicts(options);
   const decided = own ?? options.decisions;
   const { current, elsewhere } = await readDecisions(decided, filterTask, {
@@ -158,11 +168,12 @@ async function compare(
 ): Promise<PairComparison | null> {
   if (paths.length === 0) return null;
   const released = (await readExampleFiles(paths)).flatMap((file) => file.examples);
-  const { statements, masked, ledger: dropped } = pipeline;
+  const { statements, masked, frames, ledger: dropped } = pipeline;
   return comparePairs(released, {
     statements,
     masked,
     dropped,
+    ...(settings.pairs === 'strict' ? { strict: { frames, without: settings.withoutRules } } : {}),
     ...settings,
     ...(await pipeline.vectors()),
     ...exactVectors(masked, tools),

@@ -1,8 +1,8 @@
 /** The proof that no statement is in two splits (SituatedGen, section 4.4): by id and by text, with hashes to check it. */
 
 import { sha256 } from '../../../files/index.ts';
+import { plainWords } from '../plain-words.ts';
 import type { SituatedGenExample } from '../row.ts';
-import { plainWords } from '../steps/pair-rules.ts';
 
 export interface SplitProof {
   claim: string;
