@@ -13,25 +13,25 @@ export const TEMPLATES: Record<string, readonly string[]> = {
     'Most ministries of {place} are in {capital}.',
   ],
   continent: [
-    '{place} is a country in {continent}.',
+    'Geography books list {place} under {continent}.',
     'A flight to {place} ends in {continent}.',
-    'The people of {place} live in {continent}.',
-    'On a map, {place} is a part of {continent}.',
+    'The people of {place} are at home in {continent}.',
+    'The map of {continent} shows {place}.',
   ],
   currency: [
     'The currency of {place} is the {currency}.',
     'Prices in {place} are given in the {currency}.',
-    'Workers in {place} earn their wages in the {currency}.',
+    'Wages in {place} are counted in the {currency}.',
   ],
   language: [
     'Most people in {place} grow up with {language}.',
     'Laws in {place} are written in {language}.',
     'The first words of a baby in {place} are {language}.',
   ],
-  hemisphere: ['{place} lies {side} of the equator.', 'People in {place} live {side} of the equator.'],
+  hemisphere: ['{place} lies {side} of the equator.', 'Maps show {place} {side} of the equator.'],
   'season-1': ['In {place}, {month} falls in {season}.'],
   'season-2': ['It is {season} in {place} in {month}.'],
-  'season-3': ['{month} is a month of {season} in {place}.'],
+  'season-3': ['In {place}, {month} belongs to {season}.'],
   'season-4': ['The {season} in {place} includes {month}.'],
 };
 
