@@ -117,12 +117,12 @@ async function judgeStrictly(
   pair: readonly [Statement, Statement],
   { statements, config, context }: Omit<MeasureOptions, 'nearest'>,
 ): Promise<StrictVerdict> {
-  const { analyse } = await context.tools({ analyse: true });
+  const { analyse, wordnet } = await context.tools({ analyse: true, wordnet: true });
   const analysed = await analyse(
     pair.map(({ text }) => text),
     { parse: true, entities: false },
   );
-  const [first, second] = pair.map(({ text, entities = [] }, i) => frameStatement(text, readFrame(analysed[i].tokens, entities)));
+  const [first, second] = pair.map(({ text, entities = [] }, i) => frameStatement(text, readFrame(analysed[i].tokens, entities, wordnet)));
   const judge = createStrictJudge(
     statements.map(({ text }) => text),
     { without: config.withoutRules },

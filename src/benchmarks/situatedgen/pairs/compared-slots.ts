@@ -1,6 +1,7 @@
 /** The slots of two frames that can be compared: filled by a place, or by a time, in both statements. */
 import { contains, type Situation, sameSituation, situate } from './containment.ts';
-import type { ContextSlot } from './frame.ts';
+import type { ContextSlot } from './context-slot.ts';
+import { PLACE_PREPOSITION } from './frame-words.ts';
 
 export interface SituatedSlot extends ContextSlot {
   situation: Situation;
@@ -15,14 +16,11 @@ export interface ComparedSlots {
   two: SituatedSlot;
 }
 
-/** Prepositions that say where or when: the difference between them tells no frames apart. */
-const WHERE = /^(in|on|at|inside|within|across|throughout|around|over|near|along|off|through)$/;
-
 export function situateSlots(slots: readonly ContextSlot[]): SituatedSlot[] {
   const situated = slots.map((slot) => ({
     ...slot,
     situation: situate(slot),
-    key: `${slot.context} ${slot.role} ${WHERE.test(slot.preposition) ? 'in' : slot.preposition}`,
+    key: `${slot.context} ${slot.role} ${PLACE_PREPOSITION.test(slot.preposition) ? 'in' : slot.preposition}`,
   }));
   return situated.map((slot) => ({
     ...slot,
@@ -43,6 +41,7 @@ export function compareSlots(
     for (const one of first)
       for (const two of second) if (one.key === two.key && one.innermost && two.innermost) compared.push({ one, two });
   }
+  if (compared.length < 2) return compared;
   // What both sentences name is no contrast; the others are.
   const contrasting = compared.filter(({ one, two }) => one.situation.name !== two.situation.name);
   return contrasting.length > 0 ? contrasting : compared;

@@ -17,6 +17,7 @@ export const STRICT_RULES = [
   'unfinished-sentence',
   'both-negated',
   'other-predicate',
+  'other-sense',
   'other-frame',
   'other-slot',
   'same-place',
@@ -29,6 +30,7 @@ export const STRICT_RULE_TEXTS: Readonly<Record<StrictRule, string>> = {
   'unfinished-sentence': 'a sentence has no finite verb that agrees with its subject',
   'both-negated': 'both sentences deny something',
   'other-predicate': 'the main verbs differ',
+  'other-sense': 'the main verb has its sense from its object, and the objects are of different kinds: give lessons, give birth',
   'other-frame': 'the main verbs take different things: an object, a clause, a condition, an event of the past',
   'other-slot': 'no slot of the frame is filled by places or times of both sentences',
   'same-place': 'the compared places or times are one under two names, or one contains the other',
@@ -61,10 +63,10 @@ export function createStrictJudge(corpus: Iterable<string>, { without = [] }: { 
   const rules = STRICT_RULES.filter((rule) => !without.includes(rule));
   const known = new Set(Array.from(corpus, plainWords));
   return (first, second) => {
-    const pair = { first, second, known, alike: areAlike(first.frame, second.frame) };
-    const compared = compareSlots(first.slots, second.slots, pair);
+    const alike = areAlike(first.frame, second.frame);
+    const pair: JudgedPair = { first, second, known, alike, compared: compareSlots(first.slots, second.slots, { alike }) };
     for (const rule of rules) {
-      const value = CHECKS[rule]({ ...pair, compared });
+      const value = CHECKS[rule](pair);
       if (value !== undefined) return { rule, value };
     }
     return { contrast: contrastScore(first.frame, second.frame, parallelism(first.frame, second.frame)) };
@@ -81,10 +83,12 @@ interface JudgedPair {
 
 /** Each says what it found against the pair; undefined for nothing. */
 const CHECKS: Readonly<Record<StrictRule, (pair: JudgedPair) => string | undefined>> = {
-  'unfinished-sentence': ({ first, second }) => [first, second].find(({ frame }) => !frame.finite)?.frame.verb,
+  'unfinished-sentence': ({ first, second }) =>
+    first.frame.finite ? (second.frame.finite ? undefined : second.frame.verb) : first.frame.verb,
   'both-negated': ({ first, second }) => (first.frame.negated && second.frame.negated ? first.frame.verb : undefined),
   'other-predicate': ({ first, second, alike }) =>
     alike || first.frame.verb === second.frame.verb ? undefined : `${first.frame.verb} / ${second.frame.verb}`,
+  'other-sense': ({ first, second }) => (otherSense(first.frame, second.frame) ? first.frame.verb : undefined),
   'other-frame': ({ first, second, alike }) => (alike ? undefined : frameDifference(first.frame, second.frame)),
   'other-slot': ({ first, second, compared }) =>
     compared.length > 0 ? undefined : `${slotName(first.slots[0])} / ${slotName(second.slots[0])}`,
@@ -99,6 +103,10 @@ function areAlike(one: Frame, two: Frame): boolean {
   if (least < ALIKE_WORDS)
     return least >= SHORT_WORDS && least === most && one.verb === two.verb && one.skeleton.every((word, i) => word === two.skeleton[i]);
   return (2 * least) / (least + most) >= ALIKE && parallelism(one, two) >= ALIKE;
+}
+
+function otherSense(one: Frame, two: Frame): boolean {
+  return one.classes.length > 0 && two.classes.length > 0 && !one.classes.some((kind) => two.classes.includes(kind));
 }
 
 function frameDifference(one: Frame, two: Frame): string | undefined {

@@ -9,14 +9,14 @@ export const framesStep = defineStep({
   name: 'frames',
   version: 1,
   options: z.object({ deep: z.boolean() }),
-  needs: ({ deep }) => ({ analyse: deep ? 'deep' : true }),
+  needs: ({ deep }) => ({ analyse: deep ? 'deep' : true, wordnet: true }),
   over: 'each',
-  async run([{ rows }]: readonly Shard<Statement>[], _, { analyse, progress }): Promise<Shard<Frame>> {
+  async run([{ rows }]: readonly Shard<Statement>[], _, { analyse, wordnet, progress }): Promise<Shard<Frame>> {
     const analysed = await analyse(
       rows.map(({ text }) => text),
       { parse: true, entities: false },
     );
     progress(rows.length);
-    return { rows: rows.map(({ entities = [] }, i) => readFrame(analysed[i].tokens, entities)), dropped: [] };
+    return { rows: rows.map(({ entities = [] }, i) => readFrame(analysed[i].tokens, entities, wordnet)), dropped: [] };
   },
 });
