@@ -31,10 +31,6 @@ export const SEASON_MONTHS: readonly Record<'north' | 'south', { month: string; 
     south: { month: 'July', season: 'winter', countries: codes('AU CL UY') },
   },
   {
-    north: { month: 'August', season: 'summer', countries: codes('IT PL US') },
-    south: { month: 'May', season: 'autumn', countries: codes('AR AU ZA') },
-  },
-  {
     north: { month: 'November', season: 'autumn', countries: codes('DE GB NO') },
     south: { month: 'February', season: 'summer', countries: codes('AR CL NZ') },
   },

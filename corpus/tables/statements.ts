@@ -7,7 +7,7 @@ export const TEMPLATES: Record<string, readonly string[]> = {
   capital: [
     '{capital} is the capital of {place}.',
     'Ministers of {place} have their offices in {capital}.',
-    'An embassy in {place} is usually in {capital}.',
+    'Most ambassadors to {place} have a house in {capital}.',
     'Tourists who want to see the capital of {place} go to {capital}.',
     'The president or prime minister of {place} works in {capital}.',
     'Most ministries of {place} are in {capital}.',
@@ -15,7 +15,6 @@ export const TEMPLATES: Record<string, readonly string[]> = {
   continent: [
     'Geography books list {place} under {continent}.',
     'A flight to {place} ends in {continent}.',
-    'The people of {place} are at home in {continent}.',
     'The map of {continent} shows {place}.',
   ],
   currency: [
@@ -26,13 +25,12 @@ export const TEMPLATES: Record<string, readonly string[]> = {
   language: [
     'Most people in {place} grow up with {language}.',
     'Laws in {place} are written in {language}.',
-    'The first words of a baby in {place} are {language}.',
+    'Babies in {place} say their first words in {language}.',
   ],
-  hemisphere: ['{place} lies {side} of the equator.', 'Maps show {place} {side} of the equator.'],
+  hemisphere: ['{place} lies {side} of the equator.', 'Sailors find {place} {side} of the equator.'],
   'season-1': ['In {place}, {month} falls in {season}.'],
   'season-2': ['It is {season} in {place} in {month}.'],
-  'season-3': ['In {place}, {month} belongs to {season}.'],
-  'season-4': ['The {season} in {place} includes {month}.'],
+  'season-3': ['The {season} in {place} includes {month}.'],
 };
 
 function fill(template: string, { slots, row }: Fact): string {
