@@ -7,11 +7,15 @@ const SINGULAR: Readonly<Record<string, string>> = { are: 'is', were: 'was', hav
 
 /** The first finite verb and the verbs coordinated with it take the number of the subject. */
 export function agreeing(clause: readonly Word[], { plural }: { plural: boolean }): Word[] {
-  const first = clause.findIndex((word) => isFiniteVerb(word) || auxiliaryKind(word) !== undefined);
+  // An aside between commas has verbs of its own.
+  const from = clause[0]?.text === ',' ? clause.findIndex((word, i) => i > 0 && word.text === ',') : 0;
+  const first = clause.findIndex((word, i) => i >= from && (isFiniteVerb(word) || auxiliaryKind(word) !== undefined));
   if (first < 0) return [...clause];
   const main = clause[first];
   return clause.map((word, i) =>
-    i === first || (word.relation === 'conj' && word.head === main.at && main.at >= 0 && isFiniteVerb(word)) ? inNumber(word, plural) : word,
+    i === first || (word.relation === 'conj' && word.head === main.at && main.at >= 0 && isFiniteVerb(word))
+      ? inNumber(word, plural)
+      : word,
   );
 }
 

@@ -34,9 +34,15 @@ export function answerKind({ bare, tags, lower, analysis }: AnswerText, lore: No
   )
     return 'adjective';
   if (bare.length > 1 && lore.isNoun(lower)) return 'noun';
-  if (/ing$/.test(first) && lore.verbBase(first) !== null && lore.verbBase(first) !== first && tags[0] === 'VBG') return 'ing';
+  if (/ing$/.test(first) && lore.verbBase(first) !== null && lore.verbBase(first) !== first && tags[0] === 'VBG')
+    return bare.length === 2 &&
+      tags[1] === 'NNS' &&
+      /^(decay|melt|live|move|die|fall|burn|boil|freeze|run|rot|float|grow|rise)$/.test(lore.verbBase(first) ?? '')
+      ? 'noun'
+      : 'ing';
   // "plant decomposition"
-  if (bare.length === 2 && lore.isNoun(first) && tags[1] === 'NN' && /(tion|ment|sis|ness|ity|ism|ence)$/.test(bare[1].lower)) return 'noun';
+  if (bare.length === 2 && lore.isNoun(first) && tags[1] === 'NN' && /(tion|ment|sis|ness|ity|ism|ence)$/.test(bare[1].lower))
+    return 'noun';
   if (bare.length > 1 && /^(VB|VBP)$/.test(tags[0] ?? '') && !(lore.isAdjective(first) && !/^(open|clean|empty|own)$/.test(first)))
     return 'verb';
   const base = lore.verbBase(first);
@@ -71,16 +77,23 @@ export function answerKind({ bare, tags, lower, analysis }: AnswerText, lore: No
     (lore.isAdjective(lower) || !(lore.isNoun(lower) || /s$/.test(lower)))
   )
     return 'adjective';
+  // "respiratory and circulatory"
+  const content = bare.filter((word) => !/^(and|or|very|more|less)$/.test(word.lower));
+  if (
+    content.length > 0 &&
+    content.length < bare.length &&
+    content.every((word) => lore.isAdjective(word.lower) && !lore.isNoun(word.lower))
+  )
+    return 'adjective';
   return 'noun';
 }
-
 
 const FINITE = /^(VBZ|VBP|VBD|MD)$/;
 const childrenOf = (tokens: readonly Token[], at: number) => tokens.filter((token) => token.head === at + 1);
 
 /** Is the answer a clause of its own: a finite verb that is not part of a relative clause, with its subject before it? */
 function isClause({ tokens, text }: Analysis, lower: string, lore: NounLore): boolean {
-  if (tokens.length < 2 || lore.isNoun(lower)) return false;
+  if (tokens.length < 2 || lore.isNoun(lower) || lore.isNoun(lower.replace(/^(a|an|the) /, ''))) return false;
   const root = tokens.findIndex(({ head }) => head === 0);
   const parsed =
     root > 0 &&
@@ -108,7 +121,13 @@ function mainVerb(tokens: readonly Token[], lore: NounLore, { isSentence }: { is
       relative = false;
     }
     if (isSentence && !relative && tag === 'VB' && i > 0 && /^(NN|NNS)$/.test(tokens[i - 1].tag)) return i;
-    if (isSentence && !relative && tag === 'NNS' && i > 1 && /^NN/.test(tokens[i - 1].tag) && lore.verbShare(text.replace(/e?s$/, '')) > 0.3)
+    const base = isSentence && !relative && i > 0 ? lore.verbBase(text.toLowerCase()) : null;
+    // "the average speed increases", "Earth's tides decrease"
+    if (
+      base !== null &&
+      lore.verbShare(base) > 0.3 &&
+      ((tag === 'NNS' && /^NN/.test(tokens[i - 1].tag)) || (tag === 'NN' && tokens[i - 1].tag === 'NNS'))
+    )
       return i;
   }
   return -1;

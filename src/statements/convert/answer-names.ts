@@ -67,7 +67,6 @@ function asInQuestion(part: string, question: string): string | null {
   return bounded && !inName && /^\p{Lu}/u.test(found) && !/[.?!]\s*$/.test(question.slice(0, at)) ? found : null;
 }
 
-
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const KEPT =
@@ -80,10 +79,13 @@ export function withoutListCapital(text: string, question: string, lore: NounLor
   const lower = first.toLowerCase();
   const bare = lower.replace(/[^\p{L}]/gu, '');
   if (KEPT.test(bare)) return text;
-  const article = /^(a|an|the|to|it|its|they|their|there|when|as|if|by|in|on|at|because|from|some|all|more|most|only|one|each|both|no|this|these|that|he|she|we|you|his|her|for|with|using|during|after|before|less|fewer|many)$/.test(bare);
+  const article =
+    /^(a|an|the|to|it|its|they|their|there|when|as|if|by|in|on|at|because|from|some|all|more|most|only|one|each|both|no|this|these|that|he|she|we|you|his|her|for|with|using|during|after|before|less|fewer|many)$/.test(
+      bare,
+    );
   if (!article) {
     // Two names in a row, or a word that the question itself writes with a capital inside a sentence.
-    if (/^\p{Lu}/u.test(rest[0] ?? '') && lore.nameOf(text) !== null) return text;
+    if (/^\p{Lu}/u.test(rest[0] ?? '')) return text;
     if (new RegExp(`[\\p{L},] ${escaped(first)}([^\\p{L}]|$)`, 'u').test(question)) return text;
     if (lore.nameOf(lower) !== null || !lore.isCommon(lower)) return text;
   }

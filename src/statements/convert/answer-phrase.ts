@@ -16,6 +16,8 @@ export interface AnswerPhrase {
   /** The same even where it looks like a verb or an adjective. */
   asPlace: Word[];
   isName: boolean;
+  /** Written as a sentence, with a large letter and a stop. */
+  isSentence: boolean;
   isPlural: boolean;
   /** The verb phrase in another form; as given where it has no verb. */
   inForm(tag: VerbTag, options?: { plural?: boolean }): Word[];
@@ -28,9 +30,12 @@ export interface AnswerPhrase {
 }
 
 export function answerPhrase(analysis: Analysis, question: string, lore: NounLore, sort = ''): AnswerPhrase {
-  const text = analysis.text.trim().replace(/(?<=\p{Ll}{2})\.$/u, '');
+  const plain = analysis.text.trim().replace(/(?<=\p{Ll}{2})\.$/u, '');
+  const text = listed(plain);
 
-  const tags = pieceTags(analysis);
+  const pieces = pieceTags(analysis);
+  const and = text === plain ? -1 : text.split(' ').lastIndexOf('and');
+  const tags = and < 0 ? pieces : [...pieces.slice(0, and), 'CC', ...pieces.slice(and)];
 
   const name = lore.nameOf(text) ?? lore.nameOf(text.replace(/^(the|a|an) /i, ''));
   const cased = asName(withNames(withoutListCapital(text, question, lore), question, lore));
@@ -61,6 +66,7 @@ export function answerPhrase(analysis: Analysis, question: string, lore: NounLor
   return {
     bare,
     kind,
+    isSentence: /^\p{Lu}/u.test(analysis.text) && /[.!]$/.test(analysis.text.trim()),
     isName,
     isPlural,
     canBeVerb,
@@ -86,8 +92,19 @@ function pieceTags({ text, tokens }: Analysis): string[] {
   return tags;
 }
 
+/** "stopwatch, calculator, meter stick" → with "and" before the last. */
+function listed(text: string): string {
+  const parts = text.split(', ');
+  if (parts.length < 3 || / (and|or|is|are|that|which) /.test(text) || parts.some((part) => part.split(' ').length > 3)) return text;
+  return `${parts.slice(0, -1).join(', ')}, and ${parts[parts.length - 1]}`;
+}
+
 /** Two things joined by "and" at the head: "salt and sand", but not "the supply of food and water". */
 function isJoined(words: readonly Word[]): boolean {
   const and = words.findIndex((word) => word.lower === 'and');
-  return and > 0 && !words.slice(0, and).some((word) => /^(of|in|on|at|for|with|from|to|by|that|between)$/.test(word.lower) || word.tag === 'VBG');
+  if (words.some((word, i) => i > and && and > 0 && word.tag === 'VBG')) return false;
+  return (
+    and > 0 &&
+    !words.slice(0, and).some((word) => /^(of|in|on|at|for|with|from|to|by|that|between)$/.test(word.lower) || word.tag === 'VBG')
+  );
 }

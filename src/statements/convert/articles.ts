@@ -11,7 +11,13 @@ const NAME_WITH_THE =
 
 /** The noun that the rest of a phrase hangs on. */
 export function headNoun(words: readonly Word[]): Word | undefined {
-  const cut = words.findIndex((word, i) => i > 0 && (/^(of|in|on|at|for|with|from|to|near|by|that|who|which|between|inside|under|around|during|,)$/.test(word.lower) || words[i - 1].lower.endsWith(',') || (i > 1 && /^VB[GN]$/.test(word.tag))));
+  const cut = words.findIndex(
+    (word, i) =>
+      i > 0 &&
+      (/^(of|in|on|at|for|with|from|to|near|by|that|who|which|between|inside|under|around|during|,)$/.test(word.lower) ||
+        words[i - 1].lower.endsWith(',') ||
+        (i > 1 && /^VB[GN]$/.test(word.tag))),
+  );
   const phrase = cut > 0 ? words.slice(0, cut) : words;
   return phrase[phrase.length - 1];
 }
@@ -23,7 +29,8 @@ const bareHead = (word: Word | undefined) => (word ? { ...word, lower: word.lowe
 const COUNTED_CLASS =
   /^(tool|instrument|device|machine|object|item|animal|organism|invention|thing|insect|bird|fish|appliance|vehicle|unit|event|shape|model|circuit|source of light)$/;
 const WITH_THE_CLASS = /^(organ|system|planet|star|body part|sense organ)$/;
-const MASS_CLASS = /^(gas|substance|material|liquid|solid|resource|energy|force|process|property|method|rock|mineral|element|metal|matter|food|season|sense|state|phase|element|compound|mixture|precipitation|change|characteristic|trait|behavior|skill|factor|fuel|color|month|science)$/;
+const MASS_CLASS =
+  /^(gas|substance|material|liquid|solid|resource|energy|force|process|property|method|rock|mineral|element|metal|matter|food|season|sense|state|phase|element|compound|precipitation|fuel|color|month|science)$/;
 
 export interface ArticleOptions {
   isName: boolean;
@@ -56,16 +63,20 @@ export function withArticle(words: readonly Word[], { isName, isPlural, lore, so
     THE.test(text) ||
     (THE.test(head.lower) && words.length === 1) ||
     (words.length > 1 && NAME_WITH_THE.test(text)) ||
-    /^(surface|top|bottom|middle|edge|side|end|back|front|beginning|center|rest|inside|outside|number|amount|size|shape|color|length|height|speed|mass|weight|volume|density|temperature|position|supply|rate|distance|presence|absence|type|movement|motion|direction|angle|amplitude|frequency|intensity|location|age|force|pull|tilt|rotation|revolution|availability|ability|lack|loss|strength|quality|level|depth|thickness|direction|use|burning|formation|growth|development|production|release|removal|transfer|process|arrangement) of\b/.test(text)
+    /^(surface|top|bottom|middle|edge|side|end|back|front|beginning|center|rest|inside|outside|number|amount|size|shape|color|length|height|speed|mass|weight|volume|density|temperature|position|supply|rate|distance|presence|absence|type|movement|motion|direction|angle|amplitude|frequency|intensity|location|age|force|pull|tilt|rotation|revolution|availability|ability|lack|loss|strength|quality|level|depth|thickness|direction|use|burning|formation|growth|development|production|release|removal|transfer|process|arrangement) of\b|^(ability|tendency|need) to\b/.test(
+      text,
+    )
   )
     return [...made('the', 'DT'), ...words];
   if (isPlural || /^(NNS|JJR|RB|VBG)$/.test(head.tag) || /^(NNS|CD)$/.test(first.tag)) return [...words];
   if (words.length <= 2 && WITH_THE_CLASS.test(sort) && lore.isCountable(head.lower)) return [...made('the', 'DT'), ...words];
-  const known = COUNTED_CLASS.test(sort) && words.length <= 3 && lore.isNoun(head.lower) && !/(ing|tion|ment|ness|ity|sis)$/.test(head.lower);
+  const known =
+    COUNTED_CLASS.test(sort) && words.length <= 3 && lore.isNoun(head.lower) && !/(ing|tion|ment|ness|ity|sis)$/.test(head.lower);
   if (known) return [...made(article(first.lower), 'DT'), ...words];
   if (MASS_CLASS.test(sort) && words.length === 1 && !lore.isThing(head.lower)) return [...words];
-  if (!lore.isCountable(words.length > 1 && lore.isNoun(text) ? text : head.lower))
-    return [...words];
+  if (words.length > 1 && /^(home|house|school|church|pack|wall|space|ground|bed)$/.test(head.lower))
+    return [...made(article(first.lower), 'DT'), ...words];
+  if (!lore.isCountable(words.length > 1 && lore.isNoun(text) ? text : head.lower)) return [...words];
   return [...made(article(first.lower), 'DT'), ...words];
 }
 

@@ -22,7 +22,8 @@ export function choiceInside(words: readonly Word[], answer: AnswerPhrase, sense
   return [{ ...converted, rule: `choice/${converted.rule}`, confidence: Math.min(0.85, converted.confidence) }];
 }
 
-const core = (words: readonly string[]) => words.filter((word, i) => i > 1 || !/^(in|on|at|to|by|the|a|an|of|from|through|during|more)$/.test(word));
+const core = (words: readonly string[]) =>
+  words.filter((word, i) => i > 1 || !/^(in|on|at|to|by|the|a|an|of|from|through|during|more)$/.test(word));
 const same = (a: readonly string[], b: readonly string[]) => a.length > 0 && a.join(' ') === b.join(' ');
 
 /** The end of the phrase after "or": its preposition, its determiner and its nouns. */
@@ -36,16 +37,19 @@ function rightEnd(words: readonly Word[], or: number): number {
 /** The phrase before "or" begins with the same sort of word as the one after it. */
 function leftStart(words: readonly Word[], or: number, right: number): number {
   const first = words[or + 1];
-  const opens = (word: Word) => (/^(IN|TO)$/.test(first?.tag ?? '') ? word.lower === first.lower || /^(IN|TO)$/.test(word.tag) : /^(DT|PRP\$)$/.test(first?.tag ?? '') && word.tag === first.tag);
+  const opens = (word: Word) =>
+    /^(IN|TO)$/.test(first?.tag ?? '')
+      ? word.lower === first.lower || /^(IN|TO)$/.test(word.tag)
+      : /^(DT|PRP\$)$/.test(first?.tag ?? '') && word.tag === first.tag;
   for (let i = or - 1; i > Math.max(0, or - 6); i--) if (opens(words[i])) return i;
   return Math.max(1, or - Math.max(1, right - or - 1));
 }
 
 /** "takes the longest to orbit the Sun: Mars, Jupiter or Neptune" → the list in front. */
 export function listedChoices(words: readonly Word[]): { words: Word[]; listed: Word[] } | null {
-  const colon = words.findIndex((word) => /^[:,]$/.test(word.text) && /^(CC|,)/.test(words[words.findIndex((w) => w === word) + 2]?.tag ?? ''));
+  const colon = words.findIndex((word) => word.text === ':');
   const or = words.findIndex((word, i) => i > colon && word.lower === 'or');
-  if (colon < 3 || or < 0 || words[colon].text !== ':') return null;
+  if (colon < 3 || or < 0) return null;
   const listed = words.slice(colon + 1).map((word) => (word.lower === 'or' ? { ...word, text: 'and', lower: 'and' } : word));
   if (!listed.every((word) => isNoun(word) || /^(,|CC|DT|JJ)$/.test(word.tag))) return null;
   return { words: words.slice(0, colon), listed };

@@ -2,11 +2,11 @@
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { choiceInside, listedChoices } from './choice-inside.ts';
 import { clauseCandidates } from './clause-candidates.ts';
-import { copulaCandidates } from './copula-candidates.ts';
+import { copulaCandidates, describedCandidates } from './copula-candidates.ts';
 import { embeddedCandidates } from './embedded-question.ts';
 import { exceptCandidates } from './except.ts';
 import { endCandidates, fillBlank, fillInPlace } from './fill-blank.ts';
-import { framesOf } from './frame.ts';
+import { asksForSubject, framesOf } from './frame.ts';
 import { joint } from './lead-joint.ts';
 import { locateWh } from './locate-wh.ts';
 import { withoutChoices } from './of-these.ts';
@@ -28,7 +28,11 @@ export function choiceCandidates(asking: readonly Word[], answer: AnswerPhrase, 
   const listed = listedChoices(words);
   if (listed) {
     const lead = [...made('of', 'IN'), ...listed.listed, ...made(',', ',')];
-    return wherever(listed.words, answer, senses).map((one) => ({ ...one, words: [...lead, ...uncapitalised(one.words)], rule: `${one.rule}/listed` }));
+    return wherever(listed.words, answer, senses).map((one) => ({
+      ...one,
+      words: [...lead, ...uncapitalised(one.words)],
+      rule: `${one.rule}/listed`,
+    }));
   }
   const place = locateWh(words);
   const pointer = words[words.length - 1];
@@ -50,7 +54,10 @@ function wherever(words: readonly Word[], answer: AnswerPhrase, senses: WordSens
   if (!place || (place.score <= 1 && place.at === 0 && /^(when|where|how)$/.test(words[0].lower))) return endCandidates(words, answer);
   if (place.kind === 'in place') return [fillInPlace(words, place.at, answer)];
   const previous = words[place.at - 1];
-  const hedge = previous && /^(about|approximately|roughly|around|exactly|nearly)$/.test(previous.lower) && words[place.at].lower === 'how' ? previous : undefined;
+  const hedge =
+    previous && /^(about|approximately|roughly|around|exactly|nearly)$/.test(previous.lower) && words[place.at].lower === 'how'
+      ? previous
+      : undefined;
   const preposition =
     previous &&
     !hedge &&
@@ -73,9 +80,17 @@ function fronted(words: readonly Word[], answer: AnswerPhrase, senses: WordSense
   return [
     ...(preposition ? [] : clauseCandidates(words, answer)),
     ...frames.flatMap((frame, i) => {
+      const copulas = preposition ? [] : copulaCandidates(frame, answer);
+      const subjects = preposition ? [] : subjectCandidates(frame, answer, senses);
+      const isCopula = copulas.some(({ rule }) => rule.startsWith('copula/of'));
       const made = [
-        ...(preposition ? [] : [...subjectCandidates(frame, answer, senses), ...copulaCandidates(frame, answer)]),
-        ...invertedCandidates(frame, { answer, senses, ...(preposition ? { preposition } : {}) }),
+        // "What is the best reason is that …": the copula says it better.
+        ...subjects.filter(({ rule }) => !(isCopula && /^(clause|subject)\/what/.test(rule))),
+        ...copulas,
+        ...(preposition ? [] : describedCandidates(frame, answer)),
+        ...(!preposition && asksForSubject(frame, senses) === 'subject'
+          ? []
+          : invertedCandidates(frame, { answer, senses, ...(preposition ? { preposition } : {}) })),
       ];
       return i === 0 ? made : made.map((one) => ({ ...one, rule: `${one.rule}/later verb`, confidence: one.confidence * 0.8 }));
     }),

@@ -18,7 +18,8 @@ function reasons(words: readonly Word[], answer: AnswerPhrase): Converted[] {
   const fact = words.slice(why + 1);
   if (fact.length < 2 || /^(is|are|does|do|did|was|were)$/.test(fact[0].lower)) return [];
   const first = answer.bare[0]?.lower ?? '';
-  if (/^(because|to|so|for|due|since)$/.test(first)) return [{ words: [...fact, ...answer.bare], rule: 'clause/because', confidence: 0.85 }];
+  if (/^(because|to|so|for|due|since)$/.test(first))
+    return [{ words: [...fact, ...answer.bare], rule: 'clause/because', confidence: 0.85 }];
   if (answer.kind === 'clause')
     return [{ words: [...fact, ...made('because', 'IN'), ...answer.bare], rule: 'clause/because', confidence: 0.88 }];
   if (answer.kind === 'noun' || answer.kind === 'ing')
@@ -38,7 +39,9 @@ function happenings(words: readonly Word[], answer: AnswerPhrase): Converted[] {
   let rest = words.slice(at + 1);
   let whom: Word[] = [];
   if (rest[0]?.lower === 'to') {
-    const cut = rest.findIndex((word, i) => i > 1 && (/^(when|as|if|during|after|before|while|once|because|since|until)$/.test(word.lower) || word.text === ','));
+    const cut = rest.findIndex(
+      (word, i) => i > 1 && (/^(when|as|if|during|after|before|while|once|because|since|until)$/.test(word.lower) || word.text === ','),
+    );
     whom = rest.slice(1, cut < 0 ? rest.length : cut);
     rest = cut < 0 ? [] : rest.slice(cut);
     if (rest[0]?.text === ',') rest = rest.slice(1);
@@ -52,6 +55,9 @@ function happenings(words: readonly Word[], answer: AnswerPhrase): Converted[] {
     return [{ words: [...whom, modal, ...adverbs, ...answer.inForm('VB'), ...rest], rule: 'happen/verb', confidence: 0.8 }];
   }
   if (answer.kind !== 'clause') return [];
+  const pronoun = /^(it|they|its|their)$/.test(answer.bare[0]?.lower ?? '');
+  // Without its pronoun the clause would lose what the question asks about.
+  if (!pronoun && whom.length > 3 && rest.length === 0) return [];
   const said = withSubject(answer.bare, whom);
   const found: Converted[] = [{ words: [...said, ...rest], rule: 'happen/after', confidence: 0.8 }];
   if (rest.length > 0) found.push({ words: [...rest, ...made(',', ','), ...said], rule: 'happen/before', confidence: 0.82 });
@@ -78,7 +84,13 @@ function statements(words: readonly Word[], answer: AnswerPhrase): Converted[] {
     if (topic.length === 0 || isWh(topic[0]) || topic.some((word) => /^(VBZ|VBP|VBD|MD)$/.test(word.tag))) return [];
   } else return [];
   if (pronoun && (topic.length === 0 || topic.length > 7)) return [];
-  return [{ words: pronoun ? withSubject(answer.bare, topic) : [...answer.bare], rule: pronoun ? 'clause/topic' : 'clause/itself', confidence: last ? 0.75 : 0.5 }];
+  return [
+    {
+      words: pronoun ? withSubject(answer.bare, topic) : [...answer.bare],
+      rule: pronoun ? 'clause/topic' : 'clause/itself',
+      confidence: last ? 0.75 : 0.5,
+    },
+  ];
 }
 
 /** The pronoun that opens a clause, said in full. */

@@ -1,9 +1,10 @@
 /** Reads questions and answers in batches and converts them by the rules: for each the best statement, or the reason why there is none. */
 import type { Analysis, Tools } from '../../core/index.ts';
 import type { SourceRow } from '../sources/source-row.ts';
-import { convertQuestion, type Lexica, type QuestionResult } from './convert-question.ts';
+import { type Candidate, convertQuestion, type Lexica, type QuestionResult, worthOf } from './convert-question.ts';
 import { nounLore } from './noun-lore.ts';
 import { cutStem, plainText } from './question-text.ts';
+import { loadRanker } from './ranker.ts';
 import { booleanOf, refusedQuestion, refusedText, withParts } from './refusals.ts';
 import { wordSenses } from './word-senses.ts';
 import { wordsOf } from './words.ts';
@@ -24,13 +25,17 @@ export interface RulesOptions {
   second?: Tools['analyse'] | undefined;
 }
 
-export async function convertByRules(rows: readonly QuestionRow[], tools: Tools, options: RulesOptions = {}): Promise<Map<string, Conversion>> {
+export async function convertByRules(
+  rows: readonly QuestionRow[],
+  tools: Tools,
+  options: RulesOptions = {},
+): Promise<Map<string, Conversion>> {
   const results = new Map<string, Conversion>();
   for await (const { id, candidates } of candidatesOf(rows, tools, options)) {
     if (!Array.isArray(candidates)) results.set(id, candidates);
     else {
-      const [best] = [...candidates].sort((a, b) => b.confidence - a.confidence);
-      results.set(id, best ?? { refused: 'no rule fits' });
+      const [best] = candidates;
+      results.set(id, best ? { statement: best.statement, rule: best.rule, confidence: best.confidence } : { refused: 'no rule fits' });
     }
   }
   return results;
@@ -38,11 +43,16 @@ export async function convertByRules(rows: readonly QuestionRow[], tools: Tools,
 
 export interface CandidatesOf {
   id: string;
-  candidates: QuestionResult[] | Refused;
+  /** Best first. */
+  candidates: Candidate[] | Refused;
 }
 
 /** All candidates of each question, for the ranker and for those who train it. */
-export async function* candidatesOf(rows: readonly QuestionRow[], tools: Tools, { second }: RulesOptions = {}): AsyncGenerator<CandidatesOf> {
+export async function* candidatesOf(
+  rows: readonly QuestionRow[],
+  tools: Tools,
+  { second }: RulesOptions = {},
+): AsyncGenerator<CandidatesOf> {
   if (rows.length === 0) return;
   const lexica = lexicaOf(tools);
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -58,12 +68,9 @@ export async function* candidatesOf(rows: readonly QuestionRow[], tools: Tools, 
         convertQuestion({ question: questions[i], answer: row.boolean ?? answers[i], whole: row.whole }, lexica),
       );
       const { before, after } = row.stem;
-      yield {
-        id: row.id,
-        candidates: all
-          .filter(({ statement }) => statement !== '')
-          .map((one) => ({ ...one, statement: [before, one.statement, after].filter((part) => part !== '').join(' ') })),
-      };
+      const whole = (statement: string) => [before, statement, after].filter((part) => part !== '').join(' ');
+      if (readings.length > 1) all.sort((a, b) => worthOf(b) - worthOf(a));
+      yield { id: row.id, candidates: all.map((one) => ({ ...one, statement: whole(one.statement) })) };
     }
   }
 }
@@ -84,7 +91,15 @@ function prepared({ id, question, answer, choices }: QuestionRow): Prepared {
   const boolean = booleanOf(answer);
   // A yes/no question is read as a whole: its sentences are few, and none is context.
   const stem = boolean === null ? cutStem(whole) : { before: '', asking: whole, after: '' };
-  return { id, whole, stem, answer: said, boolean, isBoolean: boolean !== null, refused: refusedText(typeof answer === 'string' ? said : answer) };
+  return {
+    id,
+    whole,
+    stem,
+    answer: said,
+    boolean,
+    isBoolean: boolean !== null,
+    refused: refusedText(typeof answer === 'string' ? said : answer),
+  };
 }
 
 async function readBatch(batch: readonly Prepared[], analyse: Tools['analyse']): Promise<{ questions: Analysis[]; answers: Analysis[] }> {
@@ -101,5 +116,5 @@ async function readBatch(batch: readonly Prepared[], analyse: Tools['analyse']):
 
 function lexicaOf({ wordnet, truecaser }: Tools): Lexica {
   if (!wordnet || !truecaser) throw new Error('the rules that convert questions need WordNet and the truecaser');
-  return { senses: wordSenses(wordnet), lore: nounLore(wordnet, truecaser) };
+  return { senses: wordSenses(wordnet), lore: nounLore(wordnet, truecaser), ranker: loadRanker() };
 }

@@ -80,7 +80,7 @@ async function convertWith(converter: Converter, rows: readonly QuestionRow[]): 
   for (const { id, question, answer } of rows) {
     const said = typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : answer;
     const statement = await converter.convert(question, said);
-    results.set(id, { statement, rule: `model/${converter.id}`, confidence: statement === '' ? 0 : 1, faults: [] });
+    results.set(id, { statement, rule: `model/${converter.id}`, confidence: statement === '' ? 0 : 1 });
   }
   return results;
 }

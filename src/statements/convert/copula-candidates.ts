@@ -29,14 +29,40 @@ export function copulaCandidates(frame: Frame, answer: AnswerPhrase): Converted[
   if (frame.phrase.rest.length === 0) {
     const be = inNumber(parts.verb, isPlural(said));
     const rule = `copula/of${indefinite ? '/indefinite' : ''}`;
-    found.push({ words: [...said, ...be, ...parts.adverbs, ...complement(answer)], rule, confidence: indefinite && frame.phrase.wh === 'what' ? 0.9 : 0.85 });
+    found.push({
+      words: [...said, ...be, ...parts.adverbs, ...complement(answer)],
+      rule,
+      confidence: indefinite && frame.phrase.wh === 'what' ? 0.9 : 0.85,
+    });
   }
   if (noun) {
     const be = inNumber(parts.verb, noun.plural);
     const matched = matchNumber(said, noun.plural);
-    found.push({ words: [...noun.words, ...be, ...parts.adverbs, ...matched], rule: `copula/is${indefinite ? '/indefinite' : ''}`, confidence: indefinite ? 0.88 : 0.8 });
+    found.push({
+      words: [...noun.words, ...be, ...parts.adverbs, ...matched],
+      rule: `copula/is${indefinite ? '/indefinite' : ''}`,
+      confidence: indefinite ? 0.88 : 0.8,
+    });
   }
   return found;
+}
+
+/** "What best describes X?" → "X is best described as A". */
+export function describedCandidates({ phrase, adverbs, verb, after }: Frame, answer: AnswerPhrase): Converted[] {
+  if (verb.lemma !== 'describe' || verb.tag === 'VBN' || answer.kind === 'clause' || answer.kind === 'preposition' || after.length === 0)
+    return [];
+  if (!/^(DT|PRP\$|JJ|NN|NNS|NNP|CD)$/.test(after[0].tag) || after.some((word) => /^(MD)$/.test(word.tag))) return [];
+  const head = phrase.head?.lemma ?? '';
+  if (phrase.rest.length > 0 && !/^(term|word|phrase|statement|sentence|description|example|pair|name)$/.test(head)) return [];
+  const said = answer.kind === 'verb' ? answer.inForm('VBG') : answer.withArticle;
+  const how = adverbs.length > 0 ? adverbs : made('best', 'RB');
+  return [
+    {
+      words: [...after, ...made(isPlural(after) ? 'are' : 'is', 'VBZ'), ...how, ...made('described as', 'VBN'), ...said],
+      rule: 'described',
+      confidence: 0.8,
+    },
+  ];
 }
 
 /** The verb, its adverbs and all that follows. */
@@ -56,7 +82,9 @@ function copulaOf({ adverbs, verb, kind, after }: Frame): Copula | null {
   } else return null;
   while (
     rest[0] &&
-    (isNot(rest[0]) || /^(probably|likely|usually|always|also|primarily|mainly|generally)$/.test(rest[0].lower) || (/^(most|least)$/.test(rest[0].lower) && rest[1]?.lower === 'likely' && /^(DT|PRP\$|CD)$/.test(rest[2]?.tag ?? '')))
+    (isNot(rest[0]) ||
+      /^(probably|likely|usually|always|also|primarily|mainly|generally)$/.test(rest[0].lower) ||
+      (/^(most|least)$/.test(rest[0].lower) && rest[1]?.lower === 'likely' && /^(DT|PRP\$|CD)$/.test(rest[2]?.tag ?? '')))
   ) {
     before.push(rest[0]);
     rest = rest.slice(1);

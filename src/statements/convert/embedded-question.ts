@@ -8,16 +8,27 @@ import { whPhrase } from './wh-phrase.ts';
 import { isNoun, type Word } from './words.ts';
 import { type Converted, isPlural } from './yes-no.ts';
 
-const OPENING = /^((do|can|could|would|will) you (know|tell me|say|explain|guess|remember|think)|(please )?tell me|i wonder|any idea|have you heard) $/;
+const OPENING =
+  /^((do|can|could|would|will) you (know|tell me|say|explain|guess|remember|think)|(please )?tell me|i wonder|any idea|have you heard) $/;
 
 export function embeddedCandidates(words: readonly Word[], answer: AnswerPhrase): Converted[] {
   const at = words.findIndex((word, i) => i > 0 && isWh(word));
-  if (at < 1 || !OPENING.test(words.slice(0, at).map(({ lower }) => `${lower} `).join(''))) return [];
+  if (
+    at < 1 ||
+    !OPENING.test(
+      words
+        .slice(0, at)
+        .map(({ lower }) => `${lower} `)
+        .join(''),
+    )
+  )
+    return [];
   const inner = words.slice(at);
   const verb = verbAfter(inner, 0);
   // The subject is between the wh-phrase and the verb.
   let start = 1;
-  if (/^(what|which|how)$/.test(inner[0].lower) && inner[1] && /^(JJ|NN|NNS)$/.test(inner[1].tag) && /^(DT|PRP)/.test(inner[2]?.tag ?? '')) start = 2;
+  if (/^(what|which|how)$/.test(inner[0].lower) && inner[1] && /^(JJ|NN|NNS)$/.test(inner[1].tag) && /^(DT|PRP)/.test(inner[2]?.tag ?? ''))
+    start = 2;
   if (verb <= start || !inner.slice(start, verb).some(isNoun)) return [];
   let end = verb;
   while (end > start + 1 && /^RB/.test(inner[end - 1].tag)) end--;

@@ -1,10 +1,10 @@
 /** The answer in place of a blank or of a wh-word in the answer's place: "He was at a what?", "… retire where?" */
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { article } from './articles.ts';
+import { nominal } from './nominal.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { isBlank } from './stem.ts';
 import { auxiliaryKind, type VerbTag } from './verb-groups.ts';
-import { nominal } from './nominal.ts';
 import { adverbial, nounPhrase, whPhrase } from './wh-phrase.ts';
 import { isNoun, made, replaced, type Word } from './words.ts';
 import type { Converted } from './yes-no.ts';
@@ -23,9 +23,15 @@ export function endCandidates(words: readonly Word[], answer: AnswerPhrase): Con
   const last = words[words.length - 1];
   if (!last) return [];
   const found = [end(words, answer.bare, 'fill/end', 0.8)];
-  const shaped = /^(TO|MD)$/.test(last.tag) && answer.canBeVerb ? answer.inForm('VB') : last.tag === 'IN' || auxiliaryKind(last) ? answer.withArticle : answer.bare;
+  const shaped =
+    /^(TO|MD)$/.test(last.tag) && answer.canBeVerb
+      ? answer.inForm('VB')
+      : last.tag === 'IN' || auxiliaryKind(last)
+        ? answer.withArticle
+        : answer.bare;
   if (shaped !== answer.bare) found.push(end(words, shaped, 'fill/end/shaped', 0.6));
-  if (answer.kind === 'clause' && /^(is|was)$/.test(last.lower)) found.push(end([...words, ...made('that', 'IN')], answer.bare, 'fill/end/that', 0.7));
+  if (answer.kind === 'clause' && /^(is|was)$/.test(last.lower))
+    found.push(end([...words, ...made('that', 'IN')], answer.bare, 'fill/end/that', 0.7));
   return found;
 }
 
@@ -73,7 +79,8 @@ export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPh
     return build(before, filled, phrase.wh, 0.85);
   }
   if (phrase.wh === 'who' || phrase.wh === 'whom') return build(before, answer.withArticle, 'who', 0.85);
-  if (phrase.wh === 'how') return build(before, phrase.rest.length > 0 ? (nounPhrase(phrase, answer) ?? answer.bare) : adverbial(phrase, answer), 'how', 0.7);
+  if (phrase.wh === 'how')
+    return build(before, phrase.rest.length > 0 ? (nounPhrase(phrase, answer) ?? answer.bare) : adverbial(phrase, answer), 'how', 0.7);
   if (phrase.rest.length > 0) {
     // "on what date … on 4 July": the answer has its own preposition.
     if (answer.kind === 'preposition' && last?.tag === 'IN') return build(before.slice(0, -1), answer.bare, 'what/noun', 0.7);
@@ -128,6 +135,7 @@ function phraseEnd(words: readonly Word[], at: number): number {
   while (
     words[end] &&
     (/^(JJ|JJS|NN|NNS|NNP|NNPS|POS|HYPH)$/.test(words[end].tag) ||
+      (words[end].tag === 'CD' && /^(JJ|NNS)$/.test(words[end + 1]?.tag ?? '')) ||
       (/^VB[GN]$/.test(words[end].tag) && (/^(NN|JJ)/.test(words[end + 1]?.tag ?? '') || words[end - 1].tag === 'HYPH')))
   )
     end++;

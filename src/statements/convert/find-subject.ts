@@ -25,7 +25,8 @@ export interface FindSubjectOptions {
 }
 
 /** Words after the auxiliary in; null where no cut makes sense. */
-export const findSubject = (words: readonly Word[], options: FindSubjectOptions): SubjectCut | null => subjectCuts(words, options)[0] ?? null;
+export const findSubject = (words: readonly Word[], options: FindSubjectOptions): SubjectCut | null =>
+  subjectCuts(words, options)[0] ?? null;
 
 /** The best cut and the second. */
 export function subjectCuts(words: readonly Word[], options: FindSubjectOptions): SubjectCut[] {

@@ -18,17 +18,44 @@ const ADVERB = /^(most|best|least|likely|also|always|often|usually|never|even|st
 
 /** From the wh-word on; the first frame is the likeliest. */
 export function framesOf(words: readonly Word[], senses: WordSenses): Frame[] {
+  const aside = asideOf(words);
+  if (aside) return aside;
   const first = verbAfter(words, 0);
   const at = first < 0 ? words.findIndex((word, i) => i > 1 && couldBeVerb(word, senses)) : first;
   if (at < 0) return [];
   const frames = [frameAt(words, at)];
   // A plural noun taken for the verb: "which two tools best help …", "which object used in an experiment can …".
   if (auxiliaryKind(words[at]) === undefined) {
-    const later = words.findIndex((word, i) => i > at && i < at + 8 && (isFiniteVerb(word) || auxiliaryKind(word) !== undefined || word.tag === 'VB'));
+    const later = words.findIndex(
+      (word, i) =>
+        i > at &&
+        i < at + 8 &&
+        word.tag !== 'POS' &&
+        word.text !== "'s" &&
+        (isFiniteVerb(word) || auxiliaryKind(word) !== undefined || word.tag === 'VB'),
+    );
     if (later > 0 && !words.slice(at, later).some((word) => /^(WDT|WP|WRB|TO)$/.test(word.tag) || /^(that|and)$/.test(word.lower)))
       frames.push(frameAt(words, later));
   }
   return frames;
+}
+
+/** "Which gas, when condensed into its liquid state, forms clouds?": the aside goes with the subject. */
+function asideOf(words: readonly Word[]): Frame[] | null {
+  const open = words.findIndex((word, i) => word.text === ',' && /^(when|if|once|after|while)$/.test(words[i + 1]?.lower ?? ''));
+  const close = words.findIndex((word, i) => i > open + 1 && word.text === ',');
+  const verb = words[close + 1];
+  if (open < 2 || close < 0 || !verb || !(isFiniteVerb(verb) || auxiliaryKind(verb) !== undefined)) return null;
+  if (words.slice(0, open).some(isFiniteVerb)) return null;
+  return [
+    {
+      phrase: whPhrase(words.slice(0, open)),
+      adverbs: words.slice(open, close + 1),
+      verb,
+      kind: auxiliaryKind(verb),
+      after: words.slice(close + 2),
+    },
+  ];
 }
 
 function frameAt(words: readonly Word[], at: number): Frame {
@@ -80,7 +107,13 @@ export function asksForSubject({ kind, after, phrase }: Frame, senses: WordSense
     if (follows === undefined || !(isNoun(follows) || /^(JJ|CC)$/.test(follows.tag))) return 'subject';
   }
   // "Which food is a fruit?", but "which gas is a plant using?"
-  const inverted = after.some((word, i) => i > 0 && /^(VBG|VBN)$/.test(word.tag) && isNoun(after[i - 1]) && !/^(DT|NN)/.test(after[i + 1]?.tag ?? ''));
+  const inverted = after.some(
+    (word, i) =>
+      i > 0 &&
+      /^(VBG|VBN)$/.test(word.tag) &&
+      (isNoun(after[i - 1]) || /^(RB|RBS)$/.test(after[i - 1].tag) || after[i - 1].lower === 'likely') &&
+      !/^(DT|NN)/.test(after[i + 1]?.tag ?? ''),
+  );
   return phrase.rest.length > 0 ? (inverted ? 'either' : 'subject') : 'either';
 }
 

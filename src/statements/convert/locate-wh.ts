@@ -79,6 +79,12 @@ export function verbAfter(words: readonly Word[], at: number): number {
       auxiliaryKind(words[i + 1]) !== undefined
     )
       continue;
+    // The same before another verb: "which organisms help return", "which two tools best help".
+    if (words[i].tag === 'VBZ' && auxiliaryKind(words[i]) === undefined && (i === at + 1 || /^(CD|JJ)$/.test(words[i - 1].tag))) {
+      let next = i + 1;
+      while (words[next] && /^(RB|RBS|JJS)$/.test(words[next].tag)) next++;
+      if (/^(VB|VBP|MD|VBD)$/.test(words[next]?.tag ?? '')) continue;
+    }
     if (auxiliaryKind(words[i]) !== undefined && words[i].tag !== 'POS' && words[i].tag !== 'VB') return i;
     if (isFiniteVerb(words[i])) return i;
   }

@@ -1,9 +1,9 @@
 /** Places the answer of a fronted question: after its verb, after a stranded preposition, or after the main clause. */
 import type { AnswerPhrase } from './answer-phrase.ts';
+import { nominal, partOf } from './nominal.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { predicateHead } from './score-predicate.ts';
 import { auxiliaryKind, type VerbTag } from './verb-groups.ts';
-import { nominal, partOf } from './nominal.ts';
 import { adverbial, isPlace, isTime, nounPhrase, type WhPhrase } from './wh-phrase.ts';
 import { isFiniteVerb, isVerb, made, type Word } from './words.ts';
 
@@ -73,7 +73,8 @@ export function fillGap(gap: Gap): Filled {
 export function afterPreposition(preposition: Word, phrase: WhPhrase, answer: AnswerPhrase): Word[] {
   if (answer.kind === 'preposition') return answer.bare;
   if (answer.kind === 'clause') return [...made('in that', 'IN'), ...answer.bare];
-  if (phrase.head?.lemma === 'way' && (answer.kind === 'verb' || answer.kind === 'ing')) return [...made('by', 'IN'), ...answer.inForm('VBG')];
+  if (phrase.head?.lemma === 'way' && (answer.kind === 'verb' || answer.kind === 'ing'))
+    return [...made('by', 'IN'), ...answer.inForm('VBG')];
   if (answer.kind === 'verb') return [preposition, ...answer.inForm('VBG')];
   return [preposition, ...(nounPhrase(phrase, answer) ?? partOf(answer, phrase) ?? nominal(answer, phrase)?.words ?? answer.withArticle)];
 }
@@ -90,6 +91,23 @@ const MOTION =
 function fillAdverbial({ predicate, phrase, answer }: Gap, verb: number): Filled {
   const main = predicate[verb];
   const stranded = strandedPreposition(predicate, verb);
+  // "come from … from the food": the answer has its own preposition.
+  if (stranded > 0 && phrase.wh === 'where' && answer.kind === 'preposition')
+    return {
+      words: insert(
+        predicate.filter((_, i) => i !== stranded),
+        stranded,
+        answer.bare,
+      ),
+      rule: 'where/stranded',
+      confidence: 0.8,
+    };
+  if (phrase.wh === 'where' && stranded < 0 && main && /^(get|obtain|receive|come)$/.test(main.lemma) && answer.kind === 'noun')
+    return {
+      words: insert(predicate, adverbialEnd(predicate, verb), [...made('from', 'IN'), ...answer.withArticle]),
+      rule: 'where/from',
+      confidence: 0.8,
+    };
   if (stranded > 0 && phrase.wh === 'where')
     return {
       words: insert(predicate, stranded + 1, placePhrase(answer, { preposition: false })),
@@ -109,7 +127,8 @@ function fillAdverbial({ predicate, phrase, answer }: Gap, verb: number): Filled
   if (phrase.wh === 'how' && phrase.rest.length > 0 && main && /^(take|last|weigh|cost|measure)$/.test(main.lemma))
     return { words: insert(predicate, measureAt(predicate, verb), answer.bare), rule: 'how/measure', confidence: 0.85 };
   const distance = distanceAt(predicate, phrase, main);
-  if (distance >= 0) return { words: insert(predicate, distance, nounPhrase(phrase, answer) ?? answer.bare), rule: 'how/distance', confidence: 0.8 };
+  if (distance >= 0)
+    return { words: insert(predicate, distance, nounPhrase(phrase, answer) ?? answer.bare), rule: 'how/distance', confidence: 0.8 };
   const verbText = main?.lemma === 'be' || main === undefined ? '' : main.lemma;
   const words = adverbial(phrase, answer, { verb: goesTo(predicate, verb) ? verbText : '' });
   const clauseEnd = adverbialEnd(predicate, verb);
@@ -249,7 +268,15 @@ function fillObject(gap: Gap, verb: number): Filled {
   const filler = noun ?? nominal(answer, phrase)?.words ?? answer.withArticle;
   // "What do people wear fur hats for? to keep warm": the answer has its own preposition.
   if (stranded >= 0 && answer.kind === 'preposition')
-    return { words: insert(predicate.filter((_, i) => i !== stranded), adverbialEnd(predicate, verb) - 1, answer.bare), rule: 'stranded', confidence: 0.75 };
+    return {
+      words: insert(
+        predicate.filter((_, i) => i !== stranded),
+        adverbialEnd(predicate, verb) - 1,
+        answer.bare,
+      ),
+      rule: 'stranded',
+      confidence: 0.75,
+    };
   if (stranded >= 0) return { words: insert(predicate, stranded + 1, filler), rule: 'stranded', confidence: 0.88 };
   const next = predicate[verb + 1];
   if (

@@ -1,6 +1,7 @@
 /** The answer as a noun phrase in the place of "which N": an adjective takes the noun along, a verb becomes its -ing form. */
-import type { AnswerPhrase } from './answer-phrase.ts';
+
 import { pluralize } from '../../nlp/words/index.ts';
+import type { AnswerPhrase } from './answer-phrase.ts';
 import { asksForSort, type WhPhrase } from './wh-phrase.ts';
 import { isNoun, made, replaced, type Word } from './words.ts';
 

@@ -1,6 +1,7 @@
 /** Takes the choices out of a question: "which of the following changes" → "which change", "forming which of these" → "forming what". */
 import { singularize } from '../../nlp/words/index.ts';
-import { replaced, type Word } from './words.ts';
+import { auxiliaryKind } from './verb-groups.ts';
+import { isFiniteVerb, replaced, type Word } from './words.ts';
 
 export interface Simplified {
   words: Word[];
@@ -22,7 +23,12 @@ export function withoutChoices(words: readonly Word[]): Simplified {
     // Nothing but the pointer: "which of these is …", "forming which of these?"
     return { words: [...before, rest.length === 0 ? replaced(wh, 'what') : wh, ...rest], pointed: true };
   }
-  const singular = rest.map((word, i) => (i === noun && word.tag === 'NNS' ? { ...replaced(word, singularize(word.lower)), tag: 'NN' } : word));
+  // "which of these remains constant": what looks like a plural noun is the only verb.
+  const hasVerb = rest.slice(noun + 1).some((word) => isFiniteVerb(word) || auxiliaryKind(word) !== undefined);
+  if (!hasVerb && noun === 0) return { words: [...before, wh, { ...rest[0], tag: 'VBZ' }, ...rest.slice(1)], pointed: true };
+  const singular = rest.map((word, i) =>
+    i === noun && word.tag === 'NNS' ? { ...replaced(word, singularize(word.lower)), tag: 'NN' } : word,
+  );
   return { words: [...before, wh, ...singular], pointed: true };
 }
 

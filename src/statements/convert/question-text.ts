@@ -17,7 +17,8 @@ export function plainText(text: string): string {
 }
 
 /** The first word of a text keeps its capital letter. */
-const lowered = (word: string, _group: string, at: number) => (at === 0 ? word.charAt(0) : word.charAt(0).toLowerCase()) + word.slice(1).toLowerCase();
+const lowered = (word: string, _group: string, at: number) =>
+  (at === 0 ? word.charAt(0) : word.charAt(0).toLowerCase()) + word.slice(1).toLowerCase();
 
 const ASKS = /\?|_{1,}|\[?\b(BLANK|MASK)\b\]?/;
 

@@ -13,12 +13,15 @@ export function booleanOf(answer: string | boolean): boolean | null {
 }
 
 const NONE = /^(none|neither) of (these|those|the above|them|the following)\b|^no answer$|^not enough information\b/i;
-const ALL = /^(all|both|any|each) of (these|those|the above|them|the following)\b|^all (are|of the) (correct|above)|^(both )?[a-e] and [a-e]\.?$/i;
+const ALL =
+  /^(all|both|any|each) of (these|those|the above|them|the following)\b|^all (are|of the) (correct|above)|^(both )?[a-e] and [a-e]\.?$/i;
 
 /** "All of the above" said with its parts; as it is where the other choices are not known. */
 export function withParts(answer: string, choices: readonly string[] = []): string {
   if (!/^all of (these|the above|them|the following)\b/i.test(answer.trim())) return answer;
-  const others = choices.map((choice) => choice.trim().replace(/\.$/, '')).filter((choice) => choice !== '' && !ALL.test(choice) && !NONE.test(choice));
+  const others = choices
+    .map((choice) => choice.trim().replace(/\.$/, ''))
+    .filter((choice) => choice !== '' && !ALL.test(choice) && !NONE.test(choice));
   if (others.length < 2 || others.some((choice) => choice.split(' ').length > 6)) return answer;
   return `${others.slice(0, -1).join(', ')} and ${others[others.length - 1]}`;
 }

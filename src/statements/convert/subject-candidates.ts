@@ -34,16 +34,32 @@ function asNoun(frame: Frame, clause: readonly Word[], answer: AnswerPhrase, ask
   }
   if (phrase.wh === 'how') return [];
   const group = quantified(answer, phrase.rest);
-  if (group) return [{ words: [...group, ...agreeing(clause, { plural: answer.bare[0].lower === 'both' })], rule: 'subject/quantified', confidence: 0.8 }];
+  if (group)
+    return [
+      { words: [...group, ...agreeing(clause, { plural: answer.bare[0].lower === 'both' })], rule: 'subject/quantified', confidence: 0.8 },
+    ];
   if (noun) found.push({ words: [...noun.words, ...agreeing(clause, noun)], rule: 'subject/plain', confidence: sure(asks) });
+  // "Which food is a fruit?": nothing but the plain sentence is worth saying.
+  if (noun && frame.kind === 'be' && /^(a|an)$/.test(frame.after[0]?.lower ?? '')) return found;
   if (phrase.rest.length === 0 || phrase.wh === 'whose') {
-    if (!noun) found.push({ words: [...made('what', 'WP'), ...clause, ...made(copulaFor(clause, { plural: false }), 'VBZ'), ...complement(answer)], rule: 'subject/what', confidence: 0.5 });
+    if (!noun)
+      found.push({
+        words: [...made('what', 'WP'), ...clause, ...made(copulaFor(clause, { plural: false }), 'VBZ'), ...complement(answer)],
+        rule: 'subject/what',
+        confidence: 0.5,
+      });
     return found;
   }
   const singular = agreeing(clause, { plural: phrase.head?.tag === 'NNS' });
   if (noun && !noun.plural && phrase.head?.tag !== 'NNS')
     found.push({
-      words: [...noun.words, ...made(copulaFor(clause, noun), 'VBZ'), ...classPhrase(phrase.rest, clause), ...made('that', 'WDT'), ...singular],
+      words: [
+        ...noun.words,
+        ...made(copulaFor(clause, noun), 'VBZ'),
+        ...classPhrase(phrase.rest, clause),
+        ...made('that', 'WDT'),
+        ...singular,
+      ],
       rule: 'subject/class',
       confidence: sure(asks) - 0.03,
     });
@@ -77,7 +93,8 @@ function classPhrase(rest: readonly Word[], clause: readonly Word[]): Word[] {
 
 /** "Which of the two poles …? neither" → "Neither of the two poles". */
 function quantified(answer: AnswerPhrase, rest: readonly Word[]): Word[] | null {
-  if (rest[0]?.lower !== 'of' || answer.bare.length !== 1 || !/^(neither|both|either|none|all|each|most|some)$/.test(answer.bare[0].lower)) return null;
+  if (rest[0]?.lower !== 'of' || answer.bare.length !== 1 || !/^(neither|both|either|none|all|each|most|some)$/.test(answer.bare[0].lower))
+    return null;
   return [...answer.bare, ...rest];
 }
 

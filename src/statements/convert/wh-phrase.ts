@@ -1,13 +1,13 @@
 /** The phrase a wh-word opens ("which large state", "how many legs", "where in Spain") joined with the answer, no content word lost. */
+
+import { singularize } from '../../nlp/words/index.ts';
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { article } from './articles.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
-import { singularize } from '../../nlp/words/index.ts';
 import { isNoun, made, replaced, type Word } from './words.ts';
 
 /** Heads that take their name after "of": the state of Texas, the month of May. */
-const OF_NAME =
-  /^(country|state|city|continent|nation|province|county|town|village|month|region|kingdom|empire|republic|district|capital|island|season|borough|municipality|territory|peninsula|port|decade|territories)$/;
+const OF_NAME = /^(continent|kingdom|empire|republic|district|borough|municipality|territory|peninsula|territories)$/;
 /** Heads that take their name beside them: the year 1903, the planet Mars. */
 const BESIDE_NAME =
   /^(year|planet|actor|actress|president|singer|scientist|author|writer|explorer|film|movie|book|novel|river|lake|ocean|holiday|language|company|constellation|star|moon|letter|number|color|colour|element|metal|goddess|god|king|queen|emperor|team|band|saint|poet|composer|painter|artist|philosopher|inventor|leader|general|tribe|desert|game)$/;
@@ -78,10 +78,12 @@ const apart = (after: readonly Word[]): Word[] => (after.length > 0 ? [...made('
 function amount({ rest }: WhPhrase, answer: AnswerPhrase): Word[] {
   const [measure, ...noun] = rest;
   if (/^(many|much)$/.test(measure.lower)) {
-    if (noun.length === 0 || noun.some((word) => answer.bare.some((own) => own.lower === word.lower || own.lower === word.lemma))) return answer.bare;
+    if (noun.length === 0 || noun.some((word) => answer.bare.some((own) => own.lower === word.lower || own.lower === word.lemma)))
+      return answer.bare;
     // "about sixteen hours of sleep", but "eight legs" and "one time zone".
     const last = answer.bare[answer.bare.length - 1];
-    if (measure.lower === 'much' && /^(NN|NNS)$/.test(last?.tag ?? '')) return [...answer.bare, ...(last?.lower === 'amount' ? [] : [...made('of', 'IN'), ...noun])];
+    if (measure.lower === 'much' && /^(NN|NNS)$/.test(last?.tag ?? ''))
+      return [...answer.bare, ...(last?.lower === 'amount' ? [] : [...made('of', 'IN'), ...noun])];
     return [...answer.bare, ...(/^(one|1)$/.test(answer.bare.map(({ lower }) => lower).join(' ')) ? singular(noun) : noun)];
   }
   if (/^(old|tall|long|wide|deep|high|thick|heavy)$/.test(measure.lower) && !answer.bare.some(({ lower }) => lower === measure.lower)) {

@@ -1,7 +1,7 @@
 /** A question that opens with a wh-word, as statements: the clause is put in order and the answer goes into its gap. */
 import { agreeing, copulaFor } from './agreement.ts';
 import type { AnswerPhrase } from './answer-phrase.ts';
-import { subjectCuts, type SubjectCut } from './find-subject.ts';
+import { type SubjectCut, subjectCuts } from './find-subject.ts';
 import type { Frame } from './frame.ts';
 import { adverbialEnd, type Filled, fillGap } from './move-answer.ts';
 import { nominal } from './nominal.ts';
@@ -57,7 +57,8 @@ function clauseParts(after: readonly Word[], cut: SubjectCut, phrase: WhPhrase, 
 
 /** "most likely" is not cut in two. */
 function fixedEnd(after: readonly Word[], end: number): number {
-  if (/^(most|least|more|best)$/.test(after[end - 1]?.lower ?? '') && end > 1 && /^(likely|\p{L}+ly)$/u.test(after[end]?.lower ?? '')) return end - 1;
+  if (/^(most|least|more|best)$/.test(after[end - 1]?.lower ?? '') && end > 1 && /^(likely|\p{L}+ly)$/u.test(after[end]?.lower ?? ''))
+    return end - 1;
   return end;
 }
 
@@ -83,7 +84,11 @@ function statementsOf(parts: Parts, options: InvertedOptions): Converted[] {
   const clause = [...subject, ...auxiliary, ...tensed];
   const found: Converted[] = [];
   const add = (filled: Filled) =>
-    found.push({ words: [...subject, ...auxiliary, ...filled.words, ...rest], rule: `inverted/${filled.rule}`, confidence: Math.min(sure, filled.confidence) });
+    found.push({
+      words: [...subject, ...auxiliary, ...filled.words, ...rest],
+      rule: `inverted/${filled.rule}`,
+      confidence: Math.min(sure, filled.confidence),
+    });
   const wantsNoun = /^(what|which|who|whose)$/.test(phrase.wh);
   const gerund = phrase.wh === 'how' && phrase.rest.length === 0 ? clauseAsGerund(answer) : null;
   if (gerund) add({ words: [...tensed, ...made('by', 'IN'), ...gerund], rule: 'how/gerund', confidence: 0.8 });
@@ -91,15 +96,23 @@ function statementsOf(parts: Parts, options: InvertedOptions): Converted[] {
     if (!wantsNoun) add(place(phrase, answer, subject));
     return found;
   }
-  if (!(wantsNoun && answer.kind === 'clause'))
+  if (!(wantsNoun && answer.kind === 'clause' && !preposition))
     add(fillGap({ predicate: tensed, phrase, answer, subjectPlural: isPlural(subject), ...(preposition ? { preposition } : {}) }));
   if (wantsNoun && !preposition) {
     const noun = nominal(answer, phrase);
     const opening = phrase.rest.length > 0 ? [...made('the', 'DT'), ...phrase.rest, ...made('that', 'WDT')] : made('what', 'WP');
     const plural = phrase.head?.tag === 'NNS' && phrase.rest.length > 0;
-    if (phrase.rest.length > 0 || answer.kind === 'clause')
+    // "The year that the war ended" wants an "in": a time is said with its preposition.
+    const isMoment = /^(year|day|month|season|time|decade|century)$/.test(phrase.head?.lemma ?? '') && phrase.rest.length === 1;
+    if ((phrase.rest.length > 0 && !isMoment) || answer.kind === 'clause')
       found.push({
-        words: [...opening, ...clause, ...rest, ...made(copulaFor(clause, { plural }), 'VBZ'), ...(noun && phrase.rest.length > 0 ? noun.words : complement(answer))],
+        words: [
+          ...opening,
+          ...clause,
+          ...rest,
+          ...made(copulaFor(clause, { plural }), 'VBZ'),
+          ...(noun && phrase.rest.length > 0 ? noun.words : complement(answer)),
+        ],
         rule: phrase.rest.length > 0 ? 'inverted/cleft' : 'inverted/what',
         confidence: Math.min(sure, 0.8),
       });
@@ -112,10 +125,17 @@ function statementsOf(parts: Parts, options: InvertedOptions): Converted[] {
 /** "Farmers hope will fall" → "Farmers hope that rain will fall". */
 function insideBelief(predicate: readonly Word[], answer: AnswerPhrase): Word[] | null {
   const at = predicate.findIndex(
-    (word, i) => /^(hope|think|believe|expect|say|know|predict|suppose|claim|feel|suspect)$/.test(word.lemma) && /^(MD|VBZ|VBP|VBD)$/.test(predicate[i + 1]?.tag ?? ''),
+    (word, i) =>
+      /^(hope|think|believe|expect|say|know|predict|suppose|claim|feel|suspect)$/.test(word.lemma) &&
+      /^(MD|VBZ|VBP|VBD)$/.test(predicate[i + 1]?.tag ?? ''),
   );
   if (at < 0) return null;
-  return [...predicate.slice(0, at + 1), ...made('that', 'IN'), ...answer.withArticle, ...agreeing(predicate.slice(at + 1), { plural: answer.isPlural })];
+  return [
+    ...predicate.slice(0, at + 1),
+    ...made('that', 'IN'),
+    ...answer.withArticle,
+    ...agreeing(predicate.slice(at + 1), { plural: answer.isPlural }),
+  ];
 }
 
 /** "What is the weather like in Dubai?" asks for the weather itself. */
