@@ -94,7 +94,7 @@ const baseOf = (word: Word) => (/^(VB|VBP|NN|JJ|IN|RB)$/.test(word.tag) ? word.l
 export function isPlural(subject: readonly Word[]): boolean {
   let head: Word | undefined;
   for (const word of subject) {
-    if (/^(IN|TO|WDT|WP|VBN|VBG|,)$/.test(word.tag) && head) break;
+    if (/^(IN|TO|WDT|WP|WRB|VBN|VBG|,)$/.test(word.tag) && head) break;
     if (word.lower === 'and' && head && word.tag === 'CC')
       return !head.tag.startsWith('NNP') || subject.some((other) => other.tag === 'NNS');
     if (isNoun(word)) head = word;
