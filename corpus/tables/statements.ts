@@ -28,9 +28,9 @@ export const TEMPLATES: Record<string, readonly string[]> = {
     'Babies in {place} say their first words in {language}.',
   ],
   hemisphere: ['{place} lies {side} of the equator.', 'Sailors find {place} {side} of the equator.'],
-  'season-1': ['In {place}, {month} falls in {season}.'],
-  'season-2': ['It is {season} in {place} in {month}.'],
-  'season-3': ['The {season} in {place} includes {month}.'],
+  'season-1': ['For children in {place}, {month} falls in {season}.'],
+  'season-2': ['It is {season} for gardeners in {place} in {month}.'],
+  'season-3': ['For farmers in {place}, {season} includes {month}.'],
 };
 
 function fill(template: string, { slots, row }: Fact): string {

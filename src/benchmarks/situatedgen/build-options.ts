@@ -6,7 +6,7 @@ import { TRAINING_FORMATS } from './dataset/export-training.ts';
 import { STRICT_RULES } from './pairs/strict-rules.ts';
 import type { PipelineOptions } from './steps/pipeline.ts';
 
-const STARTER_PARTNERS = 6;
+const STARTER_PARTNERS = 8;
 const TASK_NAMES = ['filter', 'audit', 'write'] as const;
 
 export const buildOptionsSchema = z.object({
@@ -56,7 +56,7 @@ export const buildOptionsSchema = z.object({
     .int()
     .positive()
     .optional()
-    .describe('most pairs of one statement (default: all; 12 for the starter corpus, whose tables give thousands of similar sentences)'),
+    .describe('most pairs of one statement (default: all; 8 for the starter corpus, where families of sentences are alike)'),
   ratios: z.string().default('4:1:1').describe('wished sizes of train, dev and test'),
   seed: z.number().int().default(17).describe('seed of communities, splits and keyword order'),
   whatIf: z.array(z.string()).default([]).describe('option=value,value: sizes with other values, nothing is written'),

@@ -155,7 +155,18 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
   };
   const versions = { sensebench: context.version, embedder: tools.ids?.embedder ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
   return {
-    dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, readByAuthors: own !== null, sources, versions, config },
+    dataset: {
+      examples,
+      statements,
+      ledger,
+      stats,
+      comparison,
+      decisions: decisions.length,
+      readByAuthors: own !== null,
+      sources,
+      versions,
+      config,
+    },
     text: describe(examples, pipeline, comparison),
   };
 }

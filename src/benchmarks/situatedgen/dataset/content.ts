@@ -57,7 +57,7 @@ function filterPeople(
   const { annotators, agreement, kappa, overlap } = filter.agreement;
   const common = { task: 'situatedgen/filter', annotators: annotators.length, decisions, simulated: false };
   if (readByAuthors) {
-    const text = `Those who wrote the statements read ${filter.judged} examples of the test split once, by the five criteria of the paper's Table 6, and removed ${percent(filter.removedShare)} (${filter.undecided} were not read). No independent annotator judged them. Train and dev were not read.`;
+    const text = `Those who wrote the statements read ${filter.judged} examples of the test split once, by the five criteria of the paper's Table 6, and removed ${percent(filter.removedShare)} (${filter.undecided} were not read). No independent annotator judged them. Train and dev are not filtered.`;
     return { ...common, text };
   }
   return {
