@@ -6,15 +6,13 @@ import type { SourceRow } from '../sources/source-row.ts';
 import type { Statement } from '../statement.ts';
 import { toStatement } from '../to-statement.ts';
 import { type Conversion, convertByRules, type QuestionRow } from './convert-by-rules.ts';
-import type { Converter } from './converter.ts';
+import { type Converter, runnerConverter } from './converter.ts';
 
 export interface ConvertOptions {
   /** Statements below it go to the ledger. */
   minConfidence?: number;
   /** Another way to convert, instead of the rules. */
   converter?: Converter;
-  /** A second reader of the questions beside the analyser. */
-  second?: Tools['analyse'];
 }
 
 /** What is more likely bad than good is refused. */
@@ -22,13 +20,13 @@ export const MIN_CONFIDENCE = 0.5;
 
 export async function convertRows(
   rows: readonly SourceRow[],
-  { minConfidence = MIN_CONFIDENCE, converter, second }: ConvertOptions,
+  { minConfidence = MIN_CONFIDENCE, converter }: ConvertOptions,
   tools: Tools,
 ): Promise<Shard<Statement>> {
   const statements: Statement[] = [];
   const dropped: LedgerRow[] = [];
   const questions = rows.filter(isQuestion);
-  const results = converter ? await convertWith(converter, questions) : await convertByRules(questions, tools, { second });
+  const results = converter ? await convertWith(converter, questions) : await convertByRules(questions, tools);
   for (const row of rows) {
     const result = results.get(row.id);
     if (row.text) statements.push(toStatement(row, row.text, { rule: 'as it is', confidence: 1 }));
@@ -53,10 +51,16 @@ export async function convertRows(
 export const convertStep = defineStep({
   name: 'convert',
   version: 3,
-  options: z.object({ minConfidence: z.number(), deep: z.boolean() }),
-  needs: ({ deep }) => ({ analyse: deep ? 'deep' : true, wordnet: true, truecaser: true }),
+  /** `model`: the model that the user named writes the statements, not the rules. */
+  options: z.object({ minConfidence: z.number(), deep: z.boolean(), model: z.literal(true).optional() }),
+  needs: ({ deep, model }) => (model ? { model } : { analyse: deep ? 'deep' : true, wordnet: true, truecaser: true }),
   over: 'each',
-  run: ([{ rows }]: readonly Shard<SourceRow>[], { minConfidence }, tools) => convertRows(rows, { minConfidence }, tools),
+  run: ([{ rows }]: readonly Shard<SourceRow>[], { minConfidence }, tools) =>
+    convertRows(
+      rows,
+      { minConfidence, ...(tools.model ? { converter: runnerConverter(tools.model, { signal: tools.signal }) } : {}) },
+      tools,
+    ),
 });
 
 const textOf = (row: SourceRow) => (row.question ? { text: row.question } : {});

@@ -7,7 +7,7 @@ import { type ContextCounts, countContexts } from '../context-counts.ts';
 import type { Frame } from '../pairs/frame.ts';
 import type { StrictRule } from '../pairs/strict-rules.ts';
 import { readExampleFiles } from '../read-examples.ts';
-import type { SituatedGenExample } from '../row.ts';
+import { sentenceKeywords } from '../sentence-keywords.ts';
 import type { AnalysedStatement } from './analyse-texts.ts';
 import { type Vectors, vectorsOf } from './embed-texts.ts';
 import { maskKeywords } from './mask-keywords.ts';
@@ -16,7 +16,9 @@ import type { SplitResult } from './split-pairs.ts';
 import * as steps from './steps.ts';
 
 export interface PipelineOptions {
-  entities: 'given' | 'model';
+  entities: 'given' | 'model' | OnnxEntities;
+  /** The model that the user named writes the statements; default: the rules do. */
+  converter?: true;
   keywordsFrom: readonly string[];
   threshold: number;
   minKeywords: number;
@@ -32,10 +34,17 @@ export interface PipelineOptions {
   sharedContext: boolean;
   /** Most examples of a split. */
   top?: number;
+  /** `strict` drops pairs that break section 3.1; default: they are counted. */
+  definition?: 'strict';
   mergeDuplicates?: number;
   maxPartners?: number;
   ratios: readonly [number, number, number];
   seed: number;
+}
+
+/** Entities that the ONNX model in this folder finds. */
+export interface OnnxEntities {
+  onnx: string;
 }
 
 export interface PipelineTools {
@@ -68,7 +77,8 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   for (const spec of specs) sources[spec.given] = await hashSource(spec);
   const read = await readSources(specs, { maxCharacters: options.maxCharacters });
   const from = await runner.sources([{ name: 'sources', read: (drop) => giveRows(read, drop) }]);
-  const converted = await runner.run(steps.convert, { minConfidence: options.minConfidence, deep: world.deep }, from);
+  const { minConfidence, converter: model } = options;
+  const converted = await runner.run(steps.convert, { minConfidence, deep: world.deep, ...(model ? { model } : {}) }, from);
   const situated = await findContexts(converted, options, world);
   const contexts = countContexts(await collect(runner.rows(situated)), read.sentences);
   const count = Object.values(contexts).reduce((sum, { valid }) => sum + valid, 0);
@@ -85,7 +95,8 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   const frames = options.pairs === 'strict' ? await runner.run(steps.frames, { deep: world.deep }, keyed) : undefined;
   const contrasted = frames && (await runner.run(steps.contrast, { without: [...options.withoutRules] }, [...keyed, ...frames, ...found]));
   const mined = contrasted ?? found;
-  const limited = maxPartners === undefined ? mined : await runner.run(steps.partners, { maxPartners, seed }, mined);
+  const defined = options.definition === 'strict' ? await runner.run(steps.definition, {}, [...keyed, ...mined]) : mined;
+  const limited = maxPartners === undefined ? defined : await runner.run(steps.partners, { maxPartners, seed }, defined);
   const split = await runner.run(steps.split, { ratios: [...ratios], seed }, [...keyed, ...limited]);
   const facts = [...(await collect(runner.facts(found))), ...(contrasted ? await collect(runner.facts(contrasted)) : [])];
   const [dealt] = await collect(runner.facts(split));
@@ -115,7 +126,7 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   };
 }
 
-/** Entities are those that the model finds, or those that came with the statements. */
+/** Entities are those that a model finds, or those that came with the statements. */
 async function findContexts(
   converted: Keys<Statement>,
   { entities, pairs }: PipelineOptions,
@@ -123,7 +134,9 @@ async function findContexts(
 ): Promise<Keys<Statement>> {
   const continents = pairs === 'strict';
   if (entities === 'given') return runner.run(steps.context, { given: true, continents }, converted);
-  return runner.run(steps.context, { given: false, continents }, await runner.run(steps.analyse, { entities: true, deep }, converted));
+  const recognizer = entities === 'model' ? {} : { recognizer: entities.onnx };
+  const analysed = await runner.run(steps.analyse, { entities: true, deep, ...recognizer }, converted);
+  return runner.run(steps.context, { given: false, continents }, analysed);
 }
 
 async function findKeywords(
@@ -154,15 +167,10 @@ async function namedKeywords(paths: readonly string[]): Promise<Record<string, s
   const named: Record<string, string[]> = {};
   for (const { examples } of await readExampleFiles(paths)) {
     for (const example of examples) {
-      for (const [sentence, id] of example.ids.entries()) named[id] = keywordsOf(example, sentence);
+      for (const [sentence, id] of example.ids.entries()) named[id] = sentenceKeywords(example, sentence);
     }
   }
   return named;
-}
-
-function keywordsOf({ keywords, keywords_pos: places, statements }: SituatedGenExample, sentence: number): string[] {
-  const text = statements[sentence].toLowerCase();
-  return keywords.filter((keyword, i) => (places ? places[i] === sentence : text.includes(keyword.toLowerCase())));
 }
 
 async function nothingLeft(message: string, read: number, dropped: AsyncIterable<LedgerRow>): Promise<string> {
