@@ -165,6 +165,10 @@ const FILES: Readonly<Record<string, Make>> = {
     jsonl((await examples(page, 'dev')).map(({ id, statement }) => ({ id, prediction: statement }))),
 
   'my-context': ({ folder }) => void cpSync(join(ROOT, 'corpus/tgcsr/moving-house'), join(folder, 'my-context'), { recursive: true }),
+  'people.csv': () =>
+    'annotator,age,region\nA,under 40,north\nB,under 40,south\nC,40 and over,north\nD,40 and over,south\nE,under 40,north\n',
+  'accepted.jsonl': ({ folder }) =>
+    jsonl(rows(join(folder, 'proposals.jsonl')).map(({ id }) => ({ task: 'tgcsr/accept', item: id, annotator: 'ann', value: 'refuse' }))),
   'my-submission.jsonl': ({ folder }) => jsonl(rows(join(folder, 'moving-house/test.jsonl')).map(({ id }) => ({ id, prediction: 'yes' }))),
 };
 

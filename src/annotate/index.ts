@@ -1,4 +1,5 @@
 /** People's decisions: reading them, comparing systems, people as a system, a model as judge. */
+export { type Background, groupPeople, type PeopleGroup, readBackground } from './background.ts';
 export { type CompareFigures, type CompareValue, compareFigures } from './compare-figures.ts';
 export { type CompareTask, compareTask } from './compare-systems.ts';
 export { type CriteriaTask, type CriteriaValue, type CriterionFigures, criteriaFigures, criteriaTask } from './criteria.ts';

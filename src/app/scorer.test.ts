@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeTinyRecognizer } from '../../test/tiny-recognizer.ts';
 import type { Benchmark, Item } from '../core/index.ts';
 import { scoreRun } from '../evaluate/scores/index.ts';
 import { freezeFrequencies } from '../metrics/text/index.ts';
+import { findOnnxRuntime } from '../nlp/embeddings/onnx-runtime.ts';
 import { createApp } from './create-app.ts';
 import { metricNames } from './scorer.ts';
 import { createMetricThreads, type MetricThreads } from './start/index.ts';
@@ -47,7 +49,32 @@ function watched(): MetricThreads & { served: number } {
 const appWith = (threads: MetricThreads, said: string[] = []) =>
   createApp({ environment: { SENSEBENCH_HOME: folder }, version: '0.0.0', threads, say: (line) => void said.push(line) });
 
+const runtime = await findOnnxRuntime();
+
 describe('a scorer', () => {
+  it.skipIf(runtime === null)('gives BERTScore as the paper reports it for a folder of that model', async () => {
+    const model = join(folder, 'roberta-large');
+    mkdirSync(model);
+    writeTinyRecognizer(model, { output: 'hidden_states.17' });
+    const app = appWith(NONE);
+    const { scores } = await app.scorer(['bertscore'], { bertscore: { model } }).measure({
+      items: [{ id: 'a', input: null, references: ['in new york'], meta: {} }],
+      predictions: ['on monday'],
+    });
+    const { modelScores = {} } = await app.benchmark('situatedgen');
+    expect(scores.signatures.bertscoreRRescaled).toBe(`${modelScores.bertscoreRRescaled.signature}|v:0.0.0`);
+    const baseline = 0.8314941;
+    expect(scores.corpus.bertscoreRRescaled).toBeCloseTo(((scores.corpus.bertscoreR ?? 0) - baseline) / (1 - baseline), 6);
+    const other = join(folder, 'tiny');
+    cpSync(model, other, { recursive: true });
+    const unnamed = await app.scorer(['bertscore'], { bertscore: { model: other, layer: 17 } }).measure({
+      items: [{ id: 'a', input: null, references: ['in new york'], meta: {} }],
+      predictions: ['on monday'],
+    });
+    expect(Object.keys(unnamed.scores.corpus)).toEqual(['bertscoreP', 'bertscoreR', 'bertscoreF']);
+    await app.close();
+  });
+
   it('scores a run folder on threads as it does without, to the last bit', async () => {
     const threads = watched();
     const files = ['scores.json', 'evidence.jsonl'];

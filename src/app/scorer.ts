@@ -1,5 +1,7 @@
 /** Makes scorers: metrics with the user's options, the optional data that is there, and threads where they pay. */
+import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { z } from 'zod';
 import { type App, type Benchmark, type Item, once, type Scorer, type ScorerOptions } from '../core/index.ts';
 import { DEFAULT_METRICS, type MetricOptions } from '../metrics/index.ts';
 import { areLarge, type Environment, type MetricThreads, meteorOptions, OPTIONAL_DATA } from './start/index.ts';
@@ -9,6 +11,14 @@ export interface CreateScorerOptions extends ScorerOptions, Pick<App, 'tools' | 
   threads: MetricThreads;
   say(line: string): void;
 }
+
+/** For every command that scores. */
+export const encoderOption = {
+  bertscoreModel: z
+    .string()
+    .optional()
+    .describe('folder of an ONNX encoder for BERTScore, named like the model (roberta-large); default: MiniLM'),
+};
 
 /** From so many items on, less memory is worth a little time. */
 const MANY_ITEMS = 50_000;
@@ -66,11 +76,11 @@ export function metricNames(given: readonly string[], benchmark?: Benchmark): re
 }
 
 async function readOptions({ idf, bertscore, bleuSacre, ter }: ScorerOptions, meteor: MetricOptions['meteor']): Promise<MetricOptions> {
-  const { model: _model, ...rest } = bertscore ?? {};
+  const { model, ...rest } = bertscore ?? {};
   return {
     cider: { idf: idf ? await readFrequencies(idf) : undefined },
     meteor,
-    bertscore: rest,
+    bertscore: { ...rest, rescale: rest.rescale || (model !== undefined && (await hasBaselines(model, rest))) },
     bleuSacre,
     ter,
   };
@@ -79,6 +89,11 @@ async function readOptions({ idf, bertscore, bleuSacre, ter }: ScorerOptions, me
 async function readFrequencies(path: string) {
   const [{ readJson }, { frozenFrequenciesSchema }] = await Promise.all([import('../files/index.ts'), import('../metrics/text/index.ts')]);
   return readJson(path, frozenFrequenciesSchema);
+}
+
+/** As papers report BERTScore: rescaled where the model's baselines are published. */
+async function hasBaselines(folder: string, { layer }: { layer?: number }): Promise<boolean> {
+  return (await import('../metrics/bertscore/bertscore.ts')).isRescaled(resolve(folder), { layer });
 }
 
 /** The tools, with the encoder that was chosen for BERTScore. */

@@ -16,6 +16,7 @@ export interface ToolboxOptions {
 export function createToolbox({ environment, say, warn }: ToolboxOptions): App['tools'] {
   const analyser = once(async () => (await import('../nlp/analysis/analyser.ts')).loadAnalyser());
   const deepAnalyser = once(async () => (await import('../nlp/analysis/analyser.ts')).loadAnalyser({ deep: true }));
+  const withRecognizer = keptBy((key: string) => loadWithRecognizer(JSON.parse(key)));
   const wordnet = once(async () => (await import('../nlp/words/wordnet.ts')).loadWordNet());
   const encoder = once(async () => (await import('../nlp/embeddings/encoder.ts')).loadMiniLmEncoder());
   const embedder = once(async () =>
@@ -32,9 +33,20 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
     kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text);
   return async (needs) => ({
     tokens,
-    ids: await toolIds(needs, { weights, embedder, encoder }),
+    ids: await toolIds(needs, {
+      weights,
+      embedder,
+      encoder,
+      recognizer: async (wanted) => (await withRecognizer(JSON.stringify(wanted))).id,
+    }),
     analyse: needs.analyse
-      ? (await (needs.analyse === 'deep' ? deepAnalyser() : analyser())).analyse
+      ? (
+          await (typeof needs.analyse === 'object'
+            ? withRecognizer(JSON.stringify(needs.analyse))
+            : needs.analyse === 'deep'
+              ? deepAnalyser()
+              : analyser())
+        ).analyse
       : async (texts, options) => (await analyser()).analyse(texts, options),
     ...(needs.wordnet ? { wordnet: await wordnet() } : {}),
     ...(needs.truecaser ? { truecaser: await truecaser() } : {}),
@@ -43,18 +55,44 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
   });
 }
 
+type Recognizing = Exclude<ToolNeeds['analyse'], boolean | 'deep' | undefined>;
+
+/** The analyser with entities of another model; its id changes with the files of that model. */
+async function loadWithRecognizer({ deep, recognizer: folder }: Recognizing) {
+  const [{ loadAnalyser }, { loadOnnxRecognizer }] = await Promise.all([
+    import('../nlp/analysis/analyser.ts'),
+    import('../nlp/entities/entities-onnx.ts'),
+  ]);
+  const recognizer = await loadOnnxRecognizer(folder);
+  return { ...(await loadAnalyser({ deep, recognizer })), id: recognizer.id };
+}
+
+/** Makes each value once. */
+function keptBy<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (key) => {
+    const found = kept.get(key) ?? make(key);
+    kept.set(key, found);
+    return found;
+  };
+}
+
 interface IdSources {
   weights(): Promise<{ weightsId(tool: 'analyser' | 'deepAnalyser' | 'wordnet' | 'truecaser'): string }>;
   embedder(): Promise<Embedder>;
   encoder(): Promise<Encoder>;
+  recognizer(wanted: Recognizing): Promise<string>;
 }
 
 /** Ids of the needed tools. Weights are hashed only when an id is asked for: most commands need none. */
-async function toolIds(needs: ToolNeeds, { weights, embedder, encoder }: IdSources): Promise<NonNullable<Tools['ids']>> {
+async function toolIds(needs: ToolNeeds, { weights, embedder, encoder, recognizer }: IdSources): Promise<NonNullable<Tools['ids']>> {
   const made: Record<string, () => string> = {};
   if (needs.analyse || needs.wordnet || needs.truecaser) {
     const { weightsId } = await weights();
-    if (needs.analyse) made.analyser = once(() => weightsId(needs.analyse === 'deep' ? 'deepAnalyser' : 'analyser'));
+    const { analyse } = needs;
+    const deep = analyse === 'deep' || (typeof analyse === 'object' && analyse.deep);
+    const found = typeof analyse === 'object' ? ` ${await recognizer(analyse)}` : '';
+    if (analyse) made.analyser = once(() => weightsId(deep ? 'deepAnalyser' : 'analyser') + found);
     if (needs.wordnet) made.wordnet = once(() => weightsId('wordnet'));
     if (needs.truecaser) made.truecaser = once(() => weightsId('truecaser'));
   }

@@ -73,6 +73,7 @@ const benchmarkShape = z.looseObject({
       z.looseObject({ name: text, outputs: z.array(text).min(1), paper: z.string(), signature: method, segment: method, score: method }),
     )
     .optional(),
+  modelScores: z.record(z.string(), z.object({ beside: text, signature: text })).optional(),
   breakdowns: z.record(z.string(), method),
   published: z.array(
     z.looseObject({ system: z.string(), source: z.string(), split: z.string(), scores: z.record(z.string(), z.number()) }),

@@ -8,12 +8,14 @@ import type { Tools } from './tools.ts';
 
 /** Which tools are wanted; those are loaded and no others. */
 export interface ToolNeeds {
-  /** `deep`: the better and slower of the two analysers. */
-  analyse?: boolean | 'deep';
+  /** `deep`: the better and slower of the two analysers. `recognizer`: the folder of an ONNX model that finds the entities in place of the analyser's own. */
+  analyse?: boolean | 'deep' | { deep: boolean; recognizer: string };
   embedder?: boolean;
   encoder?: boolean;
   wordnet?: boolean;
   truecaser?: boolean;
+  /** The model that the user named, in commands that take one. */
+  model?: boolean;
 }
 
 export interface Progress {

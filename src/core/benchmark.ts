@@ -41,6 +41,14 @@ export interface PublishedRow {
   note?: string;
 }
 
+/** A score that only one model gives as the paper has it. */
+export interface ModelScore {
+  /** The score that the metric gives with any model: where it is measured, this one is missed. */
+  beside: string;
+  /** How the paper measured it. Scores with another signature are not set beside the published ones. */
+  signature: string;
+}
+
 /** The group of an item (context, size, category); null leaves it out. A method type, so that a Benchmark of any item is a Benchmark. */
 export type Grouping<I extends Item = Item> = { of(item: I): string | null }['of'];
 
@@ -89,6 +97,8 @@ export interface Benchmark<I extends Item = Item> {
   ownMetrics?: readonly Metric[];
   /** The scores that a terminal's table shows unless all are asked for. Default: all. */
   columns?: readonly string[];
+  /** Scores of its paper that need a model of the user's; without it tables say so. */
+  modelScores?: Readonly<Record<string, ModelScore>>;
   breakdowns: Record<string, Grouping<I>>;
   published: readonly PublishedRow[];
   /** Sizes by which data is recognized as that of a published row. */

@@ -1,4 +1,5 @@
 /** The tools that metrics, build steps and runners are handed: made once by the command line, never by those who use them. */
+import type { Runner } from './runner.ts';
 import type { AnalyseOptions, Analysis, TokenizerKind } from './text.ts';
 
 export interface Embedder {
@@ -65,6 +66,7 @@ export interface Tools {
   wordnet?: WordNet;
   truecaser?: Truecaser;
   languageModel?: LanguageModel;
-  /** Changes when a tool's weights or engine do, by name: analyser, embedder, encoder, wordnet, truecaser. Keys of build steps name them. */
+  model?: Runner;
+  /** Changes when a tool's weights or engine do, by name: analyser, embedder, encoder, wordnet, truecaser, model. Keys of build steps name them. */
   ids?: Readonly<Record<string, string>>;
 }

@@ -40,6 +40,16 @@ describe('CSV', () => {
   ])('refuses %s', async (_, text, message) => {
     await expect(read(text)).rejects.toThrow(message);
   });
+  it('keeps no listener for each time that a long file had to wait', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    const rows = await read(`a\n${'some words\n'.repeat(100_000)}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    expect(rows).toHaveLength(100_000);
+    expect(warnings).toEqual([]);
+  });
   it('is written with a header, in the order of the given columns', async () => {
     expect(await formatCsv([{ a: 1, b: 'x,"y"' }], ['b', 'a'])).toBe('b,a\n"x,""y""",1\n');
   });

@@ -80,9 +80,15 @@ function distinct(names: string[], file: string): string[] {
 }
 
 async function feed(path: string, parser: Parser): Promise<void> {
+  let goOn = () => {};
+  // Listeners for all of the file: one for every wait would stay until the end.
+  parser.on('drain', () => goOn()).on('close', () => goOn());
   for await (const { text } of readLines(path)) {
     if (parser.destroyed) return;
-    if (!parser.write(`${text}\n`)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
+    if (!parser.write(`${text}\n`))
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
   }
   parser.end();
 }

@@ -25,5 +25,5 @@ export { openPromptLog, type PromptLog, type PromptPlace, readRunPrompts, type S
 export { scoresSchema } from './scores-file.ts';
 export { inBlocks, writeFileAtomic, writeLines, writePieces } from './write-file.ts';
 export { type Cell, readXlsx, readXlsxParts, type Sheet, writeXlsx } from './xlsx.ts';
-export { readYaml } from './yaml.ts';
+export { readYaml, writeYaml } from './yaml.ts';
 export { readZipEntry } from './zip-entry.ts';

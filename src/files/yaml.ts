@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { InputError } from '../core/index.ts';
 import { nameOf } from './open-file.ts';
 import { readText } from './read-lines.ts';
+import { writeFileAtomic } from './write-file.ts';
 
 /** What people write by hand is far smaller. The library needs up to a thousand times the size of a hostile file. */
 const MOST_BYTES = 512 * 1024;
@@ -36,6 +37,12 @@ export async function readYaml<Schema extends z.ZodType>(path: string, schema: S
     line: offset === undefined ? undefined : lines.linePos(offset).line,
     field: place.join('.') || undefined,
   });
+}
+
+/** What a program changed in a file that people write. Long texts are folded, comments of the old file are not kept. */
+export async function writeYaml(path: string, value: unknown): Promise<void> {
+  const { stringify } = await import('yaml');
+  await writeFileAtomic(path, stringify(value, { lineWidth: 110 }));
 }
 
 /** Where a field begins: at its key, or else at the innermost thing around it that is there. */

@@ -1,8 +1,10 @@
 /** The options of `sensebench build situatedgen`, and what they mean for the steps. */
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
 import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
 import { TRAINING_FORMATS } from './dataset/export-training.ts';
+import { UNSEEN_KINDS } from './steps/keep-unseen.ts';
 import type { PipelineOptions } from './steps/pipeline.ts';
 
 const STARTER_PARTNERS = 12;
@@ -16,7 +18,14 @@ export const buildOptionsSchema = z.object({
   statements: z.array(z.string()).default([]).describe('files of finished statements: TXT, CSV or JSON Lines'),
   out: z.string().optional().describe('the dataset folder to write'),
   force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
-  entities: z.enum(['given', 'model']).default('model').describe('entities that came with the statements, or those that the model finds'),
+  converter: z
+    .string()
+    .optional()
+    .describe('a model in place of the rules writes the statements: openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl'),
+  entities: z
+    .string()
+    .default('model')
+    .describe('given: entities that came with the statements; model: those that our model finds; onnx:FOLDER: those of a token classifier'),
   keywordsFrom: z.array(z.string()).default([]).describe('examples whose keywords are used instead of our own nouns, separated by commas'),
   threshold: z
     .number()
@@ -36,6 +45,10 @@ export const buildOptionsSchema = z.object({
     .enum(['context', 'all'])
     .default('context')
     .describe('entities that the two statements may not share: GEO and TEMP, or all'),
+  definition: z
+    .enum(['count', 'strict'])
+    .default('count')
+    .describe('pairs that break the definition of section 3.1: count them, or drop them'),
   mergeDuplicates: z.number().min(0).max(1).optional().describe('merge statements whose cosine is at least this'),
   maxPartners: z
     .number()
@@ -44,6 +57,10 @@ export const buildOptionsSchema = z.object({
     .optional()
     .describe('most pairs of one statement (default: all; 12 for the starter corpus, whose tables give thousands of similar sentences)'),
   ratios: z.string().default('4:1:1').describe('wished sizes of train, dev and test'),
+  unseen: z
+    .enum(UNSEEN_KINDS)
+    .optional()
+    .describe('keep only examples of dev and test with a keyword that train lacks, or with new keyword combinations'),
   seed: z.number().int().default(17).describe('seed of communities, splits and keyword order'),
   whatIf: z.array(z.string()).default([]).describe('option=value,value: sizes with other values, nothing is written'),
   format: z
@@ -77,13 +94,14 @@ export function sourceSpecs({ source, statements }: Pick<BuildOptions, 'source' 
 }
 
 export function pipelineOptions(options: BuildOptions): PipelineOptions {
-  const { entities, threshold, minKeywords, maxKeywords, minConfidence, maxCharacters, sharedEntities, seed } = options;
+  const { threshold, minKeywords, maxKeywords, minConfidence, maxCharacters, sharedEntities, seed } = options;
   if (minKeywords > maxKeywords) throw new InputError(`--min-keywords ${minKeywords} is above --max-keywords ${maxKeywords}`);
   const keywordsFrom = list(options.keywordsFrom);
   const onlyStarter = sourceSpecs(options).every(({ reader }) => reader.name === 'starter');
   const maxPartners = options.maxPartners ?? (onlyStarter ? STARTER_PARTNERS : undefined);
   return {
-    entities,
+    entities: parseEntities(options.entities),
+    ...(options.converter === undefined ? {} : { converter: true as const }),
     keywordsFrom,
     threshold,
     minKeywords,
@@ -92,11 +110,19 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     maxCharacters,
     sharedEntities,
     contexts: options.contexts,
+    ...(options.definition === 'strict' ? { definition: options.definition } : {}),
     ...(options.mergeDuplicates === undefined ? {} : { mergeDuplicates: options.mergeDuplicates }),
     ...(maxPartners === undefined ? {} : { maxPartners }),
     ratios: parseRatios(options.ratios),
     seed,
   };
+}
+
+function parseEntities(text: string): PipelineOptions['entities'] {
+  if (text === 'given' || text === 'model') return text;
+  const [, folder] = /^onnx:(.+)$/.exec(text) ?? [];
+  if (folder === undefined) throw new InputError(`--entities "${text}"`, { expected: 'given, model or onnx:FOLDER' });
+  return { onnx: resolve(folder) };
 }
 
 /** `4:1:1`, `0.8,0.1,0.1` or `80/10/10`. */

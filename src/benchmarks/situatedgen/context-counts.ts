@@ -39,3 +39,34 @@ export function countContexts(
   }
   return counts;
 }
+
+export interface ContextTotals extends ContextCounts {
+  /** Shares of the sentences, as section 4.2 gives them: GEO and TEMP with those that have both. null where the sentences are not known. */
+  shares: { GEO: number; TEMP: number; valid: number } | null;
+}
+
+/** The last line of Table 1. */
+export function contextTotals(counts: Readonly<Record<string, ContextCounts>>): ContextTotals {
+  const rows = Object.values(counts);
+  const sum = (key: 'GEO' | 'TEMP' | 'BOTH' | 'valid') => rows.reduce((total, row) => total + row[key], 0);
+  const sentences = rows.reduce<number | null>(
+    (total, row) => (total === null || row.sentences === null ? null : total + row.sentences),
+    rows.length > 0 ? 0 : null,
+  );
+  const [GEO, TEMP, BOTH, valid] = [sum('GEO'), sum('TEMP'), sum('BOTH'), sum('valid')];
+  const shares = sentences ? { GEO: (GEO + BOTH) / sentences, TEMP: (TEMP + BOTH) / sentences, valid: valid / sentences } : null;
+  return { sentences, GEO, TEMP, BOTH, valid, shares };
+}
+
+/** How many sentences each source has, where a file has them all: one that has no context shows that the others were not left out. */
+export function countSentences(
+  statements: Iterable<{ id: string; entities?: readonly Pick<TextEntity, 'type'>[] }>,
+): Record<string, number> {
+  const all = new Map<string, { rows: number; whole: boolean }>();
+  for (const { id, entities = [] } of statements) {
+    const source = id.split('::')[0];
+    const { rows, whole } = all.get(source) ?? { rows: 0, whole: false };
+    all.set(source, { rows: rows + 1, whole: whole || contextOf(entities) === null });
+  }
+  return Object.fromEntries([...all].flatMap(([source, { rows, whole }]) => (whole ? [[source, rows]] : [])));
+}

@@ -4,10 +4,12 @@
 export const CRITERIA = ['keywords', 'context', 'commonsense', 'antithesis', 'dependence'] as const;
 export type Criterion = (typeof CRITERIA)[number];
 
+/** In the words of Table 6. */
 export const CRITERION_TEXTS: Readonly<Record<Criterion, string>> = {
-  keywords: 'The pair includes all of the given keywords.',
-  context: 'Each sentence has at least one entity of geography or time.',
-  commonsense: 'Each sentence is fluent and agrees with common sense.',
-  antithesis: 'The two sentences are built alike and contradict each other: joined by "while" they make one coherent sentence.',
-  dependence: 'If a place or time changes sentences, both stay grammatical but at least one is no longer true.',
+  keywords: 'The sentence pair includes all of the given keywords.',
+  context: 'Each sentence has at least one entity related to geography or time.',
+  commonsense: 'Each sentence is fluent and adheres to commonsense knowledge.',
+  antithesis: 'The two sentences have similar syntactic structures and create a contradiction in semantics.',
+  dependence:
+    'Swapping any of the geographical or temporal entities between the two sentences could lead to a contradiction with commonsense yet grammatical correctness.',
 };

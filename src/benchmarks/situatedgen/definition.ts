@@ -1,8 +1,9 @@
-/** Which parts of the task's definition (SituatedGen, section 3.1) an example breaks; such examples are counted, not dropped. */
+/** Which parts of the task's definition (SituatedGen, section 3.1) an example breaks. */
 
 import type { TextEntity } from '../../core/index.ts';
 import { contextOf, isContextType } from './contexts.ts';
 import type { SituatedGenExample } from './row.ts';
+import { sentenceKeywords } from './sentence-keywords.ts';
 
 export const DEFINITION_RULES = [
   'keyword in neither sentence',
@@ -12,7 +13,7 @@ export const DEFINITION_RULES = [
 ] as const;
 export type DefinitionRule = (typeof DEFINITION_RULES)[number];
 
-/** `entities` are those of the two statements. Nothing is dropped for it, because some released examples break a rule too. */
+/** `entities` are those of the two statements. Some released examples break a rule too: they are counted, and dropped only with `--definition strict`. */
 export function brokenRules(
   example: SituatedGenExample,
   entities: readonly [readonly TextEntity[], readonly TextEntity[]],
@@ -20,7 +21,7 @@ export function brokenRules(
   const broken: DefinitionRule[] = [];
   const texts = example.statements.map((text) => text.toLowerCase());
   const perSentence = [0, 1].map((sentence) =>
-    keywordsOf(example, sentence).map((keyword) => typesIn(keyword, example.statements[sentence], entities[sentence])),
+    sentenceKeywords(example, sentence).map((keyword) => typesIn(keyword, example.statements[sentence], entities[sentence])),
   );
   const all = perSentence.flat();
   const geo = all.filter((types) => contextOf(types) === 'GEO' || contextOf(types) === 'BOTH').length;
@@ -31,13 +32,6 @@ export function brokenRules(
   if (other < 2) broken.push(DEFINITION_RULES[2]);
   if (perSentence.some((sentence) => sentence.every((types) => contextOf(types) === null))) broken.push(DEFINITION_RULES[3]);
   return broken;
-}
-
-function keywordsOf(example: SituatedGenExample, sentence: number): string[] {
-  const text = example.statements[sentence].toLowerCase();
-  return example.keywords.filter((keyword, index) =>
-    example.keywords_pos ? example.keywords_pos[index] === sentence : text.includes(keyword.toLowerCase()),
-  );
 }
 
 /** Context entities that a keyword's place in the sentence touches. */

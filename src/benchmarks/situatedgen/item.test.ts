@@ -51,7 +51,9 @@ describe('contexts', () => {
     );
   const tools = async (): Promise<Tools> => ({ tokens: () => [], analyse });
   it('are found where rows do not say them', async () => {
-    const items = [example, row(['Ice floats.', 'Sand lies in Egypt.']), { ...example, context: 'TEMP' as const }].map(toItem);
+    const items = [example, row(['Ice floats.', 'Sand lies in Egypt.']), { ...example, context: 'TEMP' as const }].map((each) =>
+      toItem(each),
+    );
     expect((await findItemContexts(items, tools)).map(({ meta }) => meta.context)).toEqual(['GEO', undefined, 'TEMP']);
   });
 });

@@ -1,9 +1,12 @@
 /** A SituatedGen example as evaluation sees it: keywords in, two contrastive sentences out (Zhang and Wan 2023, section 3.1). */
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Item } from '../../core/index.ts';
-import { readJsonl, splitFile } from '../../files/index.ts';
+import { InputError, type Item } from '../../core/index.ts';
+import { readJsonl, readRows, splitFile } from '../../files/index.ts';
 import { CONTEXTS, type Context } from '../../statements/index.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from './row.ts';
+import { type KnownKeywords, knownKeywords, UNSEEN_GROUPS, type UnseenGroup, unseenGroup } from './unseen.ts';
 
 interface SituatedGenMeta extends Record<string, unknown> {
   statements: [string, string];
@@ -11,6 +14,8 @@ interface SituatedGenMeta extends Record<string, unknown> {
   /** The sentence that each keyword belongs to. */
   keywordsPos?: (0 | 1)[];
   context?: Context;
+  /** What train does not have of it, where train is known. */
+  unseen?: UnseenGroup;
 }
 
 export type SituatedGenItem = Item<{ keywords: string[] }, SituatedGenMeta>;
@@ -24,11 +29,12 @@ export const situatedGenItemSchema: z.ZodType<SituatedGenItem> = z.object({
     ids: z.tuple([z.string(), z.string()]),
     keywordsPos: z.array(z.union([z.literal(0), z.literal(1)])).optional(),
     context: z.enum(CONTEXTS).optional(),
+    unseen: z.enum(UNSEEN_GROUPS).optional(),
   }),
 });
 
 /** The two ids joined by `|` name the item. */
-export function toItem(example: SituatedGenExample): SituatedGenItem {
+export function toItem(example: SituatedGenExample, { train }: { train?: KnownKeywords } = {}): SituatedGenItem {
   return {
     id: example.ids.join('|'),
     input: { keywords: example.keywords },
@@ -38,6 +44,7 @@ export function toItem(example: SituatedGenExample): SituatedGenItem {
       ids: example.ids,
       ...(example.keywords_pos ? { keywordsPos: example.keywords_pos } : {}),
       ...(example.context ? { context: example.context } : {}),
+      ...(train ? { unseen: unseenGroup(example, train) } : {}),
     },
   };
 }
@@ -49,9 +56,24 @@ export function exchangeSentences({ meta: { statements }, references }: Situated
   return [/[.!?]["')\]]*$/.test(exchanged) ? exchanged : `${exchanged}${stop}`];
 }
 
+/** Where train.jsonl is beside the file, in a dataset folder or among released files, items say what train does not have of them. */
 export async function* readItems(path: string, { split }: { split?: string } = {}): AsyncGenerator<SituatedGenItem> {
   const name = nameRepeats();
-  for await (const { value } of readJsonl(splitFile(path, split), situatedGenExampleSchema)) yield name(toItem(value));
+  const file = splitFile(path, split);
+  const train = await trainBeside(file);
+  for await (const { value } of readJsonl(file, situatedGenExampleSchema)) yield name(toItem(value, { train }));
+}
+
+/** undefined where there is none, or one that is not SituatedGen's. */
+async function trainBeside(file: string): Promise<KnownKeywords | undefined> {
+  const train = join(dirname(file), 'train.jsonl');
+  if (file === '-' || resolve(train) === resolve(file) || !existsSync(train)) return undefined;
+  try {
+    return knownKeywords(await readRows(train, situatedGenExampleSchema));
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
 }
 
 /** All examples of a file as items. */

@@ -43,6 +43,16 @@ describe.skipIf(!data)('the released SituatedGen', () => {
         commonsenseqa: { GEO: 487, TEMP: 215, BOTH: 12 },
       },
       sharedStatements: 0,
+      total: { examples: 7048, uniqueSentences: 1097 },
+      sourcesTotal: { sentences: null, GEO: 1856, TEMP: 1133, BOTH: 251, valid: 3240 },
+    });
+    expect(json).toHaveProperty('splits.dev.unseen', {
+      keywords: { unique: 725, unseen: 460 },
+      plainKeywords: { unique: 655, unseen: 373 },
+      keywordPairs: { unique: 1470, unseen: 1391 },
+      combinations: { unique: 306, unseen: 306 },
+      inputs: { unique: 1399, unseen: 1399 },
+      examples: { keywords: 1295, combinations: 112, none: 0 },
     });
     const { splits } = json as { splits: Record<string, { keywordsPerExample: number; tokensPerExample: number }> };
     expect([splits.train, splits.dev].map(({ keywordsPerExample }) => keywordsPerExample.toFixed(2))).toEqual(['7.34', '6.96']);

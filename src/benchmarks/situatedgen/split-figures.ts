@@ -3,11 +3,14 @@ import type { TextEntity } from '../../core/index.ts';
 import { type DatasetFigures, datasetFigures } from './dataset-figures.ts';
 import type { ExampleFile } from './read-examples.ts';
 import { findCommunities } from './steps/find-communities.ts';
+import type { UnseenFigures } from './unseen.ts';
 import { countRegions } from './world-region.ts';
 
 export type SplitFigures = DatasetFigures & {
   communities: { count: number; largestShare: number | null; crossing: number };
   regions: Record<string, number>;
+  /** Of splits beside a train split. */
+  unseen?: UnseenFigures;
 };
 
 export function splitFigures(

@@ -1,40 +1,53 @@
-/** Tables 1 and 2 of SituatedGen and its context types, with the published figures beside ours. */
-import type { Column, Table, Value } from '../../core/index.ts';
+/** Tables 1 and 2 of SituatedGen, its context types and what train has not seen, with the published figures beside ours. */
+import type { Table, Value } from '../../core/index.ts';
 import { fixed, percent } from '../../report/index.ts';
-import { type countContexts, PUBLISHED_CONTEXT_COUNTS } from './context-counts.ts';
+import { type ContextCounts, contextTotals, PUBLISHED_CONTEXT_COUNTS } from './context-counts.ts';
 import type { DatasetFigures } from './dataset-figures.ts';
-import { PUBLISHED_STATISTICS } from './published.ts';
+import { FIRST_VERSION, PUBLISHED_FACTS, PUBLISHED_STATISTICS, type PublishedStatistics, VERSION_2023 } from './published.ts';
+import type { UnseenFigures } from './unseen.ts';
 
-export function splitTable(splits: Readonly<Record<string, DatasetFigures>>): Table {
-  const published = PUBLISHED_STATISTICS.filter(({ split }) => split in splits);
-  const columns: Column[] = [
-    { key: 'statistic', label: 'Statistics' },
-    ...Object.keys(splits).map((name) => ({ key: name, label: name, align: 'right' as const })),
-    ...published.map(({ version, split }) => ({ key: `${version} ${split}`, label: `${split} (${version})`, align: 'right' as const })),
-  ];
-  const row = (statistic: string, key: keyof DatasetFigures & string, format: (value: Value) => string) => ({
-    statistic,
-    ...Object.fromEntries(Object.entries(splits).map(([name, figures]) => [name, shown(figures[key] as Value, format)])),
-    ...Object.fromEntries(
-      published.map((figures: Readonly<Record<string, Value>>) => [`${figures.version} ${figures.split}`, shown(figures[key], format)]),
-    ),
-  });
+const OURS = 'this data';
+const BOTH_VERSIONS = `${VERSION_2023}, both versions`;
+
+type Basic = Partial<Omit<PublishedStatistics, 'version' | 'split'>> | Pick<DatasetFigures, 'examples' | 'keywordSkewness'>;
+
+/** Table 2, whole: a row for each split of ours, then all of them, each followed by the rows of the paper; splits that we lack too. */
+export function splitTable(splits: Readonly<Record<string, DatasetFigures>>, all: Basic): Table {
+  const names = [...new Set([...Object.keys(splits), 'train', 'dev', 'test', 'all'])];
+  const row = (split: string, version: string, figures: Basic) => ({ split, version, ...figures }) as Readonly<Record<string, Value>>;
+  const right = { align: 'right' as const };
   return {
     caption: 'Table 2',
-    columns,
-    rows: [
-      row('Size (sentence pairs)', 'examples', String),
-      row('Unique sentences', 'uniqueSentences', String),
-      row('  per sentence pair', 'uniqueSentencesPerExample', fixed(2)),
-      row('Unique keywords', 'uniqueKeywords', String),
-      row('Average input keywords', 'keywordsPerExample', fixed(2)),
-      row('Average output tokens', 'tokensPerExample', fixed(2)),
-      row('Skewness of keywords', 'keywordSkewness', fixed(2)),
+    columns: [
+      { key: 'split', label: 'split' },
+      { key: 'version', label: 'figures of' },
+      { key: 'examples', label: 'pairs', ...right },
+      { key: 'uniqueSentences', label: 'unique sentences', ...right },
+      { key: 'uniqueSentencesPerExample', label: 'per pair', format: fixed(2), ...right },
+      { key: 'uniqueKeywords', label: 'unique keywords', ...right },
+      { key: 'keywordsPerExample', label: 'input keywords', format: fixed(2), ...right },
+      { key: 'tokensPerExample', label: 'output tokens', format: fixed(2), ...right },
+      { key: 'keywordSkewness', label: 'skewness of keywords', format: fixed(2), ...right },
     ],
+    rows: names.flatMap((split) => {
+      const own = split === 'all' ? all : splits[split];
+      return [...(own ? [row(split, OURS, own)] : []), ...publishedRows(split).map((each) => row(split, each.version, each))];
+    }),
+    muted: ({ version }) => version !== OURS,
   };
 }
 
-export function contextTable(splits: Readonly<Record<string, DatasetFigures>>): Table {
+/** One row where the two versions say the same. */
+function publishedRows(split: string): PublishedStatistics[] {
+  const rows = PUBLISHED_STATISTICS.filter((row) => row.split === split);
+  const said = new Set(rows.map(({ version: _version, ...figures }) => JSON.stringify(figures)));
+  return rows.length > 1 && said.size === 1 ? [{ ...rows[0], version: BOTH_VERSIONS }] : rows;
+}
+
+export function contextTable(
+  splits: Readonly<Record<string, DatasetFigures>>,
+  all: Pick<DatasetFigures, 'contexts' | 'contextCounts' | 'definition'>,
+): Table {
   const share = percent(1);
   return {
     caption: 'Context types, in % of the pairs whose context is known; pairs that break section 3.1',
@@ -43,30 +56,98 @@ export function contextTable(splits: Readonly<Record<string, DatasetFigures>>): 
       label: key,
       ...(key === 'split' ? {} : { align: 'right' as const }),
     })),
-    rows: Object.entries(splits).map(([split, { contexts, contextCounts, definition }]) => ({
-      split,
-      GEO: shown(contexts.GEO, share),
-      TEMP: shown(contexts.TEMP, share),
-      BOTH: shown(contexts.BOTH, share),
-      unknown: contextCounts.unknown,
-      breaking: `${definition.breaking} of ${definition.checked}`,
-    })),
+    rows: [
+      ...Object.entries({ ...splits, all }).map(([split, { contexts, contextCounts, definition }]) => ({
+        split,
+        GEO: shown(contexts.GEO, share),
+        TEMP: shown(contexts.TEMP, share),
+        BOTH: shown(contexts.BOTH, share),
+        unknown: contextCounts.unknown,
+        breaking: `${definition.breaking} of ${definition.checked}`,
+      })),
+      {
+        split: `all (${BOTH_VERSIONS})`,
+        ...Object.fromEntries(Object.entries(PUBLISHED_FACTS.contexts).map(([context, value]) => [context, percent(0)(value)])),
+        unknown: null,
+        breaking: null,
+      },
+    ],
   };
 }
 
-export function sourceTable(contexts: ReturnType<typeof countContexts>): Table {
+/** Table 1, whole where one of its sources is ours or none is, with its total and the shares of section 4.2. */
+export function sourceTable(contexts: Readonly<Record<string, ContextCounts>>): Table {
+  const keys = ['sentences', 'GEO', 'TEMP', 'BOTH', 'valid'] as const;
+  const ours = Object.keys(contexts);
+  const published = Object.keys(PUBLISHED_CONTEXT_COUNTS);
+  const whole = ours.length === 0 || ours.some((source) => published.includes(source));
+  const row = (source: string, own: ContextCounts | undefined, paper: ContextCounts | undefined) => ({
+    source,
+    ...Object.fromEntries(keys.map((key) => [key, `${shown(own?.[key], thousands) ?? '–'}${paper ? ` (${thousands(paper[key])})` : ''}`])),
+  });
+  const total = contextTotals(contexts);
+  const paper = contextTotals(PUBLISHED_CONTEXT_COUNTS);
+  const share = (of: typeof total, key: 'GEO' | 'TEMP' | 'valid') => shown(of.shares?.[key], percent(1)) ?? '–';
   return {
-    caption: 'Table 1, with the paper’s figures in brackets',
+    caption: 'Table 1, with the figures of both versions of the paper in brackets',
     columns: [
       { key: 'source', label: 'Source' },
-      ...(['sentences', 'GEO', 'TEMP', 'BOTH', 'valid'] as const).map((key) => ({ key, label: key, align: 'right' as const })),
+      ...keys.map((key) => ({ key, label: key === 'valid' ? 'with a context' : key, align: 'right' as const })),
     ],
-    rows: Object.entries(contexts).map(([source, counts]) => {
-      const paper = PUBLISHED_CONTEXT_COUNTS[source];
-      const cell = (key: 'sentences' | 'GEO' | 'TEMP' | 'BOTH' | 'valid') => `${counts[key] ?? '–'}${paper ? ` (${paper[key]})` : ''}`;
-      return { source, sentences: cell('sentences'), GEO: cell('GEO'), TEMP: cell('TEMP'), BOTH: cell('BOTH'), valid: cell('valid') };
+    rows: [
+      ...[...new Set([...(whole ? published : []), ...ours])].map((source) =>
+        row(source, contexts[source], PUBLISHED_CONTEXT_COUNTS[source]),
+      ),
+      row('Total', ours.length > 0 ? total : undefined, whole ? paper : undefined),
+      {
+        source: 'in % of the sentences; GEO and TEMP with BOTH',
+        sentences: null,
+        BOTH: null,
+        ...Object.fromEntries(
+          (['GEO', 'TEMP', 'valid'] as const).map((key) => [key, `${share(total, key)}${whole ? ` (${share(paper, key)})` : ''}`]),
+        ),
+      },
+    ],
+  };
+}
+
+/** What train does not have of each other split (first version, section 3.2). */
+export function unseenTable(splits: Readonly<Record<string, { unseen?: UnseenFigures }>>): Table {
+  const of = ({ unique, unseen }: UnseenFigures['keywords']) => `${unseen} of ${unique}`;
+  const right = { align: 'right' as const };
+  return {
+    caption: `Not in train (${FIRST_VERSION}, section 3.2: "no overlap among the keyword combinations")`,
+    columns: [
+      { key: 'split', label: 'split' },
+      { key: 'keywords', label: 'keywords', ...right },
+      { key: 'plain', label: 'case and inflection aside', ...right },
+      { key: 'pairs', label: 'two keywords of a sentence', ...right },
+      { key: 'combinations', label: 'all keywords of a sentence', ...right },
+      { key: 'inputs', label: 'whole inputs', ...right },
+      { key: 'withKeyword', label: 'pairs with a new keyword', ...right },
+      { key: 'withCombination', label: 'with only a new combination', ...right },
+      { key: 'none', label: 'with nothing new', ...right },
+    ],
+    rows: Object.entries(splits).flatMap(([split, { unseen }]) => {
+      if (!unseen) return [];
+      const { keywords, plainKeywords, keywordPairs, combinations, inputs, examples } = unseen;
+      return {
+        split,
+        keywords: of(keywords),
+        plain: of(plainKeywords),
+        pairs: of(keywordPairs),
+        combinations: of(combinations),
+        inputs: of(inputs),
+        withKeyword: examples.keywords,
+        withCombination: examples.combinations,
+        none: examples.none,
+      };
     }),
   };
+}
+
+function thousands(value: Value): string {
+  return typeof value === 'number' ? value.toLocaleString('en') : '–';
 }
 
 function shown(value: Value, format: (value: Value) => string): string | null {

@@ -1,12 +1,15 @@
 /** TG-CSR (Santos et al., 2022): theme, question and candidate answer in, yes or no out, in nine categories of commonsense. */
 import { type Benchmark, type Choice, defineBenchmark } from '../../core/index.ts';
+import { accept } from './actions/accept.ts';
 import { agreement } from './actions/agreement.ts';
 import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
 import { generative } from './actions/generative.ts';
 import { kit } from './actions/kit.ts';
+import { propose } from './actions/propose.ts';
 import { stats } from './actions/stats.ts';
 import { taxonomy } from './actions/taxonomy.ts';
+import { agreementLevel } from './disagreement.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
 import { prompts } from './prompts.ts';
@@ -31,6 +34,8 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   breakdowns: {
     category: (item) => item.meta.category,
     context: (item) => item.meta.context,
+    // How far people agree on the label.
+    agreement: (item) => (item.meta.yesShare === undefined ? null : agreementLevel(item.meta.yesShare)),
     // Who was held out, where people are the system.
     annotator: (item) => (typeof item.meta.annotator === 'string' ? item.meta.annotator : null),
   },
@@ -38,7 +43,7 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   sizes: (items) => ({ pairs: items.length }),
   unit: 'question',
   units: (item) => [`${item.meta.context}/${item.input.question}`],
-  actions: { build, stats, ceiling, agreement, kit, generative, taxonomy },
+  actions: { build, stats, ceiling, agreement, kit, generative, propose, accept, taxonomy },
   tasks: TASKS,
   steps: Object.values(steps),
 });

@@ -23,6 +23,9 @@ export const tgcsrQuestionSchema = z.object({
   text: z.string().min(1),
   /** Taxonomy concepts that the question is about. */
   concepts: z.array(z.string()).optional(),
+  /** Answers by id that its author marked, before anybody rated them. */
+  correct: z.array(z.string()).optional(),
+  incorrect: z.array(z.string()).optional(),
 });
 export type TgcsrQuestion = z.infer<typeof tgcsrQuestionSchema>;
 
@@ -31,6 +34,8 @@ export const tgcsrAnswerSchema = z.object({
   category: z.string().min(1),
   text: z.string().min(1),
   concepts: z.array(z.string()).optional(),
+  /** The model that proposed it. */
+  proposedBy: z.string().optional(),
 });
 export type TgcsrAnswer = z.infer<typeof tgcsrAnswerSchema>;
 

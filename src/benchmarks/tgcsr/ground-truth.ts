@@ -20,6 +20,8 @@ export interface TrueLabel {
   ratings: number;
   /** Share of annotators whose collapsed label is that of the majority. */
   agreement: number;
+  /** Share of annotators whose collapsed label is yes. */
+  yesShare: number;
 }
 
 type RemovalRule = 'too few ratings' | 'no agreement';
@@ -51,7 +53,7 @@ export function groundTruth(rated: RatedPairs, options: GroundTruthOptions = {})
     const average = values.reduce((sum, value) => sum + value, 0) / values.length;
     const label =
       by === 'average' ? average > threshold : modeLabel(values.map((value) => collapse(value, rated.scale, { threshold }))) === true;
-    labels.push({ pair, label, average, ratings: values.length, agreement });
+    labels.push({ pair, label, average, ratings: values.length, agreement, yesShare: yes });
   }
   return { labels, removed };
 }

@@ -24,6 +24,7 @@ export const pairRowSchema = z.object({
   average: z.number().optional().describe('mean of the ratings'),
   ratings: z.number().int().optional().describe('how many ratings'),
   agreement: z.number().optional().describe('share of annotators on the side of the majority'),
+  yesShare: z.number().optional().describe('share of annotators who say yes: their disagreement, beside the label'),
 });
 export type PairRow = z.infer<typeof pairRowSchema>;
 
@@ -34,6 +35,8 @@ interface TgcsrMeta extends Record<string, unknown> {
   answerID: string;
   /** The released ratings have ids in place of texts: enough to score, not to ask. */
   withoutTexts?: boolean;
+  /** Share of annotators who say yes. */
+  yesShare?: number;
 }
 
 export type TgcsrItem = Item<{ theme: string; question: string; answer: string }, TgcsrMeta>;
@@ -48,15 +51,16 @@ export const tgcsrItemSchema: z.ZodType<TgcsrItem> = z.object({
     questionID: z.string(),
     answerID: z.string(),
     withoutTexts: z.boolean().optional(),
+    yesShare: z.number().optional(),
   }),
 });
 
-export function toItem({ context, category, theme, questionID, question, answerID, answer, label }: PairRow): TgcsrItem {
+export function toItem({ context, category, theme, questionID, question, answerID, answer, label, yesShare }: PairRow): TgcsrItem {
   return {
     id: tgcsrItemId({ context, question: questionID, answer: answerID }),
     input: { theme, question, answer },
     references: label ? [label] : [],
-    meta: { context, category, questionID, answerID },
+    meta: { context, category, questionID, answerID, ...(yesShare === undefined ? {} : { yesShare }) },
   };
 }
 
@@ -79,12 +83,19 @@ export async function* readItems(path: string, { split }: { split?: string } = {
 async function* readRatedItems(path: string): AsyncGenerator<TgcsrItem> {
   const rated = await readRatings(path, { groundTruth: true });
   const { labels } = groundTruth(rated, { by: 'mode', minAgreement: 0, minRatings: 1 });
-  for (const { pair, label } of labels) {
+  for (const { pair, label, yesShare } of labels) {
     yield {
       id: pair.id,
       input: { theme: '', question: `question ${pair.question}`, answer: `answer ${pair.answer}` },
       references: [label ? 'yes' : 'no'],
-      meta: { context: pair.context, category: pair.category, questionID: pair.question, answerID: pair.answer, withoutTexts: true },
+      meta: {
+        context: pair.context,
+        category: pair.category,
+        questionID: pair.question,
+        answerID: pair.answer,
+        withoutTexts: true,
+        yesShare,
+      },
     };
   }
 }

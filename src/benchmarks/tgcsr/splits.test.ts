@@ -14,7 +14,7 @@ const sizes = (splitOf: ReadonlyMap<string, string>) =>
 
 describe('the splits', () => {
   it('have the shares of the first phase as nearly as whole questions allow', () => {
-    expect(sizes(assignSplits(grid(9, 4, 10), phaseShares(1)))).toEqual([90, 80, 190]);
+    expect(sizes(assignSplits(grid(9, 4, 10), phaseShares(1)))).toEqual([90, 90, 180]);
     expect(sizes(assignSplits(grid(9, 4, 10), { ...phaseShares(1), by: 'pair' }))).toEqual([88, 84, 188]);
   });
 
@@ -51,6 +51,31 @@ describe('the splits', () => {
     for (const split of ['train', 'dev']) {
       expect(new Set(pairs.filter(({ id }) => splitOf.get(id) === split).map(({ category }) => category)).size).toBe(9);
     }
+  });
+
+  it('have every category, whatever that does to the sizes, unless sizes are asked for', () => {
+    const pairs = grid(9, 3, 10);
+    const categories = (options: object) => {
+      const splitOf = assignSplits(pairs, { ...phaseShares(1), ...options });
+      return ['train', 'dev', 'test'].map(
+        (split) => new Set(pairs.filter(({ id }) => splitOf.get(id) === split).map(({ category }) => category)).size,
+      );
+    };
+    expect(categories({})).toEqual([9, 9, 9]);
+    expect(sizes(assignSplits(pairs, phaseShares(1)))).toEqual([90, 90, 90]);
+    expect(sizes(assignSplits(pairs, { ...phaseShares(1), stratify: 'size' }))).toEqual([70, 60, 140]);
+    expect(sizes(assignSplits(pairs, phaseShares(2)))).toEqual([40, 40, 190]);
+    expect(categories({ ...phaseShares(3), by: 'pair' })).toEqual([9, 9, 9]);
+  });
+
+  it('give a category with two questions to train and test, and take from large categories in proportion', () => {
+    const pairs = [...grid(1, 2, 10), ...grid(4, 8, 10).slice(80)];
+    const splitOf = assignSplits(pairs, { train: 0.25, dev: 0.25 });
+    const count = (split: string, category: string) =>
+      pairs.filter((pair) => splitOf.get(pair.id) === split && pair.category === category).length;
+    expect(['train', 'dev', 'test'].map((split) => count(split, 'c0'))).toEqual([10, 0, 10]);
+    for (const category of ['c1', 'c2', 'c3'])
+      for (const split of ['train', 'dev']) expect(count(split, category), split).toBeGreaterThanOrEqual(10);
   });
 
   it('are drawn by the seed', () => {

@@ -24,12 +24,17 @@ export interface SplitOptions extends SplitShares {
   seed?: number;
   /** Whole questions, so that no question of the test was seen with other answers; or single pairs. */
   by?: 'question' | 'pair';
+  /** `category`: every category in every split before the sizes. `size`: the sizes alone, with categories spread as they allow. */
+  stratify?: 'category' | 'size';
 }
 
-/** Sizes as near to the shares as whole questions allow; every category stays in the test, and comes into train and dev before one comes twice. */
+/** A labelled split covers all categories where its share is at least this part of what one group of each takes; smaller phases go by size. */
+const COVERING_SHARE = 2 / 3;
+
+/** Every category stays in the test. Train and dev have one group of each category that has groups to spare, then more up to their sizes, spread in proportion. */
 export function assignSplits(
   pairs: readonly SplittablePair[],
-  { train, dev, seed = 1, by = 'question' }: SplitOptions,
+  { train, dev, seed = 1, by = 'question', stratify = 'category' }: SplitOptions,
 ): Map<string, Split> {
   const random = createRandom(`${seed}/splits`);
   const targets = { train: Math.round(train * pairs.length), dev: Math.round(dev * pairs.length) };
@@ -37,11 +42,23 @@ export function assignSplits(
   let groups = random.shuffle(
     by === 'question' ? groupByQuestion(pairs) : pairs.map((pair) => ({ category: pair.category, ids: [pair.id] })),
   );
-  groups = withoutLastOfEach(groups);
+  groups = without(groups, firstOfEach(groups.toReversed()));
+  const chosen: Record<'train' | 'dev', Group[]> = { train: [], dev: [] };
+  // Train and dev both take their group of each category before either takes a second.
   for (const split of ['train', 'dev'] as const) {
-    const chosen = new Set(chooseGroups(groups, targets[split]));
-    for (const { ids } of chosen) for (const id of ids) splitOf.set(id, split);
-    groups = groups.filter((group) => !chosen.has(group));
+    const covering = firstOfEach(groups);
+    if (stratify === 'size' || targets[split] === 0 || targets[split] < COVERING_SHARE * sizeOf(covering)) continue;
+    chosen[split] = covering;
+    groups = without(groups, covering);
+  }
+  for (const split of ['train', 'dev'] as const) {
+    const more = chooseGroups(groups, {
+      target: targets[split] - sizeOf(chosen[split]),
+      slack: stratify === 'category' ? sizeOf(groups) / groups.length / 2 : 0,
+      already: chosen[split],
+    });
+    groups = without(groups, more);
+    for (const { ids } of [...chosen[split], ...more]) for (const id of ids) splitOf.set(id, split);
   }
   return splitOf;
 }
@@ -61,28 +78,52 @@ function groupByQuestion(pairs: readonly SplittablePair[]): Group[] {
   return [...groups.values()];
 }
 
-/** One group of each category is kept for the test. */
-function withoutLastOfEach(groups: readonly Group[]): Group[] {
-  const last = new Map(groups.map((group) => [group.category, group]));
-  return groups.filter((group) => last.get(group.category) !== group);
+function firstOfEach(groups: readonly Group[]): Group[] {
+  const seen = new Set<string>();
+  return groups.filter(({ category }) => !seen.has(category) && seen.add(category));
 }
 
-/** A subset whose size is nearest to the target (the smaller of two); among those the one that repeats categories least. */
-function chooseGroups(groups: readonly Group[], target: number): Group[] {
+function without(groups: readonly Group[], taken: readonly Group[]): Group[] {
+  const gone = new Set(taken);
+  return groups.filter((group) => !gone.has(group));
+}
+
+function sizeOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, { ids }) => sum + ids.length, 0);
+}
+
+interface Wanted {
+  target: number;
+  /** Sizes this near to the target are as good as the target itself; the spread over categories decides among them. */
+  slack: number;
+  /** What the split has of each category so far. */
+  already: readonly Group[];
+}
+
+/** A subset whose size is nearest to the target (the smaller of two) and that takes evenly from the categories. */
+function chooseGroups(groups: readonly Group[], { target, slack, already }: Wanted): Group[] {
   if (target <= 0) return [];
+  const count = (list: readonly Group[], category: string) => list.filter((group) => group.category === category).length;
   const rank = new Map<string, number>();
   let best = new Map<number, { cost: number; chosen: Group[] }>([[0, { cost: 0, chosen: [] }]]);
   for (const group of groups) {
-    const place = rank.get(group.category) ?? 0;
+    const place = rank.get(group.category) ?? count(already, group.category);
     rank.set(group.category, place + 1);
+    // The first of a category is free; later ones cost less in a large category, so that shares stay in proportion.
+    const dear = (place / count(groups, group.category)) ** 2;
     const next = new Map(best);
     for (const [size, { cost, chosen }] of best) {
       const larger = size + group.ids.length;
-      const found = { cost: cost + place * place, chosen: [...chosen, group] };
+      const found = { cost: cost + dear, chosen: [...chosen, group] };
       if (larger <= target + group.ids.length && found.cost < (next.get(larger)?.cost ?? Number.POSITIVE_INFINITY)) next.set(larger, found);
     }
     best = next;
   }
-  const sizes = [...best.keys()].sort((a, b) => Math.abs(a - target) - Math.abs(b - target) || a - b);
-  return best.get(sizes[0])?.chosen ?? [];
+  const missed = (size: number) => Math.max(0, Math.abs(size - target) - slack);
+  const sizes = [...best].map(([size, { cost, chosen }]) => ({ size, cost: slack > 0 ? cost : 0, chosen }));
+  sizes.sort(
+    (a, b) =>
+      missed(a.size) - missed(b.size) || a.cost - b.cost || Math.abs(a.size - target) - Math.abs(b.size - target) || a.size - b.size,
+  );
+  return sizes[0].chosen;
 }

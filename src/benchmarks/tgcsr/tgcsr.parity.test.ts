@@ -63,8 +63,29 @@ describe.skipIf(!folder)('the released ratings', () => {
 
   it('split into the published 81, 77 and 173 pairs by whole questions', async () => {
     const { pairs } = await readRatings(`${folder}/vacationing-abroad-mc-ratings.csv`);
-    const splitOf = assignSplits(pairs, phaseShares(1));
+    const splitOf = assignSplits(pairs, { ...phaseShares(1), stratify: 'size' });
     const count = (split: string) => [...splitOf.values()].filter((each) => each === split).length;
     expect([count('train'), count('dev'), count('test')]).toEqual([81, 77, 173]);
+  });
+
+  it('have all nine categories in every split by pairs; by whole questions dev lacks the two that have two questions', async () => {
+    const { pairs } = await readRatings(`${folder}/vacationing-abroad-mc-ratings.csv`);
+    const categories = (by: 'question' | 'pair') => {
+      const splitOf = assignSplits(pairs, { ...phaseShares(1), by });
+      return ['train', 'dev', 'test'].map((split) => {
+        const rows = pairs.filter(({ id }) => splitOf.get(id) === split);
+        return [rows.length, new Set(rows.map(({ category }) => category)).size];
+      });
+    };
+    expect(categories('pair')).toEqual([
+      [81, 9],
+      [77, 9],
+      [173, 9],
+    ]);
+    expect(categories('question')).toEqual([
+      [90, 9],
+      [79, 7],
+      [162, 9],
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 /** `sensebench compare <run> <run> …`: every pair with intervals and paired tests; power; or the choice of a checkpoint. */
 import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
-import { findRun, metricNames, runOptions } from '../../app/index.ts';
+import { encoderOption, findRun, metricNames, runOptions } from '../../app/index.ts';
 import type { ActionContext, ActionResult, Benchmark, Item, Table } from '../../core/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
 import {
@@ -55,6 +55,7 @@ const optionsSchema = z.object({
     .optional()
     .describe('published rows: none, those of the same data, or all (default: same; with --format latex none)'),
   ...columnOptions,
+  ...encoderOption,
   ...runOptions,
 });
 
@@ -124,7 +125,7 @@ async function measureRuns(
   const found = await Promise.all(paths.map((folder) => findRun(folder, options, context)));
   const [{ manifest, benchmark }] = found;
   for (const other of found) demandSame(manifest.dataset.sha256, other.manifest.dataset.sha256, other.folder);
-  const scorer = context.scorer(metricNames(options.metrics, benchmark));
+  const scorer = context.scorer(metricNames(options.metrics, benchmark), { bertscore: { model: options.bertscoreModel } });
   const runs: ComparedRun[] = [];
   for (const [i, { folder, items }] of found.entries()) {
     runs.push({ ...(await measureRun(folder, { benchmark, items, scorer, signal: context.signal })), name: names[i] });
@@ -137,7 +138,10 @@ async function measureFiles(
   options: Omit<CompareFlags, 'run' | 'select'>,
   context: ActionContext,
 ): Promise<Measured> {
-  const scorer = context.scorer(metricNames(options.metrics), { files: [...options.references, ...paths] });
+  const scorer = context.scorer(metricNames(options.metrics), {
+    files: [...options.references, ...paths],
+    bertscore: { model: options.bertscoreModel },
+  });
   const items = await readReferences(options.references, { format: options.referencesFormat });
   const names = namesOf(paths);
   const runs: ComparedRun[] = [];

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withCopiedReference, withHumanAnswers } from '../../annotate/index.ts';
-import { metricNames, moduleOf } from '../../app/index.ts';
+import { encoderOption, metricNames, moduleOf } from '../../app/index.ts';
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
 import { type Action, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
@@ -45,6 +45,7 @@ export const action: Action = defineAction({
     seed: z.number().int().default(17),
     metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
     ...columnOptions,
+    ...encoderOption,
     ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     endpoint: z.enum(['chat', 'completion']).default('chat').describe('endpoint of an OpenAI-compatible server'),
     concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
@@ -152,7 +153,7 @@ export const action: Action = defineAction({
         note: options.note,
         maxCost,
         skipFailures: options.skipFailures,
-        scorer: context.scorer(metricNames(options.metrics, benchmark)),
+        scorer: context.scorer(metricNames(options.metrics, benchmark), { bertscore: { model: options.bertscoreModel } }),
         intervals: options.ci ? { seed } : undefined,
       },
       context,

@@ -9,6 +9,7 @@ const TOOL_NAMES: Readonly<Record<keyof ToolNeeds, string>> = {
   encoder: 'encoder (default: MiniLM)',
   wordnet: 'WordNet',
   truecaser: 'truecaser',
+  model: 'a model that you name',
 };
 
 const list = defineAction({

@@ -1,7 +1,7 @@
 /** `sensebench rescore <run> …`: scores run folders again, with other metrics or a newer version; no model is asked. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findRun, metricNames, runOptions } from '../../app/index.ts';
+import { encoderOption, findRun, metricNames, runOptions } from '../../app/index.ts';
 import { defineAction } from '../../core/index.ts';
 import { columnOptions, hiddenScores, renderRunReport, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { readRun, scoreRun } from '../../evaluate/scores/index.ts';
@@ -17,17 +17,18 @@ export const action = defineAction({
     ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
     ...columnOptions,
+    ...encoderOption,
     ...runOptions,
   }),
   examples: ['rescore runs/gpt-4o-mini --ci', 'rescore runs/* --metrics bleu cider coverage'],
-  async run({ run: folders, metrics, ci, seed, allMetrics, ...where }, context) {
+  async run({ run: folders, metrics, ci, seed, allMetrics, bertscoreModel, ...where }, context) {
     const systems = [];
     for (const folder of folders) {
       const { benchmark, items } = await findRun(folder, where, context);
       await scoreRun(folder, {
         benchmark,
         items,
-        scorer: context.scorer(metricNames(metrics, benchmark)),
+        scorer: context.scorer(metricNames(metrics, benchmark), { bertscore: { model: bertscoreModel } }),
         intervals: ci ? { seed } : undefined,
         signal: context.signal,
       });

@@ -1,7 +1,7 @@
 /** `sensebench score text …` and `sensebench score <benchmark> …`: metrics of any predictions, several systems in one table. */
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { metricNames } from '../../app/index.ts';
+import { encoderOption, metricNames } from '../../app/index.ts';
 import {
   type Action,
   type ActionContext,
@@ -36,10 +36,10 @@ const optionShape = {
   idf: z.string().optional().describe('document frequencies for CIDEr, from --save-idf'),
   saveIdf: z.string().optional().describe('write the document frequencies of these references'),
   failBelow: z.array(z.string()).default([]).describe('metric=x: exit code 1 when a score is lower (fractions, as in the JSON)'),
-  bertscoreModel: z.string().optional().describe('folder of an ONNX encoder for BERTScore; MiniLM without it'),
+  ...encoderOption,
   bertscoreLayer: z.number().int().nonnegative().optional().describe('hidden state that BERTScore compares'),
   bertscoreIdf: z.boolean().default(false).describe('weigh tokens by their document frequency'),
-  bertscoreRescale: z.boolean().default(false).describe("also with the model's published baselines"),
+  bertscoreRescale: z.boolean().default(false).describe("also with the model's published baselines (default: where there are some)"),
   tokenized: z.boolean().default(false).describe('the texts are tokens with blanks between them: do not tokenize them again'),
   sacrebleuTokenize: z.enum(BLEU_TOKENIZERS).optional().describe("tokenizer of sacreBLEU's BLEU; default: 13a, with --tokenized none"),
   sacrebleuLowercase: z.boolean().default(false).describe("lower case for sacreBLEU's BLEU"),
@@ -178,7 +178,9 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
             items: limited.length,
             systems: Object.fromEntries(results.map(({ name, scores }) => [name, scores])),
           },
-    text: scoresTable(results, { own: benchmark?.ownMetrics, columns, width: context.width }) + hiddenScores(results[0].scores, columns),
+    text:
+      scoresTable(results, { own: benchmark?.ownMetrics, modelScores: benchmark?.modelScores, columns, width: context.width }) +
+      hiddenScores(results[0].scores, columns),
     exitCode: results.some(({ scores }) => limits.some(({ output, least }) => (scores.corpus[output] ?? Number.NEGATIVE_INFINITY) < least))
       ? EXIT.below
       : EXIT.fine,

@@ -30,7 +30,7 @@ export interface Suite {
 
 /** Not for a suite file: it says these in its own way, or the command line does. */
 const NOT_AN_OPTION = ['suite', 'out', 'dryRun'];
-const PATHS = ['dataset', 'train', 'cache'];
+const PATHS = ['dataset', 'train', 'cache', 'bertscoreModel'];
 const NAME = /^[\w][\w.+-]*$/;
 
 export async function readSuite(file: string, evaluate: Pick<Action, 'options'>): Promise<Suite> {

@@ -10,7 +10,7 @@ import { shortcutWarnings } from './report-shortcuts.ts';
 import { chooseColumns, otherDataTables, type PublishedShown, systemsTable } from './systems-table.ts';
 
 export interface ScoresOptions {
-  benchmark: Pick<Benchmark, 'name' | 'published' | 'sizes' | 'ownMetrics' | 'columns'>;
+  benchmark: Pick<Benchmark, 'name' | 'published' | 'sizes' | 'ownMetrics' | 'columns' | 'modelScores'>;
   items: readonly Item[];
   outputs: readonly string[];
   comparison?: ReportComparison | null;

@@ -13,7 +13,10 @@ import { scoresHtml } from './report-scores.ts';
 import { outputsOf, type PublishedShown } from './systems-table.ts';
 
 export interface RunReportOptions {
-  benchmark: Pick<Benchmark, 'name' | 'title' | 'published' | 'sizes' | 'breakdowns' | 'choices' | 'legend' | 'ownMetrics' | 'columns'>;
+  benchmark: Pick<
+    Benchmark,
+    'name' | 'title' | 'published' | 'sizes' | 'breakdowns' | 'choices' | 'legend' | 'ownMetrics' | 'columns' | 'modelScores'
+  >;
   items: readonly Item[];
   /** Runs of one dataset; the cases are chosen by the first. */
   runs: readonly EvaluatedRun[];

@@ -1,13 +1,16 @@
 /** Scores of one or several systems as a table for a terminal, with intervals and signatures. */
-import type { Column, Metric, Scores, Table } from '../../core/index.ts';
+import type { Benchmark, Column, Metric, Scores, Table } from '../../core/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { chanceRows } from './chance-rows.ts';
+import { missedScores, NEEDS_MODEL } from './model-scores.ts';
 import { printedScore, scaleNote } from './printed-scores.ts';
 import { chooseColumns } from './systems-table.ts';
 
 export interface ScoresTableOptions {
   /** Metrics of the benchmark. */
   own?: readonly Metric[];
+  /** Of the benchmark. */
+  modelScores?: Benchmark['modelScores'];
   /** Only these scores, where there are any of them. Default: all. */
   columns?: readonly string[];
   /** Of the terminal. */
@@ -16,11 +19,14 @@ export interface ScoresTableOptions {
 
 export function scoresTable(
   systems: readonly { name: string; scores: Scores }[],
-  { own, columns, width }: ScoresTableOptions = {},
+  { own, modelScores, columns, width }: ScoresTableOptions = {},
 ): string {
-  const outputs = chooseColumns([...new Set(systems.flatMap(({ scores }) => Object.keys(scores.corpus)))], columns);
+  const measured = [...new Set(systems.flatMap(({ scores }) => Object.keys(scores.corpus)))];
+  const missed = missedScores(measured, modelScores);
+  const outputs = chooseColumns([...measured, ...missed], columns);
   const cell = ({ scores }: { scores: Scores }, output: string) => {
     const value = scores.corpus[output];
+    if (missed.includes(output)) return NEEDS_MODEL;
     if (value === null || value === undefined) return null;
     const interval = scores.intervals?.[output];
     const range = interval ? ` [${interval.map((bound) => printedScore(output, bound, own)).join(', ')}]` : '';
@@ -41,7 +47,7 @@ export function scoresTable(
           metric: output,
           score: cell(systems[0], output),
           chance: chance.length > 0 ? printed(chance[0].scores[output], output) : null,
-          signature: systems[0].scores.signatures[output] ?? '',
+          signature: systems[0].scores.signatures[output] ?? modelScores?.[output]?.signature ?? '',
         })),
       }
     : {

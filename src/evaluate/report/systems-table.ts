@@ -1,18 +1,19 @@
 /** Systems × scores as one table: ours, then chance, then what papers published on the same data. Other data has tables of its own. */
 import type { Benchmark, Item, Metric, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
 import { chanceRows } from './chance-rows.ts';
+import { missedScores, NEEDS_MODEL, otherModels } from './model-scores.ts';
 import { formatOf, printedScore } from './printed-scores.ts';
 
 export interface NamedScores {
   name: string;
-  scores: Pick<Scores, 'corpus' | 'chance' | 'intervals'>;
+  scores: Pick<Scores, 'corpus' | 'chance' | 'intervals'> & Partial<Pick<Scores, 'signatures'>>;
 }
 
 /** Which published rows are shown: none, those of the same data, or also those of other data. */
 export const PUBLISHED_SHOWN = ['none', 'same', 'all'] as const;
 export type PublishedShown = (typeof PUBLISHED_SHOWN)[number];
 
-type WithPublished = Pick<Benchmark, 'published' | 'sizes' | 'ownMetrics'>;
+type WithPublished = Pick<Benchmark, 'published' | 'sizes' | 'ownMetrics' | 'modelScores'>;
 
 export interface SystemsTableOptions {
   /** The items that the systems were scored on; without them no published row is known to be of the same data. */
@@ -30,8 +31,11 @@ export function systemsTable(
   benchmark?: WithPublished,
   { items, published = 'same', intervals = false, columns }: SystemsTableOptions = {},
 ): Table {
-  const outputs = chooseColumns(outputsOf(systems), columns);
+  const measured = outputsOf(systems);
+  const missed = missedScores(measured, benchmark?.modelScores);
+  const outputs = chooseColumns([...measured, ...missed], columns);
   const same = benchmark && items && published !== 'none' ? publishedRows(benchmark, items, outputs).same : [];
+  const notOurs = otherModels(systems, benchmark?.modelScores);
   return {
     columns: columnsOf(outputs, benchmark, same.length > 0),
     rows: [
@@ -39,10 +43,11 @@ export function systemsTable(
         system: name,
         source: '',
         ...pick(outputs, scores.corpus),
+        ...Object.fromEntries(missed.map((output) => [output, NEEDS_MODEL])),
         ...(intervals ? withIntervals(scores, benchmark?.ownMetrics) : {}),
       })),
       ...chanceRows(systems).map(({ system, scores }) => ({ system, source: '', ...pick(outputs, scores) })),
-      ...same.map((row) => toRow(row, outputs)),
+      ...same.map((row) => toRow(row, outputs, notOurs)),
     ],
     muted: ({ published: fromPaper }) => fromPaper === true,
   };
@@ -66,7 +71,9 @@ export function chooseColumns(outputs: readonly string[], columns?: readonly str
 
 /** What papers published on other data, one table for each kind of data; its caption says which. */
 export function otherDataTables(systems: readonly NamedScores[], benchmark: WithPublished, items: readonly Item[]): Table[] {
-  const outputs = outputsOf(systems);
+  const measured = outputsOf(systems);
+  const outputs = [...measured, ...missedScores(measured, benchmark.modelScores)];
+  const notOurs = otherModels(systems, benchmark.modelScores);
   const groups = new Map<string, PublishedRow[]>();
   for (const row of publishedRows(benchmark, items, outputs).other) {
     const caption = `Published on other data (${dataOf(row)}): not comparable with the rows above`;
@@ -75,7 +82,7 @@ export function otherDataTables(systems: readonly NamedScores[], benchmark: With
   return Array.from(groups, ([caption, rows]) => ({
     caption,
     columns: columnsOf(outputs, benchmark, true),
-    rows: rows.map((row) => toRow(row, outputs)),
+    rows: rows.map((row) => toRow(row, outputs, notOurs)),
     muted: () => true,
   }));
 }
@@ -99,8 +106,10 @@ function columnsOf(outputs: readonly string[], benchmark: Pick<Benchmark, 'ownMe
   ];
 }
 
-function toRow(row: PublishedRow, outputs: readonly string[]) {
-  return { system: row.system, published: true, source: publishedIn(row), ...pick(outputs, row.scores) };
+/** `left` are scores that ours must not be compared with. */
+function toRow(row: PublishedRow, outputs: readonly string[], left: readonly string[]) {
+  const scores = Object.fromEntries(Object.entries(row.scores).filter(([output]) => !left.includes(output)));
+  return { system: row.system, published: true, source: publishedIn(row), ...pick(outputs, scores) };
 }
 
 /** Scores that are defined for at least one system; all of them where none is. */

@@ -65,6 +65,17 @@ export function createBertscore({ layer, idf = false, rescale = false }: Bertsco
   };
 }
 
+/** Whether rescaling baselines of the model in this folder are published; the folder is named like the model. */
+export function isRescaled(folder: string, { layer }: Pick<BertscoreOptions, 'layer'> = {}): boolean {
+  const known = knownModel(folder);
+  return known?.baselines[layer ?? known.layer] !== undefined;
+}
+
+function knownModel(id: string) {
+  const name = id.split(/[\\/]/).at(-1);
+  return Object.entries(published.models).find(([model]) => model === id || model.split('/').at(-1) === name)?.[1];
+}
+
 /** Raw scores without IDF. */
 export const bertscore = createBertscore();
 
@@ -72,7 +83,7 @@ async function prepareScores(inputs: readonly MetricInput[], tools: Tools, optio
   const { encoder } = tools;
   if (!encoder) throw new SetupError('BERTScore needs an encoder', 'give one with --bertscore-model <folder>');
   const name = encoder.id.split(/[\\/]/).at(-1) ?? encoder.id;
-  const known = Object.entries(published.models).find(([model]) => model === encoder.id || model.split('/').at(-1) === name)?.[1];
+  const known = knownModel(encoder.id);
   const layer = options.layer ?? known?.layer ?? encoder.layers;
   const row = known?.baselines[layer];
   if (options.rescale && !row)

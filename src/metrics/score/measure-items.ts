@@ -39,27 +39,20 @@ export async function measureItems(
   const loaded = typeof tools === 'function' ? await tools(needsOf([...alone, ...shared])) : tools;
   const found = new Map<string, MeasuredItems>();
   const turn = createTurns(signal);
-  /** Metrics find what they share (the n-grams) by this list: it is let go when the last of them has measured. */
-  let listed: readonly MetricInput[] = [...inputs];
-  // What this thread does alone comes first, so that the others have time for the rest.
-  for (const { name, entry } of [...alone, ...shared]) {
-    if (name === shared[0]?.name) listed = inputs;
-    const metric = await entry.load(options);
-    const context = await metric.prepare?.(listed, loaded);
+  const measureWith = async ({ name, entry }: ChosenMetric, listed: readonly MetricInput[]) => {
     const own = work && shared.some((each) => each.name === name) ? claimed(work, name) : undefined;
     const many = own || chosen.some(({ entry: twin }) => twin.unordered === name) ? all : inputs;
-    const stats = new Array<unknown>(many.length);
-    for (const place of own ?? many.keys()) {
-      const one = metric.segment(many[place], context);
-      stats[place] = one instanceof Promise ? await one : one;
-      const pause = turn();
-      if (pause) await pause;
-    }
-    const itemScores =
-      work && alone.some((each) => each.name === name) ? scoreItems(metric, context, stats.slice(0, inputs.length)) : undefined;
-    found.set(name, { metric, context: metric.kept ? metric.kept(context) : context, stats, itemScores });
+    const alsoItems = work !== undefined && alone.some((each) => each.name === name) ? inputs.length : 0;
+    found.set(name, await measureHere(await entry.load(options), { listed, loaded, many, places: own ?? many.keys(), alsoItems, turn }));
     onProgress?.(found.size, plain.length);
-  }
+  };
+  /** Metrics find what they share (the n-grams) by this list: it is let go when the function returns. */
+  const measureAlone = async (listed = [...inputs]) => {
+    for (const each of alone) await measureWith(each, listed);
+  };
+  // What this thread does alone comes first, so that the others have time for the rest.
+  await measureAlone();
+  for (const each of shared) await measureWith(each, inputs);
   const results = await work?.results();
   for (const { name, entry } of away) {
     const others = results?.get(name);
@@ -83,6 +76,32 @@ export async function measureItems(
       return { ...own, stats: own.stats.slice(0, inputs.length) };
     }),
   );
+}
+
+interface HereOptions {
+  /** What the metric is prepared on. */
+  listed: readonly MetricInput[];
+  loaded: Tools;
+  many: readonly MetricInput[];
+  /** Which of `many` this thread measures. */
+  places: Iterable<number>;
+  /** Score so many items alone too, in the time that others need. */
+  alsoItems: number;
+  turn: ReturnType<typeof createTurns>;
+}
+
+/** A function of its own: what a metric has counted is let go when it returns, before other threads are waited for. */
+async function measureHere(metric: Metric, { listed, loaded, many, places, alsoItems, turn }: HereOptions): Promise<MeasuredItems> {
+  const context = await metric.prepare?.(listed, loaded);
+  const stats = new Array<unknown>(many.length);
+  for (const place of places) {
+    const one = metric.segment(many[place], context);
+    stats[place] = one instanceof Promise ? await one : one;
+    const pause = turn();
+    if (pause) await pause;
+  }
+  const itemScores = alsoItems > 0 ? scoreItems(metric, context, stats.slice(0, alsoItems)) : undefined;
+  return { metric, context: metric.kept ? metric.kept(context) : context, stats, itemScores };
 }
 
 /** The metrics that measure: twins which do not mind the order of sentences take their statistics from these. */

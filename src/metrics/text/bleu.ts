@@ -50,12 +50,11 @@ export function createBleu({ smoothing = COCO_SMOOTHING }: { smoothing?: BleuSmo
       for (const { grams, counts } of references) {
         for (let i = 0; i < grams.length; i++) if (counts[i] > most.get(grams[i])) most.set(grams[i], counts[i]);
       }
-      const correct: number[] = [];
+      // Not pushed one by one: a list that grows has room for seventeen, and there is one for each item.
+      const correct = [0, 0, 0, 0];
       for (let k = 0; k < MAX_ORDER; k++) {
-        let sum = 0;
         for (let i = candidate.starts[k]; i < candidate.starts[k + 1]; i++)
-          sum += Math.min(candidate.counts[i], most.get(candidate.grams[i]));
-        correct.push(sum);
+          correct[k] += Math.min(candidate.counts[i], most.get(candidate.grams[i]));
       }
       most.clear();
       const lengths = references.map(({ length }) => length);

@@ -41,7 +41,7 @@ export function ngramIndexOf(inputs: readonly MetricInput[]): NgramIndex {
 /** Room for the counts of many texts is taken at once. */
 const POOL = 1 << 15;
 /** The counts of so many texts are kept for the next metric; those of further ones are counted again, which takes time and no memory. */
-const KEPT = 1 << 15;
+const KEPT = 1 << 13;
 
 export interface NgramIndexOptions {
   /** About how many texts will be counted. */
@@ -122,7 +122,7 @@ export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramI
     }
     const first = used;
     let end = first;
-    const starts = [0];
+    const starts = [0, 0, 0, 0, 0];
     for (let order = 1; order <= MAX_ORDER; order++) {
       const from = end;
       for (let i = 0; i + order <= length; i++) {
@@ -135,7 +135,7 @@ export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramI
         pool[i + most] = seen[gram];
         seen[gram] = 0;
       }
-      starts.push(end - first);
+      starts[order] = end - first;
     }
     used += 2 * most;
     return { length, grams: pool.subarray(first, end), counts: pool.subarray(first + most, end + most), starts };

@@ -1,102 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import protobuf from 'protobufjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeTinyRecognizer } from '../../../test/tiny-recognizer.ts';
 import { findOnnxRuntime } from '../embeddings/onnx-runtime.ts';
 import { tokenizeTreebank } from '../tokens/tokenize-treebank.ts';
 import { WordInfos } from '../words/word-info.ts';
 import { entitiesOf, loadOnnxRecognizer, parseLabel } from './entities-onnx.ts';
 
-const VOCABULARY = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'in', 'new', 'york', 'on', 'mon', '##day', '.'];
-const LABELS = ['O', 'B-GPE', 'I-GPE', 'B-DATE', 'B-MISC'];
-/** Which label each word piece stands for: the tiny model is a table. */
-const LABEL_OF: Record<string, number> = { new: 1, york: 2, mon: 3, '##day': 4 };
-
-const proto = protobuf.parse(`
-  syntax = "proto3";
-  message Tensor { repeated int64 dims = 1 [packed = false]; int32 data_type = 2; string name = 8; bytes raw_data = 9; }
-  message Node { repeated string input = 1; repeated string output = 2; string op_type = 4; }
-  message Dim { string dim_param = 2; }
-  message Shape { repeated Dim dim = 1; }
-  message TensorType { int32 elem_type = 1; Shape shape = 2; }
-  message Type { TensorType tensor_type = 1; }
-  message Value { string name = 1; Type type = 2; }
-  message Graph { repeated Node node = 1; string name = 2; repeated Tensor initializer = 5; repeated Value input = 11; repeated Value output = 12; }
-  message Opset { string domain = 1; int64 version = 2; }
-  message Model { int64 ir_version = 1; Graph graph = 7; repeated Opset opset_import = 8; }
-`).root;
-
-function tinyModel(): Uint8Array {
-  const table = new Float32Array(VOCABULARY.length * LABELS.length);
-  VOCABULARY.forEach((piece, i) => {
-    table[i * LABELS.length + (LABEL_OF[piece] ?? 0)] = 1;
-  });
-  const value = (name: string, elemType: number, dims: string[]) => ({
-    name,
-    type: { tensorType: { elemType, shape: { dim: dims.map((dimParam) => ({ dimParam })) } } },
-  });
-  const Model = proto.lookupType('Model');
-  return Model.encode(
-    Model.fromObject({
-      irVersion: 8,
-      opsetImport: [{ domain: '', version: 17 }],
-      graph: {
-        name: 'tiny',
-        node: [{ input: ['table', 'input_ids'], output: ['logits'], opType: 'Gather' }],
-        initializer: [{ name: 'table', dataType: 1, dims: [VOCABULARY.length, LABELS.length], rawData: new Uint8Array(table.buffer) }],
-        input: [value('input_ids', 7, ['batch', 'length'])],
-        output: [value('logits', 1, ['batch', 'length', 'labels'])],
-      },
-    }),
-  ).finish();
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-tokens-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-beforeAll(() => {
-  writeFileSync(join(folder, 'model.onnx'), tinyModel());
-  writeFileSync(
-    join(folder, 'config.json'),
-    JSON.stringify({ id2label: Object.fromEntries(LABELS.entries()), max_position_embeddings: 16 }),
-  );
-  const added = VOCABULARY.slice(0, 4).map((content, id) => ({
-    id,
-    content,
-    special: true,
-    single_word: false,
-    lstrip: false,
-    rstrip: false,
-    normalized: false,
-  }));
-  writeFileSync(
-    join(folder, 'tokenizer.json'),
-    JSON.stringify({
-      version: '1.0',
-      added_tokens: added,
-      normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, strip_accents: null, lowercase: true },
-      pre_tokenizer: { type: 'BertPreTokenizer' },
-      post_processor: {
-        type: 'TemplateProcessing',
-        single: [
-          { SpecialToken: { id: '[CLS]', type_id: 0 } },
-          { Sequence: { id: 'A', type_id: 0 } },
-          { SpecialToken: { id: '[SEP]', type_id: 0 } },
-        ],
-        pair: [],
-        special_tokens: { '[CLS]': { id: '[CLS]', ids: [2], tokens: ['[CLS]'] }, '[SEP]': { id: '[SEP]', ids: [3], tokens: ['[SEP]'] } },
-      },
-      decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
-      model: {
-        type: 'WordPiece',
-        unk_token: '[UNK]',
-        continuing_subword_prefix: '##',
-        max_input_chars_per_word: 100,
-        vocab: Object.fromEntries(VOCABULARY.map((piece, i) => [piece, i])),
-      },
-    }),
-  );
-});
+beforeAll(() => writeTinyRecognizer(folder));
 
 describe('labels of token classifiers', () => {
   it('knows the schemes and the short names', () => {

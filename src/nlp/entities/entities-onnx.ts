@@ -93,7 +93,8 @@ export async function loadOnnxRecognizer(folder: string, { threads = 0 } = {}): 
   }
 
   return {
-    id: model.id,
+    // The content is part of the name: other weights are another recognizer.
+    id: `${model.id}#${(await model.hash()).slice(0, 8)}`,
     async recognize(sentences) {
       const found: TextEntity[][] = [];
       for (const sentence of sentences) found.push(entitiesOf(sentence, await labelsOfWords(sentence)));

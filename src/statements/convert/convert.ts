@@ -6,7 +6,7 @@ import type { SourceRow } from '../sources/source-row.ts';
 import type { Statement } from '../statement.ts';
 import { toStatement } from '../to-statement.ts';
 import { type Conversion, convertByRules, type QuestionRow } from './convert-by-rules.ts';
-import type { Converter } from './converter.ts';
+import { type Converter, runnerConverter } from './converter.ts';
 
 export interface ConvertOptions {
   /** Statements below it go to the ledger. */
@@ -53,10 +53,16 @@ export async function convertRows(
 export const convertStep = defineStep({
   name: 'convert',
   version: 3,
-  options: z.object({ minConfidence: z.number(), deep: z.boolean() }),
-  needs: ({ deep }) => ({ analyse: deep ? 'deep' : true, wordnet: true, truecaser: true }),
+  /** `model`: the model that the user named writes the statements, not the rules. */
+  options: z.object({ minConfidence: z.number(), deep: z.boolean(), model: z.literal(true).optional() }),
+  needs: ({ deep, model }) => (model ? { model } : { analyse: deep ? 'deep' : true, wordnet: true, truecaser: true }),
   over: 'each',
-  run: ([{ rows }]: readonly Shard<SourceRow>[], { minConfidence }, tools) => convertRows(rows, { minConfidence }, tools),
+  run: ([{ rows }]: readonly Shard<SourceRow>[], { minConfidence }, tools) =>
+    convertRows(
+      rows,
+      { minConfidence, ...(tools.model ? { converter: runnerConverter(tools.model, { signal: tools.signal }) } : {}) },
+      tools,
+    ),
 });
 
 const textOf = (row: SourceRow) => (row.question ? { text: row.question } : {});

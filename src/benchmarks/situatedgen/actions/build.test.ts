@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietContext } from '../../../../test/quiet-context.ts';
 import { croissantFaults, readLedger } from '../../../build/index.ts';
-import type { ActionContext, Analysis, Embedder, Tools } from '../../../core/index.ts';
+import type { ActionContext, Analysis, Embedder, Runner, ToolNeeds, Tools } from '../../../core/index.ts';
 import { readParquet } from '../../../files/index.ts';
 import { loadTruecaser, loadWordNet } from '../../../nlp/words/index.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import { build } from './build.ts';
 import { explain } from './explain.ts';
 
+/** Names that the fake model knows too, but that no template has. */
+const CITIES = ['Paris', 'Rome'];
 const PLACES = ['Japan', 'China', 'Kenya', 'Peru', 'France', 'Spain', 'Chile', 'Egypt', 'India', 'Canada'];
 const THINGS = ['rice', 'wheat', 'coffee', 'cocoa', 'grapes', 'olives', 'copper', 'cotton', 'tea', 'timber'];
 
@@ -21,7 +23,7 @@ async function analyse(texts: readonly string[]): Promise<Analysis[]> {
       text: word,
       start: index,
       end: index + word.length,
-      tag: PLACES.includes(word) ? 'NNP' : THINGS.includes(word) || word === 'farmers' ? 'NN' : 'VB',
+      tag: [...PLACES, ...CITIES].includes(word) ? 'NNP' : THINGS.includes(word) || word === 'farmers' ? 'NN' : 'VB',
       lemma: word,
     }));
     return {
@@ -240,6 +242,69 @@ describe('building SituatedGen', () => {
     });
   });
 
+  it('drops pairs that break the definition, and examples that train has seen, each with a rule of the ledger', async () => {
+    const bare = join(folder, 'bare.txt');
+    writeFileSync(bare, `${readFileSync(source, 'utf8')}\nFarmers in Paris and Rome grow.\n`);
+    const counted = await run('counted', { statements: [bare] });
+    const strict = await run('strict', { statements: [bare], definition: 'strict' });
+    const rules = (strict.json.dropped as Record<string, Record<string, number>>).definition;
+    expect(rules).toMatchObject({ 'fewer than two other keywords': expect.any(Number), 'all its pairs break the definition': 1 });
+    const breaking = (out: string) =>
+      Object.values(JSON.parse(files(out)['stats.json']).splits as Record<string, { definition: { breaking: number } }>).reduce(
+        (sum, { definition }) => sum + definition.breaking,
+        0,
+      );
+    expect(breaking(counted.out)).toBeGreaterThan(0);
+    expect(breaking(strict.out)).toBe(0);
+    // The three templates say the same of the same places: each split has the combinations of the others.
+    expect(JSON.parse(files(base.out)['proof.json'])).toMatchObject({ holds: true, combinations: { holds: false } });
+    warnings.length = 0;
+    const unseen = await run('unseen', { unseen: 'combinations' });
+    expect(unseen.json.rows).toEqual({ train: 45, dev: 0, test: 0 });
+    expect(unseen.json.dropped).toMatchObject({ unseen: { 'train has the keywords of a sentence of it': 90 } });
+    expect(JSON.parse(files(unseen.out)['proof.json'])).toMatchObject({ combinations: { holds: true } });
+    expect(warnings.join('\n')).toMatch(/--unseen combinations leaves nothing of dev/);
+  });
+
+  it('has the statements written by a named model, asked once, and the entities found by a named recognizer', async () => {
+    const questions = join(folder, 'asked.json');
+    const asked = PLACES.map((place, i) => ({ question: `Do they grow ${THINGS[i]} in ${place}?`, answer: true }));
+    writeFileSync(questions, JSON.stringify(asked));
+    const prompts: string[] = [];
+    const needs: ToolNeeds[] = [];
+    const model = (id: string): Runner => ({
+      id,
+      predict: async ({ item, prompt }) => {
+        prompts.push(String(prompt));
+        const { question } = item.input as { question: string };
+        return { text: question.replace('Do they', 'People').replace('?', '.') };
+      },
+    });
+    const make = async (name: string, id: string, options: Record<string, unknown> = {}) => {
+      const given = quietContext({
+        tools: async (wanted) => {
+          needs.push(wanted);
+          return context().tools(wanted);
+        },
+        runner: async () => model(id),
+      });
+      const out = join(folder, name);
+      const all = { source: [`strategyqa=${questions}`], converter: 'openai:m', cache: join(folder, 'model-cache'), out, ...options };
+      const { json } = await build.run(build.options.parse(all), given);
+      return { out, json: json as Awaited<ReturnType<typeof run>>['json'] };
+    };
+    const first = await make('model-1', 'one', { entities: `onnx:${folder}/ner` });
+    expect(prompts).toHaveLength(10);
+    expect(files(first.out)['statements.jsonl']).toMatch(/"text":"People grow rice in Japan\.".*"rule":"model\/one"/);
+    expect(needs).toContainEqual({ analyse: { deep: false, recognizer: join(folder, 'ner') }, wordnet: true });
+    expect(JSON.parse(files(first.out)['dataset.json']).config).toMatchObject({ converter: 'one', entities: 'onnx:ner' });
+    expect(files(first.out)['dataset.json']).not.toContain(folder);
+    expect(computed((await make('model-2', 'one', { entities: `onnx:${folder}/ner` })).json)).toEqual([]);
+    expect(prompts).toHaveLength(10);
+    expect(computed((await make('model-3', 'two')).json)).toContain('convert');
+    expect(prompts).toHaveLength(20);
+  });
+
   it('lets people filter the test split', async () => {
     const { out } = base;
     const [{ ids }] = readFileSync(join(out, 'test.jsonl'), 'utf8')
@@ -293,6 +358,7 @@ describe('bad input', () => {
     [{ minKeywords: 6 }, /above --max-keywords/],
     [{ source: ['wiki=x'] }, /unknown source "wiki"/],
     [{ whatIf: ['colour=1'] }, /cannot be changed/],
+    [{ entities: 'flair' }, /--entities "flair".*given, model or onnx:FOLDER/],
     [{ threshold: 1, sharedEntities: 'all', minKeywords: 5 }, /right number of keywords|reaches the threshold/],
   ])('%j', async (options, message) => {
     await expect((async () => run('bad', options))()).rejects.toThrow(message);

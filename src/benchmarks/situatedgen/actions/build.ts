@@ -3,8 +3,16 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { bareName, fileSources, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore, type StepRunner } from '../../../build/steps/index.ts';
-import { type ActionContext, type ActionResult, defineAction, InputError, type Tools } from '../../../core/index.ts';
-import { checkFolder } from '../../../files/index.ts';
+import {
+  type ActionContext,
+  type ActionResult,
+  defineAction,
+  InputError,
+  type LedgerRow,
+  type Runner,
+  type Tools,
+} from '../../../core/index.ts';
+import { checkFolder, sha256, stableJson } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { type BuildOptions, buildOptionsSchema, list, pipelineOptions, sourceSpecs, whatIfOptions } from '../build-options.ts';
 import { comparePairs, type PairComparison } from '../dataset/compare-pairs.ts';
@@ -15,6 +23,7 @@ import type { SituatedGenExample } from '../row.ts';
 import { assembleExample } from '../steps/assemble-example.ts';
 import { exactVectors } from '../steps/embed-texts.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
+import { keepUnseen, type UnseenKind } from '../steps/keep-unseen.ts';
 import { type Pipeline, type PipelineOptions, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
 import { filterTask } from '../tasks/filter.ts';
@@ -36,13 +45,16 @@ export const build = defineAction({
     if (options.out !== undefined && options.whatIf.length === 0) await checkFolder(options.out, { force: options.force });
     const started = context.now().getTime();
     const specs = sourceSpecs(options);
-    const steps = prepare(options, context);
-    if (options.whatIf.length > 0) return whatIf(options, specs, steps);
     const settings = pipelineOptions(options);
+    const { steps, converter } = await prepare(options, context);
+    if (options.whatIf.length > 0) return whatIf(options, specs, steps);
     const runner = steps();
     const pipeline = await runPipeline(specs, settings, { runner, deep: options.deep });
-    const tools = await context.tools({ analyse: options.deep ? 'deep' : true, embedder: true });
-    const { dataset, text } = await assemble(pipeline, options, settings, context, tools);
+    await converter?.close?.();
+    const analyse =
+      typeof settings.entities === 'object' ? { deep: options.deep, recognizer: settings.entities.onnx } : options.deep ? 'deep' : true;
+    const tools = await context.tools({ analyse, embedder: true });
+    const { dataset, text } = await assemble({ pipeline, options, settings, context, tools, converter });
     const out = options.out ?? '';
     const content = datasetContent(dataset, options.name ?? basename(resolve(out)), options);
     await writeDataset(out, content, { force: options.force, say: context.say });
@@ -65,34 +77,56 @@ export const build = defineAction({
   },
 });
 
-/** Makes a runner for each pipeline over one store: a ledger is of one pipeline. */
-function prepare(options: BuildOptions, context: ActionContext): () => StepRunner {
-  const { tools, progress, signal, warn } = context;
+/** Makes a runner for each pipeline over one store: a ledger is of one pipeline. Answers of a converter are kept beside the store. */
+async function prepare(options: BuildOptions, context: ActionContext): Promise<{ steps(): StepRunner; converter?: Runner }> {
+  const { progress, signal, warn } = context;
   const cache = options.cache ?? join(options.out === undefined ? '.' : dirname(options.out), '.sensebench-cache');
   const store = folderStore(cache, { warn });
-  return () => createStepRunner({ store, tools, signal, progress, clock: () => context.now().getTime() });
+  const converter =
+    options.converter === undefined ? undefined : await context.runner(options.converter, { cache: join(cache, 'answers') });
+  const tools = converter ? withModel(context.tools, converter) : context.tools;
+  return { steps: () => createStepRunner({ store, tools, signal, progress, clock: () => context.now().getTime() }), converter };
+}
+
+/** All that the answers of a model depend on is part of its id, and so of the keys of the steps that ask it. */
+function withModel(tools: ActionContext['tools'], model: Runner): ActionContext['tools'] {
+  const { id, settings, depends } = model;
+  const name = `${id} ${sha256(stableJson({ settings, depends })).slice(0, 16)}`;
+  return async ({ model: wanted, ...needs }) => {
+    const found = await tools(needs);
+    return wanted ? { ...found, model, ids: { ...found.ids, model: name } } : found;
+  };
 }
 
 function stepsOf({ log }: StepRunner): { step: string; cached: boolean }[] {
   return log.map(({ step, shards, cached }) => ({ step, cached: cached === shards }));
 }
 
-async function assemble(pipeline: Pipeline, options: BuildOptions, settings: PipelineOptions, context: ActionContext, tools: Tools) {
+interface Assembly {
+  pipeline: Pipeline;
+  options: BuildOptions;
+  settings: PipelineOptions;
+  context: ActionContext;
+  tools: Tools;
+  converter?: Runner;
+}
+
+async function assemble({ pipeline, options, settings, context, tools, converter }: Assembly) {
   const { statements, mined, pairs, split } = pipeline;
   if (mined.rows.length === 0)
     throw new InputError(`no pair of ${statements.length} statements reaches the threshold ${settings.threshold} and keeps the rules`, {
       expected: 'more statements, or a lower --threshold',
     });
-  const examples: Record<string, SituatedGenExample[]> = { train: [], dev: [], test: [] };
+  const paired: Record<string, SituatedGenExample[]> = { train: [], dev: [], test: [] };
   pairs.forEach(({ first, second, similarity, context: kind }, i) => {
     const name = split.splits[i];
-    if (name)
-      examples[name].push(assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind }));
+    if (name) paired[name].push(assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind }));
   });
   warnAboutRatios(pipeline, context);
   const ledger = [...pipeline.ledger];
+  const examples = options.unseen ? dropSeen(paired, options.unseen, ledger, context) : paired;
   const { current, elsewhere } = await readDecisions(options.decisions, filterTask, {
-    items: Object.values(examples).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))),
+    items: Object.values(paired).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))),
     tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
     now: context.now(),
     warn: context.warn,
@@ -133,15 +167,33 @@ async function assemble(pipeline: Pipeline, options: BuildOptions, settings: Pip
   ];
   const config = {
     ...settings,
+    ...(typeof settings.entities === 'object' ? { entities: `onnx:${basename(settings.entities.onnx)}` } : {}),
+    ...(converter ? { converter: converter.id } : {}),
     keywordsFrom: settings.keywordsFrom.map(bareName),
     sources: Object.keys(pipeline.sources).map(bareName),
     decisions: options.decisions.length,
+    ...(options.unseen ? { unseen: options.unseen } : {}),
   };
   const versions = { sensebench: context.version, embedder: tools.ids?.embedder ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
   return {
     dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, sources, versions, config },
     text: describe(examples, pipeline, comparison),
   };
+}
+
+/** Before people judge: what is dropped here need not be read. */
+function dropSeen(
+  paired: Readonly<Record<string, SituatedGenExample[]>>,
+  kind: UnseenKind,
+  ledger: LedgerRow[],
+  { warn }: Pick<ActionContext, 'warn'>,
+): Record<string, SituatedGenExample[]> {
+  const { splits, dropped } = keepUnseen(paired, kind);
+  for (const row of dropped) ledger.push(row);
+  for (const [name, rows] of Object.entries(paired)) {
+    if (rows.length > 0 && splits[name].length === 0) warn(`--unseen ${kind} leaves nothing of ${name}: train has it all`);
+  }
+  return splits;
 }
 
 async function compare(

@@ -2,17 +2,21 @@
 import { z } from 'zod';
 import { type ActionContext, defineAction, InputError, type TextEntity } from '../../../core/index.ts';
 import { tableToText } from '../../../report/index.ts';
-import { countContexts } from '../context-counts.ts';
-import { PUBLISHED_STATISTICS } from '../published.ts';
+import { parseSourceSpec, readSources } from '../../../statements/sources/index.ts';
+import { contextTotals, countContexts, countSentences } from '../context-counts.ts';
+import { datasetFigures } from '../dataset-figures.ts';
+import { CONTRADICTIONS, PUBLISHED_FACTS, PUBLISHED_STATISTICS } from '../published.ts';
 import { type ExampleFile, readEntities, readExampleFiles } from '../read-examples.ts';
 import { splitFigures } from '../split-figures.ts';
-import { contextTable, sourceTable, splitTable } from '../stats-tables.ts';
+import { contextTable, sourceTable, splitTable, unseenTable } from '../stats-tables.ts';
+import { unseenBySplit } from '../unseen.ts';
 
 export const stats = defineAction({
   summary: "SituatedGen's Table 1 (contexts by source), Table 2 and Figure 3 for any files",
   options: z.object({
     dataset: z.array(z.string()).default([]).describe('files of examples, or dataset folders'),
     statements: z.array(z.string()).default([]).describe('files of statements with entities, to know the contexts by'),
+    source: z.array(z.string()).default([]).describe('name=path, a corpus in its own layout: its sentences are counted for Table 1'),
     model: z.boolean().default(true).describe('find the entities of other statements with the model'),
     top: z.number().int().positive().default(30).describe('number of frequent keywords to list'),
     seed: z.number().int().default(17).describe('seed of the communities'),
@@ -21,29 +25,47 @@ export const stats = defineAction({
     'stats situatedgen --dataset train.jsonl dev.jsonl --json',
     'stats situatedgen --dataset train.jsonl --statements creak.jsonl strategyqa.jsonl commonsenseqa.jsonl',
     'stats situatedgen --dataset my-dataset',
+    'stats situatedgen --statements creak.jsonl --source creak=creak/train.jsonl creak=creak/dev.jsonl',
   ],
   async run(options, context) {
-    if (options.dataset.length + options.statements.length === 0)
-      throw new InputError('nothing to count', { expected: '--dataset or --statements' });
+    if (options.dataset.length + options.statements.length + options.source.length === 0)
+      throw new InputError('nothing to count', { expected: '--dataset, --statements or --source' });
     const files = await readExampleFiles(options.dataset);
     const entities = await readEntities(options.statements, options.dataset);
     const given = new Map(entities);
     if (options.model) await addFromModel(files, entities, context);
-    const splits = Object.fromEntries(files.map((file) => [file.name, splitFigures(file, entities, options)]));
-    const contexts = countContexts([...given].map(([id, found]) => ({ id, entities: found })));
+    const unseen = unseenBySplit(Object.fromEntries(files.map(({ name, examples }) => [name, examples])));
+    const splits = Object.fromEntries(
+      files.map((file) => [
+        file.name,
+        { ...splitFigures(file, entities, options), ...(unseen[file.name] ? { unseen: unseen[file.name] } : {}) },
+      ]),
+    );
+    const total = datasetFigures(
+      files.flatMap(({ examples }) => examples),
+      entities,
+      options,
+    );
+    const statements = [...given].map(([id, found]) => ({ id, entities: found }));
+    const { sentences } = await readSources(options.source.map(parseSourceSpec));
+    const contexts = countContexts(statements, { ...countSentences(statements), ...sentences });
     const tables = [
-      ...(files.length > 0 ? [splitTable(splits), contextTable(splits)] : []),
-      ...(given.size > 0 ? [sourceTable(contexts)] : []),
+      ...(files.length > 0 ? [splitTable(splits, total), contextTable(splits, total)] : []),
+      ...(Object.keys(unseen).length > 0 ? [unseenTable(splits)] : []),
+      sourceTable(contexts),
     ];
     return {
       json: {
         splits,
+        total,
         sources: contexts,
+        sourcesTotal: contextTotals(contexts),
         sharedStatements: sharedStatements(files),
         tokenizer: 'NLTK word_tokenize',
         published: PUBLISHED_STATISTICS,
+        publishedFacts: PUBLISHED_FACTS,
       },
-      text: tables.map((table) => tableToText(table, context)).join('\n\n'),
+      text: [...tables.map((table) => tableToText(table, context)), CONTRADICTIONS.join('\n')].join('\n\n'),
     };
   },
 });

@@ -46,7 +46,10 @@ export interface MinedStatements extends SettleOptions {
 
 export async function comparePairs(released: readonly SituatedGenExample[], mined: MinedStatements): Promise<PairComparison> {
   const place = new Map(mined.statements.map(({ id }, index) => [id, index]));
-  const lost = new Map(mined.dropped.filter(({ step }) => step !== 'mine' && step !== 'split').map((row) => [row.ids[0], row]));
+  const lost = new Map(mined.dropped.filter(({ step }) => !['mine', 'definition', 'split'].includes(step)).map((row) => [row.ids[0], row]));
+  const undefinedPairs = new Map(
+    mined.dropped.filter(({ step }) => step === 'definition').map((row) => [[...row.ids].sort().join('|'), row]),
+  );
   const comparison: PairComparison = { pairs: released.length, given: 0, found: 0, share: null, lostBy: {}, missed: [] };
   const measured = await measure(
     released.map(({ ids }) => ids),
@@ -56,7 +59,8 @@ export async function comparePairs(released: readonly SituatedGenExample[], mine
   for (const [i, { ids }] of released.entries()) {
     if (!ids.every((id) => place.has(id) || lost.has(id))) continue;
     comparison.given++;
-    const miss = judge(ids, measured[i], mined, lost);
+    const against = undefinedPairs.get([...ids].sort().join('|'));
+    const miss = against ? { ids, rule: `definition: ${against.rule}` } : judge(ids, measured[i], mined, lost);
     if (miss === null) comparison.found++;
     else {
       comparison.missed.push(miss);

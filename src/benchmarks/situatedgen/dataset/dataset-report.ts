@@ -1,6 +1,6 @@
 /** Sections of a built dataset's page: the papers' tables, Figure 3, contexts, communities, places, refused pairs, people. */
 import { Plot, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
-import { contextTable, sourceTable, splitTable } from '../stats-tables.ts';
+import { contextTable, sourceTable, splitTable, unseenTable } from '../stats-tables.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 
 export function datasetSections(stats: DatasetStats): Section[] {
@@ -8,7 +8,10 @@ export function datasetSections(stats: DatasetStats): Section[] {
     {
       id: 'splits',
       title: 'Splits',
-      html: tableToHtml(splitTable(stats.splits)) + tableToHtml(contextTable(stats.splits)) + keywordFigure(stats),
+      html:
+        [splitTable(stats.splits, stats.total), contextTable(stats.splits, stats.total), unseenTable(stats.splits)]
+          .map(tableToHtml)
+          .join('') + keywordFigure(stats),
     },
     { id: 'sources', title: 'Sources', html: tableToHtml(sourceTable(stats.sources)) },
     { id: 'communities', title: 'Communities', html: communityFigure(stats) },

@@ -4,17 +4,19 @@ import { countDrops } from '../../../build/dataset/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { ContextCounts } from '../context-counts.ts';
-import { datasetFigures } from '../dataset-figures.ts';
+import { type DatasetFigures, datasetFigures } from '../dataset-figures.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { type SplitFigures, splitFigures } from '../split-figures.ts';
 import type { FilterAgreement } from '../steps/filter-by-people.ts';
 import type { PairRule } from '../steps/pair-rules.ts';
 import type { SplitResult } from '../steps/split-pairs.ts';
+import { unseenBySplit } from '../unseen.ts';
 import { countRegions } from '../world-region.ts';
 
 export interface DatasetStats {
   splits: Record<string, SplitFigures>;
-  total: { examples: number; keywordsPerExample: number | null; keywordSkewness: number | null; keywordCounts: Record<string, number> };
+  /** Of all splits together. */
+  total: Omit<DatasetFigures, 'sources' | 'frequentKeywords'>;
   /** Table 1. */
   sources: Record<string, ContextCounts>;
   /** Statements that came as far as mining. */
@@ -61,7 +63,8 @@ export function datasetStats({
 }: DatasetStatsInput): DatasetStats {
   const entities = new Map(statements.map((statement) => [statement.id, statement.entities ?? []]));
   const all = Object.values(examples).flat();
-  const { keywordsPerExample, keywordSkewness, keywordCounts } = datasetFigures(all, entities);
+  const { sources: _sources, frequentKeywords: _frequent, ...total } = datasetFigures(all, entities);
+  const unseen = unseenBySplit(examples);
   const used = new Set(all.flatMap(({ ids }) => ids));
   const places = statements
     .filter(({ id }) => used.has(id))
@@ -69,9 +72,12 @@ export function datasetStats({
   const edges = split.communities.edges.reduce((sum, count) => sum + count, 0);
   return {
     splits: Object.fromEntries(
-      Object.entries(examples).map(([name, rows]) => [name, splitFigures({ examples: [...rows] }, entities, { seed })]),
+      Object.entries(examples).map(([name, rows]) => [
+        name,
+        { ...splitFigures({ examples: [...rows] }, entities, { seed }), ...(unseen[name] ? { unseen: unseen[name] } : {}) },
+      ]),
     ),
-    total: { examples: all.length, keywordsPerExample, keywordSkewness, keywordCounts },
+    total,
     sources,
     statementSources: count(statements.map(({ id }) => id.split('::')[0])),
     mining: {

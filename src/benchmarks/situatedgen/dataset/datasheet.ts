@@ -11,7 +11,7 @@ export function datasheet(stats: DatasetStats): CardSection[] {
 function numbers(stats: DatasetStats): CardSection {
   return {
     title: 'Numbers',
-    text: [splitTable(stats.splits), contextTable(stats.splits), sourceTable(stats.sources)]
+    text: [splitTable(stats.splits, stats.total), contextTable(stats.splits, stats.total), sourceTable(stats.sources)]
       .map((table) => `${table.caption}\n\n${tableToMarkdown(table)}`)
       .join('\n\n'),
   };

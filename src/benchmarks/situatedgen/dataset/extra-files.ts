@@ -1,8 +1,11 @@
 /** Files beside the splits of a SituatedGen dataset: statements, proof, training files, Parquet, true/false, tasks. */
 import type { DatasetExtra } from '../../../build/dataset/index.ts';
-import { writeJson, writeJsonl, writeParquet } from '../../../files/index.ts';
+import { writeFileAtomic, writeJson, writeJsonl, writeParquet } from '../../../files/index.ts';
 import type { BuildOptions } from '../build-options.ts';
 import type { SituatedGenExample } from '../row.ts';
+import { auditTask } from '../tasks/audit.ts';
+import { filterTask } from '../tasks/filter.ts';
+import { writeTask } from '../tasks/write.ts';
 import { boolQaRows } from './boolqa.ts';
 import type { BuiltDataset } from './built-dataset.ts';
 import { auditRows, filterRows, writeRows } from './export-tasks.ts';
@@ -15,7 +18,9 @@ export function extraFiles(
 ): DatasetExtra[] {
   const extras: DatasetExtra[] = [
     lines('statements.jsonl', 'every statement that came as far as mining, with entities and keywords', () => statements),
-    json('proof.json', 'the proof that no statement is in two splits', () => proveSplits(examples)),
+    json('proof.json', 'the proof that no statement is in two splits, and what of the keywords train does not have', () =>
+      proveSplits(examples),
+    ),
   ];
   if (comparison) {
     const { missed, ...summary } = comparison;
@@ -43,7 +48,15 @@ export function extraFiles(
     audit: () => auditRows(examples.dev ?? [], { seed }),
     write: () => writeRows(examples.test ?? [], { seed }),
   };
-  for (const task of tasks) extras.push(lines(`tasks/${task}.jsonl`, `what annotators of the task ${task} are shown`, taskRows[task]));
+  const guidelines = { filter: filterTask.guideline, audit: auditTask.guideline, write: writeTask.guideline };
+  for (const task of tasks) {
+    extras.push(lines(`tasks/${task}.jsonl`, `what annotators of the task ${task} are shown`, taskRows[task]));
+    extras.push({
+      path: `tasks/${task}.md`,
+      description: `what annotators of the task ${task} read before they begin`,
+      write: (file) => writeFileAtomic(file, `# ${task}\n\n${guidelines[task]}\n`),
+    });
+  }
   return extras;
 }
 

@@ -26,8 +26,8 @@ const BATCH = 500;
 export const analyseStep = defineStep({
   name: 'analyse',
   version: 4,
-  options: z.object({ entities: z.boolean(), deep: z.boolean() }),
-  needs: ({ deep }) => ({ analyse: deep ? 'deep' : true, wordnet: true }),
+  options: z.object({ entities: z.boolean(), deep: z.boolean(), recognizer: z.string().optional() }),
+  needs: ({ deep, recognizer }) => ({ analyse: recognizer === undefined ? (deep ? 'deep' : true) : { deep, recognizer }, wordnet: true }),
   over: 'each',
   async run([{ rows }]: readonly Shard<Statement>[], { entities }, tools): Promise<Shard<AnalysedStatement>> {
     const found = await analyseTexts([...new Set(rows.map(({ text }) => text))], entities, tools);

@@ -5,7 +5,7 @@ import type { Statement } from '../../../statements/index.ts';
 import { hashSource, type ReadSourcesResult, readSources, type SourceRow, type SourceSpec } from '../../../statements/sources/index.ts';
 import { type ContextCounts, countContexts } from '../context-counts.ts';
 import { readExampleFiles } from '../read-examples.ts';
-import type { SituatedGenExample } from '../row.ts';
+import { sentenceKeywords } from '../sentence-keywords.ts';
 import type { AnalysedStatement } from './analyse-texts.ts';
 import { type Vectors, vectorsOf } from './embed-texts.ts';
 import { maskKeywords } from './mask-keywords.ts';
@@ -14,7 +14,9 @@ import type { SplitResult } from './split-pairs.ts';
 import * as steps from './steps.ts';
 
 export interface PipelineOptions {
-  entities: 'given' | 'model';
+  entities: 'given' | 'model' | OnnxEntities;
+  /** The model that the user named writes the statements; default: the rules do. */
+  converter?: true;
   keywordsFrom: readonly string[];
   threshold: number;
   minKeywords: number;
@@ -23,10 +25,17 @@ export interface PipelineOptions {
   maxCharacters: number;
   contexts: 'same' | 'any';
   sharedEntities: 'context' | 'all';
+  /** `strict` drops pairs that break section 3.1; default: they are counted. */
+  definition?: 'strict';
   mergeDuplicates?: number;
   maxPartners?: number;
   ratios: readonly [number, number, number];
   seed: number;
+}
+
+/** Entities that the ONNX model in this folder finds. */
+export interface OnnxEntities {
+  onnx: string;
 }
 
 export interface PipelineTools {
@@ -57,7 +66,8 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   for (const spec of specs) sources[spec.given] = await hashSource(spec);
   const read = await readSources(specs, { maxCharacters: options.maxCharacters });
   const from = await runner.sources([{ name: 'sources', read: (drop) => giveRows(read, drop) }]);
-  const converted = await runner.run(steps.convert, { minConfidence: options.minConfidence, deep: world.deep }, from);
+  const { minConfidence, converter: model } = options;
+  const converted = await runner.run(steps.convert, { minConfidence, deep: world.deep, ...(model ? { model } : {}) }, from);
   const found = await findContexts(converted, options, world);
   const contexts = countContexts(await collect(runner.rows(found)), read.sentences);
   const count = Object.values(contexts).reduce((sum, { valid }) => sum + valid, 0);
@@ -69,7 +79,8 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   const embedded = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: true }, keyed));
   const { threshold, sharedEntities, contexts: wanted, ratios, seed, maxPartners } = options;
   const mined = await runner.run(steps.mine, { threshold, sharedEntities, contexts: wanted }, [...keyed, ...embedded]);
-  const limited = maxPartners === undefined ? mined : await runner.run(steps.partners, { maxPartners, seed }, mined);
+  const defined = options.definition === 'strict' ? await runner.run(steps.definition, {}, [...keyed, ...mined]) : mined;
+  const limited = maxPartners === undefined ? defined : await runner.run(steps.partners, { maxPartners, seed }, defined);
   const split = await runner.run(steps.split, { ratios: [...ratios], seed }, [...keyed, ...limited]);
   const [[refused], [dealt]] = [await collect(runner.facts(mined)), await collect(runner.facts(split))];
   const masked = statements.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
@@ -97,14 +108,16 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   };
 }
 
-/** Entities are those that the model finds, or those that came with the statements. */
+/** Entities are those that a model finds, or those that came with the statements. */
 async function findContexts(
   converted: Keys<Statement>,
   { entities }: PipelineOptions,
   { runner, deep }: PipelineTools,
 ): Promise<Keys<Statement>> {
   if (entities === 'given') return runner.run(steps.context, { given: true }, converted);
-  return runner.run(steps.context, { given: false }, await runner.run(steps.analyse, { entities: true, deep }, converted));
+  const recognizer = entities === 'model' ? {} : { recognizer: entities.onnx };
+  const analysed = await runner.run(steps.analyse, { entities: true, deep, ...recognizer }, converted);
+  return runner.run(steps.context, { given: false }, analysed);
 }
 
 async function findKeywords(
@@ -135,15 +148,10 @@ async function namedKeywords(paths: readonly string[]): Promise<Record<string, s
   const named: Record<string, string[]> = {};
   for (const { examples } of await readExampleFiles(paths)) {
     for (const example of examples) {
-      for (const [sentence, id] of example.ids.entries()) named[id] = keywordsOf(example, sentence);
+      for (const [sentence, id] of example.ids.entries()) named[id] = sentenceKeywords(example, sentence);
     }
   }
   return named;
-}
-
-function keywordsOf({ keywords, keywords_pos: places, statements }: SituatedGenExample, sentence: number): string[] {
-  const text = statements[sentence].toLowerCase();
-  return keywords.filter((keyword, i) => (places ? places[i] === sentence : text.includes(keyword.toLowerCase())));
 }
 
 async function nothingLeft(message: string, read: number, dropped: AsyncIterable<LedgerRow>): Promise<string> {

@@ -5,6 +5,7 @@ export { embedStep as embed } from './embed-texts.ts';
 export { keywordsStep as keywords } from './extract-keywords.ts';
 export { foreseeStep as foresee } from './foresee-pairs.ts';
 export { contextStep as context } from './identify-contexts.ts';
+export { definitionStep as definition } from './keep-definition.ts';
 export { partnersStep as partners } from './limit-partners.ts';
 export { maskStep as mask } from './mask-keywords.ts';
 export { mergeStep as merge } from './merge-duplicates.ts';

@@ -5,6 +5,7 @@ import { createRandom, type Decision, type Task } from '../../../core/index.ts';
 import { CRITERIA, CRITERION_TEXTS } from '../criteria.ts';
 import type { SituatedGenItem } from '../item.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
+import { FILTER_GUIDELINE } from './filter-guideline.ts';
 import { type ShownPair, showPair } from './shown-pair.ts';
 
 const fieldsSchema = z.object({
@@ -31,12 +32,7 @@ export const filterTask: Task<ShownPair, FilterValue, SituatedGenItem> = {
   name: 'situatedgen/filter',
   formerly: ['situatedgen-filter'],
   summary: 'is the pair a valid test example? (Table 6, appendix B.1)',
-  guideline: `You see keywords and a pair of sentences that uses them. Say for each of five criteria whether it holds: yes, no or unsure. A pair is valid only if all five hold.
-
-${CRITERIA.map((criterion, i) => `${i + 1}. ${CRITERION_TEXTS[criterion]}`).join('\n')}
-
-Judge by what you know; do not look things up. An example of a valid pair: "July is summer in China, while July is winter in Australia." The two
-places cannot change sentences without making them false.`,
+  guideline: FILTER_GUIDELINE,
   people: 1,
   value: valueSchema,
   criteria: CRITERION_TEXTS,

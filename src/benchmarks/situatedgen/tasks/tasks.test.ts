@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toItem } from '../item.ts';
 import type { SituatedGenExample } from '../row.ts';
@@ -30,6 +31,18 @@ describe('the filter', () => {
     expect(read({ accept: 'yes' })).toEqual(yes);
     expect(filterTask.value.safeParse({ ...yes, dependence: 'perhaps' }).success).toBe(false);
     expect(filterTask.value.safeParse({ accept: 'no' }).success).toBe(false);
+  });
+
+  it('is explained by the whole of Table 6: goal, five criteria with their notes, the worked example with a line for each', () => {
+    const { guideline } = filterTask;
+    expect(guideline).toMatch(/^Goal: The objective of our project is to generate high-quality contrastive sentence pairs/);
+    expect(guideline.match(/^[1-5]\. /gm)).toHaveLength(5);
+    expect(guideline.match(/^- Criterion [1-5]: /gm)).toHaveLength(5);
+    expect(guideline).toContain('Keywords: morning, night, sunrise, sunset');
+    expect(guideline).toContain('The sky is bright with the sunrise in the late night, while the sky is dark with the sunset');
+    expect(guideline).toContain('July is summer in the United States, while July is winter in Australia.');
+    const page = readFileSync(new URL('../../../../docs/annotation.md', import.meta.url), 'utf8');
+    expect(page).toContain(guideline.replaceAll(/^(?=.)/gm, '> ').replaceAll(/^$/gm, '>'));
   });
 
   it('shows keywords and the pair, and never where it comes from', () => {

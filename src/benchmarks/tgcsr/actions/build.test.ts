@@ -55,7 +55,9 @@ describe('a context of our own', () => {
     const out = join(folder, 'house');
     const { rows, findings } = await run({ ...house, out, licence: 'CC-BY-4.0' });
     expect(rows.train + rows.dev + rows.test).toBe(255);
-    expect(rows.train / 255).toBeCloseTo(81 / 331, 1);
+    for (const split of ['train', 'dev', 'test']) {
+      expect(new Set((await items(out, split)).map(({ meta }) => meta.category)).size, split).toBe(9);
+    }
     expect(findings).toEqual([]);
     const manifest = await readDatasetManifest(out);
     expect(manifest.benchmark).toBe('tgcsr');
@@ -114,6 +116,58 @@ describe('a context of our own', () => {
     expect(Object.keys((dropped as { filter: object }).filter).sort()).toEqual(['no agreement', 'too few ratings']);
   });
 
+  it('gives figures by groups of people without saying who is in them', async () => {
+    const out = join(folder, 'people');
+    const background = join(folder, 'background.csv');
+    await writeFile(background, 'annotator,age,town\nA,young,x\nB,young,y\nC,young,x\nD,old,x\nE,old,z\n');
+    await run({ ...house, out, background, backgroundColumns: ['age'], minGroup: 2 });
+    const { people } = await readJson(
+      join(out, 'stats.json'),
+      z.looseObject({ people: z.looseObject({ columns: z.record(z.string(), z.unknown()) }) }),
+    );
+    expect(people.columns).toMatchObject({
+      age: {
+        groups: [
+          { value: 'old', people: 2 },
+          { value: 'young', people: 3 },
+        ],
+        tooSmall: 0,
+      },
+    });
+    expect(await readFile(join(out, 'README.md'), 'utf8')).toContain('who is in which group is not in this dataset');
+    expect(await readFile(join(out, 'report.html'), 'utf8')).toContain('Whose common sense?');
+    for (const file of ['dataset.json', 'ratings.jsonl', 'stats.json']) {
+      expect(await readFile(join(out, file), 'utf8'), file).not.toMatch(/background\.csv|town/);
+    }
+    await expect(run({ ...house, out: join(folder, 'none'), backgroundColumns: ['age'] })).rejects.toThrow(
+      /ratings have no background: nothing says the age of the annotators/,
+    );
+  });
+
+  it('lists comments by question, and answers on which authors and annotators differ', async () => {
+    const author = join(folder, 'small.yaml');
+    await writeFile(
+      author,
+      'id: small\ntitle: Small\ntheme: Rain.\ncategories:\n  - name: Time\n    questions:\n      - { id: 1, text: When?, options: [{ id: 1, text: Now, correct: true }, { id: 2, text: Never, correct: true }] }\n      - { id: 2, text: How soon?, correct: [1] }\n',
+    );
+    const ratings = join(folder, 'small.csv');
+    await writeFile(
+      ratings,
+      'questionID,answerID,category,A,B,A comment\n1,1,Time,4,4,\n1,2,Time,1,1,<who> knows\n2,1,Time,4,3,\n2,2,Time,1,1,\n',
+    );
+    const out = join(folder, 'small');
+    const { marks } = (await run({ author, ratings: [ratings], out, phase: 4 })) as unknown as { marks: object };
+    expect(marks).toEqual({
+      marked: 3,
+      compared: 3,
+      agree: 2,
+      disagreements: [{ id: 'small/1/2', question: 'When?', answer: 'Never', marked: 'correct', label: 'no', yesShare: 0 }],
+    });
+    const report = await readFile(join(out, 'report.html'), 'utf8');
+    expect(report).toContain('<h3>Time: When?</h3><ul><li>“Never”, A (1): &lt;who&gt; knows</li></ul>');
+    expect(report).toContain('Authors and annotators agree on 2 of 3 marked answers; they differ on 1');
+  });
+
   it('ends at zero-shot in the fourth phase, and its kit says so', async () => {
     const out = join(folder, 'zero');
     expect((await run({ ...house, out, phase: 4 })).rows).toEqual({ train: 0, dev: 0, test: 255 });
@@ -163,7 +217,9 @@ describe('the starter kit', () => {
     const labels = async (split: string) => (await readRows(join(kit, 'data', `${split}.jsonl`), pairRowSchema)).map(({ label }) => label);
     expect((await labels('train')).every((label) => label === 'yes' || label === 'no')).toBe(true);
     expect((await labels('test')).every((label) => label === undefined)).toBe(true);
-    expect(await readFile(join(kit, 'data', 'test.jsonl'), 'utf8')).not.toMatch(/"(label|average|agreement)"/);
+    expect(await readFile(join(kit, 'data', 'test.jsonl'), 'utf8')).not.toMatch(/"(label|average|agreement|yesShare)"/);
+    expect(await readFile(join(folder, 'house', 'context.json'), 'utf8')).toMatch(/"correct"/);
+    expect(await readFile(join(kit, 'data', 'context.json'), 'utf8')).not.toMatch(/correct/);
   });
 
   const check = async (name: string, text: string) => {

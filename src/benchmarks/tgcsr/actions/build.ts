@@ -7,10 +7,13 @@ import { createStepRunner, memoryStore } from '../../../build/steps/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { checkFolder, nameOf, readJson } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
+import { marksTable } from '../author/check-marks.ts';
 import { readContext } from '../author/read-context.ts';
 import { tgcsrContextSchema } from '../context.ts';
 import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
+import { peopleTables } from '../people-groups.ts';
+import { peopleOptions, readPeople } from '../people-options.ts';
 import { readRatingsOf } from '../ratings-options.ts';
 import { SPLITS } from '../read-split-of.ts';
 import { figuresTable } from '../split-figures.ts';
@@ -34,9 +37,14 @@ const optionsSchema = z.object({
   train: share.describe("share of the pairs, in place of the phase's"),
   dev: share.describe("share of the pairs, in place of the phase's"),
   splitBy: z.enum(['question', 'pair']).default('question').describe('unit that is never divided between splits'),
+  stratify: z
+    .enum(['category', 'size'])
+    .default('category')
+    .describe('what splits keep to first: every category in each of them, or their sizes'),
   maxAnswers: z.number().int().positive().optional().describe('limit of every answer set (default: 10 for Emotions)'),
   ids: z.string().optional().describe('context.json of an earlier build: texts that were there keep their ids'),
   taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
+  ...peopleOptions,
   licence: z.string().optional().describe('licence of the dataset that you make, like CC-BY-4.0'),
   url: z.url().optional().describe('address where the dataset is published'),
   date: z.iso.date().optional().describe('date of publication, like 2026-01-31'),
@@ -68,12 +76,19 @@ export const build = defineAction({
     const simulated = (await Promise.all(ratings.map(areSimulated))).includes(true);
     if (simulated) context.warn('the ratings are simulated: scores of people are scores of their simulation');
     const phase = phaseShares(options.phase as 1 | 2 | 3 | 4);
-    const split = { train: options.train ?? phase.train, dev: options.dev ?? phase.dev, by: options.splitBy, seed };
+    const split = {
+      train: options.train ?? phase.train,
+      dev: options.dev ?? phase.dev,
+      by: options.splitBy,
+      stratify: options.stratify,
+      seed,
+    };
     if (split.train + split.dev > 0.9) throw new InputError('--train and --dev leave less than a tenth for the test');
     const truth = { by, threshold, minAgreement, minRatings };
     const built = await buildDataset({ composed: made, rated, taxonomy, truth, split }, runner);
     for (const { message } of built.findings) context.warn(message);
-    const stats = datasetStats(built, rated, { truth, seed });
+    const people = await readPeople(rated, options, context);
+    const stats = datasetStats(built, rated, { truth, seed, people });
     const read = [...files, ...ratings, ...[options.taxonomy, options.ids].flatMap((file) => file ?? [])];
     const content = datasetContent({
       context: composed,
@@ -93,14 +108,37 @@ export const build = defineAction({
     });
     const { rows, dropped } = await writeDataset(out, content, { force, say: context.say });
     return {
-      json: { out, rows, dropped, findings: built.findings, seconds: (context.now().getTime() - start) / 1000 },
-      text: `${tableToText(figuresTable(`${composed.title}: ${SPLITS.map((name) => `${rows[name]} ${name}`).join(', ')}`, stats.all))}\n\n${built.ledger.length} rows in ledger.jsonl; written to ${out}`,
+      json: {
+        out,
+        rows,
+        dropped,
+        findings: built.findings,
+        ...(built.marks ? { marks: built.marks } : {}),
+        seconds: (context.now().getTime() - start) / 1000,
+      },
+      text: [
+        figuresTable(`${composed.title}: ${SPLITS.map((name) => `${rows[name]} ${name}`).join(', ')}`, stats.all),
+        ...(built.marks?.disagreements.length ? [marksTable(built.marks)] : []),
+        ...(people ? peopleTables(people) : []),
+      ]
+        .map((table) => `${tableToText(table, context)}\n\n`)
+        .concat(built.marks ? `authors and annotators agree on ${built.marks.agree} of ${built.marks.compared} marked answers\n` : '')
+        .concat(`${built.ledger.length} rows in ledger.jsonl; written to ${out}`)
+        .join(''),
     };
   },
 });
 
 /** Options as dataset.json keeps them: files by their base name; what is recorded elsewhere is left out. */
-function recorded({ author, ratings, ids, taxonomy, ...options }: z.infer<typeof optionsSchema>): Record<string, unknown> {
+/** The file of backgrounds is not named or hashed: it is apart from what is published. */
+function recorded({
+  author,
+  ratings,
+  ids,
+  taxonomy,
+  background: _background,
+  ...options
+}: z.infer<typeof optionsSchema>): Record<string, unknown> {
   const { out: _out, force: _force, url: _url, date: _date, licence: _licence, ...rest } = options;
   const named = { ...(ids ? { ids: bareName(ids) } : {}), ...(taxonomy ? { taxonomy: bareName(taxonomy) } : {}) };
   return { author: basename(resolve(author)), ratings: ratings.map(bareName), ...named, ...rest };

@@ -4,6 +4,8 @@ import type { Table } from '../../../core/index.ts';
 import { defineAction } from '../../../core/index.ts';
 import { percent, tableToText } from '../../../report/index.ts';
 import { type HumanCeiling, humanCeiling, type Range } from '../human-ceiling.ts';
+import { type PeopleFigures, peopleTables } from '../people-groups.ts';
+import { peopleOptions, readPeople } from '../people-options.ts';
 import { PUBLISHED, PUBLISHED_HUMAN } from '../published.ts';
 import { ratingsOptions, readGivenRatings } from '../ratings-options.ts';
 import { readSplitOf } from '../read-split-of.ts';
@@ -12,6 +14,7 @@ export const ceiling = defineAction({
   summary: 'the human score: leave one annotator out, the mode of the others predicts',
   options: z.object({
     ...ratingsOptions,
+    ...peopleOptions,
     dataset: z.string().optional().describe('a dataset folder, to score each of its splits'),
     resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals'),
     seed: z.number().int().default(1).describe('seed of the bootstrap'),
@@ -25,11 +28,15 @@ export const ceiling = defineAction({
     const rated = await readGivenRatings(options, context);
     const splitOf = dataset ? await readSplitOf(dataset) : undefined;
     const found = humanCeiling(rated, { resamples, seed, splitOf });
-    return { json: { ...found, published: PUBLISHED_HUMAN, publishedModels: PUBLISHED }, text: describe(found) };
+    const people = await readPeople(rated, options, context);
+    return {
+      json: { ...found, ...(people ? { people } : {}), published: PUBLISHED_HUMAN, publishedModels: PUBLISHED },
+      text: describe(found, people),
+    };
   },
 });
 
-function describe(found: HumanCeiling): string {
+function describe(found: HumanCeiling, people?: PeopleFigures): string {
   const range = (value: Range) => (value ? value.map((end) => (100 * end).toFixed(2)).join('–') : null);
   const rows = [
     { what: 'overall', f1: found.f1, interval: range(found.interval.f1) },
@@ -53,5 +60,5 @@ function describe(found: HumanCeiling): string {
     ],
     rows,
   };
-  return tableToText(table);
+  return [table, ...(people ? peopleTables(people) : [])].map((each) => tableToText(each)).join('\n\n');
 }

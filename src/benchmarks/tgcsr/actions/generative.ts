@@ -6,6 +6,7 @@ import { readPredictionTexts } from '../../../files/formats/index.ts';
 import { writeJsonl } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { createAnswerMatch } from '../generative/answer-match.ts';
+import { compareTexts, TEXT_METRICS, textTable } from '../generative/compare-texts.ts';
 import { generativeReport, generativeTable } from '../generative/generative-report.ts';
 import { type QuestionItem, readQuestions } from '../question-item.ts';
 import { TASKS } from '../tasks/index.ts';
@@ -18,24 +19,36 @@ export const generative = defineAction({
     split: z.string().optional().describe('split to read, if the dataset is a folder'),
     predictions: z.string().describe('free answers by question: JSON Lines {id: context/question, prediction}, or a line each'),
     limit: z.number().min(-1).max(1).default(0.8).describe('least cosine that counts as a match'),
+    abstract: z
+      .number()
+      .int()
+      .min(0)
+      .max(8)
+      .default(3)
+      .describe('most WordNet hypernyms between an accepted answer and a class said in its place; 0: no class is accepted'),
+    metrics: z
+      .array(z.string().min(1))
+      .default([...TEXT_METRICS])
+      .describe('metrics of machine translation against the accepted answers; "none" for none'),
     embedding: z.boolean().default(true).describe('compare answers by sentence embeddings, not by letters alone'),
     review: z.string().optional().describe('write what matches nothing, for people to judge'),
     decisions: z.string().optional().describe('what they decided: JSON Lines {item, annotator, task: "tgcsr/review", value: "yes"|"no"}'),
   }),
   examples: ['tgcsr generative --dataset my-dataset --predictions answers.jsonl --review review.jsonl'],
-  async run({ dataset, split, predictions, limit, embedding, review, decisions: path }, context) {
+  async run({ dataset, split, predictions, limit, abstract, metrics, embedding, review, decisions: path }, context) {
     const items: QuestionItem[] = [];
     for await (const item of readQuestions(dataset, { split })) items.push(item);
     if (items.length === 0) throw new InputError('has no questions', { file: dataset });
     const { texts, notes } = await readPredictionTexts(predictions, items);
     for (const note of notes) context.warn(note);
-    const tools = await context.tools(embedding ? { embedder: true } : {});
+    const tools = await context.tools({ embedder: embedding, wordnet: abstract > 0 });
     const inputs = items.map((item, i) => ({ item, candidate: joinSentences(texts[i]), tokens: { candidate: [], references: [] } }));
-    const metric = createAnswerMatch({ limit });
+    const metric = createAnswerMatch({ limit, steps: abstract });
     const prepared = (await metric.prepare?.(inputs, embedding ? tools : { ...tools, embedder: undefined })) ?? {
       embedder: null,
       limit,
       vectors: new Map(),
+      wordnet: null,
     };
     const stats = await Promise.all(inputs.map((input) => metric.segment(input, prepared)));
     const { current: decisions } = await readDecisions(path ? [path] : [], reviewTask, {
@@ -45,14 +58,16 @@ export const generative = defineAction({
       warn: context.warn,
     });
     const report = generativeReport(items, stats, { decisions });
+    const compared = await compareTexts(items, texts.map(joinSentences), { metrics, context });
     if (review) await writeJsonl(review, report.review);
     return {
       json: {
         ...report,
         signature: metric.signature(prepared),
+        ...(compared ? { text: compared } : {}),
         perItem: stats.map(({ id, generated, match }) => ({ id, generated, match })),
       },
-      text: `${tableToText(generativeTable(report))}\n\n${report.review.length} answers are for people to judge${review ? `: ${review}` : ''}`,
+      text: `${[generativeTable(report), ...(compared ? [textTable(compared)] : [])].map((table) => tableToText(table, context)).join('\n\n')}\n\n${report.review.length} answers are for people to judge${review ? `: ${review}` : ''}`,
     };
   },
 });

@@ -5,15 +5,32 @@ const id = z.union([z.int().nonnegative(), z.string().min(1)]).transform(String)
 const text = z.string().trim().min(1);
 const concepts = z.array(z.string().min(1)).optional();
 
-const answerSchema = z.union([text.transform((value) => ({ text: value })), z.strictObject({ id: id.optional(), text, concepts })]);
-export type AuthoredAnswer = { id?: string; text: string; concepts?: string[] };
+const answerFields = { id: id.optional(), text, concepts, proposedBy: z.string().min(1).optional() };
+const bare = text.transform((value) => ({ text: value }));
+const answerSchema = z.union([bare, z.strictObject(answerFields)]);
+
+export interface AuthoredAnswer {
+  id?: string;
+  text: string;
+  concepts?: string[];
+  /** The model that proposed it, where people accepted it from one. */
+  proposedBy?: string;
+}
+
+export interface AuthoredOption extends AuthoredAnswer {
+  /** What its author says of it as an answer to its question. */
+  correct?: boolean;
+}
 
 const questionSchema = z.strictObject({
   id: id.optional(),
   text,
   concepts,
   /** Merged into the answers of the category, which all of its questions share. */
-  options: z.array(answerSchema).optional(),
+  options: z.array(z.union([bare, z.strictObject({ ...answerFields, correct: z.boolean().optional() })])).optional(),
+  /** Answers of the category by id or text, where they are not options of this question. */
+  correct: z.array(id).optional(),
+  incorrect: z.array(id).optional(),
 });
 
 export const authoredContextSchema = z.strictObject({
@@ -25,11 +42,13 @@ export const authoredContextSchema = z.strictObject({
     .min(1),
 });
 
-interface AuthoredQuestion {
+export interface AuthoredQuestion {
   id?: string;
   text: string;
   concepts?: string[];
-  options?: AuthoredAnswer[];
+  options?: AuthoredOption[];
+  correct?: string[];
+  incorrect?: string[];
 }
 
 export interface AuthoredCategory {

@@ -12,7 +12,8 @@ export interface Finding {
     | 'no plausible answer'
     | 'no implausible answer'
     | 'category balance'
-    | 'missing category';
+    | 'missing category'
+    | 'category not in split';
   /** Question or answer ids, as in the context. */
   ids: string[];
   message: string;
@@ -98,5 +99,16 @@ export function checkPlausible(context: TgcsrContext, labels: readonly { questio
     if (!given.includes(false))
       return [{ rule: 'no implausible answer', ids: [id], message: `question ${id}, "${text}", has no answer that is a no` }];
     return [];
+  });
+}
+
+/** After the split: with whole questions, a category needs three questions to be in train, dev and test. */
+export function checkSplits(splits: Readonly<Record<string, readonly { category: string }[]>>): Finding[] {
+  const all = new Set(Object.values(splits).flatMap((rows) => rows.map(({ category }) => category)));
+  return Object.entries(splits).flatMap(([split, rows]): Finding[] => {
+    const missing = [...all].filter((name) => !rows.some(({ category }) => category === name));
+    if (rows.length === 0 || missing.length === 0) return [];
+    const message = `${split} has no question of ${missing.join(', ')}: write more questions for them, or split by pair`;
+    return [{ rule: 'category not in split', ids: [], message }];
   });
 }

@@ -3,6 +3,7 @@ import { InputError } from '../../../core/index.ts';
 import type { TgcsrAnswer, TgcsrContext, TgcsrQuestion } from '../context.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 import type { AuthoredAnswer, AuthoredContext } from './authored-context.ts';
+import { type AuthoredMark, resolveMarks } from './authored-marks.ts';
 import { foldText } from './near-duplicates.ts';
 
 export interface MergedAnswer {
@@ -31,6 +32,7 @@ export function composeContext(
   const merged: MergedAnswer[] = [];
   const questions: (Omit<TgcsrQuestion, 'id'> & { id?: string })[] = [];
   const answers: (Omit<TgcsrAnswer, 'id'> & { id?: string })[] = [];
+  const marks: AuthoredMark[] = [];
   const seen = new Set<string>();
   for (const { name, questions: asked, answers: shared } of authored.categories) {
     const category = taxonomy.categories.find((each) => each.name === name);
@@ -52,9 +54,14 @@ export function composeContext(
         answers.push({ ...answer, category: name });
       }
     };
-    for (const { options = [], ...question } of asked) {
+    for (const { options = [], correct = [], incorrect = [], ...question } of asked) {
+      for (const answer of correct) marks.push({ question: questions.length, answer, correct: true });
+      for (const answer of incorrect) marks.push({ question: questions.length, answer, correct: false });
+      for (const { correct: mark, ...option } of options) {
+        if (mark !== undefined) marks.push({ question: questions.length, answer: option.text, correct: mark });
+        add(option);
+      }
       questions.push({ ...question, category: name });
-      options.forEach(add);
     }
     shared.forEach(add);
     const limit = maxAnswers ?? category.maxAnswers;
@@ -72,7 +79,7 @@ export function composeContext(
   };
   for (const row of merged)
     row.into = context.answers.find(({ category, text }) => category === row.category && text === row.intoText)?.id ?? '';
-  return { context, merged };
+  return { context: { ...context, questions: resolveMarks(context, marks, place) }, merged };
 }
 
 /** Ids that were written are kept, then those of an earlier composition; the rest take the next free numbers, so that an insertion moves nobody. */

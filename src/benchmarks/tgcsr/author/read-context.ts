@@ -6,6 +6,7 @@ import { type Cell, nameOf, readCsv, readXlsx, readYaml, type Sheet } from '../.
 import { findMergedCells } from '../sheets/merged-cells.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 import { type AuthoredContext, authoredContextSchema } from './authored-context.ts';
+import { withPlausibility } from './read-plausibility.ts';
 import { sheetsToContext } from './sheets-to-context.ts';
 
 export interface ReadContext {
@@ -25,7 +26,12 @@ export async function readContext(path: string, { taxonomy }: { taxonomy: Taxono
 async function readFolder(folder: string, taxonomy: Taxonomy): Promise<ReadContext> {
   const names = readdirSync(folder);
   const single = ['context.yaml', 'context.yml', 'context.xlsx'].find((name) => names.includes(name));
-  if (single) return readContext(join(folder, single), { taxonomy });
+  if (single) {
+    const read = await readContext(join(folder, single), { taxonomy });
+    if (!names.includes('plausibility.yaml')) return read;
+    const path = join(folder, 'plausibility.yaml');
+    return { authored: await withPlausibility(read.authored, path), files: [...read.files, path] };
+  }
   const tabs = names.filter((name) => /\.csv$/i.test(name)).sort();
   if (!tabs.some((name) => /^context\.csv$/i.test(name))) {
     throw new InputError('holds no authored context', {

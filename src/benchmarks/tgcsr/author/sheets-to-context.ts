@@ -1,5 +1,5 @@
 /** Reads a workbook of questions and answers: a tab `Context`, then one tab per category (question, option, answer rows). */
-import { InputError } from '../../../core/index.ts';
+import { InputError, type InputErrorPlace } from '../../../core/index.ts';
 import { type Cell, parseWith, type Sheet } from '../../../files/index.ts';
 import { cellText, sheetRecords } from '../sheets/sheet-records.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
@@ -11,7 +11,7 @@ interface SheetsOptions {
   taxonomy: Taxonomy;
 }
 
-const COLUMNS = ['kind', 'id', 'text', 'concepts'];
+const COLUMNS = ['kind', 'id', 'text', 'concepts', 'correct'];
 
 export function sheetsToContext(sheets: readonly Sheet[], { file, taxonomy }: SheetsOptions): AuthoredContext {
   const about = sheets.find(({ sheet }) => sheet.trim().toLowerCase() === 'context');
@@ -78,7 +78,7 @@ function readCategory(sheet: Sheet, name: string, file: string): AuthoredCategor
     else if (kind === 'option') {
       const question = category.questions.at(-1);
       if (!question) throw new InputError('an option comes before any question', place);
-      question.options?.push(entry);
+      question.options?.push({ ...entry, ...readMark(record.correct ?? '', { ...place, field: `${sheet.sheet}.correct` }) });
     } else
       throw new InputError(kind ? `"${record.kind}" is not a kind of row` : 'has no kind', {
         ...place,
@@ -86,4 +86,12 @@ function readCategory(sheet: Sheet, name: string, file: string): AuthoredCategor
       });
   }
   return category;
+}
+
+/** An option without a mark stays unmarked. */
+function readMark(text: string, place: InputErrorPlace): { correct?: boolean } {
+  if (text === '') return {};
+  if (/^(yes|true|correct|x)$/i.test(text)) return { correct: true };
+  if (/^(no|false|incorrect)$/i.test(text)) return { correct: false };
+  throw new InputError(`"${text}" is not a mark`, { ...place, expected: 'yes, no, or nothing' });
 }

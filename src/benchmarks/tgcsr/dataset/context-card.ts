@@ -2,6 +2,7 @@
 import type { CardSection } from '../../../build/dataset/index.ts';
 import { fixed, percent, tableToMarkdown } from '../../../report/index.ts';
 import { agreementTable } from '../agreement-table.ts';
+import { peopleTables } from '../people-groups.ts';
 import { figuresTable } from '../split-figures.ts';
 import type { ContentInput } from './content-input.ts';
 
@@ -32,8 +33,32 @@ export function contextSections({ context, built, truth, simulated, stats }: Con
           question: 'How far do annotators agree?',
           answer: `Mean pairwise Pearson ${shown(agreement.overall.pearson)}, Cronbach’s α ${shown(agreement.overall.cronbachAlpha)}, Krippendorff’s α (ordinal) ${shown(agreement.overall.krippendorffAlpha)}, Fleiss’ κ ${shown(agreement.overall.fleissKappa)}.`,
         },
+        {
+          question: 'Where do annotators disagree?',
+          answer: stats.disagreement.overall
+            ? `Of all rated pairs ${percent(1)(stats.disagreement.overall.unanimous)}% are unanimous and ${percent(1)(stats.disagreement.overall.disputed)}% disputed (a quarter or more on the other side). Every row keeps its share of yes (yesShare) beside the label.`
+            : 'Nothing is rated.',
+        },
+        ...(stats.marks
+          ? [
+              {
+                question: 'Do annotators agree with the authors?',
+                answer: `On ${stats.marks.agree} of ${stats.marks.compared} answers that the authors marked correct or incorrect.`,
+              },
+            ]
+          : []),
+        ...(stats.people
+          ? [
+              {
+                question: 'Who are the annotators?',
+                answer: `The owner declares ${Object.keys(stats.people.columns).join(', ')}. Figures are given for groups of ${stats.people.leastPeople} people or more; who is in which group is not in this dataset.`,
+              },
+            ]
+          : []),
       ],
-      text: tableToMarkdown(agreementTable(agreement.overall, agreement.perCategory)),
+      text: [agreementTable(agreement.overall, agreement.perCategory), ...(stats.people ? peopleTables(stats.people) : [])]
+        .map(tableToMarkdown)
+        .join('\n\n'),
     },
     {
       title: 'Human score',

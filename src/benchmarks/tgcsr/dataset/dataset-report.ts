@@ -1,9 +1,13 @@
-/** Sections of a dataset's page: theme, composition, human score, questions, agreement, threshold, what authors should look at. */
+/** Sections of a dataset's page: theme, composition, human score, questions, agreement and disagreement, what authors should look at. */
 
 import { escapeHtml, fixed, Plot, percent, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
 import { agreementTable } from '../agreement-table.ts';
+import { marksTable } from '../author/check-marks.ts';
 import { bareTgcsrId } from '../context.ts';
+import { disagreementTable } from '../disagreement.ts';
+import { peopleTables } from '../people-groups.ts';
 import { figuresTable } from '../split-figures.ts';
+import { commentSection } from './comment-section.ts';
 import type { ContentInput } from './content-input.ts';
 
 export function datasetSections({ context, built, rated, simulated, stats }: ContentInput): Section[] {
@@ -71,6 +75,29 @@ export function datasetSections({ context, built, rated, simulated, stats }: Con
       }),
     },
     { id: 'agreement', title: 'Agreement', html: tableToHtml(agreementTable(agreement.overall, agreement.perCategory)) },
+    {
+      id: 'disagreement',
+      title: 'Disagreement',
+      html:
+        tableToHtml(disagreementTable(stats.disagreement)) +
+        renderFigure({
+          caption: 'Pairs by the share of annotators who say yes, in tenths; pairs that were removed are counted too.',
+          options: {
+            x: { label: 'share of yes' },
+            y: { label: 'pairs' },
+            marks: [
+              Plot.rectY(
+                stats.disagreement.byYesShare.map((pairs, i) => ({ from: i / 10, to: (i + 1) / 10, pairs })),
+                { x1: 'from', x2: 'to', y: 'pairs', fill: '#0072b2' },
+              ),
+              Plot.ruleY([0]),
+            ],
+          },
+        }),
+    },
+    ...(stats.people ? [{ id: 'people', title: 'Whose common sense?', html: peopleTables(stats.people).map(tableToHtml).join('') }] : []),
+    ...(stats.marks ? [{ id: 'marks', title: 'Authors and annotators', html: tableToHtml(marksTable(stats.marks)) }] : []),
+    ...commentSection(context, rated),
     {
       id: 'threshold',
       title: 'Threshold',

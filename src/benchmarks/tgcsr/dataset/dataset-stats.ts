@@ -1,9 +1,12 @@
-/** stats.json of a built TG-CSR dataset: figures of each split, human score, agreement, how labels depend on the threshold, findings. */
+/** stats.json of a built TG-CSR dataset: splits, human score, agreement, disagreement, groups of people, marks, threshold, findings. */
 
 import type { Finding } from '../author/check-context.ts';
+import type { MarkCheck } from '../author/check-marks.ts';
+import { type Disagreement, disagreement } from '../disagreement.ts';
 import { type GroundTruthOptions, type ThresholdRow, thresholdSensitivity } from '../ground-truth.ts';
 import { type HumanCeiling, humanCeiling } from '../human-ceiling.ts';
 import { toItem } from '../item.ts';
+import type { PeopleFigures } from '../people-groups.ts';
 import { agreementByCategory, type RaterAgreement, raterAgreement } from '../rater-agreement.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
 import { SPLITS } from '../read-split-of.ts';
@@ -15,14 +18,20 @@ export interface DatasetStats {
   all: SplitFigures;
   ceiling: HumanCeiling;
   agreement: { overall: RaterAgreement; perCategory: Record<string, RaterAgreement> };
+  /** Share of yes over all rated pairs, those without agreement too. */
+  disagreement: Disagreement;
+  /** By the annotators' background, where the owner declares columns. */
+  people?: PeopleFigures;
+  /** Authors' marks against the labels, where options are marked. */
+  marks?: MarkCheck;
   sensitivity: ThresholdRow[];
   findings: Finding[];
 }
 
 export function datasetStats(
-  { splits, rows, findings }: BuiltDataset,
+  { splits, rows, findings, marks }: BuiltDataset,
   rated: RatedPairs,
-  { truth, seed }: { truth: GroundTruthOptions; seed: number },
+  { truth, seed, people }: { truth: GroundTruthOptions; seed: number; people?: PeopleFigures },
 ): DatasetStats {
   const splitOf = new Map(SPLITS.flatMap((split) => splits[split].map(({ id }) => [id, split] as const)));
   return {
@@ -30,6 +39,9 @@ export function datasetStats(
     all: splitFigures(rows.map(toItem)),
     ceiling: humanCeiling(rated, { seed, splitOf }),
     agreement: { overall: raterAgreement(rated), perCategory: agreementByCategory(rated) },
+    disagreement: disagreement(rated),
+    ...(people ? { people } : {}),
+    ...(marks ? { marks } : {}),
     sensitivity: thresholdSensitivity(rated, truth),
     findings,
   };

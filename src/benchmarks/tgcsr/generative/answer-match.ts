@@ -1,7 +1,8 @@
 /** The generative metric (Santos et al. 2022, section 7.1): shares of generated answers that match a yes, a no, or nothing. */
-import type { Metric } from '../../../core/index.ts';
+import type { Metric, WordNet } from '../../../core/index.ts';
 import type { QuestionItem } from '../question-item.ts';
 import { type AnswerMatch, matchByMeaning, matchByText } from './match-answer.ts';
+import { LEAST_DEPTH, MOST_SENSES, matchByClass } from './match-class.ts';
 
 export interface MatchStats {
   id: string;
@@ -15,26 +16,42 @@ export interface MatchContext {
   embedder: string | null;
   limit: number;
   vectors: ReadonlyMap<string, Float32Array>;
+  /** Classes in place of instances are looked up in it; null: they are not accepted. */
+  wordnet: WordNet | null;
 }
 
-export function createAnswerMatch({ limit = 0.8 }: { limit?: number } = {}): Metric<MatchStats, MatchContext, QuestionItem> {
+interface AnswerMatchOptions {
+  /** Least cosine that counts as a match. */
+  limit?: number;
+  /** Most hypernyms between an answer and the class that was said; 0: classes are not accepted. */
+  steps?: number;
+}
+
+export function createAnswerMatch({ limit = 0.8, steps = 3 }: AnswerMatchOptions = {}): Metric<MatchStats, MatchContext, QuestionItem> {
   return {
     name: 'answerMatch',
     outputs: ['matchedYes', 'matchedNo', 'unmatched'],
     paper: 'TG-CSR (Santos et al. 2022), section 7.1',
-    needs: { embedder: true },
-    async prepare(inputs, { embedder }) {
-      if (!embedder) return { embedder: null, limit, vectors: new Map() };
+    needs: { embedder: true, wordnet: true },
+    async prepare(inputs, { embedder, wordnet: table }) {
+      const wordnet = steps > 0 ? (table ?? null) : null;
+      if (!embedder) return { embedder: null, limit, vectors: new Map(), wordnet };
       const open = inputs.filter(({ item, candidate }) => candidate.trim() !== '' && !matchByText(candidate, item.meta.answers));
       const texts = [...new Set(open.flatMap(({ item, candidate }) => [candidate, ...item.meta.answers.map(({ text }) => text)]))];
       const rows = texts.length > 0 ? await embedder.embed(texts) : new Float32Array();
       const size = embedder.dimensions;
-      return { embedder: embedder.id, limit, vectors: new Map(texts.map((text, i) => [text, rows.subarray(i * size, (i + 1) * size)])) };
+      const vectors = new Map(texts.map((text, i) => [text, rows.subarray(i * size, (i + 1) * size)]));
+      return { embedder: embedder.id, limit, vectors, wordnet };
     },
-    signature: ({ embedder, limit: least }) => `answerMatch|embedder:${embedder ?? 'none'}${embedder ? `|cosine:${least}` : ''}`,
-    segment({ item, candidate }, { vectors, limit: least }) {
+    signature: ({ embedder, limit: least, wordnet }) =>
+      `answerMatch|abstract:${wordnet ? `hypernyms<=${steps},depth>=${LEAST_DEPTH},senses<=${MOST_SENSES}` : 'no'}|embedder:${embedder ?? 'none'}${embedder ? `|cosine:${least}` : ''}`,
+    segment({ item, candidate }, { vectors, limit: least, wordnet }) {
       const { answers, category } = item.meta;
-      return { id: item.id, category, generated: candidate, match: matchByText(candidate, answers) ?? byMeaning() };
+      return { id: item.id, category, generated: candidate, match: matchByText(candidate, answers) ?? byClass() ?? byMeaning() };
+
+      function byClass(): AnswerMatch | null {
+        return wordnet && matchByClass(candidate, answers, { wordnet, steps });
+      }
 
       function byMeaning(): AnswerMatch | null {
         const generated = vectors.get(candidate);

@@ -70,13 +70,13 @@ describe('the generative evaluation', () => {
     expect(stats.map(({ match }) => match?.kind ?? null)).toEqual(['exact', 'embedding', 'exact', null]);
     expect(stats[1].match).toMatchObject({ answer: { text: 'Angry' }, similarity: 0.9 });
     expect(metric.score(stats, context)).toEqual({ matchedYes: 0.5, matchedNo: 0.25, unmatched: 0.25 });
-    expect(metric.signature(context)).toBe('answerMatch|embedder:toy|cosine:0.8');
+    expect(metric.signature(context)).toBe('answerMatch|abstract:no|embedder:toy|cosine:0.8');
   });
 
   it('works without an embedder, and is null over nothing', async () => {
     const { metric, stats, context } = await measure(generated, false);
     expect(metric.score(stats, context)).toEqual({ matchedYes: 0.25, matchedNo: 0.25, unmatched: 0.5 });
-    expect(metric.signature(context)).toBe('answerMatch|embedder:none');
+    expect(metric.signature(context)).toBe('answerMatch|abstract:no|embedder:none');
     expect(metric.score([], context)).toEqual({ matchedYes: null, matchedNo: null, unmatched: null });
   });
 

@@ -1,7 +1,7 @@
 /** Finds the answer that a generated one matches (Santos et al. 2022, section 7.1): exactly, almost, or near in meaning. */
 import { foldText, sameness } from '../author/near-duplicates.ts';
 
-export type MatchKind = 'exact' | 'almost' | 'embedding';
+export type MatchKind = 'exact' | 'almost' | 'abstract' | 'embedding';
 
 export interface AnswerOption {
   id: string;
@@ -13,7 +13,10 @@ export interface AnswerOption {
 export interface AnswerMatch {
   kind: MatchKind;
   answer: AnswerOption;
+  /** Cosine, by embedding. */
   similarity?: number;
+  /** Hypernyms between the answer and the class that was said. */
+  steps?: number;
 }
 
 /** Further words that a sentence may have around an answer. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { InputError } from '../../../core/index.ts';
 import { readDatasetManifest, readJson, readRows } from '../../../files/index.ts';
-import { tgcsrContextSchema } from '../context.ts';
+import { type TgcsrContext, tgcsrContextSchema } from '../context.ts';
 import { type PairRow, pairRowSchema } from '../item.ts';
 import { SPLITS } from '../read-split-of.ts';
 import { CHECKER } from './checker.ts';
@@ -25,7 +25,7 @@ export async function starterKit(folder: string): Promise<{ zip: Uint8Array; fil
   const files: Record<string, string> = {
     'README.md': describe(context.title, rows),
     'check.mjs': CHECKER,
-    'data/context.json': `${JSON.stringify(context, null, 2)}\n`,
+    'data/context.json': `${JSON.stringify(unmarked(context), null, 2)}\n`,
     ...(rows.train.length > 0 ? { 'data/train.jsonl': lines(rows.train.map(labelled)) } : {}),
     ...(rows.dev.length > 0 ? { 'data/dev.jsonl': lines(rows.dev.map(labelled)) } : {}),
     'data/test.jsonl': lines(rows.test.map(withheld)),
@@ -45,17 +45,19 @@ async function readPairs(path: string): Promise<PairRow[]> {
   }
 }
 
+type KitRow = Omit<PairRow, 'average' | 'ratings' | 'agreement' | 'yesShare'>;
+
 /** Averages would give away how sure a label is; kits hold labels alone. */
-function labelled({
-  average: _average,
-  ratings: _ratings,
-  agreement: _agreement,
-  ...row
-}: PairRow): Omit<PairRow, 'average' | 'ratings' | 'agreement'> {
+function labelled({ average: _average, ratings: _ratings, agreement: _agreement, yesShare: _yesShare, ...row }: PairRow): KitRow {
   return row;
 }
 
-function withheld(row: PairRow): Omit<PairRow, 'label'> {
+/** An author's marks would give labels of the test away. */
+function unmarked({ questions, ...context }: TgcsrContext): TgcsrContext {
+  return { ...context, questions: questions.map(({ correct: _correct, incorrect: _incorrect, ...question }) => question) };
+}
+
+function withheld(row: PairRow): Omit<KitRow, 'label'> {
   const { label: _label, ...rest } = labelled(row);
   return rest;
 }

@@ -2,7 +2,8 @@
 import { collect, type StepRunner } from '../../../build/steps/index.ts';
 import type { Keys, LedgerRow } from '../../../core/index.ts';
 import type { AuthoredContext } from '../author/authored-context.ts';
-import { checkContext, checkPlausible, type Finding } from '../author/check-context.ts';
+import { checkContext, checkPlausible, checkSplits, type Finding } from '../author/check-context.ts';
+import { checkMarks, type MarkCheck } from '../author/check-marks.ts';
 import type { ComposeOptions, MergedAnswer } from '../author/compose-context.ts';
 import type { TgcsrContext } from '../context.ts';
 import type { GroundTruthOptions } from '../ground-truth.ts';
@@ -33,6 +34,8 @@ export interface BuiltDataset {
   rows: PairRow[];
   ledger: LedgerRow[];
   findings: Finding[];
+  /** null where the author marked nothing. */
+  marks: MarkCheck | null;
 }
 
 /** Ratings are read with the composed context at hand, so this comes first. */
@@ -64,6 +67,7 @@ export async function buildDataset(
       context,
       rows.map(({ questionID, label }) => ({ question: questionID, label: label === 'yes' })),
     ),
+    ...(split.stratify === 'size' ? [] : checkSplits(splits)),
   ];
-  return { splits, rows, ledger: await collect(runner.ledger()), findings };
+  return { splits, rows, ledger: await collect(runner.ledger()), findings, marks: checkMarks(context, rows) };
 }

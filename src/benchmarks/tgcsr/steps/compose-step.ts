@@ -9,7 +9,7 @@ import { taxonomySchema } from '../taxonomy/taxonomy.ts';
 /** Reads one authored context; `facts` are the merged answers. */
 export const composeStep = defineStep({
   name: 'compose',
-  version: 1,
+  version: 2,
   options: z.object({
     taxonomy: taxonomySchema,
     previous: tgcsrContextSchema.optional(),

@@ -12,12 +12,13 @@ export interface SplitRow {
 
 export const splitStep = defineStep({
   name: 'split',
-  version: 1,
+  version: 2,
   options: z.object({
     train: z.number(),
     dev: z.number(),
     seed: z.number().optional(),
     by: z.enum(['question', 'pair']).optional(),
+    stratify: z.enum(['category', 'size']).optional(),
   }),
   over: 'all',
   run(shards: readonly Shard<PairRow>[], options): Shard<SplitRow> {

@@ -32,7 +32,7 @@ describe('ground truth as a step', () => {
     expect(await collect(runner.rows(keys))).toEqual([
       {
         ...{ id: 'move/1/1', context: 'move', category: 'Time', theme: 'A family moves.', questionID: '1', question: 'When?' },
-        ...{ answerID: '1', answer: 'answer A1', label: 'yes', average: 3.66667, ratings: 3, agreement: 1 },
+        ...{ answerID: '1', answer: 'answer A1', label: 'yes', average: 3.66667, ratings: 3, agreement: 1, yesShare: 1 },
       },
     ]);
     expect((await collect(runner.ledger(keys))).map(({ step, rule, ids }) => [step, rule, ids[0]])).toEqual([

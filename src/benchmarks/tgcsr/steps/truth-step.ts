@@ -9,7 +9,7 @@ import type { RatedPair } from '../ratings/rated-pairs.ts';
 /** Reads the context and its rated pairs. */
 export const truthStep = defineStep({
   name: 'truth',
-  version: 1,
+  version: 2,
   options: z.object({
     scale: z.enum(['likert', 'binary']),
     by: z.enum(['average', 'mode']).optional(),
@@ -28,7 +28,7 @@ export const truthStep = defineStep({
     const answers = new Map(context.answers.map((answer) => [bareTgcsrId(answer.id), answer]));
     const seen = new Set(pairs.map(({ id }) => id));
     return {
-      rows: labels.map(({ pair, label, average, ratings, agreement }) => ({
+      rows: labels.map(({ pair, label, average, ratings, agreement, yesShare }) => ({
         id: pair.id,
         context: pair.context,
         category: pair.category,
@@ -41,6 +41,7 @@ export const truthStep = defineStep({
         average: Math.round(average * 1e5) / 1e5,
         ratings,
         agreement: Math.round(agreement * 1e5) / 1e5,
+        yesShare: Math.round(yesShare * 1e5) / 1e5,
       })),
       dropped: [
         ...pairsOf(context)

@@ -58,7 +58,7 @@ describe('ratings', () => {
     const decisions = [rate('1', 'A', 4), rate('1', 'B', 3), rate('2', 'A', 4), rate('2', 'B', 1)];
     const { json, rows, dropped } = await rateTask.aggregate({ items: listed, decisions }, tools);
     expect(json).toMatchObject({ annotators: ['A', 'B'], scale: 'likert', overall: { pairs: 2 } });
-    expect(Object.fromEntries(rows ?? [])).toEqual({ 'garden/1/1': { label: 'yes' }, 'garden/1/2': null });
+    expect(Object.fromEntries(rows ?? [])).toEqual({ 'garden/1/1': { label: 'yes', yesShare: 1 }, 'garden/1/2': null });
     expect(dropped).toMatchObject([{ rule: 'no agreement', ids: ['garden/1/2'] }]);
   });
 });

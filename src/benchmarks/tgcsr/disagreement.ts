@@ -1,0 +1,71 @@
+/** Disagreement as data (Santos et al. 2022, section 7): how far annotators are from one voice, over all rated pairs, removed ones too. */
+import type { Table } from '../../core/index.ts';
+import { percent } from '../../report/index.ts';
+import { categoriesOf, collapse, type RatedPair, type RatedPairs, type Scale } from './ratings/rated-pairs.ts';
+
+/** A minority of at least this share makes a pair disputed. */
+const DISPUTED = 0.25;
+
+/** How far people agree on a pair, by the share of yes. */
+export function agreementLevel(yesShare: number): 'unanimous' | 'majority' | 'disputed' {
+  const minority = Math.min(yesShare, 1 - yesShare);
+  return minority === 0 ? 'unanimous' : minority < DISPUTED ? 'majority' : 'disputed';
+}
+
+type DisagreementFigures = {
+  pairs: number;
+  /** Shares of the pairs. */
+  unanimous: number;
+  disputed: number;
+  /** Mean share of annotators on the side of fewer. */
+  meanMinority: number;
+};
+
+export type Disagreement = {
+  overall: DisagreementFigures | null;
+  perCategory: Record<string, DisagreementFigures | null>;
+  /** Pairs by their share of yes, in tenths: the last is 0.9 to 1. */
+  byYesShare: number[];
+};
+
+/** null where nobody rated the pair. */
+export function yesShareOf({ values }: RatedPair, scale: Scale): number | null {
+  const votes = values.flatMap((value) => (value === null ? [] : [collapse(value, scale)]));
+  return votes.length > 0 ? votes.filter(Boolean).length / votes.length : null;
+}
+
+export function disagreement({ pairs, scale }: RatedPairs): Disagreement {
+  const sharesOf = (part: readonly RatedPair[]) => part.flatMap((pair) => yesShareOf(pair, scale) ?? []);
+  const shares = sharesOf(pairs);
+  return {
+    overall: figures(shares),
+    perCategory: Object.fromEntries(
+      categoriesOf(pairs).map((category) => [category, figures(sharesOf(pairs.filter((pair) => pair.category === category)))]),
+    ),
+    byYesShare: Array.from(
+      { length: 10 },
+      (_, tenth) => shares.filter((share) => Math.min(9, Math.floor(share * 10 + 1e-9)) === tenth).length,
+    ),
+  };
+}
+
+function figures(shares: readonly number[]): DisagreementFigures | null {
+  if (shares.length === 0) return null;
+  const share = (level: string) => shares.filter((each) => agreementLevel(each) === level).length / shares.length;
+  const minorities = shares.reduce((sum, each) => sum + Math.min(each, 1 - each), 0);
+  return { pairs: shares.length, unanimous: share('unanimous'), disputed: share('disputed'), meanMinority: minorities / shares.length };
+}
+
+export function disagreementTable({ overall, perCategory }: Disagreement): Table {
+  return {
+    caption: 'Disagreement: the share of yes is kept for every pair (yesShare)',
+    columns: [
+      { key: 'category', label: 'category' },
+      { key: 'pairs', label: 'pairs', align: 'right' },
+      { key: 'unanimous', label: '% unanimous', align: 'right', format: percent(1) },
+      { key: 'disputed', label: '% disputed (a quarter or more on the other side)', align: 'right', format: percent(1) },
+      { key: 'meanMinority', label: '% on the side of fewer', align: 'right', format: percent(1) },
+    ],
+    rows: [...Object.entries(perCategory), ['all', overall] as const].map(([category, row]) => ({ category, ...row })),
+  };
+}
