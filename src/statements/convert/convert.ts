@@ -13,8 +13,6 @@ export interface ConvertOptions {
   minConfidence?: number;
   /** Another way to convert, instead of the rules. */
   converter?: Converter;
-  /** A second reader of the questions beside the analyser. */
-  second?: Tools['analyse'];
 }
 
 /** What is more likely bad than good is refused. */
@@ -22,13 +20,13 @@ export const MIN_CONFIDENCE = 0.5;
 
 export async function convertRows(
   rows: readonly SourceRow[],
-  { minConfidence = MIN_CONFIDENCE, converter, second }: ConvertOptions,
+  { minConfidence = MIN_CONFIDENCE, converter }: ConvertOptions,
   tools: Tools,
 ): Promise<Shard<Statement>> {
   const statements: Statement[] = [];
   const dropped: LedgerRow[] = [];
   const questions = rows.filter(isQuestion);
-  const results = converter ? await convertWith(converter, questions) : await convertByRules(questions, tools, { second });
+  const results = converter ? await convertWith(converter, questions) : await convertByRules(questions, tools);
   for (const row of rows) {
     const result = results.get(row.id);
     if (row.text) statements.push(toStatement(row, row.text, { rule: 'as it is', confidence: 1 }));
