@@ -42,9 +42,10 @@ export function choiceCandidates(asking: readonly Word[], answer: AnswerPhrase, 
   if (embedded.length > 0) return embedded;
   const except = exceptCandidates(words, answer);
   const inside = choiceInside(words, answer, senses);
+  if (except.length + inside.length > 0) return [...except, ...inside];
   const fronted = place?.kind === 'fronted' && place.at <= 2;
   const ends = !isQuestion && !fronted;
-  const found = [...except, ...inside, ...(ends ? endCandidates(words, answer) : wherever(words, answer, senses))];
+  const found = ends ? endCandidates(words, answer) : wherever(words, answer, senses);
   return found.length > 0 ? found : endCandidates(words, answer);
 }
 

@@ -20,18 +20,9 @@ export type Conversion = QuestionResult | Refused;
 /** Questions that are read by the analyser at a time. */
 const BATCH = 512;
 
-export interface RulesOptions {
-  /** A second reader, whose readings give candidates of their own. */
-  second?: Tools['analyse'] | undefined;
-}
-
-export async function convertByRules(
-  rows: readonly QuestionRow[],
-  tools: Tools,
-  options: RulesOptions = {},
-): Promise<Map<string, Conversion>> {
+export async function convertByRules(rows: readonly QuestionRow[], tools: Tools): Promise<Map<string, Conversion>> {
   const results = new Map<string, Conversion>();
-  for await (const { id, candidates } of candidatesOf(rows, tools, options)) {
+  for await (const { id, candidates } of candidatesOf(rows, tools)) {
     if (!Array.isArray(candidates)) results.set(id, candidates);
     else {
       const [best] = candidates;
@@ -47,17 +38,15 @@ export interface CandidatesOf {
   candidates: Candidate[] | Refused;
 }
 
-/** All candidates of each question, for the ranker and for those who train it. */
-export async function* candidatesOf(
-  rows: readonly QuestionRow[],
-  tools: Tools,
-  { second }: RulesOptions = {},
-): AsyncGenerator<CandidatesOf> {
+/** All candidates of each question, for the ranker and for those who train it. Where two readers differ, each has candidates of its own. */
+export async function* candidatesOf(rows: readonly QuestionRow[], tools: Tools): AsyncGenerator<CandidatesOf> {
   if (rows.length === 0) return;
   const lexica = lexicaOf(tools);
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH).map(prepared);
-    const readings = await Promise.all([tools.analyse, ...(second ? [second] : [])].map((analyse) => readBatch(batch, analyse)));
+    const readings = await Promise.all(
+      [tools.analyse, ...(tools.analyseFast ? [tools.analyseFast] : [])].map((analyse) => readBatch(batch, analyse)),
+    );
     for (const [i, row] of batch.entries()) {
       const early = row.refused ?? refusedQuestion(wordsOf(readings[0].questions[i]), { isBoolean: row.isBoolean });
       if (early !== null) {

@@ -90,7 +90,7 @@ describe('questions with a choice', () => {
       'venice',
       'Maria moved to a city with many canals, and she is most likely in Venice.',
     ],
-    ['What is the capital of Peru?', 'lima', 'The capital of Peru is Lima.'],
+    ['What is the capital of Peru?', 'lima', 'Lima is the capital of Peru.'],
     ['How many legs does a spider have?', 'eight', 'A spider has eight legs.'],
     ['How long does it take for the Earth to orbit the Sun?', 'one year', 'It takes one year for the Earth to orbit the Sun.'],
     ['What year did the war in Europe end?', '1945', 'The war in Europe ended in the year 1945.'],

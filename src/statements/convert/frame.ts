@@ -88,6 +88,8 @@ export type Asks = 'subject' | 'either' | 'other';
 export function asksForSubject({ kind, after, phrase }: Frame, senses: WordSenses): Asks {
   if (kind === undefined) return 'subject';
   if (/^(where|when|why)$/.test(phrase.wh)) return 'other';
+  // "How far is Boston from New York?" never asks for the subject, "how many moons orbit Mars" may.
+  if (phrase.wh === 'how' && !/^(many|much)$/.test(phrase.rest[0]?.lower ?? '')) return 'other';
   const head = headAfter(after);
   const next = after[head];
   if (next === undefined) return 'other';

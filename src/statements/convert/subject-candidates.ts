@@ -27,7 +27,7 @@ function asNoun(frame: Frame, clause: readonly Word[], answer: AnswerPhrase, ask
   const { phrase } = frame;
   const found: Converted[] = [];
   const noun = nominal(answer, phrase);
-  const amount = phrase.wh === 'how' && phrase.rest.length > 0 ? nounPhrase(phrase, answer) : null;
+  const amount = phrase.wh === 'how' && /^(many|much)$/.test(phrase.rest[0]?.lower ?? '') ? nounPhrase(phrase, answer) : null;
   if (amount) {
     const plural = !/^(one|1|a|an)$/.test(amount[0]?.lower ?? '') && amount[amount.length - 1]?.tag === 'NNS';
     return [{ words: [...amount, ...agreeing(clause, { plural })], rule: 'subject/amount', confidence: 0.85 }];

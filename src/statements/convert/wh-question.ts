@@ -90,6 +90,11 @@ function statementsOf(parts: Parts, options: InvertedOptions): Converted[] {
       confidence: Math.min(sure, filled.confidence),
     });
   const wantsNoun = /^(what|which|who|whose)$/.test(phrase.wh);
+  const believed = wantsNoun && !preposition ? insideBelief(tensed, answer) : null;
+  if (believed) {
+    add({ words: believed, rule: 'belief', confidence: 0.8 });
+    return found;
+  }
   const gerund = phrase.wh === 'how' && phrase.rest.length === 0 ? clauseAsGerund(answer) : null;
   if (gerund) add({ words: [...tensed, ...made('by', 'IN'), ...gerund], rule: 'how/gerund', confidence: 0.8 });
   if (predicate.length === 0 && !preposition) {
@@ -116,8 +121,6 @@ function statementsOf(parts: Parts, options: InvertedOptions): Converted[] {
         rule: phrase.rest.length > 0 ? 'inverted/cleft' : 'inverted/what',
         confidence: Math.min(sure, 0.8),
       });
-    const believed = insideBelief(tensed, answer);
-    if (believed) add({ words: believed, rule: 'belief', confidence: 0.8 });
   }
   return found;
 }
@@ -126,8 +129,7 @@ function statementsOf(parts: Parts, options: InvertedOptions): Converted[] {
 function insideBelief(predicate: readonly Word[], answer: AnswerPhrase): Word[] | null {
   const at = predicate.findIndex(
     (word, i) =>
-      /^(hope|think|believe|expect|say|know|predict|suppose|claim|feel|suspect)$/.test(word.lemma) &&
-      /^(MD|VBZ|VBP|VBD)$/.test(predicate[i + 1]?.tag ?? ''),
+      /^(hope|think|believe|expect|say|know|predict|suppose|claim|feel|suspect)$/.test(word.lemma) && predicate[i + 1]?.tag === 'MD',
   );
   if (at < 0) return null;
   return [

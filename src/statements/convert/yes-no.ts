@@ -140,7 +140,9 @@ function convertDeclarative(question: readonly Word[], answer: boolean): Convert
       question.length - i <= 4,
   );
   const words = tag > 0 ? question.slice(0, tag) : [...question];
-  if (answer) return { words, rule: 'yes-no/declarative/yes', confidence: 0.75 };
+  // "Penguins don't live there, do they? No." agrees with the sentence before the tag.
+  const agrees = tag > 0 && !answer && words.some((word) => isNot(word));
+  if (answer || agrees) return { words, rule: `yes-no/declarative/${agrees ? 'no' : 'yes'}`, confidence: 0.75 };
   const root = words.findIndex((word) => word.head === -1 && isFiniteVerb(word));
   const at = words.findIndex((word) => auxiliaryKind(word) !== undefined && isFiniteVerb(word));
   const verb = root >= 0 ? root : at >= 0 ? at : words.findIndex(isFiniteVerb);
