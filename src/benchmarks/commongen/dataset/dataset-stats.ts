@@ -29,10 +29,14 @@ export interface DatasetStats {
   withoutPeople: number | null;
   /** References that people wrote without a concept of their set; null where none were given. */
   missingConcepts: MissingConcepts | null;
-  /** References of dev and test that train has too, because a training set had no other. */
+  /** References of dev and test that train has too: captions never, but people may write a sentence that is one. */
   sharedSentences: number;
-  /** References of dev that test has too: a caption can hold the concepts of two sets. */
+  /** References of dev that test has too: captions never. */
   sharedDevTest: number;
+  /** The most sets that have the same sentence as a reference. */
+  mostSetsPerReference: number;
+  /** Sets whose references are exactly those of an earlier set. */
+  equalReferenceLists: number;
   unseen: UnseenProof;
   best: ScoredConcepts[];
 }
@@ -74,6 +78,7 @@ export function datasetStats(
       splits.dev,
       splits.test.flatMap(({ scene }) => scene),
     ),
+    ...spreadOf(Object.values(splits).flat()),
     unseen: proveUnseen(splits),
     best: bestSets(scored, extracted.words),
   };
@@ -93,6 +98,14 @@ function wordsOf({ captions, starts, concepts, words }: Pipeline['extracted'], t
 function countShared(held: readonly CommonGenRow[], others: readonly string[]): number {
   const seen = new Set(others);
   return held.reduce((sum, { scene }) => sum + scene.filter((sentence) => seen.has(sentence)).length, 0);
+}
+
+function spreadOf(rows: readonly CommonGenRow[]): Pick<DatasetStats, 'mostSetsPerReference' | 'equalReferenceLists'> {
+  const sets = new Map<string, number>();
+  for (const { scene } of rows) for (const sentence of new Set(scene)) sets.set(sentence, (sets.get(sentence) ?? 0) + 1);
+  const lists = new Set(rows.map(({ scene }) => [...scene].sort().join('\n')));
+  const most = [...sets.values()].reduce((a, b) => Math.max(a, b), 0);
+  return { mostSetsPerReference: most, equalReferenceLists: rows.length - lists.size };
 }
 
 /** By score; equal ones by their concepts. */

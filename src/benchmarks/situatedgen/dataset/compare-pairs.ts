@@ -10,6 +10,8 @@ import {
 } from '../../../build/pairs/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
+import type { Frame } from '../pairs/frame.ts';
+import { createStrictJudge, frameStatement, type StrictRule } from '../pairs/strict-rules.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { judgePair, prepareStatement } from '../steps/pair-rules.ts';
 
@@ -40,13 +42,19 @@ export interface MinedStatements extends SettleOptions {
   threshold: number;
   sharedEntities: 'context' | 'all';
   contexts: 'same' | 'any';
+  sharedContext: boolean;
+  /** The frames of the statements, where the strict rules judge pairs too. */
+  strict?: { frames: readonly Frame[]; without: readonly StrictRule[] };
   /** Why others did not. */
   dropped: readonly LedgerRow[];
 }
 
+/** Steps whose ledger rows are of pairs; those of the others are of statements. */
+const PAIR_STEPS: readonly string[] = ['mine', 'definition', 'contrast', 'split', 'top'];
+
 export async function comparePairs(released: readonly SituatedGenExample[], mined: MinedStatements): Promise<PairComparison> {
   const place = new Map(mined.statements.map(({ id }, index) => [id, index]));
-  const lost = new Map(mined.dropped.filter(({ step }) => !['mine', 'definition', 'split'].includes(step)).map((row) => [row.ids[0], row]));
+  const lost = new Map(mined.dropped.filter(({ step }) => !PAIR_STEPS.includes(step)).map((row) => [row.ids[0], row]));
   const undefinedPairs = new Map(
     mined.dropped.filter(({ step }) => step === 'definition').map((row) => [[...row.ids].sort().join('|'), row]),
   );
@@ -56,11 +64,26 @@ export async function comparePairs(released: readonly SituatedGenExample[], mine
     mined,
     place,
   );
+  const strict =
+    mined.strict &&
+    createStrictJudge(
+      mined.statements.map(({ text }) => text),
+      mined.strict,
+    );
+  const judgeStrictly = (ids: [string, string], { first, second }: SimilarPair): MissedPair | null => {
+    const framed = (index: number) => frameStatement(mined.statements[index].text, mined.strict?.frames[index] as Frame);
+    const verdict = strict?.(framed(first), framed(second));
+    return verdict && 'rule' in verdict
+      ? { ids, rule: `contrast: ${verdict.rule}`, value: verdict.value, masked: [mined.masked[first], mined.masked[second]] }
+      : null;
+  };
   for (const [i, { ids }] of released.entries()) {
     if (!ids.every((id) => place.has(id) || lost.has(id))) continue;
     comparison.given++;
     const against = undefinedPairs.get([...ids].sort().join('|'));
-    const miss = against ? { ids, rule: `definition: ${against.rule}` } : judge(ids, measured[i], mined, lost);
+    const miss = against
+      ? { ids, rule: `definition: ${against.rule}` }
+      : (judge(ids, measured[i], mined, lost) ?? (measured[i] && judgeStrictly(ids, measured[i])) ?? null);
     if (miss === null) comparison.found++;
     else {
       comparison.missed.push(miss);
@@ -92,7 +115,7 @@ async function measure(
 function judge(
   ids: [string, string],
   pair: SimilarPair | undefined,
-  { statements, masked, threshold, sharedEntities, contexts }: MinedStatements,
+  { statements, masked, threshold, sharedEntities, sharedContext, contexts }: MinedStatements,
   lost: ReadonlyMap<string, LedgerRow>,
 ): MissedPair | null {
   if (!pair) {
@@ -106,7 +129,7 @@ function judge(
     return { ids, rule: 'mine: similarity below the threshold', value, limit: threshold, masked: sentences };
   }
   const [one, other] = [first, second].map((index) => prepareStatement(statements[index], { sharedEntities }));
-  const verdict = judgePair(one, other, { contexts });
+  const verdict = judgePair(one, other, { contexts, sharedContext });
   return 'rule' in verdict ? { ids, rule: `mine: ${verdict.rule}`, value: verdict.value, masked: sentences } : null;
 }
 

@@ -5,6 +5,7 @@ import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { ContextCounts } from '../context-counts.ts';
 import { type DatasetFigures, datasetFigures } from '../dataset-figures.ts';
+import type { StrictRule } from '../pairs/strict-rules.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { type SplitFigures, splitFigures } from '../split-figures.ts';
 import type { FilterAgreement } from '../steps/filter-by-people.ts';
@@ -26,7 +27,7 @@ export interface DatasetStats {
     found: number;
     pairs: number;
     threshold: number;
-    refused: Record<PairRule, number>;
+    refused: Partial<Record<PairRule | StrictRule, number>>;
     similarities: Record<string, number>;
   };
   communities: SplitResult['communities'] & { largestShare: number | null };
@@ -42,7 +43,7 @@ export interface DatasetStatsInput {
   examples: Readonly<Record<string, readonly SituatedGenExample[]>>;
   statements: readonly Statement[];
   sources: Record<string, ContextCounts>;
-  mined: { found: number; pairs: number; similarities: readonly number[]; refused: Record<PairRule, number> };
+  mined: { found: number; pairs: number; similarities: readonly number[]; refused: Partial<Record<PairRule | StrictRule, number>> };
   threshold: number;
   split: SplitResult;
   ledger: readonly LedgerRow[];

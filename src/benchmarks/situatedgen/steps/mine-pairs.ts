@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { estimatePairs, nearest, type SettleOptions, similarPairs } from '../../../build/pairs/index.ts';
 import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import { CONTEXTS, type Context, type Statement } from '../../../statements/index.ts';
+import type { StrictRule } from '../pairs/strict-rules.ts';
 import { exactVectors, vectorsOf } from './embed-texts.ts';
 import { MOST_PAIRS, refuseMore } from './foresee-pairs.ts';
 import { maskKeywords } from './mask-keywords.ts';
@@ -16,6 +17,8 @@ export interface MinedPair {
   similarity: number;
   /** null for a pair of different contexts, with `contexts: 'any'`. */
   context: Context | null;
+  /** How contrastive the pair is, where the strict rules have judged it. */
+  contrast?: number;
 }
 
 export interface MinePairsOptions extends PairRulesOptions {
@@ -26,14 +29,14 @@ export interface MinePairsResult {
   rows: MinedPair[];
   dropped: LedgerRow[];
   /** Similar pairs that a rule refused, by rule: too many to list, counted. */
-  refused: Record<PairRule, number>;
+  refused: Partial<Record<PairRule | StrictRule, number>>;
 }
 
 /** `vectors` are the unit embeddings of the masked statements, a row each. */
 async function minePairs(
   statements: readonly Statement[],
   vectors: Float32Array,
-  { threshold, sharedEntities, contexts, dimensions, exact }: MinePairsOptions & SettleOptions,
+  { threshold, sharedEntities, sharedContext, contexts, dimensions, exact }: MinePairsOptions & SettleOptions,
 ): Promise<MinePairsResult> {
   demandMemory(vectors, { threshold, dimensions });
   const prepared = statements.map((statement) => prepareStatement(statement, { sharedEntities }));
@@ -42,7 +45,7 @@ async function minePairs(
   const paired = new Uint8Array(statements.length);
   const lostBy = new Map<number, { rule: PairRule; similarity: number; value?: string }>();
   for (const { first, second, similarity } of await similarPairs(vectors, { dimensions, threshold, exact })) {
-    const verdict = judgePair(prepared[first], prepared[second], { contexts });
+    const verdict = judgePair(prepared[first], prepared[second], { contexts, sharedContext });
     if (!('rule' in verdict)) {
       rows.push({ first, second, similarity, context: verdict.context });
       paired[first] = paired[second] = 1;
@@ -75,8 +78,13 @@ function demandMemory(vectors: Float32Array, options: { threshold: number; dimen
 /** Reads the statements, and the vectors of their masked texts. Rows are partners of statements; `facts` counts refused pairs by rule. */
 export const mineStep = defineStep({
   name: 'mine',
-  version: 3,
-  options: z.object({ threshold: z.number(), sharedEntities: z.enum(['context', 'all']), contexts: z.enum(['same', 'any']) }),
+  version: 4,
+  options: z.object({
+    threshold: z.number(),
+    sharedEntities: z.enum(['context', 'all']),
+    sharedContext: z.boolean(),
+    contexts: z.enum(['same', 'any']),
+  }),
   needs: { embedder: true },
   over: 'all',
   async run(shards: readonly Shard<StatementOrText>[], options, tools): Promise<Shard<Partners>> {
@@ -95,12 +103,13 @@ export interface Partners {
   similarity: number[];
   /** Places in CONTEXTS; −1 for none. */
   context: number[];
+  contrast?: number[];
 }
 
 /** `pairs` are in the order of their first statements. */
 export function packPairs(pairs: readonly MinedPair[]): Partners[] {
   const rows: Partners[] = [];
-  for (const { first, second, similarity, context } of pairs) {
+  for (const { first, second, similarity, context, contrast } of pairs) {
     let row = rows.at(-1);
     if (row?.first !== first) {
       row = { first, second: [], similarity: [], context: [] };
@@ -109,15 +118,25 @@ export function packPairs(pairs: readonly MinedPair[]): Partners[] {
     row.second.push(second);
     row.similarity.push(similarity);
     row.context.push(context === null ? -1 : CONTEXTS.indexOf(context));
+    if (contrast !== undefined) {
+      row.contrast ??= [];
+      row.contrast.push(contrast);
+    }
   }
   return rows;
 }
 
 export function unpackPairs(rows: Iterable<Partners>): MinedPair[] {
   const pairs: MinedPair[] = [];
-  for (const { first, second, similarity, context } of rows) {
+  for (const { first, second, similarity, context, contrast } of rows) {
     for (let i = 0; i < second.length; i++)
-      pairs.push({ first, second: second[i], similarity: similarity[i], context: CONTEXTS[context[i]] ?? null });
+      pairs.push({
+        first,
+        second: second[i],
+        similarity: similarity[i],
+        context: CONTEXTS[context[i]] ?? null,
+        ...(contrast ? { contrast: contrast[i] } : {}),
+      });
   }
   return pairs;
 }
