@@ -44,7 +44,7 @@ async function addFeatures(nbest: readonly RankedText[], item: Item, features: r
 }
 
 /** The highest weighted sum; of equal ones the runner's earlier one. */
-export function chooseBest(
+function chooseBest(
   nbest: readonly RankedText[],
   features: readonly Pick<RerankFeature, 'name' | 'weight'>[],
 ): RankedText | undefined {
