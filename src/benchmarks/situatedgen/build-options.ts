@@ -46,6 +46,10 @@ export const buildOptionsSchema = z.object({
     .enum(['context', 'all'])
     .default('context')
     .describe('entities that the two statements may not share: GEO and TEMP, or all'),
+  definition: z
+    .enum(['count', 'strict'])
+    .default('count')
+    .describe('pairs that break the definition of section 3.1: count them, or drop them'),
   pairs: z
     .enum(['paper', 'strict'])
     .default('strict')
@@ -59,10 +63,6 @@ export const buildOptionsSchema = z.object({
     .default(false)
     .describe('pairs may share a place or time if another one differs: July in China, July in Australia'),
   top: z.number().int().positive().optional().describe('most examples of a split: those with the highest contrast (default: all)'),
-  definition: z
-    .enum(['count', 'strict'])
-    .default('count')
-    .describe('pairs that break the definition of section 3.1: count them, or drop them'),
   mergeDuplicates: z.number().min(0).max(1).optional().describe('merge statements whose cosine is at least this'),
   maxPartners: z
     .number()
@@ -133,6 +133,13 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
   };
 }
 
+function parseEntities(text: string): PipelineOptions['entities'] {
+  if (text === 'given' || text === 'model') return text;
+  const [, folder] = /^onnx:(.+)$/.exec(text) ?? [];
+  if (folder === undefined) throw new InputError(`--entities "${text}"`, { expected: 'given, model or onnx:FOLDER' });
+  return { onnx: resolve(folder) };
+}
+
 function strictOptions({ pairs, withoutRule, sharedContext, top }: BuildOptions) {
   const withoutRules = list(withoutRule).map((name) => {
     const rule = STRICT_RULES.find((candidate) => candidate === name);
@@ -142,13 +149,6 @@ function strictOptions({ pairs, withoutRule, sharedContext, top }: BuildOptions)
   const extra = withoutRules.length > 0 ? '--without-rule' : sharedContext ? '--shared-context' : top === undefined ? undefined : '--top';
   if (pairs === 'paper' && extra) throw new InputError(`${extra} needs --pairs strict`);
   return { pairs, withoutRules, sharedContext, ...(top === undefined ? {} : { top }) };
-}
-
-function parseEntities(text: string): PipelineOptions['entities'] {
-  if (text === 'given' || text === 'model') return text;
-  const [, folder] = /^onnx:(.+)$/.exec(text) ?? [];
-  if (folder === undefined) throw new InputError(`--entities "${text}"`, { expected: 'given, model or onnx:FOLDER' });
-  return { onnx: resolve(folder) };
 }
 
 /** `4:1:1`, `0.8,0.1,0.1` or `80/10/10`. */

@@ -128,8 +128,14 @@ async function assemble({ pipeline, options, settings, context, tools, converter
   });
   warnAboutRatios(pipeline, context);
   const ledger = [...pipeline.ledger];
-  const unseen = options.unseen ? dropSeen(paired, options.unseen, ledger, context) : paired;
-  const examples = settings.top === undefined ? unseen : dropAllButBest(unseen, settings.top, ledger);
+  const examples = options.unseen ? dropSeen(paired, options.unseen, ledger, context) : { ...paired };
+  if (settings.top !== undefined) {
+    for (const name of SPLITS) {
+      const best = keepBest(examples[name], settings.top);
+      examples[name] = best.rows;
+      ledger.push(...best.dropped);
+    }
+  }
   const { current, elsewhere } = await readDecisions(options.decisions, filterTask, {
     items: Object.values(paired).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))),
     tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
@@ -184,21 +190,6 @@ async function assemble({ pipeline, options, settings, context, tools, converter
     dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, sources, versions, config },
     text: describe(examples, pipeline, comparison),
   };
-}
-
-/** What is left of each split, with a ledger row for each example that is not. */
-function dropAllButBest(
-  examples: Record<string, SituatedGenExample[]>,
-  top: number,
-  ledger: LedgerRow[],
-): Record<string, SituatedGenExample[]> {
-  return Object.fromEntries(
-    Object.entries(examples).map(([name, rows]) => {
-      const best = keepBest(rows, top);
-      ledger.push(...best.dropped);
-      return [name, best.rows];
-    }),
-  );
 }
 
 /** Before people judge: what is dropped here need not be read. */

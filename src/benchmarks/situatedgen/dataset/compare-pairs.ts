@@ -49,11 +49,12 @@ export interface MinedStatements extends SettleOptions {
   dropped: readonly LedgerRow[];
 }
 
+/** Steps whose ledger rows are of pairs; those of the others are of statements. */
+const PAIR_STEPS: readonly string[] = ['mine', 'definition', 'contrast', 'split', 'top'];
+
 export async function comparePairs(released: readonly SituatedGenExample[], mined: MinedStatements): Promise<PairComparison> {
   const place = new Map(mined.statements.map(({ id }, index) => [id, index]));
-  const lost = new Map(
-    mined.dropped.filter(({ step }) => !/^(mine|contrast|definition|split|top)$/.test(step)).map((row) => [row.ids[0], row]),
-  );
+  const lost = new Map(mined.dropped.filter(({ step }) => !PAIR_STEPS.includes(step)).map((row) => [row.ids[0], row]));
   const undefinedPairs = new Map(
     mined.dropped.filter(({ step }) => step === 'definition').map((row) => [[...row.ids].sort().join('|'), row]),
   );
