@@ -60,7 +60,9 @@ export const action: Action = defineAction({
     rerank: z
       .string()
       .optional()
-      .describe('choose among the n best (default: 100) by coverage, lm, conceptnet, each with a weight or without: coverage=1,lm=2'),
+      .describe(
+        'choose among the n best (default: 100) by coverage, lm, conceptnet, each with a weight or without (default: coverage=10,lm=1,conceptnet=12)',
+      ),
     conceptnet: z
       .string()
       .optional()
