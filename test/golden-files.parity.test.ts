@@ -14,7 +14,7 @@ interface Golden {
 }
 
 describe.skipIf(!python)('a golden file made again', () => {
-  it.for(['agreement', 'diversity', 'captions'])('%s', (name, test) => {
+  it.for(['agreement', 'diversity', 'ontology-terms', 'captions'])('%s', (name, test) => {
     if (name === 'captions' && spawnSync('java', ['-version']).error) test.skip('METEOR and the PTB tokenizer need Java');
     const made = execFileSync(python as string, [join('oracles', `${name}.py`)], {
       cwd: root,

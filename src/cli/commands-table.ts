@@ -25,6 +25,7 @@ const COMMANDS: Readonly<Record<string, MenuEntry>> = {
   },
   metrics: several('what can be measured: list', () => import('./commands/metrics.ts')),
   nlp: several('tokens, sentences, tags, lemmas, entities, parses and embeddings of lines of text', () => import('./commands/nlp.ts')),
+  dataset: several('two versions of a dataset compared, and its datasheet: diff, questions', () => import('./commands/dataset.ts')),
   data: several('optional large files: list, add', () => import('./commands/data.ts')),
   statements: one('questions and answers as statements', () => import('./commands/statements.ts')),
 };

@@ -22,6 +22,9 @@ export const datasetManifestSchema = z.looseObject({
   /** Only for a benchmark of a user's own: its file, seen from the folder. It is loaded only where the user names it. */
   module: z.object({ path: z.string(), sha256: sha256Schema }).optional(),
   name: z.string().optional(),
+  /** The owner's number of this version, and what earlier ones had wrong. */
+  version: z.string().optional(),
+  errata: z.array(z.looseObject({ version: z.string(), date: z.string().optional(), text: z.string() })).optional(),
   config: z.record(z.string(), z.unknown()),
   seed: z.number().int(),
   versions: z.record(z.string(), z.string()),

@@ -34,6 +34,7 @@ export const buildOptionsSchema = z.object({
   perCaption: z.number().int().positive().default(4).describe('most sets that a caption serves as a reference'),
   format: z.array(z.enum(TRAINING_FORMATS)).default([]).describe('training files: plain, t5 or gpt2'),
   orders: z.number().int().positive().default(1).describe('orders of the concepts in training files; 1 is the given one'),
+  datasheet: z.string().optional().describe('datasheet.yaml with answers that only you know, the version number and errata'),
   name: z.string().optional().describe('name of the dataset (default: the name of the folder)'),
   licence: z.string().optional().describe('licence of the captions, where you know it'),
   url: z.url().optional().describe('address where the dataset is published'),

@@ -46,6 +46,10 @@ export const buildOptionsSchema = z.object({
     .enum(['context', 'all'])
     .default('context')
     .describe('entities that the two statements may not share: GEO and TEMP, or all'),
+  mining: z
+    .enum(['exhaustive', 'paraphrase-mining'])
+    .default('exhaustive')
+    .describe('every similar pair, or those that paraphrase_mining of sentence-transformers returns, as in the paper'),
   definition: z
     .enum(['count', 'strict'])
     .default('count')
@@ -89,6 +93,7 @@ export const buildOptionsSchema = z.object({
     .array(z.string())
     .default([])
     .describe('released examples to find again; missed pairs are listed with the rule that lost them'),
+  datasheet: z.string().optional().describe('datasheet.yaml with answers that only you know, the version number and errata'),
   name: z.string().optional().describe('name of the dataset (default: the name of the folder)'),
   url: z.url().optional().describe('address where the dataset is published'),
   published: z
@@ -125,6 +130,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     sharedEntities,
     ...strictOptions(options),
     contexts: options.contexts,
+    mining: options.mining,
     ...(options.definition === 'strict' ? { definition: options.definition } : {}),
     ...(options.mergeDuplicates === undefined ? {} : { mergeDuplicates: options.mergeDuplicates }),
     ...(maxPartners === undefined ? {} : { maxPartners }),

@@ -77,11 +77,17 @@ describe.skipIf(!data)('the released SituatedGen', () => {
         ...options,
       });
       const { json } = await build.run(parsed, context());
-      return (json as { comparison: { given: number; share: number } }).comparison;
+      return (json as { comparison: { given: number; share: number; minedPlaces: { insideCommunity: number } } }).comparison;
     };
-    const named = await run('named', { keywordsFrom: released });
-    expect(named.given).toBe(5922);
-    expect(named.share).toBeGreaterThanOrEqual(0.98);
+    for (const mining of ['exhaustive', 'paraphrase-mining']) {
+      const named = await run(mining, { keywordsFrom: released, mining });
+      expect(named.given).toBe(5922);
+      expect(named.share).toBeGreaterThanOrEqual(0.98);
+      // The release has all pairs inside its communities and none between them.
+      const surplus = named.minedPlaces.insideCommunity / 5922 - 1;
+      console.log(mining, `pairs in released communities: ${named.minedPlaces.insideCommunity}, surplus ${(100 * surplus).toFixed(1)}%`);
+      expect(Math.abs(surplus)).toBeLessThan(0.03);
+    }
     expect((await run('nouns', {})).share).toBeGreaterThanOrEqual(0.78);
   });
 });

@@ -22,7 +22,7 @@ const content: DatasetContent = {
   seed: 1,
   versions: {},
 };
-const facts = { rows: { train: 1 }, fields: [], licences: ['MIT'] };
+const facts = { rows: { train: 1 }, fields: [], licences: ['MIT'], dropped: {} };
 
 describe('a dataset card', () => {
   it('has no HTML that came with the data', () => {

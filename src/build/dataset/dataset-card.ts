@@ -1,22 +1,18 @@
 /** The dataset card (README.md): front matter that dataset hubs read, then a datasheet (Gebru et al., 2021) of questions and answers. */
 import { stringify } from 'yaml';
 import { tableToMarkdown } from '../../report/index.ts';
-import type { CardSection, DatasetContent, DatasetPeople } from './dataset-content.ts';
+import type { CardSection, DatasetContent } from './dataset-content.ts';
+import { datasheetSections } from './datasheet.ts';
+import { describePeople } from './describe-people.ts';
+import type { CardFacts } from './known-answers.ts';
 import { describeType, type RowField } from './row-fields.ts';
-
-export interface CardFacts {
-  /** Rows of each split. */
-  rows: Readonly<Record<string, number>>;
-  /** Those that occur. */
-  fields: readonly RowField[];
-  licences: readonly string[];
-}
 
 export function datasetCard(content: DatasetContent, facts: CardFacts): string {
   const { name, title = name, summary, card = [] } = content;
   const sections: CardSection[] = [
     { title: 'Splits', text: splitsTable(facts.rows) },
     ...card,
+    ...datasheetSections(content, facts),
     { title: 'Fields', text: fieldsTable(facts.fields) },
     { title: 'People', text: content.people.map(describePeople).join('\n\n') || 'No person has judged or changed these rows.' },
     { title: 'Limits', text: [content.limits, content.biases].filter(Boolean).join('\n\n') },
@@ -35,12 +31,6 @@ export function datasetCard(content: DatasetContent, facts: CardFacts): string {
 /** Names and texts of the data are in all parts, and our own words have no HTML: so none begins anywhere, in code neither. */
 function withoutHtml(markdown: string): string {
   return markdown.replaceAll('<', '&lt;');
-}
-
-/** Says what people did, and first of all whether they were people. */
-export function describePeople({ task, annotators, decisions, simulated, text }: DatasetPeople): string {
-  const who = annotators === null ? '' : ` of ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'}`;
-  return `${simulated ? 'Simulated: no person gave these decisions. ' : ''}${task}: ${decisions} decisions${who}. ${text}`.trim();
 }
 
 function frontMatter({ name, title, keywords, categories }: DatasetContent, { rows, licences }: CardFacts): Record<string, unknown> {

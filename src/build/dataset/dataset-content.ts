@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { LedgerRow } from '../../core/index.ts';
 import type { Section } from '../../report/index.ts';
 import type { RowGroups } from './browse-dataset.ts';
+import type { DatasheetAnswers } from './datasheet-questions.ts';
+import type { Datasheet } from './read-datasheet.ts';
 
 type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
@@ -65,6 +67,10 @@ export interface DatasetContent<Row extends object = object> {
   extras?: readonly DatasetExtra[];
   /** Sections of the card beside those that are made for every dataset. */
   card?: readonly CardSection[];
+  /** Answers to questions of the datasheet, which come before those that the writer gives for every dataset. */
+  answers?: DatasheetAnswers;
+  /** What the owner's datasheet.yaml says. */
+  datasheet?: Datasheet;
   /** Parts of report.html beside the lists of rows and drops. Default: a table of splits, and what people did. */
   page?: { summary?: string; sections: readonly Section[] };
   /** Rows can be narrowed by these on the page, as by their fields of few values. */

@@ -9,8 +9,8 @@ import {
   type Section,
   tableToHtml,
 } from '../../report/index.ts';
-import { describePeople } from './dataset-card.ts';
 import type { DatasetContent } from './dataset-content.ts';
+import { describePeople } from './describe-people.ts';
 
 export interface PageFacts {
   rows: Readonly<Record<string, number>>;

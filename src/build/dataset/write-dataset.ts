@@ -16,9 +16,10 @@ import {
 } from '../../files/index.ts';
 import { browseLedger, browseRows, MOST_ROWS } from './browse-dataset.ts';
 import { type CroissantFile, croissant } from './croissant.ts';
-import { datasetCard, describePeople } from './dataset-card.ts';
+import { datasetCard } from './dataset-card.ts';
 import type { DatasetContent } from './dataset-content.ts';
 import { datasetPage } from './dataset-page.ts';
+import { describePeople } from './describe-people.ts';
 import { countDrops } from './ledger.ts';
 import { type RowField, rowFields } from './row-fields.ts';
 import { createRowSample, type RowSample } from './sample-rows.ts';
@@ -91,7 +92,7 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
   files.push(await describeFile(folder, 'stats.json', 'statistics'));
   const licences = knownLicences(content);
   const fields = described.filter(({ name }) => Object.values(occurring).some((list) => list.some((field) => field.name === name)));
-  await writeFileAtomic(join(folder, 'README.md'), datasetCard(content, { rows, fields, licences }));
+  await writeFileAtomic(join(folder, 'README.md'), datasetCard(content, { rows, fields, licences, dropped }));
   await writeJson(join(folder, 'croissant.json'), metadata(content, { files, licences, occurring }));
   const browse = { rows: browseRows(shown, { fields, groups: content.groups, listed: content.listed }), ledger: browseLedger(drops) };
   await writeFileAtomic(join(folder, 'report.html'), datasetPage(content, { rows, dropped, browse }));
@@ -157,7 +158,7 @@ function metadata(content: DatasetContent, { files, licences, occurring }: Descr
     url: content.url,
     creator: content.creator,
     datePublished: content.published,
-    version: `1.0.0+${sha256(stableJson({ config, sources })).slice(0, 8)}`,
+    version: `${content.datasheet?.version ?? '1.0.0'}+${sha256(stableJson({ config, sources })).slice(0, 8)}`,
     keywords: content.keywords ?? [],
     citeAs: citation,
     files,
@@ -176,7 +177,7 @@ function metadata(content: DatasetContent, { files, licences, occurring }: Descr
 
 function manifest(
   out: string,
-  { benchmark, name, config, seed, versions, sources, people }: DatasetContent,
+  { benchmark, name, datasheet, config, seed, versions, sources, people }: DatasetContent,
   { files, rows }: { files: readonly CroissantFile[]; rows: Readonly<Record<string, number>> },
 ): Record<string, unknown> {
   const hashes = Object.fromEntries(files.map((file) => [file.path, { sha256: file.sha256, bytes: file.bytes }]));
@@ -187,6 +188,8 @@ function manifest(
       ? {}
       : { module: { path: relative(out, benchmark.module).split(sep).join('/'), sha256: benchmark.sha256 } }),
     name,
+    ...(datasheet?.version ? { version: datasheet.version } : {}),
+    ...(datasheet && datasheet.errata.length > 0 ? { errata: datasheet.errata } : {}),
     config,
     seed,
     versions,

@@ -1,4 +1,5 @@
 /** Exact search of similar pairs of vectors. */
+export { type ParaphraseMiningOptions, paraphraseMining, TOP_K } from './paraphrase-mining.ts';
 export {
   cosine,
   reaches,

@@ -14,6 +14,11 @@ const NEAR_BEST = 2e-5;
 const SAMPLE = 200;
 
 export async function similarPairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
+  return writePairs(await measurePairs(vectors, options));
+}
+
+/** The same pairs with their whole cosines, which tell the nearest of many. */
+export async function measurePairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
   const { dimensions, threshold } = options;
   const count = vectors.length / dimensions;
   const dots = createDotProducts(vectors, dimensions);
@@ -32,9 +37,13 @@ export async function similarPairs(vectors: Float32Array, options: SimilarPairsO
     }
   }
   await settleSimilarities(pairs, options);
-  const kept = pairs.filter(({ similarity }) => reaches(similarity, threshold));
-  for (const pair of kept) pair.similarity = writtenSimilarity(pair.similarity);
-  return kept.sort((a, b) => a.first - b.first || a.second - b.second);
+  return pairs.filter(({ similarity }) => reaches(similarity, threshold));
+}
+
+/** In the order of their vectors, with similarities as they are written. */
+export function writePairs(pairs: SimilarPair[]): SimilarPair[] {
+  for (const pair of pairs) pair.similarity = writtenSimilarity(pair.similarity);
+  return pairs.sort((a, b) => a.first - b.first || a.second - b.second);
 }
 
 /** About how many pairs `similarPairs` would find: those of a few vectors, spread evenly over all, are counted. */

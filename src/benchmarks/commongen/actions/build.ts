@@ -1,6 +1,6 @@
 /** `sensebench build commongen`: from captions to a dataset folder of concept-sets with references. */
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileSources, writeDataset } from '../../../build/dataset/index.ts';
+import { fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
 import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
 import { readConceptNet } from '../../../files/formats/index.ts';
@@ -39,6 +39,7 @@ export const build = defineAction({
   ],
   async run(options, context) {
     await checkFolder(options.out, { force: options.force });
+    const datasheet = options.datasheet === undefined ? undefined : await readDatasheet(options.datasheet);
     const started = context.now().getTime();
     const { captions: files, written: writtenFile, least, leastConcept } = buildInputs(options);
     const written = writtenFile ? await readWritten(writtenFile) : [];
@@ -103,7 +104,7 @@ export const build = defineAction({
       ...options,
       licence: options.licence ?? (options.captions.length > 0 ? undefined : STARTER_LICENCE),
     });
-    const { rows, dropped } = await writeDataset(options.out, content, { force: options.force, say: context.say });
+    const { rows, dropped } = await writeDataset(options.out, { ...content, datasheet }, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
     return {
       json: { out: options.out, rows, dropped, seconds, unseen: stats.unseen },

@@ -1,11 +1,12 @@
 /** A built CommonGen dataset as content for the writer of dataset folders. */
-import type { CardSection, DatasetContent, DatasetExtra, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
+import type { DatasetContent, DatasetExtra, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import { writeJson, writeJsonl } from '../../../files/index.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../row.ts';
 import { datasetSections } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
+import { answers } from './datasheet.ts';
 import { trainingRows } from './export-training.ts';
 import { DECODING, MODEL_SETTINGS, TUNING } from './hyper-parameters.ts';
 import type { ReferenceTaskRow } from './reference-tasks.ts';
@@ -44,7 +45,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     sources,
     people,
     extras: extraFiles(built, options),
-    card: sections(built),
+    answers: answers(stats, config),
     page: { sections: datasetSections(stats) },
     groups: { size: (row) => String(conceptsOf(row).length), references: ({ reason }) => (reason ? 'written by people' : 'captions') },
     config,
@@ -103,40 +104,5 @@ function extraFiles({ splits, tasks }: BuiltDataset, { format: formats, orders, 
           },
         ]
       : []),
-  ];
-}
-
-function sections({ stats, config, written }: BuiltDataset): CardSection[] {
-  return [
-    {
-      title: 'Composition',
-      questions: [
-        {
-          question: 'What is a row?',
-          answer: 'A concept-set with reference sentences and, where people wrote them, rationales.',
-        },
-        {
-          question: 'What are the references?',
-          answer: `In train captions; in dev and test ${stats.withoutPeople === null ? 'captions too' : `sentences written for their set${stats.withoutPeople > 0 ? ` (${stats.withoutPeople} sets have none and keep their captions)` : ''}`}.`,
-        },
-        {
-          question: 'What is unseen in train?',
-          answer: `By construction ${String(config.unseen)} of dev and test; stats.json has the check of every one.`,
-        },
-      ],
-    },
-    {
-      title: 'Collection',
-      questions: [
-        {
-          question: 'Where do the concepts come from?',
-          answer: `Nouns and verbs of ${stats.captions} captions that are in ${stats.vocabulary}: ${stats.concepts} concepts.`,
-        },
-        {
-          question: 'How were the sets chosen?',
-          answer: `${stats.candidates} sets occur in at least ${String(config.least)} captions; ${written ? 'those of train' : 'they'} were sampled by score(x) = |S(x)| × diversity × ρ(x) (CommonGen, section 3.1).`,
-        },
-      ],
-    },
   ];
 }

@@ -240,6 +240,7 @@ describe('building SituatedGen', () => {
       found: rows.length,
       lostBy: { 'context: no geographical or temporal entity': 1 },
     });
+    expect(json.comparison).toMatchObject({ minedPlaces: { betweenSplits: 0, noneReleased: expect.any(Number) } });
   });
 
   it('drops pairs that break the definition, and examples that train has seen, each with a rule of the ledger', async () => {

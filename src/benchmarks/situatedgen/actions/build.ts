@@ -1,7 +1,7 @@
 /** `sensebench build situatedgen`: from question-answering corpora to a dataset folder, or what other options would give. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
-import { bareName, fileSources, writeDataset } from '../../../build/dataset/index.ts';
+import { bareName, fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore, type StepRunner } from '../../../build/steps/index.ts';
 import {
   type ActionContext,
@@ -44,6 +44,7 @@ export const build = defineAction({
     if (options.out === undefined && options.whatIf.length === 0)
       throw new InputError('--out is required', { expected: 'a folder, or --what-if' });
     if (options.out !== undefined && options.whatIf.length === 0) await checkFolder(options.out, { force: options.force });
+    const datasheet = options.datasheet === undefined ? undefined : await readDatasheet(options.datasheet);
     const started = context.now().getTime();
     const specs = sourceSpecs(options);
     const settings = pipelineOptions(options);
@@ -58,7 +59,7 @@ export const build = defineAction({
     const { dataset, text } = await assemble({ pipeline, options, settings, context, tools, converter });
     const out = options.out ?? '';
     const content = datasetContent(dataset, options.name ?? basename(resolve(out)), options);
-    await writeDataset(out, content, { force: options.force, say: context.say });
+    await writeDataset(out, { ...content, datasheet }, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
     for (const { step, shards, cached, ms } of runner.log)
       context.say(`${step}: ${cached === shards ? 'known' : `${(ms / 1000).toFixed(1)} s`}`);
@@ -214,10 +215,10 @@ async function compare(
   tools: Parameters<typeof exactVectors>[1],
 ): Promise<PairComparison | null> {
   if (paths.length === 0) return null;
-  const released = (await readExampleFiles(paths)).flatMap((file) => file.examples);
-  const { statements, masked, frames, ledger: dropped } = pipeline;
-  return comparePairs(released, {
+  const { statements, masked, frames, mined, ledger: dropped } = pipeline;
+  return comparePairs(await readExampleFiles(paths), {
     statements,
+    found: mined.rows,
     masked,
     dropped,
     ...(settings.pairs === 'strict' ? { strict: { frames, without: settings.withoutRules } } : {}),
@@ -248,9 +249,17 @@ function describe(
       ? [
           `${comparison.found} of ${comparison.given} given released pairs found (${comparison.share === null ? '–' : (100 * comparison.share).toFixed(1)}%)`,
           ...Object.entries(comparison.lostBy).map(([rule, count]) => `  ${count} lost by ${rule}`),
+          describePlaces(comparison),
         ]
       : []),
   ].join('\n');
+}
+
+function describePlaces({ minedPlaces: places }: PairComparison): string {
+  return [
+    `mined pairs: ${places.insideCommunity} in one released community, ${places.betweenCommunities} between communities of a split`,
+    `${places.betweenSplits} between splits, ${places.oneReleased} with one released statement, ${places.noneReleased} with none`,
+  ].join(', ');
 }
 
 /** Sizes with other options; nothing is written, and nothing is embedded twice. */

@@ -20,6 +20,8 @@ const configSchema = z.looseObject({
   pairs: z.enum(['paper', 'strict']).default('paper'),
   withoutRules: z.array(z.enum(STRICT_RULES)).default([]),
   sharedContext: z.boolean().default(false),
+  /** Folders of older versions lack it. */
+  mining: z.string().default('exhaustive'),
 });
 
 export const explain = defineAction({
@@ -107,7 +109,7 @@ async function measure(
       ? `${verdict.rule}${verdict.value ? ` (${verdict.value})` : ''}`
       : !reaches(measured.similarity, config.threshold)
         ? 'too different'
-        : `a pair (${[('context' in judged && judged.context) || 'no common context', ...('contrast' in verdict ? [`contrast ${verdict.contrast}`] : [])].join(', ')})`;
+        : `a pair (${[('context' in judged && judged.context) || 'no common context', ...('contrast' in verdict ? [`contrast ${verdict.contrast}`] : [])].join(', ')})${config.mining === 'exhaustive' ? '' : ', unless both have a hundred nearer neighbours'}`;
   const { id: otherId, text } = chosen[partner];
   return { masked, pair: { id: otherId, text, masked: texts[partner], similarity: writtenSimilarity(measured.similarity), verdict: said } };
 }

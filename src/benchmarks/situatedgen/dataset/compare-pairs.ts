@@ -12,8 +12,10 @@ import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { Frame } from '../pairs/frame.ts';
 import { createStrictJudge, frameStatement, type StrictRule } from '../pairs/strict-rules.ts';
-import type { SituatedGenExample } from '../row.ts';
+import type { ExampleFile } from '../read-examples.ts';
+import { BEYOND_NEAREST } from '../steps/mine-pairs.ts';
 import { judgePair, prepareStatement } from '../steps/pair-rules.ts';
+import { type PairPlaces, placePairs } from './place-pairs.ts';
 
 interface MissedPair {
   ids: [string, string];
@@ -31,8 +33,12 @@ export interface PairComparison {
   /** Share of the given pairs that were found. */
   share: number | null;
   lostBy: Record<string, number>;
+  /** Where the mined pairs lie among the released ones. */
+  minedPlaces: PairPlaces;
   missed: MissedPair[];
 }
+
+type ReleasedFile = Pick<ExampleFile, 'name' | 'examples'>;
 
 export interface MinedStatements extends SettleOptions {
   /** Those that came as far as mining, with their masked forms and vectors. */
@@ -45,6 +51,8 @@ export interface MinedStatements extends SettleOptions {
   sharedContext: boolean;
   /** The frames of the statements, where the strict rules judge pairs too. */
   strict?: { frames: readonly Frame[]; without: readonly StrictRule[] };
+  /** Pairs of places in `statements` that mining returned. */
+  found: readonly { first: number; second: number }[];
   /** Why others did not. */
   dropped: readonly LedgerRow[];
 }
@@ -52,13 +60,21 @@ export interface MinedStatements extends SettleOptions {
 /** Steps whose ledger rows are of pairs; those of the others are of statements. */
 const PAIR_STEPS: readonly string[] = ['mine', 'definition', 'contrast', 'split', 'top'];
 
-export async function comparePairs(released: readonly SituatedGenExample[], mined: MinedStatements): Promise<PairComparison> {
+export async function comparePairs(files: readonly ReleasedFile[], mined: MinedStatements): Promise<PairComparison> {
+  const released = files.flatMap(({ examples }) => examples);
   const place = new Map(mined.statements.map(({ id }, index) => [id, index]));
   const lost = new Map(mined.dropped.filter(({ step }) => !PAIR_STEPS.includes(step)).map((row) => [row.ids[0], row]));
   const undefinedPairs = new Map(
     mined.dropped.filter(({ step }) => step === 'definition').map((row) => [[...row.ids].sort().join('|'), row]),
   );
-  const comparison: PairComparison = { pairs: released.length, given: 0, found: 0, share: null, lostBy: {}, missed: [] };
+  const idsOf = ({ first, second }: { first: number; second: number }) =>
+    [mined.statements[first].id, mined.statements[second].id] as const;
+  const minedPlaces = placePairs(
+    mined.found.map(idsOf),
+    files.map(({ name, examples }) => ({ name, pairs: examples.map(({ ids }) => ids) })),
+  );
+  const returned = new Set(mined.found.map((pair) => pairKey(pair)));
+  const comparison: PairComparison = { pairs: released.length, given: 0, found: 0, share: null, lostBy: {}, minedPlaces, missed: [] };
   const measured = await measure(
     released.map(({ ids }) => ids),
     mined,
@@ -77,13 +93,19 @@ export async function comparePairs(released: readonly SituatedGenExample[], mine
       ? { ids, rule: `contrast: ${verdict.rule}`, value: verdict.value, masked: [mined.masked[first], mined.masked[second]] }
       : null;
   };
+  /** A pair that the paper's rules keep: refused by a strict rule, or by neither and still not returned by mining. */
+  const judgeFound = (ids: [string, string], pair: SimilarPair | undefined): MissedPair | null => {
+    if (!pair || returned.has(pairKey(pair))) return null;
+    const beyond = { ids, rule: `mine: ${BEYOND_NEAREST}`, value: writtenSimilarity(pair.similarity) };
+    return judgeStrictly(ids, pair) ?? { ...beyond, masked: [mined.masked[pair.first], mined.masked[pair.second]] };
+  };
   for (const [i, { ids }] of released.entries()) {
     if (!ids.every((id) => place.has(id) || lost.has(id))) continue;
     comparison.given++;
     const against = undefinedPairs.get([...ids].sort().join('|'));
     const miss = against
       ? { ids, rule: `definition: ${against.rule}` }
-      : (judge(ids, measured[i], mined, lost) ?? (measured[i] && judgeStrictly(ids, measured[i])) ?? null);
+      : (judge(ids, measured[i], mined, lost) ?? judgeFound(ids, measured[i]));
     if (miss === null) comparison.found++;
     else {
       comparison.missed.push(miss);
@@ -131,6 +153,10 @@ function judge(
   const [one, other] = [first, second].map((index) => prepareStatement(statements[index], { sharedEntities }));
   const verdict = judgePair(one, other, { contexts, sharedContext });
   return 'rule' in verdict ? { ids, rule: `mine: ${verdict.rule}`, value: verdict.value, masked: sentences } : null;
+}
+
+function pairKey({ first, second }: { first: number; second: number }): string {
+  return `${Math.min(first, second)} ${Math.max(first, second)}`;
 }
 
 function numeric(limit: LedgerRow['limit'] | undefined): number | undefined {

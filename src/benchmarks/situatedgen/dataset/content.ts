@@ -5,7 +5,7 @@ import { type SituatedGenExample, situatedGenExampleSchema } from '../row.ts';
 import type { BuiltDataset } from './built-dataset.ts';
 import { datasetSections } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
-import { datasheet } from './datasheet.ts';
+import { answers, numbers } from './datasheet.ts';
 import { extraFiles } from './extra-files.ts';
 
 export function datasetContent(built: BuiltDataset, name: string, options: BuildOptions): DatasetContent<SituatedGenExample> {
@@ -31,7 +31,8 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     sources,
     people: stats.filter ? [filterPeople(stats.filter, built.decisions)] : [],
     extras: extraFiles(built, options),
-    card: datasheet(stats),
+    card: [numbers(stats)],
+    answers: answers(stats),
     page: { sections: datasetSections(stats) },
     groups: { rule: conversionRule(statements) },
     listed: ['keywords', 'statement'],

@@ -5,11 +5,9 @@ import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { ContextCounts } from '../context-counts.ts';
 import { type DatasetFigures, datasetFigures } from '../dataset-figures.ts';
-import type { StrictRule } from '../pairs/strict-rules.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { type SplitFigures, splitFigures } from '../split-figures.ts';
 import type { FilterAgreement } from '../steps/filter-by-people.ts';
-import type { PairRule } from '../steps/pair-rules.ts';
 import type { SplitResult } from '../steps/split-pairs.ts';
 import { unseenBySplit } from '../unseen.ts';
 import { countRegions } from '../world-region.ts';
@@ -27,7 +25,7 @@ export interface DatasetStats {
     found: number;
     pairs: number;
     threshold: number;
-    refused: Partial<Record<PairRule | StrictRule, number>>;
+    refused: Record<string, number>;
     similarities: Record<string, number>;
     /** Examples by contrast score, from "0.0" to "1.0"; empty where only the paper's rules judged. */
     contrasts: Record<string, number>;
@@ -45,7 +43,7 @@ export interface DatasetStatsInput {
   examples: Readonly<Record<string, readonly SituatedGenExample[]>>;
   statements: readonly Statement[];
   sources: Record<string, ContextCounts>;
-  mined: { found: number; pairs: number; similarities: readonly number[]; refused: Partial<Record<PairRule | StrictRule, number>> };
+  mined: { found: number; pairs: number; similarities: readonly number[]; refused: Record<string, number> };
   threshold: number;
   split: SplitResult;
   ledger: readonly LedgerRow[];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard, type TextEntity } from '../../../core/index.ts';
 import type { Keyword, Statement } from '../../../statements/index.ts';
 import type { AnalysedStatement } from './analyse-texts.ts';
+import { maskKeywords } from './mask-keywords.ts';
 
 export interface ExtractKeywordsOptions {
   minKeywords: number;
@@ -16,7 +17,10 @@ export interface KeywordSource {
   named?: readonly string[];
 }
 
-/** One source for each statement. */
+/**
+ * One source for each statement. `maxKeywords` counts masks: a keyword that occurs twice is masked twice. No released statement has six
+ * masks; the least number counts different keywords.
+ */
 export function extractKeywords(
   statements: readonly Statement[],
   sources: readonly KeywordSource[],
@@ -25,33 +29,58 @@ export function extractKeywords(
   const rows: Statement[] = [];
   const dropped: LedgerRow[] = [];
   for (const [i, statement] of statements.entries()) {
-    const { nouns, named } = sources[i];
-    const keywords = named ? locateKeywords(statement, named) : findKeywords(statement, nouns, maxKeywords);
-    const value = distinct(keywords).length;
-    const place = { step: 'keywords' as const, ids: [statement.id], text: statement.text, value };
-    if (value < minKeywords) dropped.push({ ...place, rule: 'too few keywords', limit: minKeywords });
-    else if (value > maxKeywords) dropped.push({ ...place, rule: 'too many keywords', limit: maxKeywords });
+    const keywords = keywordsOf(statement, sources[i], maxKeywords);
+    const place = { step: 'keywords' as const, ids: [statement.id], text: statement.text };
+    const different = distinct(keywords).length;
+    if (different < minKeywords) dropped.push({ ...place, value: different, rule: 'too few keywords', limit: minKeywords });
+    else if (keywords.length > maxKeywords)
+      dropped.push({ ...place, value: keywords.length, rule: 'too many keywords', limit: maxKeywords });
     else rows.push({ ...statement, keywords });
   }
   return { rows, dropped };
 }
 
+const stepOptions = z.object({
+  minKeywords: z.number(),
+  maxKeywords: z.number(),
+  /** Keywords that examples name, by the statement's id. */
+  named: z.record(z.string(), z.array(z.string())),
+});
+
 export const keywordsStep = defineStep({
   name: 'keywords',
-  version: 1,
-  options: z.object({
-    minKeywords: z.number(),
-    maxKeywords: z.number(),
-    /** Keywords that examples name, by the statement's id. */
-    named: z.record(z.string(), z.array(z.string())),
-  }),
+  version: 2,
+  options: stepOptions,
   over: 'each',
-  run([{ rows }]: readonly Shard<AnalysedStatement>[], { named, ...limits }) {
-    const statements = rows.map(({ nouns: _, ...statement }): Statement => statement);
-    const sources = rows.map(({ id, nouns }) => ({ nouns, ...(Object.hasOwn(named, id) ? { named: named[id] } : {}) }));
-    return extractKeywords(statements, sources, limits);
+  run: ([{ rows }]: readonly Shard<AnalysedStatement>[], { named, ...limits }) =>
+    extractKeywords(rows.map(bare), sourcesOf(rows, named), limits),
+});
+
+/** Masked texts of the statements that the keywords step drops. They are no partners, but they take places among the nearest. */
+export const crowdStep = defineStep({
+  name: 'crowd',
+  version: 1,
+  options: stepOptions,
+  over: 'each',
+  run([{ rows }]: readonly Shard<AnalysedStatement>[], { named, ...limits }): Shard<string> {
+    const sources = sourcesOf(rows, named);
+    const kept = new Set(extractKeywords(rows.map(bare), sources, limits).rows.map(({ id }) => id));
+    const texts = rows.map((row, i) => maskKeywords(row.text, keywordsOf(row, sources[i], limits.maxKeywords)));
+    return { rows: texts.filter((_, i) => !kept.has(rows[i].id)), dropped: [] };
   },
 });
+
+function bare({ nouns: _, ...statement }: AnalysedStatement): Statement {
+  return statement;
+}
+
+function sourcesOf(rows: readonly AnalysedStatement[], named: Readonly<Record<string, string[]>>): KeywordSource[] {
+  return rows.map(({ id, nouns }) => ({ nouns, ...(Object.hasOwn(named, id) ? { named: named[id] } : {}) }));
+}
+
+function keywordsOf(statement: Statement, { nouns, named }: KeywordSource, maxKeywords: number): Keyword[] {
+  return named ? locateKeywords(statement, named) : findKeywords(statement, nouns, maxKeywords);
+}
 
 type Place = { start: number; end: number };
 
@@ -66,7 +95,7 @@ function findKeywords(statement: Statement, nouns: readonly Place[], maxKeywords
     entities.filter((entity) => !isDescribed(entity)),
     nouns,
   );
-  return distinct(apart).length <= maxKeywords ? apart : joinKeywords(statement.text, entities, nouns);
+  return apart.length <= maxKeywords ? apart : joinKeywords(statement.text, entities, nouns);
 }
 
 function joinKeywords(text: string, entities: readonly TextEntity[], nouns: readonly Place[]): Keyword[] {

@@ -1,9 +1,16 @@
 /** Contrastive sentence mining (SituatedGen, section 4.3, appendix A.2): similar masked statements that keep the pair rules. */
 import { z } from 'zod';
-import { estimatePairs, nearest, type SettleOptions, similarPairs } from '../../../build/pairs/index.ts';
+import {
+  estimatePairs,
+  nearest,
+  paraphraseMining,
+  type SettleOptions,
+  type SimilarPair,
+  similarPairs,
+  TOP_K,
+} from '../../../build/pairs/index.ts';
 import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import { CONTEXTS, type Context, type Statement } from '../../../statements/index.ts';
-import type { StrictRule } from '../pairs/strict-rules.ts';
 import { exactVectors, vectorsOf } from './embed-texts.ts';
 import { MOST_PAIRS, refuseMore } from './foresee-pairs.ts';
 import { maskKeywords } from './mask-keywords.ts';
@@ -23,41 +30,63 @@ export interface MinedPair {
 
 export interface MinePairsOptions extends PairRulesOptions {
   threshold: number;
+  /** All pairs above the threshold, or those that `paraphrase_mining` of sentence-transformers returns. */
+  mining?: 'exhaustive' | 'paraphrase-mining';
 }
+
+/** A pair that `paraphrase_mining` does not return. */
+export const BEYOND_NEAREST = `neither is among the ${TOP_K} nearest of the other`;
+
+type Refusal = PairRule | typeof BEYOND_NEAREST;
 
 export interface MinePairsResult {
   rows: MinedPair[];
   dropped: LedgerRow[];
   /** Similar pairs that a rule refused, by rule: too many to list, counted. */
-  refused: Partial<Record<PairRule | StrictRule, number>>;
+  refused: Record<string, number>;
 }
 
-/** `vectors` are the unit embeddings of the masked statements, a row each. */
+/** `vectors` are the unit embeddings of the masked statements, a row each; then those of the crowd, which can only be in the way. */
 async function minePairs(
   statements: readonly Statement[],
   vectors: Float32Array,
-  { threshold, sharedEntities, sharedContext, contexts, dimensions, exact }: MinePairsOptions & SettleOptions,
+  { threshold, sharedEntities, sharedContext, contexts, mining, dimensions, exact }: MinePairsOptions & SettleOptions,
 ): Promise<MinePairsResult> {
   demandMemory(vectors, { threshold, dimensions });
   const prepared = statements.map((statement) => prepareStatement(statement, { sharedEntities }));
-  const refused: Record<PairRule, number> = { 'contexts differ': 0, 'shared entity': 0, 'one statement contains the other': 0 };
+  const refused: Record<string, number> = { 'contexts differ': 0, 'shared entity': 0, 'one statement contains the other': 0 };
   const rows: MinedPair[] = [];
   const paired = new Uint8Array(statements.length);
-  const lostBy = new Map<number, { rule: PairRule; similarity: number; value?: string }>();
-  for (const { first, second, similarity } of await similarPairs(vectors, { dimensions, threshold, exact })) {
-    const verdict = judgePair(prepared[first], prepared[second], { contexts, sharedContext });
-    if (!('rule' in verdict)) {
-      rows.push({ first, second, similarity, context: verdict.context });
-      paired[first] = paired[second] = 1;
-      continue;
-    }
-    refused[verdict.rule]++;
+  const lostBy = new Map<number, { rule: Refusal; similarity: number; value?: string }>();
+  const refuse = ({ first, second, similarity }: SimilarPair, verdict: { rule: Refusal; value?: string }) => {
+    refused[verdict.rule] = (refused[verdict.rule] ?? 0) + 1;
     for (const index of [first, second]) {
       if (similarity > (lostBy.get(index)?.similarity ?? -1)) lostBy.set(index, { ...verdict, similarity });
     }
+  };
+  const near = { dimensions, threshold, exact };
+  const { pairs, beyond } =
+    mining === 'paraphrase-mining' ? await paraphraseMining(vectors, near) : { pairs: await similarPairs(vectors, near), beyond: [] };
+  const own = ({ second }: SimilarPair) => second < statements.length;
+  for (const pair of pairs.filter(own)) {
+    const { first, second, similarity } = pair;
+    const verdict = judgePair(prepared[first], prepared[second], { contexts, sharedContext });
+    if ('rule' in verdict) refuse(pair, verdict);
+    else {
+      rows.push({ first, second, similarity, context: verdict.context });
+      paired[first] = paired[second] = 1;
+    }
+  }
+  for (const pair of beyond.filter(own)) {
+    const verdict = judgePair(prepared[pair.first], prepared[pair.second], { contexts, sharedContext });
+    refuse(pair, 'rule' in verdict ? verdict : { rule: BEYOND_NEAREST });
   }
   const alone = statements.flatMap((_, index) => (paired[index] ? [] : [index]));
-  const best = await nearest(vectors, { dimensions, exact, of: alone.filter((index) => !lostBy.has(index)) });
+  const best = await nearest(vectors.subarray(0, statements.length * dimensions), {
+    dimensions,
+    exact,
+    of: alone.filter((index) => !lostBy.has(index)),
+  });
   const bestOf = new Map(alone.filter((index) => !lostBy.has(index)).map((index, i) => [index, best[i]]));
   const dropped = alone.map((index): LedgerRow => {
     const place = { step: 'mine' as const, ids: [statements[index].id], text: statements[index].text };
@@ -75,7 +104,7 @@ function demandMemory(vectors: Float32Array, options: { threshold: number; dimen
   refuseMore(estimatePairs(vectors, options), { statements, most: MOST_PAIRS });
 }
 
-/** Reads the statements, and the vectors of their masked texts. Rows are partners of statements; `facts` counts refused pairs by rule. */
+/** Reads the statements, the vectors of masked texts and, without vectors of their own, the texts of the crowd. Rows are partners of statements; `facts` counts refused pairs by rule. */
 export const mineStep = defineStep({
   name: 'mine',
   version: 4,
@@ -84,14 +113,17 @@ export const mineStep = defineStep({
     sharedEntities: z.enum(['context', 'all']),
     sharedContext: z.boolean(),
     contexts: z.enum(['same', 'any']),
+    mining: z.enum(['exhaustive', 'paraphrase-mining']),
   }),
   needs: { embedder: true },
   over: 'all',
   async run(shards: readonly Shard<StatementOrText>[], options, tools): Promise<Shard<Partners>> {
     const { statements, texts } = sortShards(shards);
     const masked = statements.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
-    const { vectors, dimensions } = vectorsOf(masked, texts);
-    const { rows, dropped, refused } = await minePairs(statements, vectors, { ...options, dimensions, ...exactVectors(masked, tools) });
+    const crowd = texts.flatMap((shard) => (shard.vectors ? [] : shard.rows));
+    const all = [...masked, ...crowd];
+    const { vectors, dimensions } = vectorsOf(all, texts);
+    const { rows, dropped, refused } = await minePairs(statements, vectors, { ...options, dimensions, ...exactVectors(all, tools) });
     return { rows: packPairs(rows), dropped, facts: refused };
   },
 });

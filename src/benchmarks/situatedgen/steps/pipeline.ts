@@ -27,6 +27,7 @@ export interface PipelineOptions {
   maxCharacters: number;
   contexts: 'same' | 'any';
   sharedEntities: 'context' | 'all';
+  mining: 'exhaustive' | 'paraphrase-mining';
   /** `strict` drops pairs that break section 3.1; default: they are counted. */
   definition?: 'strict';
   /** The rules of the paper, or the strict ones besides. */
@@ -86,12 +87,13 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     throw new InputError(
       await nothingLeft('no statement has a geographical or temporal entity', read.rows.length, runner.ledger(situated)),
     );
-  const keyed = await findKeywords(situated, count, options, world);
+  const { keyed, crowd } = await findKeywords(situated, count, options, world);
   const statements = await collect(runner.rows(keyed));
   await runner.run(steps.foresee, { threshold: options.threshold }, keyed);
   const embedded = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: true }, keyed));
-  const { threshold, sharedEntities, sharedContext, contexts: wanted, ratios, seed, maxPartners } = options;
-  const found = await runner.run(steps.mine, { threshold, sharedEntities, sharedContext, contexts: wanted }, [...keyed, ...embedded]);
+  const { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ratios, seed, maxPartners } = options;
+  const rules = { threshold, sharedEntities, sharedContext, contexts: wanted, mining };
+  const found = await runner.run(steps.mine, rules, [...keyed, ...crowd, ...embedded]);
   const defined = options.definition === 'strict' ? await runner.run(steps.definition, {}, [...keyed, ...found]) : found;
   const frames = options.pairs === 'strict' ? await runner.run(steps.frames, { deep: world.deep }, keyed) : undefined;
   const contrasted =
@@ -145,17 +147,20 @@ async function findKeywords(
   count: number,
   options: PipelineOptions,
   { runner, deep }: PipelineTools,
-): Promise<Keys<Statement>> {
+): Promise<{ keyed: Keys<Statement>; crowd: Keys<string> }> {
   const named = await namedKeywords(options.keywordsFrom);
   // With entities of the model, the nouns were found together with them.
   const analysed = options.entities === 'given' ? await runner.run(steps.analyse, { entities: false, deep }, found) : found;
   const { minKeywords, maxKeywords, mergeDuplicates: threshold } = options;
-  const keyed = await runner.run(steps.keywords, { minKeywords, maxKeywords, named }, analysed as Keys<AnalysedStatement>);
+  const limits = { minKeywords, maxKeywords, named };
+  const keyed = await runner.run(steps.keywords, limits, analysed as Keys<AnalysedStatement>);
   if ((await collect(runner.rows(keyed))).length === 0)
     throw new InputError(await nothingLeft('no statement has the right number of keywords', count, runner.ledger(keyed)));
-  if (threshold === undefined) return keyed;
+  const crowd = options.mining === 'paraphrase-mining' ? await runner.run(steps.crowd, limits, analysed as Keys<AnalysedStatement>) : [];
+  const others = crowd.length > 0 ? [...crowd, ...(await runner.run(steps.embed, {}, crowd))] : [];
+  if (threshold === undefined) return { keyed, crowd: others };
   const texts = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: false }, keyed));
-  return runner.run(steps.merge, { threshold }, [...keyed, ...texts]);
+  return { keyed: await runner.run(steps.merge, { threshold }, [...keyed, ...texts]), crowd: others };
 }
 
 function giveRows({ rows, dropped }: ReadSourcesResult, drop: (row: LedgerRow) => void): readonly SourceRow[] {

@@ -11,7 +11,7 @@ import type { SituatedGenExample } from '../row.ts';
 import type { FilterValue } from '../tasks/filter.ts';
 import { joinByWhile } from '../tasks/shown-pair.ts';
 import { assembleExample } from './assemble-example.ts';
-import { extractKeywords } from './extract-keywords.ts';
+import { crowdStep, extractKeywords } from './extract-keywords.ts';
 import { filterAgreement, filterByPeople } from './filter-by-people.ts';
 import { foreseeStep } from './foresee-pairs.ts';
 import { identifyContexts } from './identify-contexts.ts';
@@ -63,16 +63,16 @@ describe('keywords', () => {
     expect(maskKeywords(text, rows[0].keywords ?? [])).toBe('[UNK] is a month on the [UNK].');
   });
 
-  it('count once when they stand twice, and are two to five', () => {
-    const text = 'one one two three four five six';
+  it('are at least two different ones, with at most five masks', () => {
+    const text = 'one one two three four five';
     const words = text.split(' ').map((_, i, all) => {
       const start = all.slice(0, i).join(' ').length + (i > 0 ? 1 : 0);
       return { start, end: start + all[i].length };
     });
     const of = (count: number) => extractKeywords([{ id: 'a::b::6', text }], [{ nouns: words.slice(0, count) }], limits);
     expect(of(2).dropped).toMatchObject([{ rule: 'too few keywords', value: 1, limit: 2 }]);
-    expect(of(6).rows).toHaveLength(1);
-    expect(of(7).dropped).toMatchObject([{ rule: 'too many keywords', value: 6, limit: 5 }]);
+    expect(of(5).rows).toHaveLength(1);
+    expect(of(6).dropped).toMatchObject([{ rule: 'too many keywords', value: 6, limit: 5 }]);
   });
 
   it('named by examples are found wherever they stand, longer ones first, never inside a word', () => {
@@ -165,8 +165,46 @@ describe('mining', () => {
     ];
     const tools = { tokens: () => [], analyse: async () => [], signal: new AbortController().signal, progress: () => undefined };
     await expect(async () =>
-      mineStep.run(shards, { threshold: 0.8, sharedEntities: 'all', sharedContext: false, contexts: 'any' }, tools),
+      mineStep.run(shards, { threshold: 0.8, sharedEntities: 'all', sharedContext: false, contexts: 'any', mining: 'exhaustive' }, tools),
     ).rejects.toThrow('6,000 statements have about 18 million similar pairs');
+  });
+
+  const tools = { tokens: () => [], analyse: async () => [], signal: new AbortController().signal, progress: () => undefined };
+  const options = { threshold: 0.8, sharedEntities: 'all', sharedContext: false, contexts: 'same' } as const;
+  const unit = (angle: number) => [Math.cos(angle), Math.sin(angle), 0, 0];
+
+  it('leaves out, as paraphrase_mining does, a pair of statements that both have a hundred nearer neighbours', async () => {
+    const rows = ['x', 'y'].map((text, i): Statement => ({ id: `a::b::${i}`, text, context: 'GEO' }));
+    const vectors = Float32Array.from([...unit(0), ...unit(0.5), ...unit(0.01), ...unit(0.49)]);
+    const mine = (near: number, mining: 'exhaustive' | 'paraphrase-mining') => {
+      const crowd = Array.from({ length: 2 * near }, (_, i) => (i < near ? 'near x' : 'near y'));
+      const shards = [{ rows }, { rows: crowd }, { rows: ['x', 'y', 'near x', 'near y'], vectors }];
+      return mineStep.run(
+        shards.map((shard) => ({ ...shard, dropped: [] })),
+        { ...options, mining },
+        tools,
+      );
+    };
+    expect((await mine(50, 'exhaustive')).rows).toEqual([{ first: 0, second: [1], similarity: [0.87], context: [0] }]);
+    expect((await mine(49, 'paraphrase-mining')).rows).toEqual([{ first: 0, second: [1], similarity: [0.87], context: [0] }]);
+    expect(await mine(50, 'paraphrase-mining')).toMatchObject({
+      rows: [],
+      dropped: [
+        { rule: 'neither is among the 100 nearest of the other', ids: ['a::b::0'], value: 0.87 },
+        { rule: 'neither is among the 100 nearest of the other', ids: ['a::b::1'], value: 0.87 },
+      ],
+      facts: { 'neither is among the 100 nearest of the other': 1 },
+    });
+  });
+
+  it('has those statements in its crowd that have too few or too many keywords', async () => {
+    const rows = ['a', 'a b', 'a b c d e f'].map((text, i) => ({
+      id: `a::b::${i}`,
+      text,
+      nouns: Array.from(text.matchAll(/\w/g), ({ index }) => ({ start: index, end: index + 1 })),
+    }));
+    const { rows: crowd, dropped } = await crowdStep.run([{ rows, dropped: [] }], { minKeywords: 2, maxKeywords: 5, named: {} }, tools);
+    expect({ crowd, dropped }).toEqual({ crowd: ['[UNK]', '[UNK] [UNK] [UNK] [UNK] [UNK] [UNK]'], dropped: [] });
   });
 });
 

@@ -3,7 +3,7 @@ export { convertStep as convert } from '../../../statements/convert/index.ts';
 export { analyseStep as analyse } from './analyse-texts.ts';
 export { contrastStep as contrast } from './contrast-pairs.ts';
 export { embedStep as embed } from './embed-texts.ts';
-export { keywordsStep as keywords } from './extract-keywords.ts';
+export { crowdStep as crowd, keywordsStep as keywords } from './extract-keywords.ts';
 export { foreseeStep as foresee } from './foresee-pairs.ts';
 export { contextStep as context } from './identify-contexts.ts';
 export { definitionStep as definition } from './keep-definition.ts';

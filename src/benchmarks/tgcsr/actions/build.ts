@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
-import { bareName, fileSources, writeDataset } from '../../../build/dataset/index.ts';
+import { bareName, fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, memoryStore } from '../../../build/steps/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { checkFolder, nameOf, readJson } from '../../../files/index.ts';
@@ -45,6 +45,7 @@ const optionsSchema = z.object({
   ids: z.string().optional().describe('context.json of an earlier build: texts that were there keep their ids'),
   taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
   ...peopleOptions,
+  datasheet: z.string().optional().describe('datasheet.yaml with answers that only you know, the version number and errata'),
   licence: z.string().optional().describe('licence of the dataset that you make, like CC-BY-4.0'),
   url: z.url().optional().describe('address where the dataset is published'),
   date: z.iso.date().optional().describe('date of publication, like 2026-01-31'),
@@ -62,6 +63,7 @@ export const build = defineAction({
     const start = context.now().getTime();
     const { author, ratings, out, force, seed, scale, by, threshold, minAgreement, minRatings } = options;
     await checkFolder(out, { force });
+    const datasheet = options.datasheet === undefined ? undefined : await readDatasheet(options.datasheet);
     const taxonomy = await readTaxonomy(options.taxonomy);
     const previous = options.ids ? await readJson(options.ids, tgcsrContextSchema) : undefined;
     const { authored, files } = await readContext(author, { taxonomy });
@@ -106,7 +108,7 @@ export const build = defineAction({
       url: options.url,
       published: options.date,
     });
-    const { rows, dropped } = await writeDataset(out, content, { force, say: context.say });
+    const { rows, dropped } = await writeDataset(out, { ...content, datasheet }, { force, say: context.say });
     return {
       json: {
         out,
@@ -139,7 +141,7 @@ function recorded({
   background: _background,
   ...options
 }: z.infer<typeof optionsSchema>): Record<string, unknown> {
-  const { out: _out, force: _force, url: _url, date: _date, licence: _licence, ...rest } = options;
+  const { out: _out, force: _force, url: _url, date: _date, licence: _licence, datasheet: _datasheet, ...rest } = options;
   const named = { ...(ids ? { ids: bareName(ids) } : {}), ...(taxonomy ? { taxonomy: bareName(taxonomy) } : {}) };
   return { author: basename(resolve(author)), ratings: ratings.map(bareName), ...named, ...rest };
 }

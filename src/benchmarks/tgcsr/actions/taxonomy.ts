@@ -5,6 +5,7 @@ import { tableToText } from '../../../report/index.ts';
 import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
 import { mappingIri } from '../taxonomy/taxonomy.ts';
 import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
+import { TERM_LABELS } from '../taxonomy/term-labels.ts';
 
 export const taxonomy = defineAction({
   summary: "TG-CSR's categories and concepts, with what existing ontologies call them",
@@ -36,10 +37,16 @@ export const taxonomy = defineAction({
         category: i === 0 ? name : '',
         concept: concept.name,
         source: concept.source,
-        mappings: (concept.mappings ?? []).map(mappingIri).join(' '),
+        mappings: (concept.mappings ?? []).map(shown).join(' '),
       })),
     );
     const columns = ['category', 'concept', 'source', 'mappings'].map((key) => ({ key, label: key }));
     return { json: taxonomy, text: tableToText({ caption: taxonomy.title, columns, rows }) };
   },
 });
+
+/** A number says nothing to a reader: its label stands behind it. */
+function shown(mapping: string): string {
+  const label = TERM_LABELS[mapping];
+  return label === undefined ? mappingIri(mapping) : `${mappingIri(mapping)} (${label})`;
+}

@@ -8,6 +8,7 @@ import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
 import type { ContentInput } from './content-input.ts';
 import { contextSections } from './context-card.ts';
 import { datasetSections } from './dataset-report.ts';
+import { answers } from './datasheet.ts';
 
 export function datasetContent(input: ContentInput): DatasetContent<PairRow> {
   const { context, built, rated, stats, taxonomy, config, seed, sources, version, licence, url, published } = input;
@@ -39,6 +40,7 @@ export function datasetContent(input: ContentInput): DatasetContent<PairRow> {
       { path: 'ratings.jsonl', description: 'one rating a line', write: (file) => writeJsonl(file, ratingLines(rated)) },
     ],
     card: contextSections(input),
+    answers: answers(input),
     page: { sections: datasetSections(input) },
     groups: { category: ({ category }) => category, context: ({ context: name }) => name, label: ({ label }) => label ?? null },
     listed: ['question', 'answer'],

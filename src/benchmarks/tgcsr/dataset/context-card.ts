@@ -11,17 +11,7 @@ export function contextSections({ context, built, truth, simulated, stats }: Con
   const range = ceiling.interval.f1 ? ` (95% interval ${ceiling.interval.f1.map(percent(2)).join('–')})` : '';
   return [
     { title: 'Theme', text: context.theme },
-    {
-      title: 'Composition',
-      text: tableToMarkdown(figuresTable('', stats.all)),
-      questions: [
-        {
-          question: 'What is an instance?',
-          answer: 'A question with one answer of its category’s set; all questions of a category share that set.',
-        },
-        { question: 'How is it split?', answer: 'No question is in two splits unless pairs were split.' },
-      ],
-    },
+    { title: 'Numbers', text: tableToMarkdown(figuresTable('', stats.all)) },
     {
       title: 'Annotation',
       questions: [
@@ -63,13 +53,6 @@ export function contextSections({ context, built, truth, simulated, stats }: Con
     {
       title: 'Human score',
       text: `${simulated ? 'The ratings are simulated: no person gave them, and this score is the simulation’s. ' : ''}Leaving one annotator out at a time, the mode of the others reaches F1 ${ceiling.f1 === null ? 'undefined' : percent(2)(ceiling.f1)}${range}; a fair coin reaches ${percent(2)(ceiling.random.f1 ?? '–')}.`,
-    },
-    {
-      title: 'Uses',
-      questions: [
-        { question: 'What is it for?', answer: 'To measure commonsense reasoning in a few-shot or zero-shot setting, per category.' },
-        { question: 'What is it not for?', answer: 'Training at scale; judging people.' },
-      ],
     },
   ];
 }

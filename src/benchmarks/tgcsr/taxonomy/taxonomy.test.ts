@@ -1,15 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { describe, expect, it } from 'vitest';
+import golden from '../../../../test/golden/ontology-terms.json' with { type: 'json' };
 import { InputError } from '../../../core/index.ts';
+import { composeContext } from '../author/compose-context.ts';
 import { TGCSR_CATEGORIES } from '../context.ts';
+import { annotationTabs } from '../ratings/annotation-tabs.ts';
 import { contextToJsonLd } from './context-jsonld.ts';
 import { extendTaxonomy, extensionSchema, readTaxonomy } from './extend-taxonomy.ts';
 import { GORDON_HOBBS } from './gordon-hobbs.ts';
 import { categoriesWith, categorySchema, conceptSchema, mappingIri, ONTOLOGIES, type Taxonomy } from './taxonomy.ts';
 import { SCHEME, taxonomyToJsonLd } from './taxonomy-jsonld.ts';
+import { TERM_LABELS } from './term-labels.ts';
 
 interface Triple {
   subject: string;
@@ -44,7 +49,7 @@ describe('the taxonomy', () => {
     const ontologies = Object.fromEntries(GORDON_HOBBS.categories.map(({ name, ontologies: used }) => [name, used]));
     expect(ontologies).toEqual({
       Time: ['time'],
-      Space: ['geo', 'geof'],
+      Space: ['geo'],
       'Physical Entities': ['sio'],
       Values: ['xsd', 'uo'],
       Activities: ['prov'],
@@ -66,6 +71,40 @@ describe('the taxonomy', () => {
       for (const concept of concepts) expect(categoriesWith(GORDON_HOBBS, concept), concept).toContain(category);
     }
     expect(mappingIri('time:before')).toBe('http://www.w3.org/2006/time#before');
+  });
+
+  it('maps to no term from memory: each is in rdflib’s vocabularies, or its label was read in the ontology', () => {
+    const { iris } = golden;
+    const terms: Record<string, string[]> = golden.terms;
+    const mappings = GORDON_HOBBS.categories.flatMap(({ concepts }) => concepts.flatMap((concept) => concept.mappings ?? []));
+    expect(mappings.length).toBeGreaterThan(60);
+    for (const mapping of mappings) {
+      const [prefix, term] = mapping.split(':');
+      if (prefix in terms) expect(terms[prefix], mapping).toContain(term);
+      else expect(TERM_LABELS, mapping).toHaveProperty([mapping]);
+    }
+    for (const [prefix, iri] of Object.entries(iris)) expect(mappingIri(`${prefix}:x`)).toBe(`${iri}x`);
+    for (const mapping of Object.keys(TERM_LABELS)) expect(mappings, mapping).toContain(mapping);
+  });
+
+  it('takes further areas from a file, and contexts may have questions in them', async () => {
+    const path = fileURLToPath(new URL('../../../../docs/examples/planning.yaml', import.meta.url));
+    const taxonomy = await readTaxonomy(path);
+    expect(taxonomy.categories).toHaveLength(11);
+    for (const { mappings = [] } of taxonomy.categories.slice(9).flatMap(({ concepts }) => concepts)) {
+      for (const mapping of mappings) expect(golden.terms.prov, mapping).toContain(mapping.replace('prov:', ''));
+    }
+    const questions = ['What if it rains?', 'What comes first?'].map((text) => ({ text }));
+    const authored = {
+      id: 'x',
+      title: 'X',
+      theme: 'A move.',
+      categories: [{ name: 'Planning', questions, answers: [{ text: 'Wait' }, { text: 'Go' }] }],
+    };
+    const { context } = composeContext(authored, { taxonomy });
+    expect(annotationTabs(context, { annotator: 'A' })).toHaveLength(1);
+    expect((await parse(contextToJsonLd(context, taxonomy))).map(({ object }) => object)).toContain(`${SCHEME}:planning`);
+    expect(() => composeContext(authored, { taxonomy: GORDON_HOBBS })).toThrow('"Planning" is not a category');
   });
 
   it('limits the answers about emotions to ten', () => {

@@ -5,7 +5,6 @@ import { z } from 'zod';
 export const ONTOLOGIES = {
   time: { title: 'OWL-Time', iri: 'http://www.w3.org/2006/time#' },
   geo: { title: 'GeoSPARQL', iri: 'http://www.opengis.net/ont/geosparql#' },
-  geof: { title: 'GeoSPARQL functions', iri: 'http://www.opengis.net/def/function/geosparql/' },
   mfoem: { title: 'Emotion Ontology (MFOEM)', iri: 'http://purl.obolibrary.org/obo/MFOEM_' },
   sio: { title: 'Semanticscience Integrated Ontology (SIO)', iri: 'http://semanticscience.org/resource/SIO_' },
   xsd: { title: 'XML Schema Definition (XSD)', iri: 'http://www.w3.org/2001/XMLSchema#' },

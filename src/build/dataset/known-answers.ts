@@ -1,0 +1,69 @@
+/** Answers to datasheet questions that a build knows of any dataset: counts, splits, drops, sources, people, software, licence. */
+import type { DatasetContent } from './dataset-content.ts';
+import type { DatasheetAnswers } from './datasheet-questions.ts';
+import { describePeople } from './describe-people.ts';
+import type { Erratum } from './read-datasheet.ts';
+import type { RowField } from './row-fields.ts';
+
+export interface CardFacts {
+  /** Rows of each split. */
+  rows: Readonly<Record<string, number>>;
+  /** Those that occur. */
+  fields: readonly RowField[];
+  licences: readonly string[];
+  /** Drops by step and rule. */
+  dropped: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** Left out where nobody told the build. */
+export function knownAnswers(content: DatasetContent, facts: CardFacts): DatasheetAnswers {
+  return { ...aboutRows(content, facts), ...aboutMaking(content, facts), ...aboutPublication(content, facts) };
+}
+
+function aboutRows({ summary, limits, biases }: DatasetContent, { rows, fields }: CardFacts): DatasheetAnswers {
+  const splits = Object.entries(rows).map(([split, count]) => `${split} ${count}`);
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  const optional = fields.filter((field) => field.optional).map(({ name }) => name);
+  return {
+    instances: summary,
+    count: `${total}: ${splits.join(', ')}.`,
+    data: `${fields.map(({ name }) => name).join(', ')}; "Fields" says what each is.`,
+    missing: optional.length > 0 ? `Not every row has ${optional.join(', ')}.` : 'No: every row has every field.',
+    splits: `Yes: ${splits.join(', ')}.`,
+    errors: limits,
+    selfContained: 'Yes. All text that a model reads is in the files.',
+    impact: [biases, limits].filter(Boolean).join(' '),
+  };
+}
+
+function aboutMaking({ collection, people, sources, versions }: DatasetContent, { dropped }: CardFacts): DatasheetAnswers {
+  const drops = Object.entries(dropped).map(([step, rules]) => `${step} ${Object.values(rules).reduce((sum, count) => sum + count, 0)}`);
+  const named = sources.map(({ name }) => name);
+  return {
+    acquisition: collection,
+    ...(people.length > 0 ? { workers: `${people.map(describePeople).join(' ')} The build does not know what they were paid.` } : {}),
+    ...(drops.length > 0 ? { preprocessing: `Yes. Left out by step: ${drops.join(', ')}; ledger.jsonl has each with its rule.` } : {}),
+    ...(named.length > 0 ? { raw: `The sources are ${named.join(', ')}; their hashes are below.` } : {}),
+    software: `Yes: ${Object.entries(versions)
+      .map(([tool, version]) => `${tool} ${version}`)
+      .join(', ')}. "How it was made" has the options.`,
+  };
+}
+
+function aboutPublication(content: DatasetContent, { licences }: CardFacts): DatasheetAnswers {
+  const { sources, url, published, creator, datasheet } = content;
+  const bound = sources.flatMap(({ name, licence }) => (licence ? [`${name}: ${licence}`] : []));
+  return {
+    ...(creator ? { creator: `${creator}.` } : {}),
+    ...(url ? { thirdParties: `Yes: it is published at ${url}.`, distribution: `At ${url}.` } : {}),
+    ...(published ? { release: `On ${published}.` } : {}),
+    ...(licences.length > 0 ? { licence: `${licences.join(', ')}.` } : {}),
+    ...(bound.length > 0 ? { restrictions: `The sources have licences: ${bound.join(', ')}.` } : {}),
+    erratum: sayErrata(datasheet?.errata ?? []),
+    updates: 'Whoever has the sources can build it again; `sensebench dataset diff` lists what a new version changes.',
+  };
+}
+
+function sayErrata(errata: readonly Erratum[]): string {
+  return errata.length > 0 ? `Yes, ${errata.length}: "Version" lists them.` : 'None is recorded.';
+}
