@@ -94,7 +94,7 @@ function statements(words: readonly Word[], answer: AnswerPhrase): Converted[] {
 }
 
 /** The pronoun that opens a clause, said in full. */
-export function withSubject(clause: readonly Word[], subject: readonly Word[]): Word[] {
+function withSubject(clause: readonly Word[], subject: readonly Word[]): Word[] {
   const [first, ...rest] = clause;
   if (!first || subject.length === 0) return [...clause];
   const named = subject.map((word) => ({ ...word }));

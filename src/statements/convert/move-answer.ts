@@ -70,7 +70,7 @@ export function fillGap(gap: Gap): Filled {
 }
 
 /** "in the same direction" has its own preposition; "in what way … by doing X" and "… in that X". */
-export function afterPreposition(preposition: Word, phrase: WhPhrase, answer: AnswerPhrase): Word[] {
+function afterPreposition(preposition: Word, phrase: WhPhrase, answer: AnswerPhrase): Word[] {
   if (answer.kind === 'preposition') return answer.bare;
   if (answer.kind === 'clause') return [...made('in that', 'IN'), ...answer.bare];
   if (phrase.head?.lemma === 'way' && (answer.kind === 'verb' || answer.kind === 'ing'))
@@ -202,7 +202,7 @@ export function adverbialEnd(predicate: readonly Word[], verb: number): number {
 }
 
 /** A preposition whose noun was fronted: followed by nothing that could be its noun. */
-export function strandedPreposition(predicate: readonly Word[], verb: number): number {
+function strandedPreposition(predicate: readonly Word[], verb: number): number {
   for (let i = Math.max(0, verb); i < predicate.length; i++) {
     const word = predicate[i];
     if (!/^(IN|TO|RP)$/.test(word.tag) && !/^(of|for|from|with|about|on|in|at|to|into|by|as|like)$/.test(word.lower)) continue;

@@ -1,4 +1,4 @@
-/** Takes the choices out of a question: "which of the following changes" → "which change", "forming which of these" → "forming what". */
+/** Takes the choices out of a question: "which of these changes" → "which change", "forming which of these" → "forming what". */
 import { singularize } from '../../nlp/words/index.ts';
 import { auxiliaryKind } from './verb-groups.ts';
 import { isFiniteVerb, replaced, type Word } from './words.ts';

@@ -18,7 +18,7 @@ export function loadRanker(): Ranker {
   return createRanker(new Map(Object.entries(weights)), decodeNgramModel(readFileSync(weightsPath('statements/tags.bin.gz'))));
 }
 
-export function createRanker(weights: ReadonlyMap<string, number>, tags: NgramModel): Ranker {
+function createRanker(weights: ReadonlyMap<string, number>, tags: NgramModel): Ranker {
   return {
     tags,
     probability(features) {

@@ -35,7 +35,7 @@ export interface Clause {
 }
 
 /** Subject, auxiliary and predicate as a declarative clause. */
-export function invert({ auxiliary, subject, predicate, negative }: Clause): { words: Word[]; rule: string } {
+function invert({ auxiliary, subject, predicate, negative }: Clause): { words: Word[]; rule: string } {
   const kind = auxiliaryKind(auxiliary) ?? 'be';
   // "Is a beard is moss …?": the verb was written twice.
   if (predicate.length > 1 && predicate[0].lower === auxiliary.lower)
