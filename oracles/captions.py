@@ -3,7 +3,7 @@
     oracles/setup.sh        (and Java on the path)
     .oracles/venv/bin/python oracles/captions.py > test/golden/captions.json
 
-The items are oracles/odd-cases.jsonl and the references of corpus/captions: each one is the candidate once, some with words dropped,
+The items are oracles/odd-cases.jsonl and the references of oracles/written-references.jsonl: each one is the candidate once, some with words dropped,
 moved and repeated, and the others of its concept-set are its references. METEOR runs with three matchers, and with a fourth one over the
 small paraphrase table of oracles/paraphrases.txt.
 """
@@ -49,7 +49,7 @@ def disturb(text):
 
 def items():
     yield from read("odd-cases.jsonl")
-    for row in read("..", "corpus", "captions", "references.jsonl"):
+    for row in read("written-references.jsonl"):
         for i, scene in enumerate(row["scene"]):
             others = row["scene"][:i] + row["scene"][i + 1:]
             if others:

@@ -3,8 +3,8 @@
     oracles/setup.sh
     .oracles/venv/bin/python oracles/chrf.py > test/golden/chrf.json
 
-The items are oracles/odd-cases.jsonl, a few with marks and blanks that Python and JavaScript treat differently, and the references of
-corpus/captions: each is a candidate once, every third with a word dropped, and the others of its concept-set are its references.
+The items are oracles/odd-cases.jsonl, a few with marks and blanks that Python and JavaScript treat differently, and those of
+oracles/written-references.jsonl: each is a candidate once, every third with a word dropped, and the others of its concept-set are its references.
 With two paths, of candidates ({"candidate": text} a line) and of a CommonGen file, the scores of those are printed instead.
 """
 import json
@@ -36,7 +36,7 @@ def items():
         yield {"candidate": row["candidate"], "references": row["references"]}
     yield from OWN
     place = 0
-    for row in read("..", "corpus", "captions", "references.jsonl"):
+    for row in read("written-references.jsonl"):
         for i, scene in enumerate(row["scene"]):
             others = row["scene"][:i] + row["scene"][i + 1:]
             words = scene.split(" ")

@@ -51,7 +51,7 @@ def case(name, sentences, asked, orders):
 
 
 captions = [tokens(line) for line in (CAPTIONS / "captions.txt").read_text().splitlines() if line][:700]
-scenes = [tokens(json.loads(line)["scene"][0]) for line in (CAPTIONS / "references.jsonl").read_text().splitlines() if line]
+scenes = [tokens(json.loads(line)["scene"][0]) for line in (Path(__file__).parent / "written-references.jsonl").read_text().splitlines() if line]
 held_out = [scene for scene in scenes if scene not in captions][:40]
 odd = ["", "the", "zyx", "zyx the dog zyx zyx runs .", captions[0], "a a a a a a a", "the dog zyx . ."]
 TINY = [

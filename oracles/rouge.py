@@ -2,7 +2,8 @@
 
     .oracles/venv/bin/python oracles/rouge.py > test/golden/rouge.json
 
-The items are oracles/odd-cases.jsonl, random texts of several lines, and references of corpus/captions against the others of their concept-set.
+The items are oracles/odd-cases.jsonl, random texts of several lines, and the first reference of rows of
+oracles/written-references.jsonl against the others.
 """
 import json
 import os
@@ -31,7 +32,7 @@ def items():
 
     for _ in range(40):
         yield text(), [text() for _ in range(rng.randrange(1, 4))]
-    for row in read("..", "corpus", "captions", "references.jsonl")[:40]:
+    for row in read("written-references.jsonl")[:40]:
         if len(row["scene"]) > 1:
             yield row["scene"][0], row["scene"][1:]
 

@@ -3,8 +3,8 @@
     oracles/setup.sh
     .oracles/venv/bin/python oracles/sacre.py > test/golden/sacre.json
 
-The items are oracles/odd-cases.jsonl, a few that its tokenizers treat in ways of their own, sentences with words moved, and the references of
-corpus/captions: each is a candidate once, the others of its concept-set are its references.
+The items are oracles/odd-cases.jsonl, a few that its tokenizers treat in ways of their own, sentences with words moved, and those of
+oracles/written-references.jsonl: each is a candidate once, the others of its concept-set are its references.
 With `-`, rows {"candidate", "references"} are read from standard input as a JSON list, and their scores are printed.
 """
 import json
@@ -80,7 +80,7 @@ def items():
         yield {"candidate": row["candidate"], "references": row["references"]}
     yield from OWN
     yield from moved()
-    for place, row in enumerate(read("..", "corpus", "captions", "references.jsonl")):
+    for place, row in enumerate(read("written-references.jsonl")):
         i = place % len(row["scene"])
         others = row["scene"][:i] + row["scene"][i + 1:]
         if others and place < 60:

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const house = join(root, 'corpus/tgcsr/moving-house');
 const OPTIONS: Readonly<Record<string, object>> = {
   situatedgen: { format: ['seq2seq'], boolqa: true, parquet: true },
-  commongen: { references: join(root, 'corpus/captions/references.jsonl'), published: '2026-01-31', url: 'https://example.org/mine' },
+  commongen: { published: '2026-01-31', url: 'https://example.org/mine' },
   tgcsr: { author: house, ratings: [join(house, 'ratings.csv')], phase: 4 },
 };
 const NAMES = Object.keys(OPTIONS);

@@ -7,6 +7,7 @@ const models: Record<string, () => Promise<() => void | Promise<void>>> = {
   tagger: async () => (await import('./tagger/train.ts')).trainTaggerModel,
   entities: async () => (await import('./entities/train.ts')).trainEntitiesModel,
   gazetteer: async () => (await import('./entities/gazetteer.ts')).compileGazetteer,
+  places: async () => (await import('./places/compile.ts')).compilePlaces,
   deep: async () => (await import('./deep/train.ts')).trainDeepModel,
   parser: async () => (await import('./parser/train.ts')).trainParserModel,
 };

@@ -15,7 +15,7 @@ export const authoredContextSchema = z.strictObject({
   categories: z.array(
     z.strictObject({
       name: tgcsrCategorySchema,
-      questions: z.array(entrySchema).min(3),
+      questions: z.array(entrySchema).min(4),
       answers: z.array(entrySchema).min(8).max(10),
     }),
   ),

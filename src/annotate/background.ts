@@ -1,4 +1,4 @@
-/** Annotators' background (age, region, …): columns that the owner declares, read from a file apart from ratings; groups of people by them. */
+/** Annotators' background (age, region): columns that the owner declares, in a file apart from ratings; groups of people by them. */
 import { InputError } from '../core/index.ts';
 import { nameOf } from '../files/index.ts';
 import { readRawRows } from './decision-row.ts';

@@ -2,5 +2,5 @@
 export { type AppOptions, createApp } from './create-app.ts';
 export { findBenchmark, moduleOf } from './find-benchmark.ts';
 export { findRun, runOptions } from './find-run.ts';
-export { encoderOption, metricNames } from './scorer.ts';
+export { conceptNetFor, encoderOption, metricNames } from './scorer.ts';
 export { dataFolder, dataPath, OPTIONAL_DATA, type OptionalDataName } from './start/index.ts';

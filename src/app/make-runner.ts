@@ -24,6 +24,7 @@ import {
   createOnnxRunner,
   createOpenAiRunner,
   createRandomRunner,
+  createRerankRunner,
   createRetrieveRunner,
   createShortcutRunner,
   loadOnnxModel,
@@ -44,7 +45,12 @@ const SPECS =
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   if (options.price !== undefined) readPrice(options.price);
   const runner = await makeUncached(spec, options);
-  return options.cache ? createCachedRunner(runner, { folder: options.cache, warn: options.warn }) : runner;
+  const remembered = options.cache ? createCachedRunner(runner, { folder: options.cache, warn: options.warn }) : runner;
+  if (options.rerank === undefined) return remembered;
+  // The lists are cached, not the choice: other weights ask the model nothing.
+  const { rerankOptions } = await import('./rerank-features.ts');
+  const { benchmark, pool = [], items = [], conceptnet, tools } = options;
+  return createRerankRunner(remembered, await rerankOptions(options.rerank, { benchmark, pool, items, conceptnet, tools }));
 }
 
 async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<Runner> {
@@ -63,6 +69,7 @@ async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<R
       order: rest === undefined ? undefined : readOrder(rest),
       beams: options.beams,
       maxOutputTokens: options.maxOutputTokens,
+      nbest: options.nbest,
     });
   }
   if (kind === 'random') return createRandomRunner({ benchmark: benchmarkOf(benchmark, spec) });
@@ -121,13 +128,18 @@ function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
   });
 }
 
-async function makeOnnx(folder: string, spec: string, { benchmark, beams, decode, maxOutputTokens }: MakeRunnerOptions): Promise<Runner> {
+async function makeOnnx(
+  folder: string,
+  spec: string,
+  { benchmark, beams, decode, maxOutputTokens, nbest }: MakeRunnerOptions,
+): Promise<Runner> {
   const { decoding } = benchmark ?? {};
   return createOnnxRunner({
     model: await loadOnnxModel(folder),
     beams: beams ?? decoding?.beams,
     maxInputTokens: decoding?.maxInputTokens,
     maxOutputTokens: maxOutputTokens ?? decoding?.maxOutputTokens,
+    nbest,
     keywords: decode === 'dba' ? keywordsOf(benchmark, spec) : undefined,
   });
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { z } from 'zod';
-import { type App, type Benchmark, type Item, once, type Scorer, type ScorerOptions } from '../core/index.ts';
+import { type App, type Benchmark, InputError, type Item, once, type Scorer, type ScorerOptions } from '../core/index.ts';
 import { DEFAULT_METRICS, type MetricOptions } from '../metrics/index.ts';
 import { areLarge, type Environment, type MetricThreads, meteorOptions, OPTIONAL_DATA } from './start/index.ts';
 
@@ -36,7 +36,7 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
   /** Each item once, however many systems are scored on it. */
   async function complete(items: readonly Item[], benchmark: Benchmark): Promise<readonly Item[]> {
     const missing = items.filter((item) => !completed.has(item));
-    const found = missing.length > 0 ? await benchmark.complete?.(missing, options.tools) : [];
+    const found = missing.length > 0 ? await benchmark.complete?.(missing, options.tools, { conceptnet: options.conceptnet }) : [];
     for (const [i, item] of missing.entries()) completed.set(item, found?.[i] ?? item);
     return items.map((item) => completed.get(item) ?? item);
   }
@@ -67,6 +67,13 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
       });
     },
   };
+}
+
+/** The file of `--conceptnet`, where the benchmark has a use for it. */
+export function conceptNetFor(benchmark: Benchmark | undefined, path: string | undefined): string | undefined {
+  if (path !== undefined && !benchmark?.readsConceptNet)
+    throw new InputError(`--conceptnet: ${benchmark?.name ?? 'text'} has no scores by connectivity`);
+  return path;
 }
 
 /** Names of metrics as a user gives them, apart or with commas; default: the benchmark's own, or all that need no model. */

@@ -44,6 +44,12 @@ export interface RunnerOptions {
   price?: string;
   beams?: number;
   decode?: 'beam' | 'dba';
+  /** How many answers the runner ranks, where it can (ngram, onnx). */
+  nbest?: number;
+  /** Features that choose among them, like `coverage=10,lm=1`. */
+  rerank?: string;
+  /** ConceptNet's assertions file, for the feature of that name. */
+  conceptnet?: string;
   /** Nothing will be asked: a key that is missing does not matter. */
   dry?: boolean;
   /** A folder of responses: what was asked before with the same settings is not asked again. */

@@ -71,7 +71,9 @@ export interface Benchmark<I extends Item = Item> {
   /** Reads a file of the published format, or a split of a dataset folder. */
   read(path: string, options: { split?: string }): AsyncIterable<I>;
   /** Adds to items what their file lacks and tools can find (say, groups of the breakdowns). Called before items are scored. */
-  complete?(items: readonly I[], tools: (needs: ToolNeeds) => Promise<Tools>): Promise<readonly I[]>;
+  complete?(items: readonly I[], tools: (needs: ToolNeeds) => Promise<Tools>, files?: { conceptnet?: string }): Promise<readonly I[]>;
+  /** `complete` finds groups with the file of `--conceptnet`. */
+  readsConceptNet?: boolean;
   /** The first is the default. */
   prompts: Record<string, PromptTemplate<I>>;
   /** What of a model's raw output is the prediction. Default: with choices the label that it names, else the text without the spaces around it. */

@@ -3,6 +3,7 @@ export * from './action.ts';
 export * from './benchmark.ts';
 export * from './build-step.ts';
 export { labelChoices, type ShownChoices, shuffleChoices } from './choices.ts';
+export type { ConceptEdge } from './concept-edge.ts';
 export * from './decision.ts';
 export * from './describe-input.ts';
 export * from './errors.ts';

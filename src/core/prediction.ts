@@ -23,6 +23,15 @@ export interface Prediction {
   prediction: PredictedText;
 }
 
+/** One of several answers that a model ranked. */
+export interface RankedText {
+  text: string;
+  /** The model's own score: the mean natural-log probability of its tokens. */
+  score: number;
+  /** What a re-ranking saw in it, by feature. */
+  features?: Readonly<Record<string, number>>;
+}
+
 /** One line of a run folder's predictions.jsonl. */
 export interface RunPrediction extends Prediction {
   prediction: string;
@@ -38,6 +47,8 @@ export interface RunPrediction extends Prediction {
   usage?: Usage;
   /** Log-probabilities by the item's own labels, where the choices were scored. */
   choices?: { by: 'label' | 'text'; logprobs: Record<string, number> };
+  /** All answers that the model ranked, in its own order. */
+  nbest?: readonly RankedText[];
   reasoning?: string;
   ended?: 'stop' | 'length' | 'refused';
   error?: string;

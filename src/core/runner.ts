@@ -1,6 +1,6 @@
 /** The contract of a model runner: one item with its prompt in, one answer out. */
 import type { Item } from './item.ts';
-import type { PredictedText, Usage } from './prediction.ts';
+import type { PredictedText, RankedText, Usage } from './prediction.ts';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -40,6 +40,8 @@ export interface RunnerAnswer {
   /** The prediction, where the runner knows it (a file of predictions): taken as it is, the text is not parsed. */
   prediction?: PredictedText;
   choices?: ScoredChoices;
+  /** The best answers of a runner that was made to give several, the best first; `text` is the chosen one. */
+  nbest?: readonly RankedText[];
   /** What a reasoning model thought before it answered. */
   reasoning?: string;
   /** Why the answer ended: by itself, at the longest allowed length, or because the model refused. */
@@ -58,6 +60,8 @@ export interface Runner {
   /** How it scores choices, where it does. */
   scores?: ScoredChoices['by'];
   predict(request: RunnerRequest): Promise<RunnerAnswer>;
+  /** How many answers it ranks for each request, where it gives `nbest`. */
+  nbest?: number;
   /** Answers from the item alone: no prompt is rendered, no examples are drawn. */
   withoutPrompt?: boolean;
   /** How many requests may be under way at once; default: 1. */

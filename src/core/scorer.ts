@@ -50,6 +50,8 @@ export interface ScorerOptions {
     effectiveOrder?: boolean;
   };
   ter?: { normalized?: boolean; noPunct?: boolean; asian?: boolean; caseSensitive?: boolean };
+  /** ConceptNet's assertions file, for benchmarks that group items by it. */
+  conceptnet?: string;
   /** Texts are tokens with blanks between them. */
   tokenized?: boolean;
 }

@@ -10,7 +10,7 @@ export { listFiles } from './list-files.ts';
 export { fileError, nameOf, openFile } from './open-file.ts';
 export { readParquet, writeParquet } from './parquet.ts';
 export { parseWith } from './parse-with.ts';
-export { endedSchema, predictionSchema, runPredictionSchema, usageSchema } from './prediction-row.ts';
+export { endedSchema, nbestSchema, predictionSchema, runPredictionSchema, usageSchema } from './prediction-row.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
 export {
   openRun,

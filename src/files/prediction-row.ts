@@ -12,6 +12,10 @@ export const endedSchema = z.enum(['stop', 'length', 'refused']);
 
 export const predictionSchema = z.object({ id: z.string(), prediction: z.string() });
 
+export const nbestSchema = z.array(
+  z.object({ text: z.string(), score: z.number(), features: z.record(z.string(), z.number()).optional() }),
+);
+
 export const runPredictionSchema = predictionSchema.extend({
   sentences: z.array(z.string()).optional(),
   raw: z.string(),
@@ -21,6 +25,7 @@ export const runPredictionSchema = predictionSchema.extend({
   ms: z.number().nonnegative(),
   usage: usageSchema.optional(),
   choices: z.object({ by: z.enum(['label', 'text']), logprobs: z.record(z.string(), z.number()) }).optional(),
+  nbest: nbestSchema.optional(),
   reasoning: z.string().optional(),
   ended: endedSchema.optional(),
   error: z.string().optional(),

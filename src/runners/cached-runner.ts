@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError, type Runner, type RunnerAnswer, type RunnerRequest } from '../core/index.ts';
-import { endedSchema, readJson, sha256, stableJson, usageSchema, writeJson } from '../files/index.ts';
+import { endedSchema, nbestSchema, readJson, sha256, stableJson, usageSchema, writeJson } from '../files/index.ts';
 
 const answerSchema = z.object({
   text: z.string(),
   prediction: z.union([z.string(), z.array(z.string())]).optional(),
   choices: z.object({ by: z.enum(['label', 'text']), logprobs: z.array(z.number()) }).optional(),
+  nbest: nbestSchema.optional(),
   reasoning: z.string().optional(),
   ended: endedSchema.optional(),
   usage: usageSchema.optional(),

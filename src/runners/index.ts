@@ -9,5 +9,6 @@ export { createNgramRunner, type NgramRunnerOptions } from './ngram.ts';
 export { createOnnxRunner, loadOnnxModel, type OnnxRunnerOptions, type TokenModel } from './onnx.ts';
 export { createOpenAiRunner, type OpenAiRunnerOptions } from './openai.ts';
 export { createRandomRunner } from './random.ts';
+export { createRerankRunner, type RerankFeature, type RerankOptions } from './rerank.ts';
 export { createNearest, createRetrieveRunner } from './retrieve.ts';
 export { createShortcutRunner, SHORTCUTS, type Shortcut } from './shortcut.ts';

@@ -18,26 +18,31 @@ export interface NgramRunnerOptions {
   order?: number;
   beams?: number;
   maxOutputTokens?: number;
+  /** Give the best so many of the sentences that the search finishes. */
+  nbest?: number;
 }
 
 const FORMS = ['VBZ', 'VBD', 'VBG', 'VBN'] as const;
 
-export function createNgramRunner({ pool, keywords, order = 3, beams = 20, maxOutputTokens = 40 }: NgramRunnerOptions): Runner {
+export function createNgramRunner({ pool, keywords, order = 3, beams = 20, maxOutputTokens = 40, nbest }: NgramRunnerOptions): Runner {
   const sentences = pool.flatMap(({ references }) => references.map(words));
   if (sentences.length === 0) throw new InputError('the ngram baseline needs training items with references; give them with --train');
   const scorer = remember(ngramScorer(trainNgramModel(sentences, { order })), { words: order - 1 });
   return {
     id: `ngram:${order}`,
-    settings: { beams, maxOutputTokens },
+    settings: { beams, maxOutputTokens, ...(nbest ? { nbest } : {}) },
+    nbest,
     depends: { train: sha256(JSON.stringify(sentences)) },
     withoutPrompt: true,
     async predict({ item }) {
-      const [best] = await constrainedBeamSearch(scorer, keywords(item).map(toConstraint), {
+      const found = await constrainedBeamSearch(scorer, keywords(item).map(toConstraint), {
         beam: beams,
         maxLength: maxOutputTokens,
         stop: 'best',
+        most: nbest,
       });
-      return { text: join(best?.tokens ?? []) };
+      const ranked = found.map(({ tokens, score }) => ({ text: join(tokens), score }));
+      return { text: ranked[0]?.text ?? '', ...(nbest ? { nbest: ranked } : {}) };
     },
   };
 }

@@ -28,16 +28,26 @@ export interface OnnxRunnerOptions {
   beams?: number;
   maxInputTokens?: number;
   maxOutputTokens?: number;
+  /** Give the best so many of the texts that the search finishes. */
+  nbest?: number;
   /** Words that must be in the output: `--decode dba`, as in CommonGen's Table 5. */
   keywords?(item: Item): readonly string[];
 }
 
-export function createOnnxRunner({ model, beams = 4, maxInputTokens = 64, maxOutputTokens = 128, keywords }: OnnxRunnerOptions): Runner {
+export function createOnnxRunner({
+  model,
+  beams = 4,
+  maxInputTokens = 64,
+  maxOutputTokens = 128,
+  nbest,
+  keywords,
+}: OnnxRunnerOptions): Runner {
   const vocabulary = Array.from({ length: model.vocabularySize }, (_, id) => String(id));
   const base = { vocabulary, end: String(model.end), hidden: new Set(model.hidden.map(String)), unknown: model.hidden[0] ?? model.end };
   return {
     id: `onnx:${model.id}`,
-    settings: { beams, maxInputTokens, maxOutputTokens, decode: keywords ? 'dba' : 'beam' },
+    settings: { beams, maxInputTokens, maxOutputTokens, decode: keywords ? 'dba' : 'beam', ...(nbest ? { nbest } : {}) },
+    nbest,
     depends: model.depends,
     scores: 'text',
     close: model.close?.bind(model),
@@ -66,13 +76,18 @@ export function createOnnxRunner({ model, beams = 4, maxInputTokens = 64, maxOut
       const wanted = (keywords?.(item) ?? []).map((word) =>
         [word, ` ${word}`].map((form) => model.encode(form, { special: false }).map(String)),
       );
-      const [best] = await constrainedBeamSearch(scorer, wanted, {
+      const found = await constrainedBeamSearch(scorer, wanted, {
         beam: Math.max(beams, keywords ? 2 * wanted.length : 0),
         maxLength: maxOutputTokens,
         stop: 'best',
+        most: nbest,
       });
-      const ids = (best?.tokens ?? []).map(Number);
-      return { text: model.decode(ids), usage: { inputTokens: input.length, outputTokens: ids.length } };
+      const ranked = found.map(({ tokens, score }) => ({ text: model.decode(tokens.map(Number)), score }));
+      return {
+        text: ranked[0]?.text ?? '',
+        ...(nbest ? { nbest: ranked } : {}),
+        usage: { inputTokens: input.length, outputTokens: found[0]?.tokens.length ?? 0 },
+      };
     },
   };
 }

@@ -65,7 +65,6 @@ export async function makeWorld({ folder, run }: World, calls: readonly Call[]):
   const asked = JSON.parse(readFileSync(join(folder, 'strategyqa/train.json'), 'utf8')) as { question: string }[];
   write('converted.jsonl', lines(asked.map(({ question }) => ({ id: question, prediction: 'It is so.' }))));
   write('labelled.jsonl', lines([{ statement: 'Snow falls in Canada.', NERs: 'Canada:GPE' }]));
-  write('three.jsonl', lines(rowsOf(join(folder, 'mine.jsonl')).slice(0, 3)));
   const [built] = rowsOf(join(folder, 'old-commongen/dev.jsonl'));
   const value = { sentence: (built.scene as string[])[0], rationale: 'It is what people do.' };
   write('references-written.jsonl', lines([{ task: 'commongen/references', item: built.concept_set, annotator: 'w1', value }]));

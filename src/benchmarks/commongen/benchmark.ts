@@ -6,6 +6,7 @@ import { ceiling } from './actions/ceiling.ts';
 import { lite } from './actions/lite.ts';
 import { stats } from './actions/stats.ts';
 import { transfer } from './actions/transfer.ts';
+import { addConnectivity } from './analyse/add-connectivity.ts';
 import { type CommonGenItem, commonGenItemSchema, readItems } from './item.ts';
 import { conceptCoverage } from './metrics/concept-coverage.ts';
 import { parseOutput } from './parse-output.ts';
@@ -25,7 +26,9 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   parse: parseOutput,
   metrics: ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', 'rougeLCoco', 'coverageCommonGen', 'coverage'],
   columns: ['spice', 'cider', 'meteor', 'bleu3', 'bleu4', 'rouge2StemMean', 'rougeLStemMean', 'coverageCommonGen'],
-  breakdowns: { size: (item) => String(item.input.concepts.length) },
+  breakdowns: { size: (item) => String(item.input.concepts.length), connectivity: ({ meta }) => meta.connectivity ?? null },
+  readsConceptNet: true,
+  complete: (items, _tools, { conceptnet } = {}) => addConnectivity(items, conceptnet),
   published: PUBLISHED,
   sizes: (items) => ({ sets: items.length, sentences: items.reduce((sum, { references }) => sum + references.length, 0) }),
   decoding: { beams: 5, maxInputTokens: 64, maxOutputTokens: 64 },

@@ -11,15 +11,27 @@ export const buildOptionsSchema = z.object({
   column: z.string().optional().describe('column of the captions in CSV files'),
   conceptnet: z.string().optional().describe('assertions.csv.gz of ConceptNet: concepts are its English words; WordNet serves without it'),
   out: z.string().describe('the dataset folder'),
-  least: z.number().int().min(1).default(2).describe('fewest captions that a concept-set needs'),
-  leastConcept: z.number().int().min(1).default(6).describe('fewest captions that a concept needs; an image has up to five'),
+  least: z.number().int().min(1).optional().describe('fewest captions that a concept-set needs (default: 2; with the starter corpus 1)'),
+  leastConcept: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('fewest captions that a concept needs (default: 6, because an image has up to five; with the starter corpus 1)'),
   stop: z.string().optional().describe('file of words that are not concepts, one per line (default: people, light verbs and pronouns)'),
   test: z.string().default('4=747,5=750').describe('number of test sets by size (never more than 5% of the sets found)'),
   dev: z.string().default('3=493,4=250,5=250').describe('number of dev sets by size (never more than 5% of the sets found)'),
   train: z.string().default('3=25020,4=4240,5=3391').describe('number of training sets by size'),
   unseen: z.enum(UNSEEN).default('pairs').describe('parts of dev and test sets that must not occur in train'),
+  written: z
+    .string()
+    .optional()
+    .describe(
+      'concept-sets with references that people wrote, as CommonGen rows: dev and test are these (default: those of the starter corpus, with its captions)',
+    ),
   references: z.string().optional().describe('references written by people: CommonGen rows, or decisions of the reference task'),
   perSet: z.number().int().positive().default(4).describe('most captions that serve as references of a set'),
+  perCaption: z.number().int().positive().default(4).describe('most sets that a caption serves as a reference'),
   format: z.array(z.enum(TRAINING_FORMATS)).default([]).describe('training files: plain, t5 or gpt2'),
   orders: z.number().int().positive().default(1).describe('orders of the concepts in training files; 1 is the given one'),
   datasheet: z.string().optional().describe('datasheet.yaml with answers that only you know, the version number and errata'),

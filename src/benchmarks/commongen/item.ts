@@ -2,10 +2,13 @@
 import { z } from 'zod';
 import type { Item } from '../../core/index.ts';
 import { readJsonl, splitFile } from '../../files/index.ts';
+import { CONNECTIONS, type Connection } from './analyse/connectivity.ts';
 import { type CommonGenRow, commonGenRowSchema, conceptsOf } from './row.ts';
 
 export interface CommonGenMeta extends Record<string, unknown> {
   reasons?: string[];
+  /** Whether ConceptNet links two of the concepts. */
+  connectivity?: Connection;
 }
 
 export type CommonGenItem = Item<{ concepts: string[] }, CommonGenMeta>;
@@ -14,7 +17,7 @@ export const commonGenItemSchema: z.ZodType<CommonGenItem> = z.object({
   id: z.string(),
   input: z.object({ concepts: z.array(z.string()) }),
   references: z.array(z.string()),
-  meta: z.looseObject({ reasons: z.array(z.string()).optional() }),
+  meta: z.looseObject({ reasons: z.array(z.string()).optional(), connectivity: z.enum(CONNECTIONS).optional() }),
 });
 
 /** The zero-based line is the id: two released rows share one concept-set. */
@@ -23,7 +26,10 @@ export function toItem(row: CommonGenRow, place: number): CommonGenItem {
     id: String(place),
     input: { concepts: conceptsOf(row) },
     references: row.scene,
-    meta: row.reason ? { reasons: row.reason } : {},
+    meta: {
+      ...(row.reason ? { reasons: row.reason } : {}),
+      ...(row.connectivity ? { connectivity: row.connectivity } : {}),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setFigures, statsTable, toSplit } from './set-figures.ts';
+import { analysedSplit, setFigures, statsTable, toSplit } from './set-figures.ts';
 
 describe("Table 1's figures", () => {
   const rows = [
@@ -23,6 +23,18 @@ describe("Table 1's figures", () => {
   it('say what train has not seen', () => {
     const train = toSplit([{ concept_set: 'catch#dog#ball', scene: [] }]);
     expect(setFigures(toSplit(rows), train)).toMatchObject({ unseenConcepts: 4 / 6, unseenPairs: 8 / 9, unseenTriples: 1 });
+  });
+
+  it("look concepts up in the lemmas of train's sentences too, as the paper does", async () => {
+    const analyse = async (texts: readonly string[]) =>
+      texts.map((text) => ({
+        text,
+        entities: [],
+        tokens: text.split(' ').map((word) => ({ text: word, start: 0, end: 0, tag: 'NN', lemma: word.replace(/s$/, '') })),
+      }));
+    const train = await analysedSplit([{ concept_set: 'catch#dog#ball', scene: ['Dogs catch balls in parks'] }], { analyse });
+    // frisbee, run, sun are nowhere; park is in a sentence only.
+    expect(setFigures(toSplit(rows), train)).toMatchObject({ unseenConcepts: 4 / 6, unseenConceptsInText: 3 / 6 });
   });
 
   it('are null, never NaN, for an empty split', () => {

@@ -1,5 +1,5 @@
 /** Figures of concept-sets and their references, and Table 1 of CommonGen made of them (Lin et al. 2020). */
-import type { Table, Value } from '../../core/index.ts';
+import type { Table, Tools, Value } from '../../core/index.ts';
 import { fixed, percent } from '../../report/index.ts';
 import type { GraphFigures } from './analyse/analyse-graph.ts';
 import { uniqueCompositions, unseenShare } from './compositions.ts';
@@ -16,8 +16,10 @@ export interface SetFigures {
   uniqueConcepts: number;
   uniquePairs: number;
   uniqueTriples: number;
-  /** Against the training split, where one is given. */
+  /** Against the concept-sets of the training split, where one is given. */
   unseenConcepts?: number | null;
+  /** Neither in a concept-set of train nor a lemma of its sentences: what the paper counts. Where the sentences were analysed. */
+  unseenConceptsInText?: number | null;
   unseenPairs?: number | null;
   unseenTriples?: number | null;
   /** Where the references were analysed. */
@@ -29,6 +31,8 @@ export interface SetFigures {
 interface Split {
   concepts: string[][];
   sentences: string[];
+  /** Lemmas of the sentences, where they were analysed. */
+  lemmas?: ReadonlySet<string>;
 }
 
 export function setFigures({ concepts, sentences }: Split, seen?: Split): SetFigures {
@@ -47,11 +51,21 @@ export function setFigures({ concepts, sentences }: Split, seen?: Split): SetFig
     uniquePairs: unique[1].size,
     uniqueTriples: unique[2].size,
     ...(unseen ? { unseenConcepts: unseen[0], unseenPairs: unseen[1], unseenTriples: unseen[2] } : {}),
+    ...(seen?.lemmas ? { unseenConceptsInText: unseenShare(unique[0], new Set([...seen.lemmas, ...seen.concepts.flat()])) } : {}),
   };
 }
 
 export function toSplit(rows: readonly CommonGenRow[]): Split {
   return { concepts: rows.map(conceptsOf), sentences: rows.flatMap(({ scene }) => scene) };
+}
+
+/** A training split with the lemmas of its sentences, which unseen concepts are looked up in too. */
+export async function analysedSplit(rows: readonly CommonGenRow[], { analyse }: Pick<Tools, 'analyse'>): Promise<Split> {
+  const split = toSplit(rows);
+  const lemmas = new Set<string>();
+  for (const { tokens } of await analyse(split.sentences, { entities: false }))
+    for (const { lemma } of tokens) lemmas.add(lemma.toLowerCase());
+  return { ...split, lemmas };
 }
 
 export function statsTable(figures: Readonly<Record<string, SetFigures>>): Table {
@@ -64,7 +78,8 @@ export function statsTable(figures: Readonly<Record<string, SetFigures>>): Table
     ['unique concepts', ({ uniqueConcepts }) => uniqueConcepts],
     ['unique pairs', ({ uniquePairs }) => uniquePairs],
     ['unique triples', ({ uniqueTriples }) => uniqueTriples],
-    ['unseen concepts %', ({ unseenConcepts }) => unseenConcepts, percent(2)],
+    ["unseen concepts %, by train's concept-sets", ({ unseenConcepts }) => unseenConcepts, percent(2)],
+    ["unseen concepts %, by its sentences too (the paper's)", ({ unseenConceptsInText }) => unseenConceptsInText, percent(2)],
     ['unseen pairs %', ({ unseenPairs }) => unseenPairs, percent(2)],
     ['unseen triples %', ({ unseenTriples }) => unseenTriples, percent(2)],
     ['references that lack a concept', ({ missingConcepts }) => missingConcepts?.references],

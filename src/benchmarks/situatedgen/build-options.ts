@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
 import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
 import { TRAINING_FORMATS } from './dataset/export-training.ts';
+import { STRICT_RULES } from './pairs/strict-rules.ts';
 import { UNSEEN_KINDS } from './steps/keep-unseen.ts';
 import type { PipelineOptions } from './steps/pipeline.ts';
 
@@ -53,6 +54,19 @@ export const buildOptionsSchema = z.object({
     .enum(['count', 'strict'])
     .default('count')
     .describe('pairs that break the definition of section 3.1: count them, or drop them'),
+  pairs: z
+    .enum(['paper', 'strict'])
+    .default('strict')
+    .describe("the paper's rules for pairs, or strict ones besides: one frame, different values, no place with what contains it"),
+  withoutRule: z
+    .array(z.string())
+    .default([])
+    .describe(`strict rules to leave out: ${STRICT_RULES.join(', ')}`),
+  sharedContext: z
+    .boolean()
+    .default(false)
+    .describe('pairs may share a place or time if another one differs: July in China, July in Australia'),
+  top: z.number().int().positive().optional().describe('most examples of a split: those with the highest contrast (default: all)'),
   mergeDuplicates: z.number().min(0).max(1).optional().describe('merge statements whose cosine is at least this'),
   maxPartners: z
     .number()
@@ -114,6 +128,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     minConfidence,
     maxCharacters,
     sharedEntities,
+    ...strictOptions(options),
     contexts: options.contexts,
     mining: options.mining,
     ...(options.definition === 'strict' ? { definition: options.definition } : {}),
@@ -129,6 +144,17 @@ function parseEntities(text: string): PipelineOptions['entities'] {
   const [, folder] = /^onnx:(.+)$/.exec(text) ?? [];
   if (folder === undefined) throw new InputError(`--entities "${text}"`, { expected: 'given, model or onnx:FOLDER' });
   return { onnx: resolve(folder) };
+}
+
+function strictOptions({ pairs, withoutRule, sharedContext, top }: BuildOptions) {
+  const withoutRules = list(withoutRule).map((name) => {
+    const rule = STRICT_RULES.find((candidate) => candidate === name);
+    if (!rule) throw new InputError(`--without-rule: "${name}" is not a strict rule`, { expected: STRICT_RULES.join(', ') });
+    return rule;
+  });
+  const extra = withoutRules.length > 0 ? '--without-rule' : sharedContext ? '--shared-context' : top === undefined ? undefined : '--top';
+  if (pairs === 'paper' && extra) throw new InputError(`${extra} needs --pairs strict`);
+  return { pairs, withoutRules, sharedContext, ...(top === undefined ? {} : { top }) };
 }
 
 /** `4:1:1`, `0.8,0.1,0.1` or `80/10/10`. */

@@ -16,6 +16,12 @@ export const situatedGenExampleSchema = z
     statements: z.tuple([z.string(), z.string()]).describe('the two sentences'),
     context: z.enum(CONTEXTS).optional().describe('what tells the sentences apart: GEO, TEMP or BOTH'),
     similarity: z.number().min(-1).max(1.0001).optional().describe('cosine of the masked sentences, two decimals, cut off'),
+    contrast: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('how contrastive the pair is, from 0 to 1: built alike, and saying different things'),
     provenance: z.record(z.string(), z.unknown()).optional().describe('where the example comes from'),
   })
   .refine((row) => row.keywords_pos === undefined || row.keywords_pos.length === row.keywords.length, {

@@ -75,17 +75,22 @@ export function contextTable(
   };
 }
 
-/** Table 1, whole where one of its sources is ours or none is, with its total and the shares of section 4.2. */
-export function sourceTable(contexts: Readonly<Record<string, ContextCounts>>): Table {
+/** Table 1, whole where one of its sources is ours or none is, with its total and the shares of section 4.2. `sentences` are also of sources without contexts. */
+export function sourceTable(contexts: Readonly<Record<string, ContextCounts>>, sentences: Readonly<Record<string, number>> = {}): Table {
   const keys = ['sentences', 'GEO', 'TEMP', 'BOTH', 'valid'] as const;
-  const ours = Object.keys(contexts);
+  const ours = [...new Set([...Object.keys(contexts), ...Object.keys(sentences)])];
   const published = Object.keys(PUBLISHED_CONTEXT_COUNTS);
   const whole = ours.length === 0 || ours.some((source) => published.includes(source));
-  const row = (source: string, own: ContextCounts | undefined, paper: ContextCounts | undefined) => ({
+  const row = (source: string, own: Partial<ContextCounts> | undefined, paper: ContextCounts | undefined) => ({
     source,
     ...Object.fromEntries(keys.map((key) => [key, `${shown(own?.[key], thousands) ?? '–'}${paper ? ` (${thousands(paper[key])})` : ''}`])),
   });
-  const total = contextTotals(contexts);
+  const lacking = ours.some((source) => !(source in contexts));
+  // Some sources have no contexts: their sentences are not part of a share.
+  const total = { ...contextTotals(contexts), ...(lacking ? { shares: null } : {}) };
+  const all = lacking
+    ? { ...total, sentences: sumOf(ours.map((source) => contexts[source]?.sentences ?? sentences[source] ?? null)) }
+    : total;
   const paper = contextTotals(PUBLISHED_CONTEXT_COUNTS);
   const share = (of: typeof total, key: 'GEO' | 'TEMP' | 'valid') => shown(of.shares?.[key], percent(1)) ?? '–';
   return {
@@ -96,9 +101,9 @@ export function sourceTable(contexts: Readonly<Record<string, ContextCounts>>): 
     ],
     rows: [
       ...[...new Set([...(whole ? published : []), ...ours])].map((source) =>
-        row(source, contexts[source], PUBLISHED_CONTEXT_COUNTS[source]),
+        row(source, contexts[source] ?? { sentences: sentences[source] }, PUBLISHED_CONTEXT_COUNTS[source]),
       ),
-      row('Total', ours.length > 0 ? total : undefined, whole ? paper : undefined),
+      row('Total', ours.length > 0 ? all : undefined, whole ? paper : undefined),
       {
         source: 'in % of the sentences; GEO and TEMP with BOTH',
         sentences: null,
@@ -144,6 +149,10 @@ export function unseenTable(splits: Readonly<Record<string, { unseen?: UnseenFig
       };
     }),
   };
+}
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
 
 function thousands(value: Value): string {

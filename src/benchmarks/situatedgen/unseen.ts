@@ -1,7 +1,8 @@
 /** Compositional generalization (SituatedGen, first version, section 3.2): keywords and keyword combinations that train does not have. */
+
+import { plainWords } from './plain-words.ts';
 import type { SituatedGenExample } from './row.ts';
 import { sentenceKeywords } from './sentence-keywords.ts';
-import { plainWords } from './steps/pair-rules.ts';
 
 /**
  * What train does not have of an example: a keyword; no keyword but the combination of a sentence (the case that the paper calls compositional

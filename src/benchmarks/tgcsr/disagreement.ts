@@ -29,7 +29,7 @@ export type Disagreement = {
 };
 
 /** null where nobody rated the pair. */
-export function yesShareOf({ values }: RatedPair, scale: Scale): number | null {
+function yesShareOf({ values }: RatedPair, scale: Scale): number | null {
   const votes = values.flatMap((value) => (value === null ? [] : [collapse(value, scale)]));
   return votes.length > 0 ? votes.filter(Boolean).length / votes.length : null;
 }

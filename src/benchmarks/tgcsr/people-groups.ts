@@ -1,4 +1,4 @@
-/** Whose common sense? (Santos et al. 2022, section 7): agreement and human score by the annotators' background, and where groups differ. */
+/** Whose common sense? (Santos et al. 2022, section 7): agreement and human score by background, and where groups differ. */
 import { type Background, groupPeople } from '../../annotate/index.ts';
 import type { Table } from '../../core/index.ts';
 import { fixed, percent } from '../../report/index.ts';

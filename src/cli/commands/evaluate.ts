@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withCopiedReference, withHumanAnswers } from '../../annotate/index.ts';
-import { encoderOption, metricNames, moduleOf } from '../../app/index.ts';
+import { conceptNetFor, encoderOption, metricNames, moduleOf } from '../../app/index.ts';
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
 import { type Action, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
@@ -12,6 +12,9 @@ import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../e
 import { FILE_FORMATS } from '../../files/formats/index.ts';
 import { hashFile, splitFile } from '../../files/index.ts';
 import { showMarks, tableToText } from '../../report/index.ts';
+
+/** How many answers are re-ranked where --nbest says nothing. */
+const RERANKED = 100;
 
 const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;
 
@@ -53,6 +56,17 @@ export const action: Action = defineAction({
     maxOutputTokens: z.number().int().positive().optional(),
     beams: z.number().int().positive().optional().describe("width of the beam for onnx and ngram (default: the paper's)"),
     decode: z.enum(['beam', 'dba']).default('beam').describe('dba: every keyword must be in the output (onnx; ngram always does)'),
+    nbest: z.number().int().positive().optional().describe('keep the n best answers of each item in predictions.jsonl (ngram, onnx)'),
+    rerank: z
+      .string()
+      .optional()
+      .describe(
+        'choose among the n best (default: 100) by coverage, lm, conceptnet, each with a weight or without (default: coverage=10,lm=1,conceptnet=12)',
+      ),
+    conceptnet: z
+      .string()
+      .optional()
+      .describe("ConceptNet's assertions.csv.gz, for --rerank conceptnet and scores by connectivity where the benchmark has them"),
     timeout: z.number().positive().default(60).describe('seconds for one request'),
     retries: z.number().int().min(0).default(8),
     skipFailures: z.boolean().default(false).describe('leave out items that the model fails on; a rerun asks them again'),
@@ -68,6 +82,7 @@ export const action: Action = defineAction({
     `evaluate ${FIRST} --dataset my-dataset --model openai:gpt-4o-mini --shots 10 --out runs/gpt-4o-mini`,
     `evaluate ${SECOND} --dataset dev.jsonl --model openai:llama3@http://127.0.0.1:11434/v1 --out runs/llama3`,
     `evaluate ${SECOND} --dataset dev.jsonl --train train.jsonl --model ngram --out runs/ngram`,
+    `evaluate ${SECOND} --dataset dev.jsonl --train train.jsonl --model ngram --rerank coverage,lm,conceptnet --conceptnet assertions.csv.gz --out runs/reranked`,
     `evaluate ${FIRST} --dataset my-dataset --model retrieve --out runs/retrieve`,
     `evaluate ${FIRST} --dataset my-dataset --model openai:gpt-4o-mini --price 0.15,0.60 --dry-run`,
     'evaluate --suite suite.yaml',
@@ -117,6 +132,9 @@ export const action: Action = defineAction({
       price: options.price,
       beams: options.beams,
       decode: options.decode,
+      nbest: options.nbest ?? (options.rerank === undefined ? undefined : RERANKED),
+      rerank: options.rerank,
+      conceptnet: options.conceptnet,
       cache: options.cache,
       dry: options.dryRun,
     });
@@ -153,7 +171,11 @@ export const action: Action = defineAction({
         note: options.note,
         maxCost,
         skipFailures: options.skipFailures,
-        scorer: context.scorer(metricNames(options.metrics, benchmark), { bertscore: { model: options.bertscoreModel } }),
+        scorer: context.scorer(metricNames(options.metrics, benchmark), {
+          bertscore: { model: options.bertscoreModel },
+          conceptnet:
+            usesConceptNet(options.rerank) && !benchmark.readsConceptNet ? undefined : conceptNetFor(benchmark, options.conceptnet),
+        }),
         intervals: options.ci ? { seed } : undefined,
       },
       context,
@@ -183,6 +205,11 @@ async function readPool(
   if (split !== undefined && split !== 'train' && existsSync(join(dataset, 'train.jsonl')))
     return collectItems(benchmark.read(dataset, { split: 'train' }));
   return [];
+}
+
+/** Then the file has a use, whatever the benchmark groups by. */
+function usesConceptNet(rerank: string | undefined): boolean {
+  return /\bconceptnet\b/.test(rerank ?? '');
 }
 
 /** A suite names these itself, so the schema does not require them. */

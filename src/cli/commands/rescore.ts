@@ -1,7 +1,7 @@
 /** `sensebench rescore <run> …`: scores run folders again, with other metrics or a newer version; no model is asked. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { encoderOption, findRun, metricNames, runOptions } from '../../app/index.ts';
+import { conceptNetFor, encoderOption, findRun, metricNames, runOptions } from '../../app/index.ts';
 import { defineAction } from '../../core/index.ts';
 import { columnOptions, hiddenScores, renderRunReport, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { readRun, scoreRun } from '../../evaluate/scores/index.ts';
@@ -16,19 +16,23 @@ export const action = defineAction({
     metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
     ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
+    conceptnet: z.string().optional().describe("ConceptNet's assertions.csv.gz: scores by connectivity, where the benchmark has them"),
     ...columnOptions,
     ...encoderOption,
     ...runOptions,
   }),
   examples: ['rescore runs/gpt-4o-mini --ci', 'rescore runs/* --metrics bleu cider coverage'],
-  async run({ run: folders, metrics, ci, seed, allMetrics, bertscoreModel, ...where }, context) {
+  async run({ run: folders, metrics, ci, seed, conceptnet, allMetrics, bertscoreModel, ...where }, context) {
     const systems = [];
     for (const folder of folders) {
       const { benchmark, items } = await findRun(folder, where, context);
       await scoreRun(folder, {
         benchmark,
         items,
-        scorer: context.scorer(metricNames(metrics, benchmark), { bertscore: { model: bertscoreModel } }),
+        scorer: context.scorer(metricNames(metrics, benchmark), {
+          bertscore: { model: bertscoreModel },
+          conceptnet: conceptNetFor(benchmark, conceptnet),
+        }),
         intervals: ci ? { seed } : undefined,
         signal: context.signal,
       });

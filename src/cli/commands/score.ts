@@ -1,7 +1,7 @@
 /** `sensebench score text …` and `sensebench score <benchmark> …`: metrics of any predictions, several systems in one table. */
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { encoderOption, metricNames } from '../../app/index.ts';
+import { conceptNetFor, encoderOption, metricNames } from '../../app/index.ts';
 import {
   type Action,
   type ActionContext,
@@ -15,11 +15,12 @@ import {
   type Scores,
 } from '../../core/index.ts';
 import { selectItems } from '../../evaluate/predict/index.ts';
-import { columnOptions, hiddenScores, scoresTable, shownColumns } from '../../evaluate/report/index.ts';
+import { breakdownTable, columnOptions, hiddenScores, scoresTable, shownColumns } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { writeJson } from '../../files/index.ts';
 import { chooseMetrics } from '../../metrics/index.ts';
 import { BLEU_SMOOTHINGS, BLEU_TOKENIZERS, countTokenized, freezeFrequencies } from '../../metrics/text/index.ts';
+import { tableToText } from '../../report/index.ts';
 import { EXIT } from '../exit-code.ts';
 
 const optionShape = {
@@ -33,6 +34,8 @@ const optionShape = {
   limit: z.number().int().positive().optional().describe('only the first items'),
   sample: z.number().int().positive().optional().describe('n items drawn by seed, spread over what items share'),
   subset: z.boolean().default(false).describe('score the items that have a prediction, on purpose; the files must name them by id'),
+  by: z.string().optional().describe('also print the scores of groups of items: the name of one of the breakdowns (size, connectivity, …)'),
+  conceptnet: z.string().optional().describe("ConceptNet's assertions.csv.gz: scores by connectivity, where the benchmark has them"),
   idf: z.string().optional().describe('document frequencies for CIDEr, from --save-idf'),
   saveIdf: z.string().optional().describe('write the document frequencies of these references'),
   failBelow: z.array(z.string()).default([]).describe('metric=x: exit code 1 when a score is lower (fractions, as in the JSON)'),
@@ -111,6 +114,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
   const scorer = context.scorer(metrics, {
     files: [...files, ...options.predictions],
     idf: options.idf,
+    conceptnet: conceptNetFor(benchmark, options.conceptnet),
     bertscore: {
       model: options.bertscoreModel,
       layer: options.bertscoreLayer,
@@ -168,6 +172,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
     if (scores.empty) context.warn(`${name}: ${scores.empty} empty predictions`);
     results.push({ name, scores });
   }
+  const by = options.by === undefined ? undefined : demandBreakdown(options.by, results[0].scores);
   const columns = shownColumns(benchmark, options);
   return {
     json:
@@ -178,9 +183,18 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
             items: limited.length,
             systems: Object.fromEntries(results.map(({ name, scores }) => [name, scores])),
           },
-    text:
+    text: [
       scoresTable(results, { own: benchmark?.ownMetrics, modelScores: benchmark?.modelScores, columns, width: context.width }) +
-      hiddenScores(results[0].scores, columns),
+        hiddenScores(results[0].scores, columns),
+      ...(by
+        ? [
+            tableToText(
+              breakdownTable(results, { name: by, outputs: columns ?? Object.keys(results[0].scores.corpus), own: benchmark?.ownMetrics }),
+              context,
+            ),
+          ]
+        : []),
+    ].join('\n\n'),
     exitCode: results.some(({ scores }) => limits.some(({ output, least }) => (scores.corpus[output] ?? Number.NEGATIVE_INFINITY) < least))
       ? EXIT.below
       : EXIT.fine,
@@ -198,6 +212,13 @@ function inBoth(
   const both = answered.filter(({ id }) => ids.has(id));
   if (both.length === 0) throw new InputError('has no item in common with the files before it', { file: path });
   return both;
+}
+
+/** Groups that no item is in are not known from the file alone. */
+function demandBreakdown(name: string, { breakdowns = {} }: Scores): string {
+  if (Object.keys(breakdowns[name] ?? {}).length > 0) return name;
+  const filled = Object.keys(breakdowns).filter((each) => Object.keys(breakdowns[each]).length > 0);
+  throw new InputError(`--by: the items have no groups by "${name}"`, { expected: filled.join(', ') || 'a benchmark with breakdowns' });
 }
 
 /** A limit on a score that nobody measures would never be met. */

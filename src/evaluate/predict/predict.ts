@@ -97,7 +97,7 @@ async function answer({ item, repeat, order }: Ask, options: PredictOptions, sig
     stop: template.stop,
   });
   const ms = answered.ms ?? performance.now() - started;
-  const { text, usage, reasoning, ended } = answered;
+  const { text, usage, nbest, reasoning, ended } = answered;
   return {
     id: item.id,
     prediction: readAnswer(answered, shown, { benchmark, choices }),
@@ -109,6 +109,7 @@ async function answer({ item, repeat, order }: Ask, options: PredictOptions, sig
     ms: Math.round(ms),
     ...(usage ? { usage } : {}),
     ...(answered.choices && choices ? { choices: byOwnLabel(answered.choices, choices) } : {}),
+    ...(nbest ? { nbest } : {}),
     ...(reasoning ? { reasoning } : {}),
     ...(ended ? { ended } : {}),
   };

@@ -16,8 +16,8 @@ export function breakdownSections(
   const names = [...new Set(runs.flatMap(({ scores }) => Object.keys(scores.breakdowns ?? {})))];
   const filled = names.filter((name) => runs.some(({ scores }) => Object.keys(scores.breakdowns?.[name] ?? {}).length > 0));
   const html = filled.map((name) => {
-    const groups = [...new Set(runs.flatMap(({ scores }) => Object.keys(scores.breakdowns?.[name] ?? {})))].sort(compareGroups);
-    const table = breakdownTable(runs, { name, groups, outputs, own });
+    const groups = groupsOf(runs, name);
+    const table = breakdownTable(runs, { name, outputs, own });
     const figure = groups.length > 1 ? breakdownFigure(runs, { name, groups, output: outputs[0], own }) : '';
     return `<h3>By the items’ ${escapeHtml(name)}</h3>${figure}${notes(table)}${tableWithDownloads(table, `by-${name}`)}`;
   });
@@ -26,13 +26,18 @@ export function breakdownSections(
 
 interface BreakdownOptions {
   name: string;
-  groups: readonly string[];
   outputs: readonly string[];
   own: Benchmark['ownMetrics'];
 }
 
-function breakdownTable(runs: readonly EvaluatedRun[], { name, groups, outputs, own }: BreakdownOptions): Table {
-  const rows = groups.flatMap((group) =>
+type Scored = Pick<EvaluatedRun, 'name' | 'scores'>;
+
+function groupsOf(runs: readonly Scored[], name: string): string[] {
+  return [...new Set(runs.flatMap(({ scores }) => Object.keys(scores.breakdowns?.[name] ?? {})))].sort(compareGroups);
+}
+
+export function breakdownTable(runs: readonly Scored[], { name, outputs, own }: BreakdownOptions): Table {
+  const rows = groupsOf(runs, name).flatMap((group) =>
     runs.flatMap(({ name: run, scores }) => {
       const found = scores.breakdowns?.[name]?.[group];
       return found ? [{ row: { group, run, items: found.items, ...found.corpus }, intervals: found.intervals }] : [];

@@ -1,4 +1,5 @@
-/** Files that other tools write too: predictions and references. */
+/** Files that other tools write too: predictions, references and ConceptNet. */
 export { FILE_FORMATS, type FileFormat } from './file-format.ts';
+export { readConceptNet } from './read-conceptnet.ts';
 export { noteOtherLabels, readPredictionRows, readPredictionTexts } from './read-predictions.ts';
 export { readReferences } from './read-references.ts';

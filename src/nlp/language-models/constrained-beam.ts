@@ -21,6 +21,8 @@ export interface BeamOptions {
   lengthPower?: number;
   /** When to stop: as soon as a beam of sentences has ended, or only when the best of them is no worse than what is still open. */
   stop?: 'first' | 'best';
+  /** How many sentences to give; the search may finish more than its beam is wide. Default: the width of the beam. */
+  most?: number;
 }
 
 export interface BeamResult {
@@ -43,7 +45,7 @@ interface Hypothesis {
 export async function constrainedBeamSearch(
   scorer: NextTokenScorer,
   constraints: readonly Constraint[],
-  { beam = 20, maxLength = 30, lengthPower = 1, stop = 'first' }: BeamOptions = {},
+  { beam = 20, maxLength = 30, lengthPower = 1, stop = 'first', most = beam }: BeamOptions = {},
 ): Promise<BeamResult[]> {
   const ids = new Map(scorer.vocabulary.map((word, id) => [word, id]));
   const endId = ids.get(scorer.end) ?? -1;
@@ -82,7 +84,7 @@ export async function constrainedBeamSearch(
   return result
     .map((hypothesis) => ({ tokens: hypothesis.tokens, logprob: hypothesis.logprob, score: rate(hypothesis), met: hypothesis.met }))
     .sort((a, b) => metCount(b) - metCount(a) || b.score - a.score || (a.tokens.join(' ') < b.tokens.join(' ') ? -1 : 1))
-    .slice(0, beam);
+    .slice(0, most);
 }
 
 const metCount = ({ met }: BeamResult) => met.filter(Boolean).length;

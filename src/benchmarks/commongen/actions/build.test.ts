@@ -14,10 +14,16 @@ import type { DatasetStats } from '../dataset/dataset-stats.ts';
 import type { CommonGenRow } from '../row.ts';
 import { build } from './build.ts';
 
-const SIZES = { dev: '3=20,4=10,5=3', test: '4=10,5=3' };
+/** Drawn sets; the build without captions has the written ones. */
+const DRAWN = {
+  captions: [join(starterCorpus(), 'captions', 'captions.txt')],
+  dev: '3=20,4=10,5=3',
+  test: '4=10,5=3',
+};
 let folder: string;
 let tools: Tools;
 let base: string;
+let starter: string;
 const warnings: string[] = [];
 let analysed = 0;
 
@@ -37,13 +43,15 @@ beforeAll(async () => {
     },
   };
   base = await run('base');
+  starter = join(folder, 'starter');
+  await build.run(build.options.parse({ out: starter }), quietContext({ tools: async () => tools }));
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function run(name: string, options: Record<string, unknown> = {}): Promise<string> {
   const context = quietContext({ tools: async () => tools, warn: (line) => warnings.push(line) });
   const out = join(folder, name);
-  await build.run(build.options.parse({ ...SIZES, name: 'starter', out, ...options }), context);
+  await build.run(build.options.parse({ ...DRAWN, name: 'starter', out, ...options }), context);
   return out;
 }
 
@@ -61,7 +69,68 @@ const rowsOf = (out: string, split: string): CommonGenRow[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe('building CommonGen from the starter captions', () => {
+describe('building CommonGen from the starter corpus', () => {
+  const splits = ['train', 'dev', 'test'];
+
+  it('gives dev and test of written sets in the mix of sizes of the paper, each with three references', () => {
+    const { dev, test, train } = statsOf(starter).splits;
+    expect(dev.sets).toBeGreaterThanOrEqual(150);
+    expect(test.sets).toBeGreaterThanOrEqual(150);
+    expect(train.sets).toBeGreaterThan(1000);
+    expect(test.bySize['3']).toBe(0);
+    const held = [...rowsOf(starter, 'dev'), ...rowsOf(starter, 'test')];
+    expect(held.filter(({ scene, reason }) => scene.length < 3 || reason?.length !== scene.length)).toEqual([]);
+    expect(statsOf(starter)).toMatchObject({ withoutPeople: 0, missingConcepts: { references: 0 } });
+    expect(readdirSync(starter)).not.toContain('reference-task.jsonl');
+  });
+
+  it('shares no reference between splits, has no reference list twice, and none that serves many sets', () => {
+    const splitOf = new Map<string, string>();
+    const uses = new Map<string, number>();
+    const lists = new Set<string>();
+    for (const split of splits)
+      for (const { scene } of rowsOf(starter, split)) {
+        const list = [...scene].sort().join('|');
+        expect(lists.has(list)).toBe(false);
+        lists.add(list);
+        for (const sentence of scene) {
+          expect(splitOf.get(sentence) ?? split).toBe(split);
+          splitOf.set(sentence, split);
+          uses.set(sentence, (uses.get(sentence) ?? 0) + 1);
+        }
+      }
+    const most = Math.max(...uses.values());
+    expect(most).toBeLessThanOrEqual(4);
+    expect(statsOf(starter)).toMatchObject({
+      sharedSentences: 0,
+      sharedDevTest: 0,
+      mostSetsPerReference: most,
+      equalReferenceLists: 0,
+    });
+  });
+
+  it('has no pair of dev or test in train, and most of their concepts', () => {
+    const { splits: figures, unseen } = statsOf(starter);
+    for (const split of ['dev', 'test']) {
+      expect(unseen[split].pairs.inTrain).toBe(0);
+      expect(figures[split].unseenConceptsInText).toBeLessThan(0.1);
+    }
+  });
+
+  it('refuses written sets together with references, and rows that are not sets', async () => {
+    await expect(run('both', { written: 'a.jsonl', references: 'b.jsonl' })).rejects.toThrow(
+      /--written and --references exclude each other/,
+    );
+    const written = (row: object) => run('wrong', { written: write('sets.jsonl', JSON.stringify(row)) });
+    await expect(written({ concept_set: 'dog#run', scene: ['A dog runs.'] })).rejects.toThrow(
+      /sets\.jsonl:1, field "concept_set": "dog#run" is not a concept-set/,
+    );
+    await expect(written({ concept_set: 'dog#run#dog', scene: ['A dog runs.'] })).rejects.toThrow(/3 to 5 different concepts/);
+    await expect(written({ concept_set: 'dog#run#park', scene: [] })).rejects.toThrow(/sets\.jsonl:1, field "scene": has no reference/);
+  });
+});
+
+describe('building CommonGen from captions', () => {
   it('gives every file of a dataset folder', () => {
     expect(Object.keys(files(base)).sort()).toEqual([
       'README.md',
@@ -79,7 +148,7 @@ describe('building CommonGen from the starter captions', () => {
     const { splits, vocabulary, candidates } = statsOf(base);
     expect(vocabulary).toBe('WordNet 3.0, words of at least 6 captions');
     expect(splits.test.bySize['3']).toBe(0);
-    expect(splits.train.sets).toBeGreaterThan(100);
+    expect(splits.train.sets).toBeGreaterThan(300);
     expect(candidates).toBeGreaterThan(splits.train.sets + splits.dev.sets + splits.test.sets);
   });
 
@@ -112,6 +181,8 @@ describe('building CommonGen from the starter captions', () => {
     expect(held.length).toBeGreaterThan(50);
     expect(held.filter((pair) => seen.has(pair))).toEqual([]);
     expect(statsOf(base).unseen.test.pairs).toMatchObject({ inTrain: 0, examples: [] });
+    const { unseenConcepts, unseenConceptsInText } = statsOf(base).splits.test;
+    expect(unseenConceptsInText).toBeLessThan(unseenConcepts ?? 0);
   });
 
   it('is read by the benchmark, and its references hold the concepts', async () => {
@@ -156,7 +227,11 @@ describe('building CommonGen from the starter captions', () => {
 
 describe('references of people', () => {
   it('take the place of captions; a set that nobody wrote for is counted', async () => {
-    const out = await run('people', { references: join(starterCorpus(), 'captions', 'references.jsonl'), dev: '3=200,4=50,5=20' });
+    const out = await run('people', {
+      references: join(starterCorpus(), 'captions', 'references.jsonl'),
+      dev: '3=200,4=50,5=20',
+      test: '4=50,5=20',
+    });
     const { withoutPeople, missingConcepts } = statsOf(out);
     const held = [...rowsOf(out, 'dev'), ...rowsOf(out, 'test')];
     const written = held.filter(({ reason }) => reason !== undefined);
@@ -192,7 +267,9 @@ describe('ConceptNet', () => {
     const words = [
       ...new Set(['train', 'dev', 'test'].flatMap((split) => rowsOf(base, split).flatMap(({ concept_set: set }) => set.split('#')))),
     ];
-    const lines = [...words.map((word) => assertion('RelatedTo', word, 'scene')), assertion('AtLocation', 'sheep', 'field')];
+    // No set has both the first and the last word.
+    const [first, last] = [words.toSorted()[0], words.toSorted().at(-1) ?? ''];
+    const lines = [...words.map((word) => assertion('RelatedTo', word, 'scene')), assertion('AtLocation', first, last)];
     const out = await run('conceptnet', { conceptnet: write('assertions.csv.gz', gzipSync(lines.join('\n'))) });
     const { splits, vocabulary, concepts } = statsOf(out);
     expect(vocabulary).toBe(`ConceptNet (${words.length + 1} English unigrams), words of at least 6 captions`);
@@ -203,6 +280,10 @@ describe('ConceptNet', () => {
     const page = files(out)['report.html'];
     for (const figure of ['Figure 4', 'Table 2', 'Figure 8']) expect(page).toContain(figure);
     expect(files(base)['report.html']).not.toContain('Figure 4');
+    // Rows say how they are connected, and items have it as a group of scores.
+    expect(new Set(rowsOf(out, 'test').map(({ connectivity }) => connectivity))).toEqual(new Set(['two hops']));
+    expect(rowsOf(base, 'test')[0]).not.toHaveProperty('connectivity');
+    for await (const item of commonGen.read(out, { split: 'test' })) expect(commonGen.breakdowns.connectivity(item)).toBe('two hops');
   });
 
   it('in the wrong format is refused, with its line, and leaves no folder', async () => {

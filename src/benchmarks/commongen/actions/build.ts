@@ -3,16 +3,23 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
 import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
+import { readConceptNet } from '../../../files/formats/index.ts';
 import { checkFolder } from '../../../files/index.ts';
-import { starterCorpus } from '../../../statements/sources/index.ts';
+import { tableToText } from '../../../report/index.ts';
+import { withConnectivity } from '../analyse/add-connectivity.ts';
+import { readGraph } from '../analyse/analyse-graph.ts';
+import { graphTables } from '../analyse/graph-tables.ts';
+import { buildInputs } from '../build-inputs.ts';
 import { type BuildOptions, buildOptionsSchema, parseSizes } from '../build-options.ts';
 import { datasetContent } from '../dataset/content.ts';
-import { datasetStats } from '../dataset/dataset-stats.ts';
+import { type DatasetStats, datasetStats } from '../dataset/dataset-stats.ts';
 import { referenceTasks } from '../dataset/reference-tasks.ts';
+import { conceptsOf } from '../row.ts';
 import { addPeople } from '../steps/add-people.ts';
-import { type ConceptVocabulary, conceptNetVocabulary, readConceptNet, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
+import { type ConceptVocabulary, conceptNetVocabulary, wordNetVocabulary } from '../steps/concept-vocabulary.ts';
 import { runPipeline } from '../steps/pipeline.ts';
 import { readAllCaptions } from '../steps/read-captions.ts';
+import { readWritten } from '../steps/read-written.ts';
 import { readStopConcepts, STOP_CONCEPTS } from '../steps/stop-concepts.ts';
 
 /** Share of unknown nouns, names and verbs above which the captions are probably in another language. */
@@ -27,16 +34,18 @@ export const build = defineAction({
   examples: [
     'build commongen --out my-dataset',
     'build commongen --captions captions.txt --unseen pairs --seed 17 --out my-dataset',
+    'build commongen --captions captions.txt --written my-sets.jsonl --out my-dataset',
     'build commongen --captions coco.json vatex.json --conceptnet assertions.csv.gz --out my-dataset',
   ],
   async run(options, context) {
     await checkFolder(options.out, { force: options.force });
     const datasheet = options.datasheet === undefined ? undefined : await readDatasheet(options.datasheet);
     const started = context.now().getTime();
-    const files = options.captions.length > 0 ? options.captions : [join(starterCorpus(), 'captions', 'captions.txt')];
+    const { captions: files, written: writtenFile, least, leastConcept } = buildInputs(options);
+    const written = writtenFile ? await readWritten(writtenFile) : [];
     const settings = {
-      least: options.least,
-      leastConcept: options.leastConcept,
+      least,
+      leastConcept,
       sizes: {
         train: parseSizes(options.train, '--train'),
         dev: parseSizes(options.dev, '--dev'),
@@ -44,6 +53,7 @@ export const build = defineAction({
       },
       unseen: options.unseen,
       perSet: options.perSet,
+      perCaption: options.perCaption,
       seed: options.seed,
     };
     const tools = await context.tools({ analyse: true, wordnet: true });
@@ -59,20 +69,34 @@ export const build = defineAction({
       progress,
       clock: () => context.now().getTime(),
     });
-    const pipeline = await runPipeline(readAllCaptions(files, options), { ...settings, vocabulary, stop }, runner, context);
+    const pipeline = await runPipeline(readAllCaptions(files, options), { ...settings, vocabulary, stop, written }, runner, context);
     if (pipeline.extracted.unknownShare > MANY_UNKNOWN) {
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
     }
-    const { splits, ...people } = await addPeople(pipeline.splits, options.references, tools, context);
-    const named = `${vocabulary.name}, words of at least ${options.leastConcept} captions`;
-    const stats = await datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet: options.conceptnet });
+    const { splits: withPeople, ...people } = await addPeople(
+      pipeline.splits,
+      { references: options.references, written: written.length > 0 },
+      tools,
+      context,
+    );
+    const conceptnet = options.conceptnet
+      ? await readGraph(
+          options.conceptnet,
+          Object.values(withPeople).flatMap((rows) => rows.map(conceptsOf)),
+        )
+      : undefined;
+    const splits = conceptnet ? withConnectivity(withPeople, conceptnet) : withPeople;
+    const named = `${vocabulary.name}, words of at least ${leastConcept} captions`;
+    const stats = datasetStats(pipeline, splits, { ...people, vocabulary: named, conceptnet });
     const built = {
       splits,
       ledger: pipeline.ledger,
       stats,
-      sources: await fileSources([...files, ...[options.conceptnet, options.references].flatMap((file) => file ?? [])]),
-      tasks: referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
+      sources: await fileSources([...files, ...[options.conceptnet, options.references, writtenFile].flatMap((file) => file ?? [])]),
+      written: written.length > 0,
+      // Written sets have their references.
+      tasks: written.length > 0 ? [] : referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
       config: { ...settings, vocabulary: vocabulary.name, stop: [...stop].sort() },
       versions: { sensebench: context.version },
     };
@@ -86,10 +110,18 @@ export const build = defineAction({
       json: { out: options.out, rows, dropped, seconds, unseen: stats.unseen },
       text: `${Object.entries(rows)
         .map(([name, count]) => `${name} ${count}`)
-        .join(', ')} concept-sets from ${stats.captions} captions\n${options.out}: ${seconds.toFixed(1)} s`,
+        .join(', ')} concept-sets from ${stats.captions} captions\n${graphText(stats, context)}${options.out}: ${seconds.toFixed(1)} s`,
     };
   },
 });
+
+/** Figure 4, Table 2 and Figure 8 of dev and test, which the page draws. */
+function graphText({ splits }: DatasetStats, { width }: ActionContext): string {
+  return Object.entries(splits)
+    .flatMap(([name, { graph }]) => (graph && name !== 'train' ? graphTables(name, graph) : []))
+    .map((table) => `\n${tableToText(table, { width })}\n\n`)
+    .join('');
+}
 
 async function chooseVocabulary({ conceptnet }: BuildOptions, wordnet: WordNet, context: ActionContext): Promise<ConceptVocabulary> {
   if (conceptnet) return conceptNetVocabulary(readConceptNet(conceptnet));

@@ -1,6 +1,7 @@
 /** Connectivity and relations of the sets of several splits over ConceptNet (Lin et al. 2020, section 3.4), in one pass over its file. */
-import { readConceptNet } from '../steps/concept-vocabulary.ts';
-import { buildConceptGraph, type Connectivity, connectivity, type RelationShares, relationShares } from './connectivity.ts';
+import { readConceptNet } from '../../../files/formats/index.ts';
+import { buildConceptGraph, type ConceptGraph } from '../../../nlp/words/index.ts';
+import { type Connectivity, connectivity, type RelationShares, relationShares } from './connectivity.ts';
 
 export interface GraphFigures {
   /** Connections in the sets of five (Figure 4). */
@@ -12,11 +13,17 @@ export interface GraphFigures {
 /** Figure 4 counts sets of five: ten pairs each. */
 const LARGEST_SET = 5;
 
-export async function analyseGraph(
+/** The part of ConceptNet that touches a concept of the sets. */
+export function readGraph(path: string, sets: Iterable<readonly string[]>): Promise<ConceptGraph> {
+  const concepts = new Set<string>();
+  for (const set of sets) for (const concept of set) concepts.add(concept);
+  return buildConceptGraph(readConceptNet(path), concepts);
+}
+
+export function analyseGraph(
   splits: Readonly<Record<string, readonly (readonly string[])[]>>,
-  path: string,
-): Promise<Record<string, GraphFigures>> {
-  const graph = await buildConceptGraph(readConceptNet(path), new Set(Object.values(splits).flat(2)));
+  graph: ConceptGraph,
+): Record<string, GraphFigures> {
   return Object.fromEntries(
     Object.entries(splits).map(([split, sets]) => [
       split,

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ConceptEdge, conceptNetVocabulary, readConceptNet } from '../steps/concept-vocabulary.ts';
-import { buildConceptGraph, connectivity, relationShares } from './connectivity.ts';
+import type { ConceptEdge } from '../../../core/index.ts';
+import { readConceptNet } from '../../../files/formats/index.ts';
+import { buildConceptGraph } from '../../../nlp/words/index.ts';
+import { conceptNetVocabulary } from '../steps/concept-vocabulary.ts';
+import { connectionOf, connectivity, relationShares } from './connectivity.ts';
 
 /** A few lines of our own in the format of the official assertions file. */
 const ASSERTIONS = [
@@ -44,7 +47,27 @@ describe('ConceptNet', () => {
 
   it('in another format is an error that names the line', async () => {
     await expect(read(`${ASSERTIONS}\ndog,park,AtLocation`)).rejects.toThrow(/assertions\.csv\.gz:8: is not a ConceptNet assertion/);
-    await expect(read('/a/x\t/r/IsA\t/c/fr/chien\t/c/fr/animal\t{}')).rejects.toThrow(/has no English assertion/);
+    await expect(read('/a/x\t/r/IsA\t/c/fr/chien\t/c/fr/animal\t{}')).rejects.toThrow(/has no English assertion; its words are in fr/);
+  });
+
+  it('of another version or extract is an error that says which', async () => {
+    await expect(read('/a/x\t/r/IsA\t/c/en/dog\t/c/en/animal\t/ctx/all\t1.0\t/s/x\t/e/1\t/d/x\tA dog')).rejects.toThrow(
+      /:1: is not a ConceptNet assertion: 10 fields, as in versions before 5\.5/,
+    );
+    await expect(read('AtLocation\tfridge\tmilk\t1')).rejects.toThrow(/bare triples that begin with the relation/);
+    await expect(read('{"@id": "/a/x", "rel": {}}')).rejects.toThrow(/this is JSON/);
+    await expect(read('/c/en/dog\t0.1\t0.2')).rejects.toThrow(/a table of words/);
+  });
+
+  it('groups sets by their closest pair', async () => {
+    const sets = [
+      ['dog', 'park', 'catch'],
+      ['dog', 'cat', 'catch'],
+      ['cat', 'park', 'catch'],
+      ['dog', 'dog', 'sun'],
+    ];
+    const graph = await buildConceptGraph(await read(ASSERTIONS), new Set(sets.flat()));
+    expect(sets.map((set) => connectionOf(set, graph))).toEqual(['one hop', 'two hops', 'disconnected', 'disconnected']);
   });
 
   it('counts connected pairs of each set, and relations with overlap', async () => {

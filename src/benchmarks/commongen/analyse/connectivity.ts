@@ -1,30 +1,6 @@
 /** Connections of concept-sets on ConceptNet (Lin et al. 2020, section 3.4): Figure 4, Table 2, Figure 8. */
-import type { ConceptEdge } from '../steps/concept-vocabulary.ts';
+import { type ConceptGraph, isLinked, middlesOf } from '../../../nlp/words/index.ts';
 import { categoryOf, RELATION_CATEGORIES } from './relation-categories.ts';
-
-/** Neighbours of the concepts that are asked about, each with the relations of the edges, whatever their direction. */
-export type ConceptGraph = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
-
-/** Keeps only edges that touch a wanted concept, so that the whole of ConceptNet streams through little memory. */
-export async function buildConceptGraph(
-  edges: AsyncIterable<ConceptEdge> | Iterable<ConceptEdge>,
-  wanted: ReadonlySet<string>,
-): Promise<ConceptGraph> {
-  const graph = new Map<string, Map<string, Set<string>>>();
-  const add = (from: string, to: string, relation: string): void => {
-    if (!wanted.has(from)) return;
-    const neighbours = graph.get(from) ?? new Map<string, Set<string>>();
-    graph.set(from, neighbours);
-    const relations = neighbours.get(to) ?? new Set<string>();
-    neighbours.set(to, relations.add(relation));
-  };
-  for await (const { start, end, relation } of edges) {
-    if (start === end) continue;
-    add(start, end, relation);
-    add(end, start, relation);
-  }
-  return graph;
-}
 
 export interface Connectivity {
   sets: number;
@@ -37,7 +13,7 @@ export interface RelationShares {
   connections: number;
   /** Share of the connections that have a relation of the category; they overlap where a connection has several. */
   categories: Record<string, number | null>;
-  /** Connections by relation, most frequent first. */
+  /** Connections with each relation, most frequent first; a path whose two relations are the same counts once. */
   relations: Record<string, number>;
 }
 
@@ -46,7 +22,7 @@ export function connectivity(sets: readonly (readonly string[])[], graph: Concep
   const pairs = sets.length > 0 ? (sets[0].length * (sets[0].length - 1)) / 2 : 0;
   const counts = { oneHop: new Array<number>(pairs + 1).fill(0), twoHop: new Array<number>(pairs + 1).fill(0) };
   for (const set of sets) {
-    const linked = pairsOf(set).map(([a, b]) => ({ one: isLinked(graph, a, b), two: middles(graph, a, b).length > 0 }));
+    const linked = pairsOf(set).map(([a, b]) => ({ one: isLinked(graph, a, b), two: middlesOf(graph, a, b).length > 0 }));
     counts.oneHop[linked.filter(({ one }) => one).length]++;
     counts.twoHop[linked.filter(({ one, two }) => one || two).length]++;
   }
@@ -54,54 +30,62 @@ export function connectivity(sets: readonly (readonly string[])[], graph: Concep
   return { sets: sets.length, oneHop: share(counts.oneHop), twoHop: share(counts.twoHop) };
 }
 
+/** How a set hangs together: some pair is linked directly; none is, but some over a third concept; no pair is. */
+export const CONNECTIONS = ['one hop', 'two hops', 'disconnected'] as const;
+export type Connection = (typeof CONNECTIONS)[number];
+
+export function connectionOf(set: readonly string[], graph: ConceptGraph): Connection {
+  const pairs = pairsOf(set).filter(([a, b]) => a !== b);
+  if (pairs.some(([a, b]) => isLinked(graph, a, b))) return 'one hop';
+  return pairs.some(([a, b]) => middlesOf(graph, a, b).length > 0) ? 'two hops' : 'disconnected';
+}
+
 /** Table 2 and Figure 8: an edge is a one-hop connection, a path over a third concept a two-hop one. */
 export function relationShares(
   sets: readonly (readonly string[])[],
   graph: ConceptGraph,
 ): { oneHop: RelationShares; twoHop: RelationShares } {
-  const oneHop: string[][] = [];
-  const twoHop: string[][] = [];
+  const oneHop = new Map<string, number>();
+  const twoHop = new Map<string, number>();
   const seen = new Set<string>();
   for (const set of sets) {
     for (const [a, b] of pairsOf(set)) {
       const key = [a, b].sort().join('#');
       if (seen.has(key)) continue;
       seen.add(key);
-      for (const relation of graph.get(a)?.get(b) ?? []) oneHop.push([relation]);
-      for (const middle of middles(graph, a, b)) {
+      for (const relation of graph.get(a)?.get(b) ?? []) count(oneHop, relation);
+      for (const middle of middlesOf(graph, a, b)) {
         for (const first of graph.get(a)?.get(middle) ?? [])
-          for (const second of graph.get(b)?.get(middle) ?? []) twoHop.push([first, second]);
+          for (const second of graph.get(b)?.get(middle) ?? []) count(twoHop, `${first}${MARK}${second}`);
       }
     }
   }
   return { oneHop: summarize(oneHop), twoHop: summarize(twoHop) };
 }
 
-function summarize(connections: readonly (readonly string[])[]): RelationShares {
+/** Divides the relations of a path. All paths of a kind are counted together: there are millions of them on the whole of ConceptNet. */
+const MARK = '#';
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function summarize(paths: ReadonlyMap<string, number>): RelationShares {
+  const kinds = Array.from(paths, ([path, times]) => ({ relations: path.split(MARK), times }));
   const relations = new Map<string, number>();
-  for (const path of connections) for (const relation of path) relations.set(relation, (relations.get(relation) ?? 0) + 1);
+  for (const kind of kinds)
+    for (const relation of new Set(kind.relations)) relations.set(relation, (relations.get(relation) ?? 0) + kind.times);
+  const total = (chosen: readonly { times: number }[]) => chosen.reduce((sum, { times }) => sum + times, 0);
+  const connections = total(kinds);
   const withCategory = (category: string) =>
-    connections.filter((path) => path.some((relation) => categoryOf(relation) === category)).length;
+    total(kinds.filter((kind) => kind.relations.some((relation) => categoryOf(relation) === category)));
   return {
-    connections: connections.length,
+    connections,
     categories: Object.fromEntries(
-      Object.keys(RELATION_CATEGORIES).map((category) => [
-        category,
-        connections.length > 0 ? withCategory(category) / connections.length : null,
-      ]),
+      Object.keys(RELATION_CATEGORIES).map((category) => [category, connections > 0 ? withCategory(category) / connections : null]),
     ),
     relations: Object.fromEntries([...relations].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))),
   };
-}
-
-function isLinked(graph: ConceptGraph, a: string, b: string): boolean {
-  return graph.get(a)?.has(b) ?? false;
-}
-
-/** Concepts that are neighbours of both. */
-function middles(graph: ConceptGraph, a: string, b: string): string[] {
-  const [of, other] = [graph.get(a), graph.get(b)];
-  return of && other ? [...of.keys()].filter((middle) => middle !== b && other.has(middle)) : [];
 }
 
 function pairsOf(set: readonly string[]): [string, string][] {

@@ -1,16 +1,19 @@
 /** Plots of how sets hang together on ConceptNet: Figure 4, Table 2 and Figure 8 of Lin et al. 2020. */
-import { Plot, percent, renderFigure, tableToHtml } from '../../../report/index.ts';
+import { Plot, renderFigure, tableToHtml } from '../../../report/index.ts';
 import type { GraphFigures } from './analyse-graph.ts';
-import { PUBLISHED_RELATIONS } from './relation-categories.ts';
-
-const HOPS = [
-  { key: 'oneHop', label: 'one hop' },
-  { key: 'twoHop', label: 'two hops' },
-] as const;
+import { categoryTable, connectivityTable, HOPS, relationTable } from './graph-tables.ts';
 
 export function graphFigures(figures: Readonly<Record<string, GraphFigures>>): string {
   return Object.entries(figures)
-    .map(([split, figure]) => connectivityFigure(split, figure) + categoryTable(split, figure) + relationFigure(split, figure))
+    .map(([split, figure]) =>
+      [
+        connectivityFigure(split, figure),
+        ...(figure.connectivity.sets > 0 ? [tableToHtml(connectivityTable(split, figure))] : []),
+        tableToHtml(categoryTable(split, figure)),
+        relationFigure(split, figure),
+        tableToHtml(relationTable(split, figure)),
+      ].join('\n'),
+    )
     .join('\n');
 }
 
@@ -26,29 +29,6 @@ function connectivityFigure(split: string, { connectivity }: GraphFigures): stri
       fx: { label: null },
       marks: [Plot.barY(rows, { x: 'pairs', y: 'share', fx: 'hops', fill: 'hops' }), Plot.ruleY([0])],
     },
-  });
-}
-
-/** The two-hop column overlaps and is not normalized: a path has two relations. */
-function categoryTable(split: string, { relations }: GraphFigures): string {
-  return tableToHtml({
-    caption: `Relation categories of the connections in ${split} (Table 2); a two-hop connection can have two`,
-    columns: [
-      { key: 'category', label: 'Category' },
-      ...HOPS.flatMap(({ key, label }) => [
-        { key, label, format: percent(2) },
-        { key: `${key}Paper`, label: `${label}, paper's dev and test`, format: percent(2) },
-      ]),
-    ],
-    rows: Object.keys(relations.oneHop.categories).map((category) => ({
-      category,
-      ...Object.fromEntries(
-        HOPS.flatMap(({ key }) => [
-          [key, relations[key].categories[category]],
-          [`${key}Paper`, PUBLISHED_RELATIONS[category][key]],
-        ]),
-      ),
-    })),
   });
 }
 

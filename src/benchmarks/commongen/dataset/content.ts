@@ -7,7 +7,8 @@ import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../row.ts';
 import { datasetSections } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 import { answers } from './datasheet.ts';
-import { DECODING, HYPER_PARAMETERS, trainingRows } from './export-training.ts';
+import { trainingRows } from './export-training.ts';
+import { DECODING, MODEL_SETTINGS, TUNING } from './hyper-parameters.ts';
 import type { ReferenceTaskRow } from './reference-tasks.ts';
 
 export interface BuiltDataset {
@@ -15,6 +16,8 @@ export interface BuiltDataset {
   ledger: LedgerRow[];
   /** The task for workers who write references. */
   tasks: ReferenceTaskRow[];
+  /** Dev and test are sets that people wrote for, not drawn ones. */
+  written: boolean;
   stats: DatasetStats;
   sources: readonly DatasetSource[];
   config: Record<string, unknown>;
@@ -31,8 +34,8 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     summary: 'Concept-sets of three to five everyday words, each with sentences that describe a scene with all of them.',
     citation:
       'Lin et al., CommonGen: A Constrained Text Generation Challenge for Generative Commonsense Reasoning, Findings of EMNLP 2020 (the method)',
-    collection: 'Concept-sets were mined from captions and sampled by |S(x)| × diversity × ρ(x) (the score of the paper, section 3.1).',
-    limits: `References of train are captions${people.length > 0 ? '; so are those of dev and test that nobody wrote for' : ', and so are those of dev and test'}. Nobody checked that a caption makes sense.`,
+    collection: `${built.written ? 'Training sets' : 'Concept-sets'} were mined from captions and sampled by |S(x)| × diversity × ρ(x) (the score of the paper, section 3.1).${built.written ? ' Dev and test are written sets, divided at random in the mix of sizes that was asked for.' : ''}`,
+    limits: `References of train are captions${limitsOf(built)}. Nobody checked that a caption makes sense.`,
     keywords: ['commonsense reasoning', 'constrained text generation'],
     categories: ['text-generation'],
     row: commonGenRowSchema,
@@ -42,7 +45,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     sources,
     people,
     extras: extraFiles(built, options),
-    answers: answers(stats, config),
+    answers: answers(stats, built),
     page: { sections: datasetSections(stats) },
     groups: { size: (row) => String(conceptsOf(row).length), references: ({ reason }) => (reason ? 'written by people' : 'captions') },
     config,
@@ -54,12 +57,19 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
   };
 }
 
+function limitsOf({ stats: { withoutPeople } }: BuiltDataset): string {
+  if (withoutPeople === null) return ', and so are those of dev and test';
+  return withoutPeople > 0 ? '; so are those of dev and test that nobody wrote for' : '';
+}
+
 /** Rows with rationales are those that people wrote. */
-function peopleOf({ splits, stats }: BuiltDataset): DatasetPeople[] {
+function peopleOf({ splits, stats, written: all }: BuiltDataset): DatasetPeople[] {
   if (stats.withoutPeople === null) return [];
-  const written = [...splits.dev, ...splits.test].filter(({ reason }) => reason !== undefined);
+  const written = [...splits.dev, ...splits.test].filter(({ reason }) => all || reason !== undefined);
   const sentences = written.reduce((sum, { scene }) => sum + scene.length, 0);
-  const text = `People wrote ${sentences} references of ${written.length} sets of dev and test; ${stats.withoutPeople} sets without keep their captions. ${stats.missingConcepts?.references ?? 0} of the references lack a concept of their set.`;
+  const text = all
+    ? `All ${sentences} references of the ${written.length} sets of dev and test were written for their set; none is a caption. ${stats.missingConcepts?.references ?? 0} of them lack a concept of their set.`
+    : `People wrote ${sentences} references of ${written.length} sets of dev and test; ${stats.withoutPeople} sets without keep their captions. ${stats.missingConcepts?.references ?? 0} of the references lack a concept of their set.`;
   return [{ task: 'commongen/references', annotators: null, decisions: sentences, simulated: false, text }];
 }
 
@@ -73,15 +83,23 @@ function extraFiles({ splits, tasks }: BuiltDataset, { format: formats, orders, 
       }),
     ),
   );
-  const settings = { models: HYPER_PARAMETERS, decoding: DECODING };
+  const settings = { models: MODEL_SETTINGS, tuning: TUNING, decoding: DECODING, ours: { seed, orders } };
   return [
-    { path: 'reference-task.jsonl', description: 'what people are shown who write references', write: (file) => writeJsonl(file, tasks) },
+    ...(tasks.length > 0
+      ? [
+          {
+            path: 'reference-task.jsonl',
+            description: 'what people are shown who write references',
+            write: (file: string) => writeJsonl(file, tasks),
+          },
+        ]
+      : []),
     ...training,
     ...(training.length > 0
       ? [
           {
             path: 'training/hyper-parameters.json',
-            description: 'hyper-parameters of the paper',
+            description: "sizes and hyper-parameters of the paper's twelve models, and the seed of these files",
             write: (file: string) => writeJson(file, settings),
           },
         ]

@@ -1,5 +1,6 @@
 /** stats.json of a built CommonGen dataset: Table 1 of each split, what is unseen, what the references are, the best-scored sets. */
 
+import type { ConceptGraph } from '../../../nlp/words/index.ts';
 import { analyseGraph } from '../analyse/analyse-graph.ts';
 import type { MissingConcepts } from '../missing-concepts.ts';
 import { type CommonGenRow, conceptsOf } from '../row.ts';
@@ -28,31 +29,36 @@ export interface DatasetStats {
   withoutPeople: number | null;
   /** References that people wrote without a concept of their set; null where none were given. */
   missingConcepts: MissingConcepts | null;
-  /** References of dev and test that train has too, because a training set had no other. */
+  /** References of dev and test that train has too: captions never, but people may write a sentence that is one. */
   sharedSentences: number;
-  /** References of dev that test has too: a caption can hold the concepts of two sets. */
+  /** References of dev that test has too: captions never. */
   sharedDevTest: number;
+  /** The most sets that have the same sentence as a reference. */
+  mostSetsPerReference: number;
+  /** Sets whose references are exactly those of an earlier set. */
+  equalReferenceLists: number;
   unseen: UnseenProof;
   best: ScoredConcepts[];
 }
 
 export interface StatsInput {
   vocabulary: string;
-  conceptnet?: string;
+  /** The part of ConceptNet around the concepts. */
+  conceptnet?: ConceptGraph;
   withoutPeople: number | null;
   missingConcepts: MissingConcepts | null;
 }
 
 const SHOWN = 50;
 
-export async function datasetStats(
+export function datasetStats(
   { extracted, scored }: Pipeline,
   splits: Pipeline['splits'],
   { vocabulary, conceptnet, withoutPeople, missingConcepts: missing }: StatsInput,
-): Promise<DatasetStats> {
-  const train = toSplit(splits.train);
+): DatasetStats {
+  const train = { ...toSplit(splits.train), lemmas: wordsOf(extracted, splits.train) };
   const graph = conceptnet
-    ? await analyseGraph(Object.fromEntries(Object.entries(splits).map(([name, rows]) => [name, rows.map(conceptsOf)])), conceptnet)
+    ? analyseGraph(Object.fromEntries(Object.entries(splits).map(([name, rows]) => [name, rows.map(conceptsOf)])), conceptnet)
     : {};
   const figures = Object.entries(splits).map(([name, rows]) => [
     name,
@@ -72,14 +78,34 @@ export async function datasetStats(
       splits.dev,
       splits.test.flatMap(({ scene }) => scene),
     ),
+    ...spreadOf(Object.values(splits).flat()),
     unseen: proveUnseen(splits),
     best: bestSets(scored, extracted.words),
   };
 }
 
+/** Concepts in the captions that are references of train: the captions were analysed when they were read. */
+function wordsOf({ captions, starts, concepts, words }: Pipeline['extracted'], train: readonly CommonGenRow[]): Set<string> {
+  const references = new Set(train.flatMap(({ scene }) => scene));
+  const found = new Set<string>();
+  for (const [i, caption] of captions.entries()) {
+    if (!references.has(caption)) continue;
+    for (let at = starts[i]; at < starts[i + 1]; at++) found.add(words[concepts[at]]);
+  }
+  return found;
+}
+
 function countShared(held: readonly CommonGenRow[], others: readonly string[]): number {
   const seen = new Set(others);
   return held.reduce((sum, { scene }) => sum + scene.filter((sentence) => seen.has(sentence)).length, 0);
+}
+
+function spreadOf(rows: readonly CommonGenRow[]): Pick<DatasetStats, 'mostSetsPerReference' | 'equalReferenceLists'> {
+  const sets = new Map<string, number>();
+  for (const { scene } of rows) for (const sentence of new Set(scene)) sets.set(sentence, (sets.get(sentence) ?? 0) + 1);
+  const lists = new Set(rows.map(({ scene }) => [...scene].sort().join('\n')));
+  const most = [...sets.values()].reduce((a, b) => Math.max(a, b), 0);
+  return { mostSetsPerReference: most, equalReferenceLists: rows.length - lists.size };
 }
 
 /** By score; equal ones by their concepts. */

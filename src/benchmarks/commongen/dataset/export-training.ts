@@ -1,23 +1,10 @@
-/** Training files of the paper's models (Lin et al. 2020, section 4 and Table 6): plain, GPT-2 and T5. */
+/** Training files of the paper's models (Lin et al. 2020, section 4): plain, GPT-2 and T5. */
 
 import { createRandom } from '../../../core/index.ts';
 import { type CommonGenRow, conceptsOf } from '../row.ts';
 
 export const TRAINING_FORMATS = ['plain', 't5', 'gpt2'] as const;
 export type TrainingFormat = (typeof TRAINING_FORMATS)[number];
-
-/** Table 6. CopyNet, LevenTrans and ConstLeven are published rows only: they are not run here. */
-export const HYPER_PARAMETERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'GPT-2': { learningRate: 5e-5, batchSize: 128 },
-  'BERT-Gen': { learningRate: 3e-5, batchSize: 32 },
-  UniLM: { learningRate: 1e-5, batchSize: 32 },
-  'UniLM-v2': { learningRate: 3e-5, batchSize: 32 },
-  BART: { learningRate: 3e-5, warmUpSteps: 500, batchSize: 32 },
-  'T5-Base': { learningRate: 5e-5, batchSize: 192 },
-  'T5-Large': { learningRate: 2e-5, batchSize: 64, warmUpSteps: 400 },
-};
-
-export const DECODING = { beamSize: 5 } as const;
 
 export interface TrainingOptions {
   format: TrainingFormat;

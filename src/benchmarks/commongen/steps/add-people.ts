@@ -1,4 +1,4 @@
-/** References that people wrote take the place of captions in dev and test. */
+/** References that people wrote take the place of captions in dev and test; written sets have them already. */
 
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { type ActionContext, InputError, type Tools } from '../../../core/index.ts';
@@ -19,10 +19,11 @@ export interface WithPeople {
 
 export async function addPeople(
   splits: Pipeline['splits'],
-  path: string | undefined,
+  { references: path, written: all }: { references: string | undefined; written: boolean },
   tools: Pick<Tools, 'analyse' | 'wordnet'>,
   { now, warn }: Pick<ActionContext, 'now' | 'warn'>,
 ): Promise<WithPeople> {
+  if (all) return { splits, withoutPeople: 0, missingConcepts: await countMissing([...splits.dev, ...splits.test], tools) };
   if (path === undefined) return { splits, withoutPeople: null, missingConcepts: null };
   const rows = [...splits.dev, ...splits.test];
   const items = nameConceptSets(rows.map(toItem));

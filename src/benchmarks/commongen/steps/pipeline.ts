@@ -20,7 +20,11 @@ export interface PipelineOptions {
   unseen: Unseen;
   /** Captions that serve as references of a set, at most. */
   perSet: number;
+  /** Sets that a caption serves, at most. */
+  perCaption: number;
   seed: number;
+  /** Sets with references of people: where there are any, dev and test are these and none is drawn. */
+  written: readonly CommonGenRow[];
 }
 
 export interface Pipeline {
@@ -37,7 +41,7 @@ export async function runPipeline(
   runner: StepRunner,
   context: Pick<ActionContext, 'say'>,
 ): Promise<Pipeline> {
-  const { vocabulary, leastConcept, least, sizes, unseen, perSet, seed } = options;
+  const { vocabulary, leastConcept, least, sizes, unseen, perSet, perCaption, seed, written } = options;
   const from = await runner.sources([{ name: 'captions', read: () => captions }]);
   const words = await runner.run(steps.words, {}, from);
   const known = vocabulary.words ? await runner.sources([vocabularyFile(vocabulary.words)]) : [];
@@ -57,7 +61,8 @@ export async function runPipeline(
   const sets = await runner.run(steps.mine, { least }, found);
   const scored = await collect(runner.rows(sets));
   context.say(`${scored.length} concept-sets in at least ${least} captions`);
-  const split = await runner.run(steps.split, { sizes, unseen, perSet, seed }, [...found, ...sets]);
+  const given = written.length > 0 ? await runner.sources([{ name: 'written', read: () => written }]) : [];
+  const split = await runner.run(steps.split, { sizes, unseen, perSet, perCaption, least, seed }, [...found, ...sets, ...given]);
   const splits: Pipeline['splits'] = { train: [], dev: [], test: [] };
   for await (const { split: name, row } of runner.rows(split)) splits[name].push(row);
   return { extracted, scored, splits, ledger: await collect(runner.ledger()) };

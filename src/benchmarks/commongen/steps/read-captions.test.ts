@@ -88,4 +88,10 @@ describe('captions', () => {
     await expect(read('empty.txt', '')).rejects.toThrow(/is empty/);
     await expect(read('blank.txt', '\n \n')).rejects.toThrow(/has no captions/);
   });
+
+  it('refuses a file without line ends, which would be one caption', async () => {
+    await expect(read('mac.txt', `${first}\r`.repeat(300))).rejects.toThrow(
+      /mac\.txt: has a caption of [\d,]+ characters \(expected one caption a line/,
+    );
+  });
 });

@@ -37,12 +37,20 @@ const HEAD_BYTES = 1 << 12;
 /** The captions of COCO's training images are 91 MB of JSON. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
+/** A caption is a sentence. A file without line ends would be one caption, and reading it would not end. */
+const MOST_CHARACTERS = 5000;
+
 /** Captions with white space folded; blank ones are passed over. */
 export async function* readCaptions(path: string, { layout, column }: ReadCaptionsOptions = {}): AsyncGenerator<string> {
   let any = false;
   for await (const caption of read(path, layout ?? (await detectLayout(path, column)), column)) {
     const text = caption.replace(/\s+/g, ' ').trim();
     if (text === '') continue;
+    if (text.length > MOST_CHARACTERS)
+      throw new InputError(`has a caption of ${text.length.toLocaleString('en')} characters`, {
+        file: nameOf(path),
+        expected: `one caption a line, of at most ${MOST_CHARACTERS.toLocaleString('en')}`,
+      });
     any = true;
     yield text;
   }

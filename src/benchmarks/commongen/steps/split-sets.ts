@@ -14,6 +14,8 @@ export interface SplitSetsOptions {
   /** The parts of test sets that must not occur in train; the same holds for dev where possible. */
   unseen: Unseen;
   seed: number;
+  /** Sets that are held out as well, from another source; a concept that has no number has its own name. */
+  written?: readonly (readonly (number | string)[])[];
 }
 
 export interface SplitSets {
@@ -23,7 +25,7 @@ export interface SplitSets {
   dropped: LedgerRow[];
 }
 
-export function splitSets(scored: readonly ScoredSet[], { dev, test, train, unseen, seed }: SplitSetsOptions): SplitSets {
+export function splitSets(scored: readonly ScoredSet[], { dev, test, train, unseen, seed, written = [] }: SplitSetsOptions): SplitSets {
   const bySize = new Map<number, ScoredSet[]>();
   for (const set of scored) {
     const same = bySize.get(set.concepts.length);
@@ -39,8 +41,8 @@ export function splitSets(scored: readonly ScoredSet[], { dev, test, train, unse
       return drawn;
     });
   const held = { test: draw(test, 'test', () => true), dev: draw(dev, 'dev', () => true) };
-  const forbidden = new Set([...held.test, ...held.dev].flatMap((set) => partsOf(set, unseen)));
-  const seen = (set: ScoredSet) => partsOf(set, unseen).some((part) => forbidden.has(part));
+  const forbidden = new Set([...[...held.test, ...held.dev].map((set) => set.concepts), ...written].flatMap((set) => partsOf(set, unseen)));
+  const seen = (set: ScoredSet) => partsOf(set.concepts, unseen).some((part) => forbidden.has(part));
   const chosen = draw(train, 'train', (set) => !seen(set));
   const dropped = scored
     .filter((set) => !taken.has(set) && seen(set))
@@ -56,10 +58,10 @@ export function splitSets(scored: readonly ScoredSet[], { dev, test, train, unse
 }
 
 /** The compositions of a set that must be unseen. */
-function partsOf({ concepts }: ScoredSet, unseen: Unseen): string[] {
+function partsOf(concepts: readonly (number | string)[], unseen: Unseen): string[] {
   if (unseen === 'nothing') return [];
   const words = concepts.map(String);
-  if (unseen === 'sets') return [words.join('#')];
+  if (unseen === 'sets') return compositions(words, words.length);
   return compositions(words, unseen === 'triples' ? 3 : 2);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collect, createStepRunner, memoryStore } from '../../../build/steps/index.ts';
+import type { CommonGenRow } from '../row.ts';
 import { extractConcepts } from './extract-concepts.ts';
 import { mineStep } from './score-concept-sets.ts';
 import { splitStep } from './split-step.ts';
@@ -13,7 +14,7 @@ const captions = words.flatMap((_, i) =>
   }),
 );
 
-async function split(perSet: number) {
+async function split(perSet: number, written: CommonGenRow[] = []) {
   const runner = createStepRunner({
     store: memoryStore(),
     tools: async () => ({ tokens: () => [], analyse: async () => [] }),
@@ -24,8 +25,13 @@ async function split(perSet: number) {
   const give = { name: 'concepts', version: 1, options: mineStep.options, over: 'all' as const };
   const found = await runner.run({ ...give, run: () => ({ rows, dropped: [], facts: { ...facts } }) }, { least: 2 }, []);
   const sets = await runner.run(mineStep, { least: 2 }, found);
+  const given = written.length > 0 ? await runner.sources([{ name: 'written', read: () => written }]) : [];
   const sizes = { train: { 3: 100 }, dev: { 3: 2 }, test: { 3: 50 } };
-  const keys = await runner.run(splitStep, { sizes, unseen: 'pairs', perSet, seed: 1 }, [...found, ...sets]);
+  const keys = await runner.run(splitStep, { sizes, unseen: 'pairs', perSet, perCaption: 8, least: 1, seed: 1 }, [
+    ...found,
+    ...sets,
+    ...given,
+  ]);
   return { rows: await collect(runner.rows(keys)), dropped: await collect(runner.ledger(keys)) };
 }
 
@@ -46,5 +52,20 @@ describe('splits with distant references', () => {
       expect(row.scene.map((caption) => caption.split(' ').at(-1))).toEqual(['once', 'twice']);
       expect(row.concept_set.split('#').every((word) => row.scene[0].includes(word))).toBe(true);
     }
+  });
+
+  it('hold out the written sets and draw none where there are any; train has no pair of them', async () => {
+    const written = [0, 20, 40].map((i) => ({
+      concept_set: `${words[i + 1]}#new#${words[i]}`,
+      scene: [`Written ${i}.`],
+      reason: ['So it is.'],
+    }));
+    const { rows, dropped } = await split(4, written);
+    const held = rows.filter((row) => row.split !== 'train').map(({ row }) => row);
+    expect(held).toHaveLength(3);
+    expect(held).toEqual(expect.arrayContaining(written));
+    // Each pair of neighbours is in two of the 60 sets.
+    expect(dropped.map(({ rule }) => rule)).toEqual(Array(6).fill('shares pairs with dev or test'));
+    expect(rows).toHaveLength(3 + 60 - 6);
   });
 });

@@ -1,11 +1,13 @@
-/** Splits with distant references (Lin et al. 2020, sections 3.1 and 3.3): sampled concept-sets, each with some of its captions. */
+/** Splits (Lin et al. 2020, sections 3.1 and 3.3): sampled concept-sets with captions as references; written sets for dev and test. */
 import { z } from 'zod';
-import { createRandom, defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
-import type { CommonGenRow } from '../row.ts';
+import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
+import { type CommonGenRow, conceptsOf } from '../row.ts';
+import { chooseReferences, type Split } from './choose-references.ts';
 import { type CaptionConcepts, conceptFacts, type ExtractedConcepts, packConcepts } from './extract-concepts.ts';
 import type { ScoredSet } from './score-concept-sets.ts';
 import { createSentenceIndex } from './sentence-index.ts';
 import { splitSets, UNSEEN } from './split-sets.ts';
+import { splitWritten } from './split-written.ts';
 
 /** Dev and test take at most this share of the sets of a size: the rest is what train can be made of. */
 const HELD_SHARE = 0.05;
@@ -17,30 +19,35 @@ const optionsSchema = z.object({
   unseen: z.enum(UNSEEN),
   /** Captions that serve as references of a set, at most. */
   perSet: z.number(),
+  /** Sets that a caption serves, at most. */
+  perCaption: z.number(),
+  /** Captions that a drawn set of dev or test needs. */
+  least: z.number(),
   seed: z.number(),
 });
 export type SplitStepOptions = z.infer<typeof optionsSchema>;
 
 export interface SplitRow {
-  split: 'train' | 'dev' | 'test';
+  split: Split;
   row: CommonGenRow;
 }
 
-/** Reads the captions with their concepts, and the scored sets. */
+/** Reads the captions with their concepts, the scored sets, and the sets that people wrote for, where there are any. */
 export const splitStep = defineStep({
   name: 'split',
-  version: 1,
+  version: 2,
   options: optionsSchema,
   over: 'all',
-  run(shards: readonly Shard<CaptionConcepts | ScoredSet>[], options): Shard<SplitRow> {
+  run(shards: readonly Shard<CaptionConcepts | ScoredSet | CommonGenRow>[], options): Shard<SplitRow> {
     const rows = shards.flatMap((shard) => shard.rows);
     const extracted = packConcepts(
-      rows.filter((row) => 'caption' in row),
+      rows.filter((row): row is CaptionConcepts => 'caption' in row),
       conceptFacts(shards[0]?.facts),
     );
     return splitWithReferences(
       extracted,
-      rows.filter((row) => 'score' in row),
+      rows.filter((row): row is ScoredSet => 'score' in row),
+      rows.filter((row): row is CommonGenRow => 'scene' in row),
       options,
     );
   },
@@ -49,49 +56,47 @@ export const splitStep = defineStep({
 function splitWithReferences(
   extracted: ExtractedConcepts,
   scored: readonly ScoredSet[],
-  { sizes, unseen, perSet, seed }: SplitStepOptions,
+  written: readonly CommonGenRow[],
+  { sizes, unseen, seed, ...limits }: SplitStepOptions,
 ): Shard<SplitRow> {
-  const available = (size: number) => scored.filter(({ concepts }) => concepts.length === size).length;
-  const atMost = (wanted: Readonly<Record<number, number>>) =>
-    Object.fromEntries(
-      Object.entries(wanted).map(([size, count]) => [size, Math.min(count, Math.floor(HELD_SHARE * available(Number(size))))]),
-    );
-  const { train, dev, test, dropped } = splitSets(scored, {
+  const { words, captions } = extracted;
+  const numberOf = new Map(words.map((word, number) => [word, number]));
+  const given = splitWritten(written, { ...sizes, seed });
+  const drawn = written.length > 0 ? { dev: {}, test: {} } : { dev: atMost(sizes.dev, scored), test: atMost(sizes.test, scored) };
+  const { dropped, ...sets } = splitSets(scored, {
     unseen,
     seed,
     train: sizes.train,
-    dev: atMost(sizes.dev),
-    test: atMost(sizes.test),
+    ...drawn,
+    written: [...given.dev, ...given.test].map((row) => conceptsOf(row).map((concept) => numberOf.get(concept) ?? concept)),
   });
-  const sentencesOf = createSentenceIndex(extracted);
-  const held = new Set<number>();
-  const toRow = (set: ScoredSet, fresh: (sentence: number) => boolean): { row: CommonGenRow; chosen: number[] } => {
-    const concepts = set.concepts.map((concept) => extracted.words[concept]);
-    const random = createRandom(`${seed}/references/${concepts.join('#')}`);
-    const all = sentencesOf(set.concepts);
-    const left = all.filter(fresh);
-    const chosen = random.sample(left.length > 0 ? left : all, perSet).sort((a, b) => a - b);
-    return { row: { concept_set: concepts.join('#'), scene: chosen.map((sentence) => extracted.captions[sentence]) }, chosen };
-  };
-  const heldRow = (set: ScoredSet): CommonGenRow => {
-    const { row, chosen } = toRow(set, () => true);
-    for (const sentence of chosen) held.add(sentence);
-    return row;
-  };
-  const heldRows = [
-    ...dev.map((set): SplitRow => ({ split: 'dev', row: heldRow(set) })),
-    ...test.map((set): SplitRow => ({ split: 'test', row: heldRow(set) })),
-  ];
-  // A caption that is a reference of dev or test is one of train only where a training set has no other.
-  const trainRows = train.map((set): SplitRow => ({ split: 'train', row: toRow(set, (sentence) => !held.has(sentence)).row }));
+  const nameOf = ({ concepts }: ScoredSet) => concepts.map((concept) => words[concept]).join('#');
+  const references = chooseReferences(sets, { sentencesOf: createSentenceIndex(extracted), nameOf, seed, ...limits });
+  const rowsOf = (split: Split): SplitRow[] =>
+    sets[split].flatMap((set) => {
+      const chosen = references.chosen.get(set);
+      return chosen ? [{ split, row: { concept_set: nameOf(set), scene: chosen.map((sentence) => captions[sentence]) } }] : [];
+    });
+  const writtenRows = (['dev', 'test'] as const).flatMap((split) => given[split].map((row): SplitRow => ({ split, row })));
   const name = (row: LedgerRow): LedgerRow => ({
     ...row,
     ids: row.ids.map((id) =>
       id
         .split('#')
-        .map((concept) => extracted.words[Number(concept)])
+        .map((concept) => words[Number(concept)])
         .join('#'),
     ),
   });
-  return { rows: [...trainRows, ...heldRows], dropped: dropped.map(name) };
+  return {
+    rows: [...rowsOf('train'), ...rowsOf('dev'), ...rowsOf('test'), ...writtenRows],
+    dropped: [...given.dropped, ...dropped.map(name), ...references.dropped],
+  };
+}
+
+/** The wanted sizes, as far as the sets that were found allow. */
+function atMost(wanted: Readonly<Record<string, number>>, scored: readonly ScoredSet[]): Record<string, number> {
+  const available = (size: string) => scored.filter(({ concepts }) => concepts.length === Number(size)).length;
+  return Object.fromEntries(
+    Object.entries(wanted).map(([size, count]) => [size, Math.min(count, Math.floor(HELD_SHARE * available(size)))]),
+  );
 }

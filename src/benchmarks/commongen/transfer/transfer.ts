@@ -1,34 +1,11 @@
 /** Transfer to CommonsenseQA (Lin et al. 2020, section 5.3): a generated scene for each choice before the question. */
-
-import { InputError, type Tools } from '../../../core/index.ts';
-import type { CommonGenRow } from '../row.ts';
+import { InputError } from '../../../core/index.ts';
 
 export interface ChoiceQuestion {
   id: string;
   question: string;
   choices: { label: string; text: string }[];
   answerKey?: string;
-}
-
-/** One concept-set for each choice of each question: the nouns and verbs of both, in the order of their first occurrence. */
-export async function transferSets(
-  questions: readonly ChoiceQuestion[],
-  tools: Pick<Tools, 'analyse'>,
-): Promise<{ id: string; row: CommonGenRow }[]> {
-  const texts = questions.flatMap(({ question, choices }) => [question, ...choices.map(({ text }) => text)]);
-  const analyses = await tools.analyse(texts, { entities: false });
-  let next = 0;
-  return questions.flatMap(({ id, choices }) => {
-    const ofQuestion = conceptsIn(analyses[next++].tokens);
-    return choices.map(({ label }) => {
-      const concepts = [...new Set([...ofQuestion, ...conceptsIn(analyses[next++].tokens)])];
-      return { id: `${id}/${label}`, row: { concept_set: concepts.join('#') || 'nothing', scene: [] } };
-    });
-  });
-}
-
-function conceptsIn(tokens: readonly { tag: string; lemma: string }[]): string[] {
-  return tokens.filter(({ tag }) => /^(NN|VB)/.test(tag)).map(({ lemma }) => lemma.toLowerCase().replaceAll('#', ''));
 }
 
 /** `<s> G: g | Q: q </s> C: c </s>`; without a scene, the baseline's form. */
@@ -53,31 +30,4 @@ export function transferRows(questions: readonly ChoiceQuestion[], scenes?: Read
     });
     return { id, inputs, label: label < 0 ? null : label };
   });
-}
-
-export interface CurvePoint {
-  steps: number;
-  accuracy: number;
-}
-
-export interface LearningCurve {
-  best: CurvePoint | null;
-  /** First checkpoint that reaches the baseline's best, and how much earlier that is. */
-  reachesBaseline: { steps: number; speedUp: number } | null;
-}
-
-/** Figure 6 and Table 8: the best checkpoint of each system, and how soon it reaches the baseline's best. */
-export function learningCurves(points: Readonly<Record<string, readonly CurvePoint[]>>, baseline: string): Record<string, LearningCurve> {
-  const bestOf = (list: readonly CurvePoint[]) =>
-    list.reduce<CurvePoint | null>((best, point) => (best && best.accuracy >= point.accuracy ? best : point), null);
-  const target = bestOf(points[baseline] ?? []);
-  return Object.fromEntries(
-    Object.entries(points).map(([system, list]) => {
-      const reached = target && [...list].sort((a, b) => a.steps - b.steps).find(({ accuracy }) => accuracy >= target.accuracy);
-      return [
-        system,
-        { best: bestOf(list), reachesBaseline: reached && target ? { steps: reached.steps, speedUp: target.steps / reached.steps } : null },
-      ];
-    }),
-  );
 }

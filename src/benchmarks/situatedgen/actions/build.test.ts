@@ -78,7 +78,7 @@ function context(): ActionContext {
 
 async function run(name: string, options: Record<string, unknown> = {}) {
   const out = join(folder, name);
-  const result = await build.run(build.options.parse({ statements: [source], out, ...options }), context());
+  const result = await build.run(build.options.parse({ statements: [source], pairs: 'paper', out, ...options }), context());
   return { out, json: result.json as Record<string, never> & { rows: Record<string, number>; steps: { step: string; cached: boolean }[] } };
 }
 

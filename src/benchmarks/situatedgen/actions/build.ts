@@ -23,6 +23,7 @@ import type { SituatedGenExample } from '../row.ts';
 import { assembleExample } from '../steps/assemble-example.ts';
 import { exactVectors } from '../steps/embed-texts.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
+import { keepBest } from '../steps/keep-best.ts';
 import { keepUnseen, type UnseenKind } from '../steps/keep-unseen.ts';
 import { type Pipeline, type PipelineOptions, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
@@ -119,13 +120,23 @@ async function assemble({ pipeline, options, settings, context, tools, converter
       expected: 'more statements, or a lower --threshold',
     });
   const paired: Record<string, SituatedGenExample[]> = { train: [], dev: [], test: [] };
-  pairs.forEach(({ first, second, similarity, context: kind }, i) => {
+  pairs.forEach(({ first, second, similarity, context: kind, contrast }, i) => {
     const name = split.splits[i];
-    if (name) paired[name].push(assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind }));
+    if (name)
+      paired[name].push(
+        assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind, contrast }),
+      );
   });
   warnAboutRatios(pipeline, context);
   const ledger = [...pipeline.ledger];
-  const examples = options.unseen ? dropSeen(paired, options.unseen, ledger, context) : paired;
+  const examples = options.unseen ? dropSeen(paired, options.unseen, ledger, context) : { ...paired };
+  if (settings.top !== undefined) {
+    for (const name of SPLITS) {
+      const best = keepBest(examples[name], settings.top);
+      examples[name] = best.rows;
+      ledger.push(...best.dropped);
+    }
+  }
   const { current, elsewhere } = await readDecisions(options.decisions, filterTask, {
     items: Object.values(paired).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))),
     tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
@@ -204,12 +215,13 @@ async function compare(
   tools: Parameters<typeof exactVectors>[1],
 ): Promise<PairComparison | null> {
   if (paths.length === 0) return null;
-  const { statements, masked, mined, ledger: dropped } = pipeline;
+  const { statements, masked, mined, frames, ledger: dropped } = pipeline;
   return comparePairs(await readExampleFiles(paths), {
     statements,
-    pairs: mined.rows,
+    returned: mined.rows,
     masked,
     dropped,
+    ...(settings.pairs === 'strict' ? { strict: { frames, without: settings.withoutRules } } : {}),
     ...settings,
     ...(await pipeline.vectors()),
     ...exactVectors(masked, tools),

@@ -6,6 +6,8 @@ import { cosine, nearest, reaches, settleSimilarities, writtenSimilarity } from 
 import { type ActionContext, defineAction, InputError } from '../../../core/index.ts';
 import { readDatasetManifest, readJsonl } from '../../../files/index.ts';
 import { type Statement, statementSchema } from '../../../statements/index.ts';
+import { readFrame } from '../pairs/frame.ts';
+import { createStrictJudge, frameStatement, STRICT_RULES, type StrictVerdict } from '../pairs/strict-rules.ts';
 import { exactVectors } from '../steps/embed-texts.ts';
 import { maskKeywords } from '../steps/mask-keywords.ts';
 import { judgePair, prepareStatement } from '../steps/pair-rules.ts';
@@ -16,6 +18,10 @@ const configSchema = z.looseObject({
   contexts: z.enum(['same', 'any']),
   /** Folders of older versions lack it. */
   mining: z.string().default('exhaustive'),
+  // Folders of earlier versions were built with the paper's rules.
+  pairs: z.enum(['paper', 'strict']).default('paper'),
+  withoutRules: z.array(z.enum(STRICT_RULES)).default([]),
+  sharedContext: z.boolean().default(false),
 });
 
 export const explain = defineAction({
@@ -93,15 +99,37 @@ async function measure(
   const measured = { first: place, second: partner, similarity: cosine(vectors, place, partner, dimensions) };
   await settleSimilarities([measured], settled);
   const [one, two] = [place, partner].map((index) => prepareStatement(chosen[index], config));
-  const verdict = judgePair(one, two, config);
+  const judged = judgePair(one, two, config);
+  const verdict =
+    'rule' in judged || config.pairs === 'paper'
+      ? judged
+      : await judgeStrictly([chosen[place], chosen[partner]], { statements, config, context });
   const said =
     'rule' in verdict
       ? `${verdict.rule}${verdict.value ? ` (${verdict.value})` : ''}`
       : !reaches(measured.similarity, config.threshold)
         ? 'too different'
-        : `a pair (${verdict.context})${config.mining === 'exhaustive' ? '' : ', unless both have a hundred nearer neighbours'}`;
+        : `a pair (${[('context' in judged && judged.context) || 'no common context', ...('contrast' in verdict ? [`contrast ${verdict.contrast}`] : [])].join(', ')})${config.mining === 'exhaustive' ? '' : ', unless both have a hundred nearer neighbours'}`;
   const { id: otherId, text } = chosen[partner];
   return { masked, pair: { id: otherId, text, masked: texts[partner], similarity: writtenSimilarity(measured.similarity), verdict: said } };
+}
+
+/** The strict rules need the trees of the two statements, and the texts of all. */
+async function judgeStrictly(
+  pair: readonly [Statement, Statement],
+  { statements, config, context }: Omit<MeasureOptions, 'nearest'>,
+): Promise<StrictVerdict> {
+  const { analyse, wordnet } = await context.tools({ analyse: true, wordnet: true });
+  const analysed = await analyse(
+    pair.map(({ text }) => text),
+    { parse: true, entities: false },
+  );
+  const [first, second] = pair.map(({ text, entities = [] }, i) => frameStatement(text, readFrame(analysed[i].tokens, entities, wordnet)));
+  const judge = createStrictJudge(
+    statements.map(({ text }) => text),
+    { without: config.withoutRules },
+  );
+  return judge(first, second);
 }
 
 async function readStatements(folder: string): Promise<Statement[]> {

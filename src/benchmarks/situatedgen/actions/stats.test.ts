@@ -53,10 +53,17 @@ it('counts the sentences of corpora, so that the shares of Table 1 are known', a
   const found = join(folder, 'found.jsonl');
   const entity = { text: 'Japan', type: 'GPE', start: 14, end: 19 };
   writeFileSync(found, JSON.stringify({ id: 'creak::train::0', statement: 'Rice grows in Japan.', entities: [entity] }));
-  const options = { statements: [found], source: [`creak=${claims}`] };
-  const { json } = await stats.run(stats.options.parse(options), context);
+  const facts = join(folder, 'openbook.txt');
+  writeFileSync(facts, 'Ice is cold.\nFire is hot.\n');
+  const ask = (options: object) => stats.run(stats.options.parse(options), context);
+  const { json } = await ask({ statements: [found], source: [`creak=${claims}`] });
   expect(json).toMatchObject({
     sources: { creak: { sentences: 2, GEO: 1, valid: 1 } },
     sourcesTotal: { sentences: 2, shares: { GEO: 0.5, TEMP: 0, valid: 0.5 } },
   });
+  // Contexts of a corpus that no statements are given of are not 0 but unknown.
+  const { text } = await ask({ statements: [found], source: [`creak=${claims}`, `openbookqa=${facts}`] });
+  expect(text).toMatch(/openbookqa +2 \(6,493\) +– \(31\)/);
+  expect(text).toMatch(/Total +4 \(35,997\) +1 \(2,052\)/);
+  expect(text).toMatch(/in % of the sentences.* – \(11\.2\)/);
 });

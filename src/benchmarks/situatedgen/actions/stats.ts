@@ -48,11 +48,14 @@ export const stats = defineAction({
     );
     const statements = [...given].map(([id, found]) => ({ id, entities: found }));
     const { sentences } = await readSources(options.source.map(parseSourceSpec));
-    const contexts = countContexts(statements, { ...countSentences(statements), ...sentences });
+    const counted = { ...countSentences(statements), ...sentences };
+    // Of a corpus without statements the sentences are known, and its contexts are not.
+    const known = new Set(statements.map(({ id }) => id.split('::')[0]));
+    const contexts = countContexts(statements, Object.fromEntries(Object.entries(counted).filter(([source]) => known.has(source))));
     const tables = [
       ...(files.length > 0 ? [splitTable(splits, total), contextTable(splits, total)] : []),
       ...(Object.keys(unseen).length > 0 ? [unseenTable(splits)] : []),
-      sourceTable(contexts),
+      sourceTable(contexts, counted),
     ];
     return {
       json: {
@@ -60,6 +63,7 @@ export const stats = defineAction({
         total,
         sources: contexts,
         sourcesTotal: contextTotals(contexts),
+        sentences: counted,
         sharedStatements: sharedStatements(files),
         tokenizer: 'NLTK word_tokenize',
         published: PUBLISHED_STATISTICS,

@@ -10,6 +10,8 @@ import {
 } from '../../../build/pairs/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
+import type { Frame } from '../pairs/frame.ts';
+import { createStrictJudge, frameStatement, type StrictRule } from '../pairs/strict-rules.ts';
 import type { ExampleFile } from '../read-examples.ts';
 import { BEYOND_NEAREST } from '../steps/mine-pairs.ts';
 import { judgePair, prepareStatement } from '../steps/pair-rules.ts';
@@ -47,36 +49,59 @@ export interface MinedStatements extends SettleOptions {
   sharedEntities: 'context' | 'all';
   contexts: 'same' | 'any';
   /** Pairs of places in `statements` that mining returned. */
-  pairs: readonly { first: number; second: number }[];
+  returned: readonly { first: number; second: number }[];
+  sharedContext: boolean;
+  /** The frames of the statements, where the strict rules judge pairs too. */
+  strict?: { frames: readonly Frame[]; without: readonly StrictRule[] };
   /** Why others did not. */
   dropped: readonly LedgerRow[];
 }
 
+/** Steps whose ledger rows are of pairs; those of the others are of statements. */
+const PAIR_STEPS: readonly string[] = ['mine', 'definition', 'contrast', 'split', 'top'];
+
 export async function comparePairs(files: readonly ReleasedFile[], mined: MinedStatements): Promise<PairComparison> {
   const released = files.flatMap(({ examples }) => examples);
   const place = new Map(mined.statements.map(({ id }, index) => [id, index]));
-  const lost = new Map(mined.dropped.filter(({ step }) => !['mine', 'definition', 'split'].includes(step)).map((row) => [row.ids[0], row]));
+  const lost = new Map(mined.dropped.filter(({ step }) => !PAIR_STEPS.includes(step)).map((row) => [row.ids[0], row]));
   const undefinedPairs = new Map(
     mined.dropped.filter(({ step }) => step === 'definition').map((row) => [[...row.ids].sort().join('|'), row]),
   );
   const idsOf = ({ first, second }: { first: number; second: number }) =>
     [mined.statements[first].id, mined.statements[second].id] as const;
   const minedPlaces = placePairs(
-    mined.pairs.map(idsOf),
+    mined.returned.map(idsOf),
     files.map(({ name, examples }) => ({ name, pairs: examples.map(({ ids }) => ids) })),
   );
-  const returned = new Set(mined.pairs.map((pair) => pairKey(pair)));
+  const returned = new Set(mined.returned.map((pair) => pairKey(pair)));
   const comparison: PairComparison = { pairs: released.length, given: 0, found: 0, share: null, lostBy: {}, minedPlaces, missed: [] };
   const measured = await measure(
     released.map(({ ids }) => ids),
     mined,
     place,
   );
+  const strict =
+    mined.strict &&
+    createStrictJudge(
+      mined.statements.map(({ text }) => text),
+      mined.strict,
+    );
+  const judgeStrictly = (ids: [string, string], { first, second }: SimilarPair): MissedPair | null => {
+    const framed = (index: number) => frameStatement(mined.statements[index].text, mined.strict?.frames[index] as Frame);
+    const verdict = strict?.(framed(first), framed(second));
+    return verdict && 'rule' in verdict
+      ? { ids, rule: `contrast: ${verdict.rule}`, value: verdict.value, masked: [mined.masked[first], mined.masked[second]] }
+      : null;
+  };
   for (const [i, { ids }] of released.entries()) {
     if (!ids.every((id) => place.has(id) || lost.has(id))) continue;
     comparison.given++;
     const against = undefinedPairs.get([...ids].sort().join('|'));
-    const miss = against ? { ids, rule: `definition: ${against.rule}` } : judge(ids, measured[i], mined, { lost, returned });
+    const miss = against
+      ? { ids, rule: `definition: ${against.rule}` }
+      : (judge(ids, measured[i], mined, lost) ??
+        (measured[i] && judgeStrictly(ids, measured[i])) ??
+        judgeReturned(ids, measured[i], mined, returned));
     if (miss === null) comparison.found++;
     else {
       comparison.missed.push(miss);
@@ -108,8 +133,8 @@ async function measure(
 function judge(
   ids: [string, string],
   pair: SimilarPair | undefined,
-  { statements, masked, threshold, sharedEntities, contexts }: MinedStatements,
-  { lost, returned }: { lost: ReadonlyMap<string, LedgerRow>; returned: ReadonlySet<string> },
+  { statements, masked, threshold, sharedEntities, sharedContext, contexts }: MinedStatements,
+  lost: ReadonlyMap<string, LedgerRow>,
 ): MissedPair | null {
   if (!pair) {
     const row = ids.map((id) => lost.get(id)).find((found) => found !== undefined);
@@ -122,11 +147,20 @@ function judge(
     return { ids, rule: 'mine: similarity below the threshold', value, limit: threshold, masked: sentences };
   }
   const [one, other] = [first, second].map((index) => prepareStatement(statements[index], { sharedEntities }));
-  const verdict = judgePair(one, other, { contexts });
-  if ('rule' in verdict) return { ids, rule: `mine: ${verdict.rule}`, value: verdict.value, masked: sentences };
-  return returned.has(pairKey(pair))
-    ? null
-    : { ids, rule: `mine: ${BEYOND_NEAREST}`, value: writtenSimilarity(similarity), masked: sentences };
+  const verdict = judgePair(one, other, { contexts, sharedContext });
+  return 'rule' in verdict ? { ids, rule: `mine: ${verdict.rule}`, value: verdict.value, masked: sentences } : null;
+}
+
+/** A pair that keeps all rules and still was not returned. */
+function judgeReturned(
+  ids: [string, string],
+  pair: SimilarPair | undefined,
+  { masked }: MinedStatements,
+  returned: ReadonlySet<string>,
+): MissedPair | null {
+  if (!pair || returned.has(pairKey(pair))) return null;
+  const { first, second, similarity } = pair;
+  return { ids, rule: `mine: ${BEYOND_NEAREST}`, value: writtenSimilarity(similarity), masked: [masked[first], masked[second]] };
 }
 
 function pairKey({ first, second }: { first: number; second: number }): string {

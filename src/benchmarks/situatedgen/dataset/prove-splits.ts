@@ -1,8 +1,8 @@
 /** The proof that no statement and no keyword combination is in two splits (SituatedGen, section 4.4; first version, 3.2), with hashes. */
 
 import { sha256 } from '../../../files/index.ts';
+import { plainWords } from '../plain-words.ts';
 import type { SituatedGenExample } from '../row.ts';
-import { plainWords } from '../steps/pair-rules.ts';
 import { combinationsOf, type UnseenFigures, unseenBySplit } from '../unseen.ts';
 
 export interface SplitProof {

@@ -9,9 +9,14 @@ export interface AssembleOptions {
   seed: number;
   similarity: number;
   context: Context | null;
+  contrast?: number;
 }
 
-export function assembleExample(first: Statement, second: Statement, { seed, similarity, context }: AssembleOptions): SituatedGenExample {
+export function assembleExample(
+  first: Statement,
+  second: Statement,
+  { seed, similarity, context, contrast }: AssembleOptions,
+): SituatedGenExample {
   const ids: [string, string] = [first.id, second.id];
   const keywords = [first, second].flatMap((statement, place) =>
     distinct(statement.keywords ?? []).map(({ text }) => ({ text, sentence: place as 0 | 1 })),
@@ -26,6 +31,7 @@ export function assembleExample(first: Statement, second: Statement, { seed, sim
     statements,
     ...(context ? { context } : {}),
     similarity,
+    ...(contrast === undefined ? {} : { contrast }),
   };
 }
 

@@ -3,17 +3,24 @@ import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { contextOf } from '../contexts.ts';
+import { isContinent } from '../pairs/places.ts';
 
 export interface IdentifyContextsOptions {
   /** Drop statements that came without entities instead of saying that they have none. */
   given: boolean;
+  /** A continent is a place too, though recognizers call it a location and no geopolitical entity. */
+  continents?: boolean;
 }
 
 /** Each statement comes with its entities. */
-export function identifyContexts<Row extends Statement>(statements: readonly Row[], { given }: IdentifyContextsOptions): Shard<Row> {
+export function identifyContexts<Row extends Statement>(
+  statements: readonly Row[],
+  { given, continents = false }: IdentifyContextsOptions,
+): Shard<Row> {
   const rows: Row[] = [];
   const dropped: LedgerRow[] = [];
-  for (const statement of statements) {
+  for (const found of statements) {
+    const statement = continents ? withContinents(found) : found;
     const place = { step: 'context' as const, ids: [statement.id], text: statement.text };
     if (given && statement.entities === undefined) {
       dropped.push({ ...place, rule: 'no entities given' });
@@ -31,10 +38,19 @@ export function identifyContexts<Row extends Statement>(statements: readonly Row
   return { rows, dropped };
 }
 
+function withContinents<Row extends Statement>(statement: Row): Row {
+  const { entities } = statement;
+  if (!entities?.some(({ type, text }) => type === 'LOC' && isContinent(text))) return statement;
+  return {
+    ...statement,
+    entities: entities.map((entity) => (entity.type === 'LOC' && isContinent(entity.text) ? { ...entity, type: 'GPE' } : entity)),
+  };
+}
+
 export const contextStep = defineStep({
   name: 'context',
-  version: 1,
-  options: z.object({ given: z.boolean() }),
+  version: 2,
+  options: z.object({ given: z.boolean(), continents: z.boolean() }),
   over: 'each',
   run: ([{ rows }]: readonly Shard<Statement>[], options) => identifyContexts(rows, options),
 });

@@ -24,6 +24,8 @@ export interface MinedPair {
   similarity: number;
   /** null for a pair of different contexts, with `contexts: 'any'`. */
   context: Context | null;
+  /** How contrastive the pair is, where the strict rules have judged it. */
+  contrast?: number;
 }
 
 export interface MinePairsOptions extends PairRulesOptions {
@@ -48,7 +50,7 @@ export interface MinePairsResult {
 async function minePairs(
   statements: readonly Statement[],
   vectors: Float32Array,
-  { threshold, sharedEntities, contexts, mining, dimensions, exact }: MinePairsOptions & SettleOptions,
+  { threshold, sharedEntities, sharedContext, contexts, mining, dimensions, exact }: MinePairsOptions & SettleOptions,
 ): Promise<MinePairsResult> {
   demandMemory(vectors, { threshold, dimensions });
   const prepared = statements.map((statement) => prepareStatement(statement, { sharedEntities }));
@@ -68,7 +70,7 @@ async function minePairs(
   const own = ({ second }: SimilarPair) => second < statements.length;
   for (const pair of pairs.filter(own)) {
     const { first, second, similarity } = pair;
-    const verdict = judgePair(prepared[first], prepared[second], { contexts });
+    const verdict = judgePair(prepared[first], prepared[second], { contexts, sharedContext });
     if ('rule' in verdict) refuse(pair, verdict);
     else {
       rows.push({ first, second, similarity, context: verdict.context });
@@ -76,7 +78,7 @@ async function minePairs(
     }
   }
   for (const pair of beyond.filter(own)) {
-    const verdict = judgePair(prepared[pair.first], prepared[pair.second], { contexts });
+    const verdict = judgePair(prepared[pair.first], prepared[pair.second], { contexts, sharedContext });
     refuse(pair, 'rule' in verdict ? verdict : { rule: BEYOND_NEAREST });
   }
   const alone = statements.flatMap((_, index) => (paired[index] ? [] : [index]));
@@ -109,6 +111,7 @@ export const mineStep = defineStep({
   options: z.object({
     threshold: z.number(),
     sharedEntities: z.enum(['context', 'all']),
+    sharedContext: z.boolean(),
     contexts: z.enum(['same', 'any']),
     mining: z.enum(['exhaustive', 'paraphrase-mining']),
   }),
@@ -132,12 +135,13 @@ export interface Partners {
   similarity: number[];
   /** Places in CONTEXTS; −1 for none. */
   context: number[];
+  contrast?: number[];
 }
 
 /** `pairs` are in the order of their first statements. */
 export function packPairs(pairs: readonly MinedPair[]): Partners[] {
   const rows: Partners[] = [];
-  for (const { first, second, similarity, context } of pairs) {
+  for (const { first, second, similarity, context, contrast } of pairs) {
     let row = rows.at(-1);
     if (row?.first !== first) {
       row = { first, second: [], similarity: [], context: [] };
@@ -146,15 +150,25 @@ export function packPairs(pairs: readonly MinedPair[]): Partners[] {
     row.second.push(second);
     row.similarity.push(similarity);
     row.context.push(context === null ? -1 : CONTEXTS.indexOf(context));
+    if (contrast !== undefined) {
+      row.contrast ??= [];
+      row.contrast.push(contrast);
+    }
   }
   return rows;
 }
 
 export function unpackPairs(rows: Iterable<Partners>): MinedPair[] {
   const pairs: MinedPair[] = [];
-  for (const { first, second, similarity, context } of rows) {
+  for (const { first, second, similarity, context, contrast } of rows) {
     for (let i = 0; i < second.length; i++)
-      pairs.push({ first, second: second[i], similarity: similarity[i], context: CONTEXTS[context[i]] ?? null });
+      pairs.push({
+        first,
+        second: second[i],
+        similarity: similarity[i],
+        context: CONTEXTS[context[i]] ?? null,
+        ...(contrast ? { contrast: contrast[i] } : {}),
+      });
   }
   return pairs;
 }

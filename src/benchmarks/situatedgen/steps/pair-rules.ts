@@ -1,6 +1,7 @@
 /** The rules that two similar statements must keep to be a pair (SituatedGen, appendix A.2, as the released pairs show). */
 import type { Context, Statement } from '../../../statements/index.ts';
 import { isContextType, pairContext } from '../contexts.ts';
+import { plainWords } from '../plain-words.ts';
 
 export type PairRule = 'contexts differ' | 'shared entity' | 'one statement contains the other';
 
@@ -9,6 +10,8 @@ export interface PairRulesOptions {
   contexts?: 'same' | 'any';
   /** The entities of one sentence that may not occur in the other: those of GEO and TEMP, as in the released pairs, or all. */
   sharedEntities: 'context' | 'all';
+  /** A place or time may be in both statements, if each has another one besides: July in China, July in Australia. */
+  sharedContext?: boolean;
 }
 
 export interface PreparedStatement {
@@ -16,7 +19,7 @@ export interface PreparedStatement {
   /** Words in lower case and without inflection, with a space around each. */
   words: string;
   /** Entities in the same form. */
-  entities: { text: string; words: string }[];
+  entities: { text: string; words: string; context: boolean }[];
 }
 
 export function prepareStatement(
@@ -28,7 +31,11 @@ export function prepareStatement(
     words: plainWords(text),
     entities: entities
       .filter(({ type }) => sharedEntities === 'all' || isContextType(type))
-      .map((entity) => ({ text: entity.text, words: plainWords(entity.text.replace(/^(the|a|an)\s+/i, '')) }))
+      .map((entity) => ({
+        text: entity.text,
+        words: plainWords(entity.text.replace(/^(the|a|an)\s+/i, '')),
+        context: isContextType(entity.type),
+      }))
       .filter(({ words }) => !/^ (the |a |an )?$/.test(words)),
   };
 }
@@ -39,34 +46,21 @@ export type PairVerdict = { context: Context | null } | { rule: PairRule; value?
 export function judgePair(
   first: PreparedStatement,
   second: PreparedStatement,
-  { contexts = 'same' }: Pick<PairRulesOptions, 'contexts'> = {},
+  { contexts = 'same', sharedContext = false }: Pick<PairRulesOptions, 'contexts' | 'sharedContext'> = {},
 ): PairVerdict {
   const context = pairContext(first.context, second.context);
   if (context === null && contexts === 'same') return { rule: 'contexts differ', value: `${first.context} ${second.context}` };
   const shared = sharedEntity(first, second) ?? sharedEntity(second, first);
-  if (shared !== undefined) return { rule: 'shared entity', value: shared };
+  const contrasts = sharedContext && hasOwnContext(first, second) && hasOwnContext(second, first);
+  if (shared !== undefined && !contrasts) return { rule: 'shared entity', value: shared };
   if (first.words.includes(second.words) || second.words.includes(first.words)) return { rule: 'one statement contains the other' };
   return { context };
 }
 
+function hasOwnContext(of: PreparedStatement, other: PreparedStatement): boolean {
+  return of.entities.some(({ words, context }) => context && !other.words.includes(words));
+}
+
 function sharedEntity(of: PreparedStatement, within: PreparedStatement): string | undefined {
   return of.entities.find(({ words }) => within.words.includes(words))?.text;
-}
-
-/** "The Cities of Japan's coast." → " the city of japan coast ": case, possessives, plurals and punctuation are gone. */
-export function plainWords(text: string): string {
-  const words = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]s?(?![\p{L}\p{N}])/gu, '')
-    .match(/[\p{L}\p{N}]+(?:[.,:/][\p{N}]+)*/gu);
-  return words ? ` ${words.map(singular).join(' ')} ` : ' ';
-}
-
-function singular(word: string): string {
-  if (word.length < 4 || /\d/.test(word) || /(ss|us|is)$/.test(word)) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(ch|sh|x|z|s)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
 }

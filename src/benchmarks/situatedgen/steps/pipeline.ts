@@ -1,9 +1,11 @@
-/** The build of SituatedGen (Zhang and Wan 2023, section 4): convert, analyse, context, keywords, mask, embed, mine, split. */
+/** The build of SituatedGen (Zhang and Wan 2023, section 4): convert, analyse, context, keywords, mask, embed, mine, contrast, split. */
 import { collect, collectVectors, type StepRunner } from '../../../build/steps/index.ts';
 import { InputError, type Keys, type LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { hashSource, type ReadSourcesResult, readSources, type SourceRow, type SourceSpec } from '../../../statements/sources/index.ts';
 import { type ContextCounts, countContexts } from '../context-counts.ts';
+import type { Frame } from '../pairs/frame.ts';
+import type { StrictRule } from '../pairs/strict-rules.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import { sentenceKeywords } from '../sentence-keywords.ts';
 import type { AnalysedStatement } from './analyse-texts.ts';
@@ -28,6 +30,13 @@ export interface PipelineOptions {
   mining: 'exhaustive' | 'paraphrase-mining';
   /** `strict` drops pairs that break section 3.1; default: they are counted. */
   definition?: 'strict';
+  /** The rules of the paper, or the strict ones besides. */
+  pairs: 'paper' | 'strict';
+  /** Strict rules that are not asked. */
+  withoutRules: readonly StrictRule[];
+  sharedContext: boolean;
+  /** Most examples of a split. */
+  top?: number;
   mergeDuplicates?: number;
   maxPartners?: number;
   ratios: readonly [number, number, number];
@@ -58,6 +67,8 @@ export interface Pipeline {
   ledger: LedgerRow[];
   /** Table 1. */
   contexts: Record<string, ContextCounts>;
+  /** Of the statements; none where only the paper's rules are asked. */
+  frames: Frame[];
   vectors(): Promise<Vectors>;
 }
 
@@ -69,21 +80,32 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   const from = await runner.sources([{ name: 'sources', read: (drop) => giveRows(read, drop) }]);
   const { minConfidence, converter: model } = options;
   const converted = await runner.run(steps.convert, { minConfidence, deep: world.deep, ...(model ? { model } : {}) }, from);
-  const found = await findContexts(converted, options, world);
-  const contexts = countContexts(await collect(runner.rows(found)), read.sentences);
+  const situated = await findContexts(converted, options, world);
+  const contexts = countContexts(await collect(runner.rows(situated)), read.sentences);
   const count = Object.values(contexts).reduce((sum, { valid }) => sum + valid, 0);
   if (count === 0)
-    throw new InputError(await nothingLeft('no statement has a geographical or temporal entity', read.rows.length, runner.ledger(found)));
-  const { keyed, crowd } = await findKeywords(found, count, options, world);
+    throw new InputError(
+      await nothingLeft('no statement has a geographical or temporal entity', read.rows.length, runner.ledger(situated)),
+    );
+  const { keyed, crowd } = await findKeywords(situated, count, options, world);
   const statements = await collect(runner.rows(keyed));
   await runner.run(steps.foresee, { threshold: options.threshold }, keyed);
   const embedded = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: true }, keyed));
-  const { threshold, sharedEntities, contexts: wanted, mining, ratios, seed, maxPartners } = options;
-  const mined = await runner.run(steps.mine, { threshold, sharedEntities, contexts: wanted, mining }, [...keyed, ...crowd, ...embedded]);
-  const defined = options.definition === 'strict' ? await runner.run(steps.definition, {}, [...keyed, ...mined]) : mined;
-  const limited = maxPartners === undefined ? defined : await runner.run(steps.partners, { maxPartners, seed }, defined);
+  const { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ratios, seed, maxPartners } = options;
+  const found = await runner.run(steps.mine, { threshold, sharedEntities, sharedContext, contexts: wanted, mining }, [
+    ...keyed,
+    ...crowd,
+    ...embedded,
+  ]);
+  const defined = options.definition === 'strict' ? await runner.run(steps.definition, {}, [...keyed, ...found]) : found;
+  const frames = options.pairs === 'strict' ? await runner.run(steps.frames, { deep: world.deep }, keyed) : undefined;
+  const contrasted =
+    frames && (await runner.run(steps.contrast, { without: [...options.withoutRules] }, [...keyed, ...frames, ...defined]));
+  const mined = contrasted ?? defined;
+  const limited = maxPartners === undefined ? mined : await runner.run(steps.partners, { maxPartners, seed }, mined);
   const split = await runner.run(steps.split, { ratios: [...ratios], seed }, [...keyed, ...limited]);
-  const [[refused], [dealt]] = [await collect(runner.facts(mined)), await collect(runner.facts(split))];
+  const facts = [...(await collect(runner.facts(found))), ...(contrasted ? await collect(runner.facts(contrasted)) : [])];
+  const [dealt] = await collect(runner.facts(split));
   const masked = statements.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
   return {
     sources,
@@ -91,8 +113,8 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     masked,
     mined: {
       rows: unpackPairs(await collect(runner.rows(mined))),
-      dropped: await collect(runner.ledger(mined)),
-      refused: refused as MinePairsResult['refused'],
+      dropped: [...(await collect(runner.ledger(found))), ...(contrasted ? await collect(runner.ledger(contrasted)) : [])],
+      refused: Object.assign({}, ...facts) as MinePairsResult['refused'],
     },
     pairs: unpackPairs(await collect(runner.rows(limited))),
     split: {
@@ -102,6 +124,7 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     },
     ledger: await collect(runner.ledger()),
     contexts,
+    frames: frames ? await collect(runner.rows(frames)) : [],
     vectors: async () => {
       const rows = await collect(runner.rows(embedded));
       return vectorsOf(masked, [{ rows, dropped: [], vectors: await collectVectors(runner.vectors(embedded)) }]);
@@ -112,13 +135,14 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
 /** Entities are those that a model finds, or those that came with the statements. */
 async function findContexts(
   converted: Keys<Statement>,
-  { entities }: PipelineOptions,
+  { entities, pairs }: PipelineOptions,
   { runner, deep }: PipelineTools,
 ): Promise<Keys<Statement>> {
-  if (entities === 'given') return runner.run(steps.context, { given: true }, converted);
+  const continents = pairs === 'strict';
+  if (entities === 'given') return runner.run(steps.context, { given: true, continents }, converted);
   const recognizer = entities === 'model' ? {} : { recognizer: entities.onnx };
   const analysed = await runner.run(steps.analyse, { entities: true, deep, ...recognizer }, converted);
-  return runner.run(steps.context, { given: false }, analysed);
+  return runner.run(steps.context, { given: false, continents }, analysed);
 }
 
 async function findKeywords(

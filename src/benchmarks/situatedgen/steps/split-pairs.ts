@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { createRandom, defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
+import { plainWords } from '../plain-words.ts';
 import { type Communities, findCommunities } from './find-communities.ts';
 import { type Partners, unpackPairs } from './mine-pairs.ts';
-import { plainWords } from './pair-rules.ts';
 
 export const SPLITS = ['train', 'dev', 'test'] as const;
 export type Split = (typeof SPLITS)[number];

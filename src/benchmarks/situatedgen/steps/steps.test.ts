@@ -6,6 +6,7 @@ import { boolQaRows } from '../dataset/boolqa.ts';
 import { auditRows, filterRows, writeRows } from '../dataset/export-tasks.ts';
 import { trainingRows } from '../dataset/export-training.ts';
 import { proveSplits } from '../dataset/prove-splits.ts';
+import { plainWords } from '../plain-words.ts';
 import type { SituatedGenExample } from '../row.ts';
 import type { FilterValue } from '../tasks/filter.ts';
 import { joinByWhile } from '../tasks/shown-pair.ts';
@@ -17,7 +18,7 @@ import { identifyContexts } from './identify-contexts.ts';
 import { limitPartners } from './limit-partners.ts';
 import { maskKeywords } from './mask-keywords.ts';
 import { mineStep } from './mine-pairs.ts';
-import { judgePair, plainWords, prepareStatement } from './pair-rules.ts';
+import { judgePair, prepareStatement } from './pair-rules.ts';
 import { splitPairs } from './split-pairs.ts';
 
 function entity(text: string, name: string, type: TextEntity['type']): TextEntity {
@@ -164,12 +165,12 @@ describe('mining', () => {
     ];
     const tools = { tokens: () => [], analyse: async () => [], signal: new AbortController().signal, progress: () => undefined };
     await expect(async () =>
-      mineStep.run(shards, { threshold: 0.8, sharedEntities: 'all', contexts: 'any', mining: 'exhaustive' }, tools),
+      mineStep.run(shards, { threshold: 0.8, sharedEntities: 'all', sharedContext: false, contexts: 'any', mining: 'exhaustive' }, tools),
     ).rejects.toThrow('6,000 statements have about 18 million similar pairs');
   });
 
   const tools = { tokens: () => [], analyse: async () => [], signal: new AbortController().signal, progress: () => undefined };
-  const options = { threshold: 0.8, sharedEntities: 'all', contexts: 'same' } as const;
+  const options = { threshold: 0.8, sharedEntities: 'all', sharedContext: false, contexts: 'same' } as const;
   const unit = (angle: number) => [Math.cos(angle), Math.sin(angle), 0, 0];
 
   it('leaves out, as paraphrase_mining does, a pair of statements that both have a hundred nearer neighbours', async () => {

@@ -1,6 +1,7 @@
 /** The build steps of SituatedGen, by name: the pipeline runs them, and a worker elsewhere finds them. */
 export { convertStep as convert } from '../../../statements/convert/index.ts';
 export { analyseStep as analyse } from './analyse-texts.ts';
+export { contrastStep as contrast } from './contrast-pairs.ts';
 export { embedStep as embed } from './embed-texts.ts';
 export { crowdStep as crowd, keywordsStep as keywords } from './extract-keywords.ts';
 export { foreseeStep as foresee } from './foresee-pairs.ts';
@@ -10,4 +11,5 @@ export { partnersStep as partners } from './limit-partners.ts';
 export { maskStep as mask } from './mask-keywords.ts';
 export { mergeStep as merge } from './merge-duplicates.ts';
 export { mineStep as mine } from './mine-pairs.ts';
+export { framesStep as frames } from './read-frames.ts';
 export { splitStep as split } from './split-pairs.ts';

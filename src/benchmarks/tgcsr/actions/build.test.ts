@@ -54,7 +54,7 @@ describe('a context of our own', () => {
   it('becomes a dataset folder with everything in it', async () => {
     const out = join(folder, 'house');
     const { rows, findings } = await run({ ...house, out, licence: 'CC-BY-4.0' });
-    expect(rows.train + rows.dev + rows.test).toBe(255);
+    expect(rows.train + rows.dev + rows.test).toBe(340);
     for (const split of ['train', 'dev', 'test']) {
       expect(new Set((await items(out, split)).map(({ meta }) => meta.category)).size, split).toBe(9);
     }
@@ -104,7 +104,7 @@ describe('a context of our own', () => {
     const path = join(folder, 'B.xlsx');
     await writeXlsx(path, sheets);
     const { pairs } = await readRatingsOf(composed, path);
-    expect(pairs).toHaveLength(255);
+    expect(pairs).toHaveLength(340);
     for (const { id, values } of pairs) expect(values, id).toEqual([given.get(id)?.[1]]);
   });
 
@@ -112,7 +112,7 @@ describe('a context of our own', () => {
     const out = join(folder, 'strict');
     const { rows, dropped } = await run({ ...house, out, minAgreement: 0.75, minRatings: 5 });
     const ledger = await readRows(join(out, 'ledger.jsonl'), z.object({ step: z.string(), rule: z.string(), ids: z.array(z.string()) }));
-    expect(rows.train + rows.dev + rows.test + ledger.length).toBe(255);
+    expect(rows.train + rows.dev + rows.test + ledger.length).toBe(340);
     expect(Object.keys((dropped as { filter: object }).filter).sort()).toEqual(['no agreement', 'too few ratings']);
   });
 
@@ -170,7 +170,7 @@ describe('a context of our own', () => {
 
   it('ends at zero-shot in the fourth phase, and its kit says so', async () => {
     const out = join(folder, 'zero');
-    expect((await run({ ...house, out, phase: 4 })).rows).toEqual({ train: 0, dev: 0, test: 255 });
+    expect((await run({ ...house, out, phase: 4 })).rows).toEqual({ train: 0, dev: 0, test: 340 });
     const { files } = await starterKit(out);
     expect(Object.keys(files)).not.toContain('data/train.jsonl');
     expect(files['README.md']).toContain('zero-shot');
@@ -182,7 +182,7 @@ describe('a context of our own', () => {
       ratings: [join(corpus, name, 'ratings.csv')],
       out: join(folder, name),
     });
-    expect(rows.train + rows.dev + rows.test).toBeGreaterThan(240);
+    expect(rows.train + rows.dev + rows.test).toBeGreaterThan(335);
     expect(findings).toEqual([]);
   });
 

@@ -4,21 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Action, ActionContext } from '../../../core/index.ts';
+import { quietContext } from '../../../../test/quiet-context.ts';
+import type { Action } from '../../../core/index.ts';
 import { tgcsr } from '../benchmark.ts';
 import { generative } from './generative.ts';
 import { kit } from './kit.ts';
 import { taxonomy } from './taxonomy.ts';
 
 const corpus = fileURLToPath(new URL('../../../../corpus/tgcsr/first-day-of-school', import.meta.url));
-const context = {
-  say: () => undefined,
-  warn: () => undefined,
-  now: () => new Date('2026-01-02T03:04:05Z'),
-  version: '0.0.0',
-  tools: async () => ({}),
-  signal: new AbortController().signal,
-} as unknown as ActionContext;
+const context = quietContext({ tools: async () => ({ tokens: () => [], analyse: async () => [] }) });
 
 const run = async (action: Action, options: Record<string, unknown>) => action.run(action.options.parse(options), context);
 
@@ -74,13 +68,20 @@ describe('sensebench tgcsr generative', () => {
       questions.map((id) => `${JSON.stringify({ id, prediction: id === target ? `${yes.answer}!` : 'xyzzy' })}\n`).join(''),
     );
     const review = join(folder, 'review.jsonl');
-    const { json } = await run(generative, { dataset, predictions, review });
+    const { json } = await run(generative, { dataset, predictions, review, metrics: ['chrf'] });
     expect((json as { overall: object }).overall).toMatchObject({
       questions: questions.length,
       matchedYes: 1,
       matchedNo: 0,
       unmatched: questions.length - 1,
     });
+    // One answer of all is right but for its mark: a little more than nothing.
+    const { text } = json as { text: { questions: number; corpus: { chrf: number }; signatures: { chrf: string } } };
+    expect(text.questions).toBe(questions.length);
+    expect(text.corpus.chrf).toBeGreaterThan(0);
+    expect(text.corpus.chrf).toBeLessThan(0.5);
+    expect(text.signatures.chrf).toMatch(/^chrf\|/);
+    expect((await run(generative, { dataset, predictions, metrics: ['none'] })).json).not.toHaveProperty('text');
     expect((await readFile(review, 'utf8')).trim().split('\n')).toHaveLength(questions.length - 1);
   });
 });

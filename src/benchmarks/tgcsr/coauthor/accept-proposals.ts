@@ -2,9 +2,8 @@
 import type { AuthoredContext } from '../author/authored-context.ts';
 import { composeContext } from '../author/compose-context.ts';
 import { bareTgcsrId, type TgcsrContext } from '../context.ts';
-import type { AcceptedAnswer } from '../tasks/accept.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
-import type { Proposal } from './proposal.ts';
+import type { AcceptedAnswer, Proposal } from './proposal.ts';
 
 /** All ids are written out, so that ratings of the old pairs stay theirs. */
 export function acceptProposals(

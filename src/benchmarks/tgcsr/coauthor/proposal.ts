@@ -25,6 +25,11 @@ export type ProposalItem = Item<
   { category: string; questionID: string; model: string }
 >;
 
+/** What people say of a proposal that they take; without a mark where as many say correct as incorrect. */
+export interface AcceptedAnswer {
+  correct?: boolean;
+}
+
 /** The same text for the same question has the same id, whoever proposes it. */
 export function proposalId(context: string, question: string, answer: string): string {
   return `${context}/${bareTgcsrId(question)}/p-${sha256(foldText(answer) || answer).slice(0, 8)}`;

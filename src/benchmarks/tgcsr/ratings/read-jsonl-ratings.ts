@@ -67,7 +67,8 @@ export async function readTolerantRows(path: string, file: string): Promise<{ ro
   let gaps = 0;
   for await (const { line, text } of readLines(path)) {
     if (text.trim() === '') continue;
-    const strict = text.replace(/"(?:[^"\\]|\\.)*"|\bNaN\b/g, (found) => {
+    // Long parts of a string at once: a step for each character would fill the stack.
+    const strict = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\bNaN\b/g, (found) => {
       if (found !== 'NaN') return found;
       gaps++;
       return 'null';

@@ -78,6 +78,11 @@ describe('the three formats', () => {
     expect(warnings.map((line) => line.replace(`${folder}/`, ''))).toEqual(['park.jsonl: 1 bare NaN, which is not JSON, read as missing']);
   });
 
+  it('reads a text of many megabytes', async () => {
+    const line = { question: 1, answer: 2, category: 'Time', annotator: 'A', value: 4, comment: 'x'.repeat(16_000_000) };
+    await expect(readRatings(await file('long.jsonl', `${JSON.stringify(line)}\n`), { context: 'park' })).resolves.toBeDefined();
+  });
+
   it('leaves a NaN inside a text alone', async () => {
     const path = await file('nan.jsonl', '{"question":1,"answer":2,"category":"Time","annotator":"A","value":4,"comment":"NaN and NaN"}\n');
     expect((await readRatings(path)).pairs[0].comments).toEqual({ A: 'NaN and NaN' });

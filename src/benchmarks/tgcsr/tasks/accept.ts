@@ -2,15 +2,10 @@
 import { z } from 'zod';
 import { createRandom, type Decision, type Task } from '../../../core/index.ts';
 import { fleissKappa } from '../../../metrics/agreement/index.ts';
-import type { ProposalItem } from '../coauthor/proposal.ts';
+import type { AcceptedAnswer, ProposalItem } from '../coauthor/proposal.ts';
 
 const VALUES = ['correct', 'incorrect', 'refuse'] as const;
 export type AcceptValue = (typeof VALUES)[number];
-
-/** Without a mark where as many say correct as incorrect. */
-export interface AcceptedAnswer {
-  correct?: boolean;
-}
 
 export const acceptTask: Task<ProposalItem['input'], AcceptValue, ProposalItem> = {
   name: 'tgcsr/accept',

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietContext } from '../../../../test/quiet-context.ts';
 import type { Runner, RunnerRequest } from '../../../core/index.ts';
 import { readRows } from '../../../files/index.ts';
-import { accept } from '../actions/accept.ts';
-import { propose } from '../actions/propose.ts';
 import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
+import { proposalSchema } from '../coauthor/proposal.ts';
+import { answersIn } from '../coauthor/propose.ts';
 import { acceptMajorities } from '../tasks/accept.ts';
 import { GORDON_HOBBS as taxonomy } from '../taxonomy/gordon-hobbs.ts';
-import { proposalSchema } from './proposal.ts';
-import { answersIn } from './propose.ts';
+import { accept } from './accept.ts';
+import { propose } from './propose.ts';
 
 const AUTHORED = `id: small
 title: Small
