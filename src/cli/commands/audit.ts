@@ -1,10 +1,10 @@
-/** `sensebench audit <dataset>`: what a dataset can be solved by without understanding, its patterns, repetitions and regions of the world. */
+/** `sensebench audit <dataset>`: how far one gets without understanding it, its patterns, repetitions and regions of the world. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { findBenchmark, findRun } from '../../app/index.ts';
 import { BENCHMARK_NAMES } from '../../benchmarks/index.ts';
-import { type ActionContext, type Benchmark, defineAction, InputError } from '../../core/index.ts';
+import { type ActionContext, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import {
   type AuditLanguage,
   auditDataset,
@@ -60,7 +60,7 @@ export const action = defineAction({
     const baselines = await measureBaselines({
       benchmark,
       items,
-      models: options.model.length > 0 ? options.model : usualBaselines(benchmark),
+      models: options.model.length > 0 ? options.model : usualBaselines(benchmark, items),
       makeRunner: (model) => context.runner(model, { benchmark, pool, items }),
       scorer: context.scorer(benchmark.metrics.slice(0, 1)),
       seed,
@@ -149,9 +149,10 @@ async function readItemScores(
   return { name, output, perItem: new Map(perItem) };
 }
 
-function usualBaselines(benchmark: Benchmark): string[] {
-  if (benchmark.choices) return SHORTCUTS;
-  return [...(benchmark.keywords ? ['keywords'] : []), ...(benchmark.guess ? ['random'] : []), 'copy'];
+function usualBaselines({ choices, keywords, guess }: Benchmark, items: readonly Item[]): string[] {
+  if (choices) return SHORTCUTS;
+  const several = items.some(({ references }) => references.length > 1);
+  return [...(keywords ? ['keywords'] : []), ...(guess ? ['random'] : []), ...(several ? ['copy'] : [])];
 }
 
 function isFolder(path: string): boolean {

@@ -57,7 +57,7 @@ function longestPlace(words: readonly string[], region: AuditLanguage['region'])
   for (let length = words.length; length > 0; length--) {
     const some = words.slice(0, length);
     if (!isName(some[0]) || !isName(some[length - 1])) continue;
-    const name = region(some.join(' '));
+    const name = region(some.join(' ').replace(/\.$/, ''));
     if (name) return { length, name };
   }
   return { length: 1, name: null };

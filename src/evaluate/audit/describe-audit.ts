@@ -31,15 +31,16 @@ function baselineFinding({ baselines }: Audit): string[] {
   if (asked.length === 0) return [];
   const best = asked.reduce((most, each) => (each.solved > most.solved ? each : most));
   const floor = asked.find(({ model }) => model === 'majority');
-  const beside = floor && best !== floor ? `; the most frequent label alone solves ${shown(floor.solved)}` : '';
-  return [`The best baseline (${best.model}) solves ${shown(best.solved)} of the items${beside}.`];
+  if (!floor) return [`The best baseline (${best.model}) solves ${shown(best.solved)} of the items.`];
+  const label = `the most frequent label, which solves ${shown(floor.solved)} of the items`;
+  if (best.solved <= floor.solved) return [`No baseline is better than ${label}.`];
+  return [`The best baseline (${best.model}) solves ${shown(best.solved)} of the items and is better than ${label}.`];
 }
 
 function templateFinding({ templates: { texts, templates, repeated, top } }: Audit): string[] {
-  if (texts === 0) return [];
-  return [
-    `${texts} distinct texts have ${templates} templates; ${shown(repeated)} of the texts share theirs with another, and the most frequent has ${shown(top[0]?.share ?? 0)}.`,
-  ];
+  if (texts === 0) return ['The items have no texts to read: only labels are counted.'];
+  const most = top.length > 0 ? `, and the most frequent has ${shown(top[0].share)}` : '';
+  return [`${texts} distinct texts have ${templates} templates; ${shown(repeated)} of the texts share theirs with another${most}.`];
 }
 
 function frequencyFindings({ frequencies }: Audit): string[] {
@@ -63,7 +64,7 @@ function duplicateFindings({ nearDuplicates: { pairs } }: Audit): string[] {
 }
 
 function labelWordFinding({ labelWords }: Audit): string[] {
-  if (!labelWords) return [];
+  if (!labelWords || labelWords.tested === 0) return [];
   const { tested, found, words } = labelWords;
   const [first] = words;
   const most = found > 0 ? `; the clearest, "${first.word}" of the ${first.part}, has p ${shownP(first.pHolm)}` : '';

@@ -63,7 +63,9 @@ function casesOf(item: Item, benchmark: Benchmark): Case[] {
   if (label === undefined || !texts) return [];
   const makeCase = (part: Part, text: string, own: string): Case => ({ part, words: new Set(wordsOf(text)), label: own });
   return [
-    ...(texts.answers.some((answer) => answer.label !== undefined) ? [] : [makeCase('question', texts.question, label)]),
+    ...(texts.question === '' || texts.answers.some((answer) => answer.label !== undefined)
+      ? []
+      : [makeCase('question', texts.question, label)]),
     ...texts.answers.map((answer) =>
       makeCase('answer', answer.text, answer.label === undefined ? label : answer.label === label ? 'right' : 'wrong'),
     ),

@@ -12,6 +12,7 @@ export interface Templates {
   repeated: number | null;
   /** Share of the texts that have one of the templates listed in `top`. */
   topShare: number | null;
+  /** Those that several texts have. */
   top: { template: string; texts: number; share: number }[];
 }
 
@@ -39,12 +40,13 @@ export function findTemplates(
   const texts = templateOf.size;
   const counts = mostFirst(countEach(templateOf.values()));
   const shareOf = (some: readonly [string, number][]) => (texts === 0 ? null : some.reduce((sum, [, count]) => sum + count, 0) / texts);
-  const most = counts.slice(0, top);
+  const shared = counts.filter(([, count]) => count > 1);
+  const most = shared.slice(0, top);
   return {
     masked: benchmark.keywords ? 'keywords' : 'content words',
     texts,
     templates: counts.length,
-    repeated: shareOf(counts.filter(([, count]) => count > 1)),
+    repeated: shareOf(shared),
     topShare: shareOf(most),
     top: most.map(([template, count]) => ({ template, texts: count, share: count / texts })),
   };

@@ -22,9 +22,10 @@ export interface ChoiceTexts {
   answers: readonly AnswerText[];
 }
 
-/** null where the benchmark has no choices. */
+/** null where the benchmark has no choices. Released files with ids in place of texts (`meta.withoutTexts`) have none to read. */
 export function choiceTexts(item: Item, benchmark: Pick<Benchmark, 'choices' | 'parts'>): ChoiceTexts | null {
   if (!benchmark.choices) return null;
+  if (item.meta.withoutTexts) return { question: '', answers: [] };
   const choices = labelChoices(benchmark.choices(item));
   const parts = benchmark.parts?.(item);
   const question = parts?.question ?? describeInput(item, choices);

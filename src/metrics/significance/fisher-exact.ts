@@ -14,27 +14,20 @@ const TOLERANCE = 1e-7;
 
 export function fisherExact({ a, b, c, d }: TwoByTwo): number {
   const [row, column, total] = [a + b, a + c, a + b + c + d];
-  const logFactorials = logFactorialsTo(total);
-  const choose = (n: number, k: number) => logFactorials[n] - logFactorials[k] - logFactorials[n - k];
-  const all = choose(total, row);
-  const logProbability = (x: number) => choose(column, x) + choose(total - column, row - x) - all;
-  const limit = logProbability(a) + TOLERANCE;
-  let p = 0;
-  for (let x = Math.max(0, row + column - total); x <= Math.min(row, column); x++) {
-    const log = logProbability(x);
-    if (log <= limit) p += Math.exp(log);
+  const [first, last] = [Math.max(0, row + column - total), Math.min(row, column)];
+  // Logarithms of the hypergeometric probabilities up to a constant, each from the one before.
+  const logs = [0];
+  for (let x = first; x < last; x++) {
+    logs.push(logs[x - first] + Math.log(((row - x) * (column - x)) / ((x + 1) * (total - row - column + x + 1))));
   }
-  return Math.min(1, p);
-}
-
-/** Grown when a larger table comes: thousands of words are tested against the same totals. */
-let known = new Float64Array([0]);
-
-function logFactorialsTo(most: number): Float64Array {
-  if (known.length > most) return known;
-  const grown = new Float64Array(most + 1);
-  grown.set(known);
-  for (let n = known.length; n <= most; n++) grown[n] = grown[n - 1] + Math.log(n);
-  known = grown;
-  return known;
+  const most = logs.reduce((largest, log) => Math.max(largest, log), 0);
+  const limit = logs[a - first] + TOLERANCE;
+  let all = 0;
+  let extreme = 0;
+  for (const log of logs) {
+    const weight = Math.exp(log - most);
+    all += weight;
+    if (log <= limit) extreme += weight;
+  }
+  return extreme / all;
 }
