@@ -16,7 +16,7 @@ import {
 } from '../../evaluate/audit/index.ts';
 import { collectItems } from '../../evaluate/predict/index.ts';
 import { readRun } from '../../evaluate/scores/index.ts';
-import { readDatasetManifest, writeFileAtomic } from '../../files/index.ts';
+import { readDatasetManifest, readRunManifest, writeFileAtomic } from '../../files/index.ts';
 import { splitSentences, stemPorterNltk, WORLD_REGIONS, worldRegion } from '../../nlp/index.ts';
 
 const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;
@@ -139,14 +139,17 @@ async function readItemScores(
   { benchmark, dataset, split, spec }: ReadItemScoresOptions,
   context: ActionContext,
 ): Promise<RunItemScores> {
+  const recorded = await readRunManifest(folder);
+  if (recorded.benchmark !== benchmark.name)
+    throw new InputError(`is a run of another benchmark (${recorded.benchmark}); the dataset is of ${benchmark.name}`, { file: folder });
   const { manifest } = await findRun(folder, { dataset, benchmark: spec }, context);
   if (isFolder(dataset) && manifest.dataset.split !== split)
     throw new InputError(`is a run of the split "${manifest.dataset.split}"; audit it with --split`, { file: folder });
-  const { name, scores } = await readRun(folder);
+  const { scores } = await readRun(folder);
   const outputs = Object.keys(scores.corpus);
   const output = benchmark.choices && outputs.includes('accuracy') ? 'accuracy' : outputs[0];
   const perItem = scores.perItem.flatMap(({ id, [output]: value }): [string, number][] => (typeof value === 'number' ? [[id, value]] : []));
-  return { name, output, perItem: new Map(perItem) };
+  return { name: folder, output, perItem: new Map(perItem) };
 }
 
 function usualBaselines({ choices, keywords, guess }: Benchmark, items: readonly Item[]): string[] {
