@@ -56,7 +56,7 @@ function frequencyFindings({ frequencies }: Audit): string[] {
 function duplicateFindings({ nearDuplicates: { pairs } }: Audit): string[] {
   const found = pairs.filter(({ equal, near }) => equal + near > 0);
   if (pairs.length === 0) return ['There is one split only, so none can repeat another.'];
-  if (found.length === 0) return ['No text of a split is in another, or nearly.'];
+  if (found.length === 0) return pairs.some(({ texts }) => texts > 0) ? ['No text of a split is in another, or nearly.'] : [];
   return found.map(
     ({ split, other, of, texts, equal, near, share }) =>
       `${split} repeats ${other}: of ${texts} distinct texts (${of}) ${equal} are equal and ${near} nearly (${shown(share)}).`,
