@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, MenuEntry>> = {
   ceiling: ofBenchmark('ceiling', 'the human score'),
   agreement: ofBenchmark('agreement', 'how far annotators agree'),
   explain: one('why a row is in a dataset or out of it', () => import('./commands/explain.ts')),
+  audit: one('how far one gets in a dataset without understanding it, and its patterns', () => import('./commands/audit.ts')),
   score: {
     summary: 'metrics of any predictions',
     load: async () => {

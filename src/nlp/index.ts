@@ -8,6 +8,7 @@ export { loadEncoderFolder, loadMiniLmEncoder } from './embeddings/encoder.ts';
 export type { EntityRecognizer } from './entities/entities.ts';
 export { loadOnnxRecognizer } from './entities/entities-onnx.ts';
 export type { UserGazetteer } from './entities/user-gazetteer.ts';
+export { countRegions, WORLD_REGIONS, worldRegion } from './entities/world-region.ts';
 export {
   type BeamOptions,
   type BeamResult,

@@ -9,7 +9,6 @@ import { prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
 import type { SituatedGenExample } from './row.ts';
 import { situatedGenExampleSchema } from './row.ts';
-import { countRegions, worldRegion } from './world-region.ts';
 
 const example: SituatedGenExample = {
   keywords: ['July', 'China', 'winter', 'June'],
@@ -78,20 +77,6 @@ describe('contexts', () => {
       a: { sentences: 9, GEO: 0, TEMP: 1, BOTH: 1, valid: 2 },
       c: { sentences: 4, GEO: 0, TEMP: 0, BOTH: 0, valid: 0 },
     });
-  });
-});
-
-describe('world regions', () => {
-  it('know countries, capitals and common names in any spelling', () => {
-    expect(['the United States', 'japan', 'São Paulo', 'Nairobi', 'Paris, France', 'Atlantis'].map(worldRegion)).toEqual([
-      'North America',
-      'Asia',
-      'South America',
-      'Africa',
-      'Europe',
-      null,
-    ]);
-    expect(countRegions(['Kenya', 'Egypt', 'Peru', 'Atlantis'])).toEqual({ Africa: 2, 'South America': 1, unknown: 1 });
   });
 });
 

@@ -1,10 +1,10 @@
 /** Figures of one split of SituatedGen: those of its examples, its communities, and the world regions of its places. */
 import type { TextEntity } from '../../core/index.ts';
+import { countRegions } from '../../nlp/index.ts';
 import { type DatasetFigures, datasetFigures } from './dataset-figures.ts';
 import type { ExampleFile } from './read-examples.ts';
 import { findCommunities } from './steps/find-communities.ts';
 import type { UnseenFigures } from './unseen.ts';
-import { countRegions } from './world-region.ts';
 
 export type SplitFigures = DatasetFigures & {
   communities: { count: number; largestShare: number | null; crossing: number };

@@ -2,6 +2,7 @@
 
 import { countDrops } from '../../../build/dataset/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
+import { countRegions } from '../../../nlp/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { ContextCounts } from '../context-counts.ts';
 import { type DatasetFigures, datasetFigures } from '../dataset-figures.ts';
@@ -10,7 +11,6 @@ import { type SplitFigures, splitFigures } from '../split-figures.ts';
 import type { FilterAgreement } from '../steps/filter-by-people.ts';
 import type { SplitResult } from '../steps/split-pairs.ts';
 import { unseenBySplit } from '../unseen.ts';
-import { countRegions } from '../world-region.ts';
 
 export interface DatasetStats {
   splits: Record<string, SplitFigures>;

@@ -17,6 +17,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   Oceania: 'sydney, melbourne, brisbane, perth, auckland, queensland, tasmania, new south wales',
 };
 
+/** The continents, in alphabetical order. */
+export const WORLD_REGIONS: readonly string[] = Object.values(continents).sort();
+
 const regions = new Map<string, string>();
 for (const { name, capital, continent } of Object.values(countries)) {
   for (const place of [capital, name]) if (place) regions.set(plain(place), continents[continent]);

@@ -1,0 +1,50 @@
+/** The texts of an item that an audit reads: sentences of its references, or its question with the candidate answers. */
+import { type Benchmark, describeInput, type Item, labelChoices } from '../../core/index.ts';
+
+/** What the audit needs to know of English and of the world; handed in, because these tools are in other rooms. */
+export interface AuditLanguage {
+  sentences(text: string): readonly string[];
+  stem(word: string): string;
+  /** The region of the world of a place name. */
+  region(place: string): string | null;
+  /** All regions, so that one without rows is seen. */
+  regions: readonly string[];
+}
+
+export interface AnswerText {
+  text: string;
+  /** The label for which it is right; absent where it is the one candidate of a yes or no. */
+  label?: string;
+}
+
+export interface ChoiceTexts {
+  question: string;
+  answers: readonly AnswerText[];
+}
+
+/** null where the benchmark has no choices. Released files with ids in place of texts (`meta.withoutTexts`) have none to read. */
+export function choiceTexts(item: Item, benchmark: Pick<Benchmark, 'choices' | 'parts'>): ChoiceTexts | null {
+  if (!benchmark.choices) return null;
+  if (item.meta.withoutTexts) return { question: '', answers: [] };
+  const choices = labelChoices(benchmark.choices(item));
+  const parts = benchmark.parts?.(item);
+  const question = parts?.question ?? describeInput(item, choices);
+  if (parts?.answer !== undefined) return { question, answers: [{ text: parts.answer }] };
+  return { question, answers: choices.filter(({ label, text }) => label !== text) };
+}
+
+/** Lower-cased words, without punctuation. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
+}
+
+export function countEach<T>(values: Iterable<T>): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** Most first; equally many in alphabetical order. */
+export function mostFirst(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}
