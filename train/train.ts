@@ -1,4 +1,4 @@
-/** `npm run train -- tagger|entities|parser`: trains a shipped model from the shared data and writes it to weights/. */
+/** `npm run train -- tagger|entities|parser|statements`: trains a shipped model from the shared data and writes it to weights/. */
 
 export {};
 
@@ -10,6 +10,7 @@ const models: Record<string, () => Promise<() => void | Promise<void>>> = {
   places: async () => (await import('./places/compile.ts')).compilePlaces,
   deep: async () => (await import('./deep/train.ts')).trainDeepModel,
   parser: async () => (await import('./parser/train.ts')).trainParserModel,
+  statements: async () => (await import('./statements/train.ts')).trainRanker,
 };
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith('-'));

@@ -48,6 +48,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
               : analyser())
         ).analyse
       : async (texts, options) => (await analyser()).analyse(texts, options),
+    ...(needs.analyse === 'deep' ? { analyseFast: (await analyser()).analyse } : {}),
     ...(needs.wordnet ? { wordnet: await wordnet() } : {}),
     ...(needs.truecaser ? { truecaser: await truecaser() } : {}),
     ...(needs.encoder ? { encoder: await encoder() } : {}),

@@ -8,4 +8,7 @@ export interface LedgerRow {
   text?: string;
   value?: number | string;
   limit?: number | string;
+  /** The question and the answer of a row that became no statement. */
+  question?: string;
+  answer?: string | boolean;
 }

@@ -61,6 +61,8 @@ export interface Tools {
   /** Token texts only: what metrics compare. */
   tokens(kind: TokenizerKind, text: string): string[];
   analyse(texts: readonly string[], options?: AnalyseOptions): Promise<Analysis[]>;
+  /** The fast reader, where `analyse` is the deep one: a second opinion. */
+  analyseFast?(texts: readonly string[], options?: AnalyseOptions): Promise<Analysis[]>;
   embedder?: Embedder;
   encoder?: Encoder;
   wordnet?: WordNet;

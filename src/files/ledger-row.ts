@@ -9,4 +9,6 @@ export const ledgerRowSchema: z.ZodType<LedgerRow> = z.object({
   text: z.string().optional(),
   value: z.union([z.number(), z.string()]).optional(),
   limit: z.union([z.number(), z.string()]).optional(),
+  question: z.string().optional(),
+  answer: z.union([z.string(), z.boolean()]).optional(),
 });

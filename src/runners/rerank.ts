@@ -44,10 +44,7 @@ async function addFeatures(nbest: readonly RankedText[], item: Item, features: r
 }
 
 /** The highest weighted sum; of equal ones the runner's earlier one. */
-export function chooseBest(
-  nbest: readonly RankedText[],
-  features: readonly Pick<RerankFeature, 'name' | 'weight'>[],
-): RankedText | undefined {
+function chooseBest(nbest: readonly RankedText[], features: readonly Pick<RerankFeature, 'name' | 'weight'>[]): RankedText | undefined {
   const total = ({ features: own = {} }: RankedText) => features.reduce((sum, { name, weight }) => sum + weight * (own[name] ?? 0), 0);
   return nbest.reduce<RankedText | undefined>((best, each) => (best && total(best) >= total(each) ? best : each), undefined);
 }

@@ -8,7 +8,7 @@ import { STRICT_RULES } from './pairs/strict-rules.ts';
 import { UNSEEN_KINDS } from './steps/keep-unseen.ts';
 import type { PipelineOptions } from './steps/pipeline.ts';
 
-const STARTER_PARTNERS = 12;
+const STARTER_PARTNERS = 8;
 const TASK_NAMES = ['filter', 'audit', 'write'] as const;
 
 export const buildOptionsSchema = z.object({
@@ -50,10 +50,6 @@ export const buildOptionsSchema = z.object({
     .enum(['exhaustive', 'paraphrase-mining'])
     .default('exhaustive')
     .describe('every similar pair, or those that paraphrase_mining of sentence-transformers returns, as in the paper'),
-  definition: z
-    .enum(['count', 'strict'])
-    .default('count')
-    .describe('pairs that break the definition of section 3.1: count them, or drop them'),
   pairs: z
     .enum(['paper', 'strict'])
     .default('strict')
@@ -67,13 +63,17 @@ export const buildOptionsSchema = z.object({
     .default(false)
     .describe('pairs may share a place or time if another one differs: July in China, July in Australia'),
   top: z.number().int().positive().optional().describe('most examples of a split: those with the highest contrast (default: all)'),
+  definition: z
+    .enum(['count', 'strict'])
+    .default('count')
+    .describe('pairs that break the definition of section 3.1: count them, or drop them'),
   mergeDuplicates: z.number().min(0).max(1).optional().describe('merge statements whose cosine is at least this'),
   maxPartners: z
     .number()
     .int()
     .positive()
     .optional()
-    .describe('most pairs of one statement (default: all; 12 for the starter corpus, whose tables give thousands of similar sentences)'),
+    .describe('most pairs of one statement (default: all; 8 for the starter corpus, where families of sentences are alike)'),
   ratios: z.string().default('4:1:1').describe('wished sizes of train, dev and test'),
   unseen: z
     .enum(UNSEEN_KINDS)
@@ -139,13 +139,6 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
   };
 }
 
-function parseEntities(text: string): PipelineOptions['entities'] {
-  if (text === 'given' || text === 'model') return text;
-  const [, folder] = /^onnx:(.+)$/.exec(text) ?? [];
-  if (folder === undefined) throw new InputError(`--entities "${text}"`, { expected: 'given, model or onnx:FOLDER' });
-  return { onnx: resolve(folder) };
-}
-
 function strictOptions({ pairs, withoutRule, sharedContext, top }: BuildOptions) {
   const withoutRules = list(withoutRule).map((name) => {
     const rule = STRICT_RULES.find((candidate) => candidate === name);
@@ -155,6 +148,13 @@ function strictOptions({ pairs, withoutRule, sharedContext, top }: BuildOptions)
   const extra = withoutRules.length > 0 ? '--without-rule' : sharedContext ? '--shared-context' : top === undefined ? undefined : '--top';
   if (pairs === 'paper' && extra) throw new InputError(`${extra} needs --pairs strict`);
   return { pairs, withoutRules, sharedContext, ...(top === undefined ? {} : { top }) };
+}
+
+function parseEntities(text: string): PipelineOptions['entities'] {
+  if (text === 'given' || text === 'model') return text;
+  const [, folder] = /^onnx:(.+)$/.exec(text) ?? [];
+  if (folder === undefined) throw new InputError(`--entities "${text}"`, { expected: 'given, model or onnx:FOLDER' });
+  return { onnx: resolve(folder) };
 }
 
 /** `4:1:1`, `0.8,0.1,0.1` or `80/10/10`. */

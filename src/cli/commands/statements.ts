@@ -1,7 +1,7 @@
 /** `sensebench statements`: questions and answers as statements, with rule and confidence, or compared with another conversion. */
 import { z } from 'zod';
 import { type ActionContext, defineAction, InputError } from '../../core/index.ts';
-import { type Converter, compareConversions, convertRows, runnerConverter } from '../../statements/convert/index.ts';
+import { type Converter, compareConversions, convertRows, MIN_CONFIDENCE, runnerConverter } from '../../statements/convert/index.ts';
 import type { Statement } from '../../statements/index.ts';
 import { parseSourceSpec, readSources, type SourceRow } from '../../statements/sources/index.ts';
 
@@ -10,7 +10,13 @@ export const action = defineAction({
   options: z.object({
     source: z.array(z.string()).default([]).describe('a corpus, like strategyqa=train.json; `starter` is our own'),
     statements: z.array(z.string()).default([]).describe('rows that have a statement beside question and answer: converted anew'),
-    minConfidence: z.number().min(0).max(1).default(0).describe('leave less certain statements out'),
+    minConfidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(MIN_CONFIDENCE)
+      .describe('leave less certain statements out; 0 keeps all but the refused'),
+    deep: z.boolean().default(false).describe('read with the deep model as well and choose the better statement: about ten times slower'),
     converter: z.string().optional().describe('a model instead of the rules: openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl'),
     compare: z.boolean().default(false).describe('agreement of the rules with the model, or with the given statements'),
     seed: z.number().int().default(17),
@@ -18,6 +24,7 @@ export const action = defineAction({
   examples: [
     'statements --source strategyqa=train.json --json',
     'statements --source starter --min-confidence 0.7 --output statements.jsonl',
+    'statements --source arc=ARC-Easy-Dev.jsonl --deep --json',
     'statements --statements released.jsonl --compare --json',
     'statements --source commonsenseqa=dev.jsonl --converter openai:my-model@http://127.0.0.1:8000/v1 --compare --json',
   ],
@@ -28,7 +35,7 @@ export const action = defineAction({
     const { rows: read, dropped } = await readSources(given.map(parseSourceSpec));
     if (dropped.length > 0) context.say(`${dropped.length} rows left out while reading: ${tally(dropped.map(({ rule }) => rule))}`);
     const { rows, released } = asQuestions(read);
-    const tools = await context.tools({ analyse: true, wordnet: true, truecaser: true });
+    const tools = await context.tools({ analyse: options.deep ? 'deep' : true, wordnet: true, truecaser: true });
     const convert = async (converter?: Converter) => {
       const result = await convertRows(rows, { minConfidence: options.minConfidence, ...(converter ? { converter } : {}) }, tools);
       if (result.dropped.length > 0)

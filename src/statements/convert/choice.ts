@@ -1,92 +1,109 @@
-/** A question with its right choice as a statement: context kept, a wh-word or a blank filled, fronted clauses put in order. */
+/** The candidate statements of a question with its right choice: each rule that fits gives one or more, the ranker chooses. */
 import type { AnswerPhrase } from './answer-phrase.ts';
-import { fillBlank, fillEnd, fillInPlace } from './fill-blank.ts';
-import { findSubject } from './find-subject.ts';
-import { locateWh, verbAfter } from './locate-wh.ts';
+import { choiceInside, listedChoices } from './choice-inside.ts';
+import { clauseCandidates } from './clause-candidates.ts';
+import { copulaCandidates, describedCandidates } from './copula-candidates.ts';
+import { embeddedCandidates } from './embedded-question.ts';
+import { exceptCandidates } from './except.ts';
+import { endCandidates, fillBlank, fillInPlace } from './fill-blank.ts';
+import { asksForSubject, framesOf } from './frame.ts';
+import { joint } from './lead-joint.ts';
+import { locateWh } from './locate-wh.ts';
+import { withoutChoices } from './of-these.ts';
 import type { WordSenses } from './score-predicate.ts';
-import { splitStem, trimmed } from './stem.ts';
-import { auxiliaryKind } from './verb-groups.ts';
-import { apposition, nounPhrase, whPhrase } from './wh-phrase.ts';
-import { convertFronted } from './wh-question.ts';
-import { isFiniteVerb, isNoun, made, uncapitalised, type Word } from './words.ts';
-import { type Converted, confidenceOf, invert } from './yes-no.ts';
+import { trimmed } from './stem.ts';
+import { subjectCandidates } from './subject-candidates.ts';
+import { invertedCandidates } from './wh-question.ts';
+import { made, uncapitalised, type Word } from './words.ts';
+import type { Converted } from './yes-no.ts';
 
-export function convertChoice(words: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted {
-  const { before, asking, after } = splitStem(words);
-  const converted = convertAsking(trimmed(asking), answer, senses);
-  const parts = [
-    ...before.map((word) => (/^\?+$/.test(word.text) ? { ...word, text: '.' } : word)),
-    ...spaced(closed(converted.words)),
-    ...after,
-  ];
-  return { ...converted, words: before.length + after.length > 0 ? capitalisedAt(parts, before.length) : converted.words };
-}
-
-const closed = (words: readonly Word[]): Word[] => [...words, ...made('.', '.')];
-
-function spaced(words: readonly Word[]): Word[] {
-  return words.map((word, i) => (i === 0 ? { ...word, space: true } : word));
-}
-
-/** The asking sentence begins with a large letter again. */
-function capitalisedAt(words: readonly Word[], at: number): Word[] {
-  return words.map((word, i) => (i === at ? { ...word, text: word.text.charAt(0).toUpperCase() + word.text.slice(1) } : word));
-}
-
-function convertAsking(words: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted {
+/** The sentence that asks, as read. */
+export function choiceCandidates(asking: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted[] {
+  const isQuestion = asking.some((word) => word.text.startsWith('?'));
+  const words = withoutChoices(trimmed(asking)).words;
   const blank = fillBlank(words, answer);
-  if (blank) return blank;
+  if (blank) return [blank];
+  const named = nameImperative(words, answer);
+  if (named) return [named];
+  const listed = listedChoices(words);
+  if (listed) {
+    const lead = [...made('of', 'IN'), ...listed.listed, ...made(',', ',')];
+    return wherever(listed.words, answer, senses).map((one) => ({
+      ...one,
+      words: [...lead, ...uncapitalised(one.words)],
+      rule: `${one.rule}/listed`,
+    }));
+  }
   const place = locateWh(words);
   const pointer = words[words.length - 1];
   if ((!place || place.score <= 1) && pointer?.lower === 'this')
-    return fillInPlace([...words.slice(0, -1), { ...pointer, lower: 'what' }], words.length - 1, answer);
-  const named = nameImperative(words, answer);
-  if (named) return named;
-  if (!place || (place.score <= 1 && place.at === 0 && /^(when|where|how)$/.test(words[0].lower))) return fillEnd(words, answer);
-  if (place.kind === 'in place') return fillInPlace(words, place.at, answer);
-  let start = place.at;
-  const previous = words[start - 1];
-  const preposition =
-    previous &&
-    /^(IN|TO)$/.test(previous.tag) &&
-    !/^(so|then)$/.test(previous.lower) &&
-    (start === 1 || /^[,;:]$/.test(words[start - 2].text) || words[start].lower === 'which')
-      ? previous
-      : undefined;
-  if (preposition) start--;
-  const fronted = frontedPhrase(words, place.at, answer, senses);
-  if (!preposition && fronted) return fronted;
-  const converted = convertFronted({ words: words.slice(place.at), answer, senses, ...(preposition ? { preposition } : {}) });
-  if (!converted) return fillInPlace(words, place.at, answer);
-  const lead = words.slice(0, start);
-  if (lead.length === 0) return converted;
-  return {
-    ...converted,
-    words: [...lead, ...joint(lead), ...uncapitalised(converted.words)],
-    rule: `${converted.rule}/context`,
-    confidence: converted.confidence * 0.97,
-  };
+    return [fillInPlace([...words.slice(0, -1), { ...pointer, lower: 'what' }], words.length - 1, answer)];
+  const embedded = embeddedCandidates(words, answer);
+  if (embedded.length > 0) return embedded;
+  const except = exceptCandidates(words, answer);
+  const inside = choiceInside(words, answer, senses);
+  if (except.length + inside.length > 0) return [...except, ...inside];
+  const fronted = place?.kind === 'fronted' && place.at <= 2;
+  const ends = !isQuestion && !fronted;
+  const found = ends ? endCandidates(words, answer) : wherever(words, answer, senses);
+  return found.length > 0 ? found : endCandidates(words, answer);
 }
 
-/** "According to what book did …?": the phrase stays in front, the clause is put in order. */
-function frontedPhrase(words: readonly Word[], at: number, answer: AnswerPhrase, senses: WordSenses): Converted | null {
-  const previous = words[at - 1];
-  if (!previous || !/^(IN|TO)$/.test(previous.tag) || at < 2) return null;
-  const verb = verbAfter(words, at);
-  const kind = auxiliaryKind(words[verb]);
-  if (verb < 0) return null;
-  if (kind === undefined || at > 3) return fillInPlace(words, at, answer);
-  const after = words.slice(verb + 1);
-  const cut = findSubject(after, { kind, senses });
-  if (!cut) return null;
-  const clause = invert({ auxiliary: words[verb], subject: after.slice(0, cut.end), predicate: after.slice(cut.end), negative: false });
-  const phrase = whPhrase(words.slice(at, verb));
-  const noun = nounPhrase(phrase, answer) ?? apposition(phrase, answer, { last: true });
-  return {
-    words: [...words.slice(0, at), ...noun, ...made(',', ','), ...clause.words],
-    rule: `wh/${phrase.wh}/phrase`,
-    confidence: Math.min(0.85, confidenceOf(cut)),
-  };
+/** By the place of the wh-word: in front of its clause, or where the answer goes. */
+function wherever(words: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted[] {
+  const place = locateWh(words);
+  if (!place || (place.score <= 1 && place.at === 0 && /^(when|where|how)$/.test(words[0].lower))) return endCandidates(words, answer);
+  if (place.kind === 'in place') return [fillInPlace(words, place.at, answer)];
+  const previous = words[place.at - 1];
+  const hedge =
+    previous && /^(about|approximately|roughly|around|exactly|nearly)$/.test(previous.lower) && words[place.at].lower === 'how'
+      ? previous
+      : undefined;
+  const preposition =
+    previous &&
+    !hedge &&
+    /^(IN|TO)$/.test(previous.tag) &&
+    !/^(so|then)$/.test(previous.lower) &&
+    (place.at === 1 || /^[,;:]$/.test(words[place.at - 2].text) || words[place.at].lower === 'which')
+      ? previous
+      : undefined;
+  const start = place.at - (preposition || hedge ? 1 : 0);
+  const said = hedge ? hedged(answer, hedge) : answer;
+  const found = fronted(words.slice(place.at), said, senses, preposition);
+  const lead = words.slice(0, start);
+  if (found.length === 0) return [fillInPlace(words, place.at, answer)];
+  if (lead.length === 0) return found;
+  return found.map((one) => ({ ...one, words: [...lead, ...joint(lead), ...uncapitalised(one.words)], rule: `${one.rule}/context` }));
+}
+
+function fronted(words: readonly Word[], answer: AnswerPhrase, senses: WordSenses, preposition: Word | undefined): Converted[] {
+  const frames = framesOf(words, senses);
+  return [
+    ...(preposition ? [] : clauseCandidates(words, answer)),
+    ...frames.flatMap((frame, i) => {
+      const copulas = preposition ? [] : copulaCandidates(frame, answer);
+      const subjects = preposition ? [] : subjectCandidates(frame, answer, senses);
+      const isCopula = copulas.some(({ rule }) => rule.startsWith('copula/of'));
+      const made = [
+        // "What is the best reason is that …": the copula says it better.
+        ...subjects.filter(({ rule }) => !(isCopula && /^(clause|subject)\/what/.test(rule))),
+        ...copulas,
+        ...(preposition ? [] : describedCandidates(frame, answer)),
+        ...(!preposition && asksForSubject(frame, senses) === 'subject'
+          ? []
+          : invertedCandidates(frame, { answer, senses, ...(preposition ? { preposition } : {}) })),
+      ];
+      return i === 0 ? made : made.map((one) => ({ ...one, rule: `${one.rule}/later verb`, confidence: one.confidence * 0.8 }));
+    }),
+  ];
+}
+
+/** "About how long …": the hedge belongs to the answer. */
+function hedged(answer: AnswerPhrase, hedge: Word): AnswerPhrase {
+  const word = { ...made(hedge.lower, 'RB')[0] };
+  const first = answer.bare[0]?.lower ?? '';
+  if (first === hedge.lower) return answer;
+  return { ...answer, bare: [word, ...answer.bare], withArticle: [word, ...answer.withArticle] };
 }
 
 /** "Name a place where …" → "A place where … is an attic." */
@@ -94,34 +111,4 @@ function nameImperative(words: readonly Word[], answer: AnswerPhrase): Converted
   const [first, second] = words;
   if (!first || !second || !/^(name|identify)$/.test(first.lower) || !/^(DT|CD)$/.test(second.tag)) return null;
   return { words: [...words.slice(1), ...made('is', 'VBZ'), ...answer.withArticle], rule: 'fill/name', confidence: 0.85 };
-}
-
-const SUBORDINATOR =
-  /^(if|when|after|before|while|because|since|as|though|although|despite|once|until|unless|given|whenever|wherever|according|during|in|on|at|for|to|from|by|with|without|due|like|following|hoping|because|where|who|what)$/;
-
-/** The words that join the context to the clause: nothing after "and", a comma after "if …", ", and" after a clause of its own. */
-function joint(lead: readonly Word[]): Word[] {
-  const last = lead[lead.length - 1];
-  if (/^(and|but|so|or|then|because|that)$/.test(last.lower)) return [];
-  const ended = /^[,;:]$/.test(last.text);
-  if (!isIndependent(lead)) return ended ? [] : made(',', ',');
-  return ended ? made('and', 'CC') : made(', and', 'CC');
-}
-
-/** Is some part between commas a clause that could stand alone? */
-function isIndependent(lead: readonly Word[]): boolean {
-  let part: Word[] = [];
-  for (const word of [...lead, ...made(',', ',')]) {
-    if (word.text !== ',') {
-      part.push(word);
-      continue;
-    }
-    if (part[0]?.tag === 'CC') part = [];
-    const verb = part.findIndex(isFiniteVerb);
-    const first = part[0];
-    if (first && part.length > 3 && /^(DT|PRP|PRP\$|NNP|EX)$/.test(first.tag) && !SUBORDINATOR.test(first.lower)) return true;
-    if (first && verb > 0 && !SUBORDINATOR.test(first.lower) && first.tag !== 'VBG' && part.slice(0, verb).some(isNoun)) return true;
-    part = [];
-  }
-  return false;
 }

@@ -54,8 +54,3 @@ export function lostContent(question: string, statement: string): string[] {
 }
 
 const FORMS = ['VBD', 'VBZ', 'VBN', 'VBG'] as const;
-
-export function checkedConfidence(confidence: number, faults: readonly Fault[]): number {
-  const value = faults.reduce((product, { factor }) => product * factor, confidence);
-  return Math.round(Math.max(0.01, Math.min(1, value)) * 1000) / 1000;
-}

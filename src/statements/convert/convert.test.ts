@@ -70,8 +70,8 @@ describe('questions with a choice', () => {
   it.each([
     ['Where would a traveler see wild koalas?', 'Australia', 'A traveler would see wild koalas in Australia.'],
     ['When do swallows in England fly south?', 'autumn', 'Swallows in England fly south in autumn.'],
-    ['In which month does summer begin in Australia?', 'December', 'Summer begins in Australia in the month of December.'],
-    ['Which country has large tropical rainforests?', 'Brazil', 'The country of Brazil has large tropical rainforests.'],
+    ['In which month does summer begin in Australia?', 'December', 'Summer begins in Australia in December.'],
+    ['Which country has large tropical rainforests?', 'Brazil', 'Brazil has large tropical rainforests.'],
     ['What do people in England often drink in the afternoon?', 'tea', 'People in England often drink tea in the afternoon.'],
     ['What does a child in Japan do in April?', 'begin school', 'A child in Japan begins school in April.'],
     [
@@ -90,7 +90,7 @@ describe('questions with a choice', () => {
       'venice',
       'Maria moved to a city with many canals, and she is most likely in Venice.',
     ],
-    ['What is the capital of Peru?', 'lima', 'The capital of Peru is Lima.'],
+    ['What is the capital of Peru?', 'lima', 'Lima is the capital of Peru.'],
     ['How many legs does a spider have?', 'eight', 'A spider has eight legs.'],
     ['How long does it take for the Earth to orbit the Sun?', 'one year', 'It takes one year for the Earth to orbit the Sun.'],
     ['What year did the war in Europe end?', '1945', 'The war in Europe ended in the year 1945.'],

@@ -5,10 +5,8 @@ import { defineStep, type LedgerRow, type Shard, type Tools } from '../../core/i
 import type { SourceRow } from '../sources/source-row.ts';
 import type { Statement } from '../statement.ts';
 import { toStatement } from '../to-statement.ts';
-import { convertQuestion, type Lexica, type QuestionResult } from './convert-question.ts';
+import { type Conversion, convertByRules, type QuestionRow } from './convert-by-rules.ts';
 import { type Converter, runnerConverter } from './converter.ts';
-import { nounLore } from './noun-lore.ts';
-import { wordSenses } from './word-senses.ts';
 
 export interface ConvertOptions {
   /** Statements below it go to the ledger. */
@@ -17,12 +15,12 @@ export interface ConvertOptions {
   converter?: Converter;
 }
 
-/** Questions that are read by the analyser at a time. */
-const BATCH = 512;
+/** What is more likely bad than good is refused. */
+export const MIN_CONFIDENCE = 0.5;
 
 export async function convertRows(
   rows: readonly SourceRow[],
-  { minConfidence = 0.5, converter }: ConvertOptions,
+  { minConfidence = MIN_CONFIDENCE, converter }: ConvertOptions,
   tools: Tools,
 ): Promise<Shard<Statement>> {
   const statements: Statement[] = [];
@@ -32,8 +30,9 @@ export async function convertRows(
   for (const row of rows) {
     const result = results.get(row.id);
     if (row.text) statements.push(toStatement(row, row.text, { rule: 'as it is', confidence: 1 }));
-    else if (!result || result.statement === '')
-      dropped.push({ step: 'convert', rule: 'no question and answer', ids: [row.id], ...textOf(row) });
+    else if (!result) dropped.push({ step: 'convert', rule: 'no question and answer', ids: [row.id], ...textOf(row) });
+    else if ('refused' in result) dropped.push({ step: 'convert', rule: `refused: ${result.refused}`, ids: [row.id], ...asked(row) });
+    else if (result.statement === '') dropped.push({ step: 'convert', rule: 'no question and answer', ids: [row.id], ...textOf(row) });
     else if (result.confidence < minConfidence)
       dropped.push({
         step: 'convert',
@@ -42,6 +41,7 @@ export async function convertRows(
         text: result.statement,
         value: result.confidence,
         limit: minConfidence,
+        ...given(row),
       });
     else statements.push(toStatement(row, result.statement, { rule: result.rule, confidence: result.confidence }));
   }
@@ -50,7 +50,7 @@ export async function convertRows(
 
 export const convertStep = defineStep({
   name: 'convert',
-  version: 2,
+  version: 3,
   /** `model`: the model that the user named writes the statements, not the rules. */
   options: z.object({ minConfidence: z.number(), deep: z.boolean(), model: z.literal(true).optional() }),
   needs: ({ deep, model }) => (model ? { model } : { analyse: deep ? 'deep' : true, wordnet: true, truecaser: true }),
@@ -65,7 +65,12 @@ export const convertStep = defineStep({
 
 const textOf = (row: SourceRow) => (row.question ? { text: row.question } : {});
 
-type QuestionRow = SourceRow & { question: string; answer: string | boolean };
+/** Question and answer as the corpus has them: somebody may repair the row by hand. */
+const given = ({ question, answer }: SourceRow) => ({
+  ...(question === undefined ? {} : { question }),
+  ...(answer === undefined ? {} : { answer }),
+});
+const asked = (row: SourceRow) => ({ ...textOf(row), ...given(row) });
 
 function isQuestion(row: SourceRow): row is QuestionRow {
   return (
@@ -73,43 +78,13 @@ function isQuestion(row: SourceRow): row is QuestionRow {
   );
 }
 
-async function convertByRules(
-  rows: readonly Pick<QuestionRow, 'id' | 'question' | 'answer'>[],
-  tools: Tools,
-): Promise<Map<string, QuestionResult>> {
-  const results = new Map<string, QuestionResult>();
-  if (rows.length === 0) return results;
-  const lexica = lexicaOf(tools);
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH);
-    const questions = await tools.analyse(
-      batch.map(({ question }) => tidy(question)),
-      { parse: true },
-    );
-    const answers = await tools.analyse(
-      batch.map(({ answer }) => (typeof answer === 'string' ? tidy(answer) : '')),
-      { entities: false },
-    );
-    for (const [i, { id, answer }] of batch.entries())
-      results.set(id, convertQuestion({ question: questions[i], answer: typeof answer === 'boolean' ? answer : answers[i] }, lexica));
-  }
-  return results;
-}
-
-function lexicaOf({ wordnet, truecaser }: Tools): Lexica {
-  if (!wordnet || !truecaser) throw new Error('the rules that convert questions need WordNet and the truecaser');
-  return { senses: wordSenses(wordnet), lore: nounLore(wordnet, truecaser) };
-}
-
-const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
-
 /** A model's statement carries its name as the rule; how sure it is, it does not say. */
-async function convertWith(converter: Converter, rows: readonly QuestionRow[]): Promise<Map<string, QuestionResult>> {
-  const results = new Map<string, QuestionResult>();
+async function convertWith(converter: Converter, rows: readonly QuestionRow[]): Promise<Map<string, Conversion>> {
+  const results = new Map<string, Conversion>();
   for (const { id, question, answer } of rows) {
     const said = typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : answer;
     const statement = await converter.convert(question, said);
-    results.set(id, { statement, rule: `model/${converter.id}`, confidence: statement === '' ? 0 : 1, faults: [] });
+    results.set(id, { statement, rule: `model/${converter.id}`, confidence: statement === '' ? 0 : 1 });
   }
   return results;
 }

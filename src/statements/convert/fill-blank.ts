@@ -1,10 +1,12 @@
 /** The answer in place of a blank or of a wh-word in the answer's place: "He was at a what?", "… retire where?" */
-import { type AnswerPhrase, article } from './answer-phrase.ts';
+import type { AnswerPhrase } from './answer-phrase.ts';
+import { article } from './articles.ts';
+import { nominal } from './nominal.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { isBlank } from './stem.ts';
 import { auxiliaryKind, type VerbTag } from './verb-groups.ts';
-import { adverbial, apposition, nounPhrase, whPhrase } from './wh-phrase.ts';
-import { isNoun, replaced, type Word } from './words.ts';
+import { adverbial, nounPhrase, whPhrase } from './wh-phrase.ts';
+import { isNoun, made, replaced, type Word } from './words.ts';
 import type { Converted } from './yes-no.ts';
 
 export function fillBlank(words: readonly Word[], answer: AnswerPhrase): Converted | null {
@@ -16,23 +18,28 @@ export function fillBlank(words: readonly Word[], answer: AnswerPhrase): Convert
   return { words: [...withArticleFixed(words.slice(0, at), filled), ...filled, ...words.slice(end)], rule: 'fill/blank', confidence: 0.95 };
 }
 
-/** A stem that stops where the answer begins. */
-export function fillEnd(words: readonly Word[], answer: AnswerPhrase): Converted {
+/** A stem that stops where the answer begins: as it is, and in the form that the last word of the stem wants. */
+export function endCandidates(words: readonly Word[], answer: AnswerPhrase): Converted[] {
   const last = words[words.length - 1];
-  const wantsVerb = last !== undefined && (/^(TO|MD)$/.test(last.tag) || last.tag === 'PRP');
-  const wantsNoun = last !== undefined && /^(DT|PRP\$|IN|JJ|CC)$/.test(last.tag);
-  const filled =
-    wantsVerb && answer.canBeVerb
-      ? answer.inForm(last.tag === 'PRP' ? 'VBP' : 'VB', { plural: true })
-      : last?.tag === 'IN' || (last && auxiliaryKind(last))
+  if (!last) return [];
+  const found = [end(words, answer.bare, 'fill/end', 0.8)];
+  const shaped =
+    /^(TO|MD)$/.test(last.tag) && answer.canBeVerb
+      ? answer.inForm('VB')
+      : last.tag === 'IN' || auxiliaryKind(last)
         ? answer.withArticle
         : answer.bare;
-  return {
-    words: [...withArticleFixed(words, filled), ...filled],
-    rule: 'fill/end',
-    confidence: wantsVerb || wantsNoun || (last && auxiliaryKind(last)) ? 0.8 : 0.5,
-  };
+  if (shaped !== answer.bare) found.push(end(words, shaped, 'fill/end/shaped', 0.6));
+  if (answer.kind === 'clause' && /^(is|was)$/.test(last.lower))
+    found.push(end([...words, ...made('that', 'IN')], answer.bare, 'fill/end/that', 0.7));
+  return found;
 }
+
+const end = (words: readonly Word[], filled: readonly Word[], rule: string, confidence: number): Converted => ({
+  words: [...withArticleFixed(words, filled), ...filled],
+  rule,
+  confidence,
+});
 
 /** "a" before a vowel becomes "an", and the other way round. */
 function withArticleFixed(before: readonly Word[], filled: readonly Word[]): Word[] {
@@ -75,10 +82,9 @@ export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPh
   if (phrase.wh === 'how')
     return build(before, phrase.rest.length > 0 ? (nounPhrase(phrase, answer) ?? answer.bare) : adverbial(phrase, answer), 'how', 0.7);
   if (phrase.rest.length > 0) {
-    const noun = nounPhrase(phrase, answer);
-    return noun
-      ? build(before, noun, 'what/noun', 0.88)
-      : build(before, apposition(phrase, answer, { last: after.length === 0 }), 'what/apposition', 0.75);
+    // "on what date … on 4 July": the answer has its own preposition.
+    if (answer.kind === 'preposition' && last?.tag === 'IN') return build(before.slice(0, -1), answer.bare, 'what/noun', 0.7);
+    return build(before, nominal(answer, phrase)?.words ?? answer.bare, 'what/noun', 0.85);
   }
   if (last && /^(do|does|did|done|doing)$/.test(last.lower) && answer.canBeVerb && answer.kind !== 'adjective')
     return build(before.slice(0, -1), answer.inForm(formOf(last)), 'what/do', answer.kind === 'noun' ? 0.7 : 0.88);
@@ -129,6 +135,7 @@ function phraseEnd(words: readonly Word[], at: number): number {
   while (
     words[end] &&
     (/^(JJ|JJS|NN|NNS|NNP|NNPS|POS|HYPH)$/.test(words[end].tag) ||
+      (words[end].tag === 'CD' && /^(JJ|NNS)$/.test(words[end + 1]?.tag ?? '')) ||
       (/^VB[GN]$/.test(words[end].tag) && (/^(NN|JJ)/.test(words[end + 1]?.tag ?? '') || words[end - 1].tag === 'HYPH')))
   )
     end++;

@@ -25,8 +25,12 @@ export interface FindSubjectOptions {
 }
 
 /** Words after the auxiliary in; null where no cut makes sense. */
-export function findSubject(words: readonly Word[], options: FindSubjectOptions): SubjectCut | null {
-  if (words.length === 0) return null;
+export const findSubject = (words: readonly Word[], options: FindSubjectOptions): SubjectCut | null =>
+  subjectCuts(words, options)[0] ?? null;
+
+/** The best cut and the second. */
+export function subjectCuts(words: readonly Word[], options: FindSubjectOptions): SubjectCut[] {
+  if (words.length === 0) return [];
   const voted = parsedEnd(words);
   const scores: { end: number; score: number }[] = [];
   const last = options.mayBeWhole ? words.length : words.length - 1;
@@ -43,15 +47,13 @@ export function findSubject(words: readonly Word[], options: FindSubjectOptions)
     if (options.needsGap && end < words.length && hasNoGap(words, predicateHead(words, end))) score -= 3;
     scores.push({ end, score });
   }
-  if (scores.length === 0) return null;
   scores.sort((a, b) => b.score - a.score || a.end - b.end);
-  const [best, second] = scores;
-  return {
-    end: best.end,
-    parserAgrees: voted === undefined ? undefined : voted === best.end,
-    margin: second ? best.score - second.score : 10,
-    score: best.score,
-  };
+  return scores.slice(0, 2).map(({ end, score }, i) => ({
+    end,
+    parserAgrees: voted === undefined ? undefined : voted === end,
+    margin: scores.length < 2 ? 10 : i === 0 ? score - scores[1].score : score - scores[0].score,
+    score,
+  }));
 }
 
 /** A participle that is followed by its whole complement: "a bench nestled in trees". */

@@ -15,7 +15,7 @@ export function locateWh(words: readonly Word[]): WhPlace | null {
   for (const [at, word] of words.entries()) {
     if (!isWh(word)) continue;
     const place = judge(words, at);
-    if (!best || place.score >= best.score) best = place;
+    if (!best || place.score > best.score || (place.score === best.score && best.at > 0)) best = place;
   }
   return best && best.score > 0 ? best : null;
 }
@@ -47,6 +47,8 @@ function judge(words: readonly Word[], at: number): WhPlace {
     return { at, kind: 'fronted', score: 7.5 };
   if (opens && /^(what|which|whose|how)$/.test(word.lower) && verb > 0 && directly(words, at, verb))
     return { at, kind: 'fronted', score: 7.5 };
+  // "Which resource when used causes …"
+  if (at === 0 && verb > 1 && /^(what|which)$/.test(word.lower) && isNoun(words[1])) return { at, kind: 'fronted', score: 7.6 };
   if (prepositionOpens && verb > 0) return { at, kind: 'fronted', score: 7 };
   if (/^(what|whats|which)$/.test(word.lower)) {
     const slot = before !== undefined && (/^(IN|TO|DT|PRP\$|JJ|MD|RB)$/.test(before.tag) || isVerb(before));
@@ -77,6 +79,12 @@ export function verbAfter(words: readonly Word[], at: number): number {
       auxiliaryKind(words[i + 1]) !== undefined
     )
       continue;
+    // The same before another verb: "which organisms help return", "which two tools best help".
+    if (words[i].tag === 'VBZ' && auxiliaryKind(words[i]) === undefined && (i === at + 1 || /^(CD|JJ)$/.test(words[i - 1].tag))) {
+      let next = i + 1;
+      while (words[next] && /^(RB|RBS|JJS)$/.test(words[next].tag)) next++;
+      if (/^(VB|VBP|MD|VBD)$/.test(words[next]?.tag ?? '')) continue;
+    }
     if (auxiliaryKind(words[i]) !== undefined && words[i].tag !== 'POS' && words[i].tag !== 'VB') return i;
     if (isFiniteVerb(words[i])) return i;
   }

@@ -1,9 +1,10 @@
 /** Places the answer of a fronted question: after its verb, after a stranded preposition, or after the main clause. */
 import type { AnswerPhrase } from './answer-phrase.ts';
+import { nominal, partOf } from './nominal.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { predicateHead } from './score-predicate.ts';
 import { auxiliaryKind, type VerbTag } from './verb-groups.ts';
-import { adverbial, apposition, isPlace, isTime, nounPhrase, type WhPhrase } from './wh-phrase.ts';
+import { adverbial, isPlace, isTime, nounPhrase, type WhPhrase } from './wh-phrase.ts';
 import { isFiniteVerb, isVerb, made, type Word } from './words.ts';
 
 export interface Filled {
@@ -56,9 +57,8 @@ export function fillGap(gap: Gap): Filled {
   const verb = predicate.length > 0 ? lastVerb(predicate, predicateHead(predicate, 0)) : -1;
   if (preposition) {
     const at = adverbialEnd(predicate, verb);
-    const noun = nounPhrase(phrase, answer) ?? apposition(phrase, answer, { last: at === predicate.length });
     const lower = { ...preposition, text: preposition.lower, at: -1, space: true };
-    return { words: insert(predicate, at, [lower, ...noun]), rule: 'preposition', confidence: 0.9 };
+    return { words: insert(predicate, at, afterPreposition(lower, phrase, answer)), rule: 'preposition', confidence: 0.9 };
   }
   if (
     /^(where|when|why)$/.test(phrase.wh) ||
@@ -67,6 +67,16 @@ export function fillGap(gap: Gap): Filled {
   )
     return fillAdverbial(gap, verb);
   return fillObject(gap, verb);
+}
+
+/** "in the same direction" has its own preposition; "in what way … by doing X" and "… in that X". */
+function afterPreposition(preposition: Word, phrase: WhPhrase, answer: AnswerPhrase): Word[] {
+  if (answer.kind === 'preposition') return answer.bare;
+  if (answer.kind === 'clause') return [...made('in that', 'IN'), ...answer.bare];
+  if (phrase.head?.lemma === 'way' && (answer.kind === 'verb' || answer.kind === 'ing'))
+    return [...made('by', 'IN'), ...answer.inForm('VBG')];
+  if (answer.kind === 'verb') return [preposition, ...answer.inForm('VBG')];
+  return [preposition, ...(nounPhrase(phrase, answer) ?? partOf(answer, phrase) ?? nominal(answer, phrase)?.words ?? answer.withArticle)];
 }
 
 const insert = (words: readonly Word[], at: number, added: readonly Word[]): Word[] => [
@@ -81,6 +91,23 @@ const MOTION =
 function fillAdverbial({ predicate, phrase, answer }: Gap, verb: number): Filled {
   const main = predicate[verb];
   const stranded = strandedPreposition(predicate, verb);
+  // "come from … from the food": the answer has its own preposition.
+  if (stranded > 0 && phrase.wh === 'where' && answer.kind === 'preposition')
+    return {
+      words: insert(
+        predicate.filter((_, i) => i !== stranded),
+        stranded,
+        answer.bare,
+      ),
+      rule: 'where/stranded',
+      confidence: 0.8,
+    };
+  if (phrase.wh === 'where' && stranded < 0 && main && /^(get|obtain|receive|come)$/.test(main.lemma) && answer.kind === 'noun')
+    return {
+      words: insert(predicate, adverbialEnd(predicate, verb), [...made('from', 'IN'), ...answer.withArticle]),
+      rule: 'where/from',
+      confidence: 0.8,
+    };
   if (stranded > 0 && phrase.wh === 'where')
     return {
       words: insert(predicate, stranded + 1, placePhrase(answer, { preposition: false })),
@@ -98,13 +125,30 @@ function fillAdverbial({ predicate, phrase, answer }: Gap, verb: number): Filled
   if (phrase.wh === 'where' && main && /^(visit|reach|enter|leave|explore|tour)$/.test(main.lemma) && clauseIsOver(predicate, verb))
     return { words: insert(predicate, verb + 1, placePhrase(answer, { preposition: false })), rule: 'where/object', confidence: 0.85 };
   if (phrase.wh === 'how' && phrase.rest.length > 0 && main && /^(take|last|weigh|cost|measure)$/.test(main.lemma))
-    return { words: insert(predicate, verb + 1, answer.bare), rule: 'how/measure', confidence: 0.85 };
+    return { words: insert(predicate, measureAt(predicate, verb), answer.bare), rule: 'how/measure', confidence: 0.85 };
+  const distance = distanceAt(predicate, phrase, main);
+  if (distance >= 0)
+    return { words: insert(predicate, distance, nounPhrase(phrase, answer) ?? answer.bare), rule: 'how/distance', confidence: 0.8 };
   const verbText = main?.lemma === 'be' || main === undefined ? '' : main.lemma;
   const words = adverbial(phrase, answer, { verb: goesTo(predicate, verb) ? verbText : '' });
   const clauseEnd = adverbialEnd(predicate, verb);
   const at = main && MOTION.test(main.lemma) && timeFollows(predicate, verb) ? verb + 1 : clauseEnd;
   const sure = phrase.wh === 'where' || phrase.wh === 'when' ? 0.88 : phrase.wh === 'why' ? (answer.kind === 'noun' ? 0.7 : 0.85) : 0.65;
   return { words: insert(predicate, at, words), rule: phrase.wh, confidence: sure };
+}
+
+/** "takes | a letter | about a week | to travel": after the person, before what is done; "take place" is one verb. */
+function measureAt(predicate: readonly Word[], verb: number): number {
+  const next = predicate[verb + 1];
+  if (next?.lower === 'place') return adverbialEnd(predicate, verb);
+  const to = predicate.findIndex((word, i) => i > verb + 1 && word.tag === 'TO');
+  return next && /^(DT|PRP|PRP\$|NN|NNS|NNP|JJ)$/.test(next.tag) && to > 0 ? to : verb + 1;
+}
+
+/** "How far is the Moon | from Earth on average": the measure comes before "from …". */
+function distanceAt(predicate: readonly Word[], phrase: WhPhrase, main: Word | undefined): number {
+  if (phrase.wh !== 'how' || !/^(far|long|old|tall|deep|high|wide)$/.test(phrase.rest[0]?.lower ?? '')) return -1;
+  return main === undefined || /^(IN|RB)$/.test(main.tag) ? predicate.findIndex((word) => word.tag === 'IN') : -1;
 }
 
 const clauseIsOver = (predicate: readonly Word[], verb: number) =>
@@ -158,7 +202,7 @@ export function adverbialEnd(predicate: readonly Word[], verb: number): number {
 }
 
 /** A preposition whose noun was fronted: followed by nothing that could be its noun. */
-export function strandedPreposition(predicate: readonly Word[], verb: number): number {
+function strandedPreposition(predicate: readonly Word[], verb: number): number {
   for (let i = Math.max(0, verb); i < predicate.length; i++) {
     const word = predicate[i];
     if (!/^(IN|TO|RP)$/.test(word.tag) && !/^(of|for|from|with|about|on|in|at|to|into|by|as|like)$/.test(word.lower)) continue;
@@ -169,6 +213,7 @@ export function strandedPreposition(predicate: readonly Word[], verb: number): n
     const closes =
       /^(,|WRB)$/.test(next.tag) ||
       (next.tag === 'TO' && predicate[i + 2]?.tag === 'VB') ||
+      (/^(from|with|about|to|for)$/.test(word.lower) && /^(in|on|at|during|each|every)$/.test(next.lower)) ||
       (/^(if|when|while|because|after|before|during|most|to)$/.test(next.lower) && next.tag !== 'NN');
     if (closes && !/^RP$/.test(word.tag) && !/^(as|like)$/.test(word.lower)) return i;
   }
@@ -178,8 +223,7 @@ export function strandedPreposition(predicate: readonly Word[], verb: number): n
 /** "What country can X be found?": the place with the preposition that the question left out. */
 function placed({ predicate, phrase, answer }: Gap, verb: number): Filled {
   const at = adverbialEnd(predicate, verb);
-  const last = at === predicate.length;
-  const noun = nounPhrase(phrase, answer) ?? (phrase.rest.length > 0 ? apposition(phrase, answer, { last }) : null);
+  const noun = nounPhrase(phrase, answer);
   const simple = isTime(phrase) ? timePhrase(answer) : placePhrase(answer);
   const preposition = simple.length > answer.withArticle.length ? simple.slice(0, 1) : [];
   return {
@@ -221,7 +265,18 @@ function fillObject(gap: Gap, verb: number): Filled {
       confidence: 0.75,
     };
   const stranded = strandedPreposition(predicate, verb);
-  const filler = noun ?? answer.withArticle;
+  const filler = noun ?? nominal(answer, phrase)?.words ?? answer.withArticle;
+  // "What do people wear fur hats for? to keep warm": the answer has its own preposition.
+  if (stranded >= 0 && answer.kind === 'preposition')
+    return {
+      words: insert(
+        predicate.filter((_, i) => i !== stranded),
+        adverbialEnd(predicate, verb) - 1,
+        answer.bare,
+      ),
+      rule: 'stranded',
+      confidence: 0.75,
+    };
   if (stranded >= 0) return { words: insert(predicate, stranded + 1, filler), rule: 'stranded', confidence: 0.88 };
   const next = predicate[verb + 1];
   if (

@@ -8,6 +8,10 @@ export interface NounLore {
   nameOf(text: string): string | null;
   /** Does WordNet know it as a noun? Several words are one entry there: "living room". */
   isNoun(text: string): boolean;
+  /** Is its first sense a thing that one can touch and count? */
+  isThing(noun: string): boolean;
+  /** Does WordNet know it in small letters? */
+  isCommon(word: string): boolean;
   /** Share of its senses that are verbs. */
   verbShare(word: string): number;
   /** Is it an adjective in most of its senses? */
@@ -17,15 +21,17 @@ export interface NounLore {
 }
 
 const COUNTED =
-  /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place|fountain|case|certificate|map|friend|neighbor|table|rainforest)$/;
+  /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place|fountain|case|certificate|map|friend|neighbor|table|rainforest|glacier|pack|delta|canyon|mountain|fossil|desert|telescope|microscope|flood|earthquake|hurricane|tornado|drought|volcano|landslide|tsunami|eruption|eclipse|circuit|food chain|food web|balance|thermometer|ruler|scale|stopwatch|compass|solution|mixture|compound|molecule|atom|element|cell|reaction|change|chemical change|physical change|chemical reaction|wave|cycle|system|process|method|experiment|hypothesis|theory|model|habitat|ecosystem|predator|consumer|producer|decomposer|orbit|season|number|mirror|lever|pulley|wedge|screw|magnet|battery|turbine|generator|layer|seed)$/;
 const MASS =
-  /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface)$/;
+  /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface|snow|rain|hail|sleet|fog|wind|sunlight|sonar|weather|energy|sandstone|limestone|granite|marble|soil|sand|air|water|ice|heat|light|sound|gravity|friction|electricity|asphalt|blacktop|bark|fur|evaporation|condensation|erosion|weathering|photosynthesis|respiration|digestion|magnetism|lightning|fire|smoke|food|fruit|oxygen|nitrogen|hydrogen|helium|carbon|vapor|steam|coal|oil|gasoline|touch|sight|smell|taste|hearing|mass|weight|volume|density|length|color|shape|size|texture|temperature|pressure|radiation|reflection|refraction|conduction|convection|metamorphism|transpiration|precipitation|runoff|competition|predation|pollution|plasma|quartz|guanine)$/;
 
 export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): NounLore {
   if (!wordnet)
     return {
       isCountable: (noun) => COUNTED.test(noun),
       isNoun: () => false,
+      isThing: () => false,
+      isCommon: () => false,
       isAdjective: () => false,
       verbShare: () => 0,
       nameOf: () => null,
@@ -59,8 +65,10 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): N
   };
   return {
     isCountable(noun) {
-      if (MASS.test(noun) || MASS.test(noun.split(' ').pop() ?? '')) return false;
-      if (COUNTED.test(noun)) return true;
+      if (MASS.test(noun)) return false;
+      const last = noun.split(' ').pop() ?? '';
+      if (noun !== last && MASS.test(last) && !/^(home|school|church|college|court|ground|surface|space|bed)$/.test(last)) return false;
+      if (COUNTED.test(noun) || (noun !== last && COUNTED.test(last))) return true;
       let known = counts.get(noun);
       if (known === undefined) {
         known = physical(noun);
@@ -72,6 +80,9 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): N
       const key = text.toLowerCase().replaceAll(' ', '_');
       if (/^(north|south|east|west|sun|moon|earth|bronze)$/.test(key)) return null;
       const first = wordnet.synsets(key, 'n')[0];
+      // "fungi" is the plural of a common noun, whatever taxon has that name.
+      if (wordnet.baseForms(key, 'n').some((base) => base !== key && wordnet.synsets(base, 'n').length > 0) && /(?:[^s]s|i|ae)$/.test(key))
+        return null;
       if (first === undefined) return wordnet.synsets(key).length > 0 ? null : restored(text);
       if (wordnet.synsets(key, 'v').length > 1 || wordnet.synsets(key, 'r').length > 0) return null;
       // "more" is More only as a name; "french" is French as an adjective too.
@@ -82,6 +93,14 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): N
         .filter((synset) => wordnet.words(synset).some((word) => word.toLowerCase() === key && word !== key));
       if (2 * names.length < wordnet.synsets(key, 'n').length) return null;
       return spelled !== undefined && /^\p{Lu}/u.test(spelled) ? spelled.replaceAll('_', ' ') : null;
+    },
+    isThing(noun) {
+      const [first] = wordnet.synsets(noun.replaceAll(' ', '_'), 'n');
+      return first !== undefined && isObject(first) === true;
+    },
+    isCommon(word) {
+      const bases = (['n', 'v', 'a', 'r'] as const).flatMap((pos) => [word, ...wordnet.baseForms(word, pos)]);
+      return bases.some((base) => wordnet.synsets(base).some((synset) => wordnet.words(synset).includes(base)));
     },
     isNoun: (text) => wordnet.synsets(text.toLowerCase().replaceAll(' ', '_'), 'n').length > 0,
     verbShare: (word) => wordnet.synsets(word, 'v').length / Math.max(1, wordnet.synsets(word).length),

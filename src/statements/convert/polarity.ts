@@ -64,6 +64,8 @@ export function deniedSubject(subject: readonly Word[]): DeniedSubject {
       // "Can someone …?" denies of a person, not of all people.
       if (first.lower.startsWith('some')) return { words: [...subject], carries: false };
       return { words: [...made(first.lower === 'anyone' ? 'no one' : 'nobody', 'NN'), ...rest], carries: true };
+    case 'either':
+      return { words: [...made('neither', 'DT'), ...rest], carries: true };
     case 'anything':
       return { words: [...made('nothing', 'NN'), ...rest], carries: true };
     case 'all':

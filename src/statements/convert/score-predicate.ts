@@ -48,6 +48,8 @@ export function scorePredicate(words: readonly Word[], end: number, { kind, sens
     if (head.tag === 'VBD') return score + 4;
     return score + (head.text === head.lower && senses.participle(head.lower) && !/^(DT|IN)$/.test(head.tag) ? 1.5 : -4);
   }
+  // "taste more like wild game": not a verb after "more".
+  if (head.lower === 'like' && /^(more|most|much|just)$/.test(words[at - 1]?.lower ?? '')) return score - 6;
   if (head.tag === 'VB' || /^(have|be)$/.test(head.lower)) return score + 6;
   if (head.tag === 'VBP') return score + 3.5;
   const strength = head.text === head.lower ? senses.verb(head.lower) : 0;
@@ -79,6 +81,8 @@ function scoreAfterBe(words: readonly Word[], end: number, at: number, senses: W
   const before = words[end - 1];
   const next = words[at + 1];
   const adverbs = at > end ? 1 : 0;
+  // "identified in 2020 | life size": a year ends its phrase.
+  if (/^[12]\d{3}$/.test(before.text) && words[end - 2]?.tag === 'IN' && /^(NN|JJ)$/.test(head.tag) && head.text === head.lower) return 8;
   const governed = end > 1 && /^(IN|TO|VB|VBG|VBZ|VBP|VBD|VBN|CC)$/.test(before.tag);
   const adjective = /^(NN|VB|VBP)$/.test(head.tag) && head.text === head.lower && senses.adjective(head.lower) > 0.5;
   switch (adjective ? 'JJ' : head.tag) {

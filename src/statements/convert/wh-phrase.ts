@@ -1,12 +1,13 @@
 /** The phrase a wh-word opens ("which large state", "how many legs", "where in Spain") joined with the answer, no content word lost. */
+
+import { singularize } from '../../nlp/words/index.ts';
 import type { AnswerPhrase } from './answer-phrase.ts';
-import { article } from './answer-phrase.ts';
+import { article } from './articles.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
-import { isNoun, made, type Word } from './words.ts';
+import { isNoun, made, replaced, type Word } from './words.ts';
 
 /** Heads that take their name after "of": the state of Texas, the month of May. */
-const OF_NAME =
-  /^(country|state|city|continent|nation|province|county|town|village|month|region|kingdom|empire|republic|district|capital|island|season|borough|municipality|territory|peninsula|port|decade|territories)$/;
+const OF_NAME = /^(continent|kingdom|empire|republic|district|borough|municipality|territory|peninsula|territories)$/;
 /** Heads that take their name beside them: the year 1903, the planet Mars. */
 const BESIDE_NAME =
   /^(year|planet|actor|actress|president|singer|scientist|author|writer|explorer|film|movie|book|novel|river|lake|ocean|holiday|language|company|constellation|star|moon|letter|number|color|colour|element|metal|goddess|god|king|queen|emperor|team|band|saint|poet|composer|painter|artist|philosopher|inventor|leader|general|tribe|desert|game)$/;
@@ -52,7 +53,6 @@ export function nounPhrase(phrase: WhPhrase, answer: AnswerPhrase): Word[] | nul
   const { wh, rest, head } = phrase;
   if (rest.length === 0) return answer.withArticle;
   if (wh === 'how') return amount(phrase, answer);
-  if (wh === 'whose') return [...answer.withArticle.slice(0, -1), ...possessive(answer.withArticle), ...rest];
   if (!head || /^(of|else)$/.test(rest[0].lower)) return answer.withArticle;
   if (answer.bare.some((word) => word.lower === head.lower || word.lower === head.lemma)) {
     const others = rest.filter((word) => !answer.bare.some((own) => own.lower === word.lower));
@@ -75,16 +75,16 @@ export function nounPhrase(phrase: WhPhrase, answer: AnswerPhrase): Word[] | nul
 /** The noun's qualifier follows the name after a comma: "the city of Paris, in the north". */
 const apart = (after: readonly Word[]): Word[] => (after.length > 0 ? [...made(',', ','), ...after, ...made(',', ',')] : []);
 
-function possessive(words: readonly Word[]): Word[] {
-  const last = words[words.length - 1];
-  return last ? made(`${last.text}${last.lower.endsWith('s') ? "'" : "'s"}`, 'NN') : [];
-}
-
 function amount({ rest }: WhPhrase, answer: AnswerPhrase): Word[] {
   const [measure, ...noun] = rest;
   if (/^(many|much)$/.test(measure.lower)) {
-    if (noun.length === 0 || noun.some((word) => answer.bare.some((own) => own.lower === word.lower))) return answer.bare;
-    return [...answer.bare, ...noun];
+    if (noun.length === 0 || noun.some((word) => answer.bare.some((own) => own.lower === word.lower || own.lower === word.lemma)))
+      return answer.bare;
+    // "about sixteen hours of sleep", but "eight legs" and "one time zone".
+    const last = answer.bare[answer.bare.length - 1];
+    if (measure.lower === 'much' && /^(NN|NNS)$/.test(last?.tag ?? ''))
+      return [...answer.bare, ...(last?.lower === 'amount' ? [] : [...made('of', 'IN'), ...noun])];
+    return [...answer.bare, ...(/^(one|1)$/.test(answer.bare.map(({ lower }) => lower).join(' ')) ? singular(noun) : noun)];
   }
   if (/^(old|tall|long|wide|deep|high|thick|heavy)$/.test(measure.lower) && !answer.bare.some(({ lower }) => lower === measure.lower)) {
     const number = /\d|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|year|foot|feet|inch|meter|mile/.test(
@@ -95,13 +95,8 @@ function amount({ rest }: WhPhrase, answer: AnswerPhrase): Word[] {
   return answer.bare;
 }
 
-/** For a phrase that cannot become one noun phrase: the answer, and the phrase beside it. */
-export function apposition({ rest }: WhPhrase, answer: AnswerPhrase, { last }: { last: boolean }): Word[] {
-  if (rest.length === 0) return answer.withArticle;
-  const plural = answer.isPlural || rest.some((word) => word.tag === 'NNS');
-  const determiner = plural || /^(JJS|RBS|CD)$/.test(rest[0].tag) ? [] : made(article(rest[0].lower), 'DT');
-  return [...answer.withArticle, ...made(',', ','), ...determiner, ...rest, ...(last ? [] : made(',', ','))];
-}
+const singular = (words: readonly Word[]): Word[] =>
+  words.map((word) => (word.tag === 'NNS' ? { ...replaced(word, singularize(word.lower)), tag: 'NN' } : word));
 
 /** "Where", "when", "why" and "how" as an adverbial phrase. */
 export function adverbial(phrase: WhPhrase, answer: AnswerPhrase, { verb = '' }: { verb?: string } = {}): Word[] {
@@ -130,7 +125,7 @@ function manner(answer: AnswerPhrase): Word[] {
     return answer.bare;
   if (answer.kind === 'verb' || answer.kind === 'ing' || (answer.canBeVerb && answer.bare.length > 1))
     return [...made('by', 'IN'), ...answer.inForm('VBG')];
-  if (answer.kind === 'clause') return answer.bare;
+  if (answer.kind === 'clause') return [...made('in that', 'IN'), ...answer.bare];
   const counted = answer.withArticle.length > answer.bare.length;
   return [...made(counted ? 'with' : 'through', 'IN'), ...answer.withArticle];
 }

@@ -111,4 +111,3 @@ const FINITE = new Set(['VBZ', 'VBD', 'VBP', 'MD']);
 export const isFiniteVerb = (word: Word) => FINITE.has(word.tag);
 export const isNoun = (word: Word) => word.tag.startsWith('NN') || word.tag === 'PRP' || word.tag === 'CD' || word.tag === 'EX';
 export const isVerb = (word: Word) => word.tag.startsWith('VB') || word.tag === 'MD';
-export const isPunctuation = (word: Word) => !/[\p{L}\p{N}]/u.test(word.text);

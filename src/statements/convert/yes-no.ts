@@ -35,7 +35,7 @@ export interface Clause {
 }
 
 /** Subject, auxiliary and predicate as a declarative clause. */
-export function invert({ auxiliary, subject, predicate, negative }: Clause): { words: Word[]; rule: string } {
+function invert({ auxiliary, subject, predicate, negative }: Clause): { words: Word[]; rule: string } {
   const kind = auxiliaryKind(auxiliary) ?? 'be';
   // "Is a beard is moss …?": the verb was written twice.
   if (predicate.length > 1 && predicate[0].lower === auxiliary.lower)
@@ -94,7 +94,7 @@ const baseOf = (word: Word) => (/^(VB|VBP|NN|JJ|IN|RB)$/.test(word.tag) ? word.l
 export function isPlural(subject: readonly Word[]): boolean {
   let head: Word | undefined;
   for (const word of subject) {
-    if (/^(IN|TO|WDT|WP|VBN|VBG|,)$/.test(word.tag) && head) break;
+    if (/^(IN|TO|WDT|WP|WRB|VBN|VBG|,)$/.test(word.tag) && head) break;
     if (word.lower === 'and' && head && word.tag === 'CC')
       return !head.tag.startsWith('NNP') || subject.some((other) => other.tag === 'NNS');
     if (isNoun(word)) head = word;
@@ -140,7 +140,9 @@ function convertDeclarative(question: readonly Word[], answer: boolean): Convert
       question.length - i <= 4,
   );
   const words = tag > 0 ? question.slice(0, tag) : [...question];
-  if (answer) return { words, rule: 'yes-no/declarative/yes', confidence: 0.75 };
+  // "Penguins don't live there, do they? No." agrees with the sentence before the tag.
+  const agrees = tag > 0 && !answer && words.some((word) => isNot(word));
+  if (answer || agrees) return { words, rule: `yes-no/declarative/${agrees ? 'no' : 'yes'}`, confidence: 0.75 };
   const root = words.findIndex((word) => word.head === -1 && isFiniteVerb(word));
   const at = words.findIndex((word) => auxiliaryKind(word) !== undefined && isFiniteVerb(word));
   const verb = root >= 0 ? root : at >= 0 ? at : words.findIndex(isFiniteVerb);

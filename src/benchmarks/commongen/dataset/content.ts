@@ -45,7 +45,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     sources,
     people,
     extras: extraFiles(built, options),
-    answers: answers(stats, config),
+    answers: answers(stats, built),
     page: { sections: datasetSections(stats) },
     groups: { size: (row) => String(conceptsOf(row).length), references: ({ reason }) => (reason ? 'written by people' : 'captions') },
     config,

@@ -6,6 +6,7 @@ import { createStepRunner, folderStore, type StepRunner } from '../../../build/s
 import {
   type ActionContext,
   type ActionResult,
+  createRandom,
   defineAction,
   InputError,
   type LedgerRow,
@@ -18,6 +19,7 @@ import { type BuildOptions, buildOptionsSchema, list, pipelineOptions, sourceSpe
 import { comparePairs, type PairComparison } from '../dataset/compare-pairs.ts';
 import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
+import { starterVerdicts } from '../dataset/starter-verdicts.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { assembleExample } from '../steps/assemble-example.ts';
@@ -127,24 +129,23 @@ async function assemble({ pipeline, options, settings, context, tools, converter
         assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind, contrast }),
       );
   });
+  // Pairs come in the order of their statements: shuffled, the first rows are a fair sample.
+  for (const name of SPLITS) paired[name] = createRandom(`${settings.seed}/order/${name}`).shuffle(paired[name]);
   warnAboutRatios(pipeline, context);
   const ledger = [...pipeline.ledger];
-  const examples = options.unseen ? dropSeen(paired, options.unseen, ledger, context) : { ...paired };
-  if (settings.top !== undefined) {
-    for (const name of SPLITS) {
-      const best = keepBest(examples[name], settings.top);
-      examples[name] = best.rows;
-      ledger.push(...best.dropped);
-    }
-  }
-  const { current, elsewhere } = await readDecisions(options.decisions, filterTask, {
-    items: Object.values(paired).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))),
+  const unseen = options.unseen ? dropSeen(paired, options.unseen, ledger, context) : paired;
+  const examples = settings.top === undefined ? unseen : dropAllButBest(unseen, settings.top, ledger);
+  const own = starterVerdicts(options);
+  const decided = own ?? options.decisions;
+  const { current, elsewhere } = await readDecisions(decided, filterTask, {
+    // Our own verdicts are on the default build: with other options some of its pairs are elsewhere, and that is not a mistake.
+    ...(own ? {} : { items: Object.values(paired).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))) }),
     tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
     now: context.now(),
     warn: context.warn,
   });
   const decisions = [...current, ...elsewhere];
-  const filtered = options.decisions.length > 0 ? filterByPeople(examples.test, decisions) : null;
+  const filtered = decided.length > 0 ? filterByPeople(examples.test, decisions) : null;
   if (filtered) {
     examples.test = filtered.rows;
     for (const row of filtered.dropped) ledger.push(row);
@@ -175,7 +176,7 @@ async function assemble({ pipeline, options, settings, context, tools, converter
   const comparison = await compare(pipeline, list(options.compare), settings, { embedder: tools.embedder, signal: context.signal });
   const sources = [
     ...Object.entries(pipeline.sources).map(([given, sha256]) => ({ name: bareName(given), sha256 })),
-    ...(await fileSources([...settings.keywordsFrom, ...options.decisions])),
+    ...(await fileSources([...settings.keywordsFrom, ...decided])),
   ];
   const config = {
     ...settings,
@@ -183,14 +184,40 @@ async function assemble({ pipeline, options, settings, context, tools, converter
     ...(converter ? { converter: converter.id } : {}),
     keywordsFrom: settings.keywordsFrom.map(bareName),
     sources: Object.keys(pipeline.sources).map(bareName),
-    decisions: options.decisions.length,
+    decisions: decided.length,
     ...(options.unseen ? { unseen: options.unseen } : {}),
   };
   const versions = { sensebench: context.version, embedder: tools.ids?.embedder ?? 'none', analyser: tools.ids?.analyser ?? 'none' };
   return {
-    dataset: { examples, statements, ledger, stats, comparison, decisions: decisions.length, sources, versions, config },
+    dataset: {
+      examples,
+      statements,
+      ledger,
+      stats,
+      comparison,
+      decisions: decisions.length,
+      readByAuthors: own !== null,
+      sources,
+      versions,
+      config,
+    },
     text: describe(examples, pipeline, comparison),
   };
+}
+
+/** What is left of each split, with a ledger row for each example that is not. */
+function dropAllButBest(
+  examples: Record<string, SituatedGenExample[]>,
+  top: number,
+  ledger: LedgerRow[],
+): Record<string, SituatedGenExample[]> {
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, rows]) => {
+      const best = keepBest(rows, top);
+      ledger.push(...best.dropped);
+      return [name, best.rows];
+    }),
+  );
 }
 
 /** Before people judge: what is dropped here need not be read. */

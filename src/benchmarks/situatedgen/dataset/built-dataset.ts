@@ -14,6 +14,8 @@ export interface BuiltDataset {
   comparison: PairComparison | null;
   /** How many decisions people made on the test split. */
   decisions: number;
+  /** Whether the decisions are those of the people who wrote the statements. */
+  readByAuthors: boolean;
   sources: readonly DatasetSource[];
   versions: Record<string, string>;
   config: Record<string, unknown>;

@@ -20,7 +20,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     citation:
       'Yunxiang Zhang and Xiaojun Wan. SituatedGen: Incorporating Geographical and Temporal Contexts into Generative Commonsense Reasoning. NeurIPS 2023, Datasets and Benchmarks (the task and the method; cite the source corpora too).',
     collection: 'Pairs of statements were derived from existing question-answering corpora by the steps of the paper.',
-    limits: `Pairs are mined automatically; ${stats.filter ? `people judged ${stats.filter.judged} examples of the test split, and no others` : 'no person has checked them'}. What counts as common sense was decided by the people who wrote the sources.`,
+    limits: `Pairs are mined automatically; ${stats.filter ? `${built.readByAuthors ? 'those who wrote the statements read' : 'people judged'} ${stats.filter.judged} examples of the test split, and no others` : 'no person has checked them'}. What counts as common sense was decided by the people who wrote the sources.`,
     biases: biases(stats),
     keywords: ['commonsense reasoning', 'text generation', 'geography', 'time'],
     categories: ['text-generation'],
@@ -29,7 +29,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     ledger,
     stats,
     sources,
-    people: stats.filter ? [filterPeople(stats.filter, built.decisions)] : [],
+    people: stats.filter ? [filterPeople(stats.filter, built)] : [],
     extras: extraFiles(built, options),
     card: [numbers(stats)],
     answers: answers(stats),
@@ -51,13 +51,18 @@ function conversionRule(statements: BuiltDataset['statements']): (row: SituatedG
   return ({ ids }) => [...new Set(ids.flatMap((id) => rules.get(id) ?? []))].sort().join(' + ') || null;
 }
 
-function filterPeople(filter: NonNullable<DatasetStats['filter']>, decisions: number): DatasetPeople {
+function filterPeople(
+  filter: NonNullable<DatasetStats['filter']>,
+  { decisions, readByAuthors }: Pick<BuiltDataset, 'decisions' | 'readByAuthors'>,
+): DatasetPeople {
   const { annotators, agreement, kappa, overlap } = filter.agreement;
+  const common = { task: 'situatedgen/filter', annotators: annotators.length, decisions, simulated: false };
+  if (readByAuthors) {
+    const text = `Those who wrote the statements read ${filter.judged} examples of the test split once, by the five criteria of the paper's Table 6, and removed ${percent(filter.removedShare)} (${filter.undecided} were not read). No independent annotator judged them. Train and dev are not filtered.`;
+    return { ...common, text };
+  }
   return {
-    task: 'situatedgen/filter',
-    annotators: annotators.length,
-    decisions,
-    simulated: false,
+    ...common,
     text: `People judged ${filter.judged} examples of the test split (${filter.undecided} were not judged) and removed ${percent(filter.removedShare)}; on ${overlap} examples that two judged, agreement ${percent(agreement)}, kappa ${kappa?.toFixed(2) ?? 'undefined'}. Train and dev were not judged.`,
   };
 }

@@ -1,5 +1,6 @@
 /** Sections of a built dataset's page: the papers' tables, Figure 3, contexts, communities, places, refused pairs, people. */
 import { Plot, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
+import { STRICT_RULE_TEXTS } from '../pairs/strict-rules.ts';
 import { contextTable, sourceTable, splitTable, unseenTable } from '../stats-tables.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 
@@ -15,7 +16,7 @@ export function datasetSections(stats: DatasetStats): Section[] {
     },
     { id: 'sources', title: 'Sources', html: tableToHtml(sourceTable(stats.sources)) },
     { id: 'communities', title: 'Communities', html: communityFigure(stats) },
-    { id: 'similarity', title: 'Similarity', html: similarityFigure(stats) + refusedTable(stats) },
+    { id: 'similarity', title: 'Similarity', html: similarityFigure(stats) + contrastFigure(stats) + refusedTable(stats) },
     { id: 'keywords', title: 'Keywords', html: frequentFigure(stats) },
     { id: 'places', title: 'Places', html: regionFigure(stats) },
     ...(stats.filter ? [{ id: 'people', title: 'People', html: filterText(stats.filter) }] : []),
@@ -116,12 +117,28 @@ function regionFigure({ regions }: DatasetStats): string {
   });
 }
 
+function contrastFigure({ mining }: DatasetStats): string {
+  const rows = Object.entries(mining.contrasts).map(([contrast, examples]) => ({ contrast, examples }));
+  if (rows.length === 0) return '';
+  return renderFigure({
+    caption: 'Examples by contrast: how alike the sentences are built, and how much of what they say differs; 1.0 is the most',
+    options: {
+      height: 220,
+      marginLeft: 60,
+      x: { label: 'contrast' },
+      y: { grid: true },
+      marks: [Plot.barY(rows, { x: 'contrast', y: 'examples', fill: '#0072b2' }), Plot.ruleY([0])],
+    },
+  });
+}
+
 function refusedTable({ mining }: DatasetStats): string {
-  const rows = Object.entries(mining.refused).map(([rule, pairs]) => ({ rule, pairs }));
+  const meanings: Readonly<Record<string, string>> = STRICT_RULE_TEXTS;
+  const rows = Object.entries(mining.refused).map(([rule, pairs]) => ({ rule, pairs, meaning: meanings[rule] ?? '' }));
   if (rows.length === 0) return '';
   return tableToHtml({
     caption: 'Similar pairs that a rule refused',
-    columns: ['rule', 'pairs'].map((key) => ({ key, label: key })),
+    columns: ['rule', 'pairs', 'meaning'].map((key) => ({ key, label: key })),
     rows,
   });
 }
@@ -129,5 +146,9 @@ function refusedTable({ mining }: DatasetStats): string {
 function filterText(filter: NonNullable<DatasetStats['filter']>): string {
   const { agreement } = filter;
   const removed = filter.removedShare === null ? 'undefined' : `${(100 * filter.removedShare).toFixed(1)}%`;
-  return `<p>${filter.judged} test examples judged, ${filter.undecided} not; ${removed} removed (the paper: 13.6%). On ${agreement.overlap} examples that two people judged: agreement ${agreement.agreement?.toFixed(2) ?? 'undefined'}, kappa ${agreement.kappa?.toFixed(2) ?? 'undefined'} (the paper: 0.88 and 0.76).</p>`;
+  const shared =
+    agreement.overlap === 0
+      ? 'No example was judged by two people.'
+      : `On ${agreement.overlap} examples that two people judged: agreement ${agreement.agreement?.toFixed(2) ?? 'undefined'}, kappa ${agreement.kappa?.toFixed(2) ?? 'undefined'} (the paper: 0.88 and 0.76).`;
+  return `<p>${filter.judged} test examples judged, ${filter.undecided} not; ${removed} removed (the paper: 13.6%). ${shared}</p>`;
 }

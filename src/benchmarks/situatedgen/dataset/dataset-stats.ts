@@ -27,6 +27,8 @@ export interface DatasetStats {
     threshold: number;
     refused: Record<string, number>;
     similarities: Record<string, number>;
+    /** Examples by contrast score, from "0.0" to "1.0"; empty where only the paper's rules judged. */
+    contrasts: Record<string, number>;
   };
   communities: SplitResult['communities'] & { largestShare: number | null };
   ratios: { wished: SplitResult['wished']; achieved: SplitResult['achieved'] };
@@ -86,6 +88,7 @@ export function datasetStats({
       threshold,
       refused: mined.refused,
       similarities: count(mined.similarities.map((similarity) => (Math.floor(similarity * 100) / 100).toFixed(2)).sort()),
+      contrasts: count(all.flatMap(({ contrast }) => (contrast === undefined ? [] : (Math.floor(contrast * 10) / 10).toFixed(1))).sort()),
     },
     communities: {
       ...split.communities,

@@ -70,6 +70,15 @@ function json(path: string, description: string, value: () => object): DatasetEx
 
 /** Parquet holds lists as they are, but no undefined. */
 function flat(example: SituatedGenExample): Record<string, unknown> {
-  const { keywords, statement, ids, keywords_pos: places, statements, context, similarity } = example;
-  return { keywords, statement, ids, keywords_pos: places ?? [], statements, context: context ?? null, similarity: similarity ?? null };
+  const { keywords, statement, ids, keywords_pos: places, statements, context, similarity, contrast } = example;
+  return {
+    keywords,
+    statement,
+    ids,
+    keywords_pos: places ?? [],
+    statements,
+    context: context ?? null,
+    similarity: similarity ?? null,
+    contrast: contrast ?? null,
+  };
 }

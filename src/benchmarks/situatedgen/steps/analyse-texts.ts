@@ -11,6 +11,7 @@ import {
   type WordNetPos,
 } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
+import { missedVerb } from './missed-verb.ts';
 
 interface Findings {
   nouns: { start: number; end: number }[];
@@ -25,7 +26,7 @@ const BATCH = 500;
 
 export const analyseStep = defineStep({
   name: 'analyse',
-  version: 4,
+  version: 5,
   options: z.object({ entities: z.boolean(), deep: z.boolean(), recognizer: z.string().optional() }),
   needs: ({ deep, recognizer }) => ({ analyse: recognizer === undefined ? (deep ? 'deep' : true) : { deep, recognizer }, wordnet: true }),
   over: 'each',
@@ -55,8 +56,9 @@ async function analyseTexts(
 }
 
 function findings({ tokens, entities }: Analysis, wordnet: WordNet | undefined): Findings {
+  const verb = wordnet === undefined ? null : missedVerb(tokens, wordnet);
   return {
-    nouns: tokens.filter((_, i) => isNoun(tokens, i, wordnet)).map(({ start, end }) => ({ start, end })),
+    nouns: tokens.filter((_, i) => i !== verb && isNoun(tokens, i, wordnet)).map(({ start, end }) => ({ start, end })),
     entities: entities.map(({ text, type, start, end }) => ({ text, type, start, end })),
   };
 }

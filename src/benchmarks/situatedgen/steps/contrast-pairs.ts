@@ -6,7 +6,7 @@ import type { Frame } from '../pairs/frame.ts';
 import { createStrictJudge, frameStatement, STRICT_RULES, type StrictRule } from '../pairs/strict-rules.ts';
 import { type MinedPair, type Partners, packPairs, unpackPairs } from './mine-pairs.ts';
 
-export interface ContrastResult {
+interface ContrastResult {
   rows: MinedPair[];
   /** A row for each statement that lost its last pair, with the rule that refused the most similar one. */
   dropped: LedgerRow[];
@@ -14,7 +14,7 @@ export interface ContrastResult {
   refused: Record<StrictRule, number>;
 }
 
-export function contrastPairs(
+function contrastPairs(
   statements: readonly Statement[],
   frames: readonly Frame[],
   pairs: readonly MinedPair[],

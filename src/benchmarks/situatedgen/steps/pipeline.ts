@@ -28,8 +28,6 @@ export interface PipelineOptions {
   contexts: 'same' | 'any';
   sharedEntities: 'context' | 'all';
   mining: 'exhaustive' | 'paraphrase-mining';
-  /** `strict` drops pairs that break section 3.1; default: they are counted. */
-  definition?: 'strict';
   /** The rules of the paper, or the strict ones besides. */
   pairs: 'paper' | 'strict';
   /** Strict rules that are not asked. */
@@ -37,6 +35,8 @@ export interface PipelineOptions {
   sharedContext: boolean;
   /** Most examples of a split. */
   top?: number;
+  /** `strict` drops pairs that break section 3.1; default: they are counted. */
+  definition?: 'strict';
   mergeDuplicates?: number;
   maxPartners?: number;
   ratios: readonly [number, number, number];
@@ -94,12 +94,11 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   const { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ratios, seed, maxPartners } = options;
   const rules = { threshold, sharedEntities, sharedContext, contexts: wanted, mining };
   const found = await runner.run(steps.mine, rules, [...keyed, ...crowd, ...embedded]);
-  const defined = options.definition === 'strict' ? await runner.run(steps.definition, {}, [...keyed, ...found]) : found;
   const frames = options.pairs === 'strict' ? await runner.run(steps.frames, { deep: world.deep }, keyed) : undefined;
-  const contrasted =
-    frames && (await runner.run(steps.contrast, { without: [...options.withoutRules] }, [...keyed, ...frames, ...defined]));
-  const mined = contrasted ?? defined;
-  const limited = maxPartners === undefined ? mined : await runner.run(steps.partners, { maxPartners, seed }, mined);
+  const contrasted = frames && (await runner.run(steps.contrast, { without: [...options.withoutRules] }, [...keyed, ...frames, ...found]));
+  const mined = contrasted ?? found;
+  const defined = options.definition === 'strict' ? await runner.run(steps.definition, {}, [...keyed, ...mined]) : mined;
+  const limited = maxPartners === undefined ? defined : await runner.run(steps.partners, { maxPartners, seed }, defined);
   const split = await runner.run(steps.split, { ratios: [...ratios], seed }, [...keyed, ...limited]);
   const facts = [...(await collect(runner.facts(found))), ...(contrasted ? await collect(runner.facts(contrasted)) : [])];
   const [dealt] = await collect(runner.facts(split));

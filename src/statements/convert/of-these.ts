@@ -1,0 +1,64 @@
+/** Takes the choices out of a question: "which of these changes" → "which change", "forming which of these" → "forming what". */
+import { singularize } from '../../nlp/words/index.ts';
+import { auxiliaryKind } from './verb-groups.ts';
+import { isFiniteVerb, replaced, type Word } from './words.ts';
+
+export interface Simplified {
+  words: Word[];
+  /** The question pointed to choices that it does not name. */
+  pointed: boolean;
+}
+
+const POINTER = /^(following|these|those|below|choices|options|answers|statements)$/;
+
+export function withoutChoices(words: readonly Word[]): Simplified {
+  const at = words.findIndex((word, i) => /^(which|what)$/.test(word.lower) && ofThese(words, i) > 0);
+  if (at < 0) return { words: [...words], pointed: false };
+  const end = ofThese(words, at);
+  const wh = words[at];
+  const before = words.slice(0, at);
+  const rest = words.slice(end);
+  const noun = headOf(rest);
+  if (noun < 0) {
+    // Nothing but the pointer: "which of these is …", "forming which of these?"
+    return { words: [...before, rest.length === 0 ? replaced(wh, 'what') : wh, ...rest], pointed: true };
+  }
+  // "which of these remains constant": what looks like a plural noun is the only verb.
+  const hasVerb = rest.slice(noun + 1).some((word) => isFiniteVerb(word) || auxiliaryKind(word) !== undefined);
+  if (!hasVerb && noun === 0) return { words: [...before, wh, { ...rest[0], tag: 'VBZ' }, ...rest.slice(1)], pointed: true };
+  const singular = rest.map((word, i) =>
+    i === noun && word.tag === 'NNS' ? { ...replaced(word, singularize(word.lower)), tag: 'NN' } : word,
+  );
+  return { words: [...before, wh, ...singular], pointed: true };
+}
+
+/** The first word after "of these", "one of the following", "of the choices below"; 0 where nothing points. */
+function ofThese(words: readonly Word[], wh: number): number {
+  let at = wh + 1;
+  if (words[at]?.lower === 'one' || (words[at]?.tag === 'CD' && words[at + 1]?.lower === 'of')) at++;
+  if (words[at]?.lower !== 'of') return 0;
+  at++;
+  if (words[at]?.lower === 'the') at++;
+  else if (!/^(these|those)$/.test(words[at]?.lower ?? '')) return 0;
+  if (words[at] && /^(two|three|four|five)$/.test(words[at].lower) && POINTER.test(words[at + 1]?.lower ?? '')) at++;
+  if (!words[at] || !POINTER.test(words[at].lower)) return 0;
+  // "which of these statements": the noun is more than a pointer.
+  if (/^(statements|answers|choices|options)$/.test(words[at].lower)) return words[at + 1]?.lower === 'below' ? at + 2 : 0;
+  at++;
+  if (/^(four|three|two|five)$/.test(words[at]?.lower ?? '')) at++;
+  return at;
+}
+
+/** The plural noun that follows the pointer: "changes" in "of the following changes occurs". */
+function headOf(rest: readonly Word[]): number {
+  let last = -1;
+  for (let i = 0; i < rest.length && /^(JJ|JJR|JJS|NN|NNS|NNP|CD|HYPH|VBN|VBG|CC|VBZ)$/.test(rest[i].tag); i++) {
+    if (rest[i].tag === 'NNS') last = i;
+    // "Which of the following changes occurs": a plural noun that was taken for a verb.
+    else if (rest[i].tag === 'VBZ') {
+      if (i === 0 && /^(VBZ|VBP|MD)$/.test(rest[1]?.tag ?? '') && singularize(rest[0].lower) !== rest[0].lower) last = 0;
+      break;
+    }
+  }
+  return last;
+}

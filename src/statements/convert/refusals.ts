@@ -1,0 +1,43 @@
+/** Questions that are refused before any rule is tried, each with its reason for the ledger. */
+import { isBlank, isWh } from './stem.ts';
+import type { Word } from './words.ts';
+
+const YES = /^(yes|true)$/i;
+const NO = /^(no|false)$/i;
+
+/** The strings yes, no, true and false are booleans where the question wants one. */
+export function booleanOf(answer: string | boolean): boolean | null {
+  if (typeof answer === 'boolean') return answer;
+  const text = answer.trim().replace(/[.!]$/, '');
+  return YES.test(text) ? true : NO.test(text) ? false : null;
+}
+
+const NONE = /^(none|neither) of (these|those|the above|them|the following)\b|^no answer$|^not enough information\b/i;
+const ALL =
+  /^(all|both|any|each) of (these|those|the above|them|the following)\b|^all (are|of the) (correct|above)|^(both )?[a-e] and [a-e]\.?$/i;
+
+/** "All of the above" said with its parts; as it is where the other choices are not known. */
+export function withParts(answer: string, choices: readonly string[] = []): string {
+  if (!/^all of (these|the above|them|the following)\b/i.test(answer.trim())) return answer;
+  const others = choices
+    .map((choice) => choice.trim().replace(/\.$/, ''))
+    .filter((choice) => choice !== '' && !ALL.test(choice) && !NONE.test(choice));
+  if (others.length < 2 || others.some((choice) => choice.split(' ').length > 6)) return answer;
+  return `${others.slice(0, -1).join(', ')} and ${others[others.length - 1]}`;
+}
+
+export function refusedText(answer: string | boolean): string | null {
+  if (typeof answer === 'boolean') return null;
+  if (!/[\p{L}\p{N}]/u.test(answer)) return 'answer without letter or digit';
+  if (NONE.test(answer.trim())) return 'the answer is none of the choices';
+  if (ALL.test(answer.trim())) return 'the answer is all of the choices';
+  return null;
+}
+
+/** Blanks that are next to each other are one. */
+export function refusedQuestion(words: readonly Word[], { isBoolean }: { isBoolean: boolean }): string | null {
+  const blanks = words.filter((word, i) => isBlank(word) && !(words[i - 1] && isBlank(words[i - 1]))).length;
+  if (blanks > 1) return 'two blanks';
+  if (isBoolean && blanks === 0 && isWh(words[0]) && words.some(({ text }) => text.startsWith('?'))) return 'wh-question with yes or no';
+  return null;
+}
