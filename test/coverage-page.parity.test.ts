@@ -20,18 +20,13 @@ import { readRatings } from '../src/benchmarks/tgcsr/ratings/read-ratings.ts';
 import { assignSplits, phaseShares } from '../src/benchmarks/tgcsr/splits.ts';
 import { readJsonl } from '../src/files/index.ts';
 import { score } from '../src/metrics/score/index.ts';
-import { type CoverageFigure, written, wrongFigures } from './coverage-page.ts';
+import { figuresOf, written, wrongFigures } from './coverage-page.ts';
 import { quietContext } from './quiet-context.ts';
 import { sharedPath } from './shared.ts';
 
 const app = createApp({});
 afterAll(() => app.close());
 const context = quietContext({ tools: app.tools });
-
-/** Figures of ours in rows of one benchmark. */
-function ours(benchmark: string, texts: Readonly<Record<string, string | readonly string[]>>): CoverageFigure[] {
-  return Object.entries(texts).flatMap(([element, given]) => [given].flat().map((text) => ({ benchmark, element, column: 'ours', text })));
-}
 
 const percent = (share: number | null | undefined, digits: number) =>
   written(share === null || share === undefined ? share : 100 * share, digits);
@@ -73,7 +68,7 @@ describe.skipIf(!situatedgen)('SituatedGen', () => {
     const differing = given.contextCounts.unknown - (given.examples - given.definition.checked);
     expect(
       wrongFigures(
-        ours('SituatedGen', {
+        figuresOf('SituatedGen', 'ours', {
           'definition of a pair': [breaking(given), breaking(total)],
           'new combinations of keywords': `${(combinations?.unique ?? 0) - (combinations?.unseen ?? 0)} of ${combinations?.unique} combinations`,
           'keywords that are not in train': [
@@ -104,7 +99,9 @@ describe.skipIf(!situatedgen)('SituatedGen', () => {
     const options = { source: ['openbook', 'crowdsourced-facts'].map((name) => `openbookqa=${sharedPath(`data/openbookqa/${name}.txt`)}`) };
     const { json } = await situatedGenStats.run(situatedGenStats.options.parse(options), context);
     const { openbookqa } = (json as { sentences: Record<string, number> }).sentences;
-    expect(wrongFigures(ours('SituatedGen', { 'sentences of the five sources': `OpenbookQA ${written(openbookqa)}` }))).toEqual([]);
+    expect(
+      wrongFigures(figuresOf('SituatedGen', 'ours', { 'sentences of the five sources': `OpenbookQA ${written(openbookqa)}` })),
+    ).toEqual([]);
   });
 });
 
@@ -125,7 +122,7 @@ describe.skipIf(!dev || !train || !conceptnet)('CommonGen', () => {
     const linked = (hops: 'oneHop' | 'twoHop') => `${percent(1 - (graph?.connectivity[hops][0] ?? Number.NaN), 0)}%`;
     expect(
       wrongFigures(
-        ours('CommonGen', {
+        figuresOf('CommonGen', 'ours', {
           train: sizes(splits.train),
           dev: sizes(splits.dev),
           'unseen concepts, dev': [`${unseen(unseenConceptsInText)} of ${uniqueConcepts})`, `${unseen(unseenConcepts)})`],
@@ -156,7 +153,7 @@ describe.skipIf(!dev || !train || !conceptnet)('CommonGen', () => {
     const spice = (group: string) => `${group} ${percent(groups?.connectivity[group].corpus.spice, 2)}`;
     expect(
       wrongFigures(
-        ours('CommonGen', {
+        figuresOf('CommonGen', 'ours', {
           'BART on dev': [
             `SPICE ${percent(corpus.spice, 2)}`,
             `CIDEr ${written(10 * (corpus.cider ?? Number.NaN), 2)}`,
@@ -180,7 +177,7 @@ describe.skipIf(!dev || !train || !conceptnet)('CommonGen', () => {
     const { sets, same } = await choiceSets(read, await app.tools({ analyse: true }));
     expect(sets.filter(({ choice }) => choice.length === 0)).toEqual([]);
     const texts = [`${written(sets.length)} sets`, `${same.length} questions have equal sets`];
-    expect(wrongFigures(ours('CommonGen', { 'a concept-set for each choice': texts }))).toEqual([]);
+    expect(wrongFigures(figuresOf('CommonGen', 'ours', { 'a concept-set for each choice': texts }))).toEqual([]);
   });
 });
 
@@ -211,7 +208,7 @@ describe.skipIf(!tgcsr)('TG-CSR', () => {
         .join(', ');
     expect(
       wrongFigures(
-        ours('TG-CSR', {
+        figuresOf('TG-CSR', 'ours', {
           agreement: [
             `Pearson ${pearson.map((value) => written(value, 2)).join('–')}`,
             `α ${agreements.map(({ cronbachAlpha }) => written(cronbachAlpha, 2)).join(' and ')}`,

@@ -21,18 +21,14 @@ import { ROOT } from '../src/cli/commands-table.ts';
 import { findCommand } from '../src/cli/find-command.ts';
 import { addFlags } from '../src/cli/option-flags.ts';
 import type { PublishedRow } from '../src/core/index.ts';
-import { COVERAGE_PAGE, type CoverageFigure, coverageRows, written, wrongFigures } from './coverage-page.ts';
+import { COVERAGE_PAGE, coverageRows, figuresOf, written, wrongFigures } from './coverage-page.ts';
+import labelled from './pair-labels.json' with { type: 'json' };
 import { quietContext } from './quiet-context.ts';
 
 const rows = coverageRows();
 const page = readFileSync(COVERAGE_PAGE, 'utf8');
 const stateOf = (state: string) => (state.startsWith('needs ') ? 'needs …' : state);
 const STATES = ['there', 'weaker', 'needs …', 'missing'];
-
-/** Figures of one column. */
-function of(benchmark: string, column: 'paper' | 'ours', texts: Readonly<Record<string, string | readonly string[]>>): CoverageFigure[] {
-  return Object.entries(texts).flatMap(([element, given]) => [given].flat().map((text) => ({ benchmark, element, column, text })));
-}
 
 describe('the rows', () => {
   it('are each found once, and have a state', () => {
@@ -134,7 +130,7 @@ describe('the figures of the papers', () => {
     const percent = (share = Number.NaN, digits = 0) => `${written(100 * share, digits)}%`;
     expect(
       wrongFigures(
-        of('SituatedGen', 'paper', {
+        figuresOf('SituatedGen', 'paper', {
           'sentences of the five sources': [
             Object.values(counts)
               .map(({ sentences }) => written(sentences))
@@ -175,7 +171,7 @@ describe('the figures of the papers', () => {
     const [first, published] = [split(F, 'test')?.examples ?? 0, split(P, 'test')?.examples ?? 0];
     expect(
       wrongFigures(
-        of('SituatedGen', 'ours', {
+        figuresOf('SituatedGen', 'ours', {
           'share of test that people removed': [
             `${written(before)} → ${written(first)} is ${percent(1 - first / before, 1)}`,
             `${written(published)} are ${percent(1 - published / before, 1)} fewer`,
@@ -201,7 +197,7 @@ describe('the figures of the papers', () => {
     const steps = (system: string) => written(reached[system].reachesAccuracy?.steps);
     expect(
       wrongFigures([
-        ...of('CommonGen', 'paper', {
+        ...figuresOf('CommonGen', 'paper', {
           train: sizes(train),
           dev: sizes(dev),
           'unseen concepts, dev': percent(dev.unseenConcepts),
@@ -218,7 +214,7 @@ describe('the figures of the papers', () => {
           'human row': [`SPICE ${score('Human Performance', 'test', 'spice')}`, `CIDEr ${score('Human Performance', 'test', 'cider')}`],
           'constrained decoding': score('T5-Large+DBA', 'test', 'coverageCommonGen'),
         }),
-        ...of('CommonGen', 'ours', {
+        ...figuresOf('CommonGen', 'ours', {
           'steps to 74.77%': `${steps('CG (T5)')} against ${steps(PUBLISHED_BASELINE)}`,
           'sizes and hyper-parameters': `${Object.keys(MODEL_SETTINGS).length} models`,
         }),
@@ -233,7 +229,7 @@ describe('the figures of the papers', () => {
     const models = ['T0-small (3B)', 'T0 (11B)', 'T0+ (11B)'].map((system) => f1(system, 'test', 0));
     expect(
       wrongFigures([
-        ...of('TG-CSR', 'paper', {
+        ...figuresOf('TG-CSR', 'paper', {
           'categories, concepts, ontologies': `${GORDON_HOBBS.categories.length} categories`,
           'sizes of the first phase': `${pairs}: ${train} / ${dev} / ${test}`,
           'human F1, all pairs': f1('Human', 'all', 1),
@@ -241,7 +237,7 @@ describe('the figures of the papers', () => {
           'random baseline': f1('Random', 'test', 0),
           'T0-small, T0, T0+, T0++': `${models.join(' / ')} / ${f1('T0++ (11B)', 'test', 1)}`,
         }),
-        ...of('TG-CSR', 'ours', { 'categories, concepts, ontologies': `${GORDON_HOBBS.categories.length} categories` }),
+        ...figuresOf('TG-CSR', 'ours', { 'categories, concepts, ontologies': `${GORDON_HOBBS.categories.length} categories` }),
       ]),
     ).toEqual([]);
   });
@@ -272,12 +268,20 @@ describe('the figures of our own files', () => {
     }
     const marks = rows.find(({ element }) => element === 'options marked correct or not')?.ours ?? '';
     expect([...marks.matchAll(/\d+ of \d+/g)].map(([text]) => text).sort()).toEqual(agreed.sort());
-    expect(wrongFigures(of('TG-CSR', 'ours', { 'every category in every split': house }))).toEqual([]);
+    expect(wrongFigures(figuresOf('TG-CSR', 'ours', { 'every category in every split': house }))).toEqual([]);
+  });
+
+  it('of the labelled pairs are those of their file', () => {
+    const released = labelled.labels.filter(({ from }) => from === 'released');
+    const held = released.filter(({ half }) => half === 'report');
+    const bad = written((100 * held.filter(({ fails }) => fails.length > 0).length) / held.length);
+    const texts = [`half of ${released.length} released dev pairs`, `${bad}% bad by the paper's rules`];
+    expect(wrongFigures(figuresOf('SituatedGen', 'ours', { 'pairs that keep its criteria': texts }))).toEqual([]);
   });
 
   it('of the model of entities are those of its card', () => {
     const card = readFileSync(new URL('../weights/entities/README.md', import.meta.url), 'utf8');
     const f1 = /^\| GPE \+ DATE \+ TIME \+ EVENT \|.* ([\d.]+) \|$/m.exec(card)?.[1] ?? 'none';
-    expect(wrongFigures(of('SituatedGen', 'ours', { 'GEO is GPE; TEMP is DATE, TIME, EVENT': `F1 ${f1}` }))).toEqual([]);
+    expect(wrongFigures(figuresOf('SituatedGen', 'ours', { 'GEO is GPE; TEMP is DATE, TIME, EVENT': `F1 ${f1}` }))).toEqual([]);
   });
 });

@@ -48,6 +48,15 @@ export interface CoverageFigure {
   text: string;
 }
 
+/** Texts of one column by element. */
+export function figuresOf(
+  benchmark: string,
+  column: CoverageFigure['column'],
+  texts: Readonly<Record<string, string | readonly string[]>>,
+): CoverageFigure[] {
+  return Object.entries(texts).flatMap(([element, given]) => [given].flat().map((text) => ({ benchmark, element, column, text })));
+}
+
 /** Figures that the page does not have so. Digits around a figure would make it another one. */
 export function wrongFigures(figures: readonly CoverageFigure[]): string[] {
   return figures.flatMap(({ benchmark, element, column, text }) => {
