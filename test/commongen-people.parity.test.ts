@@ -3,6 +3,7 @@ import { createApp } from '../src/app/index.ts';
 import { type CommonGenItem, readItems } from '../src/benchmarks/commongen/item.ts';
 import { peoplePairs } from '../src/benchmarks/commongen/people-pairs.ts';
 import { score } from '../src/metrics/score/index.ts';
+import { figuresOf, written, wrongFigures } from './coverage-page.ts';
 import { sharedPath } from './shared.ts';
 
 const dev = sharedPath('data/commongen/dev.jsonl');
@@ -19,4 +20,6 @@ it.skipIf(!dev)("reproduces CommonGen's human row on dev by the paper's protocol
   await app.close();
   for (const [metric, expected] of Object.entries(PAPER))
     expect(Math.abs((corpus[metric] ?? 0) * (metric === 'cider' ? 10 : 100) - expected), metric).toBeLessThan(0.5);
+  const row = [`SPICE ${written(100 * (corpus.spice ?? 0), 1)}`, `CIDEr ${written(10 * (corpus.cider ?? 0), 1)}`];
+  expect(wrongFigures(figuresOf('CommonGen', 'ours', { 'human row': row }))).toEqual([]);
 });

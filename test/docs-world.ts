@@ -84,6 +84,7 @@ const FILES: Readonly<Record<string, Make>> = {
     );
   },
 
+  'my-sets.jsonl': () => jsonl(corpus('captions/references.jsonl').slice(0, 60)),
   'captions.txt': () => captions().join('\n'),
   'captions.txt.gz': () => gzipSync(captions().join('\n')),
   'coco.json': () =>

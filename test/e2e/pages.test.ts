@@ -50,7 +50,8 @@ const BUILDS: Readonly<Record<string, () => Promise<string>>> = {
     const lines = PLACES.flatMap((place) => THINGS.map((thing) => `Farmers in ${place} sell ${thing}.`));
     const file = join(folder, 'statements.txt');
     await writeFile(file, [...lines, 'Water is wet.'].join('\n'));
-    return build('situatedgen', { statements: [file], maxPartners: 3 });
+    // Every thing is sold everywhere, which the strict rules refuse.
+    return build('situatedgen', { statements: [file], maxPartners: 3, pairs: 'paper' });
   },
   async commongen() {
     const lines = ['dog', 'cat', 'girl', 'man'].flatMap((who) =>
@@ -92,7 +93,7 @@ async function writeOne(): Promise<string> {
 /** Answers that differ: of one system a reference, of the other the input, or always the first choice. */
 const SYSTEMS: Readonly<Record<string, (item: Item, place: number) => string>> = {
   good: ({ references }, place) => (place % 5 === 0 ? '' : (references[0] ?? 'yes')),
-  bad: (item, place) => (place % 2 === 0 ? describeInput(item) : (item.references[0] ?? 'yes')),
+  bad: (item, place) => (place % 3 > 0 ? describeInput(item) : (item.references[0] ?? 'yes')),
 };
 
 async function run(

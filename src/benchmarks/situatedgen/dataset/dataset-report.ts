@@ -125,7 +125,7 @@ function contrastFigure({ mining }: DatasetStats): string {
     options: {
       height: 220,
       marginLeft: 60,
-      x: { label: 'contrast' },
+      x: { label: 'contrast', type: 'band' },
       y: { grid: true },
       marks: [Plot.barY(rows, { x: 'contrast', y: 'examples', fill: '#0072b2' }), Plot.ruleY([0])],
     },

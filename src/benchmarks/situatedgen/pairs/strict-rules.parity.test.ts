@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { figuresOf, written, wrongFigures } from '../../../../test/coverage-page.ts';
 import labelled from '../../../../test/pair-labels.json' with { type: 'json' };
 import { sharedPath } from '../../../../test/shared.ts';
 import type { TextEntity } from '../../../core/index.ts';
@@ -80,6 +81,9 @@ describe.skipIf(!dev || given.some((path) => !path))('the strict rules on hand-l
     const { paper, strict, lost } = figures(count('released', 'report'));
     expect(strict / paper).toBeLessThanOrEqual(0.4);
     expect(lost).toBeLessThanOrEqual(0.25);
+    const [before, after, good] = [paper, strict, lost].map((share) => `${written(100 * share)}%`);
+    const texts = [`${before} bad by the paper's rules, ${after} by strict ones`, `${good} of the good ones lost`];
+    expect(wrongFigures(figuresOf('SituatedGen', 'ours', { 'pairs that keep its criteria': texts }))).toEqual([]);
   });
 
   it('do so on the half that they were written against too, and keep more good than bad of the pairs that the release does not have', () => {

@@ -61,7 +61,7 @@ const CATEGORIES: readonly Category[] = [
       paper('has part', 'An object has another as a part of it.', ['sio:000028']),
       paper('is part of', 'An object is a part of another.', ['sio:000068']),
       paper('surrounds', 'An object lies around another and touches it.', ['sio:000324']),
-      ours('object', 'A thing that can be seen and touched.', ['sio:000776']),
+      ours('object', 'A thing that can be seen and touched.'),
       ours('part', 'What a whole is made of.', ['sio:000028']),
       ours('material', 'What an object is made of.', ['sio:000004']),
       ours('container', 'An object that holds others.'),

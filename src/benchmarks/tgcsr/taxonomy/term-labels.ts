@@ -1,7 +1,8 @@
 /** What the ontologies with numbers for names call the terms that the taxonomy maps to (MFOEM, SIO, UO). */
 
 /**
- * Read in the ontologies themselves: MFOEM 2017-10-26 (CC BY 3.0), SIO 1.39.0 and its page on structural descriptions (CC BY), UO 2023-05-25 (CC BY 3.0).
+ * Read in the ontologies themselves: MFOEM 2017-10-26 (CC BY 3.0), UO 2023-05-25 (CC BY 3.0), SIO 1.39.0 and its page on structural descriptions
+ * (the file names no licence).
  * A number that is not here is not used: it would be from memory.
  */
 export const TERM_LABELS: Readonly<Record<string, string>> = {
@@ -26,7 +27,6 @@ export const TERM_LABELS: Readonly<Record<string, string>> = {
   'sio:000028': 'has part',
   'sio:000068': 'is part of',
   'sio:000324': 'surrounds',
-  'sio:000776': 'object',
   'uo:0000000': 'unit',
   'uo:0000001': 'length unit',
   'uo:0000002': 'mass unit',
