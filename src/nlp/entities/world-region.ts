@@ -24,6 +24,7 @@ const regions = new Map<string, string>();
 for (const { name, capital, continent } of Object.values(countries)) {
   for (const place of [capital, name]) if (place) regions.set(plain(place), continents[continent]);
 }
+for (const region of WORLD_REGIONS) regions.set(plain(region), region);
 for (const [region, places] of Object.entries(ALIASES)) for (const place of places.split(', ')) regions.set(plain(place), region);
 
 /** null for a place that the table does not know. */
