@@ -5,7 +5,7 @@ export const COVERAGE_PAGE = new URL('../docs/coverage.md', import.meta.url);
 
 const COLUMNS = ['section', 'element', 'command', 'paper', 'ours', 'state'] as const;
 
-export type CoverageRow = Readonly<Record<(typeof COLUMNS)[number] | 'benchmark', string>>;
+type CoverageRow = Readonly<Record<(typeof COLUMNS)[number] | 'benchmark', string>>;
 
 export function coverageRows(page = readFileSync(COVERAGE_PAGE, 'utf8')): CoverageRow[] {
   return page.split(/^## /m).flatMap((section) => {
@@ -20,7 +20,7 @@ export function coverageRows(page = readFileSync(COVERAGE_PAGE, 'utf8')): Covera
 }
 
 /** The one row with this benchmark and element. */
-export function coverageRow(benchmark: string, element: string): CoverageRow {
+function coverageRow(benchmark: string, element: string): CoverageRow {
   const found = coverageRows().filter((row) => row.benchmark === benchmark && row.element === element);
   if (found.length !== 1) throw new Error(`docs/coverage.md has ${found.length} rows "${element}" of ${benchmark}`);
   return found[0];
@@ -41,7 +41,7 @@ function cellsOf(line: string): string[] {
 }
 
 /** A figure of a row and the text that its cell must have. */
-export interface CoverageFigure {
+interface CoverageFigure {
   benchmark: string;
   element: string;
   column: 'paper' | 'ours';

@@ -45,6 +45,8 @@ export const GOOD_CALLS: readonly string[] = [
   'agreement tgcsr --ratings my-context/ratings.csv --author my-context/context.yaml',
   'explain small July',
   'explain old-commongen dog',
+  'audit moving-house --split test --out made.html',
+  'audit commongen/dev.jsonl --benchmark commongen --train commongen/test.jsonl --run runs/keywords',
   `score text --references refs.jsonl --predictions system.txt ${BERT} --idf idf.json --save-idf made.json`,
   `score text --references references.txt --predictions system.json predictions.csv predictions.tsv ${BERT}`,
   'score situatedgen --dataset small/test.jsonl --predictions flan-t5.jsonl --metrics bleu match',

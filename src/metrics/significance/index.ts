@@ -1,6 +1,6 @@
 /** Intervals and paired tests. */
 export { type BootstrapOptions, bootstrapInterval, FEW_ITEMS, type Interval } from './bootstrap.ts';
-export { fisherExact, type TwoByTwo } from './fisher-exact.ts';
+export { fisherExact } from './fisher-exact.ts';
 export { holm } from './holm.ts';
 export { type Influence, influenceRounds } from './influence.ts';
 export { resamplingSignature, robustRounds } from './intervals.ts';
