@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quietContext } from '../../../test/quiet-context.ts';
 import { action } from './audit.ts';
 
-const context = quietContext({ tools: async () => Promise.reject(new Error('no tool is needed')) });
+const context = quietContext({ tools: async () => ({ tokens: (_, text) => text.split(' '), analyse: async () => [] }) });
 const run = (options: Record<string, unknown>) => action.run(action.options.parse(options), context);
 let folder: string;
 const path = (name: string) => join(folder, name);

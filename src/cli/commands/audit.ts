@@ -87,7 +87,7 @@ export const action = defineAction({
 const LANGUAGE: AuditLanguage = {
   sentences: (text) => splitSentences(text).map((sentence) => sentence.text),
   stem: stemPorterNltk,
-  region: (place) => WORLD_REGIONS.find((region) => region === place) ?? worldRegion(place),
+  region: worldRegion,
   regions: WORLD_REGIONS,
 };
 
