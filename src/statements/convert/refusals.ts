@@ -38,6 +38,13 @@ export function refusedText(answer: string | boolean): string | null {
 export function refusedQuestion(words: readonly Word[], { isBoolean }: { isBoolean: boolean }): string | null {
   const blanks = words.filter((word, i) => isBlank(word) && !(words[i - 1] && isBlank(words[i - 1]))).length;
   if (blanks > 1) return 'two blanks';
-  if (isBoolean && blanks === 0 && isWh(words[0]) && words.some(({ text }) => text.startsWith('?'))) return 'wh-question with yes or no';
-  return null;
+  const asks = isWh(words[0]) && !startsWithClause(words) && words.some(({ text }) => text.startsWith('?'));
+  return isBoolean && blanks === 0 && asks ? 'wh-question with yes or no' : null;
+}
+
+const AUXILIARY = /^(is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)$/i;
+
+/** "When it landed, was it winter?": the question begins behind the comma. */
+function startsWithClause(words: readonly Word[]): boolean {
+  return words.some(({ text }, i) => text === ',' && AUXILIARY.test(words[i + 1]?.text ?? ''));
 }
