@@ -7,7 +7,7 @@ import { makeFiles } from '../docs-world.ts';
 import { type Call, splitWords } from './commands.ts';
 
 const CORPUS = join(import.meta.dirname, '../../corpus');
-const TINY_BUILD = '--least 1 --least-concept 1';
+const TINY_BUILD = '--stop stop.txt --least 1 --least-concept 1';
 
 export interface World {
   folder: string;

@@ -37,8 +37,8 @@ const HEAD_BYTES = 1 << 12;
 /** The captions of COCO's training images are 91 MB of JSON. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** A caption is a sentence. A file without line ends would be one caption, and reading it would not end. */
-const MOST_CHARACTERS = 5000;
+/** A caption is a sentence. A file without line ends would be one caption, whose concepts have too many combinations. */
+const MOST_CHARACTERS = 600;
 
 /** Captions with white space folded; blank ones are passed over. */
 export async function* readCaptions(path: string, { layout, column }: ReadCaptionsOptions = {}): AsyncGenerator<string> {

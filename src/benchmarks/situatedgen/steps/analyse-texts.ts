@@ -26,12 +26,18 @@ const BATCH = 500;
 
 export const analyseStep = defineStep({
   name: 'analyse',
-  version: 5,
-  options: z.object({ entities: z.boolean(), deep: z.boolean(), recognizer: z.string().optional() }),
+  version: 6,
+  options: z.object({
+    entities: z.boolean(),
+    deep: z.boolean(),
+    recognizer: z.string().optional(),
+    /** Leaves out verbs that were tagged as nouns. */
+    missedVerbs: z.boolean(),
+  }),
   needs: ({ deep, recognizer }) => ({ analyse: recognizer === undefined ? (deep ? 'deep' : true) : { deep, recognizer }, wordnet: true }),
   over: 'each',
-  async run([{ rows }]: readonly Shard<Statement>[], { entities }, tools): Promise<Shard<AnalysedStatement>> {
-    const found = await analyseTexts([...new Set(rows.map(({ text }) => text))], entities, tools);
+  async run([{ rows }]: readonly Shard<Statement>[], { entities, missedVerbs }, tools): Promise<Shard<AnalysedStatement>> {
+    const found = await analyseTexts([...new Set(rows.map(({ text }) => text))], { entities, missedVerbs }, tools);
     const statements = rows.map((statement) => {
       const { nouns = [], entities: own = [] } = found.get(statement.text) ?? {};
       return { ...statement, ...(entities ? { entities: own } : {}), nouns };
@@ -42,21 +48,24 @@ export const analyseStep = defineStep({
 
 async function analyseTexts(
   texts: readonly string[],
-  entities: boolean,
+  { entities, missedVerbs }: { entities: boolean; missedVerbs: boolean },
   { analyse, wordnet, signal, progress }: StepTools,
 ): Promise<Map<string, Findings>> {
   const found = new Map<string, Findings>();
   for (let from = 0; from < texts.length; from += BATCH) {
     signal.throwIfAborted();
     const batch = texts.slice(from, from + BATCH);
-    for (const [i, analysis] of (await analyse(batch, { entities })).entries()) found.set(batch[i], findings(analysis, wordnet));
+    for (const [i, analysis] of (await analyse(batch, { entities })).entries()) {
+      const verb = missedVerbs && wordnet ? missedVerb(analysis.tokens, wordnet) : null;
+      found.set(batch[i], findings(analysis, { wordnet, verb }));
+    }
     progress(found.size);
   }
   return found;
 }
 
-function findings({ tokens, entities }: Analysis, wordnet: WordNet | undefined): Findings {
-  const verb = wordnet === undefined ? null : missedVerb(tokens, wordnet);
+/** `verb` is the place of a token that is no noun, whatever its tag. */
+function findings({ tokens, entities }: Analysis, { wordnet, verb }: { wordnet: WordNet | undefined; verb: number | null }): Findings {
   return {
     nouns: tokens.filter((_, i) => i !== verb && isNoun(tokens, i, wordnet)).map(({ start, end }) => ({ start, end })),
     entities: entities.map(({ text, type, start, end }) => ({ text, type, start, end })),

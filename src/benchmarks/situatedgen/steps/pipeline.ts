@@ -137,7 +137,7 @@ async function findContexts(
   const continents = pairs === 'strict';
   if (entities === 'given') return runner.run(steps.context, { given: true, continents }, converted);
   const recognizer = entities === 'model' ? {} : { recognizer: entities.onnx };
-  const analysed = await runner.run(steps.analyse, { entities: true, deep, ...recognizer }, converted);
+  const analysed = await runner.run(steps.analyse, { entities: true, deep, missedVerbs: pairs === 'strict', ...recognizer }, converted);
   return runner.run(steps.context, { given: false, continents }, analysed);
 }
 
@@ -149,7 +149,10 @@ async function findKeywords(
 ): Promise<{ keyed: Keys<Statement>; crowd: Keys<string> }> {
   const named = await namedKeywords(options.keywordsFrom);
   // With entities of the model, the nouns were found together with them.
-  const analysed = options.entities === 'given' ? await runner.run(steps.analyse, { entities: false, deep }, found) : found;
+  const analysed =
+    options.entities === 'given'
+      ? await runner.run(steps.analyse, { entities: false, deep, missedVerbs: options.pairs === 'strict' }, found)
+      : found;
   const { minKeywords, maxKeywords, mergeDuplicates: threshold } = options;
   const limits = { minKeywords, maxKeywords, named };
   const keyed = await runner.run(steps.keywords, limits, analysed as Keys<AnalysedStatement>);
