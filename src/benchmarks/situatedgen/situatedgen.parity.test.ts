@@ -8,6 +8,7 @@ import { sharedPath } from '../../../test/shared.ts';
 import type { ActionContext } from '../../core/index.ts';
 import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
 import { loadMiniLm } from '../../nlp/embeddings/embed-minilm.ts';
+import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { parseSourceSpec } from '../../statements/sources/index.ts';
 import { readSources } from '../../statements/sources/read-sources.ts';
 import { build } from './actions/build.ts';
@@ -26,7 +27,8 @@ function context(): ActionContext {
   return quietContext({
     tools: async () => {
       const { analyse } = await loadAnalyser();
-      return { tokens: () => [], analyse, embedder: await loadMiniLm(), ids: { analyser: 'shipped', embedder: 'MiniLM' } };
+      const ids = { analyser: 'shipped', embedder: 'MiniLM', wordnet: 'shipped' };
+      return { tokens: () => [], analyse, embedder: await loadMiniLm(), wordnet: loadWordNet(), ids };
     },
   });
 }
