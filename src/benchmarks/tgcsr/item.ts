@@ -1,4 +1,4 @@
-/** A question–answer pair as evaluation sees it: theme, question and candidate answer in, yes or no out (Santos et al. 2022, section 1). */
+/** A question–answer pair as evaluation sees it: theme, question and answer in, yes or no out (Santos et al. 2022, section 1). */
 import { z } from 'zod';
 import { InputError, type Item } from '../../core/index.ts';
 import { nameOf, parseWith, splitFile } from '../../files/index.ts';

@@ -1,4 +1,4 @@
-/** datasheet.yaml: what only its owner knows of a dataset (creator, funder, pay, ethics, contact …), its version number and its errata. */
+/** datasheet.yaml: what only the owner knows of a dataset (creator, funder, pay, contact …), its version and its errata. */
 import { z } from 'zod';
 import { nearestName } from '../../core/index.ts';
 import { readYaml } from '../../files/index.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import protobuf from 'protobufjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tableModel, tokenizerJson } from '../../../test/table-model.ts';
 import { loadEmbedFolder } from './embed-folder.ts';
 import { loadEncoderFolder } from './encoder.ts';
 import { findOnnxRuntime } from './onnx-runtime.ts';
@@ -18,87 +18,12 @@ const TABLE: Record<string, [number, number]> = {
 };
 const PIECES = Object.keys(TABLE);
 
-const proto = protobuf.parse(`
-  syntax = "proto3";
-  message Tensor { repeated int64 dims = 1 [packed = false]; int32 data_type = 2; string name = 8; bytes raw_data = 9; }
-  message Node { repeated string input = 1; repeated string output = 2; string op_type = 4; }
-  message Dim { string dim_param = 2; }
-  message Shape { repeated Dim dim = 1; }
-  message TensorType { int32 elem_type = 1; Shape shape = 2; }
-  message Type { TensorType tensor_type = 1; }
-  message Value { string name = 1; Type type = 2; }
-  message Graph { repeated Node node = 1; string name = 2; repeated Tensor initializer = 5; repeated Value input = 11; repeated Value output = 12; }
-  message Opset { string domain = 1; int64 version = 2; }
-  message Model { int64 ir_version = 1; Graph graph = 7; repeated Opset opset_import = 8; }
-`).root;
-
-function tableModel(): Uint8Array {
-  const value = (name: string, elemType: number, dims: string[]) => ({
-    name,
-    type: { tensorType: { elemType, shape: { dim: dims.map((dimParam) => ({ dimParam })) } } },
-  });
-  const Model = proto.lookupType('Model');
-  const graph = {
-    name: 'table',
-    node: [{ input: ['table', 'input_ids'], output: ['last_hidden_state'], opType: 'Gather' }],
-    initializer: [
-      {
-        name: 'table',
-        dataType: 1,
-        dims: [PIECES.length, 2],
-        rawData: new Uint8Array(Float32Array.from(Object.values(TABLE).flat()).buffer),
-      },
-    ],
-    input: [value('input_ids', 7, ['batch', 'length'])],
-    output: [value('last_hidden_state', 1, ['batch', 'length', 'width'])],
-  };
-  return Model.encode(Model.fromObject({ irVersion: 8, opsetImport: [{ domain: '', version: 17 }], graph })).finish();
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeAll(() => {
-  const special = (content: string) => ({
-    id: PIECES.indexOf(content),
-    content,
-    special: true,
-    single_word: false,
-    lstrip: false,
-    rstrip: false,
-    normalized: false,
-  });
-  const token = (id: string) => ({ SpecialToken: { id, type_id: 0 } });
-  writeFileSync(join(folder, 'model.onnx'), tableModel());
+  writeFileSync(join(folder, 'model.onnx'), tableModel(Object.values(TABLE), 'last_hidden_state'));
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ hidden_size: 2, num_hidden_layers: 1 }));
-  writeFileSync(
-    join(folder, 'tokenizer.json'),
-    JSON.stringify({
-      version: '1.0',
-      added_tokens: ['[PAD]', '[UNK]', '[CLS]', '[SEP]'].map(special),
-      normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, strip_accents: null, lowercase: true },
-      pre_tokenizer: { type: 'BertPreTokenizer' },
-      post_processor: {
-        type: 'TemplateProcessing',
-        single: [token('[CLS]'), { Sequence: { id: 'A', type_id: 0 } }, token('[SEP]')],
-        pair: [
-          token('[CLS]'),
-          { Sequence: { id: 'A', type_id: 0 } },
-          token('[SEP]'),
-          { Sequence: { id: 'B', type_id: 1 } },
-          token('[SEP]'),
-        ],
-        special_tokens: Object.fromEntries(['[CLS]', '[SEP]'].map((id) => [id, { id, ids: [PIECES.indexOf(id)], tokens: [id] }])),
-      },
-      decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
-      model: {
-        type: 'WordPiece',
-        unk_token: '[UNK]',
-        continuing_subword_prefix: '##',
-        max_input_chars_per_word: 100,
-        vocab: Object.fromEntries(PIECES.map((piece, id) => [piece, id])),
-      },
-    }),
-  );
+  writeFileSync(join(folder, 'tokenizer.json'), tokenizerJson(PIECES));
 });
 
 describe.runIf((await findOnnxRuntime()) !== null)('a sentence-transformers folder', () => {

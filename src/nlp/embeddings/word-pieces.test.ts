@@ -2,46 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenizerJson } from '../../../test/table-model.ts';
 import { loadPieceTokenizer } from './word-pieces.ts';
 
-/** The least tokenizer.json of BERT's kind. */
 const VOCABULARY = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'play', '##ing', 'chess'];
-const special = (content: string) => ({
-  id: VOCABULARY.indexOf(content),
-  content,
-  single_word: false,
-  lstrip: false,
-  rstrip: false,
-  normalized: false,
-  special: true,
-});
-const tokenizer = {
-  version: '1.0',
-  added_tokens: ['[PAD]', '[UNK]', '[CLS]', '[SEP]'].map(special),
-  normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, strip_accents: null, lowercase: true },
-  pre_tokenizer: { type: 'BertPreTokenizer' },
-  post_processor: {
-    type: 'TemplateProcessing',
-    single: [
-      { SpecialToken: { id: '[CLS]', type_id: 0 } },
-      { Sequence: { id: 'A', type_id: 0 } },
-      { SpecialToken: { id: '[SEP]', type_id: 0 } },
-    ],
-    pair: [],
-    special_tokens: {
-      '[CLS]': { id: '[CLS]', ids: [2], tokens: ['[CLS]'] },
-      '[SEP]': { id: '[SEP]', ids: [3], tokens: ['[SEP]'] },
-    },
-  },
-  decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
-  model: {
-    type: 'WordPiece',
-    unk_token: '[UNK]',
-    continuing_subword_prefix: '##',
-    max_input_chars_per_word: 100,
-    vocab: Object.fromEntries(VOCABULARY.map((token, id) => [token, id])),
-  },
-};
 
 describe('word pieces', () => {
   let folder: string;
@@ -49,7 +13,7 @@ describe('word pieces', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'sensebench-'));
     path = join(folder, 'tokenizer.json');
-    writeFileSync(path, JSON.stringify(tokenizer));
+    writeFileSync(path, tokenizerJson(VOCABULARY));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 

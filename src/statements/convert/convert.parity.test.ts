@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sharedPath } from '../../../test/shared.ts';
+import { loadStatementTools } from '../../../test/statement-tools.ts';
 import type { Analysis, Tools } from '../../core/index.ts';
 import { readJsonl } from '../../files/index.ts';
-import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
-import { tokenizeTreebank } from '../../nlp/tokens/tokenize-treebank.ts';
-import { loadTruecaser } from '../../nlp/words/truecase.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { SOURCE_READERS } from '../sources/index.ts';
 import type { SourceRow } from '../sources/source-row.ts';
@@ -22,8 +20,7 @@ let tools: Tools;
 const wordnet = loadWordNet();
 
 beforeAll(async () => {
-  const { analyse } = await loadAnalyser();
-  tools = { analyse, wordnet, truecaser: loadTruecaser(), tokens: (_kind, text) => tokenizeTreebank(text).map((token) => token.text) };
+  tools = await loadStatementTools();
 });
 
 async function readReleased(path: string): Promise<Released[]> {

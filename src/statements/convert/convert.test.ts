@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadStatementTools } from '../../../test/statement-tools.ts';
 import type { Tools } from '../../core/index.ts';
-import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
-import { tokenizeTreebank } from '../../nlp/tokens/tokenize-treebank.ts';
-import { loadTruecaser } from '../../nlp/words/truecase.ts';
-import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import type { SourceRow } from '../sources/source-row.ts';
 import { compareConversions } from './compare-conversions.ts';
 import { grammarFaults, lostContent } from './confidence.ts';
@@ -14,13 +11,7 @@ import { made } from './words.ts';
 let tools: Tools;
 
 beforeAll(async () => {
-  const { analyse } = await loadAnalyser();
-  tools = {
-    analyse,
-    wordnet: loadWordNet(),
-    truecaser: loadTruecaser(),
-    tokens: (_kind, text) => tokenizeTreebank(text).map((token) => token.text),
-  };
+  tools = await loadStatementTools();
 });
 
 const row = (question: string, answer: string | boolean, n = 0): SourceRow => ({

@@ -1,20 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadStatementTools } from '../../../test/statement-tools.ts';
 import type { Tools } from '../../core/index.ts';
-import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
-import { tokenizeTreebank } from '../../nlp/tokens/tokenize-treebank.ts';
-import { loadTruecaser } from '../../nlp/words/truecase.ts';
-import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { convertRows } from './convert.ts';
 
 let tools: Tools;
 beforeAll(async () => {
-  const { analyse } = await loadAnalyser();
-  tools = {
-    analyse,
-    wordnet: loadWordNet(),
-    truecaser: loadTruecaser(),
-    tokens: (_kind, text) => tokenizeTreebank(text).map(({ text: word }) => word),
-  };
+  tools = await loadStatementTools();
 });
 
 async function convert(question: string, answer: string | boolean, choices?: string[]) {

@@ -1,4 +1,4 @@
-/** The steps of a CommonGen build in their order: captions → words → concepts → scored concept-sets → splits with distant references. */
+/** The steps of a CommonGen build in order: captions → words → concepts → scored concept-sets → splits with references. */
 import { collect, type SourceFile, type StepRunner } from '../../../build/steps/index.ts';
 import { type ActionContext, InputError, type LedgerRow } from '../../../core/index.ts';
 import type { CommonGenRow } from '../row.ts';
