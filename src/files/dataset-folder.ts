@@ -70,9 +70,14 @@ export function isInside(path: string): boolean {
   return path !== '' && normalize(path) === path && !isAbsolute(path) && path.split(/[\\/]/)[0] !== '..' && path !== '.';
 }
 
+/** Is there a folder of this name? Standard input is none. */
+export function isFolder(path: string): boolean {
+  return path !== '-' && existsSync(path) && statSync(path).isDirectory();
+}
+
 /** The file that holds a split: the path itself when it is a file, else `split`.jsonl in the folder. */
 export function splitFile(path: string, split = 'test'): string {
-  if (path === '-' || !existsSync(path) || !statSync(path).isDirectory()) return path;
+  if (!isFolder(path)) return path;
   checkDatasetFormat(path);
   const file = join(path, `${split}.jsonl`);
   if (!existsSync(file)) throw new InputError(`has no split "${split}"`, { file: path, expected: `${split}.jsonl in it` });

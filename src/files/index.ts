@@ -1,7 +1,15 @@
 /** Files: reading and writing at the edges, with errors that name file, line and field. */
 export { checkFolder, createFolder } from './create-folder.ts';
 export { formatCsv, readCsv, writeCsv } from './csv.ts';
-export { checkDatasetFormat, DATASET_FORMAT, type DatasetManifest, isInside, readDatasetManifest, splitFile } from './dataset-folder.ts';
+export {
+  checkDatasetFormat,
+  DATASET_FORMAT,
+  type DatasetManifest,
+  isFolder,
+  isInside,
+  readDatasetManifest,
+  splitFile,
+} from './dataset-folder.ts';
 export { hashFile, sha256 } from './hash.ts';
 export { jsonPieces, parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
 export { checkLease, type Lease, type LeaseOptions, takeLease } from './lease.ts';

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
+import { MIN_CONFIDENCE } from '../../statements/convert/index.ts';
 import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
 import { TRAINING_FORMATS } from './dataset/export-training.ts';
 import { STRICT_RULES } from './pairs/strict-rules.ts';
@@ -36,7 +37,12 @@ export const buildOptionsSchema = z.object({
     .describe('least cosine of masked sentences'),
   minKeywords: z.number().int().min(1).default(2).describe('fewest keywords that a statement may have'),
   maxKeywords: z.number().int().min(1).default(5).describe('most keywords that a statement may have'),
-  minConfidence: z.number().min(0).max(1).default(0.5).describe('least confidence of a converted question; others go to the ledger'),
+  minConfidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(MIN_CONFIDENCE)
+    .describe('least confidence of a converted question; others go to the ledger'),
   maxCharacters: z.number().int().positive().default(1000).describe('longest statement or question, in characters'),
   contexts: z
     .enum(['same', 'any'])

@@ -1,5 +1,5 @@
 /** `sensebench audit <dataset>`: how far one gets without understanding it, its patterns, repetitions and regions of the world. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { findBenchmark, findRun } from '../../app/index.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../evaluate/audit/index.ts';
 import { collectItems } from '../../evaluate/predict/index.ts';
 import { readRun } from '../../evaluate/scores/index.ts';
-import { readDatasetManifest, readRunManifest, writeFileAtomic } from '../../files/index.ts';
+import { isFolder, readDatasetManifest, readRunManifest, writeFileAtomic } from '../../files/index.ts';
 import { splitSentences, stemPorterNltk, WORLD_REGIONS, worldRegion } from '../../nlp/index.ts';
 
 const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;
@@ -156,8 +156,4 @@ function usualBaselines({ choices, keywords, guess }: Benchmark, items: readonly
   if (choices) return SHORTCUTS;
   const several = items.some(({ references }) => references.length > 1);
   return [...(keywords ? ['keywords'] : []), ...(guess ? ['random'] : []), ...(several ? ['copy'] : [])];
-}
-
-function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory();
 }

@@ -1,5 +1,5 @@
 /** `sensebench evaluate <benchmark>`: runs a model on a dataset, resumably, and scores it. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withCopiedReference, withHumanAnswers } from '../../annotate/index.ts';
@@ -10,7 +10,7 @@ import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
 import { collectItems, findLeaks, selectItems } from '../../evaluate/predict/index.ts';
 import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS } from '../../files/formats/index.ts';
-import { hashFile, splitFile } from '../../files/index.ts';
+import { hashFile, isFolder, splitFile } from '../../files/index.ts';
 import { showMarks, tableToText } from '../../report/index.ts';
 
 /** How many answers are re-ranked where --nbest says nothing. */
@@ -216,10 +216,6 @@ function usesConceptNet(rerank: string | undefined): boolean {
 function demand(value: string | undefined, flag: string): string {
   if (value === undefined) throw new InputError(`${flag} is required`);
   return value;
-}
-
-function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory();
 }
 
 /** Templates suit kinds of models; without --prompt the first of the right kind is taken. */

@@ -1,5 +1,6 @@
 /** Questions that are refused before any rule is tried, each with its reason for the ledger. */
 import { isBlank, isWh } from './stem.ts';
+import { auxiliaryKind } from './verb-groups.ts';
 import type { Word } from './words.ts';
 
 const YES = /^(yes|true)$/i;
@@ -42,9 +43,7 @@ export function refusedQuestion(words: readonly Word[], { isBoolean }: { isBoole
   return isBoolean && blanks === 0 && asks ? 'wh-question with yes or no' : null;
 }
 
-const AUXILIARY = /^(is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)$/i;
-
 /** "When it landed, was it winter?": the question begins behind the comma. */
 function startsWithClause(words: readonly Word[]): boolean {
-  return words.some(({ text }, i) => text === ',' && AUXILIARY.test(words[i + 1]?.text ?? ''));
+  return words.some(({ text }, i) => text === ',' && auxiliaryKind(words[i + 1]) !== undefined);
 }
