@@ -2,6 +2,8 @@
 export interface Example {
   features: ReadonlyMap<string, number>;
   good: boolean;
+  /** How much it counts; 1 by default. */
+  weight?: number;
 }
 
 export interface LogisticOptions {
@@ -29,8 +31,9 @@ export function trainLogistic(examples: readonly Example[], { penalty = 1, round
       let curvature = prior;
       for (const { row, value } of column) {
         const p = 1 / (1 + Math.exp(-sums[row]));
-        gradient += (Number(examples[row].good) - p) * value;
-        curvature += Math.max(0.02, p * (1 - p)) * value * value;
+        const { good, weight: counts = 1 } = examples[row];
+        gradient += counts * (Number(good) - p) * value;
+        curvature += counts * Math.max(0.02, p * (1 - p)) * value * value;
       }
       const step = gradient / curvature;
       largest = Math.max(largest, Math.abs(step));

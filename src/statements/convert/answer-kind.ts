@@ -1,5 +1,6 @@
 /** What an answer is: a noun phrase, a verb phrase, an adjective, a phrase with a preposition, or a whole clause. */
-import type { Analysis, Token } from '../../core/index.ts';
+import type { Analysis } from '../../core/index.ts';
+import { isClause, mainClauseFollows } from './answer-clause.ts';
 import type { NounLore } from './noun-lore.ts';
 import type { Word } from './words.ts';
 
@@ -15,7 +16,11 @@ export interface AnswerText {
 export function answerKind({ bare, tags, lower, analysis }: AnswerText, lore: NounLore): AnswerKind {
   const first = bare[0]?.lower ?? '';
   // "As the distance decreases, its brightness increases."
-  if (/^(as|when|if|while|because|after|before|during|in|on|at|since)$/.test(first) && mainClauseFollows(analysis)) return 'clause';
+  if (
+    /^(as|when|if|while|because|after|before|during|in|on|at|since|over|by|with|without|through|from|under)$/.test(first) &&
+    mainClauseFollows(analysis)
+  )
+    return 'clause';
   if (
     /^(in|on|at|from|to|by|under|over|near|inside|outside|behind|below|above|next to|with|for|during|after|before|around|along|beneath|across|between|through|because|onto|into|against|towards?|when|while|as|until|since|once every|north of|south of|east of|west of)\b/.test(
       lower,
@@ -28,28 +33,56 @@ export function answerKind({ bare, tags, lower, analysis }: AnswerText, lore: No
   if (/^to \w/.test(lower)) return 'preposition';
   if (isClause(analysis, lower, lore)) return 'clause';
   if (
+    /^(JJR|RBR)$/.test(tags[0] ?? '') &&
+    /\bthan\b/.test(lower) &&
+    !/^NN/.test(tags[1] ?? '') &&
+    !(tags[1] === 'JJ' && /^NN/.test(tags[2] ?? ''))
+  )
+    return 'adjective';
+  if (
     /^(below|above|outside|inside|everywhere|nowhere|downtown|abroad|upstairs|downstairs|outdoors|indoors|west|east|north|south|northward|southward|overseas)$/.test(
       lower,
     )
   )
     return 'adjective';
   if (bare.length > 1 && lore.isNoun(lower)) return 'noun';
+  // The tagger sees a single word without its sentence: the dictionary knows better.
+  if (bare.length === 1 && lore.isAdjective(lower) && !lore.isNoun(lower) && lore.verbBase(lower) === null) return 'adjective';
+  if (/^(increase|decrease|change|rise|drop|decline|reduction|lack|loss|need|use) (in|of) /.test(lower)) return 'noun';
+  if (bare.length > 1 && tags[0] === 'VBZ' && lore.verbBase(first) !== null && !/^NN/.test(tags[1] ?? '')) return 'verb';
+  if (bare.length === 2 && /ly$/.test(bare[1].lower) && tags[1] === 'RB' && lore.verbBase(first) === first) return 'verb';
+  if (/ing$/.test(first) && /^(JJ|DT|PRP\$|CD)$/.test(tags[1] ?? '') && (lore.verbBase(first) ?? first) !== first) return 'ing';
   if (/ing$/.test(first) && lore.verbBase(first) !== null && lore.verbBase(first) !== first && tags[0] === 'VBG')
     return bare.length === 2 &&
       tags[1] === 'NNS' &&
       /^(decay|melt|live|move|die|fall|burn|boil|freeze|run|rot|float|grow|rise)$/.test(lore.verbBase(first) ?? '')
       ? 'noun'
       : 'ing';
+  // "seed type": a verb does not take a counted noun without its article.
+  if (
+    bare.length === 2 &&
+    lore.isNoun(first) &&
+    /^NN$/.test(tags[1] ?? '') &&
+    /^(NN|VB|VBP|JJ)$/.test(tags[0] ?? '') &&
+    lore.isCountable(bare[1].lower)
+  )
+    return 'noun';
   // "plant decomposition"
   if (bare.length === 2 && lore.isNoun(first) && tags[1] === 'NN' && /(tion|ment|sis|ness|ity|ism|ence)$/.test(bare[1].lower))
     return 'noun';
-  if (bare.length > 1 && /^(VB|VBP)$/.test(tags[0] ?? '') && !(lore.isAdjective(first) && !/^(open|clean|empty|own)$/.test(first)))
+  if (
+    bare.length > 1 &&
+    /^(VB|VBP)$/.test(tags[0] ?? '') &&
+    lore.verbBase(first) !== null &&
+    !(lore.isAdjective(first) && !/^(open|clean|empty|own)$/.test(first))
+  )
     return 'verb';
   const base = lore.verbBase(first);
   if (
     bare.length > 1 &&
     base === first &&
     !/^(DT|JJ|CD|PRP\$|NNP|NNS)$/.test(tags[0] ?? '') &&
+    !(tags[0] === 'NN' && lore.isNoun(first) && /^(to|in|on|with|for|from|by|at)$/.test(bare[1].lower)) &&
     /^(to|in|on|up|out|off|over|away|with|for|into|the|a|an|each|their|your|his|her|it|them|themselves|down|from|by|at)$/.test(
       bare[1].lower,
     )
@@ -82,64 +115,10 @@ export function answerKind({ bare, tags, lower, analysis }: AnswerText, lore: No
   if (
     content.length > 0 &&
     content.length < bare.length &&
-    content.every((word) => lore.isAdjective(word.lower) && !lore.isNoun(word.lower))
+    content.every(
+      (word) => lore.isAdjective(word.lower.replace(/,$/, '')) && (tags.every((tag) => /^(JJ|CC|,)/.test(tag)) || !lore.isNoun(word.lower)),
+    )
   )
     return 'adjective';
   return 'noun';
-}
-
-const FINITE = /^(VBZ|VBP|VBD|MD)$/;
-const childrenOf = (tokens: readonly Token[], at: number) => tokens.filter((token) => token.head === at + 1);
-
-/** Is the answer a clause of its own: a finite verb that is not part of a relative clause, with its subject before it? */
-function isClause({ tokens, text }: Analysis, lower: string, lore: NounLore): boolean {
-  if (tokens.length < 2 || lore.isNoun(lower) || lore.isNoun(lower.replace(/^(a|an|the) /, ''))) return false;
-  const root = tokens.findIndex(({ head }) => head === 0);
-  const parsed =
-    root > 0 &&
-    childrenOf(tokens, root).some(({ relation = '' }, i, all) => /^(nsubj|expl)/.test(relation) && tokens.indexOf(all[i]) < root) &&
-    (FINITE.test(tokens[root].tag) ||
-      childrenOf(tokens, root).some(({ relation = '', tag }) => /^(aux|cop)/.test(relation) && FINITE.test(tag)));
-  if (parsed && !(root === tokens.length - 1 && tokens[root].tag === 'MD')) return true;
-  const isSentence = /^\p{Lu}/u.test(text) && /[.!]$/.test(text.trim());
-  const verb = mainVerb(tokens, lore, { isSentence });
-  // "an aluminum can"
-  if (verb === tokens.length - 1 && tokens[verb].tag === 'MD') return false;
-  return verb > 0 && tokens.slice(0, verb).some(({ tag }) => /^(NN|PRP|EX|DT|CD)/.test(tag));
-}
-
-/** The first finite verb outside of relative clauses; in a sentence with a stop, also a word that the tagger took for a plural. */
-function mainVerb(tokens: readonly Token[], lore: NounLore, { isSentence }: { isSentence: boolean }): number {
-  let relative = false;
-  for (const [i, { tag, text }] of tokens.entries()) {
-    if (/^(WDT|WP|WRB)$/.test(tag) || (i > 0 && /^(that|which|who|where|when|because|if|as|while|until)$/i.test(text))) relative = true;
-    // "the food he ate"
-    if (tag === 'PRP' && i > 0 && /^NN/.test(tokens[i - 1].tag)) relative = true;
-    if (text === ',') relative = false;
-    if (FINITE.test(tag)) {
-      if (!relative && i > 0) return i;
-      relative = false;
-    }
-    if (isSentence && !relative && tag === 'VB' && i > 0 && /^(NN|NNS)$/.test(tokens[i - 1].tag)) return i;
-    const base = isSentence && !relative && i > 0 ? lore.verbBase(text.toLowerCase()) : null;
-    // "the average speed increases", "Earth's tides decrease"
-    if (
-      base !== null &&
-      lore.verbShare(base) > 0.3 &&
-      ((tag === 'NNS' && /^NN/.test(tokens[i - 1].tag)) || (tag === 'NN' && tokens[i - 1].tag === 'NNS'))
-    )
-      return i;
-  }
-  return -1;
-}
-
-function mainClauseFollows({ tokens, text }: Analysis): boolean {
-  const comma = tokens.findIndex((token) => token.text === ',');
-  if (comma > 1 && /^\p{Lu}/u.test(text) && /[.!]$/.test(text.trim())) return true;
-  return (
-    comma > 1 &&
-    tokens.slice(0, comma).some(({ tag }) => /^(VB|NN)/.test(tag)) &&
-    tokens.slice(comma + 2).some(({ tag }) => FINITE.test(tag)) &&
-    /^(DT|PRP|PRP\$|NN|NNS|NNP|JJ|EX)$/.test(tokens[comma + 1]?.tag ?? '')
-  );
 }

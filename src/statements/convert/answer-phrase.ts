@@ -19,6 +19,8 @@ export interface AnswerPhrase {
   /** Written as a sentence, with a large letter and a stop. */
   isSentence: boolean;
   isPlural: boolean;
+  /** How little text says about the article of its noun, 0–1. */
+  articleDoubt: number;
   /** The verb phrase in another form; as given where it has no verb. */
   inForm(tag: VerbTag, options?: { plural?: boolean }): Word[];
   /** Other words with the article that they want. */
@@ -35,7 +37,16 @@ export function answerPhrase(analysis: Analysis, question: string, lore: NounLor
 
   const pieces = pieceTags(analysis);
   const and = text === plain ? -1 : text.split(' ').lastIndexOf('and');
-  const tags = and < 0 ? pieces : [...pieces.slice(0, and), 'CC', ...pieces.slice(and)];
+  const listedTags = and < 0 ? pieces : [...pieces.slice(0, and), 'CC', ...pieces.slice(and)];
+  // "glacier" ends like a comparative.
+  const tags =
+    /^(JJR|RBR|VB)$/.test(listedTags[0] ?? '') &&
+    listedTags.length === 1 &&
+    lore.isNoun(text) &&
+    !lore.isAdjective(text.toLowerCase()) &&
+    lore.verbShare(text.toLowerCase()) < 0.3
+      ? ['NN']
+      : listedTags;
 
   const name = lore.nameOf(text) ?? lore.nameOf(text.replace(/^(the|a|an) /i, ''));
   const cased = asName(withNames(withoutListCapital(text, question, lore), question, lore));
@@ -44,18 +55,36 @@ export function answerPhrase(analysis: Analysis, question: string, lore: NounLor
   const bare = isSentence ? [{ ...spelled[0], text: spelled[0].lower }, ...spelled.slice(1)] : spelled;
   const lower = text.toLowerCase();
   const first = bare[0]?.lower ?? '';
-  const kind = answerKind({ bare, tags, lower, analysis }, lore);
+  const read = answerKind({ bare, tags, lower, analysis }, lore);
+  // "What is a job of white blood cells? fight disease"
+  const wantsVerb =
+    /\b(job|function|role|purpose|goal|task) of\b/i.test(question) &&
+    bare.length > 1 &&
+    lore.verbBase(first) === first &&
+    !lore.isNoun(lower);
+  const kind = read === 'noun' && wantsVerb && !/^(DT|JJ|CD|PRP\$|NNS)$/.test(tags[0] ?? '') ? 'verb' : read;
   const head = headNoun(bare);
   const isName =
     kind === 'noun' &&
-    (name !== null || /^\p{Lu}/u.test(cased.replace(/^the /i, '')) || /^\p{Lu}/u.test(bare[bare.length - 1]?.text ?? ''));
+    !lore.isIrregularPlural(lower) &&
+    (name !== null ||
+      /^\p{Lu}/u.test(cased.replace(/^the /i, '')) ||
+      (/^\p{Lu}/u.test(bare[bare.length - 1]?.text ?? '') &&
+        !bare.some((word) => /^(of|in|on|at|from|to|by|around|between)$/.test(word.lower))));
   const isPlural =
-    kind === 'noun' &&
-    !isName &&
-    (head?.tag === 'NNS' ||
-      (/[^su]s$/.test(head?.lower ?? '') && lore.isCountable((head?.lower ?? '').slice(0, -1))) ||
-      isJoined(bare) ||
-      /^(people|children|men|women|police)$/.test(head?.lower ?? ''));
+    (isName &&
+      /^(mountains|islands|alps|andes|himalayas|rockies|lakes|falls|plains|romans|greeks|egyptians|americans|europeans)$/.test(
+        head?.lower ?? '',
+      )) ||
+    (kind === 'noun' &&
+      !isName &&
+      !/^(a|an|each|every|one)$/.test(first) &&
+      !/[^c]ics$/.test(head?.lower ?? '') &&
+      (head?.tag === 'NNS' ||
+        lore.isIrregularPlural(head?.lower ?? '') ||
+        (/[^su]s$/.test(head?.lower ?? '') && lore.isCountable((head?.lower ?? '').slice(0, -1))) ||
+        isJoined(bare) ||
+        /^(people|children|men|women|police)$/.test(head?.lower ?? '')));
   const base = lore.verbBase(first) ?? (tags[0] === 'VB' ? first : null);
   const canBeVerb =
     base !== null &&
@@ -69,12 +98,16 @@ export function answerPhrase(analysis: Analysis, question: string, lore: NounLor
     isSentence: /^\p{Lu}/u.test(analysis.text) && /[.!]$/.test(analysis.text.trim()),
     isName,
     isPlural,
+    articleDoubt:
+      kind === 'noun' && !isName && !isPlural && !/^(a|an|the)$/.test(first) && !/^(DT|PRP\$|CD|JJR)$/.test(tags[0] ?? '')
+        ? lore.doubt(head?.lower ?? '')
+        : 0,
     canBeVerb,
     withArticle: kind === 'noun' ? withArticle(bare, { isName, isPlural, lore, sort }) : bare,
     asPlace:
       kind === 'preposition' || kind === 'clause'
         ? bare
-        : withArticle(bare, { isName, isPlural: isPlural || /[^s]s$/.test(head?.lower ?? ''), lore, sort }),
+        : withArticle(bare, { isName, isPlural: isPlural || /[^s]s$/.test(head?.lower ?? ''), lore, sort, isPlace: true }),
     verbBase: (word) => lore.verbBase(word),
     asNoun: (words) => withArticle(words, { isName: false, isPlural: false, lore }),
     inForm(tag, options) {
@@ -88,7 +121,9 @@ export function answerPhrase(analysis: Analysis, question: string, lore: NounLor
 /** The tag of the first token of each piece between spaces. */
 function pieceTags({ text, tokens }: Analysis): string[] {
   const tags: string[] = [];
-  for (const [i, token] of tokens.entries()) if (i === 0 || /\s/.test(text.slice(tokens[i - 1].end, token.start))) tags.push(token.tag);
+  for (const [i, token] of tokens.entries())
+    if (i === 0 || /\s/.test(text.slice(tokens[i - 1].end, token.start)))
+      tags.push(/^NNPS?$/.test(token.tag) && token.text === token.text.toLowerCase() ? 'NN' : token.tag);
   return tags;
 }
 

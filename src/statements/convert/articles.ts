@@ -16,7 +16,7 @@ export function headNoun(words: readonly Word[]): Word | undefined {
       i > 0 &&
       (/^(of|in|on|at|for|with|from|to|near|by|that|who|which|between|inside|under|around|during|,)$/.test(word.lower) ||
         words[i - 1].lower.endsWith(',') ||
-        (i > 1 && /^VB[GN]$/.test(word.tag))),
+        ((i > 1 || /^(NNS?|NNP)$/.test(words[0].tag)) && /^VB[GN]$/.test(word.tag))),
   );
   const phrase = cut > 0 ? words.slice(0, cut) : words;
   return phrase[phrase.length - 1];
@@ -27,8 +27,8 @@ const bareHead = (word: Word | undefined) => (word ? { ...word, lower: word.lowe
 
 /** Class nouns of a question that say what the answer is: a thing that one can count, or stuff. */
 const COUNTED_CLASS =
-  /^(tool|instrument|device|machine|object|item|animal|organism|invention|thing|insect|bird|fish|appliance|vehicle|unit|event|shape|model|circuit|source of light)$/;
-const WITH_THE_CLASS = /^(organ|system|planet|star|body part|sense organ)$/;
+  /^(tool|instrument|device|machine|object|item|animal|organism|invention|thing|insect|bird|fish|appliance|vehicle|event|shape|model|circuit|source of light)$/;
+const WITH_THE_CLASS = /^(organ|system|planet|star|body part|sense organ|unit)$/;
 const MASS_CLASS =
   /^(gas|substance|material|liquid|solid|resource|energy|force|process|property|method|rock|mineral|element|metal|matter|food|season|sense|state|phase|element|compound|precipitation|fuel|color|month|science)$/;
 
@@ -38,9 +38,11 @@ export interface ArticleOptions {
   lore: NounLore;
   /** The noun of "which …": what sort of thing the answer is. */
   sort?: string;
+  /** It is said where something is: "in the mountains". */
+  isPlace?: boolean;
 }
 
-export function withArticle(words: readonly Word[], { isName, isPlural, lore, sort = '' }: ArticleOptions): Word[] {
+export function withArticle(words: readonly Word[], { isName, isPlural, lore, sort = '', isPlace = false }: ArticleOptions): Word[] {
   const [first] = words;
   const head = bareHead(headNoun(words));
   if (!first || !head) return [...words];
@@ -53,31 +55,70 @@ export function withArticle(words: readonly Word[], { isName, isPlural, lore, so
   )
     return first.lower === 'lot' ? [...made('a', 'DT'), ...words] : [...words];
   const text = words.map((word) => word.lower).join(' ');
+  const each = isName ? null : eachWithArticle(words, lore);
+  if (each) return each;
   if (isName)
-    return NAME_WITH_THE.test(text) &&
+    return (NAME_WITH_THE.test(text) || /^(?!the ).*\b(galaxy|hemisphere|equator|milky way)$/.test(text)) &&
       (words.length > 1 || ALONE_WITH_THE.test(text)) &&
       !/^(north|south|east|west|new|lake|mount)\b.*(coast|valley)?$/.test(text.replace(NAME_WITH_THE, ''))
       ? [...made('the', 'DT'), ...words]
       : [...words];
   if (
-    THE.test(text) ||
-    (THE.test(head.lower) && words.length === 1) ||
-    (words.length > 1 && NAME_WITH_THE.test(text)) ||
-    /^(surface|top|bottom|middle|edge|side|end|back|front|beginning|center|rest|inside|outside|number|amount|size|shape|color|length|height|speed|mass|weight|volume|density|temperature|position|supply|rate|distance|presence|absence|type|movement|motion|direction|angle|amplitude|frequency|intensity|location|age|force|pull|tilt|rotation|revolution|availability|ability|lack|loss|strength|quality|level|depth|thickness|direction|use|burning|formation|growth|development|production|release|removal|transfer|process|arrangement) of\b|^(ability|tendency|need) to\b/.test(
+    (THE.test(text) && (isPlace || !isPlural)) ||
+    (THE.test(head.lower) &&
+      (isPlace || !isPlural) &&
+      (words.length === 1 || (words[0].lower === head.lower && /^VBG$/.test(words[1].tag)))) ||
+    (words.length > 1 && !isPlural && NAME_WITH_THE.test(text)) ||
+    /^(?:\p{L}+ )?(sense|surface|top|bottom|middle|edge|side|end|back|front|beginning|center|rest|inside|outside|number|amount|size|shape|color|length|height|speed|mass|weight|volume|density|temperature|position|supply|rate|distance|presence|absence|type|movement|motion|direction|angle|amplitude|frequency|intensity|location|age|force|pull|tilt|rotation|revolution|availability|ability|lack|loss|strength|quality|level|depth|thickness|direction|use|burning|formation|growth|development|production|release|removal|transfer|process|arrangement|migration|erosion) of\b|^(ability|tendency|need) to\b/u.test(
       text,
     )
   )
     return [...made('the', 'DT'), ...words];
+  // "biosphere to lithosphere", "decreased activity": a path and a change of amount are bare.
+  if (/^\p{L}+ to \p{L}+$/u.test(text) || /^(increased|decreased|reduced|improved|excess|excessive|less|heavy|high|low) /.test(text)) {
+    if (!/^(heavy|high|low) /.test(text) || !lore.isThing(head.lower)) return [...words];
+  }
+  if (/^(sport|language)$/.test(sort) && words.length === 1) return [...words];
+  if (sort === 'system' && /^systems?$/.test(head.lower)) return [...made('the', 'DT'), ...words];
   if (isPlural || /^(NNS|JJR|RB|VBG)$/.test(head.tag) || /^(NNS|CD)$/.test(first.tag)) return [...words];
-  if (words.length <= 2 && WITH_THE_CLASS.test(sort) && lore.isCountable(head.lower)) return [...made('the', 'DT'), ...words];
+  if (words.length <= (sort === 'system' ? 4 : 2) && WITH_THE_CLASS.test(sort) && (sort === 'unit' || lore.isCountable(head.lower)))
+    return [...made('the', 'DT'), ...words];
   const known =
-    COUNTED_CLASS.test(sort) && words.length <= 3 && lore.isNoun(head.lower) && !/(ing|tion|ment|ness|ity|sis)$/.test(head.lower);
+    COUNTED_CLASS.test(sort) &&
+    words.length <= 3 &&
+    lore.isNoun(head.lower) &&
+    (lore.isCountable(head.lower) || lore.doubt(head.lower) > 0.5) &&
+    !/(ing|tion|ment|ness|ity|sis)$/.test(head.lower);
   if (known) return [...made(article(first.lower), 'DT'), ...words];
   if (MASS_CLASS.test(sort) && words.length === 1 && !lore.isThing(head.lower)) return [...words];
   if (words.length > 1 && /^(home|house|school|church|pack|wall|space|ground|bed)$/.test(head.lower))
     return [...made(article(first.lower), 'DT'), ...words];
   if (!lore.isCountable(words.length > 1 && lore.isNoun(text) ? text : head.lower)) return [...words];
   return [...made(article(first.lower), 'DT'), ...words];
+}
+
+/** "stopwatch and tape measure" → "a stopwatch and a tape measure", where each part is one thing that can be counted. */
+function eachWithArticle(words: readonly Word[], lore: NounLore): Word[] | null {
+  const parts: Word[][] = [[]];
+  for (const word of words) {
+    if (/^(and|or)$/.test(word.lower)) parts.push([]);
+    else {
+      parts[parts.length - 1].push(word);
+      if (/,$/.test(word.text)) parts.push([]);
+    }
+  }
+  const joined = words.some((word) => /^(and|or)$/.test(word.lower));
+  const named = parts.filter((part) => part.length > 0);
+  if (!joined || named.length < 2 || named.length > 4) return null;
+  const counted = named.every((part) => {
+    const head = (part[part.length - 1]?.lower ?? '').replace(/,$/, '');
+    return (
+      part.length <= 3 && part.every((word) => /^(NN|JJ)$/.test(word.tag)) && part[part.length - 1].tag === 'NN' && lore.isCountable(head)
+    );
+  });
+  if (!counted) return null;
+  const firsts = new Set(named.map((part) => part[0]));
+  return words.flatMap((word) => (firsts.has(word) ? [...made(article(word.lower), 'DT'), word] : [word]));
 }
 
 /** "a" or "an" by the first sound, as far as spelling tells. */

@@ -6,5 +6,7 @@ export interface Asked {
   /** The sentence that asks, without its choices. */
   words: readonly Word[];
   text: string;
+  /** Other sentences come before or after it. */
+  hasContext: boolean;
   answer: AnswerPhrase | boolean;
 }

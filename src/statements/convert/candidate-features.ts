@@ -1,10 +1,11 @@
 /** What the ranker knows of a candidate: its rule, the shape of question and answer, faults of the sentence, and how usual its tags are. */
+import type { Analysis } from '../../core/index.ts';
 import type { NgramModel } from '../../nlp/language-models/index.ts';
 import type { AnswerPhrase } from './answer-phrase.ts';
 import type { Asked } from './asked.ts';
 import { grammarFaults } from './confidence.ts';
+import { readAgain } from './read-again.ts';
 import { sentenceFaults } from './sentence-faults.ts';
-import { symbolsOf } from './sentence-symbols.ts';
 import { isWh } from './stem.ts';
 import { QUOTED } from './subject-candidates.ts';
 import { whPhrase } from './wh-phrase.ts';
@@ -14,7 +15,13 @@ import type { Converted } from './yes-no.ts';
 /** Names with values; a name that the model does not know counts nothing. */
 export type Features = ReadonlyMap<string, number>;
 
-export function candidateFeatures(candidate: Converted, statement: string, asked: Asked, tags: NgramModel): Features {
+export interface MadeSentence {
+  statement: string;
+  /** The sentence as the fast reader reads it. */
+  reading: Analysis;
+}
+
+export function candidateFeatures(candidate: Converted, { statement, reading }: MadeSentence, asked: Asked, tags: NgramModel): Features {
   const features = new Map<string, number>([['bias', 1]]);
   const on = (name: string, value = 1) => features.set(name, value);
   const { rule, flags } = ruleOf(candidate.rule);
@@ -32,13 +39,26 @@ export function candidateFeatures(candidate: Converted, statement: string, asked
   for (const name of answerShape(asked.answer)) on(`answer ${name}`);
   for (const { name } of grammarFaults({ words: candidate.words, statement, question: asked.text }))
     if (!name.startsWith('lost')) on(`fault ${name}`);
-  for (const name of sentenceFaults(candidate.words, asked)) on(`fault ${name}`);
-  const { mean, worst } = usualness(symbolsOf(candidate.words), tags);
-  on('tags mean', mean);
-  on('tags worst', worst);
+  const again = readAgain(candidate.words, reading, tags);
+  for (const name of sentenceFaults(again.words, asked)) on(`fault ${name}`);
+  on('tags mean', again.mean);
+  on('tags worst', again.worst);
+  on('tags joint', again.joint);
+  for (const change of again.changes) on(`changed ${change}`);
+  if (again.changes.length > 0) on('changed', Math.min(3, again.changes.length) / 3);
+  if (asked.hasContext) on('context before');
+  if (ROUNDABOUT.test(rule)) on('roundabout');
+  if (asked.words.slice(0, 7).some((word) => SHOWS.test(word.lemma))) on(`rule ${rule} shows`);
+  if (typeof asked.answer !== 'boolean' && asked.answer.articleDoubt > 0) on('article doubt', asked.answer.articleDoubt);
   on('length', Math.min(1, candidate.words.length / 40));
   return features;
 }
+
+/** What a thing does only in a manner of speaking: "paper burning describes a change". */
+const SHOWS = /^(describe|illustrate|show|represent|demonstrate|explain|identify)$/;
+
+/** "A is an N that does X" where "A does X" says it. */
+const ROUNDABOUT = /^(subject\/(class|reversed|what)|clause\/(that|what)|inverted\/(cleft|what))/;
 
 /** "inverted/cleft/second/context" → the rule "inverted/cleft" and what it went through. */
 function ruleOf(rule: string): { rule: string; flags: string[] } {
@@ -88,17 +108,4 @@ function answerShape(answer: AnswerPhrase | boolean): string[] {
   if (answer.kind === 'noun' && answer.bare.length === 1 && answer.withArticle.length === 1 && !answer.isPlural && !answer.isName)
     names.push('single bare');
   return names;
-}
-
-/** Log-probabilities of the symbols, scaled to about one. */
-function usualness(symbols: readonly string[], tags: NgramModel): { mean: number; worst: number } {
-  const padded = ['<s>', ...symbols, '.', '</s>'];
-  let sum = 0;
-  let worst = 0;
-  for (let i = 1; i < padded.length; i++) {
-    const value = tags.logprobOf(padded[i], padded.slice(Math.max(0, i - tags.order + 1), i));
-    sum += value;
-    worst = Math.min(worst, value);
-  }
-  return { mean: sum / (padded.length - 1) / 2, worst: worst / 8 };
 }

@@ -1,11 +1,14 @@
 /** Reads questions and answers in batches and converts them by the rules: for each the best statement, or the reason why there is none. */
 import type { Analysis, Tools } from '../../core/index.ts';
 import type { SourceRow } from '../sources/source-row.ts';
-import { type Candidate, convertQuestion, type Lexica, type QuestionResult, worthOf } from './convert-question.ts';
+import { amongChoices } from './among-choices.ts';
+import { type Draft, draftStatements, type Lexica } from './convert-question.ts';
 import { nounLore } from './noun-lore.ts';
+import { loadNounUses } from './noun-uses.ts';
 import { cutStem, plainText } from './question-text.ts';
+import { type Candidate, type QuestionResult, rankDrafts } from './rank-drafts.ts';
 import { loadRanker } from './ranker.ts';
-import { booleanOf, refusedQuestion, refusedText, withParts } from './refusals.ts';
+import { booleanOf, onlyAmongChoices, refusedQuestion, refusedText, withParts } from './refusals.ts';
 import { wordSenses } from './word-senses.ts';
 import { wordsOf } from './words.ts';
 
@@ -42,30 +45,50 @@ export interface CandidatesOf {
 export async function* candidatesOf(rows: readonly QuestionRow[], tools: Tools): AsyncGenerator<CandidatesOf> {
   if (rows.length === 0) return;
   const lexica = lexicaOf(tools);
+  const ranker = loadRanker();
   for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH).map(prepared);
+    const batch = rows.slice(from, from + BATCH).map((row) => prepared(row, lexica.lore.isCommon));
     const readings = await Promise.all(
       [tools.analyse, ...(tools.analyseFast ? [tools.analyseFast] : [])].map((analyse) => readBatch(batch, analyse)),
     );
-    for (const [i, row] of batch.entries()) {
-      const early = row.refused ?? refusedQuestion(wordsOf(readings[0].questions[i]), { isBoolean: row.isBoolean });
-      if (early !== null) {
-        yield { id: row.id, candidates: { refused: early } };
+    const drafted = batch.map((row, i) => {
+      const asking = wordsOf(readings[0].questions[i]);
+      const refused = row.refused ?? refusedQuestion(asking, { isBoolean: row.isBoolean, hasChoices: row.choices.length > 1 });
+      const among = onlyAmongChoices(asking) ? row.choices : [];
+      const drafts = readings.map(({ questions, answers }) =>
+        refused === null ? draftStatements({ question: questions[i], answer: row.boolean ?? answers[i], whole: row.whole }, lexica) : [],
+      );
+      return { row, refused, drafts: withoutTwins(drafts).map((draft) => amongChoices(draft, among)) };
+    });
+    // Both readers' drafts are read again by the fast one, so that their features mean the same.
+    const again = await (tools.analyseFast ?? tools.analyse)(
+      drafted.flatMap(({ drafts }) => drafts.map(({ statement }) => statement)),
+      { entities: false },
+    );
+    let next = 0;
+    for (const { row, refused, drafts } of drafted) {
+      const ranked = rankDrafts(drafts, again.slice(next, next + drafts.length), ranker);
+      next += drafts.length;
+      if (refused !== null) {
+        yield { id: row.id, candidates: { refused } };
         continue;
       }
-      const all = readings.flatMap(({ questions, answers }) =>
-        convertQuestion({ question: questions[i], answer: row.boolean ?? answers[i], whole: row.whole }, lexica),
-      );
       const { before, after } = row.stem;
       const whole = (statement: string) => [before, statement, after].filter((part) => part !== '').join(' ');
-      if (readings.length > 1) all.sort((a, b) => worthOf(b) - worthOf(a));
-      yield { id: row.id, candidates: all.map((one) => ({ ...one, statement: whole(one.statement) })) };
+      yield { id: row.id, candidates: ranked.map((one) => ({ ...one, statement: whole(one.statement) })) };
     }
   }
 }
 
+/** A sentence that both readers lead to is one candidate. */
+function withoutTwins(drafts: readonly Draft[][]): Draft[] {
+  const seen = new Set<string>();
+  return drafts.flat().filter(({ statement }) => !seen.has(statement) && seen.add(statement));
+}
+
 interface Prepared {
   id: string;
+  choices: readonly string[];
   whole: string;
   stem: { before: string; asking: string; after: string };
   answer: string;
@@ -74,14 +97,15 @@ interface Prepared {
   refused: string | null;
 }
 
-function prepared({ id, question, answer, choices }: QuestionRow): Prepared {
-  const whole = plainText(question);
-  const said = typeof answer === 'string' ? plainText(withParts(answer, choices)) : '';
+function prepared({ id, question, answer, choices }: QuestionRow, isCommon: (word: string) => boolean): Prepared {
+  const whole = plainText(question, isCommon);
+  const said = typeof answer === 'string' ? plainText(withParts(answer, choices), isCommon) : '';
   const boolean = booleanOf(answer);
   // A yes/no question is read as a whole: its sentences are few, and none is context.
   const stem = boolean === null ? cutStem(whole) : { before: '', asking: whole, after: '' };
   return {
     id,
+    choices: choices ?? [],
     whole,
     stem,
     answer: said,
@@ -105,5 +129,5 @@ async function readBatch(batch: readonly Prepared[], analyse: Tools['analyse']):
 
 function lexicaOf({ wordnet, truecaser }: Tools): Lexica {
   if (!wordnet || !truecaser) throw new Error('the rules that convert questions need WordNet and the truecaser');
-  return { senses: wordSenses(wordnet), lore: nounLore(wordnet, truecaser), ranker: loadRanker() };
+  return { senses: wordSenses(wordnet), lore: nounLore(wordnet, truecaser, loadNounUses()) };
 }

@@ -1,27 +1,16 @@
-/** One question and its answer as candidate statements, each with the rule that made it and the ranker's confidence, best first. */
+/** One question and its answer as draft statements, each with the rule that made it; the ranker judges them. */
 import type { Analysis } from '../../core/index.ts';
 import { answerPhrase } from './answer-phrase.ts';
 import type { Asked } from './asked.ts';
-import { candidateFeatures, type Features } from './candidate-features.ts';
 import { choiceCandidates } from './choice.ts';
 import type { NounLore } from './noun-lore.ts';
 import { withoutChoices } from './of-these.ts';
-import type { Ranker } from './ranker.ts';
 import type { WordSenses } from './score-predicate.ts';
 import { sortOf } from './sort-of-answer.ts';
-import { trimmed } from './stem.ts';
-import { sentence, wordsOf } from './words.ts';
+import { isWh, trimmed } from './stem.ts';
+import { auxiliaryKind } from './verb-groups.ts';
+import { isVerb, sentence, type Word, wordsOf } from './words.ts';
 import { type Converted, convertYesNo } from './yes-no.ts';
-
-export interface QuestionResult {
-  statement: string;
-  rule: string;
-  confidence: number;
-}
-
-export interface Candidate extends QuestionResult {
-  features: Features;
-}
 
 export interface AnsweredQuestion {
   /** The sentence that asks. */
@@ -35,27 +24,78 @@ export interface AnsweredQuestion {
 export interface Lexica {
   senses: WordSenses;
   lore: NounLore;
-  ranker: Ranker;
 }
 
-export function convertQuestion({ question, answer, whole }: AnsweredQuestion, { senses, lore, ranker }: Lexica): Candidate[] {
-  const words = wordsOf(question);
+export interface Draft {
+  statement: string;
+  made: Converted;
+  asked: Asked;
+}
+
+export function draftStatements({ question, answer, whole }: AnsweredQuestion, { senses, lore }: Lexica): Draft[] {
+  const words = withVerbs(wordsOf(question), senses);
   const said = typeof answer === 'boolean' ? answer : answerPhrase(answer, whole, lore, sortOf(whole));
   const converted = typeof said === 'boolean' ? [convertYesNo(trimmed(words), said, senses)] : choiceCandidates(words, said, senses);
-  const asked: Asked = { words: withoutChoices(words).words, text: question.text, answer: said };
+  const asked: Asked = {
+    words: withoutChoices(words).words,
+    text: question.text,
+    hasContext: whole.length > question.text.length + 3,
+    answer: said,
+  };
   const seen = new Set<string>();
   return converted
-    .map((one) => judged(one, asked, ranker))
-    .filter(({ statement }) => statement !== '' && !seen.has(statement) && seen.add(statement))
-    .sort((a, b) => worthOf(b) - worthOf(a));
+    .map((made) => ({ statement: sentence(made.words), made, asked }))
+    .filter(({ statement }) => statement !== '' && !seen.has(statement) && seen.add(statement));
 }
 
-/** Of two sentences that are about as sure, the shorter way to say it: "A does X" before "A is an N that does X". */
-export const worthOf = ({ rule, confidence }: QuestionResult): number => confidence - (ROUNDABOUT.test(rule) ? 0.03 : 0);
-const ROUNDABOUT = /^(subject\/(class|reversed|what)|clause\/(that|what)|inverted\/(cleft|what))/;
+/** A "plural noun" that no dictionary has as a noun is a verb: "best explains why …". */
+function withVerbs(given: readonly Word[], senses: WordSenses): Word[] {
+  const only = isWh(given[0]) && !given.some((word) => isVerb(word) || auxiliaryKind(word) !== undefined) ? onlyVerb(given, senses) : -1;
+  const words = given.map((word, i) => (i === only ? { ...word, tag: word.tag === 'NNS' ? 'VBZ' : 'VBP' } : word));
+  return words.map((word, i) => {
+    if (word.text !== word.lower || i === 0) return word;
+    if (word.tag === 'NNS' && senses.inflected(word.lower) === 1) return { ...word, tag: 'VBZ' };
+    // "does a glacier help create soil"
+    if (word.lower === 'help' && word.tag === 'NN' && words[i + 1]?.tag === 'VB') return { ...word, tag: 'VB' };
+    // "which feature best helps"
+    if (
+      /^(VBP|VB)$/.test(word.tag) &&
+      i === 1 &&
+      /^(which|what)$/.test(words[0].lower) &&
+      auxiliaryKind(word) === undefined &&
+      /^(best|most|likely)$/.test(words[2]?.lower ?? '')
+    )
+      return { ...word, tag: 'NN' };
+    // "which cells help to destroy …"
+    const acts = (at: number) =>
+      words[at]?.tag === 'NN' && senses.verb(words[at].lower) > 0.3 && words[at + 1]?.tag === 'TO' && words[at + 2]?.tag === 'VB';
+    if (word.tag === 'VBZ' && isWh(words[i - 1]) && acts(i + 1)) return { ...word, tag: 'NNS' };
+    if (isWh(words[i - 2]) && words[i - 1].tag === 'VBZ' && acts(i)) return { ...word, tag: 'VBP' };
+    return word;
+  });
+}
 
-function judged(one: Converted, asked: Asked, ranker: Ranker): Candidate {
-  const statement = sentence(one.words);
-  const features = candidateFeatures(one, statement, asked, ranker.tags);
-  return { statement, rule: one.rule, confidence: ranker.probability(features), features };
+/** "Which parts of a plant function as an organ?", "What results from this?": the one noun that can be the verb. */
+function onlyVerb(words: readonly Word[], senses: WordSenses): number {
+  // "most likely transfers heat"
+  const behind = words.findIndex(
+    (word, i) =>
+      i > 1 && word.tag === 'NNS' && /^(most|best|likely|\p{L}+ly)$/u.test(words[i - 1].lower) && senses.inflected(word.lower) > 0.2,
+  );
+  if (behind > 0) return behind;
+  const opens = (word: Word | undefined) => /^(IN|DT|TO|RB|PRP\$)$/.test(word?.tag ?? '') && word?.lower !== 'of';
+  for (let i = 1; i < words.length - 1; i++) {
+    const { tag, lower } = words[i];
+    if (!opens(words[i + 1])) continue;
+    if (tag === 'NNS' && senses.inflected(lower) > 0.2) return i;
+    if (
+      tag === 'NN' &&
+      i > 1 &&
+      /^NN/.test(words[i - 1].tag) &&
+      senses.verb(lower) > 0.2 &&
+      words.slice(0, i).some((word) => word.tag === 'NNS')
+    )
+      return i;
+  }
+  return -1;
 }

@@ -81,10 +81,20 @@ export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPh
   if (phrase.wh === 'who' || phrase.wh === 'whom') return build(before, answer.withArticle, 'who', 0.85);
   if (phrase.wh === 'how')
     return build(before, phrase.rest.length > 0 ? (nounPhrase(phrase, answer) ?? answer.bare) : adverbial(phrase, answer), 'how', 0.7);
+  if (answer.kind === 'clause' && last) {
+    if (last.lower === 'of' && before[before.length - 2]?.lower === 'because')
+      return build(before.slice(0, -1), answer.bare, 'what/because', 0.8);
+    if (/^(suggest|show|indicate|mean|demonstrate|prove|conclude|infer|predict|reveal|support)$/.test(last.lemma))
+      return suggested(before, answer, after);
+  }
   if (phrase.rest.length > 0) {
     // "on what date … on 4 July": the answer has its own preposition.
     if (answer.kind === 'preposition' && last?.tag === 'IN') return build(before.slice(0, -1), answer.bare, 'what/noun', 0.7);
-    return build(before, nominal(answer, phrase)?.words ?? answer.bare, 'what/noun', 0.85);
+    return {
+      words: [...before, ...(nominal(answer, phrase)?.words ?? answer.bare), ...withoutOf(after, phrase.rest)],
+      rule: 'fill/what/noun',
+      confidence: 0.85,
+    };
   }
   if (last && /^(do|does|did|done|doing)$/.test(last.lower) && answer.canBeVerb && answer.kind !== 'adjective')
     return build(before.slice(0, -1), answer.inForm(formOf(last)), 'what/do', answer.kind === 'noun' ? 0.7 : 0.88);
@@ -114,6 +124,26 @@ export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPh
   if (last?.lower === 'of' && /^(kind|type|sort)s?$/.test(before[before.length - 2]?.lower ?? ''))
     return build(before, answer.bare, 'what', 0.85);
   return build(before, answer.withArticle, 'what', 0.85);
+}
+
+/** "This suggests which of the following about this region? It was once …" → "This suggests that this region was once …". */
+function suggested(before: readonly Word[], answer: AnswerPhrase, after: readonly Word[]): Converted {
+  const about = after[0]?.lower === 'about' ? after.slice(1) : [];
+  const isPronoun = /^(it|they)$/.test(answer.bare[0]?.lower ?? '') && about.length > 0 && about.length < 6;
+  const clause = isPronoun ? [...about, ...answer.bare.slice(1)] : answer.bare;
+  return { words: [...before, ...made('that', 'IN'), ...clause, ...(isPronoun ? [] : after)], rule: 'fill/what/that', confidence: 0.8 };
+}
+
+/** "results in which feature of ocean currents": what the asked noun is of goes with it. */
+function withoutOf(after: readonly Word[], rest: readonly Word[]): Word[] {
+  if (
+    after[0]?.lower !== 'of' ||
+    !/^(feature|characteristic|property|aspect|component|pair|trait|stage|phase|change)s?$/.test(rest[rest.length - 1]?.lower ?? '')
+  )
+    return [...after];
+  let end = 1;
+  while (after[end] && /^(DT|PRP\$|JJ|NN|NNS|NNP|VBG|POS)$/.test(after[end].tag)) end++;
+  return after.slice(end);
 }
 
 function formOf(word: Word): VerbTag {

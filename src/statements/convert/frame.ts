@@ -78,9 +78,7 @@ function frameAt(words: readonly Word[], at: number): Frame {
 }
 
 const couldBeVerb = (word: Word, senses: WordSenses) =>
-  word.text === word.lower &&
-  (/^(VB|VBN|VBD|VBP)$/.test(word.tag) ||
-    (word.tag === 'NNS' && senses.verb(word.lower.replace(/e?s$/, '')) + senses.verb(word.lower.replace(/s$/, '')) > 0.5));
+  word.text === word.lower && (/^(VB|VBN|VBD|VBP)$/.test(word.tag) || (word.tag === 'NNS' && senses.inflected(word.lower) > 0.5));
 
 export type Asks = 'subject' | 'either' | 'other';
 
@@ -96,19 +94,34 @@ export function asksForSubject({ kind, after, phrase }: Frame, senses: WordSense
   if (kind === 'do') return isNot(after[0]) && /^(VB|VBP|NN)$/.test(next.tag) && senses.verb(next.lower) > 0 ? 'subject' : 'other';
   if (kind === 'modal') {
     if (/^(VB|VBN)$/.test(next.tag)) return 'subject';
-    if (/^(DT|PRP|PRP\$|NNS|NNP|EX|CD)$/.test(next.tag)) return 'other';
+    if (/^(DT|PRP|PRP\$|NNS|NNP|EX|CD|VBG)$/.test(next.tag)) return 'other';
+    // "could most likely account for": a noun would want its article.
+    if (head > 0 && next.tag === 'NN' && senses.verb(next.lower) > 0.1 && after[head + 1] !== undefined) return 'subject';
     return senses.verb(next.lower) > 0.3 ? (/^(DT|PRP|PRP\$|IN|TO|NNS)$/.test(after[head + 1]?.tag ?? '') ? 'subject' : 'either') : 'other';
   }
   if (kind === 'have') {
     if (/^(VBN|VBD)$/.test(next.tag)) return 'subject';
-    return after.slice(head + 1).some((word) => word.tag === 'VBN') && !/^(DT|CD|JJ|NNS)$/.test(next.tag) ? 'either' : 'subject';
+    const participle = after.findIndex(
+      (word, i) => i > head && /^(VBN|VBD)$/.test(word.tag) && !/^(NN|NNS|JJ)$/.test(after[i + 1]?.tag ?? ''),
+    );
+    return participle > 0 && isNoun(after[participle - 1]) ? 'either' : 'subject';
   }
+  // "Which is the student most likely describing?"
+  const end = after[after.length - 1];
+  if (end.tag === 'VBG' && after.length > 2 && phrase.rest.length === 0 && /^(RB|NN|NNS|PRP)$/.test(after[after.length - 2].tag))
+    return 'other';
   if (/^(VBN|VBG|IN|TO|RB|RBR)$/.test(next.tag) || /^(home|part|able|likely|famous|known|responsible)$/.test(next.lower)) return 'subject';
   if (/^(JJ|JJR|JJS|RBS)$/.test(next.tag)) {
     const follows = after[head + 1];
     if (follows === undefined || !(isNoun(follows) || /^(JJ|CC)$/.test(follows.tag))) return 'subject';
   }
   // "Which food is a fruit?", but "which gas is a plant using?"
+  if (
+    /^(a|an)$/.test(next.lower) &&
+    /^(example|type|kind|form|part|result|sign|way|characteristic|source)$/.test(after[head + 1]?.lower ?? '') &&
+    phrase.rest.length > 0
+  )
+    return 'subject';
   const inverted = after.some(
     (word, i) =>
       i > 0 &&

@@ -39,6 +39,16 @@ function judge(words: readonly Word[], at: number): WhPlace {
     return { at, kind: 'in place', score: 9.5 };
   if (at === last && at > 0) return { at, kind: 'in place', score: 9 };
   if (inverted && (opens || prepositionOpens)) return { at, kind: 'fronted', score: 10 };
+  // "A tree frog with which trait is more likely to survive?"
+  if (
+    /^(which|what)$/.test(word.lower) &&
+    at > 1 &&
+    !prepositionOpens &&
+    before?.tag === 'IN' &&
+    isNoun(words[at - 2]) &&
+    !words.slice(0, at).some(isFiniteVerb)
+  )
+    return { at, kind: 'in place', score: 9 };
   if (inverted && !/^(when|where|who|how)$/.test(word.lower)) return { at, kind: 'fronted', score: 8 };
   if (inverted && at > 0 && before && !isNoun(before)) return { at, kind: 'fronted', score: 6 };
   if (inverted) return { at, kind: 'fronted', score: 7 };
@@ -80,7 +90,12 @@ export function verbAfter(words: readonly Word[], at: number): number {
     )
       continue;
     // The same before another verb: "which organisms help return", "which two tools best help".
-    if (words[i].tag === 'VBZ' && auxiliaryKind(words[i]) === undefined && (i === at + 1 || /^(CD|JJ)$/.test(words[i - 1].tag))) {
+    if (
+      words[i].tag === 'VBZ' &&
+      words[i].lower !== 'helps' &&
+      auxiliaryKind(words[i]) === undefined &&
+      (i === at + 1 || /^(CD|JJ)$/.test(words[i - 1].tag))
+    ) {
       let next = i + 1;
       while (words[next] && /^(RB|RBS|JJS)$/.test(words[next].tag)) next++;
       if (/^(VB|VBP|MD|VBD)$/.test(words[next]?.tag ?? '')) continue;

@@ -2,6 +2,7 @@
 
 import { pluralize } from '../../nlp/words/index.ts';
 import type { AnswerPhrase } from './answer-phrase.ts';
+import { article } from './articles.ts';
 import { asksForSort, type WhPhrase } from './wh-phrase.ts';
 import { isNoun, made, replaced, type Word } from './words.ts';
 
@@ -17,12 +18,68 @@ export function nominal(answer: AnswerPhrase, phrase: WhPhrase): Nominal | null 
   if (answer.kind === 'adjective') return null;
   if (answer.kind === 'verb') return { words: answer.inForm('VBG'), plural: false };
   if (phrase.wh === 'whose' && phrase.rest.length > 0) return { words: owned(answer, phrase.rest), plural: phrase.head?.tag === 'NNS' };
-  return { words: closed(answer.withArticle), plural: answer.isPlural };
+  const one = oneWith(answer, phrase);
+  if (one) return { words: one, plural: false };
+  const share = shareOf(answer, phrase);
+  if (share) return { words: share, plural: phrase.rest[phrase.rest.length - 1]?.tag === 'NNS' };
+  const path = pathOf(answer, phrase);
+  if (path) return { words: path, plural: false };
+  const its = ownedByTopic(answer, phrase);
+  if (its) return { words: its, plural: answer.isPlural };
+  return { words: closed(asksForSort(phrase) ? oneOf(answer) : answer.withArticle), plural: answer.isPlural };
+}
+
+/** "Which type of environment? one with dry conditions" → "an environment with dry conditions". */
+function oneWith({ bare }: AnswerPhrase, phrase: WhPhrase): Word[] | null {
+  const sort = asksForSort(phrase) ? phrase.rest[phrase.rest.length - 1] : undefined;
+  const head = sort ?? phrase.head;
+  if (head?.tag !== 'NN' || bare[0]?.lower !== 'one' || !/^(with|that|in|whose|where|which)$/.test(bare[1]?.lower ?? '')) return null;
+  return [...made(article(head.lower), 'DT'), { ...head, at: -1, space: true }, ...bare.slice(1)];
+}
+
+/** "What percentage of the offspring …? 25%" → "25% of the offspring". */
+function shareOf({ bare }: AnswerPhrase, { rest, head }: WhPhrase): Word[] | null {
+  const of = rest.findIndex(({ lower }) => lower === 'of');
+  if (of < 1 || !/^(percentage|percent|fraction|proportion|share)$/.test(head?.lemma ?? '') || bare.some(({ lower }) => lower === 'of'))
+    return null;
+  return [...bare, ...rest.slice(of)];
+}
+
+/** "Which type of body? moon" → "a moon": one of its sort, even where there is one of it only. */
+function oneOf({ bare, withArticle }: AnswerPhrase): Word[] {
+  if (withArticle[0]?.lower !== 'the' || bare[0]?.lower === 'the' || bare.length > 1) return withArticle;
+  return [...made(article(bare[0].lower), 'DT'), ...bare];
+}
+
+/** "Which energy conversion … chemical energy to mechanical energy" → "the energy conversion from chemical energy to mechanical energy". */
+function pathOf({ bare, kind }: AnswerPhrase, { rest, head }: WhPhrase): Word[] | null {
+  if (
+    !head ||
+    kind !== 'noun' ||
+    !/^(conversion|change|transformation|transfer|transition|path|pathway|flow|movement|sequence)$/.test(head.lemma)
+  )
+    return null;
+  const to = bare.findIndex(({ lower }) => /^(to|into)$/.test(lower));
+  if (to < 1 || rest.length > 3 || bare.some(({ lower }) => lower === head.lower || lower === head.lemma || lower === 'of')) return null;
+  return [...made('the', 'DT'), ...rest, ...(bare[0].lower === 'from' ? [] : made('from', 'IN')), ...bare];
+}
+
+/** "Which characteristic of Earth … its mountain ranges" → "Earth's mountain ranges". */
+function ownedByTopic({ bare }: AnswerPhrase, { rest }: WhPhrase): Word[] | null {
+  const of = rest.findIndex(({ lower }) => lower === 'of');
+  const owner = rest.slice(of + 1);
+  if (of < 1 || !/^(its|their)$/.test(bare[0]?.lower ?? '') || owner.length === 0 || owner.length > 3) return null;
+  const last = owner[owner.length - 1];
+  if (!/^NN/.test(last.tag)) return null;
+  return [...owner.slice(0, -1), replaced(last, `${last.text}${/s$/.test(last.text) ? "'" : "'s"}`), ...bare.slice(1)];
 }
 
 /** "Which human organ system … respiratory" → "the respiratory system"; "which type of rock … igneous" → "igneous rock". */
 function describedNoun(answer: AnswerPhrase, phrase: WhPhrase): Nominal | null {
   const { rest, head } = phrase;
+  // "Which term … solid" → "the term solid".
+  if (head && /^(term|word|name|phrase)$/.test(head.lemma))
+    return { words: [...made('the', 'DT'), { ...head, at: -1, space: true }, ...answer.bare], plural: false };
   const of = rest.findIndex(({ lower }) => lower === 'of');
   const noun = asksForSort(phrase) && of > 0 ? rest.slice(of + 1).filter((word) => !/^(DT)$/.test(word.tag)) : head ? [head] : [];
   // "Which color shirt … white" → "a white shirt".
@@ -41,7 +98,8 @@ function describedNoun(answer: AnswerPhrase, phrase: WhPhrase): Nominal | null {
 export function partOf(answer: AnswerPhrase, { rest }: WhPhrase): Word[] | null {
   const of = rest.findIndex(({ lower }) => lower === 'of');
   if (of !== 1 || rest[0].lemma !== 'part' || answer.bare.length !== 1 || !/^(the|a|an)$/.test(rest[2]?.lower ?? '')) return null;
-  if (answer.isPlural || answer.isName) return null;
+  // "the blood of the body": only what can be counted is a part.
+  if (answer.isPlural || answer.isName || answer.withArticle.length === answer.bare.length) return null;
   return [...made('the', 'DT'), ...answer.bare, ...rest.slice(of)];
 }
 

@@ -1,15 +1,20 @@
 /** Facts about a noun by WordNet: can it be counted, is it a name with its own case? Short lists say what WordNet cannot. */
 import type { Truecaser, WordNet } from '../../core/index.ts';
+import type { NounUses } from './noun-uses.ts';
 
 export interface NounLore {
   /** Does the singular want "a"? */
   isCountable(noun: string): boolean;
+  /** How little is known of that, 0–1. */
+  doubt(noun: string): number;
   /** The spelling of a name ("new york" → "New York"), or null for a common noun. */
   nameOf(text: string): string | null;
   /** Does WordNet know it as a noun? Several words are one entry there: "living room". */
   isNoun(text: string): boolean;
   /** Is its first sense a thing that one can touch and count? */
   isThing(noun: string): boolean;
+  /** Is it a plural that does not end in -s: "bacteria", "mice"? */
+  isIrregularPlural(word: string): boolean;
   /** Does WordNet know it in small letters? */
   isCommon(word: string): boolean;
   /** Share of its senses that are verbs. */
@@ -21,17 +26,19 @@ export interface NounLore {
 }
 
 const COUNTED =
-  /^(idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place|fountain|case|certificate|map|friend|neighbor|table|rainforest|glacier|pack|delta|canyon|mountain|fossil|desert|telescope|microscope|flood|earthquake|hurricane|tornado|drought|volcano|landslide|tsunami|eruption|eclipse|circuit|food chain|food web|balance|thermometer|ruler|scale|stopwatch|compass|solution|mixture|compound|molecule|atom|element|cell|reaction|change|chemical change|physical change|chemical reaction|wave|cycle|system|process|method|experiment|hypothesis|theory|model|habitat|ecosystem|predator|consumer|producer|decomposer|orbit|season|number|mirror|lever|pulley|wedge|screw|magnet|battery|turbine|generator|layer|seed)$/;
+  /^(galaxy|idea|accident|day|week|month|year|hour|minute|trip|party|game|concert|meeting|question|answer|job|story|number|word|picnic|war|reason|way|headache|rash|book|party|parade|play|show|movie|film|song|race|contest|fair|carnival|disease|storm|blizzard|nightmare|dream|mistake|conflict|good time|lot|class|band|orchestra|team|family|group|company|hotel|club|town|city|country|state|zone|area|region|place|fountain|case|certificate|map|friend|neighbor|table|rainforest|glacier|pack|delta|canyon|mountain|fossil|desert|telescope|microscope|flood|earthquake|hurricane|tornado|drought|volcano|landslide|tsunami|eruption|eclipse|circuit|food chain|food web|balance|thermometer|ruler|scale|stopwatch|compass|solution|mixture|compound|molecule|atom|element|cell|reaction|change|chemical change|physical change|chemical reaction|wave|cycle|system|process|method|experiment|hypothesis|theory|model|habitat|ecosystem|predator|consumer|producer|decomposer|orbit|season|number|mirror|lever|pulley|wedge|screw|magnet|battery|turbine|generator|layer|seed)$/;
 const MASS =
   /^(furniture|equipment|clothing|jewelry|luggage|software|hardware|machinery|traffic|mail|art|glass|paper|wood|cloth|fabric|cotton|silk|wool|leather|plastic|metal|steel|iron|gold|silver|copper|space|nature|wildlife|vegetation|grass|corn|wheat|rice|hair|skin|ground|outside|downtown|home|bed|church|school|college|prison|jail|court|hollywood|heaven|hell|earth|surface|snow|rain|hail|sleet|fog|wind|sunlight|sonar|weather|energy|sandstone|limestone|granite|marble|soil|sand|air|water|ice|heat|light|sound|gravity|friction|electricity|asphalt|blacktop|bark|fur|evaporation|condensation|erosion|weathering|photosynthesis|respiration|digestion|magnetism|lightning|fire|smoke|food|fruit|oxygen|nitrogen|hydrogen|helium|carbon|vapor|steam|coal|oil|gasoline|touch|sight|smell|taste|hearing|mass|weight|volume|density|length|color|shape|size|texture|temperature|pressure|radiation|reflection|refraction|conduction|convection|metamorphism|transpiration|precipitation|runoff|competition|predation|pollution|plasma|quartz|guanine)$/;
 
-export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): NounLore {
+export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser, uses?: NounUses): NounLore {
   if (!wordnet)
     return {
       isCountable: (noun) => COUNTED.test(noun),
+      doubt: () => 1,
       isNoun: () => false,
       isThing: () => false,
       isCommon: () => false,
+      isIrregularPlural: () => false,
       isAdjective: () => false,
       verbShare: () => 0,
       nameOf: () => null,
@@ -71,10 +78,15 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): N
       if (COUNTED.test(noun) || (noun !== last && COUNTED.test(last))) return true;
       let known = counts.get(noun);
       if (known === undefined) {
-        known = physical(noun);
+        const prior = physical(noun) ? 0.75 : 0.3;
+        known = uses ? uses.counted(last, prior) >= 0.5 : prior > 0.5;
         counts.set(noun, known);
       }
       return known;
+    },
+    doubt(noun) {
+      if (MASS.test(noun) || COUNTED.test(noun) || !uses) return 0.2;
+      return 1 - Math.abs(2 * uses.counted(noun, physical(noun) ? 0.75 : 0.3) - 1);
     },
     nameOf(text) {
       const key = text.toLowerCase().replaceAll(' ', '_');
@@ -98,6 +110,9 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser): N
       const [first] = wordnet.synsets(noun.replaceAll(' ', '_'), 'n');
       return first !== undefined && isObject(first) === true;
     },
+    isIrregularPlural: (word) =>
+      !/s$/.test(word) &&
+      (/^(bacteria|algae|fungi|protozoa|data|larvae|people)$/.test(word) || wordnet.exceptions(word, 'n').some((base) => base !== word)),
     isCommon(word) {
       const bases = (['n', 'v', 'a', 'r'] as const).flatMap((pos) => [word, ...wordnet.baseForms(word, pos)]);
       return bases.some((base) => wordnet.synsets(base).some((synset) => wordnet.words(synset).includes(base)));

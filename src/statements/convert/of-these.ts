@@ -24,12 +24,27 @@ export function withoutChoices(words: readonly Word[]): Simplified {
     return { words: [...before, rest.length === 0 ? replaced(wh, 'what') : wh, ...rest], pointed: true };
   }
   // "which of these remains constant": what looks like a plural noun is the only verb.
-  const hasVerb = rest.slice(noun + 1).some((word) => isFiniteVerb(word) || auxiliaryKind(word) !== undefined);
-  if (!hasVerb && noun === 0) return { words: [...before, wh, { ...rest[0], tag: 'VBZ' }, ...rest.slice(1)], pointed: true };
-  const singular = rest.map((word, i) =>
-    i === noun && word.tag === 'NNS' ? { ...replaced(word, singularize(word.lower)), tag: 'NN' } : word,
-  );
-  return { words: [...before, wh, ...singular], pointed: true };
+  const hasVerb =
+    !(rest[noun + 1]?.tag === 'NNS') && rest.slice(noun + 1).some((word) => isFiniteVerb(word) || auxiliaryKind(word) !== undefined);
+  const hidden = hasVerb ? -1 : hiddenVerb(rest, noun);
+  if (hidden > 0)
+    return {
+      words: [...before, wh, ...inSingular(rest, noun).map((word, i) => (i === hidden ? { ...word, tag: 'VBZ' } : word))],
+      pointed: true,
+    };
+  if (!hasVerb && noun === 0 && rest.length > 1 && rest[1].lower !== 'of')
+    return { words: [...before, wh, { ...rest[0], tag: 'VBZ' }, ...rest.slice(1)], pointed: true };
+  return { words: [...before, wh, ...inSingular(rest, noun)], pointed: true };
+}
+
+const inSingular = (words: readonly Word[], noun: number): Word[] =>
+  words.map((word, i) => (i === noun && /^(NNS|VBZ)$/.test(word.tag) ? { ...replaced(word, singularize(word.lower)), tag: 'NN' } : word));
+
+/** "of these conditions most likely results from": the plural behind an adverb is the verb. */
+function hiddenVerb(rest: readonly Word[], noun: number): number {
+  let at = noun + 1;
+  while (rest[at] && /^(most|best|least|likely|\p{L}+ly)$/u.test(rest[at].lower)) at++;
+  return rest[at]?.tag === 'NNS' && (at > noun + 1 || /^(IN|DT|TO|JJ)$/.test(rest[at + 1]?.tag ?? '')) ? at : -1;
 }
 
 /** The first word after "of these", "one of the following", "of the choices below"; 0 where nothing points. */
@@ -53,10 +68,16 @@ function ofThese(words: readonly Word[], wh: number): number {
 function headOf(rest: readonly Word[]): number {
   let last = -1;
   for (let i = 0; i < rest.length && /^(JJ|JJR|JJS|NN|NNS|NNP|CD|HYPH|VBN|VBG|CC|VBZ)$/.test(rest[i].tag); i++) {
-    if (rest[i].tag === 'NNS') last = i;
+    if (rest[i].tag === 'NNS') {
+      // "resources results in": two plurals in a row are a noun and its verb.
+      if (last === i - 1 && last >= 0) break;
+      last = i;
+    }
     // "Which of the following changes occurs": a plural noun that was taken for a verb.
     else if (rest[i].tag === 'VBZ') {
-      if (i === 0 && /^(VBZ|VBP|MD)$/.test(rest[1]?.tag ?? '') && singularize(rest[0].lower) !== rest[0].lower) last = 0;
+      let verb = 1;
+      while (rest[verb] && /^(RB|RBS|RBR|JJS)$|^JJ$/.test(rest[verb].tag) && /ly$|^(most|best|least)$/.test(rest[verb].lower)) verb++;
+      if (i === 0 && /^(VBZ|VBP|MD|VBD)$/.test(rest[verb]?.tag ?? '') && singularize(rest[0].lower) !== rest[0].lower) last = 0;
       break;
     }
   }

@@ -42,6 +42,7 @@ function placePreposition(answer: AnswerPhrase, verb: string): string {
   const cut = answer.bare.findIndex((word, i) => i > 0 && /^(of|in|on|at|for|with|near)$/.test(word.lower));
   const phrase = cut > 0 ? answer.bare.slice(0, cut) : answer.bare;
   const head = (phrase[phrase.length - 1]?.lower ?? '').replace(/s$/, '');
+  if (head === 'area' && !/^(rest|picnic|play|parking|service|waiting)$/.test(phrase[phrase.length - 2]?.lower ?? '')) return 'in';
   if (ON.test(head)) return 'on';
   if (/^(top|bottom|end|edge|beginning|front|back)$/.test(head)) return 'at';
   return AT.test(head) ? 'at' : 'in';

@@ -8,12 +8,15 @@ export interface StemText {
 }
 
 const EMPHASIS =
-  /\b(MOST|BEST|LEAST|NOT|ONLY|ALWAYS|NEVER|EXCEPT|MAIN|ALL|FIRST|LAST|LEAST|BOTH|TRUE|FALSE|CORRECT|INCORRECT|LIKELY|MOST LIKELY|PRIMARY|GREATEST|SAME|DIFFERENT|MORE|LESS|CANNOT|NO|OPPOSITE|DIRECTLY|AND|OR)\b/g;
+  /\b(MOST|BEST|LEAST|NOT|ONLY|ALWAYS|NEVER|EXCEPT|MAIN|ALL|FIRST|LAST|LEAST|BOTH|TRUE|FALSE|CORRECT|INCORRECT|LIKELY|MOST LIKELY|PRIMARY|GREATEST|SAME|DIFFERENT|MORE|LESS|CANNOT|NO|OPPOSITE|DIRECTLY|AND|OR|MAJOR|MOSTLY|WORST|HIGHEST|LOWEST|LARGEST|SMALLEST|LONGEST|SHORTEST|FASTEST|SLOWEST|STRONGEST|BETTER|BEFORE|AFTER|NONE|MUST|ANY|EVERY|EITHER|NEITHER|FINAL|INCREASE|DECREASE|DOES|SHOULD|DURING|EASIEST|CLOSEST|USUALLY|IMMEDIATELY|PRIMARILY|ONE|TWO|THREE|FOUR)\b/g;
 
 /** A text in capitals throughout is left alone: there they say nothing about emphasis. */
-export function plainText(text: string): string {
+export function plainText(text: string, isCommon: (word: string) => boolean): string {
   const tidy = text.replace(/\s+/g, ' ').trim();
-  return /\p{Ll}/u.test(tidy) ? tidy.replace(EMPHASIS, lowered) : tidy;
+  if (!/\p{Ll}/u.test(tidy)) return tidy;
+  return tidy
+    .replace(EMPHASIS, lowered)
+    .replace(/\b\p{Lu}{4,}\b/gu, (word, at: number) => (word !== 'AIDS' && isCommon(word.toLowerCase()) ? lowered(word, '', at) : word));
 }
 
 /** The first word of a text keeps its capital letter. */

@@ -36,11 +36,47 @@ export function refusedText(answer: string | boolean): string | null {
 }
 
 /** Blanks that are next to each other are one. */
-export function refusedQuestion(words: readonly Word[], { isBoolean }: { isBoolean: boolean }): string | null {
+export function refusedQuestion(
+  words: readonly Word[],
+  { isBoolean, hasChoices }: { isBoolean: boolean; hasChoices: boolean },
+): string | null {
   const blanks = words.filter((word, i) => isBlank(word) && !(words[i - 1] && isBlank(words[i - 1]))).length;
   if (blanks > 1) return 'two blanks';
+  if (asksTwice(words)) return 'two questions';
+  if (!hasChoices && onlyAmongChoices(words)) return 'a superlative among choices that are not given';
   const asks = isWh(words[0]) && !startsWithClause(words) && words.some(({ text }) => text.startsWith('?'));
   return isBoolean && blanks === 0 && asks ? 'wh-question with yes or no' : null;
+}
+
+/** "Which of these elements is the least conductive?" is true among its choices only: without them it is refused. */
+export function onlyAmongChoices(words: readonly Word[]): boolean {
+  const which = words.findIndex(
+    (word, i) => /^(which|what)$/.test(word.lower) && words[i + 1]?.lower === 'of' && /^(these|those|the)$/.test(words[i + 2]?.lower ?? ''),
+  );
+  if (which < 0 || (words[which + 2].lower === 'the' && words[which + 3]?.lower !== 'following')) return false;
+  return words.slice(which).some((word, i, rest) => {
+    if (word.tag === 'JJS' && /^\p{L}+est$/u.test(word.lower) && !/^(best|latest|closest)$/.test(word.lower)) return true;
+    return (
+      /^(most|least)$/.test(word.lower) &&
+      (rest[i + 1]?.tag === 'JJ' || /ally$/.test(rest[i + 1]?.lower ?? '')) &&
+      !/^(likely|common|important|responsible|similar|useful|helpful|appropriate|effective|affected|basically|typically|generally)$/.test(
+        rest[i + 1].lower,
+      )
+    );
+  });
+}
+
+/** "Which gas is provided and which gas is removed?" has two answers in one text. */
+function asksTwice(words: readonly Word[]): boolean {
+  const first = words.findIndex(isWh);
+  return words.some(
+    (word, i) =>
+      i > first + 2 &&
+      first >= 0 &&
+      word.lower === words[first].lower &&
+      /^(which|what|who|where)$/.test(word.lower) &&
+      /^(and|or)$/.test(words[i - 1].lower),
+  );
 }
 
 /** "When it landed, was it winter?": the question begins behind the comma. */

@@ -8,6 +8,8 @@ export interface WordSenses {
   verb(word: string): number;
   /** The same for adjectives. */
   adjective(word: string): number;
+  /** The same as `verb` for an inflected form: "relies" by "rely". */
+  inflected(word: string): number;
   /** Can it be a past participle? */
   participle(word: string): boolean;
 }

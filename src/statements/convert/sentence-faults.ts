@@ -31,6 +31,7 @@ export function sentenceFaults(words: readonly Word[], asked: Asked): string[] {
       !words.slice(0, i).some((w) => /^(and|,)$/.test(w.lower))
     )
       found.add('singular with plural verb');
+    if (/^(called|named)$/.test(word.lower) && /^(when|if|that|in|on|by|because|is|are|,)$/.test(next.lower)) found.add('called nothing');
     if (word.lower === 'that' && next.lower === 'that') found.add('doubled that');
     if (/^(a|an)$/.test(word.lower) && next.tag === 'NNS') found.add('a before a plural');
     if (
@@ -60,6 +61,7 @@ export function sentenceFaults(words: readonly Word[], asked: Asked): string[] {
   if (typeof asked.answer !== 'boolean' && asked.answer.kind === 'clause' && clauseUnjoined(words)) found.add('clause not joined');
   const lost = lostOutside(words, asked);
   if (lost > 0) found.add(lost > 2 ? 'lost more' : `lost ${lost}`);
+  if (losesModifier(words, asked)) found.add('lost modifier');
   return [...found];
 }
 
@@ -76,6 +78,19 @@ function clauseUnjoined(words: readonly Word[]): boolean {
     before.some((word) => isFiniteVerb(word) || auxiliaryKind(word) !== undefined) &&
     !/^(that|because|,|when|by|if|as|while)$/.test(before[before.length - 1].lower)
   );
+}
+
+/** "Which part of a pine tree …" → "A needle …": what comes behind the noun of the wh-phrase is gone. */
+function losesModifier(words: readonly Word[], { words: asking, answer }: Asked): boolean {
+  const at = asking.findIndex(isWh);
+  if (at < 0 || typeof answer === 'boolean') return false;
+  let noun = at + 1;
+  while (asking[noun] && /^(JJ|JJR|JJS|NN|NNS|NNP|CD|HYPH|POS)$/.test(asking[noun].tag)) noun++;
+  let end = noun;
+  while (asking[end] && !isFiniteVerb(asking[end]) && auxiliaryKind(asking[end]) === undefined) end++;
+  const behind = asking.slice(noun, end).filter((word) => /^(NN|VBN|VBG|JJ)/.test(word.tag));
+  const kept = new Set(words.flatMap((word) => [word.lower, word.lemma]));
+  return behind.some((word) => !kept.has(word.lower) && !kept.has(word.lemma));
 }
 
 /** Content words of the question that the statement lost, those of the wh-phrase aside. */

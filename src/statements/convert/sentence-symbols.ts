@@ -12,11 +12,3 @@ export function symbolOf({ lower, tag }: Pick<Word, 'lower' | 'tag'>): string {
   if (KEPT.has(lower)) return lower;
   return /^[A-Z]/.test(tag) ? tag : 'SYM';
 }
-
-/** Answers keep a comma at their word: it is a symbol of its own. */
-export function symbolsOf(words: readonly Word[]): string[] {
-  return words.flatMap((word) => {
-    const match = /^(.+)([,;:.])$/.exec(word.lower);
-    return match && word.lower.length > 2 ? [symbolOf({ lower: match[1], tag: word.tag }), match[2]] : [symbolOf(word)];
-  });
-}

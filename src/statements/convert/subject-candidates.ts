@@ -2,10 +2,10 @@
 import { agreeing, copulaFor } from './agreement.ts';
 import type { AnswerPhrase } from './answer-phrase.ts';
 import { article } from './articles.ts';
+import { clauseAsNoun } from './clause-as-noun.ts';
 import { type Asks, asksForSubject, type Frame } from './frame.ts';
-import { nominal } from './nominal.ts';
+import { nominal, partOf } from './nominal.ts';
 import type { WordSenses } from './score-predicate.ts';
-import { inVerbForm } from './verb-groups.ts';
 import { nounPhrase } from './wh-phrase.ts';
 import { made, type Word } from './words.ts';
 import type { Converted } from './yes-no.ts';
@@ -13,6 +13,9 @@ import type { Converted } from './yes-no.ts';
 /** Nouns whose answer is quoted rather than acts: a statement explains nothing by itself. */
 export const QUOTED =
   /^(statement|sentence|conclusion|hypothesis|question|list|sequence|set|order|equation|formula|prediction|explanation|description|inference|title|reason|phrase|expression|evidence|row|table|pair|example|symbol|step|rule|observation|outcome|effect|result)$/;
+
+/** "Which discovery revealed …? galaxies": not the thing acts, but what was done with it. */
+const DEED = /^(discovery|invention|development|introduction|use|addition|removal|loss|presence|study)$/;
 
 export function subjectCandidates(frame: Frame, answer: AnswerPhrase, senses: WordSenses): Converted[] {
   const asks = asksForSubject(frame, senses);
@@ -38,7 +41,22 @@ function asNoun(frame: Frame, clause: readonly Word[], answer: AnswerPhrase, ask
     return [
       { words: [...group, ...agreeing(clause, { plural: answer.bare[0].lower === 'both' })], rule: 'subject/quantified', confidence: 0.8 },
     ];
-  if (noun) found.push({ words: [...noun.words, ...agreeing(clause, noun)], rule: 'subject/plain', confidence: sure(asks) });
+  if (noun)
+    found.push({ words: [...noun.words, ...aside(phrase.rest), ...agreeing(clause, noun)], rule: 'subject/plain', confidence: sure(asks) });
+  if (noun && DEED.test(phrase.head?.lemma ?? '') && phrase.rest.length === 1)
+    found.push({
+      words: [...made('the', 'DT'), ...phrase.rest, ...made('of', 'IN'), ...noun.words, ...agreeing(clause, { plural: false })],
+      rule: 'subject/deed',
+      confidence: sure(asks),
+    });
+  if (noun && !noun.plural && phrase.head?.tag === 'NNS' && answer.kind === 'noun' && answer.bare.length === 1 && !answer.isName)
+    found.push({
+      words: [...answer.bare, { ...phrase.head, at: -1, space: true }, ...agreeing(clause, { plural: true })],
+      rule: 'subject/compound',
+      confidence: sure(asks),
+    });
+  const part = partOf(answer, phrase);
+  if (part) found.push({ words: [...part, ...agreeing(clause, { plural: false })], rule: 'subject/part', confidence: sure(asks) });
   // "Which food is a fruit?": nothing but the plain sentence is worth saying.
   if (noun && frame.kind === 'be' && /^(a|an)$/.test(frame.after[0]?.lower ?? '')) return found;
   if (phrase.rest.length === 0 || phrase.wh === 'whose') {
@@ -78,6 +96,14 @@ function asNoun(frame: Frame, clause: readonly Word[], answer: AnswerPhrase, ask
   return found;
 }
 
+/** "Which resource, abundant in Nevada, is …": the aside stays behind the answer. */
+function aside(rest: readonly Word[]): Word[] {
+  const comma = rest.findIndex((word) => word.text === ',');
+  if (comma < 1 || !/^(JJ|VBN|VBG|IN)$/.test(rest[comma + 1]?.tag ?? '')) return [];
+  const said = rest.slice(comma);
+  return said[said.length - 1].text === ',' ? said : [...said, ...made(',', ',')];
+}
+
 /** What may follow "is": "to separate them", "by radiation", "white". */
 export function complement(answer: AnswerPhrase): Word[] {
   if (answer.kind === 'clause') return [...made('that', 'IN'), ...answer.bare];
@@ -109,14 +135,8 @@ function thatClause({ phrase }: Frame, clause: readonly Word[], answer: AnswerPh
       confidence: sure(asks) - 0.1,
     },
   ];
+  const reasons = clause.some((word) => /^(reason|explanation|conclusion|difference|advantage|happen|occur|role)$/.test(word.lemma));
+  const acting = QUOTED.test(phrase.head?.lemma ?? '') || reasons ? null : clauseAsNoun(answer);
+  if (acting) found.push({ words: [...acting, ...main], rule: 'clause/acting', confidence: sure(asks) });
   return found;
-}
-
-/** The -ing form of a clause without its subject: "They make small objects easier to see" → "making small objects easier to see". */
-export function clauseAsGerund(answer: AnswerPhrase): Word[] | null {
-  const [subject, verb, ...rest] = answer.bare;
-  if (!subject || !verb || !/^(it|they|he|she|we|you)$/.test(subject.lower)) return null;
-  const base = answer.verbBase(verb.lower);
-  if (base === null || /^(can|will|may|might|must|would|could|should|do|does|did|has|have|had)$/.test(verb.lower)) return null;
-  return [...made(inVerbForm(base, 'VBG'), 'VBG'), ...rest];
 }

@@ -2,7 +2,6 @@
 
 import { singularize } from '../../nlp/words/index.ts';
 import type { AnswerPhrase } from './answer-phrase.ts';
-import { article } from './articles.ts';
 import { placePhrase, timePhrase } from './place-and-time.ts';
 import { isNoun, made, replaced, type Word } from './words.ts';
 
@@ -61,8 +60,7 @@ export function nounPhrase(phrase: WhPhrase, answer: AnswerPhrase): Word[] | nul
   const at = rest.indexOf(head);
   const until = rest.slice(0, at + 1);
   const after = rest.slice(at + 1);
-  if (asksForSort(phrase))
-    return answer.kind === 'adjective' ? [...made(article(answer.bare[0]?.lower ?? ''), 'DT'), ...answer.bare, ...rest] : null;
+  if (asksForSort(phrase)) return null;
   const bare = answer.bare[0]?.lower === 'the' && !answer.isName ? answer.bare.slice(1) : answer.withArticle;
   if (after[0]?.lower === 'of' || (head.tag === 'NNS' && !answer.isPlural)) return null;
   if (OF_NAME.test(head.lemma) && answer.kind === 'noun' && !answer.isPlural)

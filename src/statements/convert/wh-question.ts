@@ -1,12 +1,14 @@
 /** A question that opens with a wh-word, as statements: the clause is put in order and the answer goes into its gap. */
 import { agreeing, copulaFor } from './agreement.ts';
 import type { AnswerPhrase } from './answer-phrase.ts';
+import { clauseAsGerund } from './clause-as-noun.ts';
 import { type SubjectCut, subjectCuts } from './find-subject.ts';
 import type { Frame } from './frame.ts';
-import { adverbialEnd, type Filled, fillGap } from './move-answer.ts';
+import { adverbialEnd } from './gap-place.ts';
+import { type Filled, fillGap } from './move-answer.ts';
 import { nominal } from './nominal.ts';
 import type { WordSenses } from './score-predicate.ts';
-import { clauseAsGerund, complement } from './subject-candidates.ts';
+import { complement } from './subject-candidates.ts';
 import { auxiliaryText, isNot, negated } from './verb-groups.ts';
 import { nounPhrase, type WhPhrase } from './wh-phrase.ts';
 import { made, replaced, type Word } from './words.ts';
@@ -95,7 +97,9 @@ function statementsOf(parts: Parts, options: InvertedOptions): Converted[] {
     add({ words: believed, rule: 'belief', confidence: 0.8 });
     return found;
   }
-  const gerund = phrase.wh === 'how' && phrase.rest.length === 0 ? clauseAsGerund(answer) : null;
+  // "X is different from Y in that …": a state is not reached by doing something.
+  const isState = frame.kind === 'be' && /^(JJ|JJR|JJS|RBS|RBR)$/.test(predicate[0]?.tag ?? '');
+  const gerund = phrase.wh === 'how' && phrase.rest.length === 0 && !isState ? clauseAsGerund(answer) : null;
   if (gerund) add({ words: [...tensed, ...made('by', 'IN'), ...gerund], rule: 'how/gerund', confidence: 0.8 });
   if (predicate.length === 0 && !preposition) {
     if (!wantsNoun) add(place(phrase, answer, subject));
@@ -152,7 +156,11 @@ function withoutLike(words: readonly Word[]): Word[] {
 /** "Where is X?", "how old is X?": what follows "be". */
 function place(phrase: WhPhrase, answer: AnswerPhrase, subject: readonly Word[]): Filled {
   if (phrase.wh === 'how' && phrase.rest.length > 0)
-    return { words: nounPhrase(phrase, answer) ?? answer.bare, rule: 'measure', confidence: 0.85 };
+    return {
+      words: [...(nounPhrase(phrase, answer) ?? answer.bare), ...(phrase.rest[1]?.tag === 'IN' ? phrase.rest.slice(1) : [])],
+      rule: 'measure',
+      confidence: 0.85,
+    };
   const names = /^(place|time|thing|example|name|reason|city|country|state|spot|location|way|part|day|season|month)s?$/.test(
     subject.find((word) => /^NN/.test(word.tag) && !/^(kind|type)$/.test(word.lower))?.lower ?? '',
   );

@@ -2,7 +2,7 @@
 import type { WordNet } from '../../core/index.ts';
 import type { WordSenses } from './score-predicate.ts';
 
-const NOTHING_KNOWN: WordSenses = { verb: () => 0, adjective: () => 0, participle: (word) => /ed$/.test(word) };
+const NOTHING_KNOWN: WordSenses = { verb: () => 0, adjective: () => 0, inflected: () => 0, participle: (word) => /ed$/.test(word) };
 
 export function wordSenses(wordnet: WordNet | undefined): WordSenses {
   if (!wordnet) return NOTHING_KNOWN;
@@ -14,6 +14,7 @@ export function wordSenses(wordnet: WordNet | undefined): WordSenses {
   return {
     verb: (word) => share(word, 'v'),
     adjective: (word) => share(word, 'a'),
+    inflected: (word) => Math.max(0, ...wordnet.baseForms(word, 'v').map((base) => share(base, 'v'))),
     participle: (word) =>
       wordnet
         .baseForms(word, 'v')
