@@ -10,6 +10,7 @@ import edu.stanford.nlp.process.PTBTokenizer;
 import edu.stanford.nlp.semgraph.SemanticGraph;
 import edu.stanford.nlp.semgraph.SemanticGraphCoreAnnotations;
 import edu.stanford.nlp.semgraph.SemanticGraphEdge;
+import edu.stanford.nlp.trees.TreeCoreAnnotations;
 import edu.stanford.nlp.util.CoreMap;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,8 +24,8 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * Reads sentences, one a line; writes, one JSON line each, their coco tokens, CoreNLP 3.6's tags, lemmas, basic and CC-processed
- * dependencies, and the propositions that SPICE 1.0 reads off them. It lives in SPICE's package because its parser is protected.
+ * Reads sentences, one a line; writes, one JSON line each, their coco tokens, CoreNLP 3.6's tags, lemmas, trees, basic and
+ * CC-processed dependencies, and the propositions that SPICE 1.0 reads off them. It lives in SPICE's package because its parser is protected.
  */
 public final class ParseCaptions {
   private static final Set<String> PUNCTUATION = new HashSet<>(Arrays.asList(
@@ -80,7 +81,8 @@ public final class ParseCaptions {
           tokens.append(tokens.length() > 0 ? "," : "").append('[').append(quote(token.word())).append(',');
           tokens.append(quote(token.tag())).append(',').append(quote(token.lemma())).append(']');
         }
-        json.append(separator).append("{\"tokens\":[").append(tokens).append("],\"basic\":");
+        json.append(separator).append("{\"tokens\":[").append(tokens).append("],\"tree\":");
+        json.append(quote(sentence.get(TreeCoreAnnotations.TreeAnnotation.class).toString())).append(",\"basic\":");
         json.append(dependencies(sentence.get(SemanticGraphCoreAnnotations.BasicDependenciesAnnotation.class)));
         json.append(",\"cc\":");
         json.append(dependencies(sentence.get(SemanticGraphCoreAnnotations.CollapsedCCProcessedDependenciesAnnotation.class)));

@@ -1,6 +1,7 @@
 /** Reads captions with CoreNLP 3.6's parses: ../shared's file, or the lines of oracles/spice/ParseCaptions.java. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { readTree, type Tree } from './split-trees.ts';
 
 export interface ParsedCaption {
   words: string[];
@@ -9,9 +10,11 @@ export interface ParsedCaption {
   /** 0-based; the root's head is the number of words. */
   heads: number[];
   relations: string[];
+  tree: Tree;
 }
 
 interface Sentence {
+  tree: string;
   tokens: [word: string, tag: string, lemma: string][];
   basic: [relation: string, governor: number, dependent: number][];
 }
@@ -34,7 +37,7 @@ function readParses(path: string): ParsedCaption[] {
   });
 }
 
-function toCaption({ tokens, basic }: Sentence): ParsedCaption[] {
+function toCaption({ tokens, tree, basic }: Sentence): ParsedCaption[] {
   const length = tokens.length;
   if (length === 0 || length > LONGEST || basic.length !== length) return [];
   if (tokens.some(([, tag]) => PUNCTUATION.test(tag))) return [];
@@ -52,6 +55,7 @@ function toCaption({ tokens, basic }: Sentence): ParsedCaption[] {
       lemmas: tokens.map(([, , lemma]) => lemma),
       heads,
       relations,
+      tree: readTree(tree),
     },
   ];
 }

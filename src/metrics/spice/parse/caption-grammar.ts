@@ -1,0 +1,122 @@
+/** The grammar of captions: state-split symbols, binary rules and chains of unary rules with their scores, and trees of its derivations. */
+import type { ChartGrammar, Derivation } from './chart-parser.ts';
+import type { PhraseNode } from './tree-dependencies.ts';
+
+export interface CaptionGrammar extends ChartGrammar {
+  /** Names: "NP-B^PP" is a base noun phrase in a prepositional phrase, "@…" a phrase under way. */
+  symbols: readonly string[];
+  /** The symbols of each chain, top first. */
+  chains: readonly (readonly number[])[];
+}
+
+export interface ScoredRule {
+  left: number;
+  right: number;
+  parent: number;
+  score: number;
+}
+
+export interface ScoredChain {
+  /** Symbols, top first. */
+  path: readonly number[];
+  score: number;
+}
+
+/** Scores are stored as so many parts of one. */
+const PARTS = 100;
+
+export function makeGrammar(
+  symbols: readonly string[],
+  priors: readonly number[],
+  rules: readonly ScoredRule[],
+  chains: readonly ScoredChain[],
+): CaptionGrammar {
+  const size = symbols.length;
+  const bottomOf = ({ path }: ScoredChain) => path[path.length - 1];
+  const sorted = [...rules].sort((a, b) => a.left - b.left || a.right - b.right || a.parent - b.parent);
+  const sortedChains = [...chains].sort((a, b) => bottomOf(a) - bottomOf(b));
+  return {
+    size,
+    symbols,
+    root: symbols.indexOf('ROOT'),
+    priors: Float32Array.from(priors),
+    starts: startsOf(
+      size,
+      sorted.map(({ left }) => left),
+    ),
+    lefts: Uint16Array.from(sorted, ({ left }) => left),
+    rights: Uint16Array.from(sorted, ({ right }) => right),
+    parents: Uint16Array.from(sorted, ({ parent }) => parent),
+    scores: Float32Array.from(sorted, ({ score }) => score),
+    chainStarts: startsOf(size, sortedChains.map(bottomOf)),
+    chainBottoms: Uint16Array.from(sortedChains, bottomOf),
+    chainTops: Uint16Array.from(sortedChains, ({ path }) => path[0]),
+    chainScores: Float32Array.from(sortedChains, ({ score }) => score),
+    chains: sortedChains.map(({ path }) => path),
+  };
+}
+
+/** Where the entries of each symbol begin in a list sorted by symbol. */
+function startsOf(size: number, sorted: readonly number[]): Int32Array {
+  const starts = new Int32Array(size + 1);
+  for (const symbol of sorted) starts[symbol + 1]++;
+  for (let i = 0; i < size; i++) starts[i + 1] += starts[i];
+  return starts;
+}
+
+/** One symbol with its prior a line; a blank line; `score left right parent` a line; a blank line; `score path…` a line. */
+export function readGrammar(text: string): CaptionGrammar {
+  const [symbols, rules, chains] = text
+    .trimEnd()
+    .split('\n\n')
+    .map((part) => part.split('\n').map((line) => line.split(' ')));
+  return makeGrammar(
+    symbols.map(([name]) => name),
+    symbols.map(([, prior]) => Number(prior) / PARTS),
+    rules.map((fields) => {
+      const [score, left, right, parent] = fields.map(Number);
+      return { left, right, parent, score: score / PARTS };
+    }),
+    chains.map((fields) => {
+      const [score, ...path] = fields.map(Number);
+      return { path, score: score / PARTS };
+    }),
+  );
+}
+
+export function writeGrammar(grammar: CaptionGrammar): string {
+  const { symbols, priors, lefts, rights, parents, scores, chains, chainScores } = grammar;
+  const parts = (score: number) => Math.round(score * PARTS);
+  return `${[
+    symbols.map((name, i) => `${name} ${parts(priors[i])}`),
+    Array.from(lefts, (left, i) => `${parts(scores[i])} ${left} ${rights[i]} ${parents[i]}`),
+    chains.map((path, i) => `${parts(chainScores[i])} ${path.join(' ')}`),
+  ]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** The category or tag that a symbol was split from. */
+export const categoryOf = (symbol: string): string => symbol.replace(/\^.*$/, '').replace(/(?<=.)-(?!TMP).*$/, '');
+
+/** The tree without splits and phrases under way. */
+export function treeOf(derivation: Derivation, grammar: CaptionGrammar): PhraseNode {
+  const { symbols, chains } = grammar;
+  const children: PhraseNode[] = [];
+  const collect = (part: Derivation | null): void => {
+    if (part === null) return;
+    if (part.chain < 0 && symbols[part.symbol].startsWith('@')) {
+      collect(part.left);
+      collect(part.right);
+    } else children.push(treeOf(part, grammar));
+  };
+  collect(derivation.left);
+  collect(derivation.right);
+  const path = derivation.chain < 0 ? [derivation.symbol] : chains[derivation.chain];
+  let node: PhraseNode | null = null;
+  for (let i = path.length - 1; i >= 0; i--) {
+    const label = categoryOf(symbols[path[i]]);
+    node = { label, from: derivation.from, children: node === null ? children : [node] };
+  }
+  return node ?? { label: '', from: derivation.from, children };
+}

@@ -1,0 +1,176 @@
+/** Teaches the caption grammar: relative frequencies first, then passive-aggressive updates (Crammer et al. 2006) until its best trees are right. */
+import { createRandom } from '../../src/core/index.ts';
+import { type CaptionGrammar, makeGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
+import type { LexiconTables, WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import { ChartParser, type Derivation } from '../../src/metrics/spice/parse/chart-parser.ts';
+import { type Counts, countGrammar, sumOf } from './count-grammar.ts';
+import { countLexicon, shareOfEndings } from './count-lexicon.ts';
+import { GrammarFeatures } from './grammar-features.ts';
+import type { BinaryNode, Tree } from './split-trees.ts';
+
+/** The longest step of an update, and by how much the right tree has to win. */
+const LONGEST_STEP = 0.05;
+const LEAD = 0.5;
+/** Endings that fewer words have are not kept, nor tags with a smaller share. */
+const LEAST_ENDING = 2;
+const LEAST_SHARE = 0.01;
+const NEVER_SEEN = 0.002;
+
+export interface Example {
+  words: readonly string[];
+  tree: Tree;
+}
+
+interface Word {
+  symbols: number[];
+  scores: number[];
+  start: number[];
+  features: number[][];
+}
+
+export interface GrammarOptions {
+  epochs: number;
+  margin: number;
+  /** Tags that another model gave words in text without parses. */
+  guessed: ReadonlyMap<string, Counts>;
+  say(text: string): void;
+}
+
+export function trainGrammar(examples: readonly Example[], { epochs, margin, guessed, say }: GrammarOptions) {
+  const counted = countGrammar(examples.map(({ tree }) => tree));
+  const lexicon = countLexicon(counted.words, counted.tags, guessed);
+  const ids = new Map(counted.symbols.map((symbol, i) => [symbol, i]));
+  const idOf = (symbol: string) => ids.get(symbol) ?? -1;
+  const grammar = makeGrammar(
+    counted.symbols,
+    counted.priors,
+    counted.rules.map(({ names: [parent, left, right], score }) => ({ parent: idOf(parent), left: idOf(left), right: idOf(right), score })),
+    counted.chains.map(({ names, score }) => ({ path: names.map(idOf), score })),
+  );
+  say(`${grammar.size} symbols, ${grammar.scores.length} rules, ${grammar.chains.length} chains, ${counted.words.size} words`);
+  const features = new GrammarFeatures(grammar);
+  const words = new Map<string, Word>();
+  const wordOf = (word: string): Word => {
+    let made = words.get(word);
+    if (made === undefined) {
+      made = { symbols: [], scores: [], start: [], features: [] };
+      for (const { tag, states } of lexicon.word(word).tags) {
+        for (const { state, score } of states) {
+          made.symbols.push(idOf(state));
+          made.start.push(score);
+          made.features.push(features.ofWord(word, tag, state));
+        }
+      }
+      words.set(word, made);
+    }
+    for (let i = 0; i < made.start.length; i++) made.scores[i] = made.start[i] + features.sum(made.features[i]);
+    return made;
+  };
+
+  const parser = new ChartParser(grammar, { margin });
+  const golds = examples.map(({ tree }) => counted.binarize(tree));
+  const random = createRandom('caption grammar');
+  const order = examples.map((_, i) => i);
+  for (let epoch = 1; epoch <= epochs; epoch++) {
+    let right = 0;
+    let passed = 0;
+    for (const i of random.shuffle(order)) {
+      features.time++;
+      const leaves = examples[i].words.map(wordOf);
+      const gold = derive(golds[i], leaves, grammar, features, idOf);
+      const best = gold === null ? null : parser.parse(leaves);
+      if (gold === null || best === null) {
+        passed++;
+        continue;
+      }
+      const difference = new Map<number, number>();
+      count(gold, leaves, features, difference, 1);
+      count(best, leaves, features, difference, -1);
+      let size = 0;
+      for (const n of difference.values()) size += n * n;
+      if (size === 0) {
+        right++;
+        continue;
+      }
+      const behind = score(best, leaves, grammar) - score(gold, leaves, grammar);
+      if (behind >= 0) features.update(difference, Math.min(LONGEST_STEP, (behind + LEAD) / size));
+    }
+    say(`epoch ${epoch}: ${((100 * right) / examples.length).toFixed(2)}% right, ${passed} passed over`);
+  }
+  features.average();
+  return { grammar, tables: tablesOf() };
+
+  function tablesOf(): LexiconTables {
+    const all = new Map<string, WordScores>();
+    for (const word of new Set([...counted.words.keys(), ...guessed.keys()])) {
+      if (/[\s\t]/.test(word)) continue;
+      const tags: [string, number][] = [];
+      const states: [number, number][] = [];
+      for (const { tag, score: start, states: each } of lexicon.word(word).tags) {
+        const learned = features.ofTag(word, tag);
+        tags.push([tag, start + learned]);
+        for (const { state, score: own, seen } of each) {
+          const more = features.ofState(word, state);
+          if (seen || more !== 0) states.push([idOf(state), own + learned + more]);
+        }
+      }
+      all.set(word, { tags, states });
+    }
+    const endings = new Map<string, WordScores>();
+    for (const [ending, counts] of lexicon.endings) {
+      if (sumOf(counts) < LEAST_ENDING) continue;
+      const [kind, letters] = ending.split('|');
+      const chain = Array.from({ length: letters.length + 1 }, (_, n) => `${kind}|${letters.slice(letters.length - n)}`);
+      const shares = [...shareOfEndings(chain, lexicon.endings)].filter(([, share]) => share > LEAST_SHARE);
+      endings.set(ending, { tags: shares.map(([tag, share]) => [tag, lexicon.scoreOfShare(tag, share + NEVER_SEEN)]), states: [] });
+    }
+    return { words: all, endings, corrections: features.corrections() };
+  }
+}
+
+/** The derivation of a binary tree; null if the grammar does not have it. */
+function derive(
+  tree: BinaryNode,
+  leaves: readonly Word[],
+  grammar: CaptionGrammar,
+  features: GrammarFeatures,
+  idOf: (symbol: string) => number,
+  at = { word: 0 },
+): Derivation | null {
+  const path = [idOf(tree.label)];
+  let node = tree;
+  while (node.word === undefined && node.left && !node.right) {
+    node = node.left;
+    path.push(idOf(node.label));
+  }
+  const symbol = path[path.length - 1];
+  const chain = path.length === 1 ? -1 : features.chainOf(path);
+  const from = at.word;
+  if (symbol < 0 || chain === undefined) return null;
+  if (node.word !== undefined) {
+    at.word++;
+    return leaves[from].symbols.includes(symbol) ? { symbol, chain, rule: -1, from, to: at.word, left: null, right: null } : null;
+  }
+  const left = node.left ? derive(node.left, leaves, grammar, features, idOf, at) : null;
+  const right = node.right ? derive(node.right, leaves, grammar, features, idOf, at) : null;
+  if (left === null || right === null) return null;
+  const rule = features.ruleOf(idOf(node.left?.label ?? ''), idOf(node.right?.label ?? ''), symbol);
+  return rule === undefined ? null : { symbol, chain, rule, from, to: at.word, left, right };
+}
+
+function count(node: Derivation | null, leaves: readonly Word[], features: GrammarFeatures, into: Map<number, number>, sign: number): void {
+  if (node === null) return;
+  const found = [
+    ...(node.chain >= 0 ? features.chains[node.chain] : []),
+    ...(node.rule >= 0 ? features.rules[node.rule] : leaves[node.from].features[leaves[node.from].symbols.indexOf(node.symbol)]),
+  ];
+  for (const feature of found) into.set(feature, (into.get(feature) ?? 0) + sign);
+  count(node.left, leaves, features, into, sign);
+  count(node.right, leaves, features, into, sign);
+}
+
+function score({ symbol, chain, rule, from, left, right }: Derivation, leaves: readonly Word[], grammar: CaptionGrammar): number {
+  const above = chain < 0 ? 0 : grammar.chainScores[chain];
+  if (left === null || right === null) return above + leaves[from].scores[leaves[from].symbols.indexOf(symbol)];
+  return above + grammar.scores[rule] + score(left, leaves, grammar) + score(right, leaves, grammar);
+}
