@@ -1,21 +1,28 @@
-/** `npm run train -- tagger|entities|parser|statements`: trains a shipped model from the shared data and writes it to weights/. */
+/** `npm run train -- [--permissive] tagger|entities|parser|…`: trains a shipped model from the shared data and writes it to weights/. */
 
 export {};
 
 const models: Record<string, () => Promise<() => void | Promise<void>>> = {
   lexicon: async () => (await import('./lexicon/train.ts')).trainLexicon,
-  tagger: async () => (await import('./tagger/train.ts')).trainTaggerModel,
+  tagger: async () => {
+    const { trainTaggerModel } = await import('./tagger/train.ts');
+    return () => trainTaggerModel({ permissive, parses });
+  },
   entities: async () => (await import('./entities/train.ts')).trainEntitiesModel,
   gazetteer: async () => (await import('./entities/gazetteer.ts')).compileGazetteer,
   places: async () => (await import('./places/compile.ts')).compilePlaces,
   deep: async () => (await import('./deep/train.ts')).trainDeepModel,
+  'deep-entities': async () => (await import('./deep/train-entities.ts')).trainDeepEntities,
   parser: async () => (await import('./parser/train.ts')).trainParserModel,
   statements: async () => (await import('./statements/train.ts')).trainRanker,
 };
 
+const permissive = process.argv.includes('--permissive');
+/** Files of CoreNLP's parses, with colons between. */
+const parses = (process.env.SENSEBENCH_PARSES ?? '').split(':').filter((path) => path !== '');
 const names = process.argv.slice(2).filter((name) => !name.startsWith('-'));
 if (names.length === 0 || names.some((name) => !(name in models))) {
-  console.error(`usage: npm run train -- ${Object.keys(models).join('|')}`);
+  console.error(`usage: npm run train -- [--permissive] ${Object.keys(models).join('|')}`);
   process.exitCode = 2;
 } else {
   for (const name of names) {

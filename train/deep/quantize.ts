@@ -1,11 +1,11 @@
 /** The trained parameters as a safetensors file: matrices as bytes with a scale for each column, vectors as they are. */
-import type { DeepLabels, DeepParameter } from '../../src/nlp/deep/deep-network.ts';
+import type { DeepParameter } from '../../src/nlp/deep/deep-network.ts';
 import { encodeSafetensors, type Tensor } from '../../src/nlp/embeddings/safetensors.ts';
 
 export function encodeDeepModel(
   trained: ReadonlyMap<string, Float32Array>,
   parameters: readonly DeepParameter[],
-  labels: DeepLabels,
+  metadata: Record<string, string>,
 ): Uint8Array {
   const tensors = new Map<string, Tensor>();
   const bytesOf = (values: Float32Array) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
@@ -23,5 +23,5 @@ export function encodeDeepModel(
     tensors.set(name, { type: 'I8', shape, data: new Uint8Array(bytes.buffer) });
     tensors.set(`${name}/scale`, { type: 'F32', shape: [columns], data: bytesOf(scales) });
   }
-  return encodeSafetensors({ tensors, metadata: { labels: JSON.stringify(labels) } });
+  return encodeSafetensors({ tensors, metadata });
 }

@@ -78,11 +78,11 @@ export async function trainNetwork(
       console.log(`batch ${step} of ${steps}: ${losses}; ${((performance.now() - started) / 1000).toFixed(0)} s`);
       for (const target of TARGETS) sums[target] = 0;
     }
-    await onEpoch(encodeDeepModel(values, parameters, labels), epoch + 1);
+    await onEpoch(encodeDeepModel(values, parameters, { labels: JSON.stringify(labels) }), epoch + 1);
   }
 }
 
-function startValues(parameters: readonly DeepParameter[], random: Random): Map<string, Float32Array> {
+export function startValues(parameters: readonly DeepParameter[], random: Random): Map<string, Float32Array> {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   return new Map(
     parameters.map(({ name, shape, spread }) => {
@@ -108,13 +108,13 @@ function examplesOf(
 }
 
 /** Batches of sentences of like length, in random order. */
-function cut(examples: readonly DeepExample[], random: Random): DeepExample[][] {
+export function cut<T extends { words: readonly WordInfo[] }>(examples: readonly T[], random: Random): T[][] {
   const sorted = examples
     .map((example) => ({ example, length: example.words.length + 4 * random.next() }))
     .sort((a, b) => a.length - b.length)
     .map(({ example }) => example);
-  const batches: DeepExample[][] = [];
-  let batch: DeepExample[] = [];
+  const batches: T[][] = [];
+  let batch: T[] = [];
   for (const example of sorted) {
     if (batch.length > 0 && (batch.length + 1) * example.words.length > BATCH_WORDS) {
       batches.push(batch);

@@ -1,9 +1,9 @@
 /** The deep model with its losses and their gradients as one ONNX graph: ONNX Runtime does the arithmetic of training. */
 import { type DeepLabels, type DeepSizes, deepParameters, ENCODER, WORD_FEATURES } from '../../src/nlp/deep/deep-network.ts';
-import { addBertEmbedding } from '../../src/nlp/embeddings/onnx-graph.ts';
 import { type GraphValue, INT32, OnnxGraph } from '../../src/nlp/embeddings/onnx-model.ts';
 import type { Tensor } from '../../src/nlp/embeddings/safetensors.ts';
 import { Tape, type Value } from './tape.ts';
+import { addTrainingEncoder } from './training-encoder.ts';
 
 /** Parts of the network that forget some of their units at random, with how many units each has. */
 export function dropoutsOf({ tag, arc, relation }: DeepSizes) {
@@ -40,36 +40,7 @@ export function buildTrainingGraph(
     if (!value) throw new Error(`no parameter ${name}`);
     return value;
   };
-  const frozen = (name: string, rank: number) => tape.given(graph.weight(tensors, name), rank);
-
-  /** A frozen dense part with its adapter. */
-  function dense(input: Value, name: string): Value {
-    const weight = tape.given(graph.transposed(graph.weight(tensors, `${name}.weight`)), 2);
-    const fixed = tape.add(tape.matmul(input, weight), frozen(`${name}.bias`, 1));
-    return tape.add(fixed, tape.matmul(tape.matmul(input, get(`${name}.down`)), get(`${name}.up`)));
-  }
-
-  function normalize(input: Value, name: string): Value {
-    const [scale, offset] = ['weight', 'bias'].map((part) => graph.weight(tensors, `${name}.LayerNorm.${part}`));
-    return tape.layerNorm(input, scale, offset, epsilon);
-  }
-
-  const size = ENCODER.width / heads;
-  const split = (input: Value) => tape.transpose(tape.reshape(input, [0, 0, heads, size], [0, 0, ENCODER.width]), [0, 2, 1, 3]);
-
-  function layer(input: Value, index: number): Value {
-    const name = (part: string) => `encoder.layer.${index}.${part}`;
-    const [query, key, value] = ['query', 'key', 'value'].map((part) => split(dense(input, name(`attention.self.${part}`))));
-    const scores = tape.add(tape.matmul(query, key, { transposed: true, scale: 1 / Math.sqrt(size) }), tape.given('bias', 4));
-    const mixed = tape.transpose(tape.matmul(tape.softmax(scores), value), [0, 2, 1, 3]);
-    const joined = tape.reshape(mixed, [0, 0, ENCODER.width], [0, 0, heads, size]);
-    const first = normalize(tape.add(input, dense(joined, name('attention.output.dense'))), name('attention.output'));
-    const wide = tape.gelu(dense(first, name('intermediate.dense')));
-    return normalize(tape.add(first, dense(wide, name('output.dense'))), name('output'));
-  }
-
-  let states: Value = tape.given(addBertEmbedding(graph, tensors, epsilon), 3);
-  for (let index = 0; index < ENCODER.layers; index++) states = layer(states, index);
+  const states = addTrainingEncoder(tape, graph, tensors, { parameter: get, heads, epsilon });
   const pooled = tape.scaled(tape.matmul(tape.given('pool', 3), states), 'keep.hidden');
   const features = tape.given('features', 3);
 

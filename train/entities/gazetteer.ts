@@ -55,6 +55,7 @@ export function gazetteerPhrases(): { phrase: string; list: GazetteerList }[] {
   const own: [string, GazetteerList][] = [
     ['events', 'event'],
     ['holidays', 'holiday'],
+    ['eras', 'era'],
     ['places', 'place'],
     ['locations', 'location'],
     ['groups', 'group'],

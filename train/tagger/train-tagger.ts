@@ -5,6 +5,7 @@ import { Perceptron } from '../perceptron.ts';
 
 export interface TaggedSentence {
   words: readonly WordInfo[];
+  /** -1 where the tag is not known: then nothing is learned from the word. */
   tags: readonly number[];
   /** How much one mistake in this sentence counts; silver sentences count less than gold ones. */
   weight?: number;
@@ -49,6 +50,11 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Train
         let rival = gold === 0 ? 1 : 0;
         for (let k = 0; k < labels.length; k++) if (k !== gold && scores[k] > scores[rival]) rival = k;
         const best = scores[rival] >= scores[gold] ? rival : gold;
+        if (gold < 0) {
+          tag2 = tag1;
+          tag1 = rival;
+          continue;
+        }
         if (best !== gold || scores[gold] - scores[rival] < margin) {
           perceptron.update(features, count, gold, weight);
           perceptron.update(features, count, rival, -weight);

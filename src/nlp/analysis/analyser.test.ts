@@ -20,7 +20,7 @@ describe('analyser with the shipped models', () => {
     expect(tokens[2]).toMatchObject({ head: 4, relation: 'nsubj' });
   });
   it('finds places, dates, times and events, with and without capitals', async () => {
-    expect(await entities('It is winter in Argentina in July.')).toEqual(['winter:DATE', 'Argentina:GPE', 'July:DATE']);
+    expect(await entities('It is winter in Argentina in July.')).toEqual(['Argentina:GPE', 'July:DATE']);
     expect(await entities('world war ii ended in 1945')).toEqual(['world war ii:EVENT', '1945:DATE']);
     expect(await entities('The store in Paris opens at 9 a.m. on Monday.')).toEqual(['Paris:GPE', '9 a.m.:TIME', 'Monday:DATE']);
   });

@@ -14,6 +14,8 @@ export interface TreeToken {
 
 export interface TreeSentence {
   text: string;
+  /** A document or a paragraph begins with it. */
+  opens?: boolean;
   tokens: TreeToken[];
 }
 
@@ -23,9 +25,11 @@ export function parseConllu(text: string): TreeSentence[] {
   for (const block of text.split(/\r?\n(?:\r?\n)+/)) {
     const tokens: TreeToken[] = [];
     let sentence: string | undefined;
+    let opens = false;
     let insideUntil = 0;
     for (const line of block.split(/\r?\n/)) {
       if (line.startsWith('# text = ')) sentence = line.slice(9);
+      if (/^# new(doc|par)\b/.test(line)) opens = true;
       const columns = line.split('\t');
       if (columns.length < 10) continue;
       if (columns[0].includes('-')) insideUntil = Number(columns[0].split('-')[1]);
@@ -39,7 +43,10 @@ export function parseConllu(text: string): TreeSentence[] {
         spaceAfter: !(columns[9].includes('SpaceAfter=No') || Number(columns[0]) < insideUntil),
       });
     }
-    if (tokens.length > 0) sentences.push({ text: sentence ?? tokens.map(({ form }) => form).join(' '), tokens });
+    if (tokens.length > 0) {
+      const text = sentence ?? tokens.map(({ form }) => form).join(' ');
+      sentences.push(opens ? { text, opens, tokens } : { text, tokens });
+    }
   }
   return sentences;
 }

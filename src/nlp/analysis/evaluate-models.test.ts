@@ -51,10 +51,7 @@ describe('evaluation of the shipped models', () => {
   });
   it('reads statements and a treebank and prints the table', async () => {
     const statements = join(folder, 'statements.jsonl');
-    writeFileSync(
-      statements,
-      `${JSON.stringify({ statement: 'It is winter in Argentina in July.', NERs: 'winter:DATE, Argentina:GPE, July:DATE' })}\n`,
-    );
+    writeFileSync(statements, `${JSON.stringify({ statement: 'It is winter in Argentina in July.', NERs: 'Argentina:GPE, July:DATE' })}\n`);
     const treebank = join(folder, 'dev.conllu');
     const row = (...columns: (string | number)[]) => columns.join('\t');
     writeFileSync(

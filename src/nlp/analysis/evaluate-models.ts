@@ -4,6 +4,7 @@ import { ENTITY_TYPES, type EntityType, InputError } from '../../core/index.ts';
 import { loadLemmatizer } from '../words/lemmatizer.ts';
 import { type Analyser, loadAnalyser } from './analyser.ts';
 import { parseConllu, type TreeSentence } from './conllu.ts';
+import { paragraphsOf, type RawTextScores, scoreRawText } from './raw-text-scores.ts';
 import { loadSentenceReader } from './sentence-reader.ts';
 import { scoreTrees, type TreeScores } from './tree-scores.ts';
 
@@ -71,6 +72,8 @@ function withRates({ gold, found, right }: { gold: number; found: number; right:
 export interface ModelScores {
   entities?: Record<string, EntityScore>;
   treebank?: TreeScores & { sentences: number; lemmas: number };
+  /** The same treebank, from its raw text. */
+  rawText?: RawTextScores;
   /** Sentences per second of processor time. */
   speed: { entities: number; parse: number };
   loadMilliseconds: number;
@@ -81,7 +84,7 @@ export interface EvaluateModelsOptions {
   read(path: string): Promise<string>;
   /** JSON Lines with `statement` and `NERs`. */
   statements?: readonly string[];
-  /** CoNLL-U, plain or gzipped; tokens are given, relations are compared without subtypes. */
+  /** CoNLL-U, plain or gzipped; read with its tokens given and from its raw text. Relations are compared without subtypes. */
   treebank?: string;
   /** The deep model instead of the linear ones. */
   deep?: boolean;
@@ -95,9 +98,10 @@ export async function evaluateModels({ read, statements = [], treebank, deep = f
   const entities = labelled.length === 0 ? undefined : await evaluateEntities(analyser, labelled);
   const sentences = treebank === undefined ? [] : readTreebank(await read(treebank), treebank);
   const trees = sentences.length === 0 ? undefined : await evaluateTreebank(sentences, deep);
+  const rawText = sentences.length === 0 ? undefined : await evaluateRawText(analyser, sentences);
   const texts = [...labelled.map(({ statement }) => statement), ...sentences.map(({ text }) => text)].slice(0, 4000);
   const speed = { entities: await measure(analyser, texts, false), parse: await measure(analyser, texts, true) };
-  return { entities, treebank: trees, speed, loadMilliseconds };
+  return { entities, treebank: trees, rawText, speed, loadMilliseconds };
 }
 
 async function evaluateEntities(analyser: Analyser, statements: readonly LabelledStatement[]): Promise<Record<string, EntityScore>> {
@@ -124,6 +128,18 @@ async function evaluateTreebank(sentences: readonly TreeSentence[], deep: boolea
     });
   });
   return { sentences: sentences.length, ...scores, lemmas: lemmas / Math.max(1, scores.tokens) };
+}
+
+async function evaluateRawText(analyser: Analyser, sentences: readonly TreeSentence[]): Promise<RawTextScores> {
+  const paragraphs = paragraphsOf(sentences);
+  const read = await analyser.analyse(
+    paragraphs.map(({ text }) => text),
+    { parse: true, entities: false },
+  );
+  return scoreRawText(
+    paragraphs,
+    read.map(({ tokens }) => tokens),
+  );
 }
 
 async function measure(analyser: Analyser, texts: readonly string[], parse: boolean): Promise<number> {
@@ -171,6 +187,12 @@ export function formatModelScores(scores: ModelScores): string {
   if (scores.treebank) {
     const { tags, lemmas, uas, las } = scores.treebank;
     lines.push(`treebank  tags ${percent(tags)}  lemmas ${percent(lemmas)}  UAS ${percent(uas)}  LAS ${percent(las)}`);
+  }
+  if (scores.rawText) {
+    const { words, tags, lemmas, uas, las } = scores.rawText;
+    lines.push(
+      `raw text  words ${percent(words)}  tags ${percent(tags)}  lemmas ${percent(lemmas)}  UAS ${percent(uas)}  LAS ${percent(las)}`,
+    );
   }
   lines.push(`speed     ${scores.speed.entities} sentences/s with entities, ${scores.speed.parse} with the parse, on one core`);
   lines.push(`loading   ${Math.round(scores.loadMilliseconds)} ms`);

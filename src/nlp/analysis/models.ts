@@ -18,6 +18,7 @@ export interface ModelFiles {
 
 export interface EntityModels {
   infos: WordInfos;
+  gazetteer: Gazetteer;
   recognizer: PerceptronRecognizer;
 }
 
@@ -32,9 +33,11 @@ export async function loadEntityModels({ entities }: ModelFiles = {}): Promise<E
     readFile(entities ?? weightsPath('entities/entities.bin')),
     readFile(weightsPath('entities/gazetteer.bin.gz')),
   ]);
+  const gazetteer = Gazetteer.decode(unpack(phrases));
   return {
     infos: new WordInfos(decodeLexicon(unpack(lexicon))),
-    recognizer: new PerceptronRecognizer(recognizer, Gazetteer.decode(unpack(phrases))),
+    gazetteer,
+    recognizer: new PerceptronRecognizer(recognizer, gazetteer),
   };
 }
 

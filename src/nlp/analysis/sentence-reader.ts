@@ -1,4 +1,6 @@
-/** Reads tags and trees off a sentence's words, by the linear models (fast) or the deep one (better). */
+/** Reads tags, trees and entities off a sentence's words, by the linear models (fast) or the deep ones (better). */
+import { once } from '../../core/index.ts';
+import type { DeepEntityModel } from '../deep/deep-entities.ts';
 import type { DeepModel } from '../deep/deep-model.ts';
 import type { PerceptronRecognizer, Span } from '../entities/entities.ts';
 import type { ParsedToken } from '../parsed-token.ts';
@@ -12,16 +14,20 @@ export interface SentenceReading {
   spans?: Span[];
 }
 
+type Sentences = readonly (readonly WordInfo[])[];
+
 export interface SentenceReader {
   id: string;
   /** No sentence given to it is longer. */
   longest: number;
-  read(sentences: readonly (readonly WordInfo[])[], wanted: { parse: boolean; entities: boolean }): Promise<SentenceReading[]>;
+  read(sentences: Sentences, wanted: { parse: boolean; entities: boolean }): Promise<SentenceReading[]>;
 }
 
 export interface ReaderOptions {
   /** Tags and trees of the deep model (MiniLM with adapters): better, and several times slower. */
   deep?: boolean;
+  /** Entities of the linear recognizer, or of both it and the deep one; default: as `deep` says. */
+  entities?: 'linear' | 'deep';
   /** Model files instead of the shipped ones. */
   files?: ModelFiles;
 }
@@ -31,40 +37,50 @@ const LONGEST = { linear: 1000, deep: 200 };
 
 export async function loadSentenceReader({
   deep = false,
+  entities = deep ? 'deep' : 'linear',
   files,
 }: ReaderOptions = {}): Promise<{ infos: WordInfos; reader: SentenceReader }> {
-  const { infos, recognizer } = await loadEntityModels(files);
-  const reader = deep
-    ? deepReader(await (await import('../deep/deep-model.ts')).loadDeepModel(), recognizer)
-    : linearReader(await loadTreeModels(files), recognizer);
-  return { infos, reader };
-}
-
-/** The linear models one after the other. */
-function linearReader({ tagger, parser }: TreeModels, recognizer: PerceptronRecognizer): SentenceReader {
+  const { infos, gazetteer, recognizer } = await loadEntityModels(files);
+  // Loaded with the first text whose entities are asked for.
+  const model = once(async () => (await import('../deep/deep-entities.ts')).loadDeepEntities(gazetteer));
+  const names = entities === 'deep' ? bothRecognizers(recognizer, model) : linearRecognizer(recognizer);
+  const trees = deep ? deepTrees(await (await import('../deep/deep-model.ts')).loadDeepModel()) : linearTrees(await loadTreeModels(files));
   return {
-    id: recognizer.id,
-    longest: LONGEST.linear,
-    async read(sentences, { parse, entities }) {
-      return sentences.map((words) => {
-        const tags = tagger.tag(words);
-        const reading: SentenceReading = { tags };
-        if (parse) reading.tree = parser.parse(words, tags);
-        if (entities) reading.spans = recognizer.spans(words, tags);
-        return reading;
-      });
+    infos,
+    reader: {
+      id: entities === 'deep' ? `${recognizer.id}-deep` : recognizer.id,
+      longest: deep || entities === 'deep' ? LONGEST.deep : LONGEST.linear,
+      async read(sentences, wanted) {
+        const readings = await trees(sentences, wanted.parse);
+        return wanted.entities ? names(sentences, readings) : readings;
+      },
     },
   };
 }
 
-/** The deep model's tags and trees; the linear recognizer finds the entities, with the better tags. */
-function deepReader(deep: DeepModel, recognizer: PerceptronRecognizer): SentenceReader {
-  return {
-    id: recognizer.id,
-    longest: LONGEST.deep,
-    async read(sentences, { entities }) {
-      const readings = await deep.read(sentences);
-      return readings.map(({ tags, tree }, i) => ({ tags, tree, spans: entities ? recognizer.spans(sentences[i], tags) : undefined }));
-    },
+type ReadTrees = (sentences: Sentences, parse: boolean) => Promise<SentenceReading[]>;
+type ReadNames = (sentences: Sentences, readings: readonly SentenceReading[]) => Promise<SentenceReading[]>;
+
+function linearTrees({ tagger, parser }: TreeModels): ReadTrees {
+  return async (sentences, parse) =>
+    sentences.map((words) => {
+      const tags = tagger.tag(words);
+      return parse ? { tags, tree: parser.parse(words, tags) } : { tags };
+    });
+}
+
+function deepTrees(model: DeepModel): ReadTrees {
+  return (sentences) => model.read(sentences);
+}
+
+function linearRecognizer(recognizer: PerceptronRecognizer): ReadNames {
+  return async (sentences, readings) => readings.map((reading, i) => ({ ...reading, spans: recognizer.spans(sentences[i], reading.tags) }));
+}
+
+/** The best labels by the sum of both models' scores. */
+function bothRecognizers(recognizer: PerceptronRecognizer, model: () => Promise<DeepEntityModel>): ReadNames {
+  return async (sentences, readings) => {
+    const scores = await (await model()).score(sentences);
+    return readings.map((reading, i) => ({ ...reading, spans: recognizer.spans(sentences[i], reading.tags, scores[i]) }));
   };
 }

@@ -27,19 +27,29 @@ export interface DeepBatch {
   mask: Int32Array;
   /** sentences × width × length: each word averages its pieces. */
   pool: Float32Array;
-  /** sentences × width × WORD_FEATURES. */
+  /** sentences × width × as many columns as a word's looks have. */
   features: Float32Array;
 }
 
+/** What the words of a sentence look like: `write` fills a row of `columns` for each word, from `offset` on. */
+export interface WordLooks {
+  columns: number;
+  write(words: readonly WordInfo[], into: Float32Array, offset: number): void;
+}
+
+const PLAIN_LOOKS: WordLooks = { columns: WORD_FEATURES, write: writeWordFeatures };
+
 export class DeepReader {
+  private readonly looks: WordLooks;
   private readonly tokenizer: PieceTokenizer;
   private readonly known = new Map<string, number[]>();
   private readonly first: number;
   private readonly last: number;
   private readonly unknown: number;
 
-  constructor(tokenizer: PieceTokenizer) {
+  constructor(tokenizer: PieceTokenizer, looks: WordLooks = PLAIN_LOOKS) {
     this.tokenizer = tokenizer;
+    this.looks = looks;
     [this.first, this.last] = tokenizer.encode('').ids;
     this.unknown = tokenizer.encode('\u{10FFFF}').ids[1];
   }
@@ -74,7 +84,7 @@ export class DeepReader {
       ids: pieces,
       mask,
       pool: new Float32Array(sentences.length * width * length),
-      features: new Float32Array(sentences.length * width * WORD_FEATURES),
+      features: new Float32Array(sentences.length * width * this.looks.columns),
     };
     sentences.forEach(({ words, starts }, row) => {
       batch.pool[row * width * length] = 1;
@@ -82,7 +92,7 @@ export class DeepReader {
         const from = (row * width + word + 1) * length;
         batch.pool.fill(1 / (starts[word + 1] - starts[word]), from + starts[word], from + starts[word + 1]);
       }
-      writeWordFeatures(words, batch.features, (row * width + 1) * WORD_FEATURES);
+      this.looks.write(words, batch.features, (row * width + 1) * this.looks.columns);
     });
     return batch;
   }

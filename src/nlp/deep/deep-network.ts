@@ -17,6 +17,13 @@ export interface DeepSizes {
   relation: number;
 }
 
+export interface EntitySizes {
+  rank: number;
+  /** Layers before this one have no adapters. */
+  first: number;
+  entity: number;
+}
+
 /** The dense parts of a layer, with the sizes of their input and output. */
 const DENSE: readonly [string, number, number][] = [
   ['attention.self.query', ENCODER.width, ENCODER.width],
@@ -37,24 +44,45 @@ export interface DeepParameter {
   spread: number;
 }
 
-export function deepParameters({ tags, relations }: DeepLabels, sizes: DeepSizes): DeepParameter[] {
-  const list: DeepParameter[] = [];
-  const add = (name: string, shape: readonly number[], spread: number) => list.push({ name, shape, spread });
-  for (let layer = 0; layer < ENCODER.layers; layer++) {
+/** An adapter of each dense part of each layer from `first` on: down to `rank` units and up again. */
+function addAdapters(add: AddParameter, rank: number, first = 0): void {
+  for (let layer = first; layer < ENCODER.layers; layer++) {
     for (const [part, from, to] of DENSE) {
-      add(`encoder.layer.${layer}.${part}.down`, [from, sizes.rank], 1 / Math.sqrt(from));
-      add(`encoder.layer.${layer}.${part}.up`, [sizes.rank, to], 0);
+      add(`encoder.layer.${layer}.${part}.down`, [from, rank], 1 / Math.sqrt(from));
+      add(`encoder.layer.${layer}.${part}.up`, [rank, to], 0);
     }
   }
-  const hidden = (name: string, size: number) => {
-    add(`${name}.hidden`, [ENCODER.width, size], 1 / Math.sqrt(ENCODER.width));
-    add(`${name}.features`, [WORD_FEATURES, size], 1 / Math.sqrt(ENCODER.width));
-    add(`${name}.bias`, [size], 0);
-  };
-  const linear = (name: string, from: number, to: number) => {
-    add(`${name}.weight`, [from, to], 1 / Math.sqrt(from));
-    add(`${name}.offset`, [to], 0);
-  };
+}
+
+function addHidden(add: AddParameter, name: string, size: number, features: number): void {
+  add(`${name}.hidden`, [ENCODER.width, size], 1 / Math.sqrt(ENCODER.width));
+  add(`${name}.features`, [features, size], 1 / Math.sqrt(ENCODER.width));
+  add(`${name}.bias`, [size], 0);
+}
+
+function addLinear(add: AddParameter, name: string, from: number, to: number): void {
+  add(`${name}.weight`, [from, to], 1 / Math.sqrt(from));
+  add(`${name}.offset`, [to], 0);
+}
+
+type AddParameter = (name: string, shape: readonly number[], spread: number) => void;
+
+/** The entity model: adapters of its own and one head. */
+export function entityParameters({ labels, sizes, features }: { labels: number; sizes: EntitySizes; features: number }): DeepParameter[] {
+  const list: DeepParameter[] = [];
+  const add: AddParameter = (name, shape, spread) => list.push({ name, shape, spread });
+  addAdapters(add, sizes.rank, sizes.first);
+  addHidden(add, 'entity', sizes.entity, features);
+  addLinear(add, 'entity', sizes.entity, labels);
+  return list;
+}
+
+export function deepParameters({ tags, relations }: DeepLabels, sizes: DeepSizes): DeepParameter[] {
+  const list: DeepParameter[] = [];
+  const add: AddParameter = (name, shape, spread) => list.push({ name, shape, spread });
+  addAdapters(add, sizes.rank);
+  const hidden = (name: string, size: number) => addHidden(add, name, size, WORD_FEATURES);
+  const linear = (name: string, from: number, to: number) => addLinear(add, name, from, to);
   hidden('tag', sizes.tag);
   linear('tag', sizes.tag, tags.length);
   hidden('arc.dependent', sizes.arc);

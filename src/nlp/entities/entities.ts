@@ -174,15 +174,16 @@ export class PerceptronRecognizer implements EntityRecognizer {
     }
   }
 
-  spans(words: readonly WordInfo[], tags: readonly string[]): Span[] {
-    return spansOf(this.labels(entityInput(words, tags, this.gazetteer)));
+  /** `others` are the scores of another model, LABELS for each word, which are added. */
+  spans(words: readonly WordInfo[], tags: readonly string[], others?: Float32Array): Span[] {
+    return spansOf(this.labels(entityInput(words, tags, this.gazetteer), others));
   }
 
   async recognize(sentences: readonly EntitySentence[]): Promise<TextEntity[][]> {
     return sentences.map((sentence) => spanEntities({ ...sentence, spans: this.spans(sentence.words, sentence.tags) }));
   }
 
-  private labels(input: EntityInput): Uint8Array {
+  private labels(input: EntityInput, others?: Float32Array): Uint8Array {
     const { features, integers, model } = this;
     return viterbi(
       input.words.length,
@@ -190,6 +191,7 @@ export class PerceptronRecognizer implements EntityRecognizer {
         integers.fill(0);
         model.score(features, entityFeatures(input, i, features), integers);
         for (let k = 0; k < LABELS; k++) scores[k] = integers[k];
+        if (others) for (let k = 0; k < LABELS; k++) scores[k] += others[i * LABELS + k];
       },
       this.transitions,
     );

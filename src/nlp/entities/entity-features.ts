@@ -58,6 +58,8 @@ const KINDS: [RegExp, number][] = [
   [/\d/, 11],
 ];
 
+export const NUMBER_KINDS = KINDS.length;
+
 const kindCache = new WeakMap<WordInfo, number>();
 function numberKind(word: WordInfo): number {
   const known = kindCache.get(word);

@@ -20,6 +20,7 @@ export const GAZETTEER_LISTS = [
   'dateUnit',
   'timeUnit',
   'number',
+  'era',
 ] as const;
 export type GazetteerList = (typeof GAZETTEER_LISTS)[number];
 

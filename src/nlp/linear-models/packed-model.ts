@@ -11,7 +11,8 @@ const MAGIC = 0x32_4d_50_53;
 const STEPS = 127;
 const RATIO = 1.07;
 const SMALLEST = 16;
-const VALUES = Int32Array.from({ length: 256 }, (_, byte) => {
+/** What each byte stands for. */
+const PACKED_VALUES = Int32Array.from({ length: 256 }, (_, byte) => {
   const step = byte & 127;
   const size = step === 0 ? 0 : Math.round(SMALLEST * RATIO ** (step - 1));
   return byte > 127 ? -size : size;
@@ -106,7 +107,7 @@ export class PackedModel {
       if (slots[slot] === 0) continue;
       const packed = slots[slot + 1];
       let at = packed >>> 8;
-      for (const end = at + (packed & 255); at < end; at++) scores[entries[at] & 255] += VALUES[entries[at] >> 8];
+      for (const end = at + (packed & 255); at < end; at++) scores[entries[at] & 255] += PACKED_VALUES[entries[at] >> 8];
     }
   }
 }

