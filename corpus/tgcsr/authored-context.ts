@@ -11,6 +11,7 @@ const entrySchema = z.strictObject({
 export const authoredContextSchema = z.strictObject({
   id: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
   title: z.string().min(1),
+  licence: z.string().min(1).optional(),
   theme: z.string().min(1),
   categories: z.array(
     z.strictObject({
