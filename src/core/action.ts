@@ -8,14 +8,23 @@ import type { Tools } from './tools.ts';
 
 /** Which tools are wanted; those are loaded and no others. */
 export interface ToolNeeds {
-  /** `deep`: the better and slower of the two analysers. `recognizer`: the folder of an ONNX model that finds the entities in place of the analyser's own. */
-  analyse?: boolean | 'deep' | { deep: boolean; recognizer: string };
+  /** `deep`: the better and slower of the two analysers. */
+  analyse?: boolean | 'deep' | AnalyserNeeds;
   embedder?: boolean;
   encoder?: boolean;
   wordnet?: boolean;
   truecaser?: boolean;
   /** The model that the user named, in commands that take one. */
   model?: boolean;
+}
+
+/** Tags and trees of one analyser, entities of another model. */
+export interface AnalyserNeeds {
+  deep: boolean;
+  /** Which of our models finds the entities; default: as `deep` says. */
+  entities?: 'linear' | 'deep';
+  /** The folder of an ONNX model that finds them instead. */
+  recognizer?: string;
 }
 
 export interface Progress {
@@ -94,6 +103,8 @@ export interface ActionResult {
   /** Instead of both, for results too long for memory: one JSON line each. */
   lines?: AsyncIterable<string> | Iterable<string>;
   exitCode?: number;
+  /** What goes on after the result was printed: a server runs until it is stopped. */
+  rest?(): Promise<void>;
 }
 
 export interface ActionArgument {

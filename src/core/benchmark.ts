@@ -5,6 +5,7 @@ import type { BuildStep } from './build-step.ts';
 import type { Item } from './item.ts';
 import type { Metric } from './metric.ts';
 import type { Random } from './random.ts';
+import type { ChangedDataset, RestatedDataset } from './restate.ts';
 import type { Choice, RenderedPrompt } from './runner.ts';
 import type { Task, TaskItem } from './task.ts';
 import type { Tools } from './tools.ts';
@@ -113,9 +114,13 @@ export interface Benchmark<I extends Item = Item> {
   names?(items: readonly I[]): readonly Pick<TaskItem, 'id' | 'also'>[];
   /** What people (or a model as judge) decide about its items. */
   tasks?: readonly Task[];
+  /** Statistics, card and page of a dataset whose rows people changed. Without it these say how many rows there are, and no more. */
+  restate?(dataset: ChangedDataset, tools: (needs: ToolNeeds) => Promise<Tools>): Promise<RestatedDataset>;
   /** By name, so that a worker elsewhere finds them. */
   steps?: readonly BuildStep[];
   actions?: BenchmarkActions;
+  /** Options of its build for a dataset from the shipped starter corpus. */
+  starter?(): Readonly<Record<string, unknown>>;
 }
 
 export function defineBenchmark<I extends Item>(benchmark: Benchmark<I>): Benchmark<I> {

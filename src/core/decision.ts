@@ -15,6 +15,8 @@ export interface Decision<Value = unknown> {
   dataset?: string;
   /** How long the annotator took, in milliseconds. */
   ms?: number;
+  /** The decision of who settles disagreements: it counts in place of all others on the item. */
+  final?: boolean;
 }
 
 /** A decision and where it was read. */

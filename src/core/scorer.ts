@@ -52,6 +52,8 @@ export interface ScorerOptions {
   ter?: { normalized?: boolean; noPunct?: boolean; asian?: boolean; caseSensitive?: boolean };
   /** ConceptNet's assertions file, for benchmarks that group items by it. */
   conceptnet?: string;
+  /** Lemmas, tags and entities of the deep model. */
+  deep?: boolean;
   /** Texts are tokens with blanks between them. */
   tokenized?: boolean;
 }

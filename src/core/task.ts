@@ -23,7 +23,29 @@ export interface TaskItem<Shown = unknown> {
   shown: Shown;
   /** A value known beforehand, to check annotators by; it stays on the server. */
   gold?: unknown;
+  /** What `aggregate` needs and no annotator may see: a category, say. It stays on the server. */
+  hidden?: JsonObject;
 }
+
+/** The design of a study: which of its annotators and items a showing is of, counted from 0. */
+export interface ShowingPlace {
+  annotator: number;
+  item: number;
+  seed: number | string;
+}
+
+/** An item as one annotator gets it. Answers use the names of `shown`, values the names of the task. */
+export interface Showing<Value = unknown> {
+  /** All that goes to the annotator. */
+  shown: unknown;
+  /** An InputError where the answer names what was not shown. The task's schema is applied to the result. */
+  toValue(answer: unknown): unknown;
+  /** The way back, to change an answer. */
+  toAnswer(value: Value): unknown;
+}
+
+/** What can be compared between annotators. Numbers have an order, all others are names. null: nothing was said. */
+export type ComparableLabels = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface TaskSource<I extends Item = Item> {
   /** What the benchmark's `read` yields. */
@@ -59,9 +81,15 @@ export interface Task<Shown = unknown, Value = unknown, I extends Item = Item> {
   criteria?: Readonly<Record<string, string>>;
   /** Tools that `check` and `aggregate` use. */
   needs?: ToolNeeds;
+  /** Adds to items what `list` shows, their file lacks and tools can find. Without it items are listed as they were read. */
+  complete?(items: readonly I[], tools: (needs: ToolNeeds) => Promise<Tools>): Promise<readonly I[]>;
   list(source: TaskSource<I>): readonly TaskItem<Shown>[];
   /** Counterbalancing: another order for each annotator. A value names what was chosen, never a side. */
   arrange?(shown: Shown, random: Random): Shown;
+  /** Counterbalancing by design, and names that tell nothing: in place of `arrange` where people are asked. */
+  present?(shown: Shown, place: ShowingPlace): Showing<Value>;
+  /** A value's comparable labels by field, for agreement and disagreement. Default: its fields that are choices or numbers. */
+  labels?(value: Value): ComparableLabels;
   /** What the schema cannot say. */
   check?(value: Value, shown: Shown, tools: Tools): Promise<readonly { refuse: boolean; text: string }[]>;
   /** Reads layouts of the task's own (a rating CSV, a workbook), decisions among them; null where the file is none of these. */

@@ -50,12 +50,16 @@ export async function* readCsv(
 }
 
 /** All records of a text, the header too. `line` is where a record ends. */
-export async function parseCsv(text: string, { file }: { file: string }): Promise<{ line: number; fields: string[] }[]> {
+export async function parseCsv(
+  text: string,
+  { file, delimiter = ',' }: { file: string; delimiter?: string },
+): Promise<{ line: number; fields: string[] }[]> {
   const { CsvError } = await import('csv-parse');
   const { parse } = await import('csv-parse/sync');
   try {
     const records: { line: number; fields: string[] }[] = [];
     parse(text, {
+      delimiter,
       skip_empty_lines: true,
       relax_column_count: true,
       max_record_size: LONGEST_RECORD,

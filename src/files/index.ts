@@ -7,6 +7,7 @@ export {
   type DatasetManifest,
   isFolder,
   isInside,
+  listedFiles,
   readDatasetManifest,
   splitFile,
 } from './dataset-folder.ts';
@@ -31,7 +32,8 @@ export {
 } from './run-folder.ts';
 export { openPromptLog, type PromptLog, type PromptPlace, readRunPrompts, type StoredMessage } from './run-prompts.ts';
 export { scoresSchema } from './scores-file.ts';
-export { inBlocks, writeFileAtomic, writeLines, writePieces } from './write-file.ts';
-export { type Cell, readXlsx, readXlsxParts, type Sheet, writeXlsx } from './xlsx.ts';
-export { readYaml, writeYaml } from './yaml.ts';
-export { readZipEntry } from './zip-entry.ts';
+export { writeArchive } from './write-archive.ts';
+export { inBlocks, writeChunks, writeFileAtomic, writeLines, writePieces } from './write-file.ts';
+export { type Cell, readXlsx, readXlsxParts, type Sheet, type WrittenSheet, writeXlsx } from './xlsx.ts';
+export { parseYaml, readYaml, writeYaml, yamlLineOf } from './yaml.ts';
+export { readArchive, readZipEntry } from './zip-entry.ts';

@@ -1,4 +1,5 @@
-/** Parquet at the edges: rows as objects; nested values travel as JSON columns. The packages are loaded with the first file. */
+/** Parquet at the edges: rows as objects, lists of values as lists, other nested values as JSON. The packages load with the first file. */
+import type { SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
 import { InputError } from '../core/index.ts';
 import { readBytes } from './read-lines.ts';
@@ -30,12 +31,39 @@ export async function writeParquet(path: string, rows: readonly Record<string, u
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const columnData = names.map((name): ColumnSource => {
     const data = rows.map((row) => row[name] ?? null);
-    return {
-      name,
-      data: data as unknown[] as ColumnSource['data'],
-      ...(data.some((value) => typeof value === 'object' && value !== null) ? { type: 'JSON' as const } : {}),
-    };
+    return { name, data: data as unknown[] as ColumnSource['data'] };
   });
+  const schema: SchemaElement[] = [{ name: 'root', num_children: columnData.length }];
+  for (const { name, data } of columnData) schema.push(...columnSchema(name, Array.from(data)));
   const { parquetWriteBuffer } = await import('hyparquet-writer');
-  await writeFileAtomic(path, new Uint8Array(parquetWriteBuffer({ columnData })));
+  await writeFileAtomic(path, new Uint8Array(parquetWriteBuffer({ columnData, schema })));
+}
+
+type ValueSchema = Pick<SchemaElement, 'type' | 'converted_type'>;
+
+const JSON_VALUE: ValueSchema = { type: 'BYTE_ARRAY', converted_type: 'JSON' };
+
+/** Lists whose values have one type become lists of it; what has no type of its own becomes JSON. */
+function columnSchema(name: string, data: readonly unknown[]): SchemaElement[] {
+  const values = data.filter((value) => value !== null);
+  const lists = values.filter((value) => Array.isArray(value));
+  const items = lists.flat();
+  const item = lists.length > 0 && lists.length === values.length && !items.includes(null) ? valueSchema(items) : null;
+  if (item) {
+    return [
+      { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      { name: 'element', repetition_type: 'OPTIONAL', ...item },
+    ];
+  }
+  return [{ name, repetition_type: 'OPTIONAL', ...(valueSchema(values) ?? JSON_VALUE) }];
+}
+
+/** null for values of several types, and for objects. Lists without a value are lists of texts. */
+function valueSchema(values: readonly unknown[]): ValueSchema | null {
+  if (values.every((value) => typeof value === 'string')) return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
+  if (values.every((value) => typeof value === 'boolean')) return { type: 'BOOLEAN' };
+  if (values.every((value) => typeof value === 'number'))
+    return { type: values.every((value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31) ? 'INT32' : 'DOUBLE' };
+  return null;
 }

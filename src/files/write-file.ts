@@ -31,6 +31,13 @@ export async function writePieces(path: string, pieces: Iterable<string> | Async
   });
 }
 
+/** Bytes in chunks, streamed. */
+export async function writeChunks(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  await writeAtomic(path, async (file) => {
+    for await (const chunk of chunks) await file.writeFile(chunk);
+  });
+}
+
 /** The same text in fewer pieces. */
 export async function* inBlocks(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   let block = '';

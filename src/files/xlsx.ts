@@ -12,6 +12,20 @@ export interface Sheet {
   rows: Cell[][];
 }
 
+/** A column whose cells offer these values in a drop-down and take no others, empty ones excepted. */
+export interface DropDown {
+  /** From 0. */
+  column: number;
+  values: readonly (string | number)[];
+  /** Shown when a cell is chosen, and when another value is refused. */
+  hint: string;
+}
+
+export interface WrittenSheet extends Sheet {
+  /** For all rows below the first, which has the names of the columns. */
+  dropDowns?: readonly DropDown[];
+}
+
 /** Of all parts of a workbook together. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** The reader makes all cells up to the last row and column, also empty ones. */
@@ -50,8 +64,29 @@ function notSpreadsheet(file: string, why: string): InputError {
   return new InputError(`is not a spreadsheet: ${why}`, { file, expected: 'XLSX' });
 }
 
-export async function writeXlsx(path: string, sheets: readonly Sheet[]): Promise<void> {
+export async function writeXlsx(path: string, sheets: readonly WrittenSheet[]): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  const file = writeExcelFile(sheets.map(({ sheet, rows }) => ({ sheet, data: rows })));
+  const transform = (xml: string, _: unknown, { sheetIndex }: { sheetIndex: number }) => withDropDowns(xml, sheets[sheetIndex]);
+  const features = [{ files: { transform: { 'xl/worksheets/sheet{id}.xml': { transform } } } }];
+  const file = writeExcelFile(
+    sheets.map(({ sheet, rows }) => ({ sheet, data: rows })),
+    { features },
+  );
   await writeFileAtomic(path, await file.toBuffer());
+}
+
+/** ECMA-376, 18.3.1.32: the rules come after the cells, merged cells and formats, and before links and margins. */
+function withDropDowns(xml: string, { rows, dropDowns = [] }: WrittenSheet): string {
+  if (dropDowns.length === 0 || rows.length < 2) return xml;
+  const rules = dropDowns.map(({ column, values, hint }) => {
+    const letter = String.fromCharCode(65 + column);
+    const text = escapeXml(hint);
+    return `<dataValidation type="list" allowBlank="1" showInputMessage="1" showErrorMessage="1" error="${text}" prompt="${text}" sqref="${letter}2:${letter}${rows.length}"><formula1>${escapeXml(`"${values.join(',')}"`)}</formula1></dataValidation>`;
+  });
+  const element = `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;
+  return xml.replace(/(?=<(?:hyperlinks|printOptions|pageMargins|pageSetup|drawing)\b|<\/worksheet>)/, () => element);
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

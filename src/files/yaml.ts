@@ -10,8 +10,16 @@ import { writeFileAtomic } from './write-file.ts';
 const MOST_BYTES = 512 * 1024;
 
 export async function readYaml<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
-  const file = nameOf(path);
-  const text = await readText(path, { bytes: MOST_BYTES });
+  return parseYaml(await readText(path, { bytes: MOST_BYTES }), schema, { file: nameOf(path) });
+}
+
+/** The same of a text; `file` is for messages. */
+export async function parseYaml<Schema extends z.ZodType>(
+  text: string,
+  schema: Schema,
+  { file }: { file: string },
+): Promise<z.infer<Schema>> {
+  if (Buffer.byteLength(text) > MOST_BYTES) throw new InputError(`has more than ${MOST_BYTES} bytes`, { file });
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -37,6 +45,16 @@ export async function readYaml<Schema extends z.ZodType>(path: string, schema: S
     line: offset === undefined ? undefined : lines.linePos(offset).line,
     field: place.join('.') || undefined,
   });
+}
+
+/** The line on which a field begins, or the innermost thing around it that is there. */
+export async function yamlLineOf(text: string, field: string): Promise<number | undefined> {
+  const { LineCounter, parseDocument } = await import('yaml');
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const path = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  const offset = offsetOf(document, path);
+  return offset === undefined ? undefined : lines.linePos(offset).line;
 }
 
 /** What a program changed in a file that people write. Long texts are folded, comments of the old file are not kept. */

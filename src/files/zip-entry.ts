@@ -27,6 +27,9 @@ interface Entry {
   start: number;
   packed: number;
   method: number;
+  encrypted: boolean;
+  /** A symbolic link, a device or a socket by its Unix mode. */
+  special: boolean;
 }
 
 export interface UnpackOptions {
@@ -76,6 +79,46 @@ export async function unpackZip(bytes: Buffer, { file, wanted, mostBytes }: Unpa
   return files;
 }
 
+export interface ArchiveBounds {
+  /** For messages. */
+  file: string;
+  /** Of all files together. */
+  mostBytes: number;
+  mostFiles: number;
+}
+
+/** All files of an archive that a stranger made, by path: paths that lead out, links, doubled names, too many and too large ones are refused. */
+export async function readArchive(bytes: Uint8Array, { file, mostBytes, mostFiles }: ArchiveBounds): Promise<Map<string, Uint8Array>> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const archive: Archive = { file, size: buffer.length, read: async (position, length) => buffer.subarray(position, position + length) };
+  const entries: Entry[] = [];
+  const names = new Set<string>();
+  for await (const entry of entriesOf(archive)) {
+    const { name } = entry;
+    const shown = JSON.stringify(name.slice(0, 80));
+    if (entry.special) throw new InputError(`${shown} is a link or a device`, { file, expected: 'plain files' });
+    if (/[\\\0]|^[A-Za-z]:|^\//.test(name) || name.split('/').some((part) => part === '..' || part === '.'))
+      throw new InputError(`${shown} leads out of the archive`, { file });
+    if (name.endsWith('/')) continue;
+    if (entry.encrypted) throw new InputError(`${shown} is encrypted`, { file });
+    if (names.has(name)) throw new InputError(`holds ${shown} twice`, { file });
+    if (entries.length >= mostFiles) throw new InputError(`holds more than ${mostFiles} files`, { file });
+    names.add(name);
+    entries.push(entry);
+  }
+  const files = new Map<string, Uint8Array>();
+  let left = mostBytes;
+  for (const entry of entries) {
+    const unpacked = await unpack(archive, entry, left).catch((error: unknown) => {
+      throw error instanceof TooLarge ? new TooLarge(file, mostBytes) : error;
+    });
+    left -= unpacked.length;
+    if (left < 0) throw new TooLarge(file, mostBytes);
+    files.set(entry.name, unpacked);
+  }
+  return files;
+}
+
 async function* entriesOf({ file, size, read }: Archive): AsyncGenerator<Entry> {
   const tail = await read(Math.max(0, size - END_SIZE - LONGEST_COMMENT), END_SIZE + LONGEST_COMMENT);
   let end = tail.length - END_SIZE;
@@ -89,9 +132,17 @@ async function* entriesOf({ file, size, read }: Archive): AsyncGenerator<Entry> 
       start: directory.readUInt32LE(at + 42),
       packed: directory.readUInt32LE(at + 20),
       method: directory.readUInt16LE(at + 10),
+      encrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
+      special: isSpecial(directory.readUInt32LE(at + 38) >>> 16),
     };
     at += ENTRY_SIZE + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
+}
+
+/** 0 where the archive was not made on Unix; else a plain file or a folder. */
+function isSpecial(mode: number): boolean {
+  const kind = mode & 0o170000;
+  return kind !== 0 && kind !== 0o100000 && kind !== 0o040000;
 }
 
 async function unpack({ file, read }: Archive, { start, packed, method }: Entry, mostBytes: number): Promise<Uint8Array> {

@@ -34,6 +34,7 @@ export { loadTools } from './score/load-tools.ts';
 export { type MetricWorkers, startMetricWorkers } from './score/metric-workers.ts';
 export { measure, score } from './score/score.ts';
 export type { ScoreRequest, TextRequest } from './score/score-request.ts';
+export { type TextScore, type TextScorer, type TextScorerInput, textScorer } from './score/text-scorer.ts';
 export * from './significance/bootstrap.ts';
 export { holm } from './significance/holm.ts';
 export { type PairedBootstrapResult, type PairedTestOptions, pairedBootstrap } from './significance/paired-bootstrap.ts';

@@ -22,6 +22,7 @@ export { type Page, renderPage, type Section } from './page.ts';
 export { type Figure, PALETTE, Plot, type PlotOptions, renderFigure } from './plot.ts';
 export {
   fixed,
+  isRight,
   percent,
   show,
   tableToCsv,

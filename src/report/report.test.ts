@@ -47,6 +47,7 @@ describe('a table', () => {
     expect(tableToHtml(table)).toContain('<tr><th scope="row">ours</th><td class="number">80.6</td></tr>');
     expect(tableToHtml(table)).not.toContain('<script>');
     expect(tableToMarkdown(table).split('\n').slice(0, 3)).toEqual(['| System | F1 |', '| --- | ---: |', '| ours | 80.6 |']);
+    expect(tableToLatex(table)).toMatch(/^% needs \\usepackage\{booktabs\} in the preamble\n\\begin\{tabular\}/);
     expect(tableToLatex(table)).toContain('\\toprule\nSystem & F1 \\\\\n\\midrule\nours & 80.6 \\\\');
     expect(tableToCsv(table).split('\n')[1]).toBe('ours,0.8057');
     expect(tableToText({ ...table, rows: [table.rows[0], { system: 'b', f1: null }] })).toBe(

@@ -69,10 +69,14 @@ export function tableToMarkdown(table: Table): string {
   ].join('\n');
 }
 
+/** LaTeX stops at \toprule without it. */
+const BOOKTABS = '% needs \\usepackage{booktabs} in the preamble';
+
 export function tableToLatex(table: Table): string {
   const format = { written: escapeLatex, strong: (text: string) => `\\textbf{${text}}` };
   const line = (cells: readonly string[]) => `${cells.join(' & ')} \\\\`;
   return [
+    BOOKTABS,
     `\\begin{tabular}{${table.columns.map((column) => (isRight(table, column) ? 'r' : 'l')).join('')}}`,
     '\\toprule',
     line(table.columns.map(({ label }) => escapeLatex(label))),

@@ -125,13 +125,16 @@ function list(value: unknown): Record<string, unknown>[] {
 
 /** An SPDX name becomes its address. */
 export function licenceUrl(licence: string): string {
-  if (/^https?:/.test(licence)) return licence;
-  const spdx = licence
+  return /^https?:/.test(licence) ? licence : `https://spdx.org/licenses/${spdxName(licence)}`;
+}
+
+/** `CC BY 4.0` as SPDX spells it. */
+export function spdxName(licence: string): string {
+  return licence
     .trim()
     .replace(/^CC BY/, 'CC-BY')
     .replace(/^(CC[A-Z0-9-]*)\s+/, '$1-')
     .replaceAll(' ', '-');
-  return `https://spdx.org/licenses/${spdx}`;
 }
 
 const term = (name: string) => `cr:${name}`;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { datasetCard } from './dataset-card.ts';
 import type { DatasetContent } from './dataset-content.ts';
+import type { CardFacts } from './known-answers.ts';
+import type { RowField } from './row-fields.ts';
 
 const HOSTILE = 'a `<b` <script>alert(1)</script>\n<img src=x onerror=alert(1)>';
 
@@ -22,7 +25,7 @@ const content: DatasetContent = {
   seed: 1,
   versions: {},
 };
-const facts = { rows: { train: 1 }, fields: [], licences: ['MIT'], dropped: {} };
+const facts: CardFacts = { rows: { train: 1 }, fields: [], whole: true, licences: ['MIT'], dropped: {} };
 
 describe('a dataset card', () => {
   it('has no HTML that came with the data', () => {
@@ -55,5 +58,37 @@ describe('a dataset card', () => {
   it('has one front matter, whatever the name of the data', () => {
     const text = datasetCard({ ...content, title: 'x\n---\n<script>' }, facts);
     expect(text.split('\n').filter((line) => line === '---')).toHaveLength(2);
+  });
+
+  describe('tells dataset hubs', () => {
+    const matter = (given: Partial<typeof facts>) => parse(datasetCard(content, { ...facts, ...given }).split(/^---$/m)[1]);
+    const fields: RowField[] = [
+      { name: 'text', description: '', type: 'text', optional: false },
+      { name: 'places', description: '', type: 'integer', array: -1, optional: true },
+    ];
+
+    it('the type of every column, or of none', () => {
+      const features = [
+        { name: 'text', dtype: 'string' },
+        { name: 'places', sequence: 'int64' },
+      ];
+      expect(matter({ fields })).toMatchObject({ dataset_info: { features } });
+      expect(matter({ fields, whole: false })).not.toHaveProperty('dataset_info');
+      expect(matter({ fields: [...fields, { name: 'x', description: '', type: null, optional: false }] })).not.toHaveProperty(
+        'dataset_info',
+      );
+    });
+
+    it.each([
+      [['CC BY 4.0'], { license: 'cc-by-4.0' }],
+      [['CC0-1.0', 'MIT'], { license: ['cc0-1.0', 'mit'] }],
+      [['MIT', 'WordNet'], { license: 'other', license_name: 'MIT, WordNet' }],
+    ])('the licence %j', (licences, expected) => {
+      expect(matter({ licences })).toMatchObject(expected);
+    });
+
+    it('no licence where nobody gave one', () => {
+      expect(matter({ licences: [] })).not.toHaveProperty('license');
+    });
   });
 });

@@ -1,11 +1,12 @@
 /** The dataset card (README.md): front matter that dataset hubs read, then a datasheet (Gebru et al., 2021) of questions and answers. */
 import { stringify } from 'yaml';
 import { tableToMarkdown } from '../../report/index.ts';
+import { spdxName } from './croissant.ts';
 import type { CardSection, DatasetContent } from './dataset-content.ts';
 import { datasheetSections } from './datasheet.ts';
 import { describePeople } from './describe-people.ts';
 import type { CardFacts } from './known-answers.ts';
-import { describeType, type RowField } from './row-fields.ts';
+import { describeType, type FieldType, type RowField } from './row-fields.ts';
 
 export function datasetCard(content: DatasetContent, facts: CardFacts): string {
   const { name, title = name, summary, card = [] } = content;
@@ -33,15 +34,17 @@ function withoutHtml(markdown: string): string {
   return markdown.replaceAll('<', '&lt;');
 }
 
-function frontMatter({ name, title, keywords, categories }: DatasetContent, { rows, licences }: CardFacts): Record<string, unknown> {
+function frontMatter({ name, title, keywords, categories }: DatasetContent, facts: CardFacts): Record<string, unknown> {
+  const { rows, licences } = facts;
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return {
     pretty_name: title ?? name,
     language: ['en'],
-    ...(licences.length > 0 ? { license: licences.length === 1 ? licences[0].toLowerCase() : 'other' } : {}),
+    ...hubLicence(licences),
     ...(categories ? { task_categories: [...categories] } : {}),
     size_categories: [sizeCategory(total)],
     ...(keywords ? { tags: keywords.map((word) => word.replaceAll(' ', '-').toLowerCase()) } : {}),
+    ...features(facts),
     configs: [
       {
         config_name: 'default',
@@ -50,6 +53,31 @@ function frontMatter({ name, title, keywords, categories }: DatasetContent, { ro
       },
     ],
   };
+}
+
+/** Licences by the hub's own names. With one that it does not know it wants `other` and a name. */
+function hubLicence(licences: readonly string[]): Record<string, unknown> {
+  if (licences.length === 0) return {};
+  const names = licences.map((licence) => spdxName(licence).toLowerCase());
+  if (names.every((name) => HUB_LICENCES.has(name))) return { license: names.length === 1 ? names[0] : names };
+  return { license: 'other', license_name: licences.join(', ') };
+}
+
+const HUB_LICENCES: ReadonlySet<string> = new Set(
+  'afl-3.0 apache-2.0 bsd-2-clause bsd-3-clause cc0-1.0 cc-by-2.0 cc-by-3.0 cc-by-4.0 cc-by-sa-3.0 cc-by-sa-4.0 cc-by-nc-3.0 cc-by-nc-4.0 cc-by-nc-sa-3.0 cc-by-nc-sa-4.0 gpl-2.0 gpl-3.0 lgpl-3.0 mit mpl-2.0 odbl unlicense'.split(
+    ' ',
+  ),
+);
+
+const HUB_TYPES: Readonly<Record<FieldType, string>> = { text: 'string', integer: 'int64', number: 'float64', boolean: 'bool' };
+
+/** Types of the columns: loaders take those of the first split for all, and splits can have different optional fields. */
+function features({ fields, whole }: CardFacts): Record<string, unknown> {
+  const typed = fields.flatMap(({ name, type, array }) =>
+    type === null ? [] : [{ name, ...(array === undefined ? { dtype: HUB_TYPES[type] } : { sequence: HUB_TYPES[type] }) }],
+  );
+  // Columns that are not listed could not be loaded, so all are or none.
+  return whole && typed.length === fields.length ? { dataset_info: { features: typed } } : {};
 }
 
 function splitsTable(rows: CardFacts['rows']): string {

@@ -28,7 +28,7 @@ const content: DatasetContent = {
   seed: 1,
   versions: { sensebench: '1.0.0' },
 };
-const facts = { rows: { train: 3, dev: 2 }, fields: [], licences: [], dropped: { read: { empty: 4, long: 1 } } };
+const facts = { rows: { train: 3, dev: 2 }, fields: [], whole: true, licences: [], dropped: { read: { empty: 4, long: 1 } } };
 
 function write(text: string): string {
   const path = join(folder, 'datasheet.yaml');

@@ -6,5 +6,7 @@ export { diffDatasets } from './diff-datasets.ts';
 export { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from './explain.ts';
 export { bareName, fileSources } from './file-sources.ts';
 export { countDrops } from './ledger.ts';
-export { datasheetTemplate, readDatasheet } from './read-datasheet.ts';
+export { readContent } from './read-content.ts';
+export { type Datasheet, datasheetTemplate, readDatasheet } from './read-datasheet.ts';
+export { type RewrittenDataset, rewriteDataset } from './rewrite-dataset.ts';
 export { writeDataset } from './write-dataset.ts';

@@ -10,6 +10,8 @@ export interface CardFacts {
   rows: Readonly<Record<string, number>>;
   /** Those that occur. */
   fields: readonly RowField[];
+  /** Rows have no other fields than these. */
+  whole: boolean;
   licences: readonly string[];
   /** Drops by step and rule. */
   dropped: Readonly<Record<string, Readonly<Record<string, number>>>>;

@@ -62,6 +62,7 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
   const files: CroissantFile[] = [];
   const rows: Record<string, number> = {};
   const occurring: Record<string, RowField[]> = {};
+  const undescribed = new Set<string>();
   const shown = createRowSample<object>({ most: MOST_ROWS, random: createRandom(`${content.seed}/page`) });
   for (const [split, source] of Object.entries(content.splits)) {
     const seen = new Set<string>();
@@ -76,6 +77,7 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
     );
     rows[split] = count;
     occurring[split] = described.filter(({ name }) => seen.has(name));
+    for (const name of seen) if (!described.some((field) => field.name === name)) undescribed.add(name);
     files.push(await describeFile(folder, `${split}.jsonl`, `the ${split} split, one row a line`));
   }
   const drops = createRowSample<LedgerLine>({ most: MOST_ROWS, random: createRandom(`${content.seed}/page of drops`) });
@@ -92,7 +94,10 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
   files.push(await describeFile(folder, 'stats.json', 'statistics'));
   const licences = knownLicences(content);
   const fields = described.filter(({ name }) => Object.values(occurring).some((list) => list.some((field) => field.name === name)));
-  await writeFileAtomic(join(folder, 'README.md'), datasetCard(content, { rows, fields, licences, dropped }));
+  await writeFileAtomic(
+    join(folder, 'README.md'),
+    datasetCard(content, { rows, fields, whole: undescribed.size === 0, licences, dropped }),
+  );
   await writeJson(join(folder, 'croissant.json'), metadata(content, { files, licences, occurring }));
   const browse = { rows: browseRows(shown, { fields, groups: content.groups, listed: content.listed }), ledger: browseLedger(drops) };
   await writeFileAtomic(join(folder, 'report.html'), datasetPage(content, { rows, dropped, browse }));

@@ -27,8 +27,8 @@ export interface ReadFileOptions {
   format?: FileFormat;
   /** Ids of the items, where they are known: lines `id,text` are a table only if they begin with these. */
   ids?: ReadonlySet<string>;
-  /** Names that make a first line the header of a table. */
-  columns: { id: readonly string[]; text: readonly string[] };
+  /** Names that make a first line the header of a table; `several` matches columns of one item's texts. */
+  columns: { id: readonly string[]; text: readonly string[]; several?: RegExp };
   /** The accepted shapes with an example each, for a refusal. */
   accepted: string;
 }

@@ -1,4 +1,5 @@
-/** Files that other tools write too: predictions, references and ConceptNet. */
+/** Files that other tools write too: predictions, references, ConceptNet and CoNLL-U. */
+export { conlluLines } from './conllu-lines.ts';
 export { FILE_FORMATS, type FileFormat } from './file-format.ts';
 export { readConceptNet } from './read-conceptnet.ts';
 export { noteOtherLabels, readPredictionRows, readPredictionTexts } from './read-predictions.ts';

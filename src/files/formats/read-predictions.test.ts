@@ -37,6 +37,37 @@ describe('readPredictionTexts', () => {
     expect(await texts(content)).toEqual(['one', 'two']);
   });
 
+  describe('of choices', () => {
+    const asked: Item[] = ['no', 'yes', 'no'].map((label, i) => ({ id: String(i), input: null, references: [label], meta: {} }));
+    const benchmark = { choices: () => ['yes', 'no'].map((label) => ({ label, text: label })) };
+    const sample = (place: number, { target = '1', resps = '[["-2","False"],["-1","False"]]', choices = '["yes","no"]' } = {}) =>
+      `{"doc_id":${place},"doc":{"id":"${place}","choices":${choices}},"target":${target},"filtered_resps":${resps}}`;
+
+    it('are the labels of the likeliest ones, by the order of the document', async () => {
+      const content = [
+        sample(0),
+        sample(1, { target: '0', resps: '[[-0.5,true],[-1,false]]' }),
+        sample(2, { target: '0', choices: '["no","yes"]', resps: '[[-0.5,true],[-1,false]]' }),
+      ];
+      const { texts: labels, notes } = await readPredictionTexts(file(content.join('\n')), asked, benchmark);
+      expect(labels).toEqual(['no', 'yes', 'no']);
+      expect(notes).toEqual([]);
+    });
+
+    it('say where a target is not that of the item', async () => {
+      const content = [sample(0), sample(1, { target: '1' }), sample(2)];
+      const { notes } = await readPredictionTexts(file(content.join('\n')), asked, benchmark);
+      expect(notes).toEqual([expect.stringMatching(/1 of 3 samples have another target than their item/)]);
+    });
+
+    it('are refused with another number of choices', async () => {
+      const content = [0, 1, 2].map((place) => sample(place, { resps: '[[-1,true],[-2,false],[-3,false]]' }));
+      await expect(readPredictionTexts(file(content.join('\n')), asked, benchmark)).rejects.toThrow(
+        'predictions:1: has 3 choices where the item "0" has 2: a sample of another task?',
+      );
+    });
+  });
+
   it('takes a prediction as it is and reads an output by the benchmark, also where a row has both', async () => {
     const rows = '{"id":"a","prediction":" One "}\n{"id":"7","output":" Two "}';
     const parse = (output: string) => `<${output.trim()}>`;
@@ -94,6 +125,10 @@ describe('readPredictionTexts', () => {
     [
       'samples of lm-evaluation-harness, by number',
       '{"doc_id":1,"doc":{"id":"x"},"filtered_resps":["two"]}\n{"doc_id":0,"doc":{"id":"y"},"filtered_resps":[["one"]]}',
+    ],
+    [
+      "inspect_ai's log, of which the first epoch counts",
+      '{"eval":{},"samples":[{"id":7,"epoch":1,"target":"t","output":{"completion":"two"}},{"id":"a","epoch":1,"output":{"completion":"one"}},{"id":"a","epoch":2,"output":{"completion":"x"}}]}',
     ],
     ['lines of id, tab and text', '7\ttwo\na\tone\n'],
     ['lines of id, comma and text', 'a,one\n"7","two"\n'],
@@ -153,8 +188,20 @@ describe('readPredictionTexts', () => {
     [
       'log-probabilities',
       '{"doc_id":0,"resps":[[[-1.5, true]]]}\n{"doc_id":1,"resps":[[[-2, false]]]}',
-      'is not a text (log-probabilities',
+      'is neither a text nor the log-probabilities of choices',
     ],
+    [
+      'samples of another split with the same ids',
+      '{"doc_id":0,"doc":{"id":"a"},"target":"x","filtered_resps":["one"]}\n{"doc_id":1,"doc":{"id":"7"},"target":"y","filtered_resps":["two"]}',
+      'predictions: is of another task or split: no target of its samples is a reference of its item',
+    ],
+    [
+      'choices where the items have none',
+      '{"doc_id":0,"resps":[[["-1", "True"]], [["-2", "False"]]]}\n{"doc_id":1,"resps":[[[-2, false]], [[-1, true]]]}',
+      'predictions:1: has log-probabilities of choices, and the items have no choices',
+    ],
+    ['a sample that failed', '{"eval":{},"samples":[{"id":"a","error":{"message":"x"}}]}', 'the sample "a" ended with an error'],
+    ['a log without its samples', '{"eval":{},"samples":null}', 'has no samples; `inspect log dump'],
     ['ids in some rows only', '{"prediction":"one"}\n{"id":"7","prediction":"two"}', 'predictions:2: has an id, and the first'],
     ['a JSON list of another length', '["one"]', 'has 1 predictions without ids (expected 2'],
   ])('refuses %s', async (_, content, message) => {

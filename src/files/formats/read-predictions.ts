@@ -1,9 +1,10 @@
-/** Predictions of any system for known items: JSON Lines, samples of lm-evaluation-harness, JSON, CSV or TSV, or a line of text each. */
+/** Predictions of any system for known items: JSON Lines, logs of other harnesses, JSON, CSV or TSV, or a line of text each. */
 import { z } from 'zod';
 import { type Benchmark, InputError, type Item, joinSentences, labelChoices, type PredictedText, readOutput } from '../../core/index.ts';
 import { parseJson } from '../json.ts';
 import { parseWith } from '../parse-with.ts';
 import { type FileFormat, readTextFile, type TextFile, type TextLine } from './file-format.ts';
+import { compareTargets, likeliestLabel, readChoices, readTargets, responsesSchema, type SampleFacts } from './harness-samples.ts';
 import { readTable } from './read-table.ts';
 
 export interface PredictionTexts {
@@ -23,11 +24,14 @@ export interface PredictionText {
   /** It is what a model said (`output`), not yet a prediction. */
   raw: boolean;
   line?: number;
+  /** What another harness says of the item. */
+  facts?: SampleFacts;
 }
 
 const ACCEPTED = [
   'one of: JSON Lines {"id": "a", "prediction": "…"}, or {"prediction": "…"} in the order of the items',
   'samples of lm-evaluation-harness {"doc_id": 0, "doc": {…}, "filtered_resps": ["…"]}',
+  "inspect_ai's log as JSON",
   'JSON [{"image_id": "a", "caption": "…"}], {"a": ["…"]} or ["…", "…"]',
   'CSV or TSV with a first line like id,prediction',
   'one text a line',
@@ -41,17 +45,6 @@ const COLUMNS = {
 const id = z.union([z.string(), z.number()]).transform(String);
 /** A list of texts is a list of sentences. */
 const text = z.union([z.string(), z.array(z.string())]);
-
-/** lm-evaluation-harness: a list of what was said, for each request of an item; only one request is one text. */
-const responses = z
-  .array(z.union([z.string(), z.array(z.unknown())]))
-  .refine((list) => typeof firstResponse(list) === 'string', { message: 'is not a text (log-probabilities are not read)' })
-  .transform((list) => String(firstResponse(list)));
-
-function firstResponse(list: readonly unknown[]): unknown {
-  const [first] = list;
-  return Array.isArray(first) ? first[0] : first;
-}
 
 const rowSchema = z
   .looseObject({
@@ -67,8 +60,9 @@ const rowSchema = z
     order: z.number().optional(),
     doc_id: z.number().int().nonnegative().optional(),
     doc: z.looseObject({}).optional(),
-    filtered_resps: responses.optional(),
-    resps: responses.optional(),
+    target: z.unknown().optional(),
+    filtered_resps: responsesSchema.optional(),
+    resps: responsesSchema.optional(),
   })
   .refine((row) => TEXT_FIELDS.some((name) => row[name] !== undefined), {
     path: ['prediction'],
@@ -108,7 +102,9 @@ export async function readPredictionTexts(
   const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED });
   const { file } = read;
   const found = await textsIn(read, ids);
-  const { rows, notes } = found ? match(found, items, file) : byCount(read.lines.map(toText), items, file);
+  const { rows, notes } = found
+    ? settle(match(found, items, file), { items, file, benchmark })
+    : byCount(read.lines.map(toText), items, file);
   const chosen = subset ? items.filter((item) => rows.has(item.id)) : items;
   if (chosen.length === 0) throw new InputError('has no prediction for these items', { file });
   const texts = inOrder(rows, chosen, file);
@@ -120,19 +116,20 @@ export async function readPredictionTexts(
 /** Texts by item id. Without `items` every row must name its item; rows of other items are kept with their ids. */
 export async function readPredictionRows(
   path: string,
-  { items, format }: { items?: readonly Item[]; format?: FileFormat } = {},
+  { items, format, benchmark }: { items?: readonly Item[]; format?: FileFormat; benchmark?: Pick<Benchmark, 'choices'> } = {},
 ): Promise<{ rows: Map<string, PredictionText>; notes: string[] }> {
   const ids = items && new Set(items.map((item) => item.id));
   const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED });
   const found = await textsIn(read, ids);
-  if (items) return found ? match(found, items, read.file, { others: true }) : byCount(read.lines.map(toText), items, read.file);
+  if (items && found) return settle(match(found, items, read.file, { others: true }), { items, file: read.file, benchmark });
+  if (items) return byCount(read.lines.map(toText), items, read.file);
   const [first, rest] = headOf(found ?? []);
   if (!first || (first.id === undefined && first.place === undefined))
     throw new InputError('does not say which item each text is for', { file: read.file, expected: 'lines {"id": …, "prediction": …}' });
   return { rows: byId(chain(first, rest), read.file), notes: [] };
 }
 
-const toText = (own: TextLine): PlacedText => ({ text: own.text, raw: false });
+const toText = (own: TextLine): PlacedText => ({ text: own.text, raw: false, line: own.line });
 
 /** undefined for plain text. */
 async function textsIn(read: TextFile, ids?: ReadonlySet<string>): Promise<Iterable<PlacedText> | undefined> {
@@ -152,9 +149,32 @@ function* jsonlTexts({ lines, file }: TextFile): Generator<PlacedText> {
 
 function* jsonTexts({ value, file, line }: TextFile): Generator<PlacedText> {
   if (Array.isArray(value)) for (const row of value) yield toPlaced(row, { file });
+  else if (isRecord(value) && 'eval' in value && 'samples' in value) yield* inspectTexts(value, file);
   else if (isRecord(value) && ['id', 'image_id', 'doc_id', ...TEXT_FIELDS].some((name) => name in value))
     yield toPlaced(value, { file, line });
   else for (const [key, own] of Object.entries(parseWith(mapSchema, value, { file }))) yield { id: key, ...placeText(own), raw: false };
+}
+
+/** inspect_ai's log: a text for each sample; later epochs ask the same again. */
+const inspectSchema = z.looseObject({
+  samples: z.array(
+    z.looseObject({
+      id,
+      epoch: z.number().default(1),
+      target: z.unknown().optional(),
+      output: z.looseObject({ completion: z.string().default('') }).optional(),
+      error: z.unknown().optional(),
+    }),
+    { error: 'has no samples; `inspect log dump FILE.eval` writes them' },
+  ),
+});
+
+function* inspectTexts(value: unknown, file: string): Generator<PlacedText> {
+  for (const sample of parseWith(inspectSchema, value, { file }).samples) {
+    if (sample.error) throw new InputError(`the sample "${sample.id}" ended with an error`, { file });
+    const facts = { targets: readTargets(sample.target) };
+    yield { id: sample.id, text: sample.output?.completion ?? '', raw: true, facts, ...(sample.epoch > 1 ? { again: true } : {}) };
+  }
 }
 
 /** pycocoevalcap's results: one text for each id, alone or as a caption. */
@@ -179,12 +199,15 @@ function toPlaced(value: unknown, { file, line }: { file: string; line?: number 
   const taken = (row.prediction === undefined ? undefined : row.sentences) ?? row.prediction ?? row.caption;
   const own = row.doc?.id;
   const named = typeof own === 'string' || typeof own === 'number' ? String(own) : undefined;
+  const responses = row.filtered_resps ?? row.resps;
+  const said = taken ?? row.output ?? (responses && 'text' in responses ? responses.text : '');
   return {
     id: row.id ?? row.image_id ?? (row.doc_id === undefined ? undefined : named),
     place: row.id === undefined && row.image_id === undefined ? row.doc_id : undefined,
-    ...placeText(taken ?? row.output ?? row.filtered_resps ?? row.resps ?? ''),
+    ...placeText(said),
     raw: taken === undefined,
     line,
+    ...(row.doc_id === undefined ? {} : { facts: { targets: readTargets(row.target), choices: readChoices(row.doc), ...responses } }),
     ...((row.repeat ?? 0) > 0 || (row.order ?? 0) > 0 ? { again: true } : {}),
   };
 }
@@ -235,6 +258,27 @@ function match(
   return { rows: byId(placed, file, known), notes: [note] };
 }
 
+/** Log-probabilities of choices become labels; samples of another task are refused. */
+function settle(
+  { rows, notes }: PredictionRows,
+  { items, file, benchmark }: { items: readonly Item[]; file: string; benchmark?: Pick<Benchmark, 'choices'> },
+): PredictionRows {
+  const samples = items.flatMap((item) => {
+    const row = rows.get(item.id);
+    return row?.facts ? [{ item, row, facts: row.facts }] : [];
+  });
+  const { compared, equal } = compareTargets(samples, benchmark);
+  if (compared > 0 && equal === 0)
+    throw new InputError('is of another task or split: no target of its samples is a reference of its item', { file });
+  const settled = new Map(rows);
+  for (const { item, row, facts } of samples) {
+    if (facts.logprobs)
+      settled.set(item.id, { ...row, text: likeliestLabel(facts, item, { file, line: row.line, benchmark }), raw: false });
+  }
+  const other = `${file}: ${compared - equal} of ${compared} samples have another target than their item; is it the same version of the dataset?`;
+  return { rows: settled, notes: equal < compared ? [...notes, other] : notes };
+}
+
 function headOf<T>(values: Iterable<T>): [T | undefined, Iterable<T>] {
   const iterator = values[Symbol.iterator]();
   const { value, done } = iterator.next();
@@ -264,7 +308,7 @@ function byId(found: Iterable<PlacedText>, file: string, items?: readonly Item[]
       });
     if (known && !known.has(key)) throw new InputError(`"${key}" is not the id of an item`, { file, line });
     if (own.text.includes('\0')) throw new InputError(`the prediction for "${key}" holds a NUL byte`, { file, line });
-    texts.set(key, { text: own.text, sentences: own.sentences, raw: own.raw, line });
+    texts.set(key, { text: own.text, sentences: own.sentences, raw: own.raw, line, ...(own.facts ? { facts: own.facts } : {}) });
   }
   return texts;
 }
@@ -295,7 +339,7 @@ function byCount(lines: readonly PredictionText[], items: readonly Item[], file:
   if (lines.length !== references) {
     throw new InputError(`has ${lines.length} ${unit}`, {
       file,
-      expected: `${items.length}, one per item, or ${references}, one per reference`,
+      expected: `${items.length}, one per item${references > 0 ? `, or ${references}, one per reference` : ''}`,
     });
   }
   let next = 0;

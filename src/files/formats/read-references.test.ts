@@ -52,6 +52,37 @@ describe('readReferences', () => {
   });
 
   it.each([
+    ['a cell with a comma, a quote and a line break', 'id,reference\na,"A dog, ""x""\n!"\nb,z', ['A dog, "x"\n!'], ['z']],
+    ['several columns of references, some empty', 'id,ref1,ref2\na,x,y\nb,z,', ['x', 'y'], ['z']],
+    ['an unknown name of the id', 'picture,caption\na,x\nb,z', ['x'], ['z']],
+    ['semicolons', 'id;reference\na;x, y\nb;z', ['x, y'], ['z']],
+    ['a JSON list in a cell', 'id,references\na,"[""x"", ""y""]"\nb,z', ['x', 'y'], ['z']],
+    ['no names of columns', 'a,"x, y"\nb,z', ['x, y'], ['z']],
+  ])('reads CSV with %s', async (_, content, a, b) => {
+    const items = await readReferences([file('references.csv', content)]);
+    expect(items.map(({ id, references }) => ({ id, references }))).toEqual([
+      { id: 'a', references: a },
+      { id: 'b', references: b },
+    ]);
+  });
+
+  it('numbers the items of CSV without ids', async () => {
+    const items = await readReferences([file('texts.csv', '"x, y"\nz\n')]);
+    expect(items.map(({ id, references }) => ({ id, references }))).toEqual([
+      { id: '0', references: ['x, y'] },
+      { id: '1', references: ['z'] },
+    ]);
+  });
+
+  it.each([
+    ['lines of different widths', 'A dog, a cat.\nz', 'references.csv:2: has 1 fields, and the first line has 2'],
+    ['an empty cell', 'id,reference\na,x\nb,', 'references.csv:3: an empty reference'],
+    ["Python's list", `id,references\na,"['x', 'y']"`, 'references.csv:2, field "references": is not a JSON list of texts'],
+  ])('refuses CSV with %s', async (_, content, message) => {
+    await expect(readReferences([file('references.csv', content)])).rejects.toThrow(message);
+  });
+
+  it.each([
     ['JSON Lines', '{"references":["x","y"]}\n{"reference":"z"}'],
     ['a JSON list', '[["x","y"],"z"]'],
   ])('numbers the items of %s without ids', async (_, content) => {

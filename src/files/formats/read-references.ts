@@ -14,7 +14,11 @@ const ACCEPTED = [
   'one text a line',
 ].join('; ');
 
-const COLUMNS = { id: ['id', 'image_id', 'item_id'], text: ['reference', 'references', 'caption', 'target', 'text'] };
+const COLUMNS = {
+  id: ['id', 'image_id', 'item_id'],
+  text: ['reference', 'references', 'caption', 'target', 'text'],
+  several: /^(?:ref|reference|caption|target)s?[ _-]?\d+$/,
+};
 
 const id = z.union([z.string(), z.number()]).transform(String);
 
@@ -61,7 +65,7 @@ async function readFile(path: string, format?: FileFormat): Promise<Item[]> {
   const { file, lines } = read;
   if (read.format === 'jsonl') return fromRows(jsonlValues(read), file);
   if (read.format === 'json') return fromJson(read);
-  if (read.format !== 'text') return fromTable(await readTable(read, { columns: COLUMNS, accepted: ACCEPTED }));
+  if (read.format !== 'text') return fromTable(await readTable(read, { columns: COLUMNS, accepted: ACCEPTED }), file);
   return lines.map(({ line, text }, i) => {
     if (text.trim() === '') throw new InputError('an empty reference', { file, line });
     return toItem(String(i), [text]);
@@ -69,10 +73,31 @@ async function readFile(path: string, format?: FileFormat): Promise<Item[]> {
 }
 
 /** A table has a row for each reference, so an id may come again. */
-function fromTable(rows: readonly TableRow[]): Item[] {
+function fromTable(rows: readonly TableRow[], file: string): Item[] {
   const byKey = new Map<string, string[]>();
-  for (const [i, { id: key = String(i), text }] of rows.entries()) byKey.set(key, [...(byKey.get(key) ?? []), text]);
+  const named = rows.some((row) => row.id !== undefined);
+  let lines = 0;
+  for (const [i, { id: own, text, column, line }] of rows.entries()) {
+    // Several columns of one line are references of one item.
+    if (i > 0 && rows[i - 1].line !== line) lines++;
+    const references = cellTexts(text, { column, file, line });
+    if (references.some((reference) => reference.trim() === '')) throw new InputError('an empty reference', { file, line });
+    const key = named ? (own ?? '') : String(lines);
+    byKey.set(key, [...(byKey.get(key) ?? []), ...references]);
+  }
   return Array.from(byKey, ([key, references]) => toItem(key, references));
+}
+
+const listSchema = z.array(z.string()).min(1);
+
+/** Under `references` a cell may hold a JSON list. */
+function cellTexts(text: string, { column, file, line }: { column: string; file: string; line: number }): string[] {
+  if (column !== 'references' || !/^\s*\[.*\]\s*$/s.test(text)) return [text];
+  try {
+    return listSchema.parse(JSON.parse(text));
+  } catch {
+    throw new InputError('is not a JSON list of texts', { file, line, field: column, expected: '["…", "…"], or a row for each reference' });
+  }
 }
 
 function fromJson({ value, file, line }: TextFile): Item[] {

@@ -1,7 +1,7 @@
 /** Rows of a CSV or TSV file of texts: columns found by their names, or `id,text` without a header. */
 import { InputError } from '../../core/index.ts';
 import { parseCsv } from '../csv.ts';
-import { isHeader, type ReadFileOptions, type TextFile, unquote } from './file-format.ts';
+import { isHeader, type ReadFileOptions, type TextFile, type TextLine, unquote } from './file-format.ts';
 
 export interface TableRow {
   /** undefined where the table has only texts. */
@@ -12,37 +12,84 @@ export interface TableRow {
   line: number;
 }
 
-/** Without a header each line is an id, the delimiter, and a text that may hold the delimiter. */
-export async function readTable(
-  { file, format, lines }: TextFile,
-  { columns, accepted, ids }: Pick<ReadFileOptions, 'columns' | 'accepted' | 'ids'>,
-): Promise<TableRow[]> {
-  const mark = format === 'csv' ? ',' : '\t';
+type TableOptions = Pick<ReadFileOptions, 'columns' | 'accepted' | 'ids'>;
+
+/** A table with several columns of texts (reference1, reference2) has a row for each of them. */
+export async function readTable({ file, format, lines }: TextFile, options: TableOptions): Promise<TableRow[]> {
+  const { columns, accepted } = options;
   const full = lines.filter(({ text }) => text.trim() !== '');
   if (full.length === 0) throw new InputError('has no rows', { file, expected: accepted });
-  const first = full[0].text.split(mark).map((name) => unquote(name).trim().toLowerCase());
-  const onlyTexts = first.length === 1 && columns.text.includes(first[0]);
-  if (!onlyTexts && !isHeader(first, columns)) {
+  const mark = format === 'tsv' ? '\t' : markOf(full[0].text, columns);
+  const names = full[0].text.split(mark).map((name) => unquote(name).trim().toLowerCase());
+  const header = findColumns(names, columns);
+  if (!header) return withoutHeader({ file, mark, lines, full }, options);
+  const records =
+    mark === '\t'
+      ? full.map(({ line, text }) => ({ line, fields: text.split(mark).map(unquote) }))
+      : await parseCsv(lines.map(({ text }) => text).join('\n'), { file, delimiter: mark });
+  return records.slice(1).flatMap(({ line, fields }) => {
+    if (fields.length !== names.length)
+      throw new InputError(`has ${fields.length} fields`, { file, line, expected: `${names.length}, as the first line has` });
+    const id = header.id < 0 ? {} : { id: fields[header.id] };
+    const texts = header.texts.length > 1 ? header.texts.filter((place) => fields[place].trim() !== '') : header.texts;
+    if (texts.length === 0) throw new InputError('has no text', { file, line, expected: `one under ${names[header.texts[0]]}` });
+    return texts.map((place) => ({ ...id, text: fields[place], column: names[place], line }));
+  });
+}
+
+/** Spreadsheets of some countries divide by semicolons. */
+function markOf(first: string, columns: TableOptions['columns']): ',' | ';' {
+  const found = first.includes(',')
+    ? null
+    : findColumns(
+        first.split(';').map((name) => unquote(name).trim().toLowerCase()),
+        columns,
+      );
+  return found && found.id >= 0 ? ';' : ',';
+}
+
+/** Places of the columns; null where the line has no names. A first line `picture,caption` names two columns, and the unknown one is the id. */
+function findColumns(names: readonly string[], columns: TableOptions['columns']): { id: number; texts: number[] } | null {
+  const known = columns.text.find((name) => names.includes(name));
+  const texts = known === undefined ? numbered(names, columns) : [names.indexOf(known)];
+  if (texts.length === 0) return null;
+  if (names.length === texts.length) return { id: -1, texts };
+  if (isHeader(names, columns)) return { id: names.indexOf(columns.id.find((name) => names.includes(name)) ?? ''), texts };
+  const others = [...names.keys()].filter((place) => !texts.includes(place));
+  const id = others.find((place) => columns.id.includes(names[place])) ?? (others.length === 1 ? others[0] : -1);
+  return id < 0 ? null : { id, texts };
+}
+
+/** reference1, reference_2, ref 3: several columns of texts, where the table can have them. */
+function numbered(names: readonly string[], { several }: TableOptions['columns']): number[] {
+  return several ? [...names.keys()].filter((place) => several.test(names[place])) : [];
+}
+
+interface BareTable {
+  file: string;
+  mark: string;
+  lines: readonly TextLine[];
+  full: readonly TextLine[];
+}
+
+/** Ids and texts, or texts alone. Where the ids are known, a line is an id, the delimiter, and a text that may hold the delimiter. */
+async function withoutHeader({ file, mark, lines, full }: BareTable, { columns, ids }: TableOptions): Promise<TableRow[]> {
+  const [column] = columns.text;
+  const expected = `the id and the text of an item, or a first line with the names of the columns, like id${mark === '\t' ? '<TAB>' : ','}${column}`;
+  if (mark === '\t' || ids) {
     return full.map(({ line, text }) => {
       const at = text.indexOf(mark);
       const id = unquote(text.slice(0, Math.max(0, at)));
       if (at < 0 || (ids && !ids.has(id)))
-        throw new InputError(at < 0 ? 'has one column' : `"${id}" is not the id of an item`, {
-          file,
-          line,
-          expected: `the id and the text of an item, or a first line with the names of the columns, like id${mark === ',' ? ',' : '<TAB>'}${columns.text[0]}`,
-        });
-      return { id, text: unquote(text.slice(at + 1)), column: columns.text[0], line };
+        throw new InputError(at < 0 ? 'has one column' : `"${id}" is not the id of an item`, { file, line, expected });
+      return { id, text: unquote(text.slice(at + 1)), column, line };
     });
   }
-  const [idColumn, textColumn] = [columns.id, columns.text].map((names) => first.indexOf(names.find((name) => first.includes(name)) ?? ''));
-  const records =
-    mark === ','
-      ? await parseCsv(lines.map(({ text }) => text).join('\n'), { file })
-      : full.map(({ line, text }) => ({ line, fields: text.split(mark).map(unquote) }));
-  return records.slice(1).map(({ line, fields }) => {
-    if (fields.length !== first.length)
-      throw new InputError(`has ${fields.length} fields`, { file, line, expected: `${first.length}, as the first line has` });
-    return { ...(onlyTexts ? {} : { id: fields[idColumn] }), text: fields[textColumn], column: first[textColumn], line };
+  const records = await parseCsv(lines.map(({ text }) => text).join('\n'), { file, delimiter: mark });
+  const width = records[0].fields.length;
+  return records.map(({ line, fields }) => {
+    if (width > 2 || fields.length !== width)
+      throw new InputError(`has ${fields.length} fields${width > 2 ? '' : `, and the first line has ${width}`}`, { file, line, expected });
+    return width === 1 ? { text: fields[0], column, line } : { id: fields[0], text: fields[1], column, line };
   });
 }

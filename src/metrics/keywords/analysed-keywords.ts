@@ -6,6 +6,8 @@ export interface AnalysedKeywords {
   words(text: string): Words;
   /** Whether WordNet's base forms were at hand. */
   wordnet: boolean;
+  /** Where the lemmas come from, for signatures: the fast reader of words in their context, or the deep one. */
+  reader: 'context' | 'deep';
 }
 
 /** Keywords are analysed apart from any sentence, so their lemma is a guess; WordNet's base forms make up for it. */
@@ -26,6 +28,7 @@ export async function analyseKeywords(
   const forms = new Map(list.map((text, i) => [text, { text, words: wordForms(analyses[i].tokens) }]));
   return {
     wordnet: tools.wordnet !== undefined,
+    reader: tools.analyseFast ? 'deep' : 'context',
     words: (text) => {
       const found = forms.get(text);
       if (!found) throw new RangeError(`"${text}" was not analysed`);

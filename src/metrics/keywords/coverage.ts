@@ -17,7 +17,7 @@ export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
   outputs: ['coverage'],
   paper: 'SituatedGen (Zhang and Wan 2023), section 6',
   prepare: (inputs, tools) => analyseKeywords(inputs, tools),
-  signature: ({ wordnet }) => `coverage|lemma:context${wordnet ? '+wordnet' : ''}|case:lower|phrase:contiguous|repeat:each`,
+  signature: ({ wordnet, reader }) => `coverage|lemma:${reader}${wordnet ? '+wordnet' : ''}|case:lower|phrase:contiguous|repeat:each`,
   segment: ({ keywords = [], candidate }, context) => {
     const sentence = context.words(candidate);
     const places = keywords.map((keyword) => ({ keyword, places: findKeyword(context.words(keyword), sentence) }));

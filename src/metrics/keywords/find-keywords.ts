@@ -50,7 +50,12 @@ export function createWordForms(wordnet?: WordNet): (tokens: readonly Token[]) =
       const surface = text.toLowerCase();
       const { nouns, verbs, adjectives } = look(surface);
       const bases = [...nouns, ...verbs];
-      const allowed = [...nouns, ...(mayBeVerb(tag, surface) ? verbs : []), ...(/^(JJ|RB)/.test(tag) ? adjectives : [])];
+      // Where a plural is its own lemma ("scissors", "clothes"), WordNet knows the singular that a list may have as a verb alone.
+      const allowed = [
+        ...nouns,
+        ...(mayBeVerb(tag, surface) || (tag === 'NNS' && lemma.toLowerCase() === surface) ? verbs : []),
+        ...(/^(JJ|RB)/.test(tag) ? adjectives : []),
+      ];
       return { text, start, end, surface, lemma: lemma.toLowerCase(), tag, bases, taggedBases: allowed };
     });
 }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolNeeds } from './action.ts';
+import { readDeeply } from './read-deeply.ts';
+import type { Tools } from './tools.ts';
+
+async function asked(needs: ToolNeeds, { deep }: { deep: boolean }): Promise<ToolNeeds[]> {
+  const seen: ToolNeeds[] = [];
+  const tools = readDeeply(
+    async (given) => {
+      seen.push(given);
+      return {} as Tools;
+    },
+    { deep },
+  );
+  await tools(needs);
+  return seen;
+}
+
+describe('--deep', () => {
+  it('asks for the deep analyser where an analyser is wanted', async () => {
+    expect(await asked({ analyse: true, wordnet: true }, { deep: true })).toEqual([{ analyse: 'deep', wordnet: true }]);
+    expect(await asked({ analyse: true }, { deep: false })).toEqual([{ analyse: true }]);
+  });
+  it('loads no analyser for what needs none', async () => {
+    expect(await asked({ wordnet: true }, { deep: true })).toEqual([{ wordnet: true }]);
+    expect(await asked({ analyse: false }, { deep: true })).toEqual([{ analyse: false }]);
+  });
+});

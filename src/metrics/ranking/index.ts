@@ -1,0 +1,2 @@
+/** Strengths of systems from comparisons. */
+export { bradleyTerry, type Duel, strengthsOf, winTable } from './bradley-terry.ts';
