@@ -10,7 +10,10 @@ export function answerTask(benchmark: Pick<Benchmark, 'name' | 'names'>): Task<{
     summary: 'answer the item as a system would',
     guideline: 'You see what a system is given. Write the answer that it should give.',
     people: 1,
-    value: z.union([z.string().min(1), z.looseObject({ sentences: z.string().min(1) }).transform(({ sentences }) => sentences)]),
+    value: z.union([
+      z.string().min(1).meta({ control: 'longtext' }),
+      z.looseObject({ sentences: z.string().min(1) }).transform(({ sentences }) => sentences),
+    ]),
     list({ items, seed, count }) {
       const named = namedItems(benchmark, items);
       const chosen = count === undefined ? named : createRandom(`${seed}/answer`).sample(named, count);

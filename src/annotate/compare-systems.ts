@@ -1,9 +1,11 @@
 /** The task `<benchmark>/compare`: which of two to six systems gave the better output? For people, and for a model as judge. */
 import { z } from 'zod';
 import { type Benchmark, createRandom, describeInput, InputError, type Item, type Table, type Task } from '../core/index.ts';
-import { type CompareFigures, type CompareValue, compareFigures } from './compare-figures.ts';
+import { type CompareFigures, compareFigures } from './compare-figures.ts';
+import { type CompareValue, preferences } from './compare-places.ts';
 import { criteriaOf } from './criteria.ts';
 import { namedItems } from './named-items.ts';
+import { presentComparison } from './present/present-comparison.ts';
 import { readVotes } from './read-votes.ts';
 
 const MOST_SYSTEMS = 6;
@@ -13,9 +15,13 @@ const placesSchema = z
   .refine((places) => Object.keys(places).length > 1, { message: 'compares fewer than two systems' });
 
 const valueSchema = z.object({
-  places: placesSchema,
-  shown: z.array(z.string()).optional(),
-  orders: z.array(z.object({ shown: z.array(z.string()), places: placesSchema })).optional(),
+  // A form asks for the place of each output that is shown, by its letter.
+  places: placesSchema.meta({ keys: { of: 'outputs', name: 'letter' }, ranks: true }),
+  shown: z.array(z.string()).optional().meta({ control: 'hidden' }),
+  orders: z
+    .array(z.object({ shown: z.array(z.string()), places: placesSchema }))
+    .optional()
+    .meta({ control: 'hidden' }),
 });
 
 export interface ShownOutputs {
@@ -46,6 +52,8 @@ export function compareTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks
       const chosen = count === undefined ? shared : createRandom(`${seed}/comparisons`).sample(shared, count);
       return chosen.map(({ id, also, item }) => ({ id, also, shown: show(item, runs) }));
     },
+    present: presentComparison,
+    labels: ({ places }) => preferences(places),
     arrange: ({ given, outputs }, random) => ({ given, outputs: random.shuffle(outputs) }),
     async check({ places }, { outputs }) {
       const missing = outputs.filter(({ system }) => !(system in places));
@@ -54,7 +62,7 @@ export function compareTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks
     read: (path) => readVotes(path, name),
     async aggregate({ decisions }) {
       const figures = compareFigures(decisions);
-      return { json: figures, tables: [hitsTable(figures), pairsTable(figures)] };
+      return { json: figures, tables: [hitsTable(figures), pairsTable(figures), ...strengthTable(figures)] };
     },
   };
 }
@@ -71,7 +79,7 @@ function hitsTable({ items, annotators, kendall, position, hits }: CompareFigure
     laterBetter === null ? '' : `, shown later is better in ${percent(laterBetter)}%, shown earlier in ${percent(earlierBetter)}%`;
   const ks = Object.keys(Object.values(hits)[0] ?? {});
   return {
-    caption: `${items} items, ${annotators} annotators, Kendall τ-b ${kendall?.toFixed(2) ?? '–'}${later}`,
+    caption: `${items} items, ${annotators} annotators, Kendall τ-b ${kendall?.toFixed(2) ?? '–'}${later}${position.warning ? `. ${position.warning}` : ''}`,
     columns: [{ key: 'system', label: 'System' }, ...ks.map((k) => ({ key: k, label: k, format: percent }))],
     rows: Object.entries(hits).map(([system, own]) => ({ system, ...own })),
   };
@@ -89,4 +97,22 @@ function pairsTable({ pairs }: CompareFigures): Table {
     ],
     rows: pairs,
   };
+}
+
+function strengthTable({ strengths }: CompareFigures): Table[] {
+  if (!strengths) return [];
+  const rows = Object.entries(strengths)
+    .map(([system, { strength, interval }]) => ({ system, strength, interval: interval?.map((end) => end.toFixed(2)).join(' to ') }))
+    .sort((a, b) => b.strength - a.strength);
+  return [
+    {
+      caption: 'Bradley–Terry strengths (natural logarithms, mean 0; a tie is half a win)',
+      columns: [
+        { key: 'system', label: 'System' },
+        { key: 'strength', label: 'strength', format: (value) => (typeof value === 'number' ? value.toFixed(2) : '') },
+        { key: 'interval', label: '95% interval' },
+      ],
+      rows,
+    },
+  ];
 }

@@ -1,9 +1,9 @@
 /** The task `<benchmark>/criteria`: which criteria does an output of one system meet? For people, and for a model as judge. */
 import { z } from 'zod';
 import { type Benchmark, createRandom, type Decision, describeInput, InputError, type Table, type Task } from '../core/index.ts';
-import { cohenKappa } from '../metrics/agreement/index.ts';
 import { bootstrapInterval } from '../metrics/significance/index.ts';
-import { groupByItem, majorityOf } from './compare-figures.ts';
+import { againstOthers } from './agreement/against-others.ts';
+import { groupByItem } from './agreement/majority.ts';
 import { type Judgement, judgementSchema } from './judgement.ts';
 import { namedItems } from './named-items.ts';
 
@@ -88,28 +88,25 @@ export function criteriaFigures(decisions: readonly Decision<CriteriaValue>[], a
       const share = (rows: readonly (typeof decided)[number][]) =>
         rows.length > 0 ? rows.filter(({ judgement }) => judgement === 'yes').length / rows.length : null;
       const interval = bootstrapInterval(decided, share, { seed: SEED });
-      const both = decided.flatMap(({ item, judgement }) => {
-        const others = (byItem.get(item) ?? []).filter((other) => other.annotator !== annotator && name in other.value);
-        const theirs = majorityOf(others.map(({ value }) => value[name]).filter((each) => each !== 'unsure'));
-        return theirs === null ? [] : [{ mine: judgement, theirs }];
-      });
+      const { compared, ...others } = againstOthers(sureLabels(byItem, name), annotator);
       const figures: CriterionFigures = {
         share: share(decided),
         interval: interval && [interval.low, interval.high],
         items: decided.length,
         unsure: said.length - decided.length,
-        others: {
-          items: both.length,
-          agreement: both.length > 0 ? both.filter(({ mine, theirs }) => mine === theirs).length / both.length : null,
-          cohenKappa: cohenKappa(
-            both.map(({ mine }) => mine),
-            both.map(({ theirs }) => theirs),
-          ),
-        },
+        others: { items: compared, ...others },
       };
       return [name, figures];
     }),
   );
+}
+
+/** By item, who said yes or no. */
+function sureLabels(byItem: ReadonlyMap<string, readonly Decision<CriteriaValue>[]>, name: string): Map<string, Judgement>[] {
+  return [...byItem.values()].map((decisions) => {
+    const sure = decisions.filter(({ value }) => name in value && value[name] !== 'unsure');
+    return new Map(sure.map(({ annotator, value }) => [annotator, value[name]]));
+  });
 }
 
 const percent = (value: unknown) => (typeof value === 'number' ? (100 * value).toFixed(1) : String(value));

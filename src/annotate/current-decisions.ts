@@ -8,11 +8,11 @@ export interface CurrentDecisions<Value> {
   replaced: number;
 }
 
-/** `decisions` in the order of the files. A last decision whose value is null takes back what was there. */
+/** `decisions` in the order of the files. A final decision and one of the annotator's own are two things. A last decision whose value is null takes back what was there. */
 export function currentDecisions<Value>(decisions: readonly PlacedDecision<Value | null>[]): CurrentDecisions<Value> {
   const last = new Map<string, PlacedDecision<Value | null>>();
   for (const decision of decisions) {
-    const key = JSON.stringify([decision.annotator, decision.item]);
+    const key = JSON.stringify([decision.annotator, decision.item, decision.final ?? false]);
     const known = last.get(key);
     if (!known || timeOf(decision) >= timeOf(known)) last.set(key, decision);
   }
@@ -20,6 +20,6 @@ export function currentDecisions<Value>(decisions: readonly PlacedDecision<Value
   return { current, replaced: decisions.length - last.size };
 }
 
-function timeOf({ at }: Decision): number {
+export function timeOf({ at }: Decision): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
 }

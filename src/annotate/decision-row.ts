@@ -13,10 +13,11 @@ const decisionSchema = z.object({
   id: z.string().optional(),
   dataset: z.string().optional(),
   ms: z.number().nonnegative().optional(),
+  final: z.boolean().optional(),
 });
 
 /** Columns of a CSV file that are not fields of the value. */
-const OWN_COLUMNS = new Set(['item', 'annotator', 'task', 'at', 'id', 'dataset', 'ms']);
+const OWN_COLUMNS = new Set(['item', 'annotator', 'task', 'at', 'id', 'dataset', 'ms', 'final']);
 
 /** CSV or TSV by its name; everything else is JSON Lines. */
 export function isTable(path: string): boolean {
@@ -60,6 +61,7 @@ export function recordToDecision(row: unknown, task: string, place: InputErrorPl
     ...(at ? { at } : {}),
     ...(id ? { id } : {}),
     ...(dataset ? { dataset } : {}),
+    ...(/^(true|yes|1)$/i.test(record.final ?? '') ? { final: true } : {}),
     place,
   };
 }

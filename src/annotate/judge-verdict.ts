@@ -1,5 +1,5 @@
 /** The verdict of a model as judge: which label its text names, and one value from the verdicts in both orders. */
-import type { CompareValue, Places } from './compare-figures.ts';
+import type { CompareValue, Places } from './compare-places.ts';
 
 /** A label that the text begins with ("No, …", "B."), else the last one that it names: models explain first. A lone "a" in a sentence is the article. */
 export function readVerdict<Label extends string>(text: string, labels: readonly Label[]): Label | null {

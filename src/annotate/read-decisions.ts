@@ -3,6 +3,7 @@ import { InputError, type PlacedDecision, type Task, type TaskItem } from '../co
 import { currentDecisions } from './current-decisions.ts';
 import { isTable, parseValue, readRawRows, recordToDecision, toDecision } from './decision-row.ts';
 import { itemFinder } from './find-item.ts';
+import { settle } from './outcome/settle.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -19,8 +20,10 @@ export interface ReadDecisionsOptions {
 }
 
 export interface Decisions<Value> {
-  /** What counts, by the ids of the items. */
+  /** What counts, by the ids of the items. Where a final decision settles an item, it is the only one. */
   current: PlacedDecision<Value>[];
+  /** Also what a final decision settled, for agreement and outcomes. The same as `current` where nothing is final. */
+  all: PlacedDecision<Value>[];
   /** What would count, but is about items that are not here. */
   elsewhere: PlacedDecision<Value>[];
   /** How many decisions a later one replaced. */
@@ -64,8 +67,9 @@ export async function readDecisions<Value>(
   const known = currentDecisions(here);
   const unknown = currentDecisions(away);
   return {
-    current: known.current,
-    elsewhere: unknown.current,
+    current: settle(known.current).settled,
+    all: known.current,
+    elsewhere: settle(unknown.current).settled,
     replaced: known.replaced + unknown.replaced,
     otherTasks: Object.fromEntries(otherTasks),
   };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { InputErrorPlace, PlacedDecision } from '../core/index.ts';
 import { parseWith } from '../files/index.ts';
-import type { CompareValue, Places } from './compare-figures.ts';
+import type { CompareValue, Places } from './compare-places.ts';
 import { isTable, readRawRows, recordToDecision, toDecision } from './decision-row.ts';
 
 const voteSchema = z

@@ -7,6 +7,7 @@ import { lite } from './actions/lite.ts';
 import { stats } from './actions/stats.ts';
 import { transfer } from './actions/transfer.ts';
 import { addConnectivity } from './analyse/add-connectivity.ts';
+import { restateDataset } from './dataset/restate-dataset.ts';
 import { type CommonGenItem, commonGenItemSchema, readItems } from './item.ts';
 import { conceptCoverage } from './metrics/concept-coverage.ts';
 import { parseOutput } from './parse-output.ts';
@@ -40,7 +41,9 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   legend:
     'Concepts are coloured where they [first stand in the output]; [missing others] are not in it. Point at a marked word to see the lemma that matched.',
   actions: { build, stats, ceiling, agreement, lite, transfer },
+  starter: () => ({}),
   names: nameConceptSets,
   tasks: TASKS,
+  restate: restateDataset,
   steps: Object.values(steps),
 });

@@ -5,6 +5,7 @@ import { build } from './actions/build.ts';
 import { ceiling } from './actions/ceiling.ts';
 import { explain } from './actions/explain.ts';
 import { stats } from './actions/stats.ts';
+import { restateDataset } from './dataset/restate-dataset.ts';
 import { findItemContexts } from './find-contexts.ts';
 import { guessPair } from './guess.ts';
 import { exchangeSentences, readItems, type SituatedGenItem, situatedGenItemSchema } from './item.ts';
@@ -64,6 +65,8 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   legend:
     'Keywords are coloured by the sentence of the output they fell in: [first], [second], [both], [later only after the second], [missing nowhere]; ≠ marks one that the reference has in the other sentence. Point at a marked word to see the lemma that matched.',
   actions: { build, stats, ceiling, agreement, explain },
+  starter: () => ({}),
   tasks: TASKS,
+  restate: restateDataset,
   steps: Object.values(steps),
 });

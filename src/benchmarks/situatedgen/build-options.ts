@@ -10,7 +10,7 @@ import { UNSEEN_KINDS } from './steps/keep-unseen.ts';
 import type { PipelineOptions } from './steps/pipeline.ts';
 
 const STARTER_PARTNERS = 8;
-const TASK_NAMES = ['filter', 'audit', 'write'] as const;
+export const TASK_NAMES = ['filter', 'audit', 'write'] as const;
 
 export const buildOptionsSchema = z.object({
   source: z
@@ -26,8 +26,10 @@ export const buildOptionsSchema = z.object({
     .describe('a model in place of the rules writes the statements: openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl'),
   entities: z
     .string()
-    .default('model')
-    .describe('given: entities that came with the statements; model: those that our model finds; onnx:FOLDER: those of a token classifier'),
+    .optional()
+    .describe(
+      'given: entities that came with the statements; deep: those that our linear and deep models find together; model: those of the linear one alone; onnx:FOLDER: those of a token classifier (default: deep, or model where onnxruntime-node is missing)',
+    ),
   keywordsFrom: z.array(z.string()).default([]).describe('examples whose keywords are used instead of our own nouns, separated by commas'),
   threshold: z
     .number()
@@ -125,7 +127,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
   const onlyStarter = sourceSpecs(options).every(({ reader }) => reader.name === 'starter');
   const maxPartners = options.maxPartners ?? (onlyStarter ? STARTER_PARTNERS : undefined);
   return {
-    entities: parseEntities(options.entities),
+    entities: parseEntities(options.entities ?? 'model'),
     ...(options.converter === undefined ? {} : { converter: true as const }),
     keywordsFrom,
     threshold,
@@ -157,9 +159,9 @@ function strictOptions({ pairs, withoutRule, sharedContext, top }: BuildOptions)
 }
 
 function parseEntities(text: string): PipelineOptions['entities'] {
-  if (text === 'given' || text === 'model') return text;
+  if (text === 'given' || text === 'model' || text === 'deep') return text;
   const [, folder] = /^onnx:(.+)$/.exec(text) ?? [];
-  if (folder === undefined) throw new InputError(`--entities "${text}"`, { expected: 'given, model or onnx:FOLDER' });
+  if (folder === undefined) throw new InputError(`--entities "${text}"`, { expected: 'given, deep, model or onnx:FOLDER' });
   return { onnx: resolve(folder) };
 }
 

@@ -8,6 +8,19 @@ import { CONTEXTS, type Context } from '../../statements/index.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from './row.ts';
 import { type KnownKeywords, knownKeywords, UNSEEN_GROUPS, type UnseenGroup, unseenGroup } from './unseen.ts';
 
+export interface TextSpan {
+  start: number;
+  end: number;
+}
+
+/** What annotators see beside the sentences, where it was looked for. */
+export interface PairSpans {
+  /** A place or time of the first sentence, and the one of the second that it is exchanged with. */
+  exchanged: { first: TextSpan; second: TextSpan }[];
+  /** By sentence, whether its first word is a name, which keeps its capital in the middle of a sentence. */
+  namesFirst: [boolean, boolean];
+}
+
 interface SituatedGenMeta extends Record<string, unknown> {
   statements: [string, string];
   ids: [string, string];
@@ -16,9 +29,16 @@ interface SituatedGenMeta extends Record<string, unknown> {
   context?: Context;
   /** What train does not have of it, where train is known. */
   unseen?: UnseenGroup;
+  spans?: PairSpans;
 }
 
 export type SituatedGenItem = Item<{ keywords: string[] }, SituatedGenMeta>;
+
+const spanSchema = z.object({ start: z.number(), end: z.number() });
+const spansSchema: z.ZodType<PairSpans> = z.object({
+  exchanged: z.array(z.object({ first: spanSchema, second: spanSchema })),
+  namesFirst: z.tuple([z.boolean(), z.boolean()]),
+});
 
 export const situatedGenItemSchema: z.ZodType<SituatedGenItem> = z.object({
   id: z.string(),
@@ -30,6 +50,7 @@ export const situatedGenItemSchema: z.ZodType<SituatedGenItem> = z.object({
     keywordsPos: z.array(z.union([z.literal(0), z.literal(1)])).optional(),
     context: z.enum(CONTEXTS).optional(),
     unseen: z.enum(UNSEEN_GROUPS).optional(),
+    spans: spansSchema.optional(),
   }),
 });
 

@@ -1,5 +1,7 @@
 /** TG-CSR (Santos et al., 2022): theme, question and candidate answer in, yes or no out, in nine categories of commonsense. */
+import { join } from 'node:path';
 import { type Benchmark, type Choice, defineBenchmark } from '../../core/index.ts';
+import { starterCorpus } from '../../statements/sources/index.ts';
 import { accept } from './actions/accept.ts';
 import { agreement } from './actions/agreement.ts';
 import { build } from './actions/build.ts';
@@ -9,6 +11,7 @@ import { kit } from './actions/kit.ts';
 import { propose } from './actions/propose.ts';
 import { stats } from './actions/stats.ts';
 import { taxonomy } from './actions/taxonomy.ts';
+import { restateDataset } from './dataset/restate-dataset.ts';
 import { agreementLevel } from './disagreement.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
 import { parseOutput } from './parse-output.ts';
@@ -44,6 +47,11 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   unit: 'question',
   units: (item) => [`${item.meta.context}/${item.input.question}`],
   actions: { build, stats, ceiling, agreement, kit, generative, propose, accept, taxonomy },
+  starter: () => {
+    const author = join(starterCorpus(), 'tgcsr', 'moving-house');
+    return { author, ratings: [join(author, 'ratings.csv')] };
+  },
   tasks: TASKS,
+  restate: restateDataset,
   steps: Object.values(steps),
 });

@@ -38,8 +38,8 @@ export function groundTruth(rated: RatedPairs, options: GroundTruthOptions = {})
   const labels: TrueLabel[] = [];
   const removed: RemovedPair[] = [];
   for (const pair of rated.pairs) {
-    const values = pair.values.filter((value) => value !== null);
-    if (values.length < Math.max(1, minRatings)) {
+    const values = pair.settled === undefined ? pair.values.filter((value) => value !== null) : [pair.settled];
+    if (values.length < Math.max(1, pair.settled === undefined ? minRatings : 1)) {
       removed.push({ pair, rule: 'too few ratings', value: values.length, limit: minRatings });
       continue;
     }
@@ -56,6 +56,13 @@ export function groundTruth(rated: RatedPairs, options: GroundTruthOptions = {})
     labels.push({ pair, label, average, ratings: values.length, agreement, yesShare: yes });
   }
   return { labels, removed };
+}
+
+/** The fields of a row that ratings decide, to five digits. */
+export function labelFields({ label, average, ratings, agreement, yesShare }: TrueLabel) {
+  const short = (value: number) => Math.round(value * 1e5) / 1e5;
+  const said = label ? ('yes' as const) : ('no' as const);
+  return { label: said, average: short(average), ratings, agreement: short(agreement), yesShare: short(yesShare) };
 }
 
 function middleOf(scale: Scale): number {

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../core/index.ts';
 import { agreementTable } from './agreement-table.ts';
 import { disagreement, disagreementTable } from './disagreement.ts';
-import { groundTruth } from './ground-truth.ts';
+import { groundTruth, labelFields } from './ground-truth.ts';
 import { agreementByCategory, pairwisePearson, raterAgreement } from './rater-agreement.ts';
 import type { RatedPairs } from './ratings/rated-pairs.ts';
 
@@ -10,9 +10,7 @@ export function ratingsOutcome(rated: RatedPairs): Outcome {
   const [overall, perCategory] = [raterAgreement(rated), agreementByCategory(rated)];
   const { labels, removed } = groundTruth(rated);
   const disputes = disagreement(rated);
-  const rows = new Map<string, object | null>(
-    labels.map(({ pair, label, yesShare }) => [pair.id, { label: label ? 'yes' : 'no', yesShare: Math.round(yesShare * 1e5) / 1e5 }]),
-  );
+  const rows = new Map<string, object | null>(labels.map((truth) => [truth.pair.id, labelFields(truth)]));
   for (const { pair } of removed) rows.set(pair.id, null);
   return {
     json: {

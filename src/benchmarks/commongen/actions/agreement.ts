@@ -1,6 +1,6 @@
 /** `sensebench agreement commongen`: people's comparisons of systems (Table 4), what to compare, or the quality of references. */
 import { z } from 'zod';
-import { compareFigures, compareTask, readDecisions, tasksOf } from '../../../annotate/index.ts';
+import { compareFigures, compareTask, outcomeOf, readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { type ActionContext, type ActionResult, defineAction, InputError, type LanguageModel } from '../../../core/index.ts';
 import { predictionSchema, readJson, readJsonl } from '../../../files/index.ts';
 import { ngramLanguageModel, trainNgramModel } from '../../../nlp/language-models/index.ts';
@@ -74,9 +74,9 @@ async function listOutputs(
 }
 
 async function compareSystems(path: string, systems: string | undefined, context: ActionContext): Promise<ActionResult> {
-  const { current: decisions } = await readDecisions([path], compare, reading(context));
+  const { current: decisions, all } = await readDecisions([path], compare, reading(context));
   if (decisions.length === 0) throw new InputError('has no comparisons', { file: path, expected: `decisions of the task ${compare.name}` });
-  const { json, tables } = await compare.aggregate({ items: [], decisions }, await context.tools({}));
+  const { json, tables } = await outcomeOf(compare, { items: [], decisions: all }, await context.tools({}));
   const { items: sets, hits } = compareFigures(decisions);
   const correlations = systems ? { correlations: correlateMetrics(hits, await readJson(systems, systemsSchema)) } : {};
   return { json: { sets, ...json, ...correlations }, text: tables.map((table) => tableToText(table, context)).join('\n\n') };

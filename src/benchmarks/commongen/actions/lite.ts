@@ -1,6 +1,6 @@
 /** `sensebench commongen lite`: CommonGen-lite's evaluation of a file of predictions, with a judge. */
 import { z } from 'zod';
-import { defineAction, InputError, joinSentences } from '../../../core/index.ts';
+import { defineAction, InputError, joinSentences, readDeeply } from '../../../core/index.ts';
 import { readPredictionTexts } from '../../../files/formats/index.ts';
 import { score } from '../../../metrics/score/index.ts';
 import { percent, tableToText } from '../../../report/index.ts';
@@ -22,15 +22,16 @@ export const lite = defineAction({
       .string()
       .optional()
       .describe("folder of the judge's answers: after an interruption the same command asks only for what is missing"),
+    deep: z.boolean().default(false).describe('lemmas and tags of the deep model: better, about ten times slower'),
     limit: z.number().int().positive().optional().describe('only the first n sets'),
     seed: z.number().int().default(17),
   }),
   examples: [
     'commongen lite --dataset test.jsonl --predictions out.jsonl --judge openai:gpt-4o',
     'commongen lite --dataset dev.jsonl --predictions out.txt --json',
-    'commongen lite --predictions model_outputs/mine.json',
+    'commongen lite --predictions model_outputs/mine.json --deep',
   ],
-  async run({ dataset, predictions: file, judge, cache, limit, seed }, context) {
+  async run({ dataset, predictions: file, judge, cache, deep, limit, seed }, context) {
     const read = await readSets(dataset, file);
     for (const note of read.notes) context.warn(note);
     const [items, texts] = [read.items.slice(0, limit), read.texts.slice(0, limit)];
@@ -39,7 +40,7 @@ export const lite = defineAction({
       predictions: texts,
       metrics: ['coverageCommonGenEval', 'coverageCommonGenEvalPos', 'lengthWords'],
       ownMetrics: [conceptCoverage],
-      tools: context.tools,
+      tools: readDeeply(context.tools, { deep }),
       benchmark: 'commongen',
       version: context.version,
     });

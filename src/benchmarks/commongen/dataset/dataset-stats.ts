@@ -95,12 +95,12 @@ function wordsOf({ captions, starts, concepts, words }: Pipeline['extracted'], t
   return found;
 }
 
-function countShared(held: readonly CommonGenRow[], others: readonly string[]): number {
+export function countShared(held: readonly CommonGenRow[], others: readonly string[]): number {
   const seen = new Set(others);
   return held.reduce((sum, { scene }) => sum + scene.filter((sentence) => seen.has(sentence)).length, 0);
 }
 
-function spreadOf(rows: readonly CommonGenRow[]): Pick<DatasetStats, 'mostSetsPerReference' | 'equalReferenceLists'> {
+export function spreadOf(rows: readonly CommonGenRow[]): Pick<DatasetStats, 'mostSetsPerReference' | 'equalReferenceLists'> {
   const sets = new Map<string, number>();
   for (const { scene } of rows) for (const sentence of new Set(scene)) sets.set(sentence, (sets.get(sentence) ?? 0) + 1);
   const lists = new Set(rows.map(({ scene }) => [...scene].sort().join('\n')));

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Analysis, MetricInput, Tools } from '../../../core/index.ts';
 import { conceptCoverage } from './concept-coverage.ts';
 
-const LEMMAS: Record<string, string> = { stood: 'stand', looking: 'look', fields: 'field' };
-const TAGS: Record<string, string> = { stood: 'VBD', looking: 'VBG' };
+const LEMMAS: Record<string, string> = { scissors: 'scissors', dishes: 'dish', stood: 'stand', looking: 'look', fields: 'field' };
+const TAGS: Record<string, string> = { stood: 'VBD', looking: 'VBG', scissors: 'NNS', dishes: 'NNS' };
 
 function analyseByHand(text: string): Analysis {
   const tokens = [...text.matchAll(/[\p{L}]+/gu)].map((found) => ({
@@ -52,6 +52,20 @@ describe("CommonGen's coverage", () => {
     ]);
     expect(scores).toMatchObject({ coverageCommonGenEval: 1, coverageCommonGenEvalPos: 1 / 2 });
     expect((await scoresOf([[['field'], 'Fields.']])).coverageCommonGenEvalPos).toBeNull();
+  });
+
+  it('takes a plural for itself and for its singular, whichever of them is the lemma', async () => {
+    for (const concept of ['scissor', 'scissors', 'dish', 'dishes', 'dish_N', 'scissors_N']) {
+      expect((await scoresOf([[[concept], 'Scissors and dishes.']])).coverageCommonGenEval).toBe(1);
+    }
+    expect((await scoresOf([[['scissors_N'], 'Scissors.']])).coverageCommonGenEvalPos).toBe(1);
+    expect((await scoresOf([[['looking', 'looks'], 'Looking.']])).coverageCommonGen).toBe(0);
+  });
+
+  it('says in its signature which reader gave the lemmas', async () => {
+    const context = await conceptCoverage.prepare!([], { ...tools, analyseFast: tools.analyse });
+    expect(conceptCoverage.signature(context)).toContain('lemma:deep');
+    expect(conceptCoverage.signature(await conceptCoverage.prepare!([], tools))).toContain('lemma:context');
   });
 
   it('is undefined without concepts', async () => {

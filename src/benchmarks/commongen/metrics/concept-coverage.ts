@@ -7,7 +7,7 @@ import { bareConcept } from '../row.ts';
 export interface ConceptCoverageStats {
   /** Distinct concepts. */
   concepts: number;
-  /** Those that equal the lemma of a single token; a phrase never does. */
+  /** Those that equal a lemma of a single token; a phrase never does. */
   lemmas: number;
   /** Those found with the right part of speech; null where the concepts (`walk_V`) name none. */
   withPos: number | null;
@@ -19,7 +19,7 @@ export const conceptCoverage: Metric<ConceptCoverageStats, AnalysedKeywords> = {
   paper: 'CommonGen (Lin et al. 2020), section 5.1; CommonGen-Eval',
   needs: { analyse: true },
   prepare: (inputs, tools) => analyseKeywords(inputs, tools),
-  signature: () => 'conceptCoverage|lemma:context|case:lower|phrase:never|repeat:once',
+  signature: ({ reader }) => `conceptCoverage|lemma:${reader},plural|case:lower|phrase:never|repeat:once`,
   segment: ({ item, candidate }, context) => countLemmas(conceptsIn(item), context.words(candidate).words),
   score: (stats) => ({
     coverageCommonGen: meanOf(stats.map(({ concepts, lemmas }) => (concepts > 0 ? lemmas / concepts : null))),
@@ -32,10 +32,21 @@ function conceptsIn({ input }: Item): readonly string[] {
   return (input as { concepts: readonly string[] }).concepts;
 }
 
+/**
+ * The lemma; of a plural noun also the word as written and without its ending. Lemmatizers disagree about "scissors" and "jeans": concept-sets
+ * have "scissor" and "jean", other lists the plural.
+ */
+function lemmasOf({ lemma, surface, tag }: WordForms): string[] {
+  if (tag !== 'NNS' && tag !== 'NNPS') return [lemma];
+  const bare = /(?:s|x|z|ch|sh)es$/.test(surface) ? surface.slice(0, -2) : surface.replace(/s$/, '');
+  return [lemma, surface, bare];
+}
+
 function countLemmas(concepts: readonly string[], sentence: readonly WordForms[]): ConceptCoverageStats {
   const distinct = [...new Set(concepts)];
-  const lemmas = new Set(sentence.map(({ lemma }) => lemma));
-  const tagged = new Set(sentence.map(({ lemma, tag }) => `${lemma}_${tag.slice(0, 1)}`));
+  const forms = sentence.flatMap((word) => lemmasOf(word).map((lemma) => ({ lemma, tag: word.tag })));
+  const lemmas = new Set(forms.map(({ lemma }) => lemma));
+  const tagged = new Set(forms.map(({ lemma, tag }) => `${lemma}_${tag.slice(0, 1)}`));
   const named = distinct.length > 0 && distinct.every((concept) => /_[NV]$/.test(concept));
   return {
     concepts: distinct.length,

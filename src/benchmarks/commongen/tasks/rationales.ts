@@ -6,7 +6,7 @@ import { nameConceptSets } from './concept-set-name.ts';
 
 /** By sentence. Older decisions hold one sentence with its rationale. */
 const valueSchema = z.union([
-  z.object({ rationales: z.record(z.string(), z.string()) }),
+  z.object({ rationales: z.record(z.string(), z.string().meta({ control: 'longtext' })).meta({ keys: { of: 'sentences' } }) }),
   z
     .object({ sentence: z.string().min(1), rationale: z.string().default('') })
     .transform(({ sentence, rationale }) => ({ rationales: rationale === '' ? {} : { [sentence]: rationale } })),
@@ -35,7 +35,11 @@ export const rationalesTask: Task<ShownSentences, RationalesValue, CommonGenItem
   },
   async check({ rationales }, { sentences }) {
     const strange = Object.keys(rationales).filter((sentence) => !sentences.includes(sentence));
-    return strange.map((sentence) => ({ refuse: true, text: `"${sentence}" is not one of the sentences` }));
+    const written = Object.values(rationales).some((rationale) => rationale.trim() !== '');
+    return [
+      ...strange.map((sentence) => ({ refuse: true, text: `"${sentence}" is not one of the sentences` })),
+      ...(written ? [] : [{ refuse: true, text: 'there is no rationale yet' }]),
+    ];
   },
   /** If two people wrote for one sentence, the first counts. */
   async aggregate({ items, decisions }) {

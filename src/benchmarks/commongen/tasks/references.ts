@@ -10,7 +10,10 @@ import { nameConceptSets } from './concept-set-name.ts';
 import { adviceOn, LONGEST } from './reference-advice.ts';
 import { assessReferences, qualityTable, type ReferenceValue, WORKERS_PER_SET } from './reference-quality.ts';
 
-const valueSchema = z.object({ sentence: z.string().min(1), rationale: z.string().default('') });
+const valueSchema = z.object({
+  sentence: z.string().min(1).meta({ control: 'longtext', sentences: 1 }),
+  rationale: z.string().default('').meta({ control: 'longtext', description: 'the commonsense knowledge that you used' }),
+});
 
 export const referencesTask: Task<{ concepts: string[] }, ReferenceValue, CommonGenItem> = {
   name: 'commongen/references',

@@ -1,6 +1,6 @@
 /** `sensebench agreement situatedgen`: agreement of the people who filtered the test split (appendix B.1), and the audit of section 5.1. */
 import { z } from 'zod';
-import { readDecisions, tasksOf } from '../../../annotate/index.ts';
+import { outcomeOf, readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { toItems } from '../item.ts';
@@ -29,8 +29,8 @@ export const agreement = defineAction({
     if (filter.current.length + audit.current.length === 0)
       throw new InputError('no decisions', { file: paths[0], expected: `tasks ${filterTask.name} or ${auditTask.name}` });
     const tools = await context.tools({});
-    const filtered = await filterTask.aggregate({ items: listed.filter, decisions: [...filter.current, ...filter.elsewhere] }, tools);
-    const audited = await auditTask.aggregate({ items: listed.audit, decisions: [...audit.current, ...audit.elsewhere] }, tools);
+    const filtered = await outcomeOf(filterTask, { items: listed.filter, decisions: [...filter.all, ...filter.elsewhere] }, tools);
+    const audited = await outcomeOf(auditTask, { items: listed.audit, decisions: [...audit.all, ...audit.elsewhere] }, tools);
     return {
       json: { ...filtered.json, audit: audited.json, published: PUBLISHED_FACTS },
       text: filtered.tables.map((table) => tableToText(table, context)).join('\n'),

@@ -306,6 +306,33 @@ describe('building SituatedGen', () => {
     expect(prompts).toHaveLength(20);
   });
 
+  it('asks for the entities of the deep model where its engine is installed, else for those of the linear one', async () => {
+    const made = async (name: string, engine: string | undefined, options: Record<string, unknown> = {}) => {
+      const needs: ToolNeeds[] = [];
+      const given = quietContext({
+        tools: async (wanted) => {
+          needs.push(wanted);
+          const tools = await context().tools(wanted);
+          return { ...tools, embedder: tools.embedder && { ...tools.embedder, engine } };
+        },
+      });
+      const out = join(folder, name);
+      const all = { statements: [source], pairs: 'paper', cache: join(folder, `${name}-cache`), out, ...options };
+      await build.run(build.options.parse(all), given);
+      return { needs, entities: JSON.parse(files(out)['dataset.json']).config.entities };
+    };
+    const deep = { analyse: { deep: false, entities: 'deep' }, wordnet: true };
+    const found = await made('with-onnx', 'onnx');
+    expect(found.entities).toBe('deep');
+    expect(found.needs).toContainEqual(deep);
+    const without = await made('with-wasm', 'wasm');
+    expect(without.entities).toBe('model');
+    expect(without.needs).not.toContainEqual(deep);
+    const asked = await made('linear-asked', 'onnx', { entities: 'model' });
+    expect(asked.entities).toBe('model');
+    expect(asked.needs).not.toContainEqual(deep);
+  });
+
   it('lets people filter the test split', async () => {
     const { out } = base;
     const [{ ids }] = readFileSync(join(out, 'test.jsonl'), 'utf8')
@@ -359,7 +386,7 @@ describe('bad input', () => {
     [{ minKeywords: 6 }, /above --max-keywords/],
     [{ source: ['wiki=x'] }, /unknown source "wiki"/],
     [{ whatIf: ['colour=1'] }, /cannot be changed/],
-    [{ entities: 'flair' }, /--entities "flair".*given, model or onnx:FOLDER/],
+    [{ entities: 'flair' }, /--entities "flair".*given, deep, model or onnx:FOLDER/],
     [{ threshold: 1, sharedEntities: 'all', minKeywords: 5 }, /right number of keywords|reaches the threshold/],
   ])('%j', async (options, message) => {
     await expect((async () => run('bad', options))()).rejects.toThrow(message);

@@ -8,7 +8,8 @@ import { tableToText } from '../../../report/index.ts';
 import { type BuildOptions, buildOptionsSchema, pipelineOptions, sourceSpecs, whatIfOptions } from '../build-options.ts';
 import { assemble } from '../dataset/assemble-dataset.ts';
 import { datasetContent } from '../dataset/content.ts';
-import { runPipeline } from '../steps/pipeline.ts';
+import { analyserNeeds } from '../steps/analyse-texts.ts';
+import { recognizerOf, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
 
 export const build = defineAction({
@@ -21,7 +22,8 @@ export const build = defineAction({
     'build situatedgen --what-if threshold=0.76,0.78,0.82',
   ],
   resumes: true,
-  async run(options, context) {
+  async run(given, context) {
+    const options = { ...given, entities: given.entities ?? (await ownEntities(context)) };
     if (options.out === undefined && options.whatIf.length === 0)
       throw new InputError('--out is required', { expected: 'a folder, or --what-if' });
     if (options.out !== undefined && options.whatIf.length === 0) await checkFolder(options.out, { force: options.force });
@@ -34,8 +36,7 @@ export const build = defineAction({
     const runner = steps();
     const pipeline = await runPipeline(specs, settings, { runner, deep: options.deep });
     await converter?.close?.();
-    const analyse =
-      typeof settings.entities === 'object' ? { deep: options.deep, recognizer: settings.entities.onnx } : options.deep ? 'deep' : true;
+    const analyse = analyserNeeds({ deep: options.deep, ...recognizerOf(settings.entities) });
     const tools = await context.tools({ analyse, embedder: true });
     const { dataset, text } = await assemble({ pipeline, options, settings, context, tools, converter });
     const out = options.out ?? '';
@@ -59,6 +60,14 @@ export const build = defineAction({
     };
   },
 });
+
+/** The deep model needs the engine that the embedder also prefers. */
+async function ownEntities({ tools, say }: ActionContext): Promise<'deep' | 'model'> {
+  const { embedder } = await tools({ embedder: true });
+  if (embedder?.engine === 'onnx') return 'deep';
+  say('entities of the linear model: the deep one needs onnxruntime-node');
+  return 'model';
+}
 
 /** Makes a runner for each pipeline over one store: a ledger is of one pipeline. Answers of a converter are kept beside the store. */
 async function prepare(options: BuildOptions, context: ActionContext): Promise<{ steps(): StepRunner; converter?: Runner }> {

@@ -1,6 +1,6 @@
 /** From the pipeline to a dataset: rows of each split, people's verdicts, statistics, and a comparison with released pairs. */
 import { basename } from 'node:path';
-import { readDecisions, tasksOf } from '../../../annotate/index.ts';
+import { readDecisions, settle, tasksOf } from '../../../annotate/index.ts';
 import { bareName, fileSources } from '../../../build/dataset/index.ts';
 import { type ActionContext, createRandom, InputError, type LedgerRow, type Runner, type Tools } from '../../../core/index.ts';
 import { type BuildOptions, list } from '../build-options.ts';
@@ -50,7 +50,7 @@ export async function assemble({ pipeline, options, settings, context, tools, co
   const examples = settings.top === undefined ? unseen : dropAllButBest(unseen, settings.top, ledger);
   const own = starterVerdicts(options);
   const decided = own ?? options.decisions;
-  const { current, elsewhere } = await readDecisions(decided, filterTask, {
+  const { current, all, elsewhere } = await readDecisions(decided, filterTask, {
     // Our own verdicts are on the default build: with other options some of its pairs are elsewhere, and that is not a mistake.
     ...(own ? {} : { items: Object.values(paired).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))) }),
     tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
@@ -58,6 +58,7 @@ export async function assemble({ pipeline, options, settings, context, tools, co
     warn: context.warn,
   });
   const decisions = [...current, ...elsewhere];
+  const { independent } = settle([...all, ...elsewhere]);
   const filtered = decided.length > 0 ? filterByPeople(examples.test, decisions) : null;
   if (filtered) {
     examples.test = filtered.rows;
@@ -81,7 +82,7 @@ export async function assemble({ pipeline, options, settings, context, tools, co
           judged: filtered.judged,
           undecided: filtered.undecided,
           removedShare: filtered.removedShare,
-          agreement: filterAgreement(decisions),
+          agreement: filterAgreement(independent),
         }
       : null,
     seed: settings.seed,

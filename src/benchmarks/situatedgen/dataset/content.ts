@@ -46,7 +46,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
 }
 
 /** How the two statements were made from questions and answers: `wh`, or `given + wh`. */
-function conversionRule(statements: BuiltDataset['statements']): (row: SituatedGenExample) => string | null {
+export function conversionRule(statements: BuiltDataset['statements']): (row: SituatedGenExample) => string | null {
   const rules = new Map(statements.map(({ id, rule }) => [id, rule?.split('/')[0]]));
   return ({ ids }) => [...new Set(ids.flatMap((id) => rules.get(id) ?? []))].sort().join(' + ') || null;
 }
@@ -67,7 +67,7 @@ function filterPeople(
   };
 }
 
-function biases({ regions: { unknown = 0, ...regions } }: DatasetStats): string {
+export function biases({ regions: { unknown = 0, ...regions } }: DatasetStats): string {
   const known = Object.values(regions).reduce((sum, count) => sum + count, 0);
   const shares = Object.entries(regions).map(([region, count]) => `${region} ${percent(count / known)}`);
   return `The places are not spread evenly over the world: ${shares.join(', ') || 'none'} of the place names that are known (${unknown} are not).`;

@@ -62,23 +62,10 @@ export function datasetStats({
   filter,
   seed,
 }: DatasetStatsInput): DatasetStats {
-  const entities = new Map(statements.map((statement) => [statement.id, statement.entities ?? []]));
-  const all = Object.values(examples).flat();
-  const { sources: _sources, frequentKeywords: _frequent, ...total } = datasetFigures(all, entities);
-  const unseen = unseenBySplit(examples);
-  const used = new Set(all.flatMap(({ ids }) => ids));
-  const places = statements
-    .filter(({ id }) => used.has(id))
-    .flatMap((statement) => (statement.entities ?? []).filter(({ type }) => type === 'GPE').map(({ text }) => text.replace(/^the /i, '')));
   const edges = split.communities.edges.reduce((sum, count) => sum + count, 0);
+  const { contrasts, ...rows } = rowStats(examples, { statements, seed });
   return {
-    splits: Object.fromEntries(
-      Object.entries(examples).map(([name, rows]) => [
-        name,
-        { ...splitFigures({ examples: [...rows] }, entities, { seed }), ...(unseen[name] ? { unseen: unseen[name] } : {}) },
-      ]),
-    ),
-    total,
+    ...rows,
     sources,
     statementSources: count(statements.map(({ id }) => id.split('::')[0])),
     mining: {
@@ -88,20 +75,45 @@ export function datasetStats({
       threshold,
       refused: mined.refused,
       similarities: count(mined.similarities.map((similarity) => (Math.floor(similarity * 100) / 100).toFixed(2)).sort()),
-      contrasts: count(all.flatMap(({ contrast }) => (contrast === undefined ? [] : (Math.floor(contrast * 10) / 10).toFixed(1))).sort()),
+      contrasts,
     },
     communities: {
       ...split.communities,
       largestShare: edges > 0 ? split.communities.edges[0] / (edges + split.communities.crossing) : null,
     },
     ratios: { wished: split.wished, achieved: split.achieved },
+    dropped: countDrops(ledger),
+    filter,
+  };
+}
+
+/** The figures that the rows and the entities of their statements give. */
+export function rowStats(
+  examples: DatasetStatsInput['examples'],
+  { statements, seed }: Pick<DatasetStatsInput, 'statements' | 'seed'>,
+): Pick<DatasetStats, 'splits' | 'total' | 'regions' | 'frequentPlaces'> & Pick<DatasetStats['mining'], 'contrasts'> {
+  const entities = new Map(statements.map((statement) => [statement.id, statement.entities ?? []]));
+  const all = Object.values(examples).flat();
+  const { sources: _sources, frequentKeywords: _frequent, ...total } = datasetFigures(all, entities);
+  const unseen = unseenBySplit(examples);
+  const used = new Set(all.flatMap(({ ids }) => ids));
+  const places = statements
+    .filter(({ id }) => used.has(id))
+    .flatMap((statement) => (statement.entities ?? []).filter(({ type }) => type === 'GPE').map(({ text }) => text.replace(/^the /i, '')));
+  return {
+    splits: Object.fromEntries(
+      Object.entries(examples).map(([name, rows]) => [
+        name,
+        { ...splitFigures({ examples: [...rows] }, entities, { seed }), ...(unseen[name] ? { unseen: unseen[name] } : {}) },
+      ]),
+    ),
+    total,
+    contrasts: count(all.flatMap(({ contrast }) => (contrast === undefined ? [] : (Math.floor(contrast * 10) / 10).toFixed(1))).sort()),
     regions: countRegions(places),
     frequentPlaces: Object.entries(count(places))
       .map(([place, times]) => ({ place, count: times }))
       .sort((a, b) => b.count - a.count || (a.place < b.place ? -1 : 1))
       .slice(0, 30),
-    dropped: countDrops(ledger),
-    filter,
   };
 }
 

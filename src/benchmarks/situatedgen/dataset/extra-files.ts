@@ -13,8 +13,8 @@ import { HYPER_PARAMETERS, trainingRows } from './export-training.ts';
 import { proveSplits } from './prove-splits.ts';
 
 export function extraFiles(
-  { examples, statements, comparison }: BuiltDataset,
-  { format, parquet, boolqa, tasks, seed }: BuildOptions,
+  { examples, statements, comparison }: Pick<BuiltDataset, 'examples' | 'statements' | 'comparison'>,
+  { format, parquet, boolqa, tasks, seed }: Pick<BuildOptions, 'format' | 'parquet' | 'boolqa' | 'tasks' | 'seed'>,
 ): DatasetExtra[] {
   const extras: DatasetExtra[] = [
     lines('statements.jsonl', 'every statement that came as far as mining, with entities and keywords', () => statements),

@@ -13,6 +13,8 @@ export interface ContrastStats {
 
 export interface ContrastContext {
   embedder: string;
+  /** `deep` where nouns and entities come from the deep reader. */
+  reader: 'context' | 'deep';
   stats: ReadonlyMap<string, ContrastStats>;
 }
 
@@ -23,7 +25,8 @@ export const contrast: Metric<ContrastStats, ContrastContext> = {
   paper: 'SituatedGen (Zhang and Wan 2023), section 4.3: the similarity that pairs contrastive sentences',
   needs: { analyse: true, embedder: true },
   prepare: (inputs, tools) => embedOutputs(inputs, tools),
-  signature: ({ embedder }) => `contrast|model:${embedder}|mask:entities+nouns=[UNK]|sentences:2,else=0|gain:masked-plain`,
+  signature: ({ embedder, reader }) =>
+    `contrast|model:${embedder}|mask:entities+nouns=[UNK]${reader === 'deep' ? '|reader:deep' : ''}|sentences:2,else=0|gain:masked-plain`,
   segment: (input, { stats }) => {
     const pair = sentencePair(input);
     const own = pair ? stats.get(pairKey(pair)) : NO_PAIR;
@@ -89,5 +92,5 @@ async function embedOutputs(inputs: readonly MetricInput[], tools: Tools): Promi
     const masked = [masks.get(pair[0]) ?? '', masks.get(pair[1]) ?? ''] as const;
     return [key, { masked: cosine(...masked), plain: cosine(...pair), sentences: masked }];
   });
-  return { embedder: embedder.id, stats: new Map(stats) };
+  return { embedder: embedder.id, reader: tools.analyseFast ? 'deep' : 'context', stats: new Map(stats) };
 }

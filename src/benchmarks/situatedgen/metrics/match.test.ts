@@ -87,7 +87,11 @@ describe('MATCH', () => {
     // The output has the two sentences in the other order, and "snow" in the wrong one of them.
     const keywords = ['July', 'Australia', 'January', 'snow', 'Canada'];
     const { stats } = await run(keywords, { keywordsPos: [0, 0, 1, 1, 1] }, 'January is cold. July in Australia without snow.');
-    const { sought, marks } = match.evidence!(stats, { words: () => ({ text: '', words: [] }), wordnet: false }) as Evidence;
+    const { sought, marks } = match.evidence!(stats, {
+      words: () => ({ text: '', words: [] }),
+      wordnet: false,
+      reader: 'context' as const,
+    }) as Evidence;
     expect(sought).toEqual([
       { text: 'July', groups: [1], note: 'in the reference in the first sentence' },
       { text: 'Australia', groups: [1], note: 'in the reference in the first sentence' },
@@ -102,7 +106,10 @@ describe('MATCH', () => {
       [43, 1],
     ]);
     const both = await run(['sea', 'ice'], { keywordsPos: [0, 1] }, 'Ice at sea. Ice on the sea.');
-    expect((match.evidence!(both.stats, { words: () => ({ text: '', words: [] }), wordnet: false }) as Evidence).sought[0]).toEqual({
+    expect(
+      (match.evidence!(both.stats, { words: () => ({ text: '', words: [] }), wordnet: false, reader: 'context' as const }) as Evidence)
+        .sought[0],
+    ).toEqual({
       text: 'sea',
       groups: [0, 1],
       note: 'in the reference in the first sentence',
@@ -111,7 +118,11 @@ describe('MATCH', () => {
   it('shows a keyword beyond the second sentence, which does not count', async () => {
     const output = 'Ice is cold. Wind blows. The sun is hot.';
     const { stats, match: value } = await run(['ice', 'sun', 'sand'], { keywordsPos: [0, 1, 1] }, output);
-    const { sought, marks } = match.evidence!(stats, { words: () => ({ text: '', words: [] }), wordnet: false }) as Evidence;
+    const { sought, marks } = match.evidence!(stats, {
+      words: () => ({ text: '', words: [] }),
+      wordnet: false,
+      reader: 'context' as const,
+    }) as Evidence;
     expect(sought.map(({ text, groups }) => [text, groups])).toEqual([
       ['ice', [0]],
       ['sun', [2]],
@@ -211,7 +222,8 @@ describe('a wrong grouping that is negated', () => {
     const { stats } = await run(example.keywords, { ...example, statements: own }, output);
     return {
       negated: stats.negated,
-      count: match.score([stats, stats], { words: () => ({ text: '', words: [] }), wordnet: false }).matchNegated,
+      count: match.score([stats, stats], { words: () => ({ text: '', words: [] }), wordnet: false, reader: 'context' as const })
+        .matchNegated,
     };
   };
   it('is flagged and counted', async () => {

@@ -52,8 +52,8 @@ export const match: Metric<MatchStats, AnalysedKeywords> = {
   printed: { matchNegated: { scale: 1, share: false } },
   prepare: (inputs, tools) =>
     analyseKeywords(inputs, tools, (input) => [...(metaOf(input.item).statements ?? []), ...sentenceTexts(input)]),
-  signature: ({ wordnet }) =>
-    `match|sentences:2|lemma:context${wordnet ? '+wordnet' : ''}|t:given,else-derived|both:either|repeat:each|matchStrict:both=wrong,chance=halves`,
+  signature: ({ wordnet, reader }) =>
+    `match|sentences:2|lemma:${reader}${wordnet ? '+wordnet' : ''}|t:given,else-derived|both:either|repeat:each|matchStrict:both=wrong,chance=halves`,
   segment: (input, context) => {
     const { item, keywords = [] } = input;
     const { first, second, count, rest } = outputSentences(input);

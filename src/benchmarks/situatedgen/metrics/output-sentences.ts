@@ -44,7 +44,7 @@ function givenSentences(sentences: readonly string[]): OutputSentence[] {
 }
 
 /** A line break also parts sentences: models write one on each line, with or without a stop. */
-function cutSentences(text: string): OutputSentence[] {
+export function cutSentences(text: string): OutputSentence[] {
   const found: OutputSentence[] = [];
   for (const line of text.matchAll(/[^\r\n]+/g)) {
     for (const { start, end } of splitSentences(line[0])) found.push({ text, offset: 0, start: line.index + start, end: line.index + end });

@@ -7,6 +7,7 @@ import {
   type StepTools,
   type TextEntity,
   type Token,
+  type ToolNeeds,
   type WordNet,
   type WordNetPos,
 } from '../../../core/index.ts';
@@ -31,10 +32,12 @@ export const analyseStep = defineStep({
     entities: z.boolean(),
     deep: z.boolean(),
     recognizer: z.string().optional(),
+    /** Which of our models finds the entities. */
+    model: z.enum(['linear', 'deep']).optional(),
     /** Leaves out verbs that were tagged as nouns. */
     missedVerbs: z.boolean(),
   }),
-  needs: ({ deep, recognizer }) => ({ analyse: recognizer === undefined ? (deep ? 'deep' : true) : { deep, recognizer }, wordnet: true }),
+  needs: ({ deep, recognizer, model }) => ({ analyse: analyserNeeds({ deep, recognizer, model }), wordnet: true }),
   over: 'each',
   async run([{ rows }]: readonly Shard<Statement>[], { entities, missedVerbs }, tools): Promise<Shard<AnalysedStatement>> {
     const found = await analyseTexts([...new Set(rows.map(({ text }) => text))], { entities, missedVerbs }, tools);
@@ -45,6 +48,21 @@ export const analyseStep = defineStep({
     return { rows: statements, dropped: [] };
   },
 });
+
+/** The analyser of a build: tags and trees of one model, entities perhaps of another. */
+export function analyserNeeds({
+  deep,
+  recognizer,
+  model,
+}: {
+  deep: boolean;
+  recognizer?: string;
+  model?: 'linear' | 'deep';
+}): ToolNeeds['analyse'] {
+  if (recognizer !== undefined) return { deep, recognizer };
+  if (model === undefined || (model === 'deep') === deep) return deep ? 'deep' : true;
+  return { deep, entities: model };
+}
 
 async function analyseTexts(
   texts: readonly string[],

@@ -1,5 +1,5 @@
 /** Filtering of the test split by people (SituatedGen, appendix B.1): an example stays only if all five criteria of Table 6 hold. */
-import type { Judgement } from '../../../annotate/index.ts';
+import { byNumberOfDecisions, type Judgement, overlappingPair } from '../../../annotate/index.ts';
 import type { Decision, LedgerRow } from '../../../core/index.ts';
 import { cohenKappa } from '../../../metrics/agreement/index.ts';
 import { CRITERIA, type Criterion } from '../criteria.ts';
@@ -30,7 +30,7 @@ export interface FilterResult<Pair> {
   removedShare: number | null;
 }
 
-function isValid(value: FilterValue): boolean {
+export function isValid(value: FilterValue): boolean {
   return CRITERIA.every((criterion) => value[criterion] === 'yes');
 }
 
@@ -64,39 +64,25 @@ export function filterByPeople<Pair extends FilteredPair>(
 
 /** Cohen's kappa of the two people with the largest overlap: of the verdict, and of each criterion. */
 export function filterAgreement(decisions: readonly Decision<FilterValue>[]): FilterAgreement {
-  const order = byNumberOfDecisions(decisions);
-  const of = new Map(order.map((annotator) => [annotator, new Map<string, FilterValue>()]));
-  for (const { annotator, item, value } of decisions) of.get(annotator)?.set(item, value);
-  let best: { pair: [string, string]; items: string[] } | null = null;
-  for (const [i, first] of order.entries()) {
-    for (const second of order.slice(i + 1)) {
-      const items = [...(of.get(first)?.keys() ?? [])].filter((item) => of.get(second)?.has(item));
-      if (items.length > (best?.items.length ?? 0)) best = { pair: [first, second], items };
-    }
-  }
-  const verdictsOf = (annotator: string, read: (value: FilterValue) => string) =>
-    (best?.items ?? []).map((item) => {
-      const value = of.get(annotator)?.get(item);
-      return value === undefined ? 'no' : read(value);
-    });
+  const { annotators, items } = overlappingPair(decisions);
+  const given = new Map(decisions.map(({ annotator, item, value }) => [JSON.stringify([annotator, item]), value]));
   const agree = (read: (value: FilterValue) => string) => {
-    if (!best) return { agreement: null, kappa: null };
-    const [first, second] = best.pair.map((annotator) => verdictsOf(annotator, read));
+    if (items.length === 0) return { agreement: null, kappa: null };
+    const [first, second] = annotators.map((annotator) =>
+      items.flatMap((item) => {
+        const value = given.get(JSON.stringify([annotator, item]));
+        return value ? [read(value)] : [];
+      }),
+    );
     const same = first.filter((verdict, i) => verdict === second[i]).length;
     return { agreement: same / first.length, kappa: cohenKappa(first, second) };
   };
   return {
-    annotators: best?.pair ?? order,
-    overlap: best?.items.length ?? 0,
+    annotators,
+    overlap: items.length,
     ...agree((value) => (isValid(value) ? 'yes' : 'no')),
     criteria: Object.fromEntries(
       CRITERIA.map((criterion) => [criterion, agree((value) => value[criterion])]),
     ) as FilterAgreement['criteria'],
   };
-}
-
-function byNumberOfDecisions(decisions: readonly Decision<unknown>[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { annotator } of decisions) counts.set(annotator, (counts.get(annotator) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([annotator]) => annotator);
 }

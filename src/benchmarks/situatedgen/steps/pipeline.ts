@@ -16,7 +16,8 @@ import type { SplitResult } from './split-pairs.ts';
 import * as steps from './steps.ts';
 
 export interface PipelineOptions {
-  entities: 'given' | 'model' | OnnxEntities;
+  /** `model` and `deep` are ours: linear, or linear and deep together. */
+  entities: 'given' | 'model' | 'deep' | OnnxEntities;
   /** The model that the user named writes the statements; default: the rules do. */
   converter?: true;
   keywordsFrom: readonly string[];
@@ -136,9 +137,18 @@ async function findContexts(
 ): Promise<Keys<Statement>> {
   const continents = pairs === 'strict';
   if (entities === 'given') return runner.run(steps.context, { given: true, continents }, converted);
-  const recognizer = entities === 'model' ? {} : { recognizer: entities.onnx };
-  const analysed = await runner.run(steps.analyse, { entities: true, deep, missedVerbs: pairs === 'strict', ...recognizer }, converted);
+  const analysed = await runner.run(
+    steps.analyse,
+    { entities: true, deep, missedVerbs: pairs === 'strict', ...recognizerOf(entities) },
+    converted,
+  );
   return runner.run(steps.context, { given: false, continents }, analysed);
+}
+
+/** The recognizer that the entities option names, as the step has it. */
+export function recognizerOf(entities: PipelineOptions['entities']): { recognizer?: string; model?: 'linear' | 'deep' } {
+  if (typeof entities === 'object') return { recognizer: entities.onnx };
+  return entities === 'given' ? {} : { model: entities === 'deep' ? 'deep' : 'linear' };
 }
 
 async function findKeywords(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { judgementSchema } from '../../../annotate/index.ts';
 import { createRandom, type Decision, type Task } from '../../../core/index.ts';
 import { CRITERION_TEXTS } from '../criteria.ts';
+import { findPairSpans } from '../find-spans.ts';
 import type { SituatedGenItem } from '../item.ts';
 import { type ShownPair, showPair } from './shown-pair.ts';
 
@@ -16,6 +17,7 @@ export const auditTask: Task<ShownPair, AuditValue, SituatedGenItem> = {
   guideline: `Say whether the pair is a fluent antithesis (criteria 3 and 4 of the filter), and whether it depends on its context (criterion 5).\n\n${CRITERION_TEXTS.antithesis}\n${CRITERION_TEXTS.dependence}`,
   people: 1,
   value: valueSchema,
+  complete: findPairSpans,
   /** The paper draws 100. */
   list: ({ items, seed, count = 100 }) =>
     createRandom(`${seed}/audit`)

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { judgementSchema } from '../../../annotate/index.ts';
 import { createRandom, type Decision, type Task } from '../../../core/index.ts';
 import { CRITERIA, CRITERION_TEXTS } from '../criteria.ts';
+import { findPairSpans } from '../find-spans.ts';
 import type { SituatedGenItem } from '../item.ts';
-import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
+import { filterAgreement, filterByPeople, isValid } from '../steps/filter-by-people.ts';
 import { FILTER_GUIDELINE } from './filter-guideline.ts';
 import { type ShownPair, showPair } from './shown-pair.ts';
 
@@ -35,7 +36,9 @@ export const filterTask: Task<ShownPair, FilterValue, SituatedGenItem> = {
   guideline: FILTER_GUIDELINE,
   people: 1,
   value: valueSchema,
+  complete: findPairSpans,
   criteria: CRITERION_TEXTS,
+  labels: (value) => ({ valid: isValid(value) ? 'yes' : 'no', ...value }),
   /** All items in random order; two people judge the first ones. */
   list: ({ items, seed, count }) =>
     createRandom(`${seed}/filter`)

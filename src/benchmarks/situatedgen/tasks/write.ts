@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { createRandom, type Task } from '../../../core/index.ts';
 import type { SituatedGenItem } from '../item.ts';
+import { faultsOf } from './written-pair.ts';
 
-const valueSchema = z.object({ sentences: z.string().min(1) });
+const valueSchema = z.object({
+  sentences: z.string().min(1).meta({ title: 'your two sentences', control: 'longtext', sentences: 2 }),
+});
 export type WriteValue = z.infer<typeof valueSchema>;
 
 export const writeTask: Task<{ keywords: string[] }, WriteValue, SituatedGenItem> = {
@@ -14,6 +17,8 @@ export const writeTask: Task<{ keywords: string[] }, WriteValue, SituatedGenItem
     'Write two sentences that contrast with each other. Use every keyword, each in one of the two sentences. Both sentences must be true, and no place or time may fit the other sentence as well.',
   people: 1,
   value: valueSchema,
+  needs: { analyse: true, wordnet: true },
+  check: async ({ sentences }, { keywords }, tools) => faultsOf(sentences, { keywords, tools }),
   /** The paper draws 100. */
   list: ({ items, seed, count = 100 }) =>
     createRandom(`${seed}/write`)

@@ -1,7 +1,7 @@
 /** `sensebench tgcsr accept`: proposed answers that people accepted become part of the authored context. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { readDecisions, tasksOf } from '../../../annotate/index.ts';
+import { outcomeOf, readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { nameOf, writeYaml } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
@@ -33,14 +33,14 @@ export const accept = defineAction({
     if (proposals.length === 0) throw new InputError(`has no proposal for ${context.id}`, { file: paths[0] });
     const listed = acceptTask.list({ items: proposals.map(toProposalItem), seed: 1 });
     const tasks = tasksOf({ name: 'tgcsr', tasks: TASKS });
-    const { current } = await readDecisions(files, acceptTask, { items: listed, tasks, now: app.now(), warn: app.warn });
+    const { current, all } = await readDecisions(files, acceptTask, { items: listed, tasks, now: app.now(), warn: app.warn });
     const outcomes = acceptMajorities(current);
     const taken = proposals.flatMap((proposal) => {
       const value = outcomes.get(proposal.id);
       return value ? [{ proposal, value }] : [];
     });
     await writeYaml(out, acceptProposals(context, taken, { taxonomy, file: nameOf(out) }));
-    const { json, tables } = await acceptTask.aggregate({ items: listed, decisions: current }, await app.tools({}));
+    const { json, tables } = await outcomeOf(acceptTask, { items: listed, decisions: all }, await app.tools({}));
     const open = proposals.length - outcomes.size;
     return {
       json: { out, proposals: proposals.length, open, ...json, perModel: byModel(proposals, outcomes) },

@@ -46,7 +46,7 @@ const optionsSchema = z.object({
   taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
   ...peopleOptions,
   datasheet: z.string().optional().describe('datasheet.yaml with answers that only you know, the version number and errata'),
-  licence: z.string().optional().describe('licence of the dataset that you make, like CC-BY-4.0'),
+  licence: z.string().optional().describe('licence of the dataset that you make, like CC-BY-4.0 (default: what the authored context says)'),
   url: z.url().optional().describe('address where the dataset is published'),
   date: z.iso.date().optional().describe('date of publication, like 2026-01-31'),
   seed: z.number().int().default(1).describe('seed of splits and intervals'),
@@ -104,7 +104,7 @@ export const build = defineAction({
       seed,
       sources: await fileSources(read),
       version: context.version,
-      licence: options.licence,
+      licence: options.licence ?? authored.licence,
       url: options.url,
       published: options.date,
     });

@@ -37,6 +37,8 @@ export const authoredContextSchema = z.strictObject({
   id: z.string().regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, 'an id is words joined by hyphens, like vacationing-abroad'),
   title: text,
   theme: text,
+  /** Of the texts, like CC-BY-4.0. */
+  licence: text.optional(),
   categories: z
     .array(z.strictObject({ name: z.string().min(1), questions: z.array(questionSchema), answers: z.array(answerSchema).default([]) }))
     .min(1),
@@ -61,5 +63,6 @@ export interface AuthoredContext {
   id: string;
   title: string;
   theme: string;
+  licence?: string;
   categories: AuthoredCategory[];
 }

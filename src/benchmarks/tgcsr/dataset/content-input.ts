@@ -24,3 +24,6 @@ export interface ContentInput {
   url?: string;
   published?: string;
 }
+
+/** What card and page read of it. */
+export type DescribedInput = Pick<ContentInput, 'context' | 'built' | 'rated' | 'truth' | 'simulated' | 'stats'>;

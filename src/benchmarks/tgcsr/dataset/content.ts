@@ -66,7 +66,7 @@ function raters({ rated, simulated, stats }: ContentInput): DatasetPeople {
   };
 }
 
-function* ratingLines({ pairs, annotators }: RatedPairs): Generator<object> {
+export function* ratingLines({ pairs, annotators }: RatedPairs): Generator<object> {
   for (const { context, question, answer, category, values, comments } of pairs) {
     for (const [i, annotator] of annotators.entries()) {
       const comment = comments[annotator] ? { comment: comments[annotator] } : {};

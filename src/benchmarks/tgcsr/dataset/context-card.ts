@@ -4,9 +4,9 @@ import { fixed, percent, tableToMarkdown } from '../../../report/index.ts';
 import { agreementTable } from '../agreement-table.ts';
 import { peopleTables } from '../people-groups.ts';
 import { figuresTable } from '../split-figures.ts';
-import type { ContentInput } from './content-input.ts';
+import type { DescribedInput } from './content-input.ts';
 
-export function contextSections({ context, built, truth, simulated, stats }: ContentInput): CardSection[] {
+export function contextSections({ context, built, truth, simulated, stats }: DescribedInput): CardSection[] {
   const { ceiling, agreement } = stats;
   const range = ceiling.interval.f1 ? ` (95% interval ${ceiling.interval.f1.map(percent(2)).join('–')})` : '';
   return [

@@ -8,9 +8,9 @@ import { disagreementTable } from '../disagreement.ts';
 import { peopleTables } from '../people-groups.ts';
 import { figuresTable } from '../split-figures.ts';
 import { commentSection } from './comment-section.ts';
-import type { ContentInput } from './content-input.ts';
+import type { DescribedInput } from './content-input.ts';
 
-export function datasetSections({ context, built, rated, simulated, stats }: ContentInput): Section[] {
+export function datasetSections({ context, built, rated, simulated, stats }: DescribedInput): Section[] {
   const { ceiling, agreement, sensitivity } = stats;
   const categories = Object.entries(ceiling.perCategory).map(([category, f1]) => ({
     category,

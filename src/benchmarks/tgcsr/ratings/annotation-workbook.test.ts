@@ -9,7 +9,7 @@ import { readRatingsOf } from '../ratings-options.ts';
 import { rateTask } from '../tasks/rate.ts';
 import { annotationTabs } from './annotation-tabs.ts';
 import { annotationWorkbook } from './annotation-workbook.ts';
-import { FITS, GUIDELINE } from './rate-guideline.ts';
+import { FITS, WORKBOOK_GUIDELINE } from './rate-guideline.ts';
 
 const context: TgcsrContext = {
   id: 'umbrella',
@@ -59,7 +59,7 @@ describe('the task', () => {
     expect(rateTask.value.parse({ rating: 4, comment: 'sure' })).toEqual({ rating: 4, comment: 'sure' });
     // Older decisions are bare numbers.
     expect(rateTask.value.parse(3)).toEqual({ rating: 3 });
-    for (const [value, name] of Object.entries(FITS)) expect(GUIDELINE).toContain(`${value}: ${name}`);
+    for (const [value, name] of Object.entries(FITS)) expect(WORKBOOK_GUIDELINE).toContain(`${value}: ${name}`);
   });
 
   it('hides the names of categories, and gives each annotator an order of tabs of their own', () => {

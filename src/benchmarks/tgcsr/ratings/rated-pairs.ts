@@ -21,6 +21,8 @@ export interface RatedPair {
   category: string;
   /** In the order of the annotators; null is a gap. */
   values: (number | null)[];
+  /** The final rating of who settles disagreements: it is the truth, and no annotator's. */
+  settled?: number;
   comments: Record<string, string>;
   place: InputErrorPlace;
 }
@@ -46,10 +48,10 @@ export interface CollectOptions {
 export function collectRatings(ratings: readonly Rating[], { scale, categoryOf }: CollectOptions = {}): RatedPairs {
   if (ratings.length === 0) throw new InputError('there are no ratings');
   const known = scale ?? findScale(ratings);
-  const annotators = [...new Set(ratings.map(({ annotator }) => annotator))];
+  const annotators = [...new Set(ratings.filter(({ final }) => !final).map(({ annotator }) => annotator))];
   const column = new Map(annotators.map((annotator, i) => [annotator, i]));
   const pairs = new Map<string, RatedPair>();
-  for (const { item, annotator, value, place = {} } of ratings) {
+  for (const { item, annotator, value, final, place = {} } of ratings) {
     const { context, question, answer } = partsOf(item, place);
     const category = value.category ?? categoryOf?.(question);
     if (!category) throw new InputError('has no category', { ...place, field: 'category', expected: 'a column, or --author' });
@@ -59,7 +61,8 @@ export function collectRatings(ratings: readonly Rating[], { scale, categoryOf }
       throw new InputError(`question ${question} with answer ${answer} is in ${category} here and in ${pair.category} before`, place);
     }
     if (value.rating !== null) demandInScale(value.rating, known, place);
-    pair.values[column.get(annotator) ?? 0] = value.rating;
+    if (!final) pair.values[column.get(annotator) ?? 0] = value.rating;
+    else if (value.rating !== null) pair.settled = value.rating;
     if (value.comment) pair.comments[annotator] = value.comment;
     pairs.set(id, pair);
   }

@@ -3,12 +3,22 @@ import { z } from 'zod';
 
 export const RATE_TASK = { name: 'tgcsr/rate', formerly: ['rate-fit'] } as const;
 
-const ratingSchema = z.number().nullable();
+const ratingSchema = z
+  .number()
+  .nullable()
+  .meta({
+    title: 'How well does the answer fit?',
+    labels: { 1: 'bad fit', 2: 'not sure', 3: 'good fit', 4: 'very good fit' },
+  });
 
 /** A bare number is a rating too. */
 export const ratingValueSchema = z.union([
   ratingSchema.transform((rating): RatingValue => ({ rating })),
-  z.object({ rating: ratingSchema, comment: z.string().optional(), category: z.string().min(1).optional() }),
+  z.object({
+    rating: ratingSchema,
+    comment: z.string().optional().meta({ control: 'longtext' }),
+    category: z.string().min(1).optional().meta({ control: 'hidden' }),
+  }),
 ]);
 
 export interface RatingValue {

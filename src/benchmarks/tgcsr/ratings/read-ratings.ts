@@ -31,12 +31,12 @@ export async function readRatings(
 ): Promise<RatedPairs> {
   const read = (path: string, { warn }: { warn(line: string): void }) => readRatingFile(path, { context, groundTruth, warn });
   const files = typeof paths === 'string' ? [paths] : paths;
-  const { current, replaced, otherTasks } = await readDecisions(files, { ...RATE_TASK, value: ratingValueSchema, read }, reading);
+  const { current, all, replaced, otherTasks } = await readDecisions(files, { ...RATE_TASK, value: ratingValueSchema, read }, reading);
   const [other] = Object.keys(otherTasks);
   if (current.length === 0 && other)
     throw new InputError(`has decisions of the task ${other}`, { file: files[0], expected: RATE_TASK.name });
   if (replaced > 0) reading.warn?.(`${replaced} ratings were replaced by later ones of the same annotator and pair`);
-  return collectRatings(current, { scale, categoryOf });
+  return collectRatings(all, { scale, categoryOf });
 }
 
 /** Each layout as decisions. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import { bareTgcsrId, type TgcsrContext, tgcsrItemId } from '../context.ts';
-import { groundTruth } from '../ground-truth.ts';
+import { groundTruth, labelFields } from '../ground-truth.ts';
 import type { PairRow } from '../item.ts';
 import type { RatedPair } from '../ratings/rated-pairs.ts';
 
@@ -28,7 +28,7 @@ export const truthStep = defineStep({
     const answers = new Map(context.answers.map((answer) => [bareTgcsrId(answer.id), answer]));
     const seen = new Set(pairs.map(({ id }) => id));
     return {
-      rows: labels.map(({ pair, label, average, ratings, agreement, yesShare }) => ({
+      rows: labels.map(({ pair, ...truth }) => ({
         id: pair.id,
         context: pair.context,
         category: pair.category,
@@ -37,11 +37,7 @@ export const truthStep = defineStep({
         question: questions.get(pair.question)?.text ?? '',
         answerID: pair.answer,
         answer: answers.get(pair.answer)?.text ?? '',
-        label: label ? 'yes' : 'no',
-        average: Math.round(average * 1e5) / 1e5,
-        ratings,
-        agreement: Math.round(agreement * 1e5) / 1e5,
-        yesShare: Math.round(yesShare * 1e5) / 1e5,
+        ...labelFields({ pair, ...truth }),
       })),
       dropped: [
         ...pairsOf(context)

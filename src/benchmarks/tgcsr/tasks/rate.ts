@@ -20,10 +20,15 @@ export const rateTask: Task<ShownPair, RatingValue, TgcsrItem> = {
   guideline: GUIDELINE,
   people: 6,
   value: ratingValueSchema,
-  /** A category is a group: an annotator sees its pairs together and not its name. */
+  /** The answers of a question are a group. The category is hidden, as in the paper's sheets. */
   list({ items, seed, count }) {
     const chosen = count === undefined ? items : createRandom(`${seed}/rate`).sample(items, count);
-    return chosen.map(({ id, input, meta }) => ({ id, group: meta.category, shown: { ...input } }));
+    return chosen.map(({ id, input, meta }) => ({
+      id,
+      group: `${meta.context}/${meta.questionID}`,
+      hidden: { category: meta.category },
+      shown: { ...input },
+    }));
   },
   async check({ rating }) {
     const fits = rating === null || (Number.isInteger(rating) && rating >= 1 && rating <= 4);
@@ -31,7 +36,7 @@ export const rateTask: Task<ShownPair, RatingValue, TgcsrItem> = {
   },
   read: readRatingFile,
   async aggregate({ items, decisions }) {
-    const categories = new Map(items.map(({ id, group }) => [id.split('/')[1], group]));
+    const categories = new Map(items.map(({ id, hidden }) => [id.split('/')[1], String(hidden?.category ?? 'unknown')]));
     return ratingsOutcome(collectRatings(decisions, { categoryOf: (question) => categories.get(question) }));
   },
   /**

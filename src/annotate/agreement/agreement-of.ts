@@ -1,0 +1,141 @@
+/** Agreement on any task: by field raw agreement, Fleiss' kappa, Krippendorff's alpha with intervals; each annotator with the others. */
+import type { Decision, Task } from '../../core/index.ts';
+import { cohenKappa, fleissKappa, krippendorffAlpha } from '../../metrics/agreement/index.ts';
+import type { Label } from '../../metrics/index.ts';
+import { scoredIntervals } from '../../metrics/significance/index.ts';
+import { labelsOf } from '../form/labels-of.ts';
+import { type AgreementWithOthers, againstOthers } from './against-others.ts';
+import { type OverlappingPair, overlappingPair } from './overlapping-pair.ts';
+
+export type FieldAgreement = {
+  /** Numbers have an order: alpha is ordinal. All else are names. */
+  level: 'nominal' | 'ordinal';
+  /** Items with at least two labels. */
+  items: number;
+  labels: number;
+  /** Share of the pairs of annotators with the same label, as a mean over items. */
+  raw: number | null;
+  fleissKappa: number | null;
+  krippendorffAlpha: number | null;
+  /** 95%, over items; left out where none can be given. */
+  intervals: { raw?: [number, number]; fleissKappa?: [number, number]; krippendorffAlpha?: [number, number] };
+  /** The two annotators who share most items. */
+  pair: { items: number; agreement: number | null; cohenKappa: number | null };
+};
+
+export type TaskAgreement = {
+  items: number;
+  decisions: number;
+  fields: Record<string, FieldAgreement>;
+  pair: { annotators: string[]; items: number };
+  /** Against what most of the others say, over all fields. */
+  perAnnotator: Record<string, AgreementWithOthers & { items: number }>;
+};
+
+export interface AgreementOptions {
+  resamples?: number;
+  seed?: number;
+  signal?: AbortSignal;
+}
+
+/** By field and item, the labels of the annotators. */
+export type LabelTable = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Label>>>;
+
+/** Decisions that count, without those of who settles disagreements: these were made with the others' answers in view. */
+export async function agreementOf<Value>(
+  task: Pick<Task<never, Value>, 'value' | 'labels'>,
+  given: readonly Decision<Value>[],
+  options: AgreementOptions = {},
+): Promise<TaskAgreement> {
+  const decisions = given.filter(({ final }) => !final);
+  const table = labelTable(task, decisions);
+  const pair = overlappingPair(decisions);
+  const fields: Record<string, FieldAgreement> = {};
+  for (const [field, items] of table) fields[field] = await fieldAgreement(items, pair, options);
+  const said = [...table.values()].flatMap((items) => [...items.values()]);
+  const annotators = [...new Set(decisions.map(({ annotator }) => annotator))].sort();
+  return {
+    items: new Set(decisions.map(({ item }) => item)).size,
+    decisions: decisions.length,
+    fields,
+    pair: { annotators: pair.annotators, items: pair.items.length },
+    perAnnotator: Object.fromEntries(
+      annotators.map((annotator) => [
+        annotator,
+        { items: decisions.filter((one) => one.annotator === annotator).length, ...againstOthers(said, annotator) },
+      ]),
+    ),
+  };
+}
+
+export function labelTable<Value>(task: Pick<Task<never, Value>, 'value' | 'labels'>, decisions: readonly Decision<Value>[]): LabelTable {
+  const table = new Map<string, Map<string, Map<string, Label>>>();
+  for (const { item, annotator, value } of decisions) {
+    for (const [field, label] of Object.entries(labelsOf(task, value))) {
+      if (label === null) continue;
+      const items = table.get(field) ?? new Map<string, Map<string, Label>>();
+      const own = items.get(item) ?? new Map<string, Label>();
+      own.set(annotator, label);
+      items.set(item, own);
+      table.set(field, items);
+    }
+  }
+  return table;
+}
+
+async function fieldAgreement(
+  items: ReadonlyMap<string, ReadonlyMap<string, Label>>,
+  pair: OverlappingPair,
+  { resamples, seed = 17, signal }: AgreementOptions,
+): Promise<FieldAgreement> {
+  const rows = [...items.values()].map((labels) => [...labels.values()]).filter((labels) => labels.length > 1);
+  const level = rows.flat().every((label) => typeof label === 'number') ? 'ordinal' : 'nominal';
+  const score = (sample: readonly Label[][]) => ({
+    raw: rawAgreement(sample),
+    fleissKappa: fleissKappa(sample),
+    krippendorffAlpha: krippendorffAlpha(sample, { level }),
+  });
+  const measured = {
+    outputs: ['raw', 'fleissKappa', 'krippendorffAlpha'],
+    stats: rows,
+    score: (stats: readonly unknown[]) => score(stats.filter(isRow)),
+  };
+  const { intervals } = await scoredIntervals([measured], { items: rows.length, resamples, seed, signal });
+  return { level, items: rows.length, labels: rows.flat().length, ...score(rows), intervals, pair: pairAgreement(items, pair) };
+}
+
+function isRow(stats: unknown): stats is Label[] {
+  return Array.isArray(stats);
+}
+
+/** Where one of the two left the field out, the item does not count. */
+function pairAgreement(
+  items: ReadonlyMap<string, ReadonlyMap<string, Label>>,
+  { annotators, items: shared }: OverlappingPair,
+): FieldAgreement['pair'] {
+  const both = shared.flatMap((item) => {
+    const [first, second] = annotators.map((annotator) => items.get(item)?.get(annotator));
+    return first === undefined || second === undefined ? [] : [{ first, second }];
+  });
+  const same = both.filter(({ first, second }) => first === second).length;
+  return {
+    items: both.length,
+    agreement: both.length > 0 ? same / both.length : null,
+    cohenKappa: cohenKappa(
+      both.map(({ first }) => first),
+      both.map(({ second }) => second),
+    ),
+  };
+}
+
+function rawAgreement(rows: readonly (readonly Label[])[]): number | null {
+  if (rows.length === 0) return null;
+  let sum = 0;
+  for (const row of rows) {
+    const counts = new Map<Label, number>();
+    for (const label of row) counts.set(label, (counts.get(label) ?? 0) + 1);
+    const agreeing = [...counts.values()].reduce((pairs, count) => pairs + count * (count - 1), 0);
+    sum += agreeing / (row.length * (row.length - 1));
+  }
+  return sum / rows.length;
+}

@@ -1,0 +1,70 @@
+/** A blind comparison: outputs under letters in a counterbalanced order, equal ones as one; places go back to the systems. */
+import { z } from 'zod';
+import { InputError, type Showing, type ShowingPlace } from '../../core/index.ts';
+import type { CompareValue } from '../compare-places.ts';
+import { orderAt } from './latin-square.ts';
+
+const LETTERS = 'ABCDEF';
+
+interface SystemOutput {
+  system: string;
+  text: string;
+}
+
+/** What the annotator gets: nothing in it names a system. */
+export interface BlindOutputs {
+  given: string;
+  outputs: { letter: string; text: string }[];
+}
+
+const answerSchema = z.object({ places: z.record(z.string(), z.number().positive()) });
+
+export function presentComparison(
+  { given, outputs }: { given: string; outputs: readonly SystemOutput[] },
+  place: ShowingPlace,
+): Showing<CompareValue> {
+  const merged = mergeEqual(outputs);
+  const shown = orderAt(merged.length, place).map((index, position) => ({ ...merged[index], letter: LETTERS[position] }));
+  const blind: BlindOutputs = { given, outputs: shown.map(({ letter, text }) => ({ letter, text })) };
+  return {
+    shown: blind,
+    toValue(answer) {
+      const { places } = readAnswer(answer);
+      const strange = Object.keys(places).find((letter) => !shown.some((one) => one.letter === letter));
+      if (strange !== undefined) throw new InputError(`there is no output ${strange}`);
+      const missing = shown.filter(({ letter }) => !(letter in places));
+      if (missing.length > 0) throw new InputError(`${missing.map(({ letter }) => letter).join(', ')}: no place yet`);
+      return {
+        places: Object.fromEntries(shown.flatMap(({ letter, systems }) => systems.map((system) => [system, places[letter]]))),
+        // Of merged outputs the first system stands for all: two systems of one output were not shown one after the other.
+        shown: shown.map(({ systems }) => systems[0]),
+      };
+    },
+    toAnswer: ({ places }) => ({
+      places: Object.fromEntries(
+        shown.flatMap(({ letter, systems }) => {
+          const [own] = systems.flatMap((system) => places[system] ?? []);
+          return own === undefined ? [] : [[letter, own]];
+        }),
+      ),
+    }),
+  };
+}
+
+function readAnswer(answer: unknown): z.infer<typeof answerSchema> {
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) throw new InputError('has no places by letter', { expected: '{"places": {"A": 1, "B": 2}}' });
+  return parsed.data;
+}
+
+/** White space does not make a difference that a reader sees. */
+function mergeEqual(outputs: readonly SystemOutput[]): { text: string; systems: string[] }[] {
+  const merged = new Map<string, { text: string; systems: string[] }>();
+  for (const { system, text } of outputs) {
+    const key = text.trim().replace(/\s+/g, ' ');
+    const known = merged.get(key);
+    if (known) known.systems.push(system);
+    else merged.set(key, { text, systems: [system] });
+  }
+  return [...merged.values()];
+}

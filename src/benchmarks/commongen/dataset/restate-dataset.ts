@@ -1,0 +1,84 @@
+/** A CommonGen dataset described anew after people changed its rows: Table 1, what is unseen, the files that are made of the rows. */
+import { z } from 'zod';
+import { type ChangedDataset, InputError, type RestatedDataset, type ToolNeeds, type Tools } from '../../../core/index.ts';
+import { readJson, writeJsonl } from '../../../files/index.ts';
+import { countMissing } from '../missing-concepts.ts';
+import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../row.ts';
+import { analysedSplit, setFigures, toSplit } from '../set-figures.ts';
+import { referencesTask } from '../tasks/references.ts';
+import { datasetSections } from './dataset-report.ts';
+import { countShared, type DatasetStats, spreadOf } from './dataset-stats.ts';
+import { answers } from './datasheet.ts';
+import { TRAINING_FORMATS, trainingRows } from './export-training.ts';
+import { proveUnseen } from './prove-unseen.ts';
+
+const settingsSchema = z.looseObject({ ours: z.looseObject({ orders: z.number() }) });
+
+export async function restateDataset(changed: ChangedDataset, load: (needs: ToolNeeds) => Promise<Tools>): Promise<RestatedDataset> {
+  const before = readStats(changed.stats);
+  const rowsOf = (split: string) => (changed.splits[split] ?? []).map((row) => commonGenRowSchema.parse(row));
+  const splits = { train: rowsOf('train'), dev: rowsOf('dev'), test: rowsOf('test') };
+  const tools = await load({ analyse: true, wordnet: true });
+  const train = await analysedSplit(splits.train, tools);
+  const figures = Object.entries(splits).map(([name, rows]) => [name, setFigures(toSplit(rows), name === 'train' ? undefined : train)]);
+  const held = [...splits.dev, ...splits.test];
+  const people = changed.task === referencesTask.name ? await peopleFigures(held, { changed, before, tools }) : {};
+  const stats: DatasetStats = {
+    ...before,
+    ...people,
+    splits: Object.fromEntries(figures),
+    sharedSentences: countShared(held, train.sentences),
+    sharedDevTest: countShared(
+      splits.dev,
+      splits.test.flatMap(({ scene }) => scene),
+    ),
+    ...spreadOf(Object.values(splits).flat()),
+    unseen: proveUnseen(splits),
+  };
+  const written = changed.config.written === true;
+  return {
+    row: commonGenRowSchema,
+    stats,
+    limits: `References of train are captions${stats.withoutPeople === null ? ', and so are those of dev and test' : stats.withoutPeople > 0 ? '; so are those of dev and test that nobody wrote for' : ''}. Nobody checked that a caption makes sense.`,
+    answers: answers(stats, { config: changed.config, written }),
+    sections: datasetSections(stats),
+    groups: {
+      size: (row) => String(conceptsOf(commonGenRowSchema.parse(row)).length),
+      references: (row) => ('reason' in row ? 'written by people' : 'captions'),
+    },
+    extras: await trainingFiles(splits, changed),
+  };
+}
+
+async function peopleFigures(
+  held: readonly CommonGenRow[],
+  { changed, before, tools }: { changed: ChangedDataset; before: DatasetStats; tools: Tools },
+): Promise<Pick<DatasetStats, 'withoutPeople' | 'missingConcepts'>> {
+  const decided = new Set(changed.decisions.map(({ item }) => item.replace(/@\d+$/, '')));
+  const written = held.filter((row) => row.reason !== undefined || decided.has([...conceptsOf(row)].sort().join('#')));
+  const missing = await countMissing(written, tools);
+  return { withoutPeople: before.withoutPeople === 0 ? 0 : held.length - written.length, missingConcepts: missing };
+}
+
+async function trainingFiles(splits: Readonly<Record<string, readonly CommonGenRow[]>>, { files, path, seed }: ChangedDataset) {
+  const formats = TRAINING_FORMATS.filter((format) => files.some((file) => file.startsWith(`training/${format}-`)));
+  if (formats.length === 0) return [];
+  const { ours } = await readJson(path('training/hyper-parameters.json'), settingsSchema);
+  return formats.flatMap((format) =>
+    Object.entries(splits).map(([split, rows]) => ({
+      path: `training/${format}-${split}.jsonl`,
+      description: `${split} as ${format} training rows`,
+      write: (file: string) => writeJsonl(file, trainingRows(rows, { format, orders: split === 'train' ? ours.orders : 1, seed })),
+    })),
+  );
+}
+
+/** What the rows do not tell: the captions, the vocabulary, how sets were scored. */
+function readStats(stats: unknown): DatasetStats {
+  const parts = ['captions', 'vocabulary', 'concepts', 'candidates', 'best'];
+  const found = z
+    .custom<DatasetStats>((value) => typeof value === 'object' && value !== null && parts.every((part) => part in value))
+    .safeParse(stats);
+  if (!found.success) throw new InputError('stats.json is not that of a built dataset', { expected: parts.join(', ') });
+  return found.data;
+}

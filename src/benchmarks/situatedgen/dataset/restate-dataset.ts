@@ -1,0 +1,83 @@
+/** A SituatedGen dataset described anew after people changed its rows: figures of the rows, and the files that are made of them. */
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { countDrops } from '../../../build/dataset/index.ts';
+import { type ChangedDataset, InputError, type RestatedDataset } from '../../../core/index.ts';
+import { readRows } from '../../../files/index.ts';
+import { type Statement, statementSchema } from '../../../statements/index.ts';
+import { TASK_NAMES } from '../build-options.ts';
+import { type SituatedGenExample, situatedGenExampleSchema } from '../row.ts';
+import { filterAgreement } from '../steps/filter-by-people.ts';
+import { filterTask } from '../tasks/filter.ts';
+import { biases, conversionRule } from './content.ts';
+import { datasetSections } from './dataset-report.ts';
+import { type DatasetStats, rowStats } from './dataset-stats.ts';
+import { answers, numbers } from './datasheet.ts';
+import { TRAINING_FORMATS } from './export-training.ts';
+import { extraFiles } from './extra-files.ts';
+
+export async function restateDataset(changed: ChangedDataset): Promise<RestatedDataset> {
+  const { ledger, seed, task } = changed;
+  const before = readStats(changed.stats);
+  const examples = Object.fromEntries(
+    Object.entries(changed.splits).map(([split, rows]) => [split, rows.map((row) => situatedGenExampleSchema.parse(row))]),
+  );
+  const file = changed.path('statements.jsonl');
+  const statements: Statement[] = existsSync(file) ? await readRows(file, statementSchema) : [];
+  const { contrasts, ...rows } = rowStats(examples, { statements, seed });
+  const stats: DatasetStats = {
+    ...before,
+    ...rows,
+    mining: { ...before.mining, contrasts },
+    dropped: countDrops(ledger),
+    filter: task === filterTask.name ? filterFigures(changed, examples.test ?? []) : before.filter,
+  };
+  const judged = stats.filter ? `people judged ${stats.filter.judged} examples, and no others` : 'no person has checked them';
+  const ruleOf = conversionRule(statements);
+  const has = (pattern: RegExp) => changed.files.some((path) => pattern.test(path));
+  return {
+    row: situatedGenExampleSchema,
+    stats,
+    limits: `Pairs are mined automatically; ${judged}. What counts as common sense was decided by the people who wrote the sources.`,
+    biases: biases(stats),
+    card: [numbers(stats)],
+    answers: answers(stats),
+    sections: datasetSections(stats),
+    groups: { rule: (row) => ruleOf(situatedGenExampleSchema.parse(row)) },
+    listed: ['keywords', 'statement'],
+    // The statements and the comparison with released pairs are not made of the rows.
+    extras: extraFiles(
+      { examples, statements, comparison: null },
+      {
+        seed,
+        format: TRAINING_FORMATS.filter((format) => has(new RegExp(`^training/${format}-`))),
+        parquet: has(/\.parquet$/),
+        boolqa: has(/^boolqa\//),
+        tasks: TASK_NAMES.filter((name) => has(new RegExp(`^tasks/${name}\\.jsonl$`))),
+      },
+    ).filter(({ path }) => path !== 'statements.jsonl'),
+  };
+}
+
+/** Of those who judged now: what they removed is in the ledger. */
+function filterFigures({ decisions, ledger }: ChangedDataset, test: readonly SituatedGenExample[]): DatasetStats['filter'] {
+  const values = decisions.map((decision) => ({ ...decision, value: filterTask.value.parse(decision.value) }));
+  const judged = new Set(values.map(({ item }) => item));
+  const removed = ledger.filter(({ step, ids }) => step === 'filter' && judged.has(ids.join('|'))).length;
+  return {
+    judged: judged.size,
+    undecided: test.filter(({ ids }) => !judged.has(ids.join('|'))).length,
+    removedShare: judged.size > 0 ? removed / judged.size : null,
+    agreement: filterAgreement(values.filter(({ final }) => !final)),
+  };
+}
+
+/** What the rows do not tell: how they were mined and split. */
+function readStats(stats: unknown): DatasetStats {
+  const parts = ['sources', 'statementSources', 'mining', 'communities', 'ratios'];
+  const found = z
+    .custom<DatasetStats>((value) => typeof value === 'object' && value !== null && parts.every((part) => part in value))
+    .safeParse(stats);
+  if (!found.success) throw new InputError('stats.json is not that of a built dataset', { expected: parts.join(', ') });
+  return found.data;
+}
