@@ -1,8 +1,9 @@
 /** The benchmark that a folder was made with. Data never runs code: a module is loaded only when the user names it. */
-import { relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { BENCHMARK_NAMES, isModule } from '../benchmarks/index.ts';
 import { type ActionContext, type Benchmark, InputError } from '../core/index.ts';
-import { hashFile } from '../files/index.ts';
+import { hashFile, isFolder, readDatasetManifest } from '../files/index.ts';
 
 export interface RecordedBenchmark {
   folder: string;
@@ -28,6 +29,24 @@ export async function findBenchmark(
   if (module?.sha256 && isModule(given) && (await hashFile(given)) !== module.sha256)
     context.warn(`${given} is not the module as it was when ${folder} was made (sha256 ${module.sha256.slice(0, 12)}…)`);
   return benchmark;
+}
+
+/** The benchmark of a dataset folder, or of a file whose benchmark the user names. */
+export async function benchmarkOfDataset(
+  dataset: string,
+  given: string | undefined,
+  context: Pick<ActionContext, 'benchmark' | 'warn'>,
+): Promise<Benchmark> {
+  if (isFolder(dataset) && existsSync(join(dataset, 'dataset.json'))) {
+    const { benchmark: name, module } = await readDatasetManifest(dataset);
+    return findBenchmark({ folder: dataset, name, module }, given, context);
+  }
+  if (given !== undefined) return context.benchmark(given);
+  if (!existsSync(dataset)) throw new InputError('no such file or folder', { file: dataset });
+  throw new InputError('does not say of which benchmark it is; name it with --benchmark', {
+    file: dataset,
+    expected: `${BENCHMARK_NAMES.join(', ')} or a module of your own`,
+  });
 }
 
 /** The module that a command line uses, for the folder that it makes; undefined for a built-in benchmark. */

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { z } from 'zod';
-import { type App, type Benchmark, InputError, type Item, once, type Scorer, type ScorerOptions } from '../core/index.ts';
+import { type App, type Benchmark, InputError, type Item, once, readDeeply, type Scorer, type ScorerOptions } from '../core/index.ts';
 import { DEFAULT_METRICS, type MetricOptions } from '../metrics/index.ts';
 import { areLarge, type Environment, type MetricThreads, meteorOptions, OPTIONAL_DATA } from './start/index.ts';
 
@@ -20,6 +20,11 @@ export const encoderOption = {
     .describe('folder of an ONNX encoder for BERTScore, named like the model (roberta-large); default: MiniLM'),
 };
 
+/** For every command that scores. */
+export const deepOption = {
+  deep: z.boolean().default(false).describe('lemmas, tags and entities of the deep model: better, about ten times slower'),
+};
+
 /** From so many items on, less memory is worth a little time. */
 const MANY_ITEMS = 50_000;
 
@@ -30,7 +35,7 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
   const prepared = once(async () => {
     if (metrics.includes('meteor') && !meteor.paraphrases)
       say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
-    return { options: await readOptions(options, meteor), tools: withEncoder(options) };
+    return { options: await readOptions(options, meteor), tools: chosenTools(options) };
   });
   const completed = new WeakMap<Item, Item>();
   /** Each item once, however many systems are scored on it. */
@@ -103,8 +108,9 @@ async function hasBaselines(folder: string, { layer }: { layer?: number }): Prom
   return (await import('../metrics/bertscore/bertscore.ts')).isRescaled(resolve(folder), { layer });
 }
 
-/** The tools, with the encoder that was chosen for BERTScore. */
-function withEncoder({ tools, bertscore }: CreateScorerOptions): App['tools'] {
+/** The tools, with the analyser that was chosen and the encoder of BERTScore. */
+function chosenTools({ tools: given, bertscore, deep = false }: CreateScorerOptions): App['tools'] {
+  const tools = readDeeply(given, { deep });
   const folder = bertscore?.model;
   if (!folder) return tools;
   const load = once(async () => (await import('../nlp/embeddings/encoder.ts')).loadEncoderFolder(folder));

@@ -1,6 +1,6 @@
 /** Makes the heavy things (models, WordNet, ONNX sessions), each once and only when asked, for the action that runs. */
 import { join } from 'node:path';
-import type { App, Embedder, Encoder, ToolNeeds, Tools } from '../core/index.ts';
+import type { AnalyserNeeds, App, Embedder, Encoder, ToolNeeds, Tools } from '../core/index.ts';
 import { once } from '../core/index.ts';
 import { tokenizeCoco, tokenizeTreebank } from '../nlp/tokens/index.ts';
 import { dataFolder, type Environment } from './start/index.ts';
@@ -56,14 +56,11 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
   });
 }
 
-type Recognizing = Exclude<ToolNeeds['analyse'], boolean | 'deep' | undefined>;
-
 /** The analyser with entities of another model; its id changes with the files of that model. */
-async function loadWithRecognizer({ deep, recognizer: folder }: Recognizing) {
-  const [{ loadAnalyser }, { loadOnnxRecognizer }] = await Promise.all([
-    import('../nlp/analysis/analyser.ts'),
-    import('../nlp/entities/entities-onnx.ts'),
-  ]);
+async function loadWithRecognizer({ deep, entities, recognizer: folder }: AnalyserNeeds) {
+  const { loadAnalyser } = await import('../nlp/analysis/analyser.ts');
+  if (folder === undefined) return { ...(await loadAnalyser({ deep, entities })), id: `${entities} entities` };
+  const { loadOnnxRecognizer } = await import('../nlp/entities/entities-onnx.ts');
   const recognizer = await loadOnnxRecognizer(folder);
   return { ...(await loadAnalyser({ deep, recognizer })), id: recognizer.id };
 }
@@ -82,7 +79,7 @@ interface IdSources {
   weights(): Promise<{ weightsId(tool: 'analyser' | 'deepAnalyser' | 'wordnet' | 'truecaser'): string }>;
   embedder(): Promise<Embedder>;
   encoder(): Promise<Encoder>;
-  recognizer(wanted: Recognizing): Promise<string>;
+  recognizer(wanted: AnalyserNeeds): Promise<string>;
 }
 
 /** Ids of the needed tools. Weights are hashed only when an id is asked for: most commands need none. */
@@ -91,7 +88,7 @@ async function toolIds(needs: ToolNeeds, { weights, embedder, encoder, recognize
   if (needs.analyse || needs.wordnet || needs.truecaser) {
     const { weightsId } = await weights();
     const { analyse } = needs;
-    const deep = analyse === 'deep' || (typeof analyse === 'object' && analyse.deep);
+    const deep = analyse === 'deep' || (typeof analyse === 'object' && (analyse.deep || analyse.entities === 'deep'));
     const found = typeof analyse === 'object' ? ` ${await recognizer(analyse)}` : '';
     if (analyse) made.analyser = once(() => weightsId(deep ? 'deepAnalyser' : 'analyser') + found);
     if (needs.wordnet) made.wordnet = once(() => weightsId('wordnet'));

@@ -1,0 +1,15 @@
+/** A group of routes whose validation errors become one line with the field. */
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { ApiEnv } from './guard.ts';
+import { Problem } from './problem.ts';
+
+export function newApi(): OpenAPIHono<ApiEnv> {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      const [issue] = result.error.issues;
+      const field = issue.path.map(String).join('.');
+      throw new Problem(400, field ? `${field}: ${issue.message}` : issue.message, field ? { field } : {});
+    },
+  });
+}

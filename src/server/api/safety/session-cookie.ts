@@ -1,0 +1,36 @@
+/** The cookie that holds a session, and the header by which scripts send one. */
+
+const SESSION_DAYS = 30;
+
+/** Over TLS the prefix makes browsers refuse one that another host or path has set. */
+function cookieName(tls: boolean): string {
+  return tls ? '__Host-sensebench' : 'sensebench';
+}
+
+export function setCookie(token: string, { tls, seconds = SESSION_DAYS * 86_400 }: { tls: boolean; seconds?: number }): string {
+  return `${cookieName(tls)}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${tls ? '; Secure' : ''}`;
+}
+
+export function clearCookie(tls: boolean): string {
+  return setCookie('', { tls, seconds: 0 });
+}
+
+/** Tokens are base64url: anything else in the cookie is not ours. */
+const TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
+
+export function readCookie(header: string | undefined, tls: boolean): string | null {
+  const name = cookieName(tls);
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) {
+      const value = part.slice(at + 1).trim();
+      if (TOKEN.test(value)) return value;
+    }
+  }
+  return null;
+}
+
+export function readBearer(header: string | undefined): string | null {
+  const found = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '');
+  return found ? found[1] : null;
+}

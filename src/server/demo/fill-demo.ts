@@ -1,0 +1,82 @@
+/** Studies of the demonstration: one for each kind of task, partly answered by simulated annotators who are marked as such. */
+import { type AnnotatorProfile, checkAnswer, simulate, simulatedName } from '../../annotate/index.ts';
+import { InputError } from '../../core/index.ts';
+import { addAnnotator, allItems, changeStudy, importAnswer, listStudies } from '../store/index.ts';
+import { createStudy, openStudy, type Studio, toTaskItem } from '../studio/index.ts';
+
+const ITEMS = 20;
+/** Items that have all their answers, so that agreement can be seen; the others are for who looks at the study. */
+const ANSWERED = 14;
+
+const PROFILES: readonly AnnotatorProfile[] = [
+  { accuracy: 0.95, medianSeconds: 14 },
+  { accuracy: 0.85, medianSeconds: 11 },
+  { accuracy: 0.8, medianSeconds: 18 },
+  // One who clicks through: the page of people shows what that looks like.
+  { accuracy: 0.5, firstOption: 0.9, medianSeconds: 2 },
+];
+
+export async function fillDemo(studio: Studio, { say }: { say(line: string): void }): Promise<void> {
+  const there = new Set((await listStudies(studio.sql)).map(({ task }) => kindOf(task)));
+  for (const { folder, benchmark, tasks, problem } of await studio.catalog.listDatasets()) {
+    if (problem) continue;
+    const runs = (await studio.catalog.listRuns(benchmark)).map((run) => run.folder);
+    for (const { name, needsRuns } of tasks) {
+      const judged = needsRuns === 'none' ? [] : needsRuns === 'one' ? runs.slice(0, 1) : runs;
+      if (there.has(kindOf(name)) || judged.length < { none: 0, one: 1, several: 2 }[needsRuns]) continue;
+      if (await makeStudy(studio, { folder, task: name, runs: judged })) there.add(kindOf(name));
+    }
+  }
+  say(`${there.size} kinds of tasks; all answers in them are simulated`);
+}
+
+/** The task without its benchmark. */
+function kindOf(task: string): string {
+  return task.slice(task.indexOf('/') + 1);
+}
+
+/** False where the task does not fit the dataset. */
+async function makeStudy(
+  studio: Studio,
+  { folder, task, runs }: { folder: string; task: string; runs: readonly string[] },
+): Promise<boolean> {
+  try {
+    const { id } = await createStudy(studio, {
+      dataset: folder,
+      split: 'test',
+      task,
+      runs,
+      count: ITEMS,
+      seed: 17,
+      demo: true,
+      settings: { people: 3 },
+    });
+    await answerAll(studio, id);
+    await changeStudy(studio.sql, { study: id, state: 'open' });
+    return true;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
+}
+
+async function answerAll(studio: Studio, id: string): Promise<void> {
+  const study = await openStudy(studio, id);
+  const { task, source } = study;
+  const tools = await studio.app.tools(task.check ? (task.needs ?? {}) : {});
+  const people: string[] = [];
+  for (const place of PROFILES.keys())
+    people.push((await addAnnotator(studio.sql, { study: id, label: simulatedName(place), simulated: true })).person);
+  for await (const row of allItems(studio.sql, { study: id })) {
+    if (row.position >= ANSWERED) continue;
+    const item = toTaskItem(row);
+    for (let i = 0; i < row.wanted; i++) {
+      const annotator = (row.position + i) % people.length;
+      const place = { annotator, item: row.position, seed: source.seed };
+      const { answer, ms } = simulate(task, item, place, PROFILES[annotator]);
+      const { value } = await checkAnswer(task, item, place, { answer, tools });
+      // An invented text may miss a word: then nobody answered.
+      if (value !== undefined) await importAnswer(studio.sql, id, { person: people[annotator], item: row.item, value, ms });
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/** The folders of the demonstration: starter datasets of the benchmarks that have one, and runs of baselines on them. Made once. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BENCHMARK_NAMES } from '../../app/index.ts';
+import { type ActionContext, type Benchmark, InputError, type Item, promptText } from '../../core/index.ts';
+import { collectItems } from '../../evaluate/predict/index.ts';
+import { hashFile, openRun, sha256 } from '../../files/index.ts';
+
+/** Baselines that need no key and hardly any time; each benchmark has those that fit it. */
+const BASELINES = ['keywords', 'ngram', 'random', 'majority'];
+const SYSTEMS = 3;
+/** Outputs that people judge, and training items that a baseline learns from. */
+const ITEMS = 40;
+const POOL = 300;
+const SEED = 17;
+
+export interface DemoFolders {
+  datasets: string;
+  runs: string;
+}
+
+export async function prepareDemo(data: string, context: ActionContext): Promise<DemoFolders> {
+  const folders = { datasets: join(data, 'demo', 'datasets'), runs: join(data, 'demo', 'runs') };
+  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
+  for (const name of BENCHMARK_NAMES) {
+    const benchmark = await context.benchmark(name);
+    const { build } = benchmark.actions ?? {};
+    if (!build || !benchmark.starter) continue;
+    const out = join(folders.datasets, `${name}-starter`);
+    if (!existsSync(join(out, 'dataset.json'))) {
+      context.say(`building ${name}-starter from the starter corpus`);
+      await build.run(build.options.parse({ ...benchmark.starter(), out, seed: SEED }), {
+        ...context,
+        say: () => undefined,
+        warn: () => undefined,
+      });
+    }
+    await makeRuns(benchmark, { dataset: out, runs: join(folders.runs, name), context });
+  }
+  return folders;
+}
+
+async function makeRuns(
+  benchmark: Benchmark,
+  { dataset, runs, context }: { dataset: string; runs: string; context: ActionContext },
+): Promise<void> {
+  const items = (await collectItems(benchmark.read(dataset, { split: 'test' }))).slice(0, ITEMS);
+  const train = existsSync(join(dataset, 'train.jsonl')) ? await collectItems(benchmark.read(dataset, { split: 'train' })) : [];
+  const hash = await hashFile(join(dataset, 'test.jsonl'));
+  let made = 0;
+  for (const spec of BASELINES) {
+    if (made === SYSTEMS) break;
+    if (await makeRun(benchmark, { spec, items, pool: train.slice(0, POOL), out: join(runs, spec), hash, context })) made++;
+  }
+}
+
+interface RunOptions {
+  spec: string;
+  items: readonly Item[];
+  pool: readonly Item[];
+  out: string;
+  hash: string;
+  context: ActionContext;
+}
+
+/** False for a baseline that the benchmark cannot have. */
+async function makeRun(benchmark: Benchmark, { spec, items, pool, out, hash, context }: RunOptions): Promise<boolean> {
+  if (existsSync(join(out, 'run.json'))) return true;
+  const [[name, prompt]] = Object.entries(benchmark.prompts);
+  try {
+    const runner = await context.runner(spec, { benchmark, pool, items });
+    const answers: { id: string; text: string }[] = [];
+    for (const item of items) {
+      const rendered = prompt.render({ item, examples: [] });
+      const { text } = await runner.predict({ item, prompt: rendered, examples: [], seed: SEED, signal: context.signal });
+      answers.push({ id: item.id, text: benchmark.parse?.(text, item) ?? text.trim() });
+    }
+    const run = await openRun(out, {
+      benchmark: benchmark.name,
+      runner: runner.id,
+      prompt: { name, sha256: sha256(promptText(prompt.render({ item: items[0], examples: [] }))) },
+      dataset: { name: `${benchmark.name}-starter`, split: 'test', sha256: hash, items: items.length },
+      options: {},
+      seed: SEED,
+      versions: { sensebench: context.version },
+    });
+    for (const { id, text } of answers) run.append({ id, prediction: text, raw: text, repeat: 0, order: 0, examples: [], ms: 0 });
+    await run.close();
+    await runner.close?.();
+    return true;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,9 @@
+/** The server: the store, the logic of studio and leaderboards, the HTTP interface and the pages. */
+export type { StudioApi } from './api/index.ts';
+export * from './boards/index.ts';
+export { fillDemo, prepareDemo } from './demo/index.ts';
+export { listen } from './listen.ts';
+export { createLog, type Log } from './log.ts';
+export { type RunningStudio, type StudioOptions, startStudio } from './start-studio.ts';
+export { inviteCompetitor, listBoards, openStore, readBoard } from './store/index.ts';
+export { createCatalog, createComputed } from './studio/index.ts';

@@ -1,0 +1,73 @@
+/** Listens for HTTP or HTTPS, and ends gracefully: requests under way are finished, idle connections closed. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import { getRequestListener } from '@hono/node-server';
+import { SetupError } from '../core/index.ts';
+import { fileError } from '../files/index.ts';
+
+export interface ListenOptions {
+  fetch(request: Request, env: unknown): Response | Promise<Response>;
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  tls?: { cert: string; key: string };
+}
+
+export interface Listening {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Longer than a request takes, shorter than a person waits for a server to stop. */
+const GRACE_MS = 8000;
+/** Slow bodies end before they hold connections for ever. */
+const REQUEST_MS = 60_000;
+
+export async function listen({ fetch, host, port, tls }: ListenOptions): Promise<Listening> {
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const settings = { requestTimeout: REQUEST_MS, headersTimeout: 20_000, keepAliveTimeout: 20_000 };
+  const server: Server | TlsServer = tls
+    ? createTlsServer(
+        { ...settings, cert: readPem(tls.cert), key: readPem(tls.key) },
+        (incoming, outgoing) => void listener(incoming, outgoing),
+      )
+    : createServer(settings, (incoming, outgoing) => void listener(incoming, outgoing));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => closeGracefully(server),
+  };
+}
+
+function closeGracefully(server: Server | TlsServer): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function readPem(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw fileError(error, file);
+  }
+}
+
+function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === 'EADDRINUSE')
+    return new SetupError(`port ${port} of ${host} is in use`, 'choose another one with --port, or stop what uses it');
+  if (error.code === 'EACCES') return new SetupError(`port ${port} may not be used by this user`, 'choose one above 1023 with --port');
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new SetupError(`${host} is not an address of this machine`, 'choose another one with --host');
+  return error;
+}

@@ -1,0 +1,24 @@
+/** What the store refuses, by kind, and what it says when the database cannot be reached. */
+
+/** 409: somebody or something else was first. 404, 403 and 422 for the others. */
+export type RefusalKind = 'conflict' | 'missing' | 'forbidden' | 'invalid';
+
+/** Nothing was changed. The message is one line for a person. */
+export class StoreRefusal extends Error {
+  override readonly name = 'StoreRefusal';
+  readonly kind: RefusalKind;
+
+  constructor(kind: RefusalKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** The database did not answer in time, or cannot write. What was asked for may be asked for again under the same id. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+  }
+}

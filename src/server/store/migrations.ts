@@ -1,0 +1,15 @@
+/** The ordered list of steps that make the schema. A released step is never edited; a change is a new step at the end. */
+import { BOARDS_SQL, BOARDS_TABLES } from './schema/boards.ts';
+import { STUDIO_SQL, STUDIO_TABLES } from './schema/studio.ts';
+
+export interface Migration {
+  name: string;
+  sql: string;
+  /** Tables that the step makes, in the order of their references. Backups hold every table of the list. */
+  tables: readonly string[];
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-studio', sql: STUDIO_SQL, tables: STUDIO_TABLES },
+  { name: '0002-boards', sql: BOARDS_SQL, tables: BOARDS_TABLES },
+];

@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startChild } from '../../../test/child-process.ts';
+import { annotator, answer, openStudy } from '../../../test/store.ts';
+import { makeStoreFolder } from '../../../test/store-folder.ts';
+import { placesIn } from './data-folder.ts';
+import { decisions, openStore, readStudy, type Store, takeItems } from './index.ts';
+import { findRunning, stopPostgres } from './launch-postgres.ts';
+import { isPostmaster } from './postmaster-file.ts';
+
+let folder: string;
+let data: string;
+let store: Store | undefined;
+beforeEach(() => {
+  folder = makeStoreFolder('open');
+  data = join(folder, 'data');
+});
+afterEach(async () => {
+  await store?.close();
+  store = undefined;
+  const running = existsSync(data) ? findRunning(placesIn(data)) : null;
+  if (running) await stopPostgres(data, running.pid);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const serve = () => openStore({ data, command: 'serve', owner: true });
+
+describe('the store of a folder', () => {
+  it('has one owner; a second serve is told who it is; other commands use its socket', async () => {
+    store = await serve();
+    const study = await openStudy(store.sql);
+    const second = startChild('test/store-child.ts', [data]);
+    expect(await second.ended).toBe(2);
+    expect(second.said()).toMatch(
+      new RegExp(
+        `^SetupError: the data folder ${data} is in use by sensebench serve, process ${process.pid} on .*; stop that one first\n$`,
+      ),
+    );
+    const other = await openStore({ data, command: 'store backup' });
+    expect((await readStudy(other.sql, { study }))?.id).toBe(study);
+    await other.close();
+    expect(await readStudy(store.sql, { study })).not.toBeNull();
+  });
+
+  it('is opened anew after a kill -9 of its owner, whose PostgreSQL is adopted', async () => {
+    const child = startChild('test/store-child.ts', [data]);
+    const pid = Number((await child.line(/^open/)).split(' ')[1]);
+    await child.kill();
+    expect(isPostmaster(pid, placesIn(data).database)).toBe(true);
+    store = await serve();
+    expect(store.postgresPid()).toBe(pid);
+    await store.close();
+    store = undefined;
+    expect(isPostmaster(pid, placesIn(data).database)).toBe(false);
+  });
+
+  it('starts a PostgreSQL that was killed again, owns it again, and callers wait meanwhile', async () => {
+    store = await serve();
+    const { sql } = store;
+    const study = await openStudy(sql, { items: 3 });
+    const person = await annotator(sql, study);
+    const { items } = await takeItems(sql, { person, want: 3 });
+    await answer(sql, person, items[0]);
+    const before = store.postgresPid();
+    process.kill(Number(before), 'SIGKILL');
+    await answer(sql, person, items[1]);
+    await answer(sql, person, items[2]);
+    expect(store.postgresPid()).not.toBe(before);
+    const rows = [];
+    for await (const row of decisions(sql, { study })) rows.push(row.name);
+    expect(rows).toEqual(['item-0', 'item-1', 'item-2']);
+    await wait(1000);
+    const second = startChild('test/store-child.ts', [data]);
+    expect(await second.ended).toBe(2);
+    expect(second.said()).toContain('is in use by sensebench serve');
+  });
+
+  it('is left running by its owner for a command that still uses it, which then stops it', async () => {
+    store = await serve();
+    const other = await openStore({ data, command: 'worker' });
+    const pid = Number(store.postgresPid());
+    await store.close();
+    store = undefined;
+    expect(isPostmaster(pid, placesIn(data).database)).toBe(true);
+    expect(await other.sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await other.close();
+    expect(isPostmaster(pid, placesIn(data).database)).toBe(false);
+  });
+
+  it('is refused when its database is of a newer version', async () => {
+    store = await serve();
+    await store.sql`insert into migrations (number, name, sha256) values (99, '0099-later', 'x')`;
+    await store.close();
+    store = undefined;
+    await expect(serve()).rejects.toThrow(
+      'the database is of a newer version of sensebench (it has the step 0099-later); update sensebench',
+    );
+    expect(findRunning(placesIn(data))).toBeNull();
+  });
+
+  it('says that the disk is full, keeps what was saved, and goes on when there is room', async () => {
+    mkdirSync(data);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', data], { stdio: 'ignore' });
+    } catch {
+      console.log('skipped: a small disk cannot be mounted here');
+      return;
+    }
+    try {
+      store = await serve();
+      const { sql } = store;
+      const study = await openStudy(sql, { items: 2000, settings: { people: 1 } });
+      const person = await annotator(sql, study);
+      const value = () => Array.from({ length: 8000 }, () => randomUUID()).join('');
+      const saved: string[] = [];
+      const fill = async () => {
+        for (;;) {
+          const { items } = await takeItems(sql, { person, want: 1 });
+          await answer(sql, person, items[0], value());
+          saved.push(items[0].name);
+        }
+      };
+      await expect(fill()).rejects.toMatchObject({ name: 'StoreUnavailable' });
+      expect(saved.length).toBeGreaterThan(3);
+      execFileSync('mount', ['-o', 'remount,size=400m', data]);
+      // The server of the full disk ends and recovers first.
+      const { items } = await vi.waitFor(() => takeItems(sql, { person, want: 1 }), { timeout: 60_000, interval: 500 });
+      await vi.waitFor(() => answer(sql, person, items[0]), { timeout: 60_000, interval: 500 });
+      const rows = [];
+      for await (const row of decisions(sql, { study })) rows.push(row.name);
+      expect(rows.slice(0, saved.length)).toEqual(saved);
+    } finally {
+      await store?.close();
+      store = undefined;
+      execFileSync('umount', ['-l', data]);
+    }
+  });
+});
+
+describe('the store of DATABASE_URL', () => {
+  it('that cannot be reached is one line without the address', async () => {
+    const url = 'postgres://me:hidden@127.0.0.1:1/none';
+    const error = await openStore({ url, command: 'serve', openMs: 500 }).catch((reason: unknown) => reason);
+    expect(String(error)).toBe('SetupError: the database of DATABASE_URL cannot be used: nothing answers there');
+  });
+
+  it('or a folder must be given', async () => {
+    await expect(openStore({ command: 'serve' })).rejects.toThrow('give --data FOLDER or set DATABASE_URL');
+  });
+});

@@ -1,0 +1,132 @@
+/** Opens the store of a data folder or of DATABASE_URL: started or adopted, checked, owned where asked, migrated. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { SetupError } from '../../core/index.ts';
+import { checkServer, explainConnection } from './check-server.ts';
+import { type Address, connect } from './connect.ts';
+import { placesIn } from './data-folder.ts';
+import { keepRunning } from './keep-running.ts';
+import { findRunning, launchPostgres, stopPostgres } from './launch-postgres.ts';
+import { checkApplied, migrate, readApplied } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { connectionName, countOthers, own, tryOwn } from './owner-lock.ts';
+import { again, codeOf, type Sql } from './transact.ts';
+
+export interface StoreOptions {
+  /** A folder; an embedded PostgreSQL keeps its files there. */
+  data?: string;
+  /** DATABASE_URL, in place of a folder. */
+  url?: string;
+  /** The command, like serve: others are told who holds the store. */
+  command: string;
+  /** Only one process may be; `serve` is. */
+  owner?: boolean;
+  /** false: the schema is left as it is. */
+  migrated?: boolean;
+  /** Called when the ownership was lost while the database restarted. */
+  onLost?(error: Error): void;
+  say?(line: string): void;
+  /** How long to wait for a database that starts. */
+  openMs?: number;
+}
+
+export interface Store {
+  sql: Sql;
+  /** Embedded only: the number of PostgreSQL's main process, at the moment. */
+  postgresPid(): number | null;
+  /** The last one who leaves stops an embedded PostgreSQL. */
+  close(): Promise<void>;
+}
+
+const OPEN_MS = 60_000;
+const MIGRATION_MS = 10_000;
+
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { data, url } = options;
+  if (url !== undefined && data === undefined)
+    return openAt({ url }, options).catch((error: unknown) => Promise.reject(explainConnection(error)));
+  if (data === undefined) throw new SetupError('the store needs a place', 'give --data FOLDER or set DATABASE_URL');
+  // Whoever was here may be stopping it right now: then it is started again.
+  for (let tries = 1; ; tries++) {
+    const running = await launchPostgres(data);
+    const socket = { folder: running.socket, port: running.port };
+    try {
+      await createDatabase({ socket });
+      return await openAt({ socket }, { ...options, owner: options.owner || !running.adopted });
+    } catch (error) {
+      if (!running.adopted) await stopPostgres(data, running.pid);
+      if (tries >= 5 || findRunning(placesIn(data)) !== null || error instanceof SetupError) throw error;
+    }
+  }
+}
+
+async function openAt(
+  address: Address,
+  { data, command, owner = false, migrated = true, onLost, say, openMs = OPEN_MS }: StoreOptions,
+): Promise<Store> {
+  const name = connectionName(command);
+  const lock = connect(address, { name, most: 1, endless: true });
+  const sql = connect(address, { name });
+  const end = async () => {
+    await Promise.all([sql.end({ timeout: 5 }), lock.end({ timeout: 5 })]);
+  };
+  try {
+    await again(() => checkServer(sql, { embedded: data !== undefined }), { patienceMs: openMs });
+    if (owner) await own(lock, data === undefined ? 'the database of DATABASE_URL' : `the data folder ${placesIn(data).folder}`);
+    if (migrated && owner) await migrate(sql);
+    else if (migrated) await waitForNewest(sql);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const keeper = owner ? keepRunning({ data, lock, onLost, say }) : null;
+  return {
+    sql,
+    postgresPid: () => (data === undefined ? null : (findRunning(placesIn(data))?.pid ?? null)),
+    close: async () => {
+      await keeper?.stop();
+      await sql.end({ timeout: 5 });
+      const last = data !== undefined && (await isLast(lock));
+      await lock.end({ timeout: 5 });
+      const running = last ? findRunning(placesIn(data)) : null;
+      if (running && data !== undefined) await stopPostgres(data, running.pid);
+    },
+  };
+}
+
+async function isLast(lock: Sql): Promise<boolean> {
+  try {
+    return (await tryOwn(lock)) && (await countOthers(lock)) === 0;
+  } catch {
+    // It is gone already.
+    return false;
+  }
+}
+
+/** Whoever started the database may be migrating it at this moment. */
+async function waitForNewest(sql: Sql): Promise<void> {
+  for (const deadline = performance.now() + MIGRATION_MS; ; await wait(100)) {
+    const done = await readApplied(sql);
+    checkApplied(done);
+    if (done.length === MIGRATIONS.length) return;
+    if (performance.now() > deadline)
+      throw new SetupError('the database is of an older version of sensebench', 'run `sensebench store migrate`, or start `serve` anew');
+  }
+}
+
+async function createDatabase(address: Address): Promise<void> {
+  const sql = connect(address, { name: connectionName('start'), most: 1, database: 'postgres' });
+  try {
+    await again(
+      async () => {
+        if ((await sql`select from pg_database where datname = 'sensebench'`).length > 0) return;
+        await sql`create database sensebench`.catch((error: unknown) => {
+          // Somebody else made it at the same moment.
+          if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
+        });
+      },
+      { patienceMs: OPEN_MS },
+    );
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

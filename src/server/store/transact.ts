@@ -1,0 +1,81 @@
+/** Transactions that are run again when the connection broke: an unknown COMMIT is repeated, which the ids of its rows make harmless. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type postgres from 'postgres';
+import { StoreUnavailable } from './errors.ts';
+
+export type Sql = postgres.Sql;
+export type Transaction = postgres.TransactionSql;
+
+/** How long a caller waits for a database that restarts. */
+const PATIENCE_MS = 20_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1000;
+
+/** The connection is gone or was never made, or the database stops or starts. */
+const BROKEN = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+]);
+/** Two transactions stood in each other's way: deadlock, serialization. */
+const COLLIDED = new Set(['40001', '40P01']);
+/** The disk is full, memory is short, a statement took too long, the database is read-only. */
+const UNABLE = new Map([
+  ['53100', 'the disk of the database is full'],
+  ['53200', 'the database is out of memory'],
+  ['57014', 'the database took too long'],
+  ['55P03', 'the database took too long'],
+  ['25006', 'the database cannot be written to'],
+  ['25P03', 'the database took too long'],
+]);
+
+export interface TransactOptions {
+  patienceMs?: number;
+}
+
+/**
+ * `work` may run several times, so ids must be made before it. It must not do anything but ask the database.
+ * Answers after COMMIT: with synchronous_commit=on the rows are on the disk then.
+ */
+export async function transact<T>(
+  sql: Sql,
+  work: (tx: Transaction) => Promise<T>,
+  { patienceMs = PATIENCE_MS }: TransactOptions = {},
+): Promise<T> {
+  return again(() => sql.begin((tx) => work(tx)) as Promise<T>, { patienceMs });
+}
+
+/** Asks until the database answers, or patience ends with StoreUnavailable. For reads and for what ids make harmless. */
+export async function again<T>(ask: () => Promise<T>, { patienceMs = PATIENCE_MS }: TransactOptions = {}): Promise<T> {
+  const start = performance.now();
+  let pause = FIRST_PAUSE_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const code = codeOf(error);
+      const unable = UNABLE.get(code);
+      if (unable) throw new StoreUnavailable(unable, error);
+      if (!BROKEN.has(code) && !COLLIDED.has(code)) throw error;
+      if (performance.now() - start + pause > patienceMs) throw new StoreUnavailable('the database cannot be reached', error);
+      await wait(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    }
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

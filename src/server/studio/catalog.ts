@@ -1,0 +1,213 @@
+/** What studies can be made of: dataset folders and run folders under the roots that `serve` was given, and their benchmarks. */
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, join, resolve, sep } from 'node:path';
+import { tasksOf } from '../../annotate/index.ts';
+import { BENCHMARK_NAMES } from '../../app/index.ts';
+import { type App, type Benchmark, InputError, type Task } from '../../core/index.ts';
+import {
+  type DatasetManifest,
+  hashFile,
+  isInside,
+  type RunManifest,
+  readDatasetManifest,
+  readPredictions,
+  readRunManifest,
+} from '../../files/index.ts';
+import { findFolders } from './find-folders.ts';
+import { runsNeeded } from './runs-needed.ts';
+
+export interface CatalogOptions {
+  app: Pick<App, 'benchmark'>;
+  /** Roots of datasets and runs. */
+  datasets: string;
+  runs: string;
+  /** Modules that the user named: no other module is ever loaded. */
+  modules?: readonly string[];
+  /** Folders that are not looked into: the database. */
+  except?: readonly string[];
+}
+
+export interface ListedTask {
+  name: string;
+  summary: string;
+  people: number;
+  needsRuns: 'none' | 'one' | 'several';
+}
+
+export interface ListedDataset {
+  folder: string;
+  name: string;
+  benchmark: string;
+  splits: { name: string; rows: number }[];
+  tasks: ListedTask[];
+  problem?: string;
+}
+
+export interface ListedRun {
+  folder: string;
+  name: string;
+  model: string;
+  predictions: number;
+}
+
+export interface OpenedDataset {
+  /** The path on this machine. */
+  path: string;
+  manifest: DatasetManifest;
+  benchmark: Benchmark;
+}
+
+export interface OpenedRun {
+  name: string;
+  manifest: RunManifest;
+  outputs: ReadonlyMap<string, string>;
+}
+
+export interface Catalog {
+  root: string;
+  listDatasets(): Promise<ListedDataset[]>;
+  listRuns(benchmark: string): Promise<ListedRun[]>;
+  /** A folder of the list; an InputError where it is not there, or its benchmark may not be loaded. */
+  openDataset(folder: string): Promise<OpenedDataset>;
+  openRuns(folders: readonly string[], benchmark: string): Promise<OpenedRun[]>;
+  /** A built-in benchmark, or one whose module the user named. */
+  benchmark(name: string): Promise<Benchmark>;
+  task(benchmark: string, name: string): Promise<Task>;
+  /** SHA-256 of a split as it is now; null where it is gone. */
+  splitHash(folder: string, split: string): Promise<string | null>;
+}
+
+export function createCatalog({ app, datasets, runs, modules = [], except = [] }: CatalogOptions): Catalog {
+  const named = new Map<string, Promise<Benchmark>>();
+  /** Pages ask often whether a split is as it was: a file is read again only when its time or size changed. */
+  const hashes = new Map<string, { state: string; sha256: string }>();
+  let loadedModules: Promise<void> | undefined;
+  /** Modules are run once, at the first need; what they are called is known only then. */
+  const loadModules = () => {
+    loadedModules ??= (async () => {
+      for (const spec of modules) {
+        const loaded = await app.benchmark(spec);
+        named.set(loaded.name, Promise.resolve(loaded));
+      }
+    })();
+    return loadedModules;
+  };
+  const benchmark = async (name: string): Promise<Benchmark> => {
+    await loadModules();
+    const known = named.get(name) ?? (BENCHMARK_NAMES.includes(name) ? app.benchmark(name) : undefined);
+    if (!known)
+      throw new InputError(`the benchmark ${JSON.stringify(name)} is not built in; name its module with \`serve --benchmark module.js\``);
+    named.set(name, known);
+    return known;
+  };
+  const describeDataset = async (folder: string): Promise<ListedDataset> => {
+    const listed = { folder, name: basename(resolve(datasets, folder)), benchmark: '', splits: [], tasks: [] };
+    try {
+      const path = join(datasets, folder);
+      const manifest = await readDatasetManifest(path);
+      const splits = Object.entries(manifest.splits).map(([name, { rows }]) => ({ name, rows }));
+      const known = { ...listed, name: manifest.name ?? listed.name, benchmark: manifest.benchmark, splits };
+      try {
+        const found = await benchmark(manifest.benchmark);
+        const problem = changedFile(path, manifest);
+        return { ...known, tasks: tasksOf(found).map(describeTask), ...(problem ? { problem } : {}) };
+      } catch (error) {
+        return { ...known, problem: problemText(error) };
+      }
+    } catch (error) {
+      return { ...listed, problem: problemText(error) };
+    }
+  };
+  return {
+    root: resolve(datasets),
+    benchmark,
+    async listDatasets() {
+      const { folders } = await findFolders(datasets, 'dataset.json', { except });
+      return Promise.all(folders.map(describeDataset));
+    },
+    async listRuns(wanted) {
+      const { folders } = await findFolders(runs, 'run.json', { except });
+      const found = await Promise.all(folders.map((folder) => describeRun(join(runs, folder), folder, wanted)));
+      return found.filter((run) => run !== null);
+    },
+    async openDataset(folder) {
+      const path = inside(datasets, folder, 'dataset.json');
+      const manifest = await readDatasetManifest(path);
+      return { path, manifest, benchmark: await benchmark(manifest.benchmark) };
+    },
+    async openRuns(folders, wanted) {
+      const same = new Set(folders.map((folder) => basename(folder))).size < folders.length;
+      return Promise.all(
+        folders.map(async (folder) => {
+          const path = inside(runs, folder, 'run.json');
+          const manifest = await readRunManifest(path);
+          if (manifest.benchmark !== wanted)
+            throw new InputError(`is a run of ${JSON.stringify(manifest.benchmark)}, not of ${wanted}`, { file: folder });
+          const outputs = new Map<string, string>();
+          for await (const { id, prediction, repeat, order } of readPredictions(path)) {
+            if (repeat === 0 && order === 0) outputs.set(id, prediction);
+          }
+          return { name: same ? folder : basename(resolve(path)), manifest, outputs };
+        }),
+      );
+    },
+    async task(name, task) {
+      const found = tasksOf(await benchmark(name)).find((one) => one.name === task);
+      if (!found) throw new InputError(`${name} has no task ${JSON.stringify(task)}`);
+      return found;
+    },
+    async splitHash(folder, split) {
+      const file = join(datasets, folder, `${split}.jsonl`);
+      const now = isInside(`${split}.jsonl`) ? statSync(file, { throwIfNoEntry: false }) : undefined;
+      if (!now?.isFile()) return null;
+      const state = `${now.mtimeMs}/${now.size}/${now.ino}`;
+      const known = hashes.get(file);
+      if (known?.state === state) return known.sha256;
+      const sha256 = await hashFile(file);
+      hashes.set(file, { state, sha256 });
+      return sha256;
+    },
+  };
+}
+
+function describeTask(task: Task): ListedTask {
+  const { name, summary, people } = task;
+  return { name, summary, people, needsRuns: runsNeeded(task) };
+}
+
+/** Null for a run of another benchmark, and for a folder that only looks like one. */
+async function describeRun(path: string, folder: string, wanted: string): Promise<ListedRun | null> {
+  try {
+    const { benchmark, runner, dataset } = await readRunManifest(path);
+    return benchmark === wanted ? { folder, name: basename(resolve(path)), model: runner, predictions: dataset.items } : null;
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
+}
+
+/** The path of a folder under the root; links that lead out of it are refused. */
+function inside(root: string, folder: string, mark: string): string {
+  const path = folder === '.' ? root : join(root, folder);
+  const missing = new InputError(`there is no such folder here: ${JSON.stringify(folder)}`, { expected: `a folder with ${mark}` });
+  if ((folder !== '.' && !isInside(folder)) || !existsSync(join(path, mark))) throw missing;
+  const [real, top] = [realpathSync(path), realpathSync(root)];
+  if (real !== top && !real.startsWith(top.endsWith(sep) ? top : top + sep)) throw missing;
+  return path;
+}
+
+/** Quick: sizes tell of most changes. The hash is checked when a study is made. */
+function changedFile(path: string, { splits, files }: DatasetManifest): string | undefined {
+  for (const split of Object.keys(splits)) {
+    const name = `${split}.jsonl`;
+    if (!isInside(name) || !existsSync(join(path, name))) return `${name} is missing`;
+    const expected = files?.[name]?.bytes;
+    if (expected !== undefined && statSync(join(path, name)).size !== expected) return `${name} is not as it was when the dataset was made`;
+  }
+  return undefined;
+}
+
+function problemText(error: unknown): string {
+  if (error instanceof InputError) return error.message;
+  throw error;
+}

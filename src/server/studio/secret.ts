@@ -1,0 +1,33 @@
+/** A secret of this studio in its data folder, for codes that nobody can guess; made at the first start, readable by its owner alone. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError } from '../../core/index.ts';
+
+const FILE = 'secret';
+const BYTES = 32;
+
+export async function openSecret(folder: string): Promise<Buffer> {
+  const file = join(folder, FILE);
+  await mkdir(folder, { recursive: true });
+  if (!existsSync(file)) {
+    // Exclusive: of two that start at once one writes, and both read the same.
+    await writeFile(file, randomBytes(BYTES).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await chmod(file, 0o600);
+  }
+  const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
+  if (secret.length !== BYTES) throw new InputError('is not the secret of a studio', { file, expected: `${BYTES} bytes in hexadecimal` });
+  return secret;
+}
+
+/** Without letters that look alike. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** Eight letters that follow from the secret and the name of what is completed: the same at every time, guessed by nobody. */
+export function completionCode(secret: Uint8Array, name: string): string {
+  const digest = createHmac('sha256', secret).update(`completion/${name}`).digest();
+  return Array.from({ length: 8 }, (_, i) => LETTERS[digest[i] % LETTERS.length]).join('');
+}

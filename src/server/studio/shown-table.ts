@@ -1,0 +1,23 @@
+/** A table as the pages show it: every cell a text. */
+import type { Table } from '../../core/index.ts';
+import { isRight, show } from '../../report/index.ts';
+
+export interface TextTable {
+  caption?: string;
+  columns: { label: string; align: 'left' | 'right' }[];
+  rows: string[][];
+}
+
+export function shownTable(table: Table): TextTable {
+  const { caption, columns, rows } = table;
+  return {
+    ...(caption === undefined ? {} : { caption }),
+    columns: columns.map((column) => ({ label: column.label, align: isRight(table, column) ? 'right' : 'left' })),
+    rows: rows.map((row) =>
+      columns.map((column) => {
+        const beside = table.aside?.(row, column);
+        return `${show(column, row[column.key])}${beside ? ` ${beside}` : ''}`;
+      }),
+    ),
+  };
+}

@@ -1,0 +1,19 @@
+/** What the studio's logic is handed: the database, the app with its tools, the folders, the secret, and a log. */
+import type { App } from '../../core/index.ts';
+import type { Sql } from '../store/index.ts';
+import type { Catalog } from './catalog.ts';
+import type { Computed } from './computed.ts';
+
+export interface Studio {
+  sql: Sql;
+  app: App;
+  catalog: Catalog;
+  secret: Uint8Array;
+  computed: Computed;
+  /** A studio with simulated annotators, to look at. */
+  demo: boolean;
+  /** The address under which people reach it, without a slash at the end. */
+  address(): string;
+  /** One line for the log. */
+  say(line: string): void;
+}

@@ -1,0 +1,29 @@
+/** How far a study is, and a forecast: hours and pay for what is left, answers that would settle what is undecided. */
+import { answersByDay, readProgress, StoreRefusal } from '../store/index.ts';
+import type { OpenStudy } from './open-study.ts';
+import type { Studio } from './studio.ts';
+import { undecidedItems } from './undecided.ts';
+
+export async function studyProgress(studio: Studio, study: OpenStudy) {
+  const progress = await readProgress(studio.sql, { study: study.id });
+  if (!progress) throw new StoreRefusal('missing', 'there is no such study');
+  const undecided = await undecidedItems(studio, study);
+  const { total, done, begun, given, wanted, joined, active, medianMs } = progress;
+  const medianSeconds = medianMs === null ? null : medianMs / 1000;
+  const left = Math.max(0, wanted - given);
+  const hoursOfWork = medianSeconds === null ? null : (left * medianSeconds) / 3600;
+  const { pay } = study.settings;
+  return {
+    items: { total, done, begun, undecided: undecided === null ? null : undecided.size },
+    answers: { given, wanted },
+    people: { joined, active },
+    medianSeconds,
+    forecast: {
+      hoursOfWork,
+      cost: pay && hoursOfWork !== null ? `${(hoursOfWork * pay.perHour).toFixed(2)} ${pay.currency}` : null,
+      // One more answer breaks a tie of two; three or more ways need up to two.
+      toSettle: undecided === null ? null : { items: undecided.size, answers: undecided.size },
+    },
+    perDay: await answersByDay(studio.sql, { study: study.id }),
+  };
+}

@@ -1,0 +1,82 @@
+/** The items of a study from a dataset folder: which task, which split, which runs, and the hash of what they were read from. */
+import { z } from 'zod';
+import { type App, type Benchmark, InputError, type Item, type Task, type TaskItem } from '../../core/index.ts';
+import { collectItems } from '../../evaluate/predict/index.ts';
+import { hashFile, splitFile } from '../../files/index.ts';
+import type { Catalog } from './catalog.ts';
+import { runsNeeded } from './runs-needed.ts';
+
+export interface SourceOptions {
+  dataset: string;
+  split: string;
+  task: string;
+  runs: readonly string[];
+  count?: number;
+  seed: number;
+}
+
+/** What a study remembers of its source. */
+export const studySourceSchema = z.object({
+  dataset: z.string(),
+  /** SHA-256 of the split's file when the items were read. */
+  sha256: z.string(),
+  split: z.string(),
+  runs: z.array(z.object({ folder: z.string(), name: z.string() })),
+  count: z.number().optional(),
+  seed: z.number(),
+});
+export type StudySource = z.infer<typeof studySourceSchema>;
+
+export interface ReadSource {
+  benchmark: Benchmark;
+  task: Task;
+  items: readonly TaskItem[];
+  source: StudySource;
+  warnings: string[];
+}
+
+const MOST_SYSTEMS = 6;
+
+export async function readSource(options: SourceOptions, { catalog, app }: { catalog: Catalog; app: App }): Promise<ReadSource> {
+  const { dataset, split, runs, count, seed } = options;
+  const { path, manifest, benchmark } = await catalog.openDataset(dataset);
+  const task = await catalog.task(manifest.benchmark, options.task);
+  const warnings: string[] = [];
+  const file = splitFile(path, split);
+  const sha256 = await hashFile(file);
+  const recorded = manifest.splits[split]?.sha256;
+  if (recorded !== undefined && recorded !== sha256) warnings.push(`${split}.jsonl was changed since the dataset was made`);
+  checkRuns(task, runs.length);
+  const opened = await catalog.openRuns(runs, manifest.benchmark);
+  for (const run of opened) {
+    if (run.manifest.dataset.sha256 !== sha256)
+      warnings.push(`the run ${run.name} is of another version of the dataset, or of another one`);
+  }
+  const read = await collectItems(benchmark.read(path, { split }));
+  const completed = task.complete ? await task.complete(read, app.tools) : read;
+  const items = listItems(task, completed, { seed, count, runs: opened });
+  if (items.length === 0) throw new InputError(`the task ${task.name} finds nothing to do in ${dataset}, split "${split}"`);
+  const named = runs.map((folder, i) => ({ folder, name: opened[i].name }));
+  return { benchmark, task, items, warnings, source: { dataset, sha256, split, runs: named, count, seed } };
+}
+
+function checkRuns(task: Task, given: number): void {
+  const needed = runsNeeded(task);
+  const expected = { none: 'no runs', one: 'one run', several: `two to ${MOST_SYSTEMS} runs` }[needed];
+  const fits = needed === 'none' ? given === 0 : needed === 'one' ? given === 1 : given >= 2 && given <= MOST_SYSTEMS;
+  if (!fits) throw new InputError(`${given} runs were given for the task ${task.name}`, { field: 'runs', expected });
+}
+
+function listItems(
+  task: Task,
+  items: readonly Item[],
+  { seed, count, runs }: { seed: number; count?: number; runs: readonly { name: string; outputs: ReadonlyMap<string, string> }[] },
+): readonly TaskItem[] {
+  const listed = task.list({ items, seed, count, runs });
+  const ids = new Set<string>();
+  for (const { id } of listed) {
+    if (ids.has(id)) throw new InputError(`two items have the id ${JSON.stringify(id)}; decisions could not tell them apart`);
+    ids.add(id);
+  }
+  return listed;
+}

@@ -1,0 +1,77 @@
+/** Items on which annotators disagree: to settle them, and to say how many are undecided. */
+import { disputes, labelsOf } from '../../annotate/index.ts';
+import { adjudicate, allItems, listAdjudications, readItem, StoreRefusal } from '../store/index.ts';
+import { readContent } from './item-content.ts';
+import type { OpenStudy } from './open-study.ts';
+import type { Studio } from './studio.ts';
+import { counted, versionOf } from './study-outcome.ts';
+
+interface Disputed {
+  id: string;
+  fields: string[];
+  answers: { value: unknown; people: number }[];
+  /** No answer has more than half of the votes. */
+  even: boolean;
+  settled: boolean;
+}
+
+async function disputed(studio: Studio, study: OpenStudy): Promise<Disputed[]> {
+  return studio.computed.get(`${study.id}/disputes`, await versionOf(studio, study), async () => {
+    const { items, decisions } = await counted(studio, study);
+    return disputes(study.task, items, decisions).map(({ item, fields, answers, settled }) => ({
+      id: item.id,
+      fields,
+      answers: answers.map(({ value, count }) => ({ value, people: count })),
+      even: answers[0].count * 2 <= answers.reduce((sum, { count }) => sum + count, 0),
+      settled: settled !== undefined,
+    }));
+  });
+}
+
+/** Ids of items without a majority and without an adjudication; null where the task's values cannot be compared. */
+export async function undecidedItems(studio: Studio, study: OpenStudy): Promise<ReadonlySet<string> | null> {
+  const { decisions } = await counted(studio, study);
+  // A majority of texts means nothing.
+  if (decisions.length > 0 && Object.keys(labelsOf(study.task, decisions[0].value)).length === 0) return null;
+  const open = (await disputed(studio, study)).filter(({ even, settled }) => even && !settled);
+  return new Set(open.map(({ id }) => id));
+}
+
+export interface Disagreement {
+  item: string;
+  id: string;
+  shown: unknown;
+  fields: string[];
+  answers: { value: unknown; people: number }[];
+  settled: unknown;
+}
+
+export async function disagreements(studio: Studio, study: OpenStudy): Promise<Disagreement[]> {
+  const found = await disputed(studio, study);
+  const rows = new Map<string, { item: string; shown: unknown }>();
+  for await (const { name, item, shown } of allItems(studio.sql, { study: study.id })) rows.set(name, { item, shown });
+  const settled = new Map((await listAdjudications(studio.sql, { study: study.id })).map(({ name, value }) => [name, value]));
+  return found.flatMap(({ id, fields, answers }) => {
+    const row = rows.get(id);
+    return row ? [{ item: row.item, id, shown: readContent(row.shown).shown, fields, answers, settled: settled.get(id) ?? null }] : [];
+  });
+}
+
+/** The task's schema and check count for who settles too. */
+export async function adjudicateItem(
+  studio: Studio,
+  study: OpenStudy,
+  { id, item, person, value }: { id: string; item: string; person: string; value: unknown },
+): Promise<void> {
+  const found = await readItem(studio.sql, { item });
+  if (found?.study !== study.id) throw new StoreRefusal('missing', 'there is no such item in this study');
+  const parsed = study.task.value.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StoreRefusal('invalid', [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
+  }
+  const tools = await studio.app.tools(study.task.needs ?? {});
+  const refused = (await study.task.check?.(parsed.data, readContent(found.shown).shown, tools))?.find(({ refuse }) => refuse);
+  if (refused) throw new StoreRefusal('invalid', refused.text);
+  await adjudicate(studio.sql, { id, study: study.id, item, person, value: parsed.data });
+}

@@ -1,0 +1,152 @@
+/** A study at a glance: how far it is, who may join, whether it is open, and what to do with its answers. */
+import { useState } from 'preact/hooks';
+import { call } from '../api/call.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Bring } from '../parts/bring.tsx';
+import { Guideline } from '../parts/guideline.tsx';
+import { Invite } from '../parts/invite.tsx';
+import { Ready } from '../parts/loading.tsx';
+import { SettingsForm } from '../parts/settings-form.tsx';
+import { type Study, StudyFrame, type StudyPageProps } from '../parts/study-head.tsx';
+import { seconds } from '../parts/time.ts';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { TakeOut } from '../parts/write-back.tsx';
+
+export function OverviewPage({ study, mayChange }: StudyPageProps) {
+  return (
+    <StudyFrame study={study} here="">
+      {(found, reload) => (
+        <>
+          {mayChange && <StateLine study={found} reload={reload} />}
+          <Progress study={study} />
+          {mayChange && <Invite study={study} />}
+          <TakeOut study={study} mayChange={mayChange} />
+          {mayChange ? <Settings study={found} reload={reload} /> : <Guideline text={found.guideline} />}
+        </>
+      )}
+    </StudyFrame>
+  );
+}
+
+function StateLine({ study: { id, state, completionCode }, reload }: { study: Study; reload(): Promise<void> }) {
+  const change = (next: 'open' | 'closed') => async () => {
+    await call('patch', '/api/studies/{study}', { params: { study: id }, body: { state: next } });
+    await reload();
+  };
+  const text = {
+    draft: 'This is a draft: nobody can answer yet. Open it, then invite people.',
+    open: 'The study is open: whoever has a link can answer.',
+    closed: 'The study is closed: no answers are taken.',
+  }[state];
+  return (
+    <div class="banner state-line">
+      <p>
+        {text}
+        {completionCode && (
+          <>
+            {' '}
+            Completion code: <code>{completionCode}</code>
+          </>
+        )}
+      </p>
+      {state === 'open' ? (
+        <ActionButton act={change('closed')}>Close the study</ActionButton>
+      ) : (
+        <ActionButton act={change('open')} kind="primary">
+          {state === 'draft' ? 'Open the study' : 'Open it again'}
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+function Progress({ study }: { study: string }) {
+  const loaded = useLoaded(() => call('get', '/api/studies/{study}/progress', { params: { study } }), study, { everySeconds: 5 });
+  return (
+    <section aria-labelledby="progress">
+      <h2 id="progress">Progress</h2>
+      <Ready loaded={loaded}>
+        {({ items, answers, people, medianSeconds, forecast, perDay }) => (
+          <>
+            <label class="bar">
+              <span>
+                {answers.given} of {answers.wanted} answers
+              </span>
+              <progress value={answers.given} max={Math.max(1, answers.wanted)} />
+            </label>
+            <dl class="grid">
+              <Figure name="items done" value={`${items.done} of ${items.total}`} />
+              <Figure name="items begun" value={String(items.begun)} />
+              {items.undecided !== null && <Figure name="undecided" value={String(items.undecided)} />}
+              <Figure name="people" value={`${people.joined}`} note={`${people.active} here now`} />
+              <Figure name="median time an answer" value={seconds(medianSeconds)} />
+              {forecast.hoursOfWork !== null && (
+                <Figure name="work left" value={`${forecast.hoursOfWork.toFixed(1)} h`} note={forecast.cost ?? undefined} />
+              )}
+            </dl>
+            {forecast.toSettle && forecast.toSettle.items > 0 && (
+              <p class="soft">
+                About {forecast.toSettle.answers} more answers would settle the {forecast.toSettle.items} undecided items.
+              </p>
+            )}
+            {perDay.length > 1 && (
+              <details>
+                <summary>Answers by day</summary>
+                <ul class="days">
+                  {perDay.map(({ day, answers: given }) => (
+                    <li key={day}>
+                      <label class="bar">
+                        <span>
+                          {day}: {given}
+                        </span>
+                        <progress value={given} max={Math.max(...perDay.map((one) => one.answers))} />
+                      </label>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </>
+        )}
+      </Ready>
+    </section>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div class="card figure">
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b>
+        {note && <span>{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Settings({ study, reload }: { study: Study; reload(): Promise<void> }) {
+  const [saved, setSaved] = useState(false);
+  return (
+    <section aria-labelledby="settings">
+      <h2 id="settings">Settings</h2>
+      <details>
+        <summary>Title, guideline, consent, answers an item, pay …</summary>
+        <SettingsForm
+          settings={study}
+          label="Save the settings"
+          save={async (settings) => {
+            await call('patch', '/api/studies/{study}', { params: { study: study.id }, body: settings });
+            setSaved(true);
+            await reload();
+          }}
+        />
+        <p role="status">{saved && 'The settings are saved.'}</p>
+      </details>
+      <details>
+        <summary>Bring answers in: known answers (gold), or answers given elsewhere</summary>
+        <Bring study={study.id} goldItems={study.goldItems} done={reload} />
+      </details>
+    </section>
+  );
+}

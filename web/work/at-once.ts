@@ -1,0 +1,19 @@
+/** Whether one key is the whole answer: chosen and sent at once, for tasks with one choice. The person decides; default: no. */
+
+const SETTING = 'sensebench.at-once';
+
+export function atOnceOn(): boolean {
+  try {
+    return localStorage.getItem(SETTING) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+export function setAtOnce(on: boolean): void {
+  try {
+    localStorage.setItem(SETTING, on ? 'on' : 'off');
+  } catch {
+    // Without storage the default stays.
+  }
+}

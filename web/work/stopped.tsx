@@ -1,0 +1,50 @@
+/** No item is in front: all is done, the next ones are on their way, or the work has ended. */
+import { useKeys } from '../parts/use-keys.ts';
+import type { Work } from './work-api.ts';
+import type { WorkSession } from './work-session.ts';
+
+export function Stopped({ work, session }: { work: Work; session: WorkSession }) {
+  const { sending, empty } = session.state;
+  useKeys({ u: () => void session.back() });
+  const lost = sending.kept === 'connection';
+  const waiting = work.state === 'working' && !empty;
+  const texts: Record<Work['state'], { title: string; text: string }> = {
+    working: lost
+      ? { title: 'No connection', text: 'The next items come as soon as the connection is back. You can leave this page open.' }
+      : waiting
+        ? { title: 'One moment', text: 'The next item is on its way.' }
+        : {
+            title: 'Nothing waits for you now',
+            text: 'All items are answered or in the hands of others. Look again later: some may come back.',
+          },
+    done: { title: 'You are done. Thank you!', text: 'There is no further item for you in this study.' },
+    paused: { title: 'The study is paused', text: 'The owner takes no answers at the moment. What you answered is kept.' },
+    excluded: { title: 'Your part has ended', text: 'The owner of the study has ended your part in it.' },
+    withdrawn: { title: 'You have withdrawn', text: 'Your answers are erased.' },
+    failed: { title: 'The qualification was not passed', text: 'Thank you for trying. There is no further item for you in this study.' },
+  };
+  const { title, text } = texts[work.state];
+  return (
+    <section class="narrow stopped" aria-labelledby="stopped">
+      <h2 id="stopped">{title}</h2>
+      <p role="status">{text}</p>
+      {sending.waiting > 0 && !lost && <p>Please keep this page open until all answers are saved.</p>}
+      {work.code && (
+        <p>
+          Your completion code: <code class="code">{work.code}</code>
+        </p>
+      )}
+      {work.state === 'working' && empty && (
+        <button
+          type="button"
+          onClick={async () => {
+            await session.reload();
+            await session.refill();
+          }}
+        >
+          Look again
+        </button>
+      )}
+    </section>
+  );
+}
