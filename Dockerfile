@@ -1,0 +1,17 @@
+# The server and the workers of sensebench. The database is another container: compose.yaml.
+FROM node:20-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm pack --ignore-scripts=false --pack-destination /tmp
+
+FROM node:20-bookworm-slim
+COPY --from=build /tmp/sensebench-*.tgz /tmp/sensebench.tgz
+RUN npm install --global --ignore-scripts /tmp/sensebench.tgz && rm /tmp/sensebench.tgz \
+  && mkdir /data /datasets && chown node:node /data /datasets
+USER node
+WORKDIR /data
+EXPOSE 4310
+ENTRYPOINT ["sensebench"]
+CMD ["serve", "--host", "0.0.0.0", "--data", "/data", "--datasets", "/datasets", "--runs", "/datasets", "--log", "json"]

@@ -1,0 +1,73 @@
+/** Two boards side by side: what changed since a date, or when labels or a metric changed; and the history of the rows. */
+import type { Board, BoardRow } from './board.ts';
+
+export interface RowChange {
+  name: string;
+  account?: string;
+  change: 'new' | 'gone' | 'up' | 'down' | 'same';
+  rank: { old: number | null; new: number | null };
+  value: { old: number | null; new: number | null };
+  /** Scored by another version, or with other signatures. */
+  rescored: boolean;
+}
+
+/** Rows are the same if account and name are; in the order of the new board, those that are gone last. */
+export function compareBoards(before: Board, after: Board): RowChange[] {
+  const old = new Map(competitors(before).map((row) => [keyOf(row), row]));
+  const now = competitors(after);
+  const keys = new Set(now.map(keyOf));
+  return [
+    ...now.map((row) => changeOf(old.get(keyOf(row)), row)),
+    ...competitors(before)
+      .filter((row) => !keys.has(keyOf(row)))
+      .map((row) => changeOf(row, undefined)),
+  ];
+}
+
+function competitors({ rows }: Board): BoardRow[] {
+  return rows.filter(({ kind }) => kind === 'submission');
+}
+
+/** While a phase is anonymous a row is known by its submission alone. */
+function keyOf({ account, name, id }: BoardRow): string {
+  return account === undefined ? JSON.stringify([id]) : JSON.stringify([account, name]);
+}
+
+function changeOf(old: BoardRow | undefined, now: BoardRow | undefined): RowChange {
+  const { name, account } = now ?? old ?? { name: '', account: undefined };
+  const ranks = { old: old?.rank ?? null, new: now?.rank ?? null };
+  return {
+    name,
+    ...(account === undefined ? {} : { account }),
+    change: !old ? 'new' : !now ? 'gone' : direction(ranks),
+    rank: ranks,
+    value: { old: old?.value ?? null, new: now?.value ?? null },
+    rescored: old !== undefined && now !== undefined && old.id === now.id && (old.scorer !== now.scorer || old.value !== now.value),
+  };
+}
+
+function direction(ranks: RowChange['rank']): 'up' | 'down' | 'same' {
+  if (ranks.old === null || ranks.new === null || ranks.old === ranks.new) return 'same';
+  return ranks.new < ranks.old ? 'up' : 'down';
+}
+
+export interface HistoryPoint {
+  at: string;
+  name: string;
+  value: number;
+  /** The best of all up to then. */
+  leads: boolean;
+}
+
+/** The shown rows in the order of time, for a plot. */
+export function boardHistory({ direction, ...board }: Board): HistoryPoint[] {
+  let best: number | undefined;
+  return competitors({ direction, ...board })
+    .flatMap(({ at, name, value }) => (at !== undefined && value !== null ? [{ at, name, value }] : []))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .map((point) => {
+      const leads = best === undefined || (direction === 'higher' ? point.value > best : point.value < best);
+      if (leads) best = point.value;
+      return { ...point, leads };
+    });
+}

@@ -1,0 +1,190 @@
+/** Checks a submission at once: a file of predictions, a run folder or a zip of one; the error says which line is wrong. */
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Benchmark, InputError, type Item, joinSentences, labelChoices, type PredictedText, readOutput } from '../core/index.ts';
+import { readPredictionRows } from '../files/formats/index.ts';
+import {
+  isFolder,
+  openFile,
+  parseJson,
+  parseWith,
+  readArchive,
+  readBytes,
+  runManifestSchema,
+  sha256,
+  writeFileAtomic,
+} from '../files/index.ts';
+
+export interface CheckedSubmission {
+  /** One for each item, in their order. */
+  predictions: { id: string; prediction: PredictedText }[];
+  /** SHA-256 of `predictionLines`. */
+  sha256: string;
+  from: 'file' | 'run';
+  /** What run.json says of the model. */
+  runner?: string;
+  /** What the sender should know, a line each. */
+  notes: string[];
+}
+
+export interface CheckOptions {
+  /** The items that the phase scores. Their references are not looked at, so no message can tell them. */
+  items: readonly Item[];
+  benchmark: Pick<Benchmark, 'name' | 'parse' | 'choices'>;
+  /** The sender's name of the file, for messages. */
+  name: string;
+  /** An empty folder of the caller's, for what is unpacked; it is left empty. */
+  scratch: string;
+  mostBytes?: number;
+}
+
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_FILES = 200;
+const PREDICTIONS = 'predictions.jsonl';
+
+export async function checkSubmission(
+  path: string,
+  { items, benchmark, name, scratch, mostBytes = MOST_BYTES }: CheckOptions,
+): Promise<CheckedSubmission> {
+  const unpacked = join(scratch, 'unpacked');
+  try {
+    if (isFolder(path)) return await checkRun(await filesOf(path, mostBytes), { items, benchmark, name, folder: unpacked });
+    await checkBytes(path, mostBytes);
+    if (await isZip(path)) {
+      const files = await readArchive(await readBytes(path, { bytes: mostBytes }), { file: name, mostBytes, mostFiles: MOST_FILES });
+      return await checkRun(files, { items, benchmark, name, folder: unpacked });
+    }
+    return { ...(await checkFile(path, { items, benchmark })), from: 'file' };
+  } catch (error) {
+    // Messages name the sender's file, never a path of the server.
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.message.replaceAll(join(unpacked, PREDICTIONS), `${name}/${PREDICTIONS}`).replaceAll(path, name));
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+}
+
+/** The stored form: a line of JSON for each item. */
+export function predictionLines(predictions: CheckedSubmission['predictions']): string {
+  return predictions.map(({ id, prediction }) => `${JSON.stringify({ id, prediction })}\n`).join('');
+}
+
+/** One pass with a bound before anything is kept: a small gzip file can be very long. */
+async function checkBytes(path: string, mostBytes: number): Promise<void> {
+  let [read, zeros] = [0, 0];
+  let head: Uint8Array = new Uint8Array();
+  for await (const chunk of openFile(path, { bytes: mostBytes, unpackedBytes: mostBytes })) {
+    if (read === 0) head = chunk.subarray(0, 512);
+    read += chunk.length;
+  }
+  if (read === 0) throw new InputError('is empty', { file: path, expected: 'predictions' });
+  for (const byte of head) if (byte === 0) zeros++;
+  const marked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  if (marked || (head[0] !== 0x50 && zeros * 3 > head.length)) throw new InputError('is UTF-16; save it as UTF-8', { file: path });
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.readUInt32LE(0) === 0x04034b50;
+  } finally {
+    await file.close();
+  }
+}
+
+async function filesOf(folder: string, mostBytes: number): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  for (const name of ['run.json', PREDICTIONS]) {
+    const path = join(folder, name);
+    if ((await stat(path).catch(() => null)) === null) continue;
+    await checkBytes(path, mostBytes);
+    files.set(name, await readBytes(path, { bytes: mostBytes, unpackedBytes: mostBytes }));
+  }
+  return files;
+}
+
+interface RunOptions {
+  items: readonly Item[];
+  benchmark: CheckOptions['benchmark'];
+  name: string;
+  /** Where the predictions are put to be read. */
+  folder: string;
+}
+
+/** Only run.json and predictions.jsonl are read. A module that run.json names is a text: nothing is loaded. */
+async function checkRun(
+  files: ReadonlyMap<string, Uint8Array>,
+  { items, benchmark, name, folder }: RunOptions,
+): Promise<CheckedSubmission> {
+  const root = rootOf(files, name);
+  const manifest = files.get(`${root}run.json`);
+  const predictions = files.get(`${root}${PREDICTIONS}`);
+  if (!predictions) throw new InputError(`has no ${PREDICTIONS}`, { file: name, expected: 'a run folder, or a zip of one' });
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, PREDICTIONS);
+  await writeFileAtomic(path, predictions, { flush: false });
+  const place = { file: `${name}/run.json` };
+  const run = manifest && parseWith(runManifestSchema, parseJson(new TextDecoder().decode(manifest), place), place);
+  if (run && run.benchmark !== benchmark.name)
+    throw new InputError(`is a run of ${JSON.stringify(run.benchmark.slice(0, 80))}`, {
+      ...place,
+      field: 'benchmark',
+      expected: benchmark.name,
+    });
+  await checkBytes(path, Number.MAX_SAFE_INTEGER);
+  const checked = await checkFile(path, { items, benchmark, lenient: true });
+  return { ...checked, from: 'run', ...(run ? { runner: run.runner } : {}) };
+}
+
+/** The folder that holds the predictions: the top, or the only folder there. What macOS adds is passed over. */
+function rootOf(files: ReadonlyMap<string, Uint8Array>, name: string): string {
+  const found = [...files.keys()].filter((path) => path.split('/').at(-1) === PREDICTIONS && !path.startsWith('__MACOSX/'));
+  if (found.length > 1)
+    throw new InputError(`holds ${found.length} files called ${PREDICTIONS}`, { file: name, expected: 'one run folder' });
+  return (found[0] ?? PREDICTIONS).slice(0, -PREDICTIONS.length);
+}
+
+async function checkFile(
+  path: string,
+  { items, benchmark, lenient = false }: Pick<CheckOptions, 'items' | 'benchmark'> & { lenient?: boolean },
+): Promise<Pick<CheckedSubmission, 'predictions' | 'sha256' | 'notes'>> {
+  const bare = items.map((item) => ({ ...item, references: [] }));
+  const { rows, notes } = await readPredictionRows(path, { items: bare });
+  const known = new Set(items.map(({ id }) => id));
+  for (const [id, { line }] of rows)
+    if (!known.has(id)) throw new InputError(`"${id.slice(0, 80)}" is not the id of an item`, { file: path, line });
+  const missing = items.filter(({ id }) => !rows.has(id));
+  if (missing.length > 0)
+    throw new InputError(`no prediction for "${missing[0].id}"`, {
+      file: path,
+      expected: `one for each of ${items.length} items, ${missing.length} ${missing.length === 1 ? 'is' : 'are'} missing`,
+    });
+  let [empty, other] = [0, 0];
+  const predictions = bare.map((item) => {
+    const row = rows.get(item.id) ?? { text: '', raw: false };
+    const prediction: PredictedText = row.raw ? readOutput(row.text, item, benchmark) : (row.sentences ?? row.text);
+    const text = joinSentences(prediction);
+    // What a model said may name no choice, also in a run folder; a prediction of a file must.
+    const wrong = row.raw ? null : wrongText(text, item, benchmark);
+    if (wrong && !lenient) throw new InputError(wrong.message, { file: path, line: row.line, expected: wrong.expected });
+    if (wrong) other++;
+    if (text.trim() === '') empty++;
+    return { id: item.id, prediction };
+  });
+  if (empty === items.length) throw new InputError('all predictions are empty', { file: path });
+  if (empty > 0) notes.push(`${empty} of ${items.length} predictions are empty`);
+  if (other > 0) notes.push(`${other} of ${items.length} predictions are not a label of their item, and count as wrong`);
+  return { predictions, sha256: sha256(predictionLines(predictions)), notes: notes.map((note) => note.replaceAll(`${path}: `, '')) };
+}
+
+/** Programs write these where a value is missing. */
+const NO_VALUE = /^(nan|none|null|undefined|<na>)$/i;
+
+function wrongText(text: string, item: Item, { choices, parse }: CheckOptions['benchmark']): { message: string; expected?: string } | null {
+  const own = text.trim();
+  if (!choices) return NO_VALUE.test(own) ? { message: `the prediction for "${item.id}" is "${own}", a missing value` } : null;
+  const labels = labelChoices(choices(item)).map(({ label }) => label);
+  if (labels.includes(own) || (parse && labels.includes(parse(own, item)))) return null;
+  return { message: `"${own.slice(0, 40)}" is not a label of "${item.id}"`, expected: labels.join(', ') };
+}

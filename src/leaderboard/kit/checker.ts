@@ -1,0 +1,48 @@
+/** The format checker of a starter kit: a script of its own that needs nothing but Node. */
+
+export const CHECKER = `// Checks a file of predictions: node check.mjs my-predictions.jsonl
+import { readFileSync } from 'node:fs';
+
+const [path] = process.argv.slice(2);
+if (!path) stop('usage: node check.mjs my-predictions.jsonl');
+
+const { labels } = JSON.parse(readFileSync(new URL('format.json', import.meta.url), 'utf8'));
+const wanted = new Map(rows(new URL('ids.jsonl', import.meta.url), 'ids.jsonl').map(({ row }) => [row.id, row.labels ?? labels]));
+const seen = new Set();
+for (const { line, row } of rows(path, path)) {
+  const place = path + ':' + line + ': ';
+  if (row === null || typeof row !== 'object' || typeof row.id !== 'string') stop(place + 'has no id');
+  if (!wanted.has(row.id)) stop(place + JSON.stringify(row.id) + ' is not the id of an item');
+  if (seen.has(row.id)) stop(place + JSON.stringify(row.id) + ' is there twice');
+  const text = Array.isArray(row.prediction) ? row.prediction.join(' ') : row.prediction;
+  if (typeof text !== 'string') stop(place + 'the prediction must be a text');
+  const allowed = wanted.get(row.id);
+  if (allowed && !allowed.includes(text.trim())) stop(place + 'the prediction must be one of ' + allowed.join(', '));
+  seen.add(row.id);
+}
+const missing = [...wanted.keys()].filter((id) => !seen.has(id));
+if (missing.length > 0) stop(path + ': ' + missing.length + ' items have no prediction, the first is ' + JSON.stringify(missing[0]));
+console.log(path + ': fine, ' + seen.size + ' predictions');
+
+function rows(file, name) {
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    stop(name + ': no such file');
+  }
+  return text.split(/\\r?\\n/).flatMap((line, i) => {
+    if (line.trim() === '') return [];
+    try {
+      return [{ line: i + 1, row: JSON.parse(line) }];
+    } catch {
+      stop(name + ':' + (i + 1) + ': is not JSON');
+    }
+  });
+}
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}
+`;

@@ -1,0 +1,84 @@
+/** Looks for answers in files that go out: their texts, and fields of rows that tell the label, by its words or by a number. */
+import type { Item } from '../../core/index.ts';
+
+export interface GoldTrace {
+  file: string;
+  why: string;
+}
+
+/** Shorter answers (yes, a word) are in every text by chance. */
+const LONG = 20;
+/** Fewer rows agree by chance. */
+const FEWEST_ROWS = 20;
+/** Of the rows with a label, or of the pairs of rows with different labels. */
+const TOO_GOOD = 0.97;
+
+/** Files as texts. A field is suspected if it names the labels nearly always, or if its numbers put them in order. */
+export function findGold(files: Readonly<Record<string, string>>, items: readonly Item[]): GoldTrace[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return Object.entries(files).flatMap(([file, text]) => {
+    const escaped = text.includes('\\') ? text.replaceAll('\\"', '"') : text;
+    const quoted = items.find(({ references, input }) =>
+      references.some((own) => own.length >= LONG && escaped.includes(own) && !JSON.stringify(input).includes(own)),
+    );
+    return [
+      ...(quoted ? [{ file, why: `the text of an answer of "${quoted.id}"` }] : []),
+      ...fieldTraces(text, byId).map((why) => ({ file, why })),
+    ];
+  });
+}
+
+interface Seen {
+  label: string;
+  value: string | number;
+}
+
+function fieldTraces(text: string, items: ReadonlyMap<string, Item>): string[] {
+  const fields = new Map<string, Seen[]>();
+  for (const line of text.split('\n')) {
+    const row = tryJson(line);
+    const item = row && typeof row.id === 'string' ? items.get(row.id) : undefined;
+    const label = item?.references[0];
+    if (!row || label === undefined || label.length >= LONG) continue;
+    for (const [name, value] of leaves(row)) {
+      if (name === 'id') continue;
+      const seen = fields.get(name) ?? [];
+      seen.push({ label, value });
+      fields.set(name, seen);
+    }
+  }
+  return [...fields].flatMap(([name, seen]) => {
+    // One value for all rows says nothing of any.
+    if (seen.length < FEWEST_ROWS || new Set(seen.map(({ value }) => value)).size < 2) return [];
+    const right = seen.filter(({ label, value }) => String(value).toLowerCase() === label.toLowerCase()).length / seen.length;
+    if (right >= TOO_GOOD) return [`the field "${name}" is the label`];
+    const order = separation(seen);
+    return order !== null && (order >= TOO_GOOD || order <= 1 - TOO_GOOD) ? [`the numbers of "${name}" tell the label`] : [];
+  });
+}
+
+/** The share of pairs of rows with the two labels whose numbers are in one order (the area under the curve); null without two labels and numbers. */
+function separation(seen: readonly Seen[]): number | null {
+  const labels = [...new Set(seen.map(({ label }) => label))];
+  if (labels.length !== 2 || seen.some(({ value }) => typeof value !== 'number')) return null;
+  const [first, second] = labels.map((label) => seen.filter((own) => own.label === label).map(({ value }) => Number(value)));
+  let sum = 0;
+  for (const a of first) for (const b of second) sum += a > b ? 1 : a === b ? 0.5 : 0;
+  return sum / (first.length * second.length);
+}
+
+function tryJson(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+function leaves(value: unknown, path = ''): [string, string | number][] {
+  if (typeof value === 'string' || typeof value === 'number') return [[path, value]];
+  if (typeof value === 'boolean') return [[path, value ? 'yes' : 'no']];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, own]) => leaves(own, path ? `${path}.${key}` : key));
+}

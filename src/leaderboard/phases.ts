@@ -1,0 +1,151 @@
+/** The phases of a competition (phases.yaml): when, which items, what is shown, quotas, public part, metrics, feedback. */
+import { z } from 'zod';
+import { InputError } from '../core/index.ts';
+import { parseWith, parseYaml, readText, yamlLineOf } from '../files/index.ts';
+
+const name = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, 'must begin with a letter or digit, and have only letters, digits, spaces and . _ -');
+
+const time = z.iso
+  .datetime({ offset: true, error: 'is not a time with its zone (expected one like 2027-03-01T23:59:59Z)' })
+  .transform((text) => new Date(text).toISOString());
+
+/** Groups of the benchmark's breakdowns, like `context: [dental-cleaning]`. Items of all named breakdowns are chosen. */
+const where = z.record(z.string(), z.array(z.string()).min(1)).default({});
+
+const shown = z.strictObject({
+  split: z.string().min(1),
+  where,
+  /** All answers, none, or those of so many units (questions, statements) drawn by the seed; drawn ones are not scored. */
+  answers: z.union([z.enum(['all', 'none']), z.number().int().positive()], { error: 'must be all, none or a number of examples' }),
+});
+
+const settings = {
+  metrics: z.array(z.string()).min(1),
+  /** The score that ranks; one that the metrics give. */
+  rank: z.string().min(1),
+  /** Default: what the metric says. */
+  direction: z.enum(['higher', 'lower']),
+  breakdowns: z.array(z.string()),
+  quota: z.strictObject({ day: z.number().int().positive().optional(), total: z.number().int().positive().optional() }),
+  public: z.strictObject({ share: z.number().min(0).max(1), seed: z.union([z.number().int(), z.string().min(1)]) }),
+  /** What ranks after the end: the private part, or all items. */
+  final: z.enum(['private', 'all']),
+  anonymous: z.boolean(),
+  /** `true`: the parameter-free Ladder; a number: the Ladder with this step; `false`: plain scores of the public part. */
+  ladder: z.union([z.boolean(), z.number().gt(0).max(0.5)], { error: 'must be true, false or a step between 0 and 0.5' }),
+  /** What is shown of single items when the phase is over. */
+  afterEnd: z.enum(['scores', 'items']),
+};
+
+const own = z.strictObject(settings).partial();
+
+const phaseSchema = own.extend({
+  name,
+  start: time,
+  /** The first moment that is too late; without it the phase stays open. */
+  end: time.optional(),
+  split: z.string().min(1).default('test'),
+  where,
+  shown: z.array(shown).default([]),
+});
+
+/** The file as people write it: settings at the top count for all phases that have none of their own. */
+const fileSchema = own.extend({
+  title: z.string().min(1).max(200),
+  about: z.string().max(5000).optional(),
+  phases: z.array(phaseSchema).min(1),
+});
+
+type Settings = { [K in keyof typeof settings]: z.infer<(typeof settings)[K]> };
+
+/** `direction` is undefined where the metric decides. */
+export interface Phase extends Omit<Settings, 'direction'> {
+  direction?: 'higher' | 'lower';
+  name: string;
+  start: string;
+  end?: string;
+  split: string;
+  where: Readonly<Record<string, readonly string[]>>;
+  shown: readonly z.infer<typeof shown>[];
+}
+
+export interface Competition {
+  title: string;
+  about?: string;
+  phases: readonly Phase[];
+}
+
+const DEFAULTS: Omit<Settings, 'metrics' | 'rank' | 'direction'> = {
+  breakdowns: [],
+  quota: {},
+  public: { share: 1, seed: 1 },
+  final: 'private',
+  anonymous: false,
+  ladder: true,
+  afterEnd: 'scores',
+};
+
+export async function readPhases(path: string): Promise<Competition> {
+  return parsePhasesText(await readText(path), { file: path });
+}
+
+/** From YAML as a person wrote it. `check` may find more that is wrong; every mistake is told with its line. */
+export async function parsePhasesText(
+  text: string,
+  { file, check = () => undefined }: { file: string; check?(competition: Competition): void | Promise<void> },
+): Promise<Competition> {
+  const written = await parseYaml(text, fileSchema, { file });
+  try {
+    const competition = resolve(written, file);
+    await check(competition);
+    return competition;
+  } catch (error) {
+    if (!(error instanceof InputError) || error.place.field === undefined || error.place.line !== undefined) throw error;
+    const line = await yamlLineOf(text, placeOf(error.place.field, written));
+    const bare = error.message.startsWith(`${file}, `) ? error.message.slice(file.length + 2) : error.message;
+    throw new InputError(`${line === undefined ? file : `${file}:${line}`}, ${bare}`);
+  }
+}
+
+/** A setting that a phase does not have itself is the one at the top. */
+function placeOf(field: string, written: z.infer<typeof fileSchema>): string {
+  const [, number, name] = /^phases\.(\d+)\.(\w+)/.exec(field) ?? [];
+  const own = written.phases[Number(number)];
+  const inherited = own && name && !Object.hasOwn(own, name) && Object.hasOwn(written, name);
+  return inherited ? field.slice(`phases.${number}.`.length) : field;
+}
+
+/** The same from a value: what a page sends, or what a bundle holds. `file` is for messages. */
+export function parsePhases(value: unknown, { file }: { file?: string } = {}): Competition {
+  return resolve(parseWith(fileSchema, value, { file }), file);
+}
+
+function resolve({ title, about, phases, ...top }: z.infer<typeof fileSchema>, file?: string): Competition {
+  const resolved = phases.map((phase, i): Phase => {
+    const { metrics = top.metrics, rank = top.rank, ...rest } = phase;
+    for (const [field, value] of Object.entries({ metrics, rank }))
+      if (value === undefined) throw new InputError('is missing, here and at the top of the file', { file, field: `phases.${i}.${field}` });
+    return { ...DEFAULTS, ...top, ...rest, metrics: metrics ?? [], rank: rank ?? '' };
+  });
+  for (const [i, phase] of resolved.entries()) checkTimes(phase, resolved[i - 1], { file, i });
+  const twice = resolved.findIndex(({ name: own }, i) => resolved.findIndex((other) => other.name === own) !== i);
+  if (twice >= 0)
+    throw new InputError(`"${resolved[twice].name}" is the name of an earlier phase too`, { file, field: `phases.${twice}.name` });
+  return { title, ...(about === undefined ? {} : { about }), phases: resolved };
+}
+
+function checkTimes(phase: Phase, before: Phase | undefined, { file, i }: { file?: string; i: number }): void {
+  if (phase.end !== undefined && phase.end <= phase.start)
+    throw new InputError(`${phase.end} is not after the start, ${phase.start}`, { file, field: `phases.${i}.end` });
+  if (!before) return;
+  const field = `phases.${i}.start`;
+  if (before.end === undefined) throw new InputError(`"${before.name}" has no end, so no phase can follow it`, { file, field });
+  if (phase.start < before.start)
+    throw new InputError(`${phase.start} is before the start of "${before.name}"; phases are in the order of time`, { file, field });
+  if (phase.start < before.end)
+    throw new InputError(`${phase.start} is before the end of "${before.name}", ${before.end}; phases may not overlap`, { file, field });
+}

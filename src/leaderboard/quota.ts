@@ -1,0 +1,72 @@
+/** May an account submit now? Quotas of a phase per day (UTC) and in total; failed and cancelled submissions use none. */
+import { hasBegun, hasEnded, phaseAt } from './phase-at.ts';
+import type { Competition, Phase } from './phases.ts';
+import type { Submission } from './submission.ts';
+
+export interface QuotaUse {
+  used: number;
+  /** undefined where there is no limit. */
+  left?: number;
+}
+
+export interface Quota {
+  day: QuotaUse;
+  total: QuotaUse;
+  /** When the day's quota is whole again: the next midnight UTC. */
+  renewed: string;
+}
+
+type Counted = Pick<Submission, 'account' | 'phase' | 'at' | 'state'>;
+
+/** Withdrawn ones have used their quota; queued and running ones hold theirs. */
+export function quotaOf(
+  phase: Phase,
+  { submissions, account, at }: { submissions: readonly Counted[]; account: string; at: string },
+): Quota {
+  const counted = submissions.filter(
+    (own) => own.account === account && own.phase === phase.name && own.state !== 'failed' && own.state !== 'cancelled',
+  );
+  const today = dayOf(at);
+  return {
+    day: use(counted.filter((own) => dayOf(own.at) === today).length, phase.quota.day),
+    total: use(counted.length, phase.quota.total),
+    renewed: new Date((today + 1) * DAY).toISOString(),
+  };
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function dayOf(at: string): number {
+  return Math.floor(Date.parse(at) / DAY);
+}
+
+function use(used: number, most?: number): QuotaUse {
+  return most === undefined ? { used } : { used, left: Math.max(0, most - used) };
+}
+
+export type Admission = { phase: Phase; quota: Quota; refused?: undefined } | { refused: string };
+
+/** `phase`: the one that the sender means; default: the one that runs. `at` is when the submission was received. */
+export function admit(
+  competition: Competition,
+  { submissions, account, at, phase: wanted }: { submissions: readonly Counted[]; account: string; at: string; phase?: string },
+): Admission {
+  const named = wanted === undefined ? undefined : competition.phases.find(({ name }) => name === wanted);
+  if (wanted !== undefined && !named)
+    return { refused: `there is no phase "${wanted}" (expected ${competition.phases.map(({ name }) => name).join(', ')})` };
+  const { running, over, next } = phaseAt(competition, at);
+  const phase = named ?? running;
+  if (!phase) return { refused: notRunning(over[0], next) };
+  if (hasEnded(phase, at)) return { refused: notRunning(phase, next) };
+  if (!hasBegun(phase, at)) return { refused: notRunning(undefined, phase) };
+  const quota = quotaOf(phase, { submissions, account, at });
+  if (quota.total.left === 0) return { refused: `all ${phase.quota.total} submissions of the phase "${phase.name}" are used` };
+  if (quota.day.left === 0)
+    return { refused: `all ${phase.quota.day} submissions of today are used; the next day begins at ${quota.renewed}` };
+  return { phase, quota };
+}
+
+function notRunning(over: Phase | undefined, next: Phase | undefined): string {
+  const ended = over ? `the phase "${over.name}" ended at ${over.end}` : 'no phase has begun';
+  return next ? `${ended}; "${next.name}" begins at ${next.start}` : ended;
+}

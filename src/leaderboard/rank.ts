@@ -1,0 +1,177 @@
+/** Ranks: ties share one, a missing score is last; an interval for each rank, and who cannot be told from the best (Holm). */
+import { createRandom } from '../core/index.ts';
+import { comparePair, holm, type PairedResampling, pairedResampling, type SharedUnits, shareUnits } from '../metrics/significance/index.ts';
+import { itemValues, type Standing } from './standing.ts';
+
+export interface Contender {
+  id: string;
+  standing: Standing;
+}
+
+export interface RankedContender {
+  id: string;
+  value: number | null;
+  /** 1 is the best; equal scores share a rank, and the next one is passed over. */
+  rank: number;
+  /** 95% of the resamples; null where items cannot be drawn. */
+  rankInterval: [number, number] | null;
+  /** Against the best; absent for the best itself. */
+  fromBest?: {
+    difference: number | null;
+    interval: [number, number] | null;
+    p: number | null;
+    pHolm: number | null;
+  };
+  /** False where the tests tell it from the best; null where no test is possible. */
+  likeBest: boolean | null;
+}
+
+export interface RankOptions {
+  direction: 'higher' | 'lower';
+  /** The units of each item, in the order of the standings' items. */
+  units: readonly (readonly string[])[];
+  /** What a unit is called. */
+  unit?: string;
+  seed?: number;
+  /** Of the rank intervals. */
+  resamples?: number;
+  level?: number;
+}
+
+export interface Ranking {
+  rows: RankedContender[];
+  /** How the tests against the best were made. */
+  resampling: PairedResampling;
+  /** How many times units were drawn for the intervals of the ranks. */
+  rankResamples: number;
+}
+
+/** Sums in another order differ in the last digits. */
+const EQUAL = 1e-12;
+
+/** From the best to the last; rows of one rank by id. */
+export async function rankContenders(
+  contenders: readonly Contender[],
+  { direction, units, unit, seed = 17, resamples = 1000, level = 0.95 }: RankOptions,
+): Promise<Ranking> {
+  const sign = direction === 'higher' ? 1 : -1;
+  const ranks = ranksOf(contenders.map(({ standing }) => signed(standing.value, sign)));
+  const order = contenders.map((own, i) => ({ ...own, rank: ranks[i] })).sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  const shared = shareUnits(units);
+  const resampling = pairedResampling(shared, { unit, seed, tests: Math.max(1, order.length - 1) });
+  const tests = await testAgainst(order, { shared, resampling });
+  const adjusted = holm(tests.map((test) => test?.p ?? null));
+  const intervals = shared.enough ? rankIntervals(order, { sign, units, seed, resamples, level }) : null;
+  const rows = order.map(({ id, standing, rank }, i): RankedContender => {
+    const test = tests[i];
+    const pHolm = adjusted[i];
+    return {
+      id,
+      value: standing.value,
+      rank,
+      rankInterval: intervals?.get(id) ?? null,
+      ...(test ? { fromBest: { difference: test.difference, interval: test.interval, p: test.p, pHolm } } : {}),
+      likeBest: standing.value === null ? null : i === 0 ? true : pHolm === null ? null : pHolm >= 1 - level,
+    };
+  });
+  return { rows, resampling, rankResamples: intervals ? resamples : 0 };
+}
+
+function signed(value: number | null, sign: number): number | null {
+  return value === null ? null : value * sign;
+}
+
+/** Competition ranks of values, the highest first; missing ones share the last rank. */
+export function ranksOf(values: readonly (number | null)[]): number[] {
+  return values.map((own) => 1 + values.filter((other) => other !== null && (own === null || other > own + EQUAL)).length);
+}
+
+interface Test {
+  difference: number | null;
+  interval: [number, number] | null;
+  p: number | null;
+}
+
+/** Each but the first against the first. */
+async function testAgainst(
+  [best, ...others]: readonly Contender[],
+  { shared, resampling }: { shared: SharedUnits; resampling: PairedResampling },
+): Promise<(Test | null)[]> {
+  if (!best) return [];
+  const first = systemOf(best.standing);
+  const tests: (Test | null)[] = [null];
+  for (const { standing } of others) {
+    const second = systemOf(standing);
+    if (!first || !second) {
+      tests.push(null);
+      continue;
+    }
+    // Values of single items can change places; the pseudo-values of another score cannot, so their robust error is used.
+    const own: PairedResampling =
+      first.mean && second.mean ? resampling : { ...resampling, method: shared.shared ? resampling.method : 'jackknife', resamples: 0 };
+    tests.push((await comparePair(second, first, { units: shared, resampling: own })).score);
+  }
+  return tests;
+}
+
+function systemOf(standing: Standing) {
+  const { value, mean, influence } = standing;
+  const stats = itemValues(standing);
+  if (value === null || influence === null || !stats) return null;
+  const range = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  return {
+    mean,
+    outputs: ['score'],
+    stats: [...stats],
+    score: (values: readonly number[]) => ({ score: values.reduce((sum, own) => sum + own, 0) / values.length }),
+    influence: { score: { value, ofItems: Float64Array.from(influence), without: [], mean, range } },
+  };
+}
+
+interface Drawing {
+  sign: number;
+  units: RankOptions['units'];
+  seed: number;
+  resamples: number;
+  level: number;
+}
+
+/** Units are drawn anew, the same ones for all; an item counts as often as all of its units together (their product, Owen 2007). */
+function rankIntervals(contenders: readonly Contender[], { sign, units, seed, resamples, level }: Drawing): Map<string, [number, number]> {
+  const known = contenders.flatMap(({ id, standing }) => {
+    const values = itemValues(standing);
+    return values ? [{ id, values }] : [];
+  });
+  const places = new Map<string, number>();
+  const own = units.map((names, i) => (names.length > 0 ? [...new Set(names)] : [`\0${i}`]).map((name) => placeOf(places, name)));
+  const drawn = new Map(known.map(({ id }) => [id, [] as number[]]));
+  const random = createRandom(seed);
+  const weights = new Float64Array(places.size);
+  const ofItems = new Float64Array(own.length);
+  for (let resample = 0; resample < resamples; resample++) {
+    weights.fill(0);
+    for (let i = 0; i < weights.length; i++) weights[random.below(weights.length)]++;
+    let total = 0;
+    for (const [i, names] of own.entries()) {
+      ofItems[i] = names.reduce((product, name) => product * weights[name], 1);
+      total += ofItems[i];
+    }
+    if (total === 0) continue;
+    const scores = known.map(({ values }) => (sign * values.reduce((sum, value, i) => sum + value * ofItems[i], 0)) / total);
+    for (const [i, rank] of ranksOf(scores).entries()) drawn.get(known[i].id)?.push(rank);
+  }
+  return new Map(Array.from(drawn, ([id, ranks]) => [id, quantiles(ranks, level)]));
+}
+
+function placeOf(places: Map<string, number>, name: string): number {
+  const place = places.get(name) ?? places.size;
+  places.set(name, place);
+  return place;
+}
+
+/** Whole ranks, outwards. */
+function quantiles(ranks: number[], level: number): [number, number] {
+  const sorted = ranks.sort((a, b) => a - b);
+  const outside = (1 - level) / 2;
+  return [sorted[Math.floor(outside * (sorted.length - 1))], sorted[Math.ceil((1 - outside) * (sorted.length - 1))]];
+}

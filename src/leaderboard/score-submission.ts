@@ -1,0 +1,78 @@
+/** Scores a submission on all items of its phase and on the two parts, with what ranking and the Ladder need. */
+import { z } from 'zod';
+import { type Benchmark, InputError, type PredictedText, type Scorer, type Scores, version } from '../core/index.ts';
+import { parseWith, scoresSchema, sha256, stableJson } from '../files/index.ts';
+import type { PhaseItems } from './phase-items.ts';
+import type { Phase } from './phases.ts';
+import { standingOf, standingSchema } from './standing.ts';
+
+export const PARTS = ['all', 'public', 'private'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Scores without those of single items. */
+const partSchema = scoresSchema.omit({ perItem: true }).extend({ standing: standingSchema });
+
+export const scoredSchema = z.strictObject({
+  submission: z.string().min(1),
+  /** The version of sensebench that scored it. */
+  scorer: z.string(),
+  /** SHA-256 of the labels that it was scored with: another one means other labels. */
+  labels: z.string(),
+  /** A part that equals all items, or has none, is left out. */
+  parts: z.partialRecord(z.enum(PARTS), partSchema),
+});
+
+export type ScoredPart = z.infer<typeof partSchema>;
+export type ScoredSubmission = z.infer<typeof scoredSchema>;
+
+export interface ScoreSubmissionOptions {
+  phase: Pick<Phase, 'rank'>;
+  items: PhaseItems;
+  benchmark: Benchmark;
+  /** With the phase's metrics. */
+  scorer: Scorer;
+  intervals?: { resamples?: number; seed?: number };
+  signal?: AbortSignal;
+}
+
+/** Each part is scored by itself, as `sensebench score` scores a file of these items: scores that look at all items (CIDEr) are those of the part. */
+export async function scoreSubmission(
+  { id, predictions }: { id: string; predictions: readonly { id: string; prediction: PredictedText }[] },
+  { phase, items, benchmark, scorer, intervals = { seed: 17 }, signal }: ScoreSubmissionOptions,
+): Promise<ScoredSubmission> {
+  const texts = new Map(predictions.map((own) => [own.id, own.prediction]));
+  const parts: ScoredSubmission['parts'] = {};
+  for (const part of PARTS) {
+    const chosen = itemsOfPart(items, part);
+    if (chosen.length === 0 || (part !== 'all' && chosen.length === items.scored.length)) continue;
+    const own = chosen.map((item) => {
+      const text = texts.get(item.id);
+      if (text === undefined) throw new InputError(`no prediction for "${item.id}"`);
+      return text;
+    });
+    const { scores, measured } = await scorer.measure({ items: chosen, predictions: own, benchmark, intervals, signal });
+    parts[part] = { ...withoutItems(scores), standing: await standingOf(measured, phase.rank, { signal }) };
+  }
+  // As a file would hold it: undefined fields are gone, and a replay from the bundle is the same value.
+  return parseWith(scoredSchema, JSON.parse(JSON.stringify({ submission: id, scorer: version, labels: labelsHash(items), parts })));
+}
+
+export function itemsOfPart({ scored, parts }: PhaseItems, part: Part): PhaseItems['scored'] {
+  if (part === 'all') return scored;
+  const ids = new Set(parts[part]);
+  return scored.filter(({ id }) => ids.has(id));
+}
+
+/** Of the answers that a phase scores with, in the order of the items. */
+export function labelsHash({ scored }: Pick<PhaseItems, 'scored'>): string {
+  return sha256(stableJson(scored.map(({ id, references }) => [id, references])));
+}
+
+/** The scores of a part; a part that is left out equals all items. */
+export function scoresOfPart(scored: ScoredSubmission | undefined, part: Part): ScoredPart | undefined {
+  return scored?.parts[part] ?? scored?.parts.all;
+}
+
+function withoutItems({ perItem: _perItem, ...scores }: Scores): Omit<Scores, 'perItem'> {
+  return scores;
+}

@@ -1,0 +1,117 @@
+/** A board as pages of data for plain HTML: an index, a page for each phase and each shown submission. No page depends on the clock. */
+import type { Table } from '../core/index.ts';
+import type { Board, BoardRow } from './board.ts';
+import { boardHistory, type HistoryPoint } from './board-changes.ts';
+import { boardTables } from './board-tables.ts';
+import type { Competition, Phase } from './phases.ts';
+
+export interface StaticPage {
+  /** Relative, with / and without characters that a server would have to escape: `phases/1.html`. */
+  path: string;
+  title: string;
+  /** Paragraphs of plain text, to be escaped. */
+  lead: readonly string[];
+  tables: readonly Table[];
+  /** To be drawn as a plot, where there are points. */
+  history?: readonly HistoryPoint[];
+  links: readonly { text: string; path: string }[];
+}
+
+export interface StaticInput {
+  competition: Competition;
+  /** One for each phase that has begun. */
+  boards: readonly Board[];
+  /** SHA-256 of bundle.json, where there is one: readers can compare. */
+  digest?: string;
+}
+
+export function staticPages({ competition, boards, digest }: StaticInput): StaticPage[] {
+  const { title, about, phases } = competition;
+  const pages = phases.flatMap((phase, i) => {
+    const board = boards.find((own) => own.phase === phase.name);
+    return board ? [{ phase, board, path: `phases/${i + 1}.html` }] : [];
+  });
+  const index: StaticPage = {
+    path: 'index.html',
+    title,
+    lead: [...(about ? [about] : []), ...(digest ? [`SHA-256 of bundle.json: ${digest}`] : [])],
+    tables: [phasesTable(phases)],
+    links: pages.map(({ phase, path }) => ({ text: phase.name, path })),
+  };
+  return [
+    index,
+    ...pages.map(({ phase, board, path }): StaticPage => {
+      const rows = board.rows.filter(({ kind }) => kind === 'submission');
+      return {
+        path,
+        title: `${title}: ${phase.name}`,
+        lead: leadOf(phase, board),
+        tables: boardTables(board),
+        history: boardHistory(board),
+        links: rows.map(({ id, name }) => ({ text: name, path: submissionPath(id) })),
+      };
+    }),
+    ...pages.flatMap(({ phase, board }) =>
+      board.rows.filter(({ kind }) => kind === 'submission').map((row) => submissionPage(row, { title, phase, board })),
+    ),
+  ];
+}
+
+function submissionPath(id: string): string {
+  return `submissions/${id}.html`;
+}
+
+function phasesTable(phases: readonly Phase[]): Table {
+  return {
+    caption: 'Phases',
+    columns: [
+      { key: 'name', label: 'Phase' },
+      { key: 'start', label: 'Start' },
+      { key: 'end', label: 'End' },
+      { key: 'rank', label: 'Ranked by' },
+    ],
+    rows: phases.map(({ name, start, end = '', rank }) => ({ name, start, end, rank })),
+  };
+}
+
+function leadOf({ rank }: Phase, { resampling, feedback, direction }: Board): string[] {
+  const ranked = `Ranked by ${rank}, the ${direction === 'higher' ? 'highest' : 'lowest'} first.`;
+  if (feedback === 'ladder') return [ranked, 'The phase runs: scores are those that the Ladder tells, and have no intervals.'];
+  return [
+    ranked,
+    ...(resampling
+      ? [
+          `Rows like the best are not told from it by paired tests (${resampling.method}, ${resampling.units} ${resampling.unit}s, Holm's correction, 5%).`,
+        ]
+      : []),
+  ];
+}
+
+function submissionPage(row: BoardRow, { title, phase, board }: { title: string; phase: Phase; board: Board }): StaticPage {
+  const facts: [string, string | undefined][] = [
+    ['Received', row.at],
+    ['Model', row.model],
+    ['Parameters', row.parameters],
+    ['Note', row.note],
+    ['Scored by sensebench', row.scorer],
+    ['Missing', row.missing],
+  ];
+  const [table] = boardTables({ ...board, rows: [row], published: [], elsewhere: [] });
+  return {
+    path: submissionPath(row.id),
+    title: `${title}: ${row.name}`,
+    lead: facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
+    tables: [
+      table,
+      {
+        caption: 'How the numbers were made',
+        columns: [
+          { key: 'score', label: 'Score' },
+          { key: 'signature', label: 'Signature' },
+        ],
+        rows: Object.entries(row.signatures).map(([score, signature]) => ({ score, signature })),
+      },
+    ],
+    links: [{ text: phase.name, path: 'index.html' }, ...(row.links ?? []).map((path) => ({ text: path, path }))],
+  };
+}

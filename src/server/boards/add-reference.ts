@@ -1,0 +1,43 @@
+/** A reference row from a run folder: a baseline of the owner, scored like a submission and without a rank. */
+import { randomUUID } from 'node:crypto';
+import { InputError } from '../../core/index.ts';
+import { predictionLines } from '../../leaderboard/index.ts';
+import { addSubmission, lockBoard, StoreRefusal, transact } from '../store/index.ts';
+import { type Boards, scoringOf } from './boards.ts';
+import { openBoard, phaseNamed } from './open-board.ts';
+import { addScoreJob } from './score-job.ts';
+
+export interface NewReference {
+  board: string;
+  phase: string;
+  name: string;
+  note?: string;
+  /** A run folder of the catalog. */
+  run: string;
+}
+
+export async function addReference(boards: Boards, { board, phase: wanted, name, note, run }: NewReference): Promise<{ id: string }> {
+  const open = await openBoard(scoringOf(boards), { board });
+  const { phase, index } = phaseNamed(open, wanted);
+  const [{ outputs, manifest }] = await boards.catalog.openRuns([run], open.benchmark.name);
+  const predictions = open.items[index].scored.map(({ id }) => {
+    const prediction = outputs.get(id);
+    if (prediction === undefined) throw new InputError(`has no prediction for "${id}"`, { file: run });
+    return { id, prediction };
+  });
+  const submission = randomUUID();
+  const at = boards.app.now().toISOString();
+  await transact(boards.sql, async (tx) => {
+    if ((await tx`select from submissions where id = ${submission}`).length > 0) return;
+    const { scoring } = await lockBoard(tx, { board: open.row.id });
+    const taken =
+      await tx`select from submissions where board = ${open.row.id} and kind = 'reference' and phase = ${phase.name} and "row" = ${name}`;
+    if (taken.length > 0) throw new StoreRefusal('conflict', `there is a reference row ${JSON.stringify(name)} already`);
+    const { job } = await addScoreJob(tx, { board: open.row.id, submission, scoring });
+    await addSubmission(tx, {
+      ...{ id: submission, board: open.row.id, account: null, origin: 'run', phase: phase.name, row: name, at, job },
+      ...{ note: note ?? `baseline of the owner: ${manifest.runner}`, lines: predictionLines(predictions) },
+    });
+  });
+  return { id: submission };
+}

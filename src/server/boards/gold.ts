@@ -1,0 +1,107 @@
+/** The gold of a competition as files of the store: collected from dataset folders, and read back as items and as people's answers. */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { withHumanAnswers } from '../../annotate/index.ts';
+import { type Benchmark, InputError, type Item } from '../../core/index.ts';
+import { hashFile, isInside, parseJson, readDatasetManifest, sha256 } from '../../files/index.ts';
+import type { CompetitionData, GoldFiles } from '../../leaderboard/index.ts';
+
+/** People's answers, as builders write them beside the splits. */
+const ANSWERS = ['ratings.jsonl', 'decisions.jsonl'];
+
+export interface CollectedGold {
+  /** `1/dataset.json`, `1/test.jsonl`, `2/…`: a folder for each dataset. */
+  files: GoldFiles;
+  /** Hash of the manifests. */
+  manifest: string;
+}
+
+/** Splits must be as their manifests say. */
+export async function collectGold(paths: readonly string[]): Promise<CollectedGold> {
+  const files: Record<string, Uint8Array> = {};
+  const manifests: string[] = [];
+  for (const [i, path] of paths.entries()) {
+    const manifest = await readDatasetManifest(path);
+    const names = Object.keys(manifest.splits).map((split) => `${split}.jsonl`);
+    for (const [split, { sha256: expected }] of Object.entries(manifest.splits)) {
+      const file = join(path, `${split}.jsonl`);
+      if (!isInside(`${split}.jsonl`) || !existsSync(file)) throw new InputError(`${split}.jsonl is missing`, { file: path });
+      if ((await hashFile(file)) !== expected)
+        throw new InputError(`${split}.jsonl is not as it was when the dataset was made`, { file: path });
+    }
+    const also = ANSWERS.filter((name) => existsSync(join(path, name)));
+    for (const name of ['dataset.json', ...names, ...also]) files[`${i + 1}/${name}`] = new Uint8Array(await readFile(join(path, name)));
+    manifests.push(sha256(files[`${i + 1}/dataset.json`]));
+  }
+  return { files, manifest: manifests.length === 1 ? manifests[0] : sha256(manifests.join('\n')) };
+}
+
+export interface Gold extends CompetitionData {
+  benchmark: Benchmark;
+  /** Items with what a person answered in `meta`, one for each person that answered; null where nobody did. */
+  people(items: readonly Item[]): Promise<Item[] | null>;
+}
+
+/** Reads the files in a folder of their own, which is removed at once. */
+export async function readGold(files: GoldFiles, benchmark: Benchmark): Promise<Gold> {
+  const splits = await inFolder(files, async (folder, parts) => {
+    const read: Record<string, Item[]> = {};
+    const seen = new Set<string>();
+    for (const part of parts) {
+      for (const split of splitsOf(files, part)) {
+        for await (const item of benchmark.read(join(folder, part), { split })) {
+          const key = `${split}\0${item.id}`;
+          if (seen.has(key)) throw new InputError(`the item "${item.id}" is in two of the datasets`);
+          seen.add(key);
+          read[split] ??= [];
+          read[split].push(item);
+        }
+      }
+    }
+    return read;
+  });
+  return { splits, benchmark, people: (items) => peopleOf(files, { benchmark, items }) };
+}
+
+async function peopleOf(files: GoldFiles, { benchmark, items }: { benchmark: Benchmark; items: readonly Item[] }): Promise<Item[] | null> {
+  const sources = Object.keys(files).filter((name) => ANSWERS.some((own) => name.endsWith(`/${own}`)));
+  if (sources.length === 0) return items.some(({ references }) => references.length > 1) ? withHumanAnswers(benchmark, items) : null;
+  const answered = await inFolder(files, async (folder) => {
+    const found: Item[] = [];
+    for (const source of sources) {
+      try {
+        found.push(...(await withHumanAnswers(benchmark, items, join(folder, source))));
+      } catch (error) {
+        // The people of another dataset answered none of these items.
+        if (!(error instanceof InputError)) throw error;
+      }
+    }
+    return found;
+  });
+  return answered.length > 0 ? answered : null;
+}
+
+function splitsOf(files: GoldFiles, part: string): string[] {
+  const place = `${part}/dataset.json`;
+  const manifest = parseJson(new TextDecoder().decode(files[place]), { file: place });
+  const splits = typeof manifest === 'object' && manifest !== null && 'splits' in manifest ? Object.keys(Object(manifest.splits)) : [];
+  return splits.filter((split) => Object.hasOwn(files, `${part}/${split}.jsonl`));
+}
+
+/** Of this user alone; gone when `work` ends, however it ends. */
+async function inFolder<T>(files: GoldFiles, work: (folder: string, parts: string[]) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'sensebench-gold-'));
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      if (!isInside(name)) throw new InputError(`${JSON.stringify(name)} leads out of its folder`);
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content, { mode: 0o600 });
+    }
+    const parts = [...new Set(Object.keys(files).map((name) => name.split('/')[0]))].sort((a, b) => Number(a) - Number(b));
+    return await work(folder, parts);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

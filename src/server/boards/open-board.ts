@@ -1,0 +1,83 @@
+/** A competition with its items, as one scoring sees it: the phases of now with the metrics of that scoring, and that scoring's gold. */
+import type { Benchmark } from '../../core/index.ts';
+import { InputError } from '../../core/index.ts';
+import { type Competition, itemsOfPhases, type Phase, type PhaseItems, parsePhases } from '../../leaderboard/index.ts';
+import { type BoardRow, listScorings, readBoard, readFiles, readPhases, type Scoring as ScoringRow, StoreRefusal } from '../store/index.ts';
+import type { Scoring } from './boards.ts';
+import { type Gold, readGold } from './gold.ts';
+
+export interface OpenBoard {
+  row: BoardRow;
+  competition: Competition;
+  scoring: ScoringRow;
+  scorings: readonly ScoringRow[];
+  benchmark: Benchmark;
+  /** In the order of the phases. */
+  items: readonly PhaseItems[];
+  gold: Gold;
+}
+
+/** The competition with the metrics that a scoring used. Times, quotas and the rest are those of now. */
+async function competitionOf({ sql }: Scoring, row: BoardRow, scoring: ScoringRow): Promise<Competition> {
+  const now = parsePhases(row.competition);
+  if (scoring.version === row.version) return now;
+  const then = parsePhases(await readPhases(sql, { board: row.id, version: scoring.version }));
+  return {
+    ...now,
+    phases: now.phases.map((phase): Phase => {
+      const old = then.phases.find(({ name }) => name === phase.name);
+      if (!old) return phase;
+      const { direction: _direction, ...rest } = phase;
+      return { ...rest, metrics: old.metrics, rank: old.rank, ...(old.direction ? { direction: old.direction } : {}) };
+    }),
+  };
+}
+
+/** What needs no gold: the competition as boards show it, or as an earlier scoring had it. */
+export interface KnownBoard extends Pick<OpenBoard, 'row' | 'competition' | 'scoring' | 'scorings'> {}
+
+export async function knownBoard(world: Scoring, { board, scoring: wanted }: OpenOptions): Promise<KnownBoard> {
+  const row = await readBoard(world.sql, { board });
+  const scorings = await listScorings(world.sql, { board: row.id });
+  const scoring = scorings.find(({ number }) => number === (wanted ?? row.scoring));
+  if (!scoring) throw new StoreRefusal('missing', 'there is no such scoring');
+  return { row, competition: await competitionOf(world, row, scoring), scoring, scorings };
+}
+
+export interface OpenOptions {
+  board: string;
+  /** Default: the one that boards show. */
+  scoring?: number;
+}
+
+/** Refuses a competition that came without its gold. */
+export async function openBoard(world: Scoring, options: OpenOptions): Promise<OpenBoard> {
+  const { row, competition, scoring, scorings } = await knownBoard(world, options);
+  const gold = await openGold(world, { board: row.id, benchmark: row.benchmark, files: scoring.files });
+  const key = `${row.version}/${scoring.number}`;
+  const items = await world.computed.get(`items/${row.id}/${scoring.number}`, key, async () => itemsOfPhases(competition, gold));
+  return { row, competition, scoring, scorings, benchmark: gold.benchmark, items, gold };
+}
+
+/** Kept in memory while it is used: files of a number never change. */
+async function openGold(world: Scoring, { board, benchmark, files }: { board: string; benchmark: string; files: number }): Promise<Gold> {
+  return world.computed.get(`gold/${board}/${files}`, '', async () => {
+    const found = await readFiles(world.sql, { board, files });
+    if (Object.keys(found).length === 0)
+      throw new StoreRefusal('conflict', 'the competition was imported without its gold: nothing can be scored here');
+    return readGold(found, await world.benchmark(benchmark));
+  });
+}
+
+/** Numbered from 1. */
+export function phaseOf<T extends { competition: Competition }>({ competition }: T, number: number): { phase: Phase; index: number } {
+  const phase = competition.phases[number - 1];
+  if (!phase) throw new StoreRefusal('missing', 'there is no such phase');
+  return { phase, index: number - 1 };
+}
+
+export function phaseNamed({ competition }: { competition: Competition }, name: string): { phase: Phase; index: number } {
+  const index = competition.phases.findIndex((phase) => phase.name === name);
+  if (index < 0) throw new InputError(`there is no phase "${name}"`);
+  return { phase: competition.phases[index], index };
+}

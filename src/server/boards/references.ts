@@ -1,0 +1,66 @@
+/** Reference rows that follow from the data: people, chance and the most frequent label, scored as submissions are. */
+import { humanAnswerOf } from '../../annotate/index.ts';
+import { type App, type Benchmark, type Item, type PredictedText, type Scorer, version } from '../../core/index.ts';
+import { labelsHash, type PhaseItems, type ScoredSubmission, scoredSchema } from '../../leaderboard/index.ts';
+import type { Gold } from './gold.ts';
+
+export type ReferenceKind = 'human' | 'random' | 'majority';
+
+export const REFERENCE_NAMES: Readonly<Record<ReferenceKind, { name: string; note: string }>> = {
+  human: { name: 'Human', note: 'each person against the others' },
+  random: { name: 'Random', note: 'drawn by seed' },
+  majority: { name: 'Majority', note: 'the most frequent label of the training items' },
+};
+
+const SEED = 17;
+
+/** Those that the data allows. */
+export async function possibleReferences(gold: Gold, items: PhaseItems): Promise<ReferenceKind[]> {
+  const { choices, guess } = gold.benchmark;
+  return [
+    ...((await gold.people(items.scored)) ? (['human'] as const) : []),
+    ...(choices || guess ? (['random'] as const) : []),
+    ...(choices && trainingItems(gold, items).length > 0 ? (['majority'] as const) : []),
+  ];
+}
+
+/** Items with answers that every competitor has too. */
+function trainingItems(gold: Pick<Gold, 'splits'>, items: PhaseItems): readonly Item[] {
+  const shown = items.shown.flatMap(({ answered }) => answered);
+  return shown.length > 0 ? shown : (gold.splits.train ?? []);
+}
+
+/** What chance or the majority says: needs no answer of the scored items. */
+export async function baseline(
+  kind: 'random' | 'majority',
+  { app, gold, items, signal = new AbortController().signal }: { app: App; gold: Gold; items: PhaseItems; signal?: AbortSignal },
+): Promise<{ id: string; prediction: PredictedText }[]> {
+  const runner = await app.runner(kind, { benchmark: gold.benchmark, pool: trainingItems(gold, items) });
+  return Promise.all(
+    items.scored.map(async (item) => {
+      const { text, prediction = text } = await runner.predict({ item, prompt: '', examples: [], seed: SEED, signal });
+      return { id: item.id, prediction };
+    }),
+  );
+}
+
+/** People have no one prediction for an item: the parts are scored by what each of them said. */
+export async function scorePeople(
+  id: string,
+  options: { gold: Gold; items: PhaseItems; benchmark: Benchmark; scorer: Scorer; rank: string; signal?: AbortSignal },
+): Promise<ScoredSubmission> {
+  const { gold, items, benchmark, scorer, rank, signal } = options;
+  const parts: ScoredSubmission['parts'] = {};
+  for (const part of ['all', 'public', 'private'] as const) {
+    const ids = part === 'all' ? null : new Set(items.parts[part]);
+    const chosen = ids ? items.scored.filter((item) => ids.has(item.id)) : items.scored;
+    if (chosen.length === 0 || (ids && chosen.length === items.scored.length)) continue;
+    const people = await gold.people(chosen);
+    if (!people) continue;
+    const predictions = people.map(humanAnswerOf);
+    const { scores } = await scorer.measure({ items: people, predictions, benchmark, intervals: { seed: SEED }, signal });
+    const { perItem: _perItem, ...rest } = scores;
+    parts[part] = { ...rest, standing: { value: scores.corpus[rank] ?? null, mean: false, influence: null } };
+  }
+  return scoredSchema.parse(JSON.parse(JSON.stringify({ submission: id, scorer: version, labels: labelsHash(items), parts })));
+}

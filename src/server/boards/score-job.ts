@@ -1,0 +1,100 @@
+/** The job that scores one submission: its scores, its place and the end of the job are one transaction under the lease's token. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { InputError, type PredictedText } from '../../core/index.ts';
+import { type ScoredSubmission, scoreSubmission } from '../../leaderboard/index.ts';
+import { addJob, completeJob, type LeasedJob } from '../jobs/index.ts';
+import {
+  endScoring,
+  lockBoard,
+  pendingScoring,
+  placeSubmission,
+  readPredictionLines,
+  readSubmission,
+  setJob,
+  type Transaction,
+  writeScores,
+} from '../store/index.ts';
+import type { Scoring } from './boards.ts';
+import { openBoard, phaseNamed } from './open-board.ts';
+import { baseline, scorePeople } from './references.ts';
+
+export const SCORE = 'board-score';
+/** Workers that vanish use tries up too. */
+const MOST_TRIES = 5;
+
+const payloadSchema = z.object({ board: z.string(), submission: z.string(), scoring: z.number() });
+export type ScorePayload = z.infer<typeof payloadSchema>;
+
+/** Inside a transaction. First scores come before those that are made again. */
+export async function addScoreJob(tx: Transaction, payload: ScorePayload, { again = false } = {}): Promise<{ job: string }> {
+  return addJob(tx, { id: randomUUID(), kind: SCORE, payload, priority: again ? 0 : 10, mostTries: MOST_TRIES });
+}
+
+/** false: the lease was lost, and nothing was written. */
+export async function runScoreJob(world: Scoring, lease: LeasedJob, signal: AbortSignal): Promise<boolean> {
+  const payload = payloadSchema.parse(lease.payload);
+  const scored = await scoreOne(world, payload, signal);
+  signal.throwIfAborted();
+  const next = randomUUID();
+  return completeJob(world.sql, { ...lease, result: { submission: payload.submission } }, (tx) =>
+    keep(tx, { payload, scored, lease, next }),
+  );
+}
+
+async function scoreOne(world: Scoring, { board, submission, scoring }: ScorePayload, signal?: AbortSignal): Promise<ScoredSubmission> {
+  const row = await readSubmission(world.sql, { board, submission });
+  const open = await openBoard(world, { board, scoring });
+  const { phase, index } = phaseNamed(open, row.phase);
+  const items = open.items[index];
+  const { benchmark, gold } = open;
+  const scorer = world.app.scorer(phase.metrics);
+  if (row.origin === 'human') return scorePeople(row.id, { gold, items, benchmark, scorer, rank: phase.rank, signal });
+  const predictions =
+    row.origin === 'random' || row.origin === 'majority'
+      ? await baseline(row.origin, { app: world.app, gold, items, signal })
+      : await storedPredictions(world, row.id);
+  return scoreSubmission({ id: row.id, predictions }, { phase, items, benchmark, scorer, signal });
+}
+
+const lineSchema = z.object({ id: z.string(), prediction: z.union([z.string(), z.array(z.string())]) });
+
+export async function storedPredictions(
+  { sql }: Pick<Scoring, 'sql'>,
+  submission: string,
+): Promise<{ id: string; prediction: PredictedText }[]> {
+  const lines = await readPredictionLines(sql, { submission });
+  if (lines === null) throw new InputError('the predictions are not stored here');
+  return lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => lineSchema.parse(JSON.parse(line)));
+}
+
+interface Kept {
+  payload: ScorePayload;
+  scored: ScoredSubmission;
+  lease: LeasedJob;
+  /** The id of a job that may follow. */
+  next: string;
+}
+
+/** In the transaction that ends the job. The lock of the board keeps a new scoring from beginning or ending meanwhile. */
+async function keep(tx: Transaction, { payload, scored, lease, next }: Kept): Promise<void> {
+  const { board, submission, scoring } = payload;
+  const { scoring: shown } = await lockBoard(tx, { board });
+  const pending = await pendingScoring(tx, { board });
+  await writeScores(tx, { submission, scoring, scored });
+  await placeSubmission(tx, { submission });
+  if (pending !== null && scoring === pending) {
+    await endScoring(tx, { board, number: pending });
+    return;
+  }
+  const mine = await tx`select from submissions where id = ${submission} and job = ${lease.job}`;
+  if (mine.length === 0) return;
+  // Another scoring was begun or ended while this one was made: it has to be made for that one too.
+  const again = pending ?? (scoring === shown ? null : shown);
+  if (again === null) return;
+  await addJob(tx, { id: next, kind: SCORE, payload: { board, submission, scoring: again }, priority: 10, mostTries: MOST_TRIES });
+  if (scoring !== shown) await setJob(tx, { submission, job: next });
+}

@@ -1,0 +1,206 @@
+/** Sending predictions: the file is checked at once, a mistake is shown with its line, and the score is waited for here. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call, Problem, wordsOf } from '../api/call.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Empty, Warnings } from '../parts/loading.tsx';
+import { Link } from '../parts/navigation.tsx';
+import { moment } from '../parts/time.ts';
+import { makeId } from '../work/make-id.ts';
+import { boardPath, type Competition, type Phase, phaseWords, type Submission } from './competition.ts';
+import { printed } from './printed.ts';
+import { QuotaLeft, quotaIsUsed } from './quota-left.tsx';
+import { type Said, SaidFields } from './said-fields.tsx';
+import { isWaiting, SubmissionState } from './submission-state.tsx';
+import { TokenBox } from './token-box.tsx';
+
+export function SubmitPage({ competition, reload }: { competition: Competition; reload(): Promise<void> }) {
+  const { me, phases, live } = competition;
+  const running = phases.find(({ state }) => state === 'running');
+  const next = phases.find(({ state }) => state === 'coming');
+  if (!me) return <Empty>Only participants can submit. Open the link that you were invited by.</Empty>;
+  if (!live) return <Empty>This is a kept copy of a competition: nothing can be submitted.</Empty>;
+  return (
+    <>
+      {running ? (
+        <>
+          <p class="lead">
+            Phase “<bdi>{running.name}</bdi>” {phaseWords(running)}.
+          </p>
+          <QuotaLeft me={me} />
+          <SubmitForm competition={competition} phase={running} reload={reload} />
+        </>
+      ) : (
+        <Empty>
+          No phase runs now.{' '}
+          {next && (
+            <>
+              “<bdi>{next.name}</bdi>” begins {moment(next.start)}.
+            </>
+          )}
+        </Empty>
+      )}
+      <TokenBox board={competition.id} />
+    </>
+  );
+}
+
+const EMPTY: Said = { model: '', note: '', links: '', parameters: '' };
+
+interface SubmitFormProps {
+  competition: Competition;
+  phase: Phase;
+  reload(): Promise<void>;
+}
+
+function SubmitForm({ competition, phase, reload }: SubmitFormProps) {
+  const { id: board, me } = competition;
+  const [file, setFile] = useState<File | null>(null);
+  const [row, setRow] = useState('');
+  const [said, setSaid] = useState<Said>(EMPTY);
+  const [sent, setSent] = useState<{ submission: string; notes: readonly string[] } | null>(null);
+  const [fault, setFault] = useState<{ words: string; kept: boolean } | null>(null);
+  // Sent again after a broken connection, it is the same submission.
+  const id = useRef(makeId());
+  const picker = useRef<HTMLInputElement>(null);
+  const ready = file !== null && row.trim() !== '';
+  const used = quotaIsUsed(me);
+
+  async function submit(): Promise<void> {
+    if (!file) return;
+    setSent(null);
+    setFault(null);
+    const form = new FormData();
+    form.set('file', file);
+    for (const [name, value] of Object.entries({ id: id.current, phase: phase.name, row: row.trim(), ...said }))
+      if (value !== '') form.set(name, value);
+    try {
+      const { submission, notes } = await call('post', '/api/boards/{board}/submissions', { params: { board }, form });
+      setSent({ submission: submission.id, notes });
+      id.current = makeId();
+      setFile(null);
+      if (picker.current) picker.current.value = '';
+      await reload();
+    } catch (error) {
+      setFault({ words: wordsOf(error), kept: error instanceof Problem && error.passing });
+    }
+  }
+
+  return (
+    <div class="narrow-form">
+      <Field label="Predictions" help="JSON Lines or CSV with id and prediction, or a zip of a run folder; at most 32 MB." wide>
+        {(field) => (
+          <input
+            id={field}
+            ref={picker}
+            type="file"
+            accept=".jsonl,.json,.csv,.tsv,.gz,.zip"
+            onChange={({ currentTarget }) => {
+              setFault(null);
+              setFile(currentTarget.files?.[0] ?? null);
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label="Name of the row"
+        help="As the board shows it. You may have several rows: a new name makes a new one, the same name replaces what it shows."
+        wide
+      >
+        {(field) => (
+          <input id={field} type="text" maxLength={100} required value={row} onInput={({ currentTarget }) => setRow(currentTarget.value)} />
+        )}
+      </Field>
+      <SaidFields said={said} change={(part) => setSaid({ ...said, ...part })} />
+      <ActionButton kind="primary" disabled={!ready || used} act={submit}>
+        Check and submit
+      </ActionButton>
+      {(!ready || used) && <p class="soft small">{used ? 'There is no submission left.' : 'A file and a name are needed.'}</p>}
+      <div role="alert">
+        {fault && (
+          <div class="banner bad">
+            <p class="fault" dir="auto">
+              {fault.words}
+            </p>
+            <p class="soft">
+              {fault.kept ? 'Try again: it is taken once, however often you send it.' : 'Nothing was kept, and no quota was used.'}
+            </p>
+          </div>
+        )}
+      </div>
+      {sent && (
+        <Sent
+          key={sent.submission}
+          board={board}
+          submission={sent.submission}
+          notes={sent.notes}
+          scale={phase.scale}
+          ladder={phase.ladder !== false}
+          reload={reload}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SentProps {
+  board: string;
+  submission: string;
+  notes: readonly string[];
+  scale: number;
+  /** Feedback is by the Ladder. */
+  ladder: boolean;
+  /** Of the competition: quota that a failed one gave back. */
+  reload(): Promise<void>;
+}
+
+function Sent({ board, submission, notes, scale, ladder, reload }: SentProps) {
+  const found = useUntilDone(board, submission);
+  const ended = found !== null && !isWaiting(found);
+  useEffect(() => {
+    if (ended) void reload();
+  }, [ended]);
+  return (
+    <div class={`banner ${found?.state === 'failed' ? 'bad' : 'good'}`} role="status">
+      <p>
+        <strong>The file is as it should be, and was taken.</strong> {found && <SubmissionState submission={found} />}
+      </p>
+      {found?.state === 'done' && (
+        <p>
+          {found.told === null
+            ? 'There is no score to tell.'
+            : `${ladder ? 'Your best score so far' : 'Your score'}: ${printed(found.told, scale)}.`}{' '}
+          <Link to={boardPath(board, 'submissions', submission)}>To the submission</Link>
+        </p>
+      )}
+      <Warnings texts={notes} />
+    </div>
+  );
+}
+
+/** Small files are scored in a moment; nobody gains by asking often for a large one. */
+const PAUSES_MS = [300, 700, 1200];
+const EVERY_MS = 2000;
+
+/** Asks until nothing more is to come. */
+function useUntilDone(board: string, submission: string): Submission | null {
+  const [found, setFound] = useState<Submission | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+    let asked = 0;
+    const look = async () => {
+      const reply = await call('get', '/api/boards/{board}/submissions', { params: { board } }).catch(() => null);
+      if (gone) return;
+      const own = reply?.submissions.find(({ id }) => id === submission) ?? null;
+      if (own) setFound(own);
+      if (!own || isWaiting(own)) timer = setTimeout(() => void look(), PAUSES_MS[asked++] ?? EVERY_MS);
+    };
+    void look();
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [board, submission]);
+  return found;
+}
