@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const main = new URL('../dist/cli/main.js', import.meta.url);
 const source = new URL('../src/', import.meta.url);
@@ -15,20 +15,31 @@ await import(main.href);
 
 function buildOnce() {
   console.error('building dist/ once, which takes some ten seconds …');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [findBuilder()], {
+  run([find('tsdown', 'tsdown/run')]);
+  if (!existsSync(main)) fail('');
+  // After the programs: their build empties dist/.
+  if (existsSync(new URL('../web/index.html', import.meta.url)))
+    run([fileURLToPath(new URL('bin/vite.js', pathToFileURL(find('vite', 'vite/package.json')))), 'build']);
+}
+
+function run(words) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     encoding: 'utf8',
   });
-  if (status === 0 && existsSync(main)) return;
-  console.error(`${stdout}${stderr}\nthe build failed; npm ci && npm run build shows it again`);
+  if (status !== 0) fail(`${stdout}${stderr}\n`);
+}
+
+function fail(said) {
+  console.error(`${said}the build failed; npm ci && npm run build shows it again`);
   process.exit(2);
 }
 
-function findBuilder() {
+function find(name, file) {
   try {
-    return createRequire(import.meta.url).resolve('tsdown/run');
+    return createRequire(import.meta.url).resolve(file);
   } catch {
-    console.error('tsdown, which builds dist/, is not installed: npm ci');
+    console.error(`${name}, which builds dist/, is not installed: npm ci`);
     process.exit(2);
   }
 }

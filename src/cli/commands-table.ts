@@ -24,10 +24,22 @@ const COMMANDS: Readonly<Record<string, MenuEntry>> = {
       return menuOfBenchmarks('metrics of any predictions', 'score', { pick: scoreBenchmark, more: { text } });
     },
   },
-  metrics: several('what can be measured: list', () => import('./commands/metrics.ts')),
+  metrics: several('what can be measured, and which metric agrees with people: list, agree', () => import('./commands/metrics.ts')),
   nlp: several('tokens, sentences, tags, lemmas, entities, parses and embeddings of lines of text', () => import('./commands/nlp.ts')),
-  dataset: several('two versions of a dataset compared, and its datasheet: diff, questions', () => import('./commands/dataset.ts')),
+  dataset: several(
+    "people's decisions applied to a dataset, two versions compared, its datasheet: apply, diff, questions",
+    () => import('./commands/dataset.ts'),
+  ),
+  export: several('a dataset as a task for another harness: lm-eval, inspect', () => import('./commands/export.ts')),
   data: several('optional large files: list, add', () => import('./commands/data.ts')),
+  serve: one('the studio and the leaderboards in a browser: people annotate, competitors submit', () => import('./commands/serve.ts')),
+  leaderboard: several(
+    'competitions on a dataset: create, invite, export, import, rescore, static',
+    () => import('./commands/leaderboard.ts'),
+  ),
+  submit: one('send predictions or a run folder to a leaderboard', () => import('./commands/submit.ts')),
+  worker: one('score submissions of leaderboards, on as many machines as wanted', () => import('./commands/worker.ts')),
+  store: several('the database of the studio: backup, restore, migrate', () => import('./commands/store.ts')),
   statements: one('questions and answers as statements', () => import('./commands/statements.ts')),
 };
 

@@ -15,7 +15,8 @@ export async function printResult(result: ActionResult, { json, output, stdout }
     else for await (const line of result.lines) await write(stdout, `${line}\n`);
     return;
   }
-  const asJson = () => jsonPieces(result.json ?? null);
+  // Who started a server reads its result while it runs: one line, so that the reader knows its end.
+  const asJson = () => (result.rest ? [`${JSON.stringify(result.json ?? null)}\n`] : jsonPieces(result.json ?? null));
   if (output) await writePieces(output, result.json === undefined ? [`${result.text ?? ''}\n`] : asJson());
   if (json) await writeAll(stdout, asJson());
   else if (!output) await writeAll(stdout, result.text === undefined ? asJson() : [`${result.text.replace(/\n$/, '')}\n`]);

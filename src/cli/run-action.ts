@@ -42,6 +42,7 @@ export async function runAction(action: Action, options: Record<string, unknown>
   try {
     const result = await action.run(options, context);
     await printResult(result, { json, output, stdout });
+    await result.rest?.();
     return result.exitCode ?? EXIT.fine;
   } catch (error) {
     return explain(error, stop.signal.aborted);

@@ -4,6 +4,7 @@ import type { ActionContext, Benchmark, Item, PromptTemplate, Runner, Scorer } f
 import { InputError, labelChoices } from '../core/index.ts';
 import { hashFile, openPromptLog, openRun, type RunManifest, readPredictions, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
 import type { BootstrapOptions } from '../metrics/significance/index.ts';
+import { choosePrompt, settleShots } from './predict/choose-prompt.ts';
 import { drawExamples } from './predict/draw-examples.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
 import { renderRunReport } from './report/run-report.ts';
@@ -99,8 +100,7 @@ export type PromptChoice = Pick<EvaluateOptions, 'benchmark' | 'runner' | 'datas
 export function settlePrompt(options: PromptChoice): { name: string; template: PromptTemplate; shots: number } {
   const { benchmark, runner, items, pool } = options;
   const { name, template } = choosePrompt(benchmark, options.prompt);
-  const shots = runner.withoutPrompt ? 0 : (options.shots ?? (pool.length > 0 ? template.shots : 0));
-  if (shots > 0 && pool.length === 0) throw new InputError('few-shot examples are drawn from training items; give them with --train');
+  const shots = runner.withoutPrompt ? 0 : settleShots(template, { shots: options.shots, pool });
   if (options.retrieve && !runner.withoutPrompt) demandPlaceForRetrieved(name, { benchmark, template, items });
   if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
   return { name, template, shots };
@@ -146,13 +146,6 @@ async function describeRun(options: Described): Promise<RunManifest> {
       ...(options.module ? { module: { ...options.module, path: relative(out, options.module.path) } } : {}),
     },
   };
-}
-
-function choosePrompt(benchmark: Benchmark, wanted?: string) {
-  const name = wanted ?? Object.keys(benchmark.prompts)[0];
-  const template = benchmark.prompts[name];
-  if (!template) throw new InputError(`${benchmark.name} has no prompt "${name}"`, { expected: Object.keys(benchmark.prompts).join(', ') });
-  return { name, template };
 }
 
 interface PlaceForRetrieved {

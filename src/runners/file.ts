@@ -16,7 +16,7 @@ export interface FileRunnerOptions {
 
 /** A `prediction` is taken as it is; an `output` is what a model said, and is read like any model's. */
 export async function createFileRunner({ path, items, format, benchmark, warn }: FileRunnerOptions): Promise<Runner> {
-  const { rows, notes } = await readPredictionRows(path, { items, format });
+  const { rows, notes } = await readPredictionRows(path, { items, format, benchmark });
   const taken = (items ?? []).filter(({ id }) => rows.get(id)?.raw === false);
   const texts = taken.map(({ id }) => rows.get(id)?.text ?? '');
   for (const note of [...notes, ...noteOtherLabels(texts, taken, path, benchmark)]) warn?.(note);

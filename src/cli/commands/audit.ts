@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { findBenchmark, findRun } from '../../app/index.ts';
+import { benchmarkOfDataset, findRun } from '../../app/index.ts';
 import { BENCHMARK_NAMES } from '../../benchmarks/index.ts';
 import { type ActionContext, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../evaluate/audit/index.ts';
 import { collectItems } from '../../evaluate/predict/index.ts';
 import { readRun } from '../../evaluate/scores/index.ts';
-import { isFolder, readDatasetManifest, readRunManifest, writeFileAtomic } from '../../files/index.ts';
+import { isFolder, readRunManifest, writeFileAtomic } from '../../files/index.ts';
 import { splitSentences, stemPorterNltk, WORLD_REGIONS, worldRegion } from '../../nlp/index.ts';
 
 const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;
@@ -49,7 +49,7 @@ export const action = defineAction({
   ],
   async run(options, context) {
     const { dataset, seed, out } = options;
-    const benchmark = await benchmarkOf(dataset, options.benchmark, context);
+    const benchmark = await benchmarkOfDataset(dataset, options.benchmark, context);
     const { splits, split } = await readSplits(benchmark, options);
     const items = splits.find(({ name }) => name === split)?.items ?? [];
     if (items.length === 0) throw new InputError('has no items', { file: dataset });
@@ -90,21 +90,6 @@ const LANGUAGE: AuditLanguage = {
   region: worldRegion,
   regions: WORLD_REGIONS,
 };
-
-async function benchmarkOf(dataset: string, given: string | undefined, context: ActionContext): Promise<Benchmark> {
-  if (isFolder(dataset) && existsSync(join(dataset, 'dataset.json'))) {
-    const { benchmark: name, module } = await readDatasetManifest(dataset);
-    return findBenchmark({ folder: dataset, name, module }, given, context);
-  }
-  if (given === undefined) {
-    if (!existsSync(dataset)) throw new InputError('no such file or folder', { file: dataset });
-    throw new InputError('does not say of which benchmark it is; name it with --benchmark', {
-      file: dataset,
-      expected: `${BENCHMARK_NAMES.join(', ')} or a module of your own`,
-    });
-  }
-  return context.benchmark(given);
-}
 
 /** Of a folder all usual splits and the audited one; of a file itself and the training items. Training items come first. */
 async function readSplits(

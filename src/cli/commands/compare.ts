@@ -49,7 +49,7 @@ const optionsSchema = z.object({
   variance: z.number().positive().optional().describe("variance of an item's difference between two systems, with --power"),
   items: z.number().int().min(2).optional().describe('number of items to plan for, with --power'),
   select: z.string().optional().describe('only name the run with the highest score of this kind, as one picks a checkpoint on dev'),
-  format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('format of the tables'),
+  format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('format of the tables (latex needs the package booktabs)'),
   published: z
     .enum(PUBLISHED_SHOWN)
     .optional()

@@ -1,13 +1,12 @@
 /** `sensebench evaluate <benchmark>`: runs a model on a dataset, resumably, and scores it. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withCopiedReference, withHumanAnswers } from '../../annotate/index.ts';
-import { conceptNetFor, encoderOption, metricNames, moduleOf } from '../../app/index.ts';
+import { conceptNetFor, deepOption, encoderOption, metricNames, moduleOf } from '../../app/index.ts';
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
-import { type Action, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
+import { type Action, type Benchmark, defineAction, InputError } from '../../core/index.ts';
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
-import { collectItems, findLeaks, selectItems } from '../../evaluate/predict/index.ts';
+import { collectItems, findLeaks, readPool, selectItems } from '../../evaluate/predict/index.ts';
 import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS } from '../../files/formats/index.ts';
 import { hashFile, isFolder, splitFile } from '../../files/index.ts';
@@ -48,6 +47,7 @@ export const action: Action = defineAction({
     seed: z.number().int().default(17),
     metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
     ...columnOptions,
+    ...deepOption,
     ...encoderOption,
     ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
     endpoint: z.enum(['chat', 'completion']).default('chat').describe('endpoint of an OpenAI-compatible server'),
@@ -173,6 +173,7 @@ export const action: Action = defineAction({
         skipFailures: options.skipFailures,
         scorer: context.scorer(metricNames(options.metrics, benchmark), {
           bertscore: { model: options.bertscoreModel },
+          deep: options.deep,
           conceptnet:
             usesConceptNet(options.rerank) && !benchmark.readsConceptNet ? undefined : conceptNetFor(benchmark, options.conceptnet),
         }),
@@ -195,17 +196,6 @@ export const action: Action = defineAction({
     return { json: scores, text: `${tableToText(table, context)}${hiddenScores(scores, columns)}\n${report}` };
   },
 });
-
-/** Training items: those that were named, or the train split beside the one that is evaluated. */
-async function readPool(
-  benchmark: Benchmark,
-  { train, dataset, split }: { train?: string; dataset: string; split?: string },
-): Promise<Item[]> {
-  if (train) return collectItems(benchmark.read(train, { split: 'train' }));
-  if (split !== undefined && split !== 'train' && existsSync(join(dataset, 'train.jsonl')))
-    return collectItems(benchmark.read(dataset, { split: 'train' }));
-  return [];
-}
 
 /** Then the file has a use, whatever the benchmark groups by. */
 function usesConceptNet(rerank: string | undefined): boolean {

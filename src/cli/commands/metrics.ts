@@ -1,7 +1,8 @@
-/** `sensebench metrics list`: what each metric is, gives, needs and costs. */
+/** `sensebench metrics list|agree`: what each metric is, gives, needs and costs; which one agrees with people. */
 import { z } from 'zod';
 import { type Action, defineAction, type ToolNeeds } from '../../core/index.ts';
 import { DEFAULT_METRICS, METRICS, type MetricEntry } from '../../metrics/index.ts';
+import { agree } from './metrics-agree.ts';
 
 const TOOL_NAMES: Readonly<Record<keyof ToolNeeds, string>> = {
   analyse: 'tagger',
@@ -33,7 +34,7 @@ const list = defineAction({
   },
 });
 
-export const actions: Readonly<Record<string, Action>> = { list };
+export const actions: Readonly<Record<string, Action>> = { list, agree };
 
 function needsOf({ needs = {}, withoutReferences }: MetricEntry): string[] {
   const tools = Object.entries(TOOL_NAMES).flatMap(([tool, name]) => (needs[tool as keyof ToolNeeds] ? [name] : []));

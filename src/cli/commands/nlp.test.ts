@@ -36,6 +36,14 @@ describe('sensebench nlp', () => {
     for (const name of ['tokens', 'sentences', 'tags', 'lemmas', 'entities', 'parse', 'embed']) expect(await lines(name)).toHaveLength(3);
   });
 
+  it('writes CoNLL-U, with sentences named by their line', async () => {
+    const result = await actions.parse.run(actions.parse.options.parse({ file, format: 'conllu' }), context);
+    const out: string[] = [];
+    for await (const line of result.lines ?? []) out.push(line);
+    expect(out.filter((line) => line.startsWith('# sent_id'))).toEqual(['# sent_id = 1-1', '# sent_id = 3-1']);
+    expect(out.at(-1)).toBe('');
+  });
+
   it('refuses a line whose tokens would fill the memory', async () => {
     const long = join(folder, 'long.txt');
     writeFileSync(long, `a\n${'['.repeat(1_000_001)}\n`);

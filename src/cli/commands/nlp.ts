@@ -11,13 +11,14 @@ import {
   SetupError,
   type Tools,
 } from '../../core/index.ts';
+import { conlluLines } from '../../files/formats/index.ts';
 import { nameOf, readJson, readLines, readText } from '../../files/index.ts';
 import { splitSentences, tokenizeTreebank } from '../../nlp/tokens/index.ts';
 
 const FILE = { name: 'file', summary: 'text, one line each; - is standard input' };
 const Input = z.object({ file: z.string() });
 const Read = Input.extend({
-  deep: z.boolean().default(false).describe('tags and trees of the deep model: better, about ten times slower'),
+  deep: z.boolean().default(false).describe('tags, trees and entities of the deep models: better, more than ten times slower'),
 });
 /** A page has 3,000. All tokens of a line are in memory at once, and take some hundred times its size. */
 const LONGEST_LINE = 1_000_000;
@@ -47,16 +48,29 @@ async function* eachLine(file: string, signal: AbortSignal, read: (text: string)
 
 type Analyse = Tools['analyse'];
 
-async function* analysed(
-  { file, deep }: { file: string; deep: boolean },
+/** A JSON line for each line. */
+function analysed(
+  input: { file: string; deep: boolean },
   context: ActionContext,
   options: AnalyseOptions,
   shape: (analysis: Analysis) => unknown,
   own?: Analyse,
-) {
+): AsyncGenerator<string> {
+  return readAll(input, context, options, (analysis) => [JSON.stringify(shape(analysis))], own);
+}
+
+/** What `write` makes of each line; lines are numbered from 1. */
+async function* readAll(
+  { file, deep }: { file: string; deep: boolean },
+  context: ActionContext,
+  options: AnalyseOptions,
+  write: (analysis: Analysis, line: number) => readonly string[],
+  own?: Analyse,
+): AsyncGenerator<string> {
   const analyse = own ?? (await context.tools({ analyse: deep ? 'deep' : true })).analyse;
+  let line = 0;
   for await (const block of blocks(file, context.signal)) {
-    for (const analysis of await analyse(block, options)) yield JSON.stringify(shape(analysis));
+    for (const analysis of await analyse(block, options)) yield* write(analysis, ++line);
   }
 }
 
@@ -133,9 +147,19 @@ async function ownAnalyser({
 const parse = defineAction({
   summary: 'all of that, with the dependency tree',
   arguments: [FILE],
-  options: Read,
-  examples: ['nlp parse sentences.txt', 'nlp parse sentences.txt --deep'],
-  run: async (input, context) => ({ lines: analysed(input, context, { entities: true, parse: true }, (analysis) => analysis) }),
+  options: Read.extend({
+    format: z.enum(['jsonl', 'conllu']).default('jsonl').describe('a JSON line for each line, or CoNLL-U with a block for each sentence'),
+  }),
+  examples: [
+    'nlp parse sentences.txt',
+    'nlp parse sentences.txt --deep',
+    'nlp parse sentences.txt --format conllu --output sentences.conllu',
+  ],
+  run: async ({ format, ...input }, context) => {
+    const conllu = (analysis: Analysis, line: number) => conlluLines(analysis, { name: String(line) });
+    const json = (analysis: Analysis) => [JSON.stringify(analysis)];
+    return { lines: readAll(input, context, { entities: true, parse: true }, format === 'conllu' ? conllu : json) };
+  },
 });
 
 const embed = defineAction({

@@ -1,7 +1,7 @@
 /** `sensebench rescore <run> …`: scores run folders again, with other metrics or a newer version; no model is asked. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { conceptNetFor, encoderOption, findRun, metricNames, runOptions } from '../../app/index.ts';
+import { conceptNetFor, deepOption, encoderOption, findRun, metricNames, runOptions } from '../../app/index.ts';
 import { defineAction } from '../../core/index.ts';
 import { columnOptions, hiddenScores, renderRunReport, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { readRun, scoreRun } from '../../evaluate/scores/index.ts';
@@ -18,11 +18,12 @@ export const action = defineAction({
     seed: z.number().int().default(17).describe('seed of the intervals of --ci'),
     conceptnet: z.string().optional().describe("ConceptNet's assertions.csv.gz: scores by connectivity, where the benchmark has them"),
     ...columnOptions,
+    ...deepOption,
     ...encoderOption,
     ...runOptions,
   }),
   examples: ['rescore runs/gpt-4o-mini --ci', 'rescore runs/* --metrics bleu cider coverage'],
-  async run({ run: folders, metrics, ci, seed, conceptnet, allMetrics, bertscoreModel, ...where }, context) {
+  async run({ run: folders, metrics, ci, seed, conceptnet, allMetrics, bertscoreModel, deep, ...where }, context) {
     const systems = [];
     for (const folder of folders) {
       const { benchmark, items } = await findRun(folder, where, context);
@@ -31,6 +32,7 @@ export const action = defineAction({
         items,
         scorer: context.scorer(metricNames(metrics, benchmark), {
           bertscore: { model: bertscoreModel },
+          deep,
           conceptnet: conceptNetFor(benchmark, conceptnet),
         }),
         intervals: ci ? { seed } : undefined,

@@ -1,7 +1,7 @@
 /** `sensebench score text …` and `sensebench score <benchmark> …`: metrics of any predictions, several systems in one table. */
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { conceptNetFor, encoderOption, metricNames } from '../../app/index.ts';
+import { conceptNetFor, deepOption, encoderOption, metricNames } from '../../app/index.ts';
 import {
   type Action,
   type ActionContext,
@@ -39,6 +39,7 @@ const optionShape = {
   idf: z.string().optional().describe('document frequencies for CIDEr, from --save-idf'),
   saveIdf: z.string().optional().describe('write the document frequencies of these references'),
   failBelow: z.array(z.string()).default([]).describe('metric=x: exit code 1 when a score is lower (fractions, as in the JSON)'),
+  ...deepOption,
   ...encoderOption,
   bertscoreLayer: z.number().int().nonnegative().optional().describe('hidden state that BERTScore compares'),
   bertscoreIdf: z.boolean().default(false).describe('weigh tokens by their document frequency'),
@@ -135,6 +136,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
       caseSensitive: options.terCaseSensitive,
     },
     tokenized: options.tokenized,
+    deep: options.deep,
   });
   const items = await read();
   const limits = options.failBelow.map(readLimit);

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { builtStarter } from '../../../test/built-starter.ts';
 import { quietContext } from '../../../test/quiet-context.ts';
 import { createToolbox } from '../../app/tools.ts';
 import { writeFileAtomic } from '../../files/index.ts';
@@ -15,7 +16,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sensebench-tour-'));
   out = join(folder, 'tour');
   said = [];
-  vi.stubEnv('SENSEBENCH_HOME', join(folder, 'home'));
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
@@ -49,6 +49,10 @@ describe('sensebench tour', () => {
       'situatedgen-starter/notes.txt',
       'situatedgen-starter/runs/gpt/run.json',
     ];
+    const { home, steps } = await builtStarter();
+    vi.stubEnv('SENSEBENCH_HOME', home);
+    await mkdir(out);
+    await symlink(steps, join(out, '.sensebench-cache'));
     await tour();
     for (const file of mine) await writeFileAtomic(join(out, file), 'mine');
     await tour(10);

@@ -1,5 +1,5 @@
 /** Judging as a task: one run by criteria, or two runs against each other. The judge's decisions are summed up like anybody's. */
-import { compareTask, criteriaTask, type ReadDecisionsOptions, readDecisions } from '../../annotate/index.ts';
+import { compareTask, criteriaTask, outcomeOf, type ReadDecisionsOptions, readDecisions } from '../../annotate/index.ts';
 import {
   type Benchmark,
   type Decision,
@@ -53,7 +53,7 @@ export function judgeTwo(benchmark: Benchmark, source: TaskSource): Judging {
 
 function summarizer<Shown, Value>(task: Task<Shown, Value>, items: readonly TaskItem<Shown>[]): Judging['summarize'] {
   return async (paths, reading, tools) => {
-    const { current: decisions } = await readDecisions(paths, task, { ...reading, items });
-    return task.aggregate({ items, decisions }, tools);
+    const { all } = await readDecisions(paths, task, { ...reading, items });
+    return outcomeOf(task, { items, decisions: all }, tools);
   };
 }

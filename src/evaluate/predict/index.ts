@@ -1,3 +1,4 @@
 /** Asking a model: which items, which examples, one answer after the other. */
 export { findLeaks } from './find-leaks.ts';
+export { readPool } from './read-pool.ts';
 export { collectItems, selectItems } from './select-items.ts';

@@ -1,19 +1,16 @@
 /** Are systems really different? Every pair: differences with intervals, paired tests, Holm over the headline score, won and lost items. */
-import { InputError, type Item, inTurns, type Resampling } from '../../core/index.ts';
+import { InputError, type Item, inTurns } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
 import {
-  detectable,
-  differenceOf,
-  FEW_ITEMS,
+  comparePair,
   holm,
   type Influence,
   influenceRounds,
-  pairedBootstrapRounds,
-  pairedPermutationRounds,
-  robustError,
-  robustInterval,
-  robustP,
-  type SharedUnits,
+  type PairedDifference,
+  type PairedOptions,
+  type PairedResampling,
+  pairedResampling,
+  RESAMPLES,
   separateUnits,
   unitsOfItems,
 } from '../../metrics/significance/index.ts';
@@ -24,33 +21,20 @@ export interface ComparedRun extends MeasuredRun {
   name: string;
 }
 
-export interface CompareOptions {
-  /** Where items share nothing: exchange outputs at random (Noreen 1989), or draw items anew (Koehn 2004). Below 20 items all exchanges are tried. */
-  test?: 'permutation' | 'bootstrap';
-  /** Default: 1,000, and at least 100 for each headline test, so that Holm's correction can reject. */
-  resamples?: number;
-  seed?: number;
+export interface CompareOptions extends PairedOptions {
   /** The headline score: Holm's correction and won items are by it; default: the first one. */
   by?: string;
   /** Compare the others with this run only. */
   baseline?: string;
   /** What items share: a benchmark's `units` and `unit`. */
   units?(item: Item): readonly string[];
-  unit?: string;
   /** Stops the tests. */
   signal?: AbortSignal;
 }
 
-export interface PairedScore {
-  /** Score of a minus score of b. */
-  difference: number | null;
-  /** 95% */
-  interval: [number, number] | null;
-  p: number | null;
+export interface PairedScore extends PairedDifference {
   /** Only of the headline score; the others are exploratory. */
   pHolm?: number | null;
-  /** The smallest true difference that a test of these items shows with 80% power, at Holm's first step. */
-  detectable: number | null;
   wins: number;
   losses: number;
   ties: number;
@@ -75,18 +59,13 @@ export interface RunComparison {
   corpus: Record<string, Record<string, number | null>>;
   /** Every two runs in their order, or every other run and the baseline. */
   pairs: ComparedPair[];
-  /** How p was found. `tests`: headline tests that Holm's correction is over. `intervals`: how the differences' intervals were made. */
-  resampling: Resampling & { tests: number; intervals: Resampling['method'] };
+  resampling: PairedResampling;
   /** Share of items whose headline score is not the same in all orders and repeats, by run; only of runs with several. */
   flips?: Record<string, number>;
 }
 
 /** Its statistics number the n-grams of one system's outputs: those of two systems cannot change places. */
 const UNPAIRED: ReadonlySet<string> = new Set(['diversity']);
-
-const RESAMPLES = 1000;
-/** For each headline test: Holm's smallest value is then 0.01. */
-const RESAMPLES_PER_TEST = 100;
 
 interface PreparedRun {
   run: ComparedRun;
@@ -109,7 +88,7 @@ export async function compareRuns(runs: readonly ComparedRun[], options: Compare
 
   const couples = couplesOf(prepared, baseline);
   const { units = separateUnits(items.length), unit } = unitsOfItems(items, options);
-  const resampling = testResampling(units, { ...options, unit, seed, tests: couples.length });
+  const resampling = pairedResampling(units, { ...options, unit, seed, tests: couples.length });
   const pairs: ComparedPair[] = [];
   for (const [a, b] of couples) {
     const scores: Record<string, PairedScore> = {};
@@ -117,7 +96,8 @@ export async function compareRuns(runs: readonly ComparedRun[], options: Compare
       const own = a.metrics[m].outputs.includes(headline)
         ? resampling
         : { ...resampling, resamples: Math.min(resampling.resamples, RESAMPLES) };
-      const found = await comparePair(a.metrics[m], b.metrics[m], { name, units, resampling: own, signal });
+      const [x, y] = [a, b].map(({ metrics }) => ({ ...metrics[m], stats: metrics[m].units }));
+      const found = await comparePair(x, y, { units, resampling: own, exchangeable: !UNPAIRED.has(name), signal });
       for (const [output, paired] of Object.entries(found)) {
         const { wins, losses, ties } = countWins(a.run, b.run, { items, output });
         scores[output] = { ...paired, wins: wins.length, losses: losses.length, ties };
@@ -177,59 +157,6 @@ async function prepare(run: ComparedRun, { items, metrics, sets, seed, signal }:
     found.push({ ...units, influence });
   }
   return { run, metrics: found };
-}
-
-/** The test that suits these items, with enough resamples for so many headline tests. */
-function testResampling(
-  units: SharedUnits,
-  { test = 'permutation', resamples, unit = 'unit', seed = 17, tests }: CompareOptions & { tests: number },
-): RunComparison['resampling'] {
-  if (units.shared) {
-    const method = units.enough ? 'dyadic-robust' : 'none';
-    return { unit, units: units.units, method, resamples: 0, seed, tests, intervals: method };
-  }
-  const alone = { unit: 'item', units: units.items, seed, tests };
-  if (units.items < 2) return { ...alone, method: 'none', resamples: 0, intervals: 'none' };
-  if (units.items < FEW_ITEMS) return { ...alone, method: 'exact-permutation', resamples: 2 ** units.items, intervals: 'jackknife' };
-  const drawn = resamples ?? Math.max(RESAMPLES, RESAMPLES_PER_TEST * tests);
-  return { ...alone, method: test, resamples: drawn, intervals: test === 'bootstrap' ? 'bootstrap' : 'jackknife' };
-}
-
-type Tested = Record<string, { difference: number; p: number; interval?: { low: number; high: number } } | null>;
-type Difference = Pick<PairedScore, 'difference' | 'interval' | 'p' | 'detectable'>;
-
-async function comparePair(
-  a: PreparedRun['metrics'][number],
-  b: PreparedRun['metrics'][number],
-  { name, units, resampling, signal }: { name: string; units: SharedUnits; resampling: RunComparison['resampling']; signal?: AbortSignal },
-): Promise<Record<string, Difference>> {
-  const { method, resamples, seed, tests } = resampling;
-  const [scoresA, scoresB] = [a.score(a.units), b.score(b.units)];
-  const drawn =
-    method === 'permutation' || method === 'exact-permutation'
-      ? pairedPermutationRounds
-      : method === 'bootstrap'
-        ? pairedBootstrapRounds
-        : null;
-  const tested = drawn && !UNPAIRED.has(name) ? await inTurns<Tested>(drawn(a.units, b.units, a.score, { resamples, seed }), signal) : {};
-  return Object.fromEntries(
-    a.outputs.map((output): [string, Difference] => {
-      const [x, y, u, v] = [scoresA[output] ?? null, scoresB[output] ?? null, a.influence[output], b.influence[output]];
-      if (x === null || y === null) return [output, { difference: null, interval: null, p: null, detectable: null }];
-      const difference = x - y;
-      const error = u && v ? robustError(differenceOf(u, v), units) : null;
-      const range = tested[output]?.interval ?? (error && robustInterval(difference, error, { level: 0.95 }));
-      return [
-        output,
-        {
-          difference,
-          interval: range ? [range.low, range.high] : null,
-          p: drawn ? (tested[output]?.p ?? null) : error && robustP(difference, error),
-          detectable: error && detectable(error, { tests }),
-        },
-      ];
-    }),
-  );
 }
 
 function countWins(first: ComparedRun, second: ComparedRun, { items, output }: { items: readonly Item[]; output: string }) {

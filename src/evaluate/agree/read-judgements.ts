@@ -1,0 +1,83 @@
+/** Ratings or places of outputs from JSON Lines or CSV: a row an output, or a row an output and annotator. */
+import { z } from 'zod';
+import { readRawRows } from '../../annotate/index.ts';
+import { InputError, type InputErrorPlace } from '../../core/index.ts';
+import { parseWith } from '../../files/index.ts';
+import type { JudgedOutput } from './judged-output.ts';
+
+/** A cell of CSV is a text: numbers and lists in it are JSON, gaps are empty. */
+const number = z.preprocess((cell) => (cell === '' ? null : typeof cell === 'string' ? Number(cell) : cell), z.number().nullable());
+const list = <T extends z.ZodType>(of: T) =>
+  z.preprocess((cell) => (typeof cell === 'string' ? (/^\s*\[/.test(cell) ? asJson(cell) : cell.split('|')) : cell), z.array(of));
+const name = z.union([z.string().min(1), z.number()]).transform(String);
+
+const rowSchema = z.object({
+  item: name,
+  system: name,
+  output: z.string(),
+  references: list(z.string()).optional(),
+  annotator: name.optional(),
+  rating: number.optional(),
+  ratings: list(number).optional(),
+  place: number.optional(),
+  places: list(number).optional(),
+  shown: number.optional(),
+});
+type Row = z.infer<typeof rowSchema>;
+
+const EXPECTED = 'one of rating, ratings (higher is better), place, places (1 is best)';
+
+export async function readJudgements(paths: readonly string[]): Promise<JudgedOutput[]> {
+  const outputs = new Map<string, JudgedOutput & { said: Map<string, number>; scale: string }>();
+  for (const path of paths) {
+    for await (const { row, place } of readRawRows(path)) {
+      const read = parseWith(rowSchema, row, place);
+      const { scale, values } = valuesOf(read, place);
+      const key = JSON.stringify([read.item, read.system]);
+      const known = outputs.get(key);
+      if (known && known.output !== read.output)
+        throw new InputError(`"${read.system}" has two different outputs for the item "${read.item}"`, { ...place, field: 'output' });
+      const own = known ?? {
+        item: read.item,
+        system: read.system,
+        output: read.output,
+        references: read.references ?? [],
+        said: new Map<string, number>(),
+        shown: read.shown ?? undefined,
+        scale,
+      };
+      if (own.scale !== scale) throw new InputError('has ratings and places for one output', { ...place, expected: EXPECTED });
+      for (const [i, value] of values.entries()) {
+        if (value === null) continue;
+        const annotator = read.annotator ?? String(i + 1);
+        if (own.said.has(annotator))
+          throw new InputError(`the annotator "${annotator}" judges the output of "${read.system}" for "${read.item}" twice`, place);
+        own.said.set(annotator, scale === 'place' ? -value : value);
+      }
+      outputs.set(key, own);
+    }
+  }
+  // Nobody judged them: a gap.
+  return [...outputs.values()].filter(({ said }) => said.size > 0).map(({ scale: _, ...output }) => output);
+}
+
+function valuesOf(
+  { rating, ratings, place, places }: Row,
+  where: InputErrorPlace,
+): { scale: 'rating' | 'place'; values: readonly (number | null)[] } {
+  const given = [rating, ratings, place, places].filter((value) => value !== undefined);
+  if (given.length !== 1) throw new InputError(`has ${given.length || 'no'} judgements`, { ...where, expected: EXPECTED });
+  const [value] = given;
+  const values = Array.isArray(value) ? value : [value ?? null];
+  if (values.some((each) => each !== null && !Number.isFinite(each)))
+    throw new InputError('has a judgement that is not a number', { ...where, expected: EXPECTED });
+  return { scale: rating !== undefined || ratings !== undefined ? 'rating' : 'place', values };
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
