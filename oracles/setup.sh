@@ -2,6 +2,9 @@
 # Installs the original tools that `npm run parity` and the scripts of this folder ask, in .oracles/ (about 800 MB; with spice 1.2 GB).
 #   oracles/setup.sh          Python packages in the versions of requirements.txt, and METEOR's paraphrase table for our own METEOR
 #   oracles/setup.sh spice    also CoreNLP 3.6.0 and a script engine, which SPICE needs; from Maven's registry
+#   oracles/setup.sh peers    also a second environment, .oracles/peers, in the versions of peers.txt: lm-evaluation-harness, inspect_ai, datasets,
+#                             conllu, openpyxl and bert-score. 6.5 GB on the disk, nearly all of it torch with its CUDA libraries: PyPI has no build
+#                             without them for Linux x64. Without torch, which bert-score alone needs, it is 1.3 GB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
@@ -10,7 +13,9 @@ venv=.oracles/venv
 fail() { echo "$1" >&2; exit 2; }
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail 'Python 3.11 or newer is needed; PYTHON=path names one'
 [ -d node_modules ] || fail 'npm ci comes first'
-case "${1:-}" in '' | spice) ;; *) fail "unknown part '$1'; there is: spice" ;; esac
+for part in "$@"; do case "$part" in spice | peers) ;; *) fail "unknown part '$part'; there are: spice, peers" ;; esac; done
+wants() { case " $parts " in *" $1 "*) true ;; *) false ;; esac; }
+parts="$*"
 
 [ -x "$venv/bin/pip" ] || "$python" -m venv "$venv"
 "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement oracles/requirements.txt
@@ -21,7 +26,13 @@ if [ ! -f .oracles/home/meteor-paraphrases.bin ]; then
   SENSEBENCH_HOME=.oracles/home npx tsx src/cli/main.ts data add meteor-paraphrases "$table"
 fi
 
-if [ "${1:-}" = spice ]; then
+if wants peers; then
+  [ -x .oracles/peers/bin/pip ] || "$python" -m venv .oracles/peers
+  .oracles/peers/bin/pip install --quiet --disable-pip-version-check --requirement oracles/peers.txt
+  .oracles/peers/bin/pip check --disable-pip-version-check
+fi
+
+if wants spice; then
   copy() { mvn --quiet dependency:copy "-Dartifact=$1" "-DoutputDirectory=$PWD/.oracles/$2"; }
   copy edu.stanford.nlp:stanford-corenlp:3.6.0 corenlp
   copy edu.stanford.nlp:stanford-corenlp:3.6.0:jar:models corenlp # 378 MB: SPICE's parser and tagger

@@ -17,7 +17,24 @@ const ALLOWED: Record<string, readonly string[]> = {
   evaluate: ['annotate', 'metrics', 'report', 'files', 'core'],
   benchmarks: ['statements', 'build', 'annotate', 'metrics', 'nlp', 'report', 'files', 'core'],
   app: ['benchmarks', 'evaluate', 'runners', 'build', 'annotate', 'statements', 'metrics', 'nlp', 'report', 'files', 'core'],
-  cli: ['app', 'benchmarks', 'evaluate', 'runners', 'build', 'annotate', 'statements', 'metrics', 'nlp', 'report', 'files', 'core'],
+  leaderboard: ['metrics', 'files', 'core'],
+  server: ['app', 'leaderboard', 'evaluate', 'annotate', 'build', 'report', 'files', 'core'],
+  cli: [
+    'server',
+    'leaderboard',
+    'app',
+    'benchmarks',
+    'evaluate',
+    'runners',
+    'build',
+    'annotate',
+    'statements',
+    'metrics',
+    'nlp',
+    'report',
+    'files',
+    'core',
+  ],
 };
 
 /** Where single files may be imported at run time: everything else goes through an index. */
@@ -136,6 +153,31 @@ describe('the files', () => {
   });
 });
 
+describe('the pages', () => {
+  const pages = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join('web', file));
+  const targetsOf = (file: string, kind: 'all' | 'values') => importsOf(file, kind).filter((target) => target.startsWith('src/'));
+
+  it('take types alone of the server, and nothing else of src but the core', () => {
+    expect(pages.length).toBeGreaterThan(30);
+    const outside = (target: string) => !/^src\/(core|server\/api)\//.test(target);
+    expect(pages.filter((file) => targetsOf(file, 'all').some(outside))).toEqual([]);
+    expect(pages.filter((file) => targetsOf(file, 'values').some((target) => !target.startsWith('src/core/')))).toEqual([]);
+  });
+
+  it('name no benchmark, say in their first line what they do, and have no inline style or markup', () => {
+    const own = pages.filter((file) => !file.includes('.test.'));
+    const texts = own.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+    expect(texts.filter(({ text }) => headerOf(text) === '' || headerOf(text).length > 140).map(({ file }) => file)).toEqual([]);
+    expect(texts.filter(({ text }) => /dangerouslySetInnerHTML|innerHTML|\bstyle=/.test(text)).map(({ file }) => file)).toEqual([]);
+    const names = readdirSync(join(root, 'src/benchmarks'), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [entry.name] : [],
+    );
+    expect(texts.filter(({ text }) => new RegExp(names.join('|')).test(text)).map(({ file }) => file)).toEqual([]);
+  });
+});
+
 describe('ONNX Runtime', () => {
   it('is loaded in one place, which switches its telemetry off', () => {
     const everywhere = ['src', 'train', 'bench', 'corpus', 'oracles', 'test'].flatMap((folder) =>
@@ -233,7 +275,7 @@ function specifiersOf(source: string, kind: 'all' | 'dynamic' | 'values' = 'all'
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile('x.ts', source, ts.ScriptTarget.Latest));
+  visit(ts.createSourceFile('x.tsx', source, ts.ScriptTarget.Latest));
   return found;
 }
 

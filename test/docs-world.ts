@@ -42,6 +42,9 @@ const FILES: Readonly<Record<string, Make>> = {
       .join('\n'),
   'refs.jsonl': () => jsonl(columns().map(([reference], i) => ({ id: `${i}`, references: [reference] }))),
   'all.jsonl': () => jsonl(columns().map(([reference], i) => ({ id: `${i}`, references: [reference] }))),
+  'store.jsonl.gz': () => readFileSync(join(ROOT, 'test/fixtures/store-0.1.0.jsonl.gz')),
+  'phases.yaml': () => 'title: Pairs\nmetrics: [classification]\nrank: f1\nphases:\n  - { name: open, start: 2026-01-01T00:00:00Z }\n',
+  'passphrase.txt': () => 'correct horse battery staple\n',
   'mine.txt': () =>
     columns()
       .map(([, output]) => output)
@@ -66,6 +69,21 @@ const FILES: Readonly<Record<string, Make>> = {
       'set,annotator,first,second,winner',
       ...sets().flatMap((_, i) => ['ann,bart,t5,first', 'ben,t5,bart,second'].map((vote) => `${i},${vote}`)),
     ].join('\n'),
+  'ratings.jsonl': () =>
+    jsonl(
+      sets()
+        .slice(0, 12)
+        .flatMap((row, item) =>
+          ['bart', 't5', 'ngram'].map((system, i) => ({
+            item: `${item}`,
+            system,
+            output: i < 2 ? sceneOf(row, i) : String(row.concept_set).replaceAll('#', ' '),
+            references: [sceneOf(row, 2)],
+            places: [1 + ((item + i) % 3), i + 1],
+            shown: 1 + ((item + 2 * i) % 3),
+          })),
+        ),
+    ),
   'systems.json': () =>
     JSON.stringify({ bart: { coverage: 0.97, scores: { spice: 0.3 } }, t5: { coverage: 0.95, scores: { spice: 0.28 } } }),
   'decisions.jsonl': ({ folder }) => {

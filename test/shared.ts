@@ -15,6 +15,11 @@ export function oraclePython(): string | null {
   return pathOrNull('../.oracles/venv/bin/python', 'the original tools are not here: oracles/setup.sh installs them');
 }
 
+/** The interpreter of the second environment: harnesses and readers that do not fit into the first, and bert-score. */
+export function peerPython(): string | null {
+  return pathOrNull('../.oracles/peers/bin/python', 'the peers are not here: oracles/setup.sh peers installs them');
+}
+
 function pathOrNull(relative: string, missing: string): string | null {
   const path = fileURLToPath(new URL(relative, import.meta.url));
   if (existsSync(path)) return path;

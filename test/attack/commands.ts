@@ -12,11 +12,15 @@ export interface Call {
   guessed: boolean;
 }
 
+/** They run a database of their own, as another user where root runs them: src/server/store has their tests with bad input. */
+const NOT_ATTACKED = ['serve', 'store backup', 'store restore', 'store migrate'];
+
 /** A command that two paths lead to (`stats commongen`, `commongen stats`) is listed once. */
 export async function listCalls(): Promise<Call[]> {
   const paths = new Map<Action, string>();
   await walk(ROOT, [], paths);
   return [...paths].flatMap(([action, command]): Call[] => {
+    if (NOT_ATTACKED.includes(command)) return [];
     const known = GOOD_CALLS.filter((line) => line === command || line.startsWith(`${command} `));
     const lines = known.length > 0 ? known : action.examples;
     return lines.map((line) => ({ command, words: splitWords(line), guessed: known.length === 0 }));

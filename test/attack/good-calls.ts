@@ -62,6 +62,7 @@ export const GOOD_CALLS: readonly string[] = [
   'statements --statements small/statements.jsonl --compare',
   'statements --source strategyqa=strategyqa/train.json --converter file:converted.jsonl',
   'situatedgen explain small July',
+  'metrics agree ratings.jsonl --metrics rouge --resamples 20',
   'commongen lite --dataset commongen/dev.jsonl --predictions mine.jsonl --limit 3 --judge openai:fake@SERVER',
   'commongen transfer sets --questions commonsenseqa/dev.jsonl',
   'commongen transfer inputs --questions commonsenseqa/dev.jsonl --scenes scenes.jsonl',

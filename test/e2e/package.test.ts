@@ -111,7 +111,8 @@ describe('the installed package', () => {
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
     const code = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n');
     const inside = new Set(Array.from(code.matchAll(/^\/\/#region .*node_modules\/((?:@[^/]+\/)?[^/]+)/gm), ([, name]) => name));
-    expect([...inside].sort()).toEqual(readdirSync(join(dist, 'licenses')).map((name) => name.replace(/\.txt$/, '')));
+    const shipped = readdirSync(join(dist, 'licenses'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'));
+    expect([...inside].sort()).toEqual(shipped.map((name) => name.replace(/\.txt$/, '')).sort());
   });
 
   it('stays under 200 MB without the optional packages', () => {
@@ -185,18 +186,18 @@ describe('docs/own-benchmark.md, followed in the empty project', () => {
   });
 
   it('has a module that an editor checks', { timeout: MINUTES }, () => {
-    const check = (file: string) =>
-      spawnSync(
-        join(root, 'node_modules/.bin/tsc'),
-        [
-          ...['--noEmit', '--allowJs', '--checkJs', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023'],
-          ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types'), file],
-        ],
-        { cwd: project, encoding: 'utf8' },
-      ).stdout;
-    expect(check('codah.mjs')).toBe('');
     change('wrong-type.mjs', ['people: 3', "people: 'three'"]);
-    expect(check('wrong-type.mjs')).toContain("error TS2322: Type 'string' is not assignable to type 'number'");
+    const { stdout } = spawnSync(
+      join(root, 'node_modules/.bin/tsc'),
+      [
+        ...['--noEmit', '--allowJs', '--checkJs', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023'],
+        ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types'), 'codah.mjs', 'wrong-type.mjs'],
+      ],
+      { cwd: project, encoding: 'utf8' },
+    );
+    const errors = stdout.split('\n').filter((line) => /^\S.*error TS/.test(line));
+    expect(errors.filter((line) => !line.startsWith('wrong-type.mjs'))).toEqual([]);
+    expect(errors.join()).toContain("error TS2322: Type 'string' is not assignable to type 'number'");
   });
 
   it.each<{ mistake: string; from: string; to: string; said: RegExp }>([

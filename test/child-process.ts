@@ -1,0 +1,55 @@
+/** Starts a TypeScript file as a process of its own, for tests that kill it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export interface Child {
+  process: ChildProcess;
+  /** The first line of standard output that matches; rejects when the process ends before. */
+  line(pattern: RegExp): Promise<string>;
+  said(): string;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+
+export function startChild(
+  file: string,
+  words: readonly string[],
+  options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
+): Child {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, file), ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+  });
+  let out = '';
+  let all = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+    all += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    all += chunk;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  return {
+    process: child,
+    said: () => all,
+    ended,
+    line: async (pattern) => {
+      for (;;) {
+        const found = out.split('\n').find((line) => pattern.test(line));
+        if (found !== undefined) return found;
+        const gone = await Promise.race([once(child.stdout, 'data').then(() => false), ended.then(() => true)]);
+        if (gone && !pattern.test(out)) throw new Error(`ended before ${pattern}: ${all}`);
+      }
+    },
+    kill: async (signal = 'SIGKILL') => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}

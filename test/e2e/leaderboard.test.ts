@@ -1,0 +1,355 @@
+/** The life of a competition of two phases in a real browser: made, joined, submitted to, scored, ended, read without an account. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { build as buildPages } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi, loadPages } from '../../src/server/api/index.ts';
+import { type RunningWorker, scoringOf, startWorker } from '../../src/server/boards/index.ts';
+import { type Listening, listen } from '../../src/server/listen.ts';
+import { createInvitation } from '../../src/server/store/index.ts';
+import { answers, CONTEXTS, PHASES, readRows, testBoards } from '../board.ts';
+import { launchBrowser } from '../browser.ts';
+import { press, tabTo } from '../keyboard.ts';
+import { faultsInViews } from '../page-faults.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const world = testBoards({ people: true });
+const [SCHOOL, GARDEN] = CONTEXTS;
+
+let browser: Browser | null = null;
+let web: string;
+let listening: Listening | undefined;
+let worker: RunningWorker | undefined;
+let address = '';
+let owner: Page;
+let ada: Page;
+let bo: Page;
+let visitor: Page;
+/** The address of the competition. */
+let board = '';
+/** What scripts and the policy of the pages complained of. */
+const complaints: string[] = [];
+const log: string[] = [];
+const faults: Record<string, string[]> = {};
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  if (!browser) return;
+  web = await mkdtemp(join(tmpdir(), 'sensebench-web-'));
+  await buildPages({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: web } });
+  const studio = { ...world.studio, address: () => address };
+  const rates = { session: { burst: 1000, perSecond: 1000 }, address: { burst: 1000, perSecond: 1000 } };
+  const options = { tls: false, addressOf: () => 'here', log: (line: string) => log.push(line), rates };
+  const api = createApi({ studio, pages: loadPages(web), version: '0.0.0', ...options });
+  listening = await listen({ fetch: api.fetch, host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${listening.port}`;
+  worker = startWorker({ world: scoringOf(studio), log: () => undefined, idleMs: 20 });
+  [owner, ada, bo, visitor] = await Promise.all(Array.from({ length: 4 }, openPage));
+  const { token } = await createInvitation(studio.sql, { study: null, role: 'owner', label: 'owner' });
+  await owner.goto(`${address}/join#${token}`);
+  await owner.getByRole('heading', { name: 'Studies' }).waitFor();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await worker?.stop();
+  await listening?.close();
+  if (web) await rm(web, { recursive: true, force: true });
+});
+
+async function openPage(): Promise<Page> {
+  const page = await (await browser!.newContext()).newPage();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // A browser complains of every answer that is not 200; those are looked at where they belong.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+  });
+  return page;
+}
+
+/** Faults of the page as it is now, for the test at the end. */
+async function look(page: Page, name: string): Promise<void> {
+  const found = await faultsInViews(page);
+  if (found.length > 0) faults[name] = found;
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(address + path);
+  await page.locator('h1').waitFor();
+  await page.waitForFunction(() => document.querySelector('.loading') === null);
+}
+
+const file = (text: string, name = 'predictions.jsonl') => ({ name, mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+
+async function submit(page: Page, text: string, row: string): Promise<void> {
+  await open(page, `${board}/submit`);
+  await page.getByLabel('Predictions').setInputFiles(file(text));
+  await page.getByLabel('Name of the row').fill(row);
+  await page.getByRole('button', { name: 'Check and submit' }).click();
+  await page.getByText(/Your best score so far: \d+\.\d\d/).waitFor();
+}
+
+/** The rows of the board as they are shown: rank, name, score, each without what is below it. */
+async function shownRows(page: Page): Promise<string[][]> {
+  await page.locator('.ranked').waitFor();
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.ranked tbody tr')].map((row) =>
+      [...row.children].slice(0, 3).map((cell) => (cell.querySelector('b, a, bdi, span')?.textContent ?? '').trim()),
+    ),
+  );
+}
+const namesOf = async (page: Page) => (await shownRows(page)).map(([, name]) => name);
+
+describe.skipIf(process.platform === 'win32')('a competition in a browser', () => {
+  it('is made by keyboard from dataset folders and phases; a mistake is shown with its line while it is written', async ({ skip }) => {
+    if (!browser) return skip();
+    await press(owner, /^Leaderboards$/);
+    await press(owner, /^New competition$/);
+    for (const context of CONTEXTS) {
+      await tabTo(owner, new RegExp(`^${context}`));
+      await owner.keyboard.press('Space');
+    }
+    const phases = owner.getByLabel('Phases (YAML)');
+    // It begins with phases that can be used as they are.
+    await owner.getByText('no mistake found').waitFor();
+    expect(await phases.inputValue()).toMatch(/^title: .*\n/);
+    await phases.fill(PHASES.replace('end: 2027-03-01', 'end: 2026-03-01'));
+    const line = PHASES.split('\n').findIndex((text) => text.includes('end: 2027-03-01')) + 1;
+    await owner.getByText(`phases.yaml:${line}`).waitFor();
+    expect(await owner.locator('.gutter .wrong').textContent()).toBe(String(line));
+    expect(await owner.getByRole('button', { name: 'Make the competition' }).isDisabled()).toBe(true);
+    await look(owner, 'a new competition');
+    await press(owner, new RegExp(`^Go to line ${line}$`));
+    await owner.keyboard.type('    end: 2027-03-01T00:00:00Z');
+    await owner.getByText('no mistake found').waitFor();
+    await press(owner, /^Make the competition$/);
+    await owner.getByRole('heading', { name: 'Commonsense of two settings' }).waitFor();
+    await owner.waitForURL(/\/manage$/);
+    board = new URL(owner.url()).pathname.replace(/\/manage$/, '');
+  }, 60_000);
+
+  it('is joined by links', async () => {
+    if (!browser) return;
+    for (const [page, name] of [
+      [ada, 'Ada'],
+      [bo, 'Bo'],
+    ] as const) {
+      await owner.getByLabel('Name of the account').fill(name);
+      await press(owner, /^Make a link$/);
+      await owner.locator('.rows', { hasText: name }).waitFor();
+      await page.goto(await owner.getByLabel(/^The link/).inputValue());
+      await page.getByRole('link', { name: 'My submissions' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(board);
+    }
+  }, 60_000);
+
+  it('takes a good file and refuses a bad one with its line, which uses no quota; scores appear by the job', async () => {
+    if (!browser) return;
+    const rows = readRows(world.folder, SCHOOL);
+    const good = answers(rows, 0.9, 'ada');
+    const lines = good.trim().split('\n');
+    lines[6] = lines[6].replace(/"(yes|no)"\}/, '"maybe"}');
+    await open(ada, `${board}/submit`);
+    await ada.getByText('3 of 3 left today').waitFor();
+    await ada.getByLabel('Predictions').setInputFiles(file(lines.join('\n'), 'bad.jsonl'));
+    await ada.getByLabel('Name of the row').fill('Ada large');
+    await ada.getByLabel('Model').fill('<b>large</b>');
+    await press(ada, /^Check and submit$/);
+    await ada.getByText('bad.jsonl:7: "maybe" is not a label').waitFor();
+    await look(ada, 'a mistake in a file');
+    await ada.getByLabel('Predictions').setInputFiles(file(good));
+    await press(ada, /^Check and submit$/);
+    await ada.getByText(/Your best score so far: \d+\.\d\d/).waitFor();
+    await ada.getByText('2 of 3 left today').waitFor();
+    await submit(ada, answers(rows, 0.6, 'small'), 'Ada small');
+    await submit(bo, answers(rows, 0.85, 'bo'), 'Bo’s model');
+    world.now = '2027-01-22T12:00:00.000Z';
+    await submit(bo, answers(rows, 0.5, 'worse'), 'Bo’s model');
+  }, 60_000);
+
+  it('lets competitors choose the submission for a row, and withdraw one', async () => {
+    if (!browser) return;
+    await open(bo, `${board}/submissions`);
+    const [last, first] = [bo.locator('.submissions li').nth(0), bo.locator('.submissions li').nth(1)];
+    await last.getByText('on the board').waitFor();
+    await first.getByRole('button', { name: 'Choose for its row' }).click();
+    await first.getByText('on the board').waitFor();
+    await last.getByRole('button', { name: 'Withdraw…' }).click();
+    await press(bo, /^Withdraw it$/);
+    await last.getByText('withdrawn', { exact: true }).waitFor();
+    await look(bo, 'my submissions');
+  }, 60_000);
+
+  it('is read without an account; while a phase runs it shows what the Ladder tells, and no names', async () => {
+    if (!browser) return;
+    await open(visitor, '/boards');
+    await press(visitor, /^Commonsense of two settings$/);
+    await visitor.getByText('best score so far on the public part').waitFor();
+    const rows = await shownRows(visitor);
+    expect(rows.filter(([rank]) => rank !== '–').map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['Anonymous 1', 'Anonymous 2', 'Anonymous 3']),
+    );
+    expect(rows.filter(([rank]) => rank === '–').map(([, name]) => name)).toEqual(expect.arrayContaining(['Human', 'Random', 'Majority']));
+    expect(await visitor.locator('main').textContent()).not.toMatch(/Ada|Bo’s/);
+    expect(await visitor.getByRole('group', { name: 'Columns' }).count()).toBe(0);
+    await open(ada, board);
+    expect(await ada.locator('.ranked tr.own').count()).toBe(2);
+  }, 60_000);
+
+  it('shows full scores and names when the phase is over: intervals, ranks, those like the best, attempts', async () => {
+    if (!browser) return;
+    world.now = '2027-03-02T00:00:00.000Z';
+    await open(visitor, `${board}/phases/1`);
+    await visitor.getByText(/^Scores of the private part/).waitFor();
+    const rows = await shownRows(visitor);
+    expect(rows.filter(([rank]) => rank !== '–').map(([rank, name]) => [rank, name])).toEqual([
+      ['1', 'Ada large'],
+      ['2', 'Bo’s model'],
+      ['3', 'Ada small'],
+    ]);
+    const best = visitor.locator('.ranked tr', { hasText: 'Ada large' });
+    expect(await best.textContent()).toMatch(/best.*<b>large<\/b>.*\d\d\.\d\d to \d\d\.\d\d/);
+    const bos = visitor.locator('.ranked tr', { hasText: 'Bo’s model' });
+    expect(await bos.locator('td').nth(-2).textContent()).toBe('2');
+    await open(ada, `${board}/submit`);
+    await ada.getByText('No phase runs now').waitFor();
+  }, 60_000);
+
+  it('sorts, filters and chooses columns by keyboard; the link to a view shows the same', async () => {
+    if (!browser) return;
+    await press(visitor, /^recall/);
+    expect(await visitor.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending');
+    await visitor.keyboard.press('Enter');
+    const ascending = await namesOf(visitor);
+    expect(ascending).toHaveLength(6);
+    await visitor.getByLabel('by category').check();
+    await visitor.locator('th', { hasText: 'Activities' }).waitFor();
+    await visitor.getByLabel('Find').fill('a');
+    await visitor.getByLabel('Rows', { exact: true }).selectOption('competitors');
+    const shown = await namesOf(visitor);
+    expect([...shown].sort()).toEqual(['Ada large', 'Ada small']);
+    await press(visitor, /^Link to this view$/);
+    const link = await visitor.getByLabel(/^This link/).inputValue();
+    await bo.goto(link);
+    expect(await namesOf(bo)).toEqual(shown);
+    await bo.locator('th', { hasText: 'Activities' }).waitFor();
+    for (const [name, type] of Object.entries({ CSV: 'text/csv', JSON: 'application/json', LaTeX: 'latex', 'Starter kit': 'zip' })) {
+      const href = await visitor.getByRole('link', { name, exact: true }).getAttribute('href');
+      const reply = await fetch(address + href);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
+      await reply.arrayBuffer();
+    }
+  }, 60_000);
+
+  it('goes on with phase two, and ends with our own reference rows beside, and those of the paper apart', async () => {
+    if (!browser) return;
+    world.now = '2027-03-10T12:00:00.000Z';
+    const rows = readRows(world.folder, GARDEN);
+    await submit(ada, answers(rows, 0.8, 'ada two'), 'Ada large');
+    await submit(bo, answers(rows, 0.95, 'bo two'), 'Bo’s model');
+    world.now = '2027-05-02T00:00:00.000Z';
+    await open(visitor, `${board}?since=2027-03-09&columns=scores,category,context`);
+    const shown = await shownRows(visitor);
+    expect(shown.filter(([rank]) => rank !== '–').map(([rank, name]) => [rank, name])).toEqual([
+      ['1', 'Bo’s model'],
+      ['2', 'Ada large'],
+    ]);
+    for (const name of ['Human', 'Random', 'Majority']) {
+      expect(shown.find(([, own]) => own === name)?.[2]).toMatch(/^\d+\.\d\d$/);
+      expect(await visitor.locator('.ranked tr.reference', { hasText: name }).getByText('reference').count()).toBe(1);
+    }
+    const apart = await visitor.locator('.elsewhere .apart-box', { hasText: 'Table 2' }).locator('tbody tr').allTextContents();
+    const published = (system: string) => apart.find((text) => text.startsWith(system));
+    expect([published('Random'), published('T0++'), published('Human')]).toEqual([
+      expect.stringMatching(/35\.00$/),
+      expect.stringMatching(/60\.30$/),
+      expect.stringMatching(/79\.90$/),
+    ]);
+    expect(await visitor.locator('.ranked').textContent()).not.toContain('T0++');
+    await visitor.getByRole('heading', { name: 'Published, of other data' }).waitFor();
+    expect(await visitor.locator('.plot circle').count()).toBe(2);
+    const since = visitor.getByRole('region', { name: 'Changes of zero-shot' }).locator('tbody tr');
+    expect(await since.allTextContents()).toEqual([expect.stringMatching(/^Bo’s model.*new/), expect.stringMatching(/^Ada large.*new/)]);
+    await look(visitor, 'a board that is over');
+  }, 60_000);
+
+  it('shows a submission with its scores by category, and items side by side where the phase allows it', async () => {
+    if (!browser) return;
+    await press(visitor, /^Ada large$/);
+    await visitor.getByRole('heading', { name: 'Item by item' }).waitFor();
+    await visitor.getByLabel('Beside').selectOption({ label: 'Bo’s model' });
+    await visitor.getByText('those that differ most first').waitFor();
+    await visitor.locator('table', { hasText: 'f1 by category' }).waitFor();
+    await look(visitor, 'a submission');
+    await open(visitor, `${board}/phases/1`);
+    await press(visitor, /^Ada large$/);
+    await visitor.getByRole('heading', { name: 'Scores' }).waitFor();
+    expect(await visitor.getByRole('heading', { name: 'Item by item' }).count()).toBe(0);
+    await open(visitor, `${board}/about`);
+    await look(visitor, 'rules and data');
+  }, 60_000);
+
+  it('does not let one owner overwrite what another has changed', async () => {
+    if (!browser) return;
+    await open(owner, `${board}/manage`);
+    const other = await owner.context().newPage();
+    await open(other, `${board}/manage`);
+    const change = async (page: Page, title: string) => {
+      const phases = page.getByLabel('Phases (YAML)');
+      await phases.fill((await phases.inputValue()).replace(/^title: .*/, `title: ${title}`));
+      await page.getByText('no mistake found').waitFor();
+      await page.getByRole('button', { name: 'Save the phases' }).click();
+    };
+    await change(other, 'Changed by the other');
+    await other.getByRole('heading', { name: 'Changed by the other' }).waitFor();
+    await change(owner, 'Changed by me');
+    await owner.getByText('somebody else changed the phases').waitFor();
+    await owner.locator('.theirs', { hasText: 'Changed by the other' }).waitFor();
+    await look(owner, 'manage, with a conflict');
+    await press(owner, /^Save mine in its place$/);
+    await owner.getByRole('heading', { name: 'Changed by me' }).waitFor();
+    await other.close();
+  }, 60_000);
+
+  it('scores everything again, shows old and new ranks side by side, and goes home in a bundle', async () => {
+    if (!browser) return;
+    await owner.getByLabel('Why').fill('a new version');
+    await press(owner, /^Score everything again$/);
+    const scoring = async () => (await (await fetch(`${address}/api${board}`)).json()).rescorings[0];
+    await expect.poll(scoring, { timeout: 20_000 }).toMatchObject({ number: 2, state: 'done' });
+    await open(visitor, `${board}/phases/1`);
+    await press(visitor, /^a new version$/);
+    const changes = visitor.getByRole('region', { name: 'Changes of few-shot' }).locator('tbody tr');
+    await changes.first().waitFor();
+    expect((await changes.allTextContents()).map((text) => /^(.+?)(?:Ada|Bo)same rank(\d)(\d)/.exec(text)?.slice(1))).toEqual([
+      ['Ada large', '1', '1'],
+      ['Bo’s model', '2', '2'],
+      ['Ada small', '3', '3'],
+    ]);
+    await look(visitor, 'old and new ranks');
+    const [bundle] = await Promise.all([
+      owner.waitForEvent('download'),
+      owner.getByRole('button', { name: 'Download the bundle' }).click(),
+    ]);
+    expect(bundle.suggestedFilename()).toMatch(/\.zip$/);
+    expect(await owner.getByLabel(/^Publish this digest/).inputValue()).toMatch(/^[0-9a-f]{64}$/);
+  }, 60_000);
+});
+
+describe('the pages of the board', () => {
+  it('have no fault that axe-core finds, wide, on a phone and in the dark', async ({ skip }) => {
+    if (!browser) return skip();
+    await open(owner, '/boards');
+    await look(owner, 'the list');
+    expect(faults).toEqual({});
+  }, 60_000);
+
+  it('never broke their policy, and the server had no bug', () => {
+    expect(complaints).toEqual([]);
+    expect(log).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+/** Before and after all tests: the folders that they share: a PostgreSQL, which is stopped at the end, and what starter builds keep. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { placesIn } from '../src/server/store/data-folder.ts';
+import { findRunning, stopPostgres } from '../src/server/store/launch-postgres.ts';
+import { makeStoreFolder } from './store-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    storeHome: string;
+    /** With `home` for vectors and `steps` for finished steps: the starter dataset is computed once. */
+    starterFolder: string;
+  }
+}
+
+let folder: string | undefined;
+let starter: string | undefined;
+
+export function setup(project: TestProject): void {
+  // Once, also where several projects share this file.
+  folder ??= makeStoreFolder('store');
+  project.provide('storeHome', folder);
+  starter ??= mkdtempSync(join(tmpdir(), 'sensebench-starter-'));
+  for (const name of ['home', 'steps']) mkdirSync(join(starter, name), { recursive: true });
+  project.provide('starterFolder', starter);
+}
+
+export async function teardown(): Promise<void> {
+  if (starter !== undefined) rmSync(starter, { recursive: true, force: true });
+  starter = undefined;
+  if (folder === undefined) return;
+  const running = findRunning(placesIn(folder));
+  if (running) await stopPostgres(folder, running.pid);
+  rmSync(folder, { recursive: true, force: true });
+  folder = undefined;
+}

@@ -1,0 +1,40 @@
+/** A fresh database for a test file, on the PostgreSQL that all tests share. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { connect } from '../src/server/store/connect.ts';
+import { again, migrate, type Sql } from '../src/server/store/index.ts';
+import { launchPostgres } from '../src/server/store/launch-postgres.ts';
+
+export * from './small-study.ts';
+
+export interface TestDatabase {
+  sql: Sql;
+  /** The same database through other connections, as another process has them. */
+  another(options?: { most?: number }): Sql;
+}
+
+/** Call it at the top of a test file; what it gives back is filled before the first test. */
+export function testDatabase({ migrated = true }: { migrated?: boolean } = {}): TestDatabase {
+  const database = `t${randomUUID().replaceAll('-', '')}`;
+  const opened: Sql[] = [];
+  const holder = {} as TestDatabase;
+  beforeAll(async () => {
+    const folder = inject('storeHome');
+    const { socket, port } = await launchPostgres(folder);
+    const address = { socket: { folder: socket, port } };
+    const admin = connect(address, { name: 'tests', most: 1, database: 'postgres' });
+    await again(() => admin`create database ${admin(database)}`.then(() => undefined));
+    await admin.end();
+    holder.another = ({ most = 10 } = {}) => {
+      const sql = connect(address, { name: 'tests', most, database });
+      opened.push(sql);
+      return sql;
+    };
+    holder.sql = holder.another();
+    if (migrated) await migrate(holder.sql);
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((sql) => sql.end({ timeout: 1 })));
+  });
+  return holder;
+}
