@@ -1,7 +1,27 @@
+import { basename, dirname, join } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 
 /** Packages that every command loads: in one file with our code they load in a third of the time. Their licences are shipped beside it. */
 const BUNDLED = ['zod', 'commander', 'pure-rand'];
+
+/** Packages of the server, which is loaded by `serve` alone, with the file that has their licence. Some have no file of it: the text of their family, or what package.json says. */
+const IN_SERVER = {
+  hono: 'hono/LICENSE',
+  '@hono/node-server': '@hono/node-server/LICENSE',
+  '@hono/zod-openapi': 'hono/LICENSE',
+  '@hono/zod-validator': 'hono/LICENSE',
+  '@asteasolutions/zod-to-openapi': '@asteasolutions/zod-to-openapi/LICENSE',
+  postgres: 'postgres/package.json',
+  'age-encryption': 'age-encryption/LICENSE',
+  '@noble/ciphers': '@noble/ciphers/LICENSE',
+  '@noble/curves': '@noble/curves/LICENSE',
+  '@noble/hashes': '@noble/hashes/LICENSE',
+  '@noble/post-quantum': '@noble/post-quantum/LICENSE',
+  '@scure/base': '@scure/base/LICENSE',
+};
+
+/** The leaderboard is packed when a command uses it. */
+const ENTRIES = ['src/*/index.ts', '!src/leaderboard/index.ts'];
 
 const shared: UserConfig = {
   outDir: 'dist',
@@ -14,7 +34,7 @@ const shared: UserConfig = {
 export default defineConfig([
   {
     ...shared,
-    entry: ['src/*/index.ts', 'src/cli/main.ts', 'src/metrics/score/measure-worker.ts'],
+    entry: [...ENTRIES, 'src/cli/main.ts', 'src/metrics/score/measure-worker.ts'],
     dts: false,
     deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(/|$)`)) },
     // No file of ours does anything when it is imported but those that are run.
@@ -34,8 +54,12 @@ export default defineConfig([
         ],
       },
     },
-    copy: BUNDLED.map((name) => ({ from: `node_modules/${name}/LICENSE`, to: 'dist/licenses', rename: `${name}.txt` })),
+    copy: Object.entries({ ...Object.fromEntries(BUNDLED.map((name) => [name, `${name}/LICENSE`])), ...IN_SERVER }).map(([name, file]) => ({
+      from: `node_modules/${file}`,
+      to: join('dist/licenses', dirname(name)),
+      rename: `${basename(name)}.txt`,
+    })),
   },
   // Types refer to those of the packages, which a user may have too.
-  { ...shared, entry: ['src/*/index.ts'], clean: false, dts: { emitDtsOnly: true } },
+  { ...shared, entry: ENTRIES, clean: false, dts: { emitDtsOnly: true } },
 ]);

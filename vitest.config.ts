@@ -9,6 +9,8 @@ export default defineConfig({
     // The package test packs the clone, and packing builds it; .npmrc would keep npm from that.
     env: { npm_config_ignore_scripts: 'false' },
     setupFiles: ['test/property-seed.ts'],
+    // Tells tests where their PostgreSQL is, and stops it. The first test that needs it starts it.
+    globalSetup: ['test/store-home.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // By default vitest leaves one core to the watcher.
@@ -19,7 +21,7 @@ export default defineConfig({
         // A process and a module cache for many files: half of the time was spent starting one for each.
         test: {
           name: 'together',
-          include: ['{src,test,corpus,train,oracles}/**/*.test.ts'],
+          include: ['{src,web,test,corpus,train,oracles}/**/*.test.ts'],
           exclude: [...REPLACING, ...OUTSIDE],
           isolate: false,
         },

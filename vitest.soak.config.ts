@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{src,test}/**/*.soak.test.ts'],
+    globalSetup: ['test/store-home.ts'],
     // One after the other: they measure, and some take all cores.
     fileParallelism: false,
     // The attack takes more than an hour where others use the machine.
