@@ -4,20 +4,34 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 export function Modal({ title, close, children }: { title: string; close(): void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
+  const gone = useRef(false);
   const id = useId();
   // Before the effects of what is inside: a field that takes the focus must be shown by then.
   useLayoutEffect(() => {
+    const dialog = box.current;
     const before = document.activeElement;
-    box.current?.showModal();
+    dialog?.showModal();
     return () => {
+      gone.current = true;
+      dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
+  // The browser's own close event comes late: the next dialog may be open by then.
+  const leave = () => {
+    if (!gone.current) close();
+  };
+  // Esc closes with the page, not before it: a key in between would be lost.
+  const cancel = (event: Event) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    leave();
+  };
   return (
-    <dialog ref={box} aria-labelledby={id} onClose={close}>
+    <dialog ref={box} aria-labelledby={id} onCancel={cancel} onClose={leave}>
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet" onClick={() => box.current?.close()}>
+        <button type="button" class="quiet" onClick={leave}>
           Close
         </button>
       </div>
