@@ -11,8 +11,9 @@ export default defineConfig({
     setupFiles: ['test/property-seed.ts'],
     // Tells tests where their PostgreSQL is, and stops it. The first test that needs it starts it.
     globalSetup: ['test/store-home.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // A busy machine takes several times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // By default vitest leaves one core to the watcher.
     maxWorkers: '100%',
     projects: [

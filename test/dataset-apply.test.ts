@@ -98,7 +98,7 @@ describe('dataset apply', () => {
     expect(json(out, 'dataset.json').config.applied).toMatchObject([{ task: 'situatedgen/filter', removed: 3, changed: 0 }]);
     await expectWhole(out);
     await expectWhole(`${out}.before-1`);
-  }, 120_000);
+  });
 
   it('puts written references into the rows of CommonGen, in another folder', async () => {
     const out = join(folder, 'common');
@@ -116,7 +116,7 @@ describe('dataset apply', () => {
     expect(json(`${out}-2`, 'stats.json').splits.dev).toEqual(json(out, 'stats.json').splits.dev);
     expect(text(`${out}-2`, 'README.md')).toContain('1 annotators made 1 decisions');
     await expectWhole(`${out}-2`);
-  }, 120_000);
+  });
 
   it('makes labels of TG-CSR from new ratings', async () => {
     const out = join(folder, 'tg');
@@ -143,7 +143,7 @@ describe('dataset apply', () => {
     expect(rowsOf(join(out, 'ratings.jsonl'))).toHaveLength(rows.length * 3);
     expect(text(out, 'README.md')).toContain(`${rows.length - 1} question–answer pairs`);
     await expectWhole(out);
-  }, 60_000);
+  });
 
   it('applied again, keeps one more earlier state and changes nothing', async () => {
     const out = join(folder, 'situated');
@@ -152,7 +152,7 @@ describe('dataset apply', () => {
     expect(again).toMatchObject({ removed: [], changed: [], earlier: `${out}.before-2` });
     expect(rowsOf(join(out, 'test.jsonl'))).toEqual(rows);
     expect(existsSync(`${out}.before-2`)).toBe(true);
-  }, 60_000);
+  });
 
   it('refuses a task that changes no rows, an unknown one, another split, and leaves the folder as it was', async () => {
     const out = join(folder, 'situated');

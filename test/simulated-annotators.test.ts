@@ -51,7 +51,7 @@ let loaded: Tools;
 beforeAll(async () => {
   all = (await Promise.all([situatedGen, commonGen, tgcsr].map((benchmark) => cases(benchmark as Benchmark)))).flat();
   loaded = await tools({ analyse: true, wordnet: true });
-}, 120_000);
+});
 
 describe('every built-in task', () => {
   it('has a plain form for its value', () => {
@@ -82,7 +82,7 @@ describe('every built-in task', () => {
         expect(ms).toBeGreaterThan(0);
       }
     }
-  }, 60_000);
+  });
 
   it('finds those who are accurate in agreement, and others not', async () => {
     const choosing = all.filter(({ task, listed }) =>
@@ -107,7 +107,7 @@ describe('every built-in task', () => {
       expect(await agreement(1)).toBe(1);
       expect(await agreement(0.4)).toBeLessThan(0.8);
     }
-  }, 120_000);
+  });
 
   it('can be simulated again with the same answers, and takes the gold value for true', () => {
     const [{ task, listed }] = all;

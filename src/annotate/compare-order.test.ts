@@ -37,7 +37,7 @@ describe('the test of the order', () => {
     // Two standard errors of a share of 5% in 400 studies are 2.2%.
     expect(share).toBeGreaterThan(0.025);
     expect(share).toBeLessThan(0.08);
-  }, 60_000);
+  });
 
   it('finds a pull, and its direction', () => {
     for (const bias of [0.4, -0.4]) {

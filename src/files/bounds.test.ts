@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readXlsx } from './xlsx.ts';
 
@@ -24,43 +23,72 @@ function gzipBomb(unit: string, megabytes: number, head = ''): Buffer {
   return Buffer.concat([gzipSync(head), ...Array.from({ length: megabytes / 16 }, () => part)]);
 }
 
-function workbook(sheetData: string, more: Record<string, Uint8Array> = {}): Uint8Array {
+function workbook(sheetData: string): Buffer {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  return zipSync({
-    '[Content_Types].xml': strToU8('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
-    'xl/workbook.xml': strToU8(`<workbook xmlns:r="${relations}"><sheets><sheet name="Time" sheetId="1" r:id="rId1"/></sheets></workbook>`),
-    'xl/_rels/workbook.xml.rels': strToU8(
+  return zip([
+    pack('[Content_Types].xml', '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
+    pack('xl/workbook.xml', `<workbook xmlns:r="${relations}"><sheets><sheet name="Time" sheetId="1" r:id="rId1"/></sheets></workbook>`),
+    pack(
+      'xl/_rels/workbook.xml.rels',
       `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     ),
-    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${sheetData}</sheetData></worksheet>`),
-    ...more,
-  });
+    pack('xl/worksheets/sheet1.xml', `<worksheet><sheetData>${sheetData}</sheetData></worksheet>`),
+  ]);
 }
 
 const cell = (place: string) => `<c r="${place}" t="inlineStr"><is><t>x</t></is></c>`;
 
-/** A directory that names one packed file a thousand times: each is small, all together are not. */
-function overlapping(): Buffer {
-  const data = deflateRawSync(Buffer.alloc(MEGABYTE));
-  const local = Buffer.alloc(30);
-  local.write('PK\x03\x04', 'latin1');
-  local.writeUInt16LE(8, 8);
-  const entries = Array.from({ length: 1000 }, (_, i) => {
-    const name = Buffer.from(`${i}.xml`);
-    const entry = Buffer.alloc(46);
-    entry.write('PK\x01\x02', 'latin1');
-    entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(data.length, 20);
-    entry.writeUInt32LE(MEGABYTE, 24);
-    entry.writeUInt16LE(name.length, 28);
-    return Buffer.concat([entry, name]);
-  });
-  const directory = Buffer.concat(entries);
+interface Packed {
+  name: string;
+  data: Uint8Array;
+  size: number;
+}
+
+const pack = (name: string, content: string | Uint8Array): Packed => ({
+  name,
+  data: deflateRawSync(content, { level: 1 }),
+  size: Buffer.byteLength(content),
+});
+
+/** An archive of these; `once`: only the first is there, and all names lead to it. Made here because a library of JavaScript takes long for 300 MB. */
+function zip(files: readonly Packed[], once = false): Buffer {
+  const parts: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (const { name, data, size } of files) {
+    const head = Buffer.alloc(26);
+    head.writeUInt16LE(8, 4);
+    head.writeUInt32LE(data.length, 14);
+    head.writeUInt32LE(size, 18);
+    head.writeUInt16LE(name.length, 22);
+    entries.push(Buffer.from('PK\x01\x02\0\0', 'latin1'), head, Buffer.alloc(10), numbered(offset), Buffer.from(name));
+    if (once && parts.length > 0) continue;
+    parts.push(Buffer.from('PK\x03\x04', 'latin1'), head, Buffer.from(name), Buffer.from(data));
+    if (!once) offset += 30 + name.length + data.length;
+  }
+  const [content, directory] = [Buffer.concat(parts), Buffer.concat(entries)];
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(files.length, 8);
+  end.writeUInt16LE(files.length, 10);
   end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(local.length + data.length, 16);
-  return Buffer.concat([local, data, directory, end]);
+  end.writeUInt32LE(content.length, 16);
+  return Buffer.concat([content, directory, end]);
+}
+
+function numbered(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+/** A directory that names one packed file a thousand times: each is small, all together are not. */
+function overlapping(): Buffer {
+  const one = pack('0.xml', Buffer.alloc(MEGABYTE));
+  return zip(
+    Array.from({ length: 1000 }, (_, i) => ({ ...one, name: `${i}.xml` })),
+    true,
+  );
 }
 
 /** Reads in a process of its own; its peak memory is in megabytes. */
@@ -120,7 +148,7 @@ describe('a small file that becomes a very large one is refused in one line, wit
     [
       'a zip entry',
       'entry.zip',
-      () => zipSync({ 'a.gz': new Uint8Array(300 * MEGABYTE) }, { level: 1 }),
+      () => zip([pack('a.gz', Buffer.alloc(300 * MEGABYTE))]),
       'readZipEntry(path, /a.gz/)',
       /unpacks to more than 256 MB/,
     ],
@@ -132,7 +160,7 @@ describe('a small file that becomes a very large one is refused in one line, wit
     ['one line', 'line.jsonl', () => gzipBomb('x', 1024), 'all(readLines(path))', /line\.jsonl:1: the line is longer than 64 MB/],
     ['a CSV cell', 'cell.csv', () => gzipBomb(`${'x'.repeat(1023)}\n`, 256, 'a,b\n"'), 'all(readCsv(path))', /cell\.csv.*Max Record Size/],
   ];
-  it.each(cases)('%s', { timeout: 60_000 }, (_, name, make, read, message) => {
+  it.each(cases)('%s', (_, name, make, read, message) => {
     const { error, memory, seconds } = readApart(read, file(name, make()));
     expect(error).toMatch(/^InputError: [^\n]*$/);
     expect(error).toMatch(message);
@@ -147,7 +175,7 @@ describe('what is only unusual is read', () => {
     expect(await readXlsx(file('formatted.xlsx', workbook(far)))).toEqual([{ sheet: 'Time', rows: [['x']] }]);
   });
 
-  it('lines without end, as long as each is short', { timeout: 60_000 }, () => {
+  it('lines without end, as long as each is short', () => {
     const { error, memory } = readApart('all(readLines(path))', file('lines.txt', gzipBomb(`${'x'.repeat(255)}\n`, 512)));
     expect(error).toBe('none');
     expect(memory).toBeLessThan(500);

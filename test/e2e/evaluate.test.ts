@@ -379,7 +379,7 @@ describe('a killed process', () => {
     expect((await finish(cli(whole))).code).toBe(0);
     expect((await idsOf(broken)).sort()).toEqual(items.map(({ id }) => id).sort());
     expect(await readFile(join(broken, 'scores.json'), 'utf8')).toBe(await readFile(join(whole, 'scores.json'), 'utf8'));
-  }, 120_000);
+  });
 });
 
 async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const { token } = await createInvitation(studio.sql, { study: null, role: 'owner', label: 'owner' });
   await owner.goto(`${address}/join#${token}`);
   await owner.getByRole('heading', { name: 'Studies' }).waitFor();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -130,7 +130,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await owner.getByRole('heading', { name: 'Commonsense of two settings' }).waitFor();
     await owner.waitForURL(/\/manage$/);
     board = new URL(owner.url()).pathname.replace(/\/manage$/, '');
-  }, 60_000);
+  });
 
   it('is joined by links', async () => {
     if (!browser) return;
@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
       await page.getByRole('link', { name: 'My submissions' }).waitFor();
       expect(new URL(page.url()).pathname).toBe(board);
     }
-  }, 60_000);
+  });
 
   it('takes a good file and refuses a bad one with its line, which uses no quota; scores appear by the job', async () => {
     if (!browser) return;
@@ -169,7 +169,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await submit(bo, answers(rows, 0.85, 'bo'), 'Bo’s model');
     world.now = '2027-01-22T12:00:00.000Z';
     await submit(bo, answers(rows, 0.5, 'worse'), 'Bo’s model');
-  }, 60_000);
+  });
 
   it('lets competitors choose the submission for a row, and withdraw one', async () => {
     if (!browser) return;
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await press(bo, /^Withdraw it$/);
     await last.getByText('withdrawn', { exact: true }).waitFor();
     await look(bo, 'my submissions');
-  }, 60_000);
+  });
 
   it('is read without an account; while a phase runs it shows what the Ladder tells, and no names', async () => {
     if (!browser) return;
@@ -198,7 +198,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     expect(await visitor.getByRole('group', { name: 'Columns' }).count()).toBe(0);
     await open(ada, board);
     expect(await ada.locator('.ranked tr.own').count()).toBe(2);
-  }, 60_000);
+  });
 
   it('shows full scores and names when the phase is over: intervals, ranks, those like the best, attempts', async () => {
     if (!browser) return;
@@ -217,7 +217,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     expect(await bos.locator('td').nth(-2).textContent()).toBe('2');
     await open(ada, `${board}/submit`);
     await ada.getByText('No phase runs now').waitFor();
-  }, 60_000);
+  });
 
   it('sorts, filters and chooses columns by keyboard; the link to a view shows the same', async () => {
     if (!browser) return;
@@ -243,7 +243,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
       expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
       await reply.arrayBuffer();
     }
-  }, 60_000);
+  });
 
   it('goes on with phase two, and ends with our own reference rows beside, and those of the paper apart', async () => {
     if (!browser) return;
@@ -275,7 +275,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     const since = visitor.getByRole('region', { name: 'Changes of zero-shot' }).locator('tbody tr');
     expect(await since.allTextContents()).toEqual([expect.stringMatching(/^Bo’s model.*new/), expect.stringMatching(/^Ada large.*new/)]);
     await look(visitor, 'a board that is over');
-  }, 60_000);
+  });
 
   it('shows a submission with its scores by category, and items side by side where the phase allows it', async () => {
     if (!browser) return;
@@ -291,7 +291,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     expect(await visitor.getByRole('heading', { name: 'Item by item' }).count()).toBe(0);
     await open(visitor, `${board}/about`);
     await look(visitor, 'rules and data');
-  }, 60_000);
+  });
 
   it('does not let one owner overwrite what another has changed', async () => {
     if (!browser) return;
@@ -313,7 +313,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await press(owner, /^Save mine in its place$/);
     await owner.getByRole('heading', { name: 'Changed by me' }).waitFor();
     await other.close();
-  }, 60_000);
+  });
 
   it('scores everything again, shows old and new ranks side by side, and goes home in a bundle', async () => {
     if (!browser) return;
@@ -337,7 +337,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     ]);
     expect(bundle.suggestedFilename()).toMatch(/\.zip$/);
     expect(await owner.getByLabel(/^Publish this digest/).inputValue()).toMatch(/^[0-9a-f]{64}$/);
-  }, 60_000);
+  });
 });
 
 describe('the pages of the board', () => {
@@ -346,7 +346,7 @@ describe('the pages of the board', () => {
     await open(owner, '/boards');
     await look(owner, 'the list');
     expect(faults).toEqual({});
-  }, 60_000);
+  });
 
   it('never broke their policy, and the server had no bug', () => {
     expect(complaints).toEqual([]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const app = createApp({ environment: {}, version: '0.0.0', say: () => undefined, now: () => new Date('2026-01-02T03:04:05Z') });
   context = quietContext({ tools: app.tools });
   browser = await launchBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await rm(folder, { recursive: true, force: true });
@@ -148,11 +148,11 @@ describe.each(Object.keys(BUILDS))('pages of %s', (name) => {
   let dataset: string;
   beforeAll(async () => {
     dataset = await BUILDS[name]();
-  }, 120_000);
+  });
 
   it('of the dataset has no fault', async () => {
     expect(await faultsOf(join(dataset, 'report.html'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('of runs has no fault', async () => {
     const benchmark = await context.benchmark(name);
@@ -164,7 +164,7 @@ describe.each(Object.keys(BUILDS))('pages of %s', (name) => {
     await writeFile(both, renderRunReport({ benchmark, items, runs: await Promise.all(folders.map(readRun)) }));
     expect(await faultsOf(both)).toEqual([]);
     expect(await markupFaults(await readFile(join(folders[0], 'report.html'), 'utf8'))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('the page of a dataset', () => {
@@ -176,7 +176,7 @@ describe('the page of a dataset', () => {
     expect(await page.locator('#rows-count').textContent()).toBe('1 of 1 rows');
     expect(await page.locator('#rows-detail').textContent()).toContain('One \ufffd \\u202e <b>.');
     expect(await page.locator('#dropped').textContent()).toContain('Nothing was dropped.');
-  }, 60_000);
+  });
 
   it('lists rows by words, split, context and similarity, and links each', async ({ skip }) => {
     if (!browser) return skip();
@@ -197,7 +197,7 @@ describe('the page of a dataset', () => {
     expect(await page.locator('#ledger-detail').textContent()).toContain('rule');
     await page.locator('#ledger-search').fill('water is wet');
     expect(await page.locator('#ledger-count').textContent()).toMatch(/^1 of \d+ drops$/);
-  }, 60_000);
+  });
 });
 
 describe('the page of a suite', () => {
@@ -212,7 +212,7 @@ describe('the page of a suite', () => {
       version: '0.0.0',
     });
     expect(await faultsOf(file)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('every number of a report of two systems', () => {

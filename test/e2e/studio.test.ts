@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = await openPage(await browser.newContext());
   await owner.goto(world.ownerLink);
   await owner.getByRole('heading', { name: 'Studies' }).waitFor();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await world?.close();
@@ -203,7 +203,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     expect(page.url()).toBe(`${world.address}/work`);
     expect(await page.evaluate(() => history.length)).toBeLessThan(3);
     await page.context().close();
-  }, 60_000);
+  });
 
   it.each(Object.entries(TASKS))(
     '%s: from an invitation to the decisions and the dataset, by keyboard alone',
@@ -256,7 +256,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     await saved(again);
     expect((await decisionsOf(study)).map(({ value }) => value)).toEqual([1, 2, 3, 4].map((rating) => ({ rating })));
     await context.close();
-  }, 60_000);
+  });
 
   it('goes back, changes an answer, skips, and two tabs do not get in each other’s way', async () => {
     if (!browser) return;
@@ -287,7 +287,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     expect(ratings.slice(0, 3)).toEqual([1, 2, 4]);
     expect(new Set(current.slice(3).map(({ item }) => item)).size).toBe(current.length - 3);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('shows the next item within 100 ms of the key, though the server takes longer', async () => {
     if (!browser) return;
@@ -326,7 +326,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     const times = (await page.evaluate(() => document.body.dataset.times ?? '')).trim().split(' ').map(Number);
     expect(Math.min(...times)).toBeLessThan(100);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('asks for consent and background, takes notes, and lets people withdraw', async () => {
     if (!browser) return;
@@ -365,7 +365,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     await page.getByRole('heading', { name: 'You have withdrawn' }).waitFor();
     expect((await decisionsOf(study)).filter(({ value }) => value !== null)).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('holds a qualification, with a second try', async () => {
     if (!browser) return;
@@ -385,7 +385,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     await page.getByText('You passed the qualification').waitFor();
     await page.getByRole('heading', { name: 'Item', exact: true }).waitFor();
     await page.context().close();
-  }, 60_000);
+  });
 
   it('shows markup and characters that turn lines as text', async () => {
     if (!browser) return;
@@ -395,7 +395,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     expect(await page.locator('.shown .large').textContent()).toBe('<b onclick=alert(1)>It</b> is \u202ewhat it is.');
     expect(await page.locator('.shown b').count()).toBe(0);
     await page.context().close();
-  }, 60_000);
+  });
 });
 
 describe('the pages', () => {
@@ -440,7 +440,7 @@ describe('the pages', () => {
     await stranger.getByRole('heading', { name: 'Open the studio with your link' }).waitFor();
     await look(stranger, 'no session');
     expect(found).toEqual({});
-  }, 120_000);
+  });
 
   it('never broke their policy, and the server had no bug', () => {
     expect(complaints).toEqual([]);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function tour(items = 20): Promise<void> {
+async function tour(items = 4): Promise<void> {
   const context = quietContext({
     tools: createToolbox({ environment: process.env, say: () => undefined }),
     say: (line) => void said.push(line),
@@ -55,11 +55,11 @@ describe('sensebench tour', () => {
     await symlink(steps, join(out, '.sensebench-cache'));
     await tour();
     for (const file of mine) await writeFileAtomic(join(out, file), 'mine');
-    await tour(10);
+    await tour(2);
     for (const file of mine) expect(await readFile(join(out, file), 'utf8')).toBe('mine');
     expect(said).toContainEqual(`${join(out, 'situatedgen-starter')}: not written by this command, so left alone: notes.txt, runs/`);
     const predictions = await readFile(join(out, 'runs/ngram/predictions.jsonl'), 'utf8');
-    expect(predictions.trim().split('\n')).toHaveLength(10);
+    expect(predictions.trim().split('\n')).toHaveLength(2);
     await writeFileAtomic(join(out, 'situatedgen-starter/test.jsonl'), 'edited by hand');
     await expect(tour()).rejects.toThrow(/test\.jsonl: was changed since the tour wrote it/);
   });

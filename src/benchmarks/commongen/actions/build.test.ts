@@ -45,7 +45,7 @@ beforeAll(async () => {
   base = await run('base');
   starter = join(folder, 'starter');
   await build.run(build.options.parse({ out: starter }), quietContext({ tools: async () => tools }));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function run(name: string, options: Record<string, unknown> = {}): Promise<string> {

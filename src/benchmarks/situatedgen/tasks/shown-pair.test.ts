@@ -9,7 +9,7 @@ import { writeTask } from './write.ts';
 let tools: Tools;
 beforeAll(async () => {
   tools = { tokens: () => [], ...(await loadAnalyser()), truecaser: loadTruecaser(), wordnet: await loadWordNet() };
-}, 60_000);
+});
 
 async function view(first: string, second: string) {
   const item = toItem({ keywords: [], statement: `${first} ${second}`, ids: ['a', 'b'], statements: [first, second] });
