@@ -148,7 +148,7 @@ HIDDEN = (PAD, START, UNKNOWN)
 
 
 @torch.no_grad()
-def search(model, sources, beams=5, longest=32, penalty=1.0):
+def search(model, sources, beams=5, longest=32, penalty=0.0):
     """Beam search as in Hugging Face's `generate` (early_stopping false): sum of log-probabilities / length ** penalty. Ids of each best text."""
     model.eval()
     batch, width = len(sources), max(len(source) for source in sources)

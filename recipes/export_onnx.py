@@ -77,7 +77,7 @@ def next_logprobs(model, hidden, memory, mask):
     return torch.cat([model.output(joined[:, 0]) + F.logsigmoid(-gate), weights[:, 0] + F.logsigmoid(gate)], -1)
 
 
-def export_copynet(model, vocabulary, folder, name, beams, longest):
+def export_copynet(model, vocabulary, folder, name, beams, longest, penalty=0.0):
     folder.mkdir(parents=True, exist_ok=True)
     model.eval()
     source, mask = torch.tensor([[5, 6, 7], [8, 9, PAD]]), torch.tensor([[1, 1, 1], [1, 1, 0]])
@@ -92,7 +92,7 @@ def export_copynet(model, vocabulary, folder, name, beams, longest):
             export(Encoder(model), (source, mask), folder / "encoder.onnx", ["input_ids", "attention_mask"], ["memory", "state.h", "state.c"], sourced)
             export(RecurrentStep(model), (torch.tensor([5, 6]), mask, memory, *state), folder / "step.onnx", ["token", "attention_mask", "memory", "state.h", "state.c"],
                    ["logprobs", "next.h", "next.c"], {**sourced, "logprobs": {1: "words"}})
-    describe(folder, "steps", name, vocabulary, decoding={"beams": beams, "maxLength": longest, "lengthPenalty": 1.0})
+    describe(folder, "steps", name, vocabulary, decoding={"beams": beams, "maxLength": longest, "lengthPenalty": penalty})
     check_copynet(model, folder)
 
 

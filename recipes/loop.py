@@ -101,6 +101,16 @@ def train(model, optimizer, options, epoch_batches, loss_of, judge, schedule=Non
     return log
 
 
+def export_if_possible(name, *arguments):
+    """Training needs PyTorch alone; the ONNX folder needs two packages more."""
+    try:
+        import export_onnx
+    except ImportError as error:
+        print(f"no ONNX folder: the package {error.name} is not installed (pip install -r recipes/requirements.txt)", file=sys.stderr)
+    else:
+        getattr(export_onnx, name)(*arguments)
+
+
 def warm_then_down(rate, warm, steps):
     """The learning rate of a step: up for `warm` steps, then down to nothing at the last one."""
     return lambda step: rate * min((step + 1) / warm, max(0.0, (steps - step) / max(1, steps - warm)))

@@ -13,7 +13,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from loop import batches_by_length, loop_arguments, prepare, train, write_text
+from loop import batches_by_length, export_if_possible, loop_arguments, prepare, train, write_text
 from pairs import PAD, UNKNOWN, BadInput, Vocabulary, read_pairs, stop_on_bad_input
 from train_copynet import pad
 
@@ -94,9 +94,7 @@ def main():
     about = {"recipe": "train_classifier.py", "kind": "classifier", "seed": options.seed, "parameters": sum(each.numel() for each in model.parameters()), "words": len(vocabulary),
              "epochs": len(log), "best": best["epoch"], "minutes": round(sum(entry["seconds"] for entry in log) / 60, 1)}
     write_text(options.out / "about.json", json.dumps(about, indent=1) + "\n")
-    from export_onnx import export_classifier
-
-    export_classifier(model, vocabulary, options.out / "onnx", LABELS)
+    export_if_possible("export_classifier", model, vocabulary, options.out / "onnx", LABELS)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 
 from copynet import KINDS, CopyNet, search
-from loop import batches_by_length, loop_arguments, prepare, rouge_2, train, warm_then_down, write_text
+from loop import batches_by_length, export_if_possible, loop_arguments, prepare, rouge_2, train, warm_then_down, write_text
 from pairs import BadInput, END, PAD, UNKNOWN, Vocabulary, read_pairs, split_words, stop_on_bad_input
 
 # Table 6: size 128, batches of 128; two layers of LSTM, one of the transformer with dropout 0.1.
@@ -32,8 +32,9 @@ def parse_arguments():
     parser.add_argument("--keep-case", action="store_true")
     parser.add_argument("--keep-order", action="store_true", help="do not shuffle the words of the input in training")
     parser.add_argument("--beams", type=int, default=5)
+    parser.add_argument("--length-penalty", type=float, default=0.0, help="scores are divided by length to this power; default: 0, as in OpenNMT-py")
     parser.add_argument("--longest", type=int, default=32, help="most tokens of an output")
-    loop_arguments(parser, epochs=3, batch_size=64, learning_rate=2e-3)
+    loop_arguments(parser, epochs=1, batch_size=64, learning_rate=2e-3)
     return parser.parse_args()
 
 
@@ -71,14 +72,14 @@ def pad(rows):
     return made
 
 
-def write_texts(model, vocabulary, pairs, beams, longest, size=64):
+def write_texts(model, vocabulary, pairs, beams, longest, penalty=0.0, size=64):
     """One text for each pair, in batches of inputs of similar length."""
     sources = [vocabulary.encode(pair.source) for pair in pairs]
     texts = [""] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda place: len(sources[place]))
     for start in range(0, len(order), size):
         places = order[start : start + size]
-        found = search(model, [sources[place] for place in places], beams, longest)
+        found = search(model, [sources[place] for place in places], beams, longest, penalty)
         for place, ids in zip(places, found):
             texts[place] = vocabulary.decode(ids, split_words(pairs[place].source, vocabulary.lowercase))
     return texts
@@ -100,7 +101,7 @@ def main():
         model.load_state_dict(torch.load(options.start / "best.pt", weights_only=True))
     parameters = sum(each.numel() for each in model.parameters())
     print(f"{options.kind}: {parameters:,} parameters, {len(vocabulary):,} words, {len(rows.lengths):,} training texts", flush=True)
-    optimizer = torch.optim.Adam(model.parameters(), lr=options.learning_rate, betas=(0.9, 0.98))
+    optimizer = torch.optim.Adam(model.parameters(), lr=options.learning_rate, betas=(0.9, 0.98), fused=True)
     references = [[split_words(text, vocabulary.lowercase) for text in pair.targets] for pair in dev]
 
     def judge():
@@ -119,16 +120,14 @@ def main():
         judge=judge,
         schedule=warm_then_down(options.learning_rate, 300, options.epochs * -(-len(rows.lengths) // options.batch_size)),
     )
-    texts = write_texts(model, vocabulary, predict, options.beams, options.longest)
+    texts = write_texts(model, vocabulary, predict, options.beams, options.longest, options.length_penalty)
     lines = [json.dumps({"id": pair.id, "prediction": text}, ensure_ascii=False) for pair, text in zip(predict, texts)]
     write_text(options.out / "predictions.jsonl", "\n".join(lines) + "\n")
     best = max(log, key=lambda entry: entry["score"])
-    about = {"recipe": "train_copynet.py", "kind": options.kind, "seed": options.seed, "parameters": parameters, "words": len(vocabulary), "epochs": len(log), "best": best["epoch"],
-             "minutes": round(sum(entry["seconds"] for entry in log) / 60, 1), "beams": options.beams}
+    about = {"recipe": "train_copynet.py", "kind": options.kind, "seed": options.seed, "parameters": parameters, "words": len(vocabulary), "texts": len(rows.lengths), "epochs": len(log), "best": best["epoch"],
+             "minutes": round(sum(entry["seconds"] for entry in log) / 60, 1), "beams": options.beams, "lengthPenalty": options.length_penalty}
     write_text(options.out / "about.json", json.dumps(about, indent=1) + "\n")
-    from export_onnx import export_copynet
-
-    export_copynet(model, vocabulary, options.out / "onnx", f"{options.kind}-copynet", options.beams, options.longest)
+    export_if_possible("export_copynet", model, vocabulary, options.out / "onnx", f"{options.kind}-copynet", options.beams, options.longest, options.length_penalty)
 
 
 if __name__ == "__main__":

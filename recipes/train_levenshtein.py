@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 
 from levenshtein import Levenshtein
-from loop import batches_by_length, loop_arguments, prepare, rouge_2, train, warm_then_down, write_text
+from loop import batches_by_length, export_if_possible, loop_arguments, prepare, rouge_2, train, warm_then_down, write_text
 from pairs import START, Vocabulary, read_pairs, split_words, stop_on_bad_input
 from train_copynet import Rows
 
@@ -52,7 +52,7 @@ def main():
     model = Levenshtein(len(vocabulary), size=options.size, layers=options.layers, dropout=options.dropout)
     parameters = sum(each.numel() for each in model.parameters())
     print(f"levenshtein: {parameters:,} parameters, {len(vocabulary):,} words, {len(rows.lengths):,} training texts", flush=True)
-    optimizer = torch.optim.Adam(model.parameters(), lr=options.learning_rate, betas=(0.9, 0.98))
+    optimizer = torch.optim.Adam(model.parameters(), lr=options.learning_rate, betas=(0.9, 0.98), fused=True)
 
     def loss_of(made):
         source, mask, target, same = made
@@ -82,12 +82,10 @@ def main():
     lines = [json.dumps({"id": pair.id, "prediction": text}, ensure_ascii=False) for pair, text in zip(predict, texts)]
     write_text(options.out / "predictions.jsonl", "\n".join(lines) + "\n")
     best = max(log, key=lambda entry: entry["score"])
-    about = {"recipe": "train_levenshtein.py", "kind": "levenshtein", "seed": options.seed, "parameters": parameters, "words": len(vocabulary), "epochs": len(log), "best": best["epoch"],
+    about = {"recipe": "train_levenshtein.py", "kind": "levenshtein", "seed": options.seed, "parameters": parameters, "words": len(vocabulary), "texts": len(rows.lengths), "epochs": len(log), "best": best["epoch"],
              "minutes": round(sum(entry["seconds"] for entry in log) / 60, 1), "rounds": options.rounds}
     write_text(options.out / "about.json", json.dumps(about, indent=1) + "\n")
-    from export_onnx import export_levenshtein
-
-    export_levenshtein(model, vocabulary, options.out / "onnx", options.rounds)
+    export_if_possible("export_levenshtein", model, vocabulary, options.out / "onnx", options.rounds)
 
 
 if __name__ == "__main__":
