@@ -27,7 +27,9 @@ import {
   createRerankRunner,
   createRetrieveRunner,
   createShortcutRunner,
+  createSmallRunner,
   loadOnnxModel,
+  loadSmallModel,
   SHORTCUTS,
 } from '../runners/index.ts';
 import type { Environment } from './start/index.ts';
@@ -40,7 +42,7 @@ export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
 }
 
 const SPECS =
-  'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram, keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]';
+  'openai:MODEL[@baseURL], onnx:FOLDER, small:NAME, file:predictions.jsonl, retrieve, ngram, keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]';
 
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   if (options.price !== undefined) readPrice(options.price);
@@ -72,6 +74,7 @@ async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<R
       nbest: options.nbest,
     });
   }
+  if (kind === 'small' && rest) return makeSmall(rest, spec, options);
   if (kind === 'random') return createRandomRunner({ benchmark: benchmarkOf(benchmark, spec) });
   if (kind === 'majority') return createMajorityRunner({ benchmark: benchmarkOf(benchmark, spec), pool });
   if (kind === 'copy') return createCopyRunner({ answerOf: humanAnswerOf });
@@ -142,6 +145,10 @@ async function makeOnnx(
     nbest,
     keywords: decode === 'dba' ? keywordsOf(benchmark, spec) : undefined,
   });
+}
+
+async function makeSmall(name: string, spec: string, { benchmark, beams, maxOutputTokens, nbest }: MakeRunnerOptions): Promise<Runner> {
+  return createSmallRunner({ ...(await loadSmallModel(name)), keywords: keywordsOf(benchmark, spec), beams, maxOutputTokens, nbest });
 }
 
 /** Dollars for a million input and output tokens. */

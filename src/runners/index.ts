@@ -12,3 +12,4 @@ export { createRandomRunner } from './random.ts';
 export { createRerankRunner, type RerankFeature, type RerankOptions } from './rerank.ts';
 export { createNearest, createRetrieveRunner } from './retrieve.ts';
 export { createShortcutRunner, SHORTCUTS, type Shortcut } from './shortcut.ts';
+export { createSmallRunner, loadSmallModel, type SmallRunnerOptions } from './small.ts';

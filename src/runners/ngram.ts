@@ -1,15 +1,8 @@
 /** An n-gram model that must use every keyword: Kneser–Ney, decoded with dynamic beam allocation (Post and Vilar, 2018). */
 import { InputError, type Item, type Runner } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
-import {
-  type Constraint,
-  constrainedBeamSearch,
-  type NextTokenScorer,
-  ngramScorer,
-  trainNgramModel,
-} from '../nlp/language-models/index.ts';
-import { tokenizeTreebank } from '../nlp/tokens/index.ts';
-import { inflectVerb, pluralize } from '../nlp/words/index.ts';
+import { constrainedBeamSearch, type NextTokenScorer, ngramScorer, trainNgramModel } from '../nlp/language-models/index.ts';
+import { joinWords, toConstraint, wordsOf } from './keyword-forms.ts';
 
 export interface NgramRunnerOptions {
   /** Training items: their references are learned. */
@@ -22,10 +15,8 @@ export interface NgramRunnerOptions {
   nbest?: number;
 }
 
-const FORMS = ['VBZ', 'VBD', 'VBG', 'VBN'] as const;
-
 export function createNgramRunner({ pool, keywords, order = 3, beams = 20, maxOutputTokens = 40, nbest }: NgramRunnerOptions): Runner {
-  const sentences = pool.flatMap(({ references }) => references.map(words));
+  const sentences = pool.flatMap(({ references }) => references.map(wordsOf));
   if (sentences.length === 0) throw new InputError('the ngram baseline needs training items with references; give them with --train');
   const scorer = remember(ngramScorer(trainNgramModel(sentences, { order })), { words: order - 1 });
   return {
@@ -41,32 +32,10 @@ export function createNgramRunner({ pool, keywords, order = 3, beams = 20, maxOu
         stop: 'best',
         most: nbest,
       });
-      const ranked = found.map(({ tokens, score }) => ({ text: join(tokens), score }));
+      const ranked = found.map(({ tokens, score }) => ({ text: joinWords(tokens), score }));
       return { text: ranked[0]?.text ?? '', ...(nbest ? { nbest: ranked } : {}) };
     },
   };
-}
-
-function words(text: string): string[] {
-  return tokenizeTreebank(text).map((token) => token.text);
-}
-
-/** A word may be inflected, as COVERAGE allows; a phrase is kept as it is. */
-function toConstraint(keyword: string): Constraint {
-  const tokens = words(keyword);
-  if (tokens.length !== 1) return [tokens];
-  const [word] = tokens;
-  const forms = /^[a-z]+$/.test(word) ? [pluralize(word), ...FORMS.map((tag) => inflectVerb(word, tag))] : [];
-  return [...new Set([word, ...forms])].map((form) => [form]);
-}
-
-/** The text of tokens: no space before punctuation, a capital in front. */
-function join(tokens: readonly string[]): string {
-  const text = tokens
-    .join(' ')
-    .replace(/ ([.,;:!?%)\]]|n't|'(?:s|re|ve|ll|d|m)?)(?= |$)/g, '$1')
-    .replace(/([([$]) /g, '$1');
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** Contexts come again in every sentence; their distributions are kept, the oldest given up first. */

@@ -1,4 +1,4 @@
-/** `sensebench tour`: the main job on the starter corpus: build a SituatedGen dataset, score embedded baselines on it, write the report. */
+/** `sensebench tour`: the main job on the starter corpus: a small model's sentences, a SituatedGen dataset, baselines, reports. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { answerSentences, headlineOf, type NamedScores, renderRunReport, systems
 import { compareHeadline, readRun } from '../../evaluate/scores/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
+import { starterCorpus } from '../../statements/sources/index.ts';
 import { openTour, type TourRecord } from '../tour-record.ts';
 
 /** The dataset's folder, and its name in its card, its page and the reports. */
@@ -19,6 +20,15 @@ const INTRODUCTION = [
   '',
 ];
 const BASELINES = ['keywords', 'retrieve', 'ngram'];
+/** The first look: a model that writes sentences, beside the word list that any model must beat. */
+const SENTENCES = [
+  { spec: 'small:commongen', run: join('runs', 'commongen', 'small') },
+  { spec: 'keywords', run: join('runs', 'commongen', 'keywords') },
+];
+const SENTENCE_PAGE = 'sentences.html';
+/** Concept-sets of the first look: a quarter of a second each. */
+const SENTENCE_ITEMS = 40;
+const SENTENCE_METRICS = ['coverageCommonGen', 'bleu4', 'rougeLStemMean', 'meteor', 'cider'];
 /** Training examples that the baselines learn from: enough for a first look. */
 const POOL = 2000;
 const METRICS = ['match', 'coverage', 'bleu4', 'rouge2', 'meteor', 'cider'];
@@ -33,17 +43,22 @@ export const action = defineAction({
   examples: ['tour', 'tour --out elsewhere --items 50'],
   async run({ out, items: count, seed }, context) {
     const started = context.now().getTime();
-    const tour = await openTour(out, [DATASET, ...BASELINES.map(runOf), 'report.html']);
+    const tour = await openTour(out, [DATASET, ...BASELINES.map(runOf), 'report.html', ...SENTENCES.map(({ run }) => run), SENTENCE_PAGE]);
     const benchmark = await context.benchmark('situatedgen');
     const dataset = join(out, DATASET);
     for (const line of INTRODUCTION) context.say(line);
-    context.say('1 of 3  building a SituatedGen dataset from the starter corpus');
+    context.say('1 of 4  asking a small neural model for sentences with given concepts');
+    const sentences = await askForSentences({ tour, out, seed, count: Math.min(count, SENTENCE_ITEMS), context });
+    context.say('2 of 4  building a SituatedGen dataset from the starter corpus');
     const built = await tour.write(DATASET, () => buildDataset(benchmark, dataset, { seed, context }));
-    context.say('2 of 3  asking the embedded baselines');
+    context.say('3 of 4  asking the embedded baselines');
     const test = await collectItems(benchmark.read(dataset, { split: 'test' }));
     const items = selectItems(test, { sample: Math.min(count, test.length), seed, units: benchmark.units });
-    const systems = await askBaselines(benchmark, { tour, dataset, out, items, seed, context });
-    context.say('3 of 3  writing the report');
+    const train = await collectItems(benchmark.read(dataset, { split: 'train' }));
+    const pool = selectItems(train, { sample: Math.min(POOL, train.length), seed });
+    const named = BASELINES.map((spec) => ({ spec, run: runOf(spec) }));
+    const systems = await askSystems(benchmark, named, { tour, dataset, split: 'test', out, items, pool, metrics: METRICS, seed, context });
+    context.say('4 of 4  writing the report');
     const report = join(out, 'report.html');
     const runs = await Promise.all(BASELINES.map((spec) => readRun(join(out, runOf(spec)))));
     const comparison = await compareHeadline(
@@ -55,20 +70,34 @@ export const action = defineAction({
     );
     const seconds = (context.now().getTime() - started) / 1000;
     return {
-      json: { out, dataset: built.json, runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])), seconds },
+      json: {
+        out,
+        sentences: Object.fromEntries(sentences.systems.map(({ name, scores }) => [name, scores.corpus])),
+        dataset: built.json,
+        runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])),
+        seconds,
+      },
       text: [
         '',
-        `1  A dataset: ${built.text?.split('\n')[0] ?? ''}.`,
+        `1  ${sentences.items.length} concept-sets, for each a sentence of a small neural model that comes with sensebench:`,
+        '',
+        ...sentences.lines.map((line) => `   ${line}`),
+        '',
+        tableToText(systemsTable(sentences.systems.map((system) => shown(system, SENTENCE_METRICS))), context),
+        '',
+        `2  A dataset: ${built.text?.split('\n')[0] ?? ''}.`,
         ...exampleLines(items[0]),
         '',
-        `2  ${BASELINES.length} baselines, asked about ${items.length} test items:`,
+        `3  ${BASELINES.length} baselines, asked about ${items.length} test items:`,
         '',
-        tableToText(systemsTable(systems.map(shown)), context),
+        tableToText(systemsTable(systems.map((system) => shown(system, METRICS))), context),
         '',
         ...answerSentences({ runs, output: headlineOf(runs), comparison, own: benchmark.ownMetrics }).map((line) => `   ${line}`),
         '   (match: are the keywords in the right one of the two sentences? A sentence that only lists them scores below chance.)',
         '',
-        '3  Two pages, to open in a browser:',
+        '4  Three pages, to open in a browser:',
+        `   ${join(out, SENTENCE_PAGE)}`,
+        '      what the small model wrote for every concept-set, with the concepts coloured, and its scores',
         `   ${report}`,
         '      who leads and how sure that is; then every item with its keywords coloured where they fell',
         `   ${join(dataset, 'report.html')}`,
@@ -107,8 +136,8 @@ function firstStatement(items: readonly Item[]): string {
 }
 
 /** The columns that a first look needs; the report has them all. */
-function shown({ name, scores }: NamedScores): NamedScores {
-  return { name, scores: { corpus: Object.fromEntries(Object.entries(scores.corpus).filter(([output]) => METRICS.includes(output))) } };
+function shown({ name, scores }: NamedScores, metrics: readonly string[]): NamedScores {
+  return { name, scores: { corpus: Object.fromEntries(Object.entries(scores.corpus).filter(([output]) => metrics.includes(output))) } };
 }
 
 /** A second tour replaces the dataset of the first. */
@@ -122,19 +151,24 @@ async function buildDataset(benchmark: Benchmark, out: string, { seed, context }
 interface Asking {
   tour: TourRecord;
   dataset: string;
+  split?: string;
   out: string;
   items: readonly Item[];
+  pool: readonly Item[];
+  metrics: readonly string[];
   seed: number;
   context: ActionContext;
 }
 
-async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, seed, context }: Asking): Promise<NamedScores[]> {
-  const train = await collectItems(benchmark.read(dataset, { split: 'train' }));
-  const pool = selectItems(train, { sample: Math.min(POOL, train.length), seed });
-  const scorer = context.scorer(METRICS);
+async function askSystems(
+  benchmark: Benchmark,
+  named: readonly { spec: string; run: string }[],
+  { tour, dataset, split, out, items, pool, metrics, seed, context }: Asking,
+): Promise<NamedScores[]> {
+  const scorer = context.scorer([...metrics]);
   const systems: NamedScores[] = [];
-  for (const spec of BASELINES) {
-    const folder = join(out, runOf(spec));
+  for (const { spec, run } of named) {
+    const folder = join(out, run);
     const runner = await context.runner(spec, { benchmark, pool });
     const ask = async () => {
       // The run of an earlier tour is not continued: it may have other items.
@@ -144,7 +178,7 @@ async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, s
           benchmark,
           runner,
           dataset,
-          split: 'test',
+          split,
           items,
           pool,
           out: folder,
@@ -159,8 +193,32 @@ async function askBaselines(benchmark: Benchmark, { tour, dataset, out, items, s
         context,
       );
     };
-    const { scores } = await tour.write(runOf(spec), ask, { gradual: true });
+    const { scores } = await tour.write(run, ask, { gradual: true });
     systems.push({ name: spec, scores });
   }
   return systems;
+}
+
+interface AskingForSentences extends Pick<Asking, 'tour' | 'out' | 'seed' | 'context'> {
+  count: number;
+}
+
+/** The concept-sets that people wrote for the starter corpus: the model learned from none of them. */
+async function askForSentences({ tour, out, seed, count, context }: AskingForSentences) {
+  const benchmark = await context.benchmark('commongen');
+  const dataset = join(starterCorpus(), 'captions', 'references.jsonl');
+  const all = await collectItems(benchmark.read(dataset, {}));
+  const items = selectItems(all, { sample: Math.min(count, all.length), seed });
+  const systems = await askSystems(benchmark, SENTENCES, { tour, dataset, out, items, pool: [], metrics: SENTENCE_METRICS, seed, context });
+  const runs = await Promise.all(SENTENCES.map(({ run }) => readRun(join(out, run))));
+  const introduction = `CommonGen gives a model three to five concepts (${describeInput(items[0])}) and asks for one everyday sentence with all of them (${items[0].references[0]}). A small neural model that comes with sensebench wrote a sentence for each of ${items.length} concept-sets; the other system lists the concepts. What the model learned from and how good it is beside published models: weights/small/README.md.`;
+  await tour.write(SENTENCE_PAGE, () =>
+    writeFileAtomic(join(out, SENTENCE_PAGE), renderRunReport({ benchmark, items, runs, introduction })),
+  );
+  const [{ predictions }] = runs;
+  const lines = items.slice(0, 3).map((item) => {
+    const { prediction } = predictions.get(item.id) ?? {};
+    return `${describeInput(item)}  →  ${String(prediction ?? '')}`;
+  });
+  return { items, systems, lines };
 }

@@ -1,0 +1,92 @@
+/** `small:NAME`: the neural model that ships (weights/small). It writes one sentence with every keyword and needs no other package. */
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { InputError, type Item, type Runner } from '../core/index.ts';
+import { sha256 } from '../files/index.ts';
+import { type Constraint, type CopyNet, constrainedBeamSearch, type NextTokenScorer, openCopyNet } from '../nlp/language-models/index.ts';
+import { weightsPath } from '../nlp/linear-models/index.ts';
+import { joinWords, toConstraint, wordsOf } from './keyword-forms.ts';
+
+export interface SmallRunnerOptions {
+  name: string;
+  net: CopyNet;
+  /** Hash of the weights. */
+  hash: string;
+  keywords(item: Item): readonly string[];
+  beams?: number;
+  maxOutputTokens?: number;
+  /** Give the best so many of the sentences that the search finishes. */
+  nbest?: number;
+}
+
+export function createSmallRunner({ name, net, hash, keywords, beams = 10, maxOutputTokens = 24, nbest }: SmallRunnerOptions): Runner {
+  const known = new Set(net.words);
+  return {
+    id: `small:${name}`,
+    settings: { beams, maxOutputTokens, reluctance: RELUCTANCE, ...(nbest ? { nbest } : {}) },
+    nbest,
+    depends: { model: hash },
+    withoutPrompt: true,
+    async predict({ item }) {
+      const wanted = keywords(item).map((keyword) => keyword.toLowerCase());
+      const source = wanted.flatMap(wordsOf);
+      const found = await constrainedBeamSearch(
+        writeOnce(net.scorer(source, { reluctance: RELUCTANCE })),
+        wanted.map((keyword) => formsInside(keyword, known)),
+        { beam: beams, maxLength: maxOutputTokens, stop: 'best', most: nbest },
+      );
+      const ranked = found.map(({ tokens, score }) => ({ text: joinWords(tokens), score }));
+      return { text: ranked[0]?.text ?? '', ...(nbest ? { nbest: ranked } : {}) };
+    },
+  };
+}
+
+/** The search puts every keyword in, so the model need not copy: it then writes "catches" where it would have copied "catch". */
+const RELUCTANCE = 1.5;
+/** How many of the most frequent words may come twice in a sentence: articles, prepositions, forms of "be". */
+const SMALL_WORDS = 60;
+/** Not infinite: a constraint must still be able to win against another one. */
+const UNLIKELY = -1e4;
+
+/** A small model repeats itself. No word comes twice in a row, no rarer word twice in a sentence, and nothing follows the full stop. */
+function writeOnce(scorer: NextTokenScorer): NextTokenScorer {
+  const ids = new Map(scorer.vocabulary.map((word, id) => [word, id]));
+  const stop = ids.get('.');
+  return {
+    ...scorer,
+    async score(prefixes) {
+      const rows = await scorer.score(prefixes);
+      return prefixes.map((prefix, i) => {
+        const row = Float32Array.from(rows[i]);
+        const written = prefix.map((word) => ids.get(word) ?? scorer.unknown);
+        const last = written.at(-1);
+        if (stop !== undefined && last === stop) {
+          const end = row[ids.get(scorer.end) ?? scorer.unknown];
+          row.fill(UNLIKELY);
+          row[ids.get(scorer.end) ?? scorer.unknown] = end;
+        }
+        for (const id of written) if (id >= SMALL_WORDS || id === last) row[id] = UNLIKELY;
+        return row;
+      });
+    },
+  };
+}
+
+/** The inflections that the model can write; the keyword itself can always be copied. */
+function formsInside(keyword: string, known: ReadonlySet<string>): Constraint {
+  const [own, ...others] = toConstraint(keyword);
+  return [own, ...others.filter((form) => form.every((word) => known.has(word)))];
+}
+
+/** Reads the model of that name. */
+export async function loadSmallModel(name: string): Promise<{ name: string; net: CopyNet; hash: string }> {
+  const folder = dirname(weightsPath('small/README.md'));
+  const path = `${folder}/${name}.safetensors`;
+  if (!/^[a-z]+$/.test(name) || !existsSync(path)) {
+    const names = readdirSync(folder).flatMap((file) => /^([a-z]+)\.safetensors$/.exec(file)?.slice(1) ?? []);
+    throw new InputError(`there is no small model "${name}"`, { expected: names.map((each) => `small:${each}`).join(', ') });
+  }
+  const bytes = await readFile(path);
+  return { name, net: openCopyNet(bytes, path), hash: sha256(bytes) };
+}
