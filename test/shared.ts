@@ -20,6 +20,11 @@ export function peerPython(): string | null {
   return pathOrNull('../.oracles/peers/bin/python', 'the peers are not here: oracles/setup.sh peers installs them');
 }
 
+/** The interpreter with torch, transformers and optimum, which make and decode the models of the ONNX tests. */
+export function modelsPython(): string | null {
+  return pathOrNull('../.oracles/models/bin/python', 'torch and optimum are not here: oracles/setup.sh models installs them');
+}
+
 function pathOrNull(relative: string, missing: string): string | null {
   const path = fileURLToPath(new URL(relative, import.meta.url));
   if (existsSync(path)) return path;

@@ -51,6 +51,8 @@ export interface RunnerOptions {
   endpoint?: 'chat' | 'completion';
   /** Dollars for a million input and output tokens, like `0.15,0.60`. */
   price?: string;
+  /** Other settings of the runner by name, from `--param key=value`. */
+  params?: Readonly<Record<string, unknown>>;
   beams?: number;
   decode?: 'beam' | 'dba';
   /** How many answers the runner ranks, where it can (ngram, onnx). */

@@ -2,11 +2,12 @@
 export { createCachedRunner } from './cached-runner.ts';
 export { createCopyRunner } from './copy.ts';
 export { createFileRunner } from './file.ts';
+export { createGgufRunner, type GgufRunnerOptions, loadGgufLanguageModel } from './gguf/index.ts';
 export { createHumanRunner, type HumanRunnerOptions } from './human.ts';
 export { createKeywordsRunner } from './keywords.ts';
 export { createMajorityRunner, type MajorityRunnerOptions } from './majority.ts';
 export { createNgramRunner, type NgramRunnerOptions } from './ngram.ts';
-export { createOnnxRunner, loadOnnxModel, type OnnxRunnerOptions, type TokenModel } from './onnx.ts';
+export { type DecodingParams, loadOnnxRunner, type OnnxFolderOptions } from './onnx/index.ts';
 export { createOpenAiRunner, type OpenAiRunnerOptions } from './openai.ts';
 export { createRandomRunner } from './random.ts';
 export { createRerankRunner, type RerankFeature, type RerankOptions } from './rerank.ts';

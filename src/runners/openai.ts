@@ -77,6 +77,7 @@ export function createOpenAiRunner({
 
   return {
     id: `openai:${model}${elsewhere ? `@${withoutQuery(client.baseURL)}` : ''}${endpoint === 'completion' ? '#completion' : ''}`,
+    takes: endpoint,
     concurrency,
     settings: { endpoint, temperature, maxOutputTokens, logprobs },
     depends: { address: withoutQuery(client.baseURL) },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { withCopiedReference, withHumanAnswers } from '../../annotate/index.ts';
 import { conceptNetFor, deepOption, encoderOption, metricNames, moduleOf } from '../../app/index.ts';
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
-import { type Action, type Benchmark, defineAction, InputError } from '../../core/index.ts';
+import { type Action, type Benchmark, defineAction, InputError, type Runner } from '../../core/index.ts';
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
 import { collectItems, findLeaks, readPool, selectItems } from '../../evaluate/predict/index.ts';
 import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
@@ -28,7 +28,7 @@ export const action: Action = defineAction({
       .string()
       .optional()
       .describe(
-        'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]',
+        'openai:MODEL[@baseURL], gguf:FILE, onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]',
       ),
     format: z.enum(FILE_FORMATS).optional().describe('format of file: (default: decided by ending and content)'),
     out: z.string().optional().describe('the run folder (required without --suite)'),
@@ -50,7 +50,10 @@ export const action: Action = defineAction({
     ...deepOption,
     ...encoderOption,
     ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
-    endpoint: z.enum(['chat', 'completion']).default('chat').describe('endpoint of an OpenAI-compatible server'),
+    endpoint: z
+      .enum(['chat', 'completion'])
+      .default('chat')
+      .describe('endpoint of an OpenAI-compatible server; with gguf: chat template or plain text'),
     concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
     temperature: z.number().min(0).default(0),
     maxOutputTokens: z.number().int().positive().optional(),
@@ -67,6 +70,12 @@ export const action: Action = defineAction({
       .string()
       .optional()
       .describe("ConceptNet's assertions.csv.gz, for --rerank conceptnet and scores by connectivity where the benchmark has them"),
+    param: z
+      .array(z.string())
+      .default([])
+      .describe(
+        'key=value: anything else that the model takes, like top_p=0.9 (openai: a field of the request; onnx: as in generation_config.json)',
+      ),
     timeout: z.number().positive().default(60).describe('seconds for one request'),
     retries: z.number().int().min(0).default(8),
     skipFailures: z.boolean().default(false).describe('leave out items that the model fails on; a rerun asks them again'),
@@ -130,6 +139,7 @@ export const action: Action = defineAction({
       logprobs: options.logprobs,
       endpoint: options.endpoint,
       price: options.price,
+      params: readParams(options.param),
       beams: options.beams,
       decode: options.decode,
       nbest: options.nbest ?? (options.rerank === undefined ? undefined : RERANKED),
@@ -145,7 +155,7 @@ export const action: Action = defineAction({
       dataset,
       items,
       pool,
-      prompt: options.prompt ?? usualPrompt(benchmark, { model, endpoint: options.endpoint }),
+      prompt: options.prompt ?? usualPrompt(benchmark, runner),
       shots: options.shots,
       orders: options.permute,
       repeats: options.repeat,
@@ -209,7 +219,21 @@ function demand(value: string | undefined, flag: string): string {
 }
 
 /** Templates suit kinds of models; without --prompt the first of the right kind is taken. */
-function usualPrompt(benchmark: Benchmark, { model, endpoint }: { model: string; endpoint: 'chat' | 'completion' }): string | undefined {
-  const kind = model.startsWith('onnx:') ? 'seq2seq' : model.startsWith('openai:') ? endpoint : undefined;
-  return Object.keys(benchmark.prompts).find((name) => benchmark.prompts[name].kind === kind);
+function usualPrompt(benchmark: Benchmark, { takes }: Runner): string | undefined {
+  return Object.keys(benchmark.prompts).find((name) => benchmark.prompts[name].kind === takes);
+}
+
+/** `top_p=0.9` is a number, `stop=["."]` a list, `style=plain` a text. */
+function readParams(given: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    given.map((each) => {
+      const [, key, value] = /^([\w.-]+)=([\s\S]*)$/.exec(each) ?? [];
+      if (key === undefined) throw new InputError(`--param "${each}"`, { expected: 'key=value, like top_p=0.9' });
+      try {
+        return [key, JSON.parse(value)];
+      } catch {
+        return [key, value];
+      }
+    }),
+  );
 }
