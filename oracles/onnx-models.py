@@ -1,6 +1,6 @@
 """Small T5, BART and GPT-2 models: trained for a moment on the shipped captions, exported by optimum, and decoded by PyTorch's own `generate`.
 
-    python oracles/onnx-models.py make OUT [--size tiny|small|mid] [--families t5,bart,gpt2] [--layout merged|split|plain] [--steps 200]
+    python oracles/onnx-models.py make OUT [--size micro|tiny|small|mid] [--families t5,bart,gpt2] [--layout merged|split|plain] [--steps 200]
     python oracles/onnx-models.py generate FOLDER < {"prompts": [...], "cases": [{"batch": 8, "settings": {...}}]}
 
 `make` writes OUT/t5 (the export as optimum leaves it) and OUT/t5-torch (the PyTorch model). `generate` reads OUT/t5-torch; FOLDER is OUT/t5.
@@ -33,6 +33,7 @@ from transformers import (
 
 CAPTIONS = Path(__file__).resolve().parent.parent / "corpus/captions/captions.txt"
 SIZES = {  # vocabulary, width, layers, heads, inner width
+    "micro": (280, 16, 1, 2, 16),
     "tiny": (300, 32, 1, 2, 48),
     "small": (1500, 128, 2, 4, 256),
     "mid": (8000, 512, 6, 8, 1024),

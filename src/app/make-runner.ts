@@ -115,7 +115,7 @@ function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
   const baseURL = named ?? (options.environment.OPENAI_BASE_URL?.trim() || undefined);
   const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL || options.dry ? 'none' : undefined);
   if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
-  const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint } = options;
+  const { concurrency, temperature, timeoutSeconds, retries, namedChoices, endpoint, system, stream, params, warn } = options;
   return createOpenAiRunner({
     model,
     baseURL,
@@ -124,7 +124,11 @@ function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
     concurrency,
     temperature,
     retries,
-    logprobs,
+    logprobs: namedChoices ? 'off' : options.logprobs ? 'on' : 'auto',
+    system,
+    stream,
+    params,
+    warn,
     price: options.price === undefined ? undefined : readPrice(options.price),
     maxOutputTokens: options.maxOutputTokens ?? options.benchmark?.decoding?.maxOutputTokens,
     timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,

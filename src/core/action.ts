@@ -47,7 +47,13 @@ export interface RunnerOptions {
   maxOutputTokens?: number;
   timeoutSeconds?: number;
   retries?: number;
+  /** Fail where a server gives no log-probabilities of choices. */
   logprobs?: boolean;
+  /** Read the choice that an answer names, in place of asking for log-probabilities. */
+  namedChoices?: boolean;
+  /** A first message for the model, before what the prompt says. */
+  system?: string;
+  stream?: boolean;
   endpoint?: 'chat' | 'completion';
   /** Dollars for a million input and output tokens, like `0.15,0.60`. */
   price?: string;

@@ -8,7 +8,7 @@ export { createKeywordsRunner } from './keywords.ts';
 export { createMajorityRunner, type MajorityRunnerOptions } from './majority.ts';
 export { createNgramRunner, type NgramRunnerOptions } from './ngram.ts';
 export { type DecodingParams, loadOnnxRunner, type OnnxFolderOptions } from './onnx/index.ts';
-export { createOpenAiRunner, type OpenAiRunnerOptions } from './openai.ts';
+export { createOpenAiRunner, type OpenAiRunnerOptions } from './openai/index.ts';
 export { createRandomRunner } from './random.ts';
 export { createRerankRunner, type RerankFeature, type RerankOptions } from './rerank.ts';
 export { createNearest, createRetrieveRunner } from './retrieve.ts';

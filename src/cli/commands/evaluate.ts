@@ -6,7 +6,7 @@ import { conceptNetFor, deepOption, encoderOption, metricNames, moduleOf } from 
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
 import { type Action, type Benchmark, defineAction, InputError, type Runner } from '../../core/index.ts';
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
-import { collectItems, findLeaks, readPool, selectItems } from '../../evaluate/predict/index.ts';
+import { collectItems, describeCounts, findLeaks, readPool, selectItems } from '../../evaluate/predict/index.ts';
 import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS } from '../../files/formats/index.ts';
 import { hashFile, isFolder, splitFile } from '../../files/index.ts';
@@ -79,7 +79,16 @@ export const action: Action = defineAction({
     timeout: z.number().positive().default(60).describe('seconds for one request'),
     retries: z.number().int().min(0).default(8),
     skipFailures: z.boolean().default(false).describe('leave out items that the model fails on; a rerun asks them again'),
-    logprobs: z.boolean().default(false),
+    logprobs: z
+      .boolean()
+      .default(false)
+      .describe('stop where a server gives no log-probabilities of choices (default: read its answers, with a warning)'),
+    namedChoices: z
+      .boolean()
+      .default(false)
+      .describe('read the choice that an answer names (default: log-probabilities of the choices, where the model gives them)'),
+    system: z.string().optional().describe('a system message, before what the prompt says (openai, gguf)'),
+    stream: z.boolean().default(false).describe('ask a server for a stream'),
     price: z.string().optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
     maxCost: z.number().positive().optional().describe('stop asking when the answers of this folder have cost so many dollars'),
     tag: z.array(z.string()).default([]).describe('words for run.json, reports and comparisons'),
@@ -137,6 +146,9 @@ export const action: Action = defineAction({
       timeoutSeconds: options.timeout,
       retries: options.retries,
       logprobs: options.logprobs,
+      namedChoices: options.namedChoices,
+      system: options.system,
+      stream: options.stream,
       endpoint: options.endpoint,
       price: options.price,
       params: readParams(options.param),
@@ -193,6 +205,7 @@ export const action: Action = defineAction({
     );
     const spent = result.cost > 0 ? `; all together cost $${result.cost.toFixed(4)}` : '';
     context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
+    for (const line of describeCounts(result.counts)) context.warn(line);
     if (result.failed > 0) context.warn(`${result.failed} items failed and were left out; the last: ${result.failure}`);
     if (result.left > 0) context.warn(`the budget of $${maxCost} is used up; ${result.left} items were not asked`);
     const { scores, submission } = result;

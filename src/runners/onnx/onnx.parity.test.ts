@@ -45,9 +45,10 @@ function prompts(family: string): string[] {
   });
 }
 
-function askTorch(family: string, cases: readonly Case[], size = 'small') {
+function askTorch(family: string, cases: readonly Case[], { size = 'small', threads = 1 } = {}) {
   const out = execFileSync(python ?? '', [script, 'generate', join(folder, size, family)], {
-    input: JSON.stringify({ prompts: prompts(family), cases }),
+    input: JSON.stringify({ prompts: prompts(family), cases, threads }),
+    env: { ...process.env, OMP_NUM_THREADS: String(threads) },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -133,7 +134,7 @@ describe.runIf(python && existsSync(join(folder, 'mid')))('speed', () => {
     // In turns, so that other work on the machine meets both alike.
     const rounds: { ours: number; torch: number; megabytes: number }[] = [];
     for (let round = 0; round < 3; round++) {
-      const { cases, megabytes } = askTorch(family, [asked], 'mid');
+      const { cases, megabytes } = askTorch(family, [asked], { size: 'mid', threads: 2 });
       const { seconds } = await askOurs(model, family, asked);
       rounds.push({ ours: seconds, torch: cases[0].seconds, megabytes });
     }
