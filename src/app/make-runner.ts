@@ -1,5 +1,7 @@
 /** Makes the model runner that a spec string names: `openai:MODEL[@baseURL]`, `file:predictions.jsonl`, `retrieve`, `keywords`, … */
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { z } from 'zod';
 import { humanAnswerOf } from '../annotate/index.ts';
 import {
   type App,
@@ -16,23 +18,23 @@ import {
   createCachedRunner,
   createCopyRunner,
   createFileRunner,
+  createGgufRunner,
   createHumanRunner,
   createKeywordsRunner,
   createMajorityRunner,
   createNearest,
   createNgramRunner,
-  createOnnxRunner,
   createOpenAiRunner,
   createRandomRunner,
   createRerankRunner,
   createRetrieveRunner,
   createShortcutRunner,
   createSmallRunner,
-  loadOnnxModel,
+  loadOnnxRunner,
   loadSmallModel,
   SHORTCUTS,
 } from '../runners/index.ts';
-import type { Environment } from './start/index.ts';
+import { dataPath, type Environment, OPTIONAL_DATA } from './start/index.ts';
 
 export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
   /** Keys come from here and nowhere else. */
@@ -42,7 +44,7 @@ export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
 }
 
 const SPECS =
-  'openai:MODEL[@baseURL], onnx:FOLDER, small:NAME, file:predictions.jsonl, retrieve, ngram, keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]';
+  'openai:MODEL[@baseURL], gguf:FILE, onnx:FOLDER, small:NAME, file:predictions.jsonl, retrieve, ngram, keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]';
 
 export async function makeRunner(spec: string, options: MakeRunnerOptions): Promise<Runner> {
   if (options.price !== undefined) readPrice(options.price);
@@ -62,6 +64,7 @@ async function makeUncached(spec: string, options: MakeRunnerOptions): Promise<R
   if (kind === 'file' && rest)
     return createFileRunner({ path: rest, items: options.items, format: options.format, benchmark, warn: options.warn });
   if (kind === 'onnx' && rest) return makeOnnx(rest, spec, options);
+  if (kind === 'gguf' && rest) return makeGguf(rest, options);
   if (kind === 'human')
     return createHumanRunner({ answerOf: humanAnswerOf, file: rest && `${basename(rest)}#${(await hashFile(rest)).slice(0, 8)}` });
   if (kind === 'ngram') {
@@ -115,7 +118,7 @@ function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
   const baseURL = named ?? (options.environment.OPENAI_BASE_URL?.trim() || undefined);
   const apiKey = options.environment.OPENAI_API_KEY ?? (baseURL || options.dry ? 'none' : undefined);
   if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
-  const { concurrency, temperature, timeoutSeconds, retries, logprobs, endpoint } = options;
+  const { concurrency, temperature, timeoutSeconds, retries, namedChoices, endpoint, system, stream, params, warn } = options;
   return createOpenAiRunner({
     model,
     baseURL,
@@ -124,7 +127,11 @@ function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
     concurrency,
     temperature,
     retries,
-    logprobs,
+    logprobs: namedChoices ? 'off' : options.logprobs ? 'on' : 'auto',
+    system,
+    stream,
+    params,
+    warn,
     price: options.price === undefined ? undefined : readPrice(options.price),
     maxOutputTokens: options.maxOutputTokens ?? options.benchmark?.decoding?.maxOutputTokens,
     timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
@@ -134,21 +141,71 @@ function makeOpenAi(rest: string, options: MakeRunnerOptions): Runner {
 async function makeOnnx(
   folder: string,
   spec: string,
-  { benchmark, beams, decode, maxOutputTokens, nbest }: MakeRunnerOptions,
+  { benchmark, beams, decode, maxOutputTokens, nbest, temperature, concurrency, params }: MakeRunnerOptions,
 ): Promise<Runner> {
-  const { decoding } = benchmark ?? {};
-  return createOnnxRunner({
-    model: await loadOnnxModel(folder),
-    beams: beams ?? decoding?.beams,
-    maxInputTokens: decoding?.maxInputTokens,
-    maxOutputTokens: maxOutputTokens ?? decoding?.maxOutputTokens,
+  return loadOnnxRunner(folder, {
+    beams,
+    maxOutputTokens,
     nbest,
+    temperature,
+    batch: concurrency,
+    params: readParams(params, onnxParams),
+    paper: benchmark?.decoding,
     keywords: decode === 'dba' ? keywordsOf(benchmark, spec) : undefined,
   });
 }
 
 async function makeSmall(name: string, spec: string, { benchmark, beams, maxOutputTokens, nbest }: MakeRunnerOptions): Promise<Runner> {
   return createSmallRunner({ ...(await loadSmallModel(name)), keywords: keywordsOf(benchmark, spec), beams, maxOutputTokens, nbest });
+}
+
+const ggufParams = z.strictObject({
+  top_k: z.number().int().nonnegative().optional(),
+  top_p: z.number().positive().max(1).optional(),
+  min_p: z.number().nonnegative().max(1).optional(),
+  threads: z.number().int().positive().optional(),
+  context: z.number().int().positive().optional(),
+});
+
+async function makeGguf(file: string, options: MakeRunnerOptions): Promise<Runner> {
+  const { benchmark, endpoint, concurrency, temperature, maxOutputTokens, params, environment } = options;
+  return createGgufRunner({
+    ...findGguf(file, environment),
+    endpoint,
+    concurrency,
+    temperature,
+    maxOutputTokens: maxOutputTokens ?? benchmark?.decoding?.maxOutputTokens,
+    params: readParams(params, ggufParams),
+  });
+}
+
+/** A file, or the name of one that `sensebench data add` made. */
+export function findGguf(file: string, environment: Environment): { path: string; name?: string } {
+  if (file !== 'smollm2') return { path: file };
+  const path = dataPath('smollm2', environment);
+  if (!existsSync(path)) throw new SetupError('SmolLM2 is not here', OPTIONAL_DATA.smollm2.get);
+  return { path, name: file };
+}
+
+/** The settings of generation_config.json that can be changed from outside. */
+const onnxParams = z.strictObject({
+  length_penalty: z.number().optional(),
+  early_stopping: z.union([z.boolean(), z.literal('never')]).optional(),
+  no_repeat_ngram_size: z.number().int().nonnegative().optional(),
+  repetition_penalty: z.number().positive().optional(),
+  min_length: z.number().int().nonnegative().optional(),
+  min_new_tokens: z.number().int().nonnegative().optional(),
+  top_k: z.number().int().nonnegative().optional(),
+  top_p: z.number().positive().max(1).optional(),
+});
+
+function readParams<T extends z.ZodObject>(params: MakeRunnerOptions['params'], schema: T): z.infer<T> {
+  const read = schema.safeParse(params ?? {});
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new InputError(`--param: ${issue.path.join('.')} ${issue.message}`.replace('  ', ' '), {
+    expected: `one of ${Object.keys(schema.shape).join(', ')}`,
+  });
 }
 
 /** Dollars for a million input and output tokens. */

@@ -47,10 +47,18 @@ export interface RunnerOptions {
   maxOutputTokens?: number;
   timeoutSeconds?: number;
   retries?: number;
+  /** Fail where a server gives no log-probabilities of choices. */
   logprobs?: boolean;
+  /** Read the choice that an answer names, in place of asking for log-probabilities. */
+  namedChoices?: boolean;
+  /** A first message for the model, before what the prompt says. */
+  system?: string;
+  stream?: boolean;
   endpoint?: 'chat' | 'completion';
   /** Dollars for a million input and output tokens, like `0.15,0.60`. */
   price?: string;
+  /** Other settings of the runner by name, from `--param key=value`. */
+  params?: Readonly<Record<string, unknown>>;
   beams?: number;
   decode?: 'beam' | 'dba';
   /** How many answers the runner ranks, where it can (ngram, onnx). */

@@ -1,6 +1,7 @@
-/** The prediction in a model's raw output: the benchmark's own rule, else the label of the choice that it names, else the whole text. */
+/** The prediction in a model's raw output: without what a chatty model says before it, by the benchmark's own rule, else the label of the choice that it names, else the whole text. */
 import type { Benchmark } from './benchmark.ts';
 import { labelChoices } from './choices.ts';
+import { cutPreamble } from './cut-preamble.ts';
 import type { Item } from './item.ts';
 import { nameChoice } from './name-choice.ts';
 import type { Choice } from './runner.ts';
@@ -12,7 +13,8 @@ export function readOutput(
   benchmark: Pick<Benchmark, 'parse' | 'choices'>,
   choices?: readonly Choice[],
 ): string {
-  if (benchmark.parse) return benchmark.parse(output, item);
+  const said = benchmark.choices ? output : cutPreamble(output);
+  if (benchmark.parse) return benchmark.parse(said, item);
   if (benchmark.choices) return nameChoice(output, choices ?? labelChoices(benchmark.choices(item)));
-  return output.trim();
+  return said.trim();
 }

@@ -57,6 +57,8 @@ export interface Runner {
   settings?: Readonly<Record<string, string | number | boolean | null>>;
   /** Hashes and addresses of what its answers depend on (training items, model files): kept in run.json and in the key of the response cache. */
   depends?: Readonly<Record<string, string>>;
+  /** Which kind of prompt suits it, where none is named. */
+  takes?: 'seq2seq' | 'completion' | 'chat';
   /** How it scores choices, where it does. */
   scores?: ScoredChoices['by'];
   predict(request: RunnerRequest): Promise<RunnerAnswer>;

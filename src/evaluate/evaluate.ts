@@ -5,6 +5,7 @@ import { InputError, labelChoices } from '../core/index.ts';
 import { hashFile, openPromptLog, openRun, type RunManifest, readPredictions, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
 import type { BootstrapOptions } from '../metrics/significance/index.ts';
 import { choosePrompt, settleShots } from './predict/choose-prompt.ts';
+import { type AnswerCounts, countAnswers } from './predict/count-answers.ts';
 import { drawExamples } from './predict/draw-examples.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
 import { renderRunReport } from './report/run-report.ts';
@@ -48,6 +49,8 @@ export interface EvaluateOptions {
 export interface EvaluateResult extends PredictResult {
   /** Without any score where no item has a reference. */
   scores: RunScores;
+  /** Answers that are none: said, and scored as they are. */
+  counts: AnswerCounts;
   /** The file to submit, where there is nothing to score. */
   submission?: string;
 }
@@ -71,9 +74,10 @@ export async function evaluate(
     // Before the scoring, which needs the memory.
     await runner.close?.();
   }
+  const counts = await countAnswers(readPredictions(out), { benchmark, items });
   if (items.every(({ references }) => references.length === 0)) {
     const nothing = { benchmark: benchmark.name, items: items.length, corpus: {}, signatures: {}, perItem: [] };
-    return { ...asked, scores: nothing, submission: await writeSubmission(out, items) };
+    return { ...asked, counts, scores: nothing, submission: await writeSubmission(out, items) };
   }
   const scores = await scoreRun(out, { ...options, signal: context.signal });
   if (options.report ?? true) {
@@ -82,7 +86,7 @@ export async function evaluate(
       renderRunReport({ benchmark, items, runs: [await readScoredRun(out, scores, shownIds(items, scores))] }),
     );
   }
-  return { ...asked, scores };
+  return { ...asked, counts, scores };
 }
 
 async function writeSubmission(out: string, items: readonly Item[]): Promise<string> {

@@ -119,7 +119,7 @@ async function openai(options: FakeOpenAiOptions, more: Partial<OpenAiRunnerOpti
 
 describe('choices', () => {
   it('are read from the label that the answer names, whatever the order they were shown in', async () => {
-    const runner = await openai({ say: (prompt) => `The answer is ${rightLabel(prompt)}, of course.` });
+    const runner = await openai({ say: (prompt) => `The answer is ${rightLabel(prompt)}, of course.` }, { logprobs: 'off' });
     const { scores, predictions, manifest } = await run(runner, { orders: 3 });
     expect(scores.corpus.accuracy).toBe(1);
     expect(scores.intervals?.accuracy).toEqual([1, 1]);
@@ -131,10 +131,10 @@ describe('choices', () => {
     expect(server?.bodies[0]).toMatchObject({ stop: ['\n'] });
   });
 
-  it.each(['chat', 'completion'] as const)('are scored by the probability of their labels with --logprobs (%s)', async (endpoint) => {
+  it.each(['chat', 'completion'] as const)('are scored by the probability of their labels (%s)', async (endpoint) => {
     // The right label is less likely than "The", and more likely than the others; two spellings of it count together.
     const likely = (prompt: string) => ({ The: -0.1, A: -4, ' B': -4, C: -4, [rightLabel(prompt)]: -4, [`${rightLabel(prompt)}\n`]: -4 });
-    const runner = await openai({ say: () => 'The', likely }, { logprobs: true, endpoint });
+    const runner = await openai({ say: () => 'The', likely }, { endpoint });
     const { scores, predictions, manifest } = await run(runner, { orders: 2 });
     expect(scores.corpus.accuracy).toBe(1);
     expect(manifest.options.choices).toBe('label');
@@ -148,7 +148,7 @@ describe('choices', () => {
   });
 
   it('are read from the text where no label is among the likely tokens', async () => {
-    const runner = await openai({ say: (prompt) => rightLabel(prompt), likely: () => ({ maybe: -0.1, A: null }) }, { logprobs: true });
+    const runner = await openai({ say: (prompt) => rightLabel(prompt), likely: () => ({ maybe: -0.1, A: null }) });
     const { scores, predictions } = await run(runner);
     expect(scores.corpus.accuracy).toBe(1);
     expect(predictions[0].choices).toBeUndefined();

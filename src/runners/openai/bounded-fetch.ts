@@ -1,4 +1,5 @@
-/** A fetch for servers of models: an answer has at most 1 MB, of a longer one the text so far; JSON is read under any content type. */
+/** A fetch for servers of models: an answer has at most 1 MB, of a longer one the text so far; JSON is read under any content type, a stream as the answer it makes. */
+import { joinEvents } from './event-stream.ts';
 
 /** The server answers, but never with what is asked for: a later try gives the same. */
 export class RefusedAnswer extends Error {
@@ -16,6 +17,10 @@ export async function boundedFetch(input: string | URL | Request, init?: Request
   // They describe the body as it was sent.
   for (const name of ['content-length', 'content-encoding']) headers.delete(name);
   if (!response.ok) return new Response(text, { status, statusText, headers });
+  if (/\bevent-stream\b/i.test(type) || /^\s*(?:data|event):/.test(text)) {
+    headers.set('content-type', 'application/json');
+    return new Response(joinEvents(text, { cut }), { status, statusText, headers });
+  }
   if (!cut && !/\bjson\b/i.test(type) && !isObject(text))
     throw new RefusedAnswer(`the server answers with ${type.split(';')[0] || 'an unknown type'} in place of JSON; is its address right?`);
   headers.set('content-type', 'application/json');

@@ -1,0 +1,176 @@
+/** A GGUF file through node-llama-cpp, on the processor: several sequences side by side that write texts or score them. */
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { type ChatMessage, InputError, type RenderedPrompt } from '../../core/index.ts';
+import { type ChatItem, importLlama, type LlamaModel, type LlamaSequence, type NextScores, type NextWanted } from './llama-library.ts';
+
+export interface WriteOptions {
+  maxTokens: number;
+  temperature: number;
+  seed: number;
+  topK?: number;
+  topP?: number;
+  minP?: number;
+  stop?: readonly string[];
+  signal: AbortSignal;
+}
+
+export interface Written {
+  text: string;
+  tokens: number;
+  ended: 'stop' | 'length';
+}
+
+export interface GgufModel {
+  /** Tokens of a prompt: messages by the file's own chat template. */
+  read(prompt: RenderedPrompt): number[];
+  write(prompt: readonly number[], options: WriteOptions): Promise<Written>;
+  /** The log-probability of each text after the prompt; the likelier of the spellings with and without a space before it. */
+  score(prompt: readonly number[], texts: readonly string[], signal: AbortSignal): Promise<number[]>;
+  /** The log-probability of a text by itself, its end included, and how many tokens that are. */
+  rate(text: string): Promise<{ logprob: number; tokens: number }>;
+  close(): Promise<void>;
+}
+
+export interface GgufOptions {
+  /** How many sequences are under way at once. */
+  sequences?: number;
+  contextSize?: number;
+  /** Threads that wait for each other are slow on a busy machine, so half of the cores is the default. */
+  threads?: number;
+}
+
+const LONGEST_CONTEXT = 4096;
+
+export async function loadGgufModel(path: string, { sequences = 1, contextSize, threads }: GgufOptions = {}): Promise<GgufModel> {
+  if (!existsSync(path)) throw new InputError('is not there', { file: path, expected: 'a GGUF file' });
+  const library = await importLlama();
+  const used = threads ?? Math.max(1, Math.floor(availableParallelism() / 2));
+  const llama = await library.getLlama({ gpu: false, build: 'never', logLevel: 'error', maxThreads: used, progressLogs: false });
+  const model = await llama.loadModel({ modelPath: path }).catch((error: unknown) => {
+    throw new InputError(`is not a model that llama.cpp can load: ${firstLine(error)}`, { file: path });
+  });
+  const room = Math.min(contextSize ?? LONGEST_CONTEXT, model.trainContextSize);
+  const context = await model.createContext({ sequences, contextSize: room, threads: used });
+  const lend = lender(Array.from({ length: sequences }, () => context.getSequence()));
+
+  return {
+    read: (prompt) => (typeof prompt === 'string' ? model.tokenize(prompt) : readChat(prompt)),
+    write: (prompt, options) =>
+      lend(async (sequence) => {
+        const given = prompt.slice(-Math.max(1, room - options.maxTokens));
+        return writeText(model, sequence, given, options);
+      }),
+    score: (prompt, texts, signal) =>
+      lend(async (sequence) => {
+        signal.throwIfAborted();
+        return scoreTexts(model, sequence, { prompt: prompt.slice(-Math.max(1, room - 64)), texts });
+      }),
+    rate: (text) => lend((sequence) => rateText(model, sequence, { text, room })),
+    async close() {
+      await context.dispose();
+      await model.dispose();
+      await llama.dispose();
+    },
+  };
+
+  function readChat(messages: readonly ChatMessage[]): number[] {
+    const history = messages.map(
+      ({ role, content }): ChatItem => (role === 'assistant' ? { type: 'model', response: [content] } : { type: role, text: content }),
+    );
+    const wrapper = chatWrapper();
+    return wrapper
+      .generateContextState({ chatHistory: [...history, { type: 'model', response: [] }] })
+      .contextText.tokenize(model.tokenizer);
+  }
+
+  /** The template in the file; where it has none, or one that cannot be read, the usual one of its architecture. */
+  function chatWrapper() {
+    try {
+      return library.resolveChatWrapper(model, { type: 'jinjaTemplate' });
+    } catch {
+      return library.resolveChatWrapper(model);
+    }
+  }
+}
+
+/** Gives each task a sequence of its own; tasks wait for one in the order in which they came. */
+function lender(free: LlamaSequence[]): <T>(task: (sequence: LlamaSequence) => Promise<T>) => Promise<T> {
+  const waiting: ((sequence: LlamaSequence) => void)[] = [];
+  return async (task) => {
+    const sequence = free.pop() ?? (await new Promise<LlamaSequence>((resolve) => waiting.push(resolve)));
+    try {
+      // Nothing of the task before is kept: an answer depends on its own prompt alone.
+      await sequence.clearHistory();
+      return await task(sequence);
+    } finally {
+      const next = waiting.shift();
+      if (next) next(sequence);
+      else free.push(sequence);
+    }
+  };
+}
+
+async function writeText(model: LlamaModel, sequence: LlamaSequence, prompt: readonly number[], options: WriteOptions): Promise<Written> {
+  const { maxTokens, stop = [], signal, temperature, seed, topK, topP, minP } = options;
+  const written: number[] = [];
+  for await (const token of sequence.evaluate(prompt, { temperature, seed, topK, topP, minP })) {
+    signal.throwIfAborted();
+    if (model.isEogToken(token)) break;
+    written.push(token);
+    const text = stop.length > 0 ? model.detokenize(written) : '';
+    const cut = stop.map((mark) => text.indexOf(mark)).filter((place) => place >= 0);
+    if (cut.length > 0) return { text: text.slice(0, Math.min(...cut)), tokens: written.length, ended: 'stop' };
+    if (written.length >= maxTokens) return { text: model.detokenize(written), tokens: written.length, ended: 'length' };
+  }
+  // The library ends by itself at the end token.
+  return { text: model.detokenize(written), tokens: written.length + 1, ended: 'stop' };
+}
+
+/** A text without tokens cannot be said; JSON has no infinity. */
+const LEAST_LOGPROB = -9999;
+
+async function scoreTexts(
+  model: LlamaModel,
+  sequence: LlamaSequence,
+  { prompt, texts }: { prompt: readonly number[]; texts: readonly string[] },
+): Promise<number[]> {
+  const spellings = texts.flatMap((text, of) =>
+    [text, ` ${text}`].map((form) => ({ of, tokens: model.tokenize(form), sum: 0 })).filter(({ tokens }) => tokens.length > 0),
+  );
+  const firsts = [...new Set(spellings.map(({ tokens }) => tokens[0]))];
+  const [after] = (await sequence.controlledEvaluate([...prompt.slice(0, -1), asking(prompt[prompt.length - 1], firsts)])).slice(-1);
+  for (const spelling of spellings) {
+    const { tokens } = spelling;
+    spelling.sum += logprobOf(after, tokens[0]);
+    if (tokens.length === 1) continue;
+    const scores = await sequence.controlledEvaluate(tokens.slice(0, -1).map((token, i) => asking(token, [tokens[i + 1]])));
+    for (const [i, score] of scores.entries()) spelling.sum += logprobOf(score, tokens[i + 1]);
+    await sequence.eraseContextTokenRanges([{ start: prompt.length, end: sequence.nextTokenIndex }]);
+  }
+  return texts.map((_, i) => Math.max(...spellings.filter(({ of }) => of === i).map(({ sum }) => sum), LEAST_LOGPROB));
+}
+
+async function rateText(model: LlamaModel, sequence: LlamaSequence, { text, room }: { text: string; room: number }) {
+  const { bos, eos } = model.tokens;
+  const words = model.tokenize(text).slice(0, room - 2);
+  const tokens = [...(bos === null ? [] : [bos]), ...words, ...(eos === null ? [] : [eos])];
+  const scores = await sequence.controlledEvaluate(tokens.slice(0, -1).map((token, i) => asking(token, [tokens[i + 1]])));
+  return { logprob: scores.reduce((sum, score, i) => sum + logprobOf(score, tokens[i + 1]), 0), tokens: scores.length };
+}
+
+function asking(token: number, next: readonly number[]): [number, { generateNext: NextWanted }] {
+  return [token, { generateNext: { logits: { filter: { tokens: next, includeTop: 1 } }, totalLogitWeight: true } }];
+}
+
+/** The weight is the sum of exp(logit − highest logit). */
+function logprobOf(score: NextScores | undefined, token: number): number {
+  const { logits, totalLogitWeight } = score?.next ?? {};
+  const own = logits?.get(token);
+  if (!logits || own === undefined || !totalLogitWeight) return LEAST_LOGPROB;
+  return own - Math.max(...logits.values()) - Math.log(totalLogitWeight);
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0].slice(0, 200);
+}

@@ -1,0 +1,2 @@
+/** Local models in GGUF. */
+export { createGgufRunner, type GgufRunnerOptions, loadGgufLanguageModel } from './gguf-runner.ts';

@@ -1,0 +1,134 @@
+/** Local models in ONNX (`onnx:FOLDER`): greedy, beam search, sampling, constraints, or the log-probability of each choice. */
+import { type Item, promptText, type RankedText, type Runner, type RunnerAnswer, type RunnerRequest } from '../../core/index.ts';
+import { batchCalls } from './batch-calls.ts';
+import { beamSearch } from './beam-search.ts';
+import { constrainedSearch } from './constrained-search.ts';
+import type { Decoding, Found, GenerationRules, GenerativeModel, ModelInput } from './generative-model.ts';
+import { followOnePath } from './one-path.ts';
+import { scoreTexts } from './score-texts.ts';
+
+/** Settings of `--param`, named as in generation_config.json. */
+export interface DecodingParams {
+  length_penalty?: number;
+  early_stopping?: boolean | 'never';
+  no_repeat_ngram_size?: number;
+  repetition_penalty?: number;
+  min_length?: number;
+  min_new_tokens?: number;
+  top_k?: number;
+  top_p?: number;
+}
+
+export interface OnnxRunnerOptions {
+  id: string;
+  depends: Readonly<Record<string, string>>;
+  model: GenerativeModel;
+  beams?: number;
+  maxInputTokens?: number;
+  maxOutputTokens?: number;
+  /** Above 0: tokens are drawn, and beams are not used. */
+  temperature?: number;
+  params?: DecodingParams;
+  /** How many items go through the model together. */
+  batch?: number;
+  /** Give the best so many of the texts that the search finishes. */
+  nbest?: number;
+  /** Words that must be in the output: `--decode dba`, as in CommonGen's Table 5. */
+  keywords?(item: Item): readonly string[];
+}
+
+interface Asked {
+  request: RunnerRequest;
+  input: ModelInput;
+}
+
+export function createOnnxRunner({ id, depends, model, params = {}, nbest, keywords, ...options }: OnnxRunnerOptions): Runner {
+  const { beams = 4, maxOutputTokens = 128, temperature = 0, batch = 8 } = options;
+  const maxInputTokens = model.takes === 'completion' ? contextOf(model, maxOutputTokens) : (options.maxInputTokens ?? 64);
+  const rules = withParams(model.rules, params);
+  const decode = keywords ? 'dba' : temperature > 0 ? 'sample' : beams > 1 || nbest ? 'beam' : 'greedy';
+  // Constraints need a wide beam of one item; the others share a batch.
+  const together = decode === 'dba' ? 1 : batch;
+  const inBatches = batchCalls<Asked, RunnerAnswer>({ most: together, run: answerAll });
+
+  return {
+    id,
+    takes: model.takes,
+    concurrency: together,
+    settings: {
+      decode,
+      ...(decode === 'beam' || decode === 'dba' ? { beams } : {}),
+      ...(temperature > 0 ? { temperature } : {}),
+      maxInputTokens,
+      maxOutputTokens,
+      // Sums of a padded batch differ in the last digits, so that a near tie can fall the other way.
+      batch: together,
+      ...params,
+      ...(nbest ? { nbest } : {}),
+    },
+    nbest,
+    depends,
+    scores: 'text',
+    close: () => model.close(),
+    async predict(request) {
+      const input = model.read(promptText(request.prompt), maxInputTokens);
+      const { choices = [] } = request;
+      if (choices.length === 0) return inBatches({ request, input });
+      const texts = choices.map(({ text }) => text);
+      const logprobs = await scoreTexts(model, input, texts);
+      const text = texts[logprobs.indexOf(Math.max(...logprobs))];
+      return { text, choices: { by: 'text', logprobs }, usage: { inputTokens: input.ids.length, outputTokens: 0 } };
+    },
+  };
+
+  async function answerAll(asked: readonly Asked[]): Promise<RunnerAnswer[]> {
+    const decoding = await model.open(asked.map(({ input }) => input));
+    const found = await search(decoding, asked);
+    return asked.map(({ input }, i) => toAnswer(found[i], { decoding, place: i, inputTokens: input.ids.length, nbest }));
+  }
+
+  async function search(decoding: Decoding, asked: readonly Asked[]): Promise<Found[][]> {
+    const [{ request }] = asked;
+    const common = { rules, maxNewTokens: maxOutputTokens, signal: request.signal };
+    if (keywords) return [await constrainedSearch(decoding, { ...common, beams, most: nbest, keywords: keywords(request.item), model })];
+    if (decode === 'beam') return beamSearch(decoding, { ...common, beams, most: nbest });
+    const seeds = asked.map(({ request: { seed, item } }) => `${seed}/tokens/${item.id}`);
+    const sampling = decode === 'sample' ? { temperature, topK: params.top_k, topP: params.top_p, seeds } : undefined;
+    return (await followOnePath(decoding, { ...common, sampling })).map((each) => [each]);
+  }
+}
+
+interface AnswerOptions {
+  decoding: Decoding;
+  place: number;
+  inputTokens: number;
+  nbest?: number;
+}
+
+function toAnswer(found: readonly Found[], { decoding, place, inputTokens, nbest }: AnswerOptions): RunnerAnswer {
+  const ranked = found.map(({ tokens, score }): RankedText => ({ text: decoding.decode(place, tokens), score }));
+  const [best] = found;
+  return {
+    text: ranked[0]?.text ?? '',
+    ...(nbest ? { nbest: ranked } : {}),
+    ...(best ? { ended: best.ended } : {}),
+    usage: { inputTokens, outputTokens: best?.tokens.length ?? 0 },
+  };
+}
+
+/** What fits before the answer. */
+function contextOf({ usual }: GenerativeModel, maxOutputTokens: number): number {
+  return Math.max(1, (usual.maxInputTokens ?? 2048) - maxOutputTokens);
+}
+
+function withParams(rules: GenerationRules, params: DecodingParams): GenerationRules {
+  return {
+    ...rules,
+    lengthPenalty: params.length_penalty ?? rules.lengthPenalty,
+    earlyStopping: params.early_stopping ?? rules.earlyStopping,
+    noRepeatNgram: params.no_repeat_ngram_size ?? rules.noRepeatNgram,
+    repetitionPenalty: params.repetition_penalty ?? rules.repetitionPenalty,
+    minLength: params.min_length ?? rules.minLength,
+    minNewTokens: params.min_new_tokens ?? rules.minNewTokens,
+  };
+}

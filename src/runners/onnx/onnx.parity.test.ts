@@ -1,0 +1,146 @@
+/** Exported T5, BART and GPT-2 models beside PyTorch's own `generate`: the same tokens, and the speed on the same cores. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { modelsPython } from '../../../test/shared.ts';
+import { beamSearch } from './beam-search.ts';
+import { constrainedSearch, formsOf } from './constrained-search.ts';
+import { loadExportedModel } from './exported-model.ts';
+import type { Found, GenerativeModel } from './generative-model.ts';
+import { followOnePath } from './one-path.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const python = modelsPython();
+const folder = join(root, '.oracles/onnx-models');
+const script = join(root, 'oracles/onnx-models.py');
+const NEW = 24;
+const ITEMS = 200;
+
+interface Case {
+  batch: number;
+  settings: Record<string, unknown>;
+}
+
+/** Python's settings are the names of transformers; ours are made from them. */
+const PLAIN: Case[] = [
+  { batch: 1, settings: { num_beams: 1, max_new_tokens: NEW } },
+  { batch: 8, settings: { num_beams: 1, max_new_tokens: NEW } },
+  { batch: 1, settings: { num_beams: 4, max_new_tokens: NEW } },
+  { batch: 8, settings: { num_beams: 4, max_new_tokens: NEW } },
+];
+const RULED: Case[] = [
+  { batch: 8, settings: { num_beams: 5, max_new_tokens: NEW, length_penalty: 0.6, early_stopping: true, no_repeat_ngram_size: 2 } },
+  { batch: 8, settings: { num_beams: 3, max_new_tokens: NEW, length_penalty: 2, early_stopping: 'never', min_new_tokens: 8 } },
+  { batch: 8, settings: { num_beams: 4, max_new_tokens: NEW, repetition_penalty: 1.3, bad_words_ids: [[9], [12, 9]] } },
+  { batch: 8, settings: { num_beams: 1, max_new_tokens: NEW, no_repeat_ngram_size: 3, repetition_penalty: 1.2 } },
+];
+
+/** Three longer words of each caption, and the captions again from their ends until there are enough. */
+function prompts(family: string): string[] {
+  const captions = readFileSync(join(root, 'corpus/captions/captions.txt'), 'utf8').split('\n').filter(Boolean);
+  return captions.slice(0, ITEMS).map((caption) => {
+    const words = (caption.toLowerCase().match(/[a-z]{4,}/g) ?? ['thing']).slice(0, 3).join(' ');
+    return family === 'gpt2' ? `${words} =` : words;
+  });
+}
+
+function askTorch(family: string, cases: readonly Case[], { size = 'small', threads = 1 } = {}) {
+  const out = execFileSync(python ?? '', [script, 'generate', join(folder, size, family)], {
+    input: JSON.stringify({ prompts: prompts(family), cases, threads }),
+    env: { ...process.env, OMP_NUM_THREADS: String(threads) },
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  return JSON.parse(out.trim().split('\n').at(-1) ?? '') as { cases: { tokens: number[][]; seconds: number }[]; megabytes: number };
+}
+
+async function askOurs(
+  model: GenerativeModel,
+  family: string,
+  { batch, settings }: Case,
+): Promise<{ tokens: number[][]; seconds: number }> {
+  const rules = {
+    ...model.rules,
+    lengthPenalty: Number(settings.length_penalty ?? 1),
+    earlyStopping: (settings.early_stopping ?? false) as boolean | 'never',
+    noRepeatNgram: Number(settings.no_repeat_ngram_size ?? 0),
+    repetitionPenalty: Number(settings.repetition_penalty ?? 1),
+    minNewTokens: Number(settings.min_new_tokens ?? 0),
+    badWords: (settings.bad_words_ids ?? []) as number[][],
+  };
+  const beams = Number(settings.num_beams);
+  const asked = prompts(family);
+  const tokens: number[][] = [];
+  const started = performance.now();
+  for (let at = 0; at < asked.length; at += batch) {
+    const decoding = await model.open(asked.slice(at, at + batch).map((prompt) => model.read(prompt, 64)));
+    const common = { rules, maxNewTokens: Number(settings.max_new_tokens) };
+    const found: Found[] =
+      beams > 1 ? (await beamSearch(decoding, { ...common, beams })).map(([best]) => best) : await followOnePath(decoding, common);
+    tokens.push(...found.map((each) => each.tokens));
+  }
+  return { tokens, seconds: (performance.now() - started) / 1000 };
+}
+
+/** What ends a row in PyTorch's output is padding or an end token; a forced first token is part of the answer in both. */
+const sizes = ['small'].filter((size) => existsSync(join(folder, size)));
+
+describe.runIf(python && sizes.length > 0).each(['t5', 'bart', 'gpt2'])('%s as optimum exports it', (family) => {
+  it(`writes the tokens of PyTorch on ${ITEMS} items, in batches of 1 and 8, with every rule`, async () => {
+    const model = await loadExportedModel(join(folder, 'small', family));
+    const cases = [...PLAIN, ...RULED];
+    const torch = askTorch(family, cases);
+    const different: string[] = [];
+    for (const [i, each] of cases.entries()) {
+      const ours = await askOurs(model, family, each);
+      const wrong = ours.tokens.filter((row, at) => row.join(' ') !== torch.cases[i].tokens[at].join(' ')).length;
+      console.log(
+        `${family} ${JSON.stringify(each.settings)} batch ${each.batch}: ${ITEMS - wrong} of ${ITEMS} equal; ${ours.seconds.toFixed(1)} s, PyTorch ${torch.cases[i].seconds.toFixed(1)} s`,
+      );
+      if (wrong > 0) different.push(`${JSON.stringify(each)}: ${wrong}`);
+    }
+    await model.close();
+    expect(different).toEqual([]);
+  });
+
+  it('writes every word that it must, in one of its forms', async () => {
+    const model = await loadExportedModel(join(folder, 'small', family));
+    let [met, all] = [0, 0];
+    for (const prompt of prompts(family).slice(0, 40)) {
+      const keywords = prompt.replace(' =', '').split(' ');
+      const decoding = await model.open([model.read(prompt, 64)]);
+      const [best] = await constrainedSearch(decoding, { rules: model.rules, maxNewTokens: 40, beams: 5, keywords, model });
+      const words = new Set(
+        decoding
+          .decode(0, best.tokens)
+          .toLowerCase()
+          .match(/[a-z]+/g) ?? [],
+      );
+      met += keywords.filter((keyword) => formsOf(keyword).some((form) => words.has(form))).length;
+      all += keywords.length;
+    }
+    await model.close();
+    console.log(`${family}: ${met} of ${all} words met`);
+    expect(met / all).toBeGreaterThanOrEqual(0.99);
+  });
+});
+
+describe.runIf(python && existsSync(join(folder, 'mid')))('speed', () => {
+  it.each(['t5', 'gpt2'])('of greedy decoding of %s is at least that of PyTorch', async (family) => {
+    const model = await loadExportedModel(join(folder, 'mid', family));
+    const asked: Case = { batch: 8, settings: { num_beams: 1, max_new_tokens: NEW } };
+    // In turns, so that other work on the machine meets both alike.
+    const rounds: { ours: number; torch: number; megabytes: number }[] = [];
+    for (let round = 0; round < 3; round++) {
+      const { cases, megabytes } = askTorch(family, [asked], { size: 'mid', threads: 2 });
+      const { seconds } = await askOurs(model, family, asked);
+      rounds.push({ ours: seconds, torch: cases[0].seconds, megabytes });
+    }
+    await model.close();
+    const ratios = rounds.map(({ ours, torch }) => torch / ours).sort((a, b) => a - b);
+    console.log(`${family}: ${JSON.stringify(rounds)}; memory of this process ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB`);
+    expect(ratios[1]).toBeGreaterThanOrEqual(1);
+  });
+});

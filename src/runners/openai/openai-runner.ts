@@ -1,0 +1,229 @@
+/** Any OpenAI-compatible server, chat or completion: retries, a time limit, streams, costs, log-probabilities of choices. */
+import OpenAI, { APIError } from 'openai';
+import pRetry from 'p-retry';
+import {
+  type ChatMessage,
+  estimateTokens,
+  promptText,
+  type RenderedPrompt,
+  type Runner,
+  type RunnerAnswer,
+  RunnerError,
+  type RunnerRequest,
+  SetupError,
+} from '../../core/index.ts';
+import { isPassing, LONGEST_ASKED_WAIT, retryAfterMs, sleep, toRunnerError, within } from './ask-again.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { type Completion, readCompletion } from './read-completion.ts';
+import { LIKELY_TOKENS, scoreLabels } from './score-labels.ts';
+import { refuseSecrets, withoutKey, withoutQuery } from './server-address.ts';
+
+export interface OpenAiRunnerOptions {
+  model: string;
+  baseURL?: string;
+  apiKey: string;
+  /** Plain completion for base models; chat otherwise. */
+  endpoint?: 'chat' | 'completion';
+  concurrency?: number;
+  maxOutputTokens?: number;
+  temperature?: number;
+  /**
+   * Choices by the probability of their labels as the first token: always (`on`), where the server can (`auto`), or never (`off`).
+   * A server that cannot is found out with the first item; then the answers are read, with a warning.
+   */
+  logprobs?: 'on' | 'auto' | 'off';
+  /** A first message for the model, before what the prompt says. */
+  system?: string;
+  /** Ask for a stream of pieces. */
+  stream?: boolean;
+  /** Further fields of each request. */
+  params?: Readonly<Record<string, unknown>>;
+  /** Time limit of one try. */
+  timeoutMs?: number;
+  retries?: number;
+  /** Least and longest wait between tries; Retry-After overrides both. */
+  waitMs?: { least: number; longest: number };
+  /** Dollars for a million tokens. */
+  price?: { input: number; output: number };
+  /** Told once each: no log-probabilities, another model answers. */
+  warn?(line: string): void;
+  /** The time that Retry-After dates are compared with. */
+  now?(): number;
+}
+
+const OWN_ADDRESS = 'https://api.openai.com/v1';
+
+export function createOpenAiRunner({
+  model,
+  baseURL,
+  apiKey,
+  endpoint = 'chat',
+  concurrency = 8,
+  maxOutputTokens = 128,
+  temperature = 0,
+  logprobs = 'auto',
+  system,
+  stream = false,
+  params = {},
+  timeoutMs = 60_000,
+  retries = 8,
+  waitMs = { least: 500, longest: 60_000 },
+  price,
+  warn,
+  now = Date.now,
+}: OpenAiRunnerOptions): Runner {
+  const key = apiKey.trim();
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new SetupError('the API key holds a space, a line break or another character that no key has', 'check OPENAI_API_KEY');
+  const client = new OpenAI({ apiKey: key, baseURL, maxRetries: 0, timeout: timeoutMs, logLevel: 'off', fetch: boundedFetch });
+  refuseSecrets(client.baseURL);
+  const address = withoutQuery(client.baseURL);
+  // The client takes an address from the environment where none is given.
+  const elsewhere = baseURL !== undefined || client.baseURL !== OWN_ADDRESS;
+  const clean = (text: string) => withoutKey(text, key);
+  let scoring = logprobs !== 'off';
+  let served: string | undefined;
+
+  return {
+    id: `openai:${model}${elsewhere ? `@${address}` : ''}${endpoint === 'completion' ? '#completion' : ''}`,
+    takes: endpoint,
+    concurrency,
+    settings: {
+      endpoint,
+      temperature,
+      maxOutputTokens,
+      logprobs,
+      ...(system ? { system } : {}),
+      ...(stream ? { stream } : {}),
+      ...flat(params),
+    },
+    depends: { address },
+    ...(logprobs !== 'off' ? { scores: 'label' as const } : {}),
+    predict: (request) => answer(request),
+  };
+
+  async function answer(request: RunnerRequest): Promise<RunnerAnswer> {
+    const { choices } = request;
+    if (!choices || !scoring) return toAnswer(await ask(request, {}), request);
+    const first = await ask(request, { scored: true }).catch((error: unknown) => {
+      // A server without log-probabilities may also refuse to be asked for them.
+      if (error instanceof APIError && error.status !== undefined && [400, 404, 422, 501].includes(error.status)) return undefined;
+      throw error;
+    });
+    if (first?.likely && first.likely.length > 0) {
+      const scored = scoreLabels(choices, first.likely);
+      if (scored) return { ...toAnswer(first, request), choices: scored };
+    } else if (logprobs === 'on') {
+      throw new RunnerError(`${model}: ${address} gives no log-probabilities`, { retryable: false });
+    } else if (scoring) {
+      scoring = false;
+      warn?.(`${address} gives no log-probabilities: the choices are read from the answers`);
+    }
+    // No label is among the likely first tokens: what the model says in full may name one.
+    return toAnswer(await ask(request, {}), request, first);
+  }
+
+  function ask(request: RunnerRequest, { scored = false }: { scored?: boolean }): Promise<Completion> {
+    return pRetry(() => within(timeoutMs, request.signal, (signal) => post(request, { signal, scored })), {
+      retries,
+      signal: request.signal,
+      minTimeout: waitMs.least,
+      maxTimeout: waitMs.longest,
+      randomize: true,
+      shouldRetry: ({ error }) => isPassing(error),
+      onFailedAttempt: async ({ error, retriesLeft }) => {
+        const asked = retryAfterMs(error, now());
+        if (asked > 0 && retriesLeft > 0) await sleep(Math.min(asked, LONGEST_ASKED_WAIT), request.signal);
+      },
+    }).catch((error: unknown) => {
+      request.signal.throwIfAborted();
+      if (scored && error instanceof APIError && !isPassing(error)) throw error;
+      throw toRunnerError(error, { model, address, clean });
+    });
+  }
+
+  async function post(
+    { prompt, seed, stop }: RunnerRequest,
+    { signal, scored }: { signal: AbortSignal; scored: boolean },
+  ): Promise<Completion> {
+    const length = scored ? 1 : maxOutputTokens;
+    const chat = endpoint === 'chat';
+    const body = {
+      model,
+      ...(chat ? { messages: toMessages(prompt, system) } : { prompt: system ? `${system}\n\n${promptText(prompt)}` : promptText(prompt) }),
+      temperature,
+      // OpenAI's own newer models know only the second name; other servers often only the first.
+      ...(chat && !elsewhere ? { max_completion_tokens: length } : { max_tokens: length }),
+      seed,
+      ...(scored ? (chat ? { logprobs: true, top_logprobs: LIKELY_TOKENS } : { logprobs: LIKELY_TOKENS }) : {}),
+      ...(!scored && stop && stop.length > 0 ? { stop: [...stop] } : {}),
+      ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
+      ...params,
+    };
+    const completion = readCompletion(await client.post<unknown>(chat ? '/chat/completions' : '/completions', { body, signal }));
+    noteModel(completion.model);
+    return completion;
+  }
+
+  /** A long name for the asked one is usual ("gpt-4o-mini-2024-07-18"); two names in one run are not. */
+  function noteModel(name: string | undefined): void {
+    if (name === undefined || name === served) return;
+    if (served !== undefined) warn?.(`${address} answers with the model "${clean(name)}" now, and with "${clean(served)}" before`);
+    served = name;
+  }
+
+  function toAnswer({ text, reasoning, ended, usage }: Completion, { prompt }: RunnerRequest, earlier?: Completion): RunnerAnswer {
+    return {
+      text: clean(text),
+      ...(reasoning ? { reasoning: clean(reasoning) } : {}),
+      ended,
+      usage: toUsage(addUsage(usage, earlier?.usage), { prompt: promptText(prompt), answer: `${reasoning ?? ''}${text}` }),
+    };
+  }
+
+  /** A price without a count would never reach --max-cost: then the tokens are estimated. */
+  function toUsage(sent: Completion['usage'], said: { prompt: string; answer: string }): RunnerAnswer['usage'] {
+    const counted = { inputTokens: toCount(sent?.prompt_tokens), outputTokens: toCount(sent?.completion_tokens) };
+    if (!price) return sent ? counted : undefined;
+    const estimated = counted.inputTokens + counted.outputTokens === 0;
+    const { inputTokens, outputTokens } = estimated
+      ? { inputTokens: estimateTokens(said.prompt), outputTokens: estimateTokens(said.answer) }
+      : counted;
+    const cost = (inputTokens * price.input + outputTokens * price.output) / 1e6;
+    return { inputTokens, outputTokens, cost, ...(estimated ? { estimated } : {}) };
+  }
+}
+
+/** Both requests are paid for. */
+function addUsage(usage: Completion['usage'], earlier: Completion['usage']): Completion['usage'] {
+  if (!usage || !earlier) return usage;
+  const sum = (name: 'prompt_tokens' | 'completion_tokens') => toCount(usage[name]) + toCount(earlier[name]);
+  return { prompt_tokens: sum('prompt_tokens'), completion_tokens: sum('completion_tokens') };
+}
+
+/** Servers send what they like; what is written must be read again. */
+function toCount(value: unknown): number {
+  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? Math.round(value) : 0;
+}
+
+/** The user's own system text comes before that of the prompt, in one message: some templates allow only one. */
+function toMessages(prompt: RenderedPrompt, system: string | undefined): ChatMessage[] {
+  const messages: ChatMessage[] = typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : [...prompt];
+  if (!system) return messages;
+  const [first, ...rest] = messages;
+  return first?.role === 'system'
+    ? [{ role: 'system', content: `${system}\n\n${first.content}` }, ...rest]
+    : [{ role: 'system', content: system }, ...messages];
+}
+
+/** Parameters as run.json keeps them. */
+function flat(params: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null
+        ? value
+        : JSON.stringify(value),
+    ]),
+  );
+}
