@@ -50,7 +50,8 @@ export function likeliestLabel(
   item: Item,
   { file, line, benchmark }: { file: string; line?: number; benchmark?: Pick<Benchmark, 'choices'> },
 ): string {
-  if (!benchmark?.choices) throw new InputError('has log-probabilities of choices, and the items have no choices', { file, line });
+  if (!benchmark?.choices)
+    throw new InputError('has log-probabilities of choices, and the items have no choices: a sample of another task?', { file, line });
   const own = labelChoices(benchmark.choices(item));
   if (own.length !== logprobs.length)
     throw new InputError(`has ${logprobs.length} choices where the item "${item.id}" has ${own.length}: a sample of another task?`, {

@@ -198,7 +198,7 @@ describe('readPredictionTexts', () => {
     [
       'choices where the items have none',
       '{"doc_id":0,"resps":[[["-1", "True"]], [["-2", "False"]]]}\n{"doc_id":1,"resps":[[[-2, false]], [[-1, true]]]}',
-      'predictions:1: has log-probabilities of choices, and the items have no choices',
+      'predictions:1: has log-probabilities of choices, and the items have no choices: a sample of another task?',
     ],
     ['a sample that failed', '{"eval":{},"samples":[{"id":"a","error":{"message":"x"}}]}', 'the sample "a" ended with an error'],
     ['a log without its samples', '{"eval":{},"samples":null}', 'has no samples; `inspect log dump'],
