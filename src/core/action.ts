@@ -11,6 +11,8 @@ export interface ToolNeeds {
   /** `deep`: the better and slower of the two analysers. */
   analyse?: boolean | 'deep' | AnalyserNeeds;
   embedder?: boolean;
+  /** A fast comparison of vectors. Results are the same without it, so that no key names it. */
+  tiles?: boolean;
   encoder?: boolean;
   wordnet?: boolean;
   truecaser?: boolean;
