@@ -84,8 +84,17 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** How this program is started again, for work in other processes. */
+export interface OwnCommand {
+  program: string;
+  words: readonly string[];
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
 /** What an action is handed. */
 export interface ActionContext extends App {
+  /** Absent in a program that only uses the library: then all work is done in its process. */
+  command?: OwnCommand;
   /** How wide the terminal is that the result is printed on; undefined where it is not a terminal. */
   width?: number;
   /** A bar on a terminal, a plain line every few seconds elsewhere, nothing with --quiet. */
