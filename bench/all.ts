@@ -7,6 +7,7 @@ const benches = [
   { name: 'metrics', args: python },
   { name: 'spice', args: [] },
   { name: 'embeddings', args: python },
+  { name: 'join', args: python },
 ];
 
 let failed = 0;

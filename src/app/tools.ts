@@ -22,6 +22,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
   const embedder = once(async () =>
     (await import('../nlp/embeddings/embed-minilm.ts')).loadMiniLm({ cacheFolder: join(dataFolder(environment), 'embeddings'), say, warn }),
   );
+  const tiles = once(async () => (await import('../nlp/embeddings/tile-graph.ts')).loadTileGraph());
   const truecaser = once(async () => {
     const { loadTruecaser } = await import('../nlp/words/truecase.ts');
     // Its table is read with the first text: a build whose conversions are cached restores none.
@@ -53,6 +54,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
     ...(needs.truecaser ? { truecaser: await truecaser() } : {}),
     ...(needs.encoder ? { encoder: await encoder() } : {}),
     ...(needs.embedder ? { embedder: await embedder() } : {}),
+    ...(needs.tiles ? { tiles: (await tiles()) ?? undefined } : {}),
   });
 }
 

@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, MenuEntry>> = {
   submit: one('send predictions or a run folder to a leaderboard', () => import('./commands/submit.ts')),
   worker: one('score submissions of leaderboards, on as many machines as wanted', () => import('./commands/worker.ts')),
   store: several('the database of the studio: backup, restore, migrate', () => import('./commands/store.ts')),
+  work: one('compute shards of a build for an engine; started by `build`', () => import('./commands/work.ts')),
   statements: one('questions and answers as statements', () => import('./commands/statements.ts')),
 };
 

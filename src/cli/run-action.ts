@@ -38,6 +38,7 @@ export async function runAction(action: Action, options: Record<string, unknown>
     say,
     warn,
     signal: stop.signal,
+    command: { program: process.execPath, words: [...process.execArgv, process.argv[1]], environment: process.env },
   };
   try {
     const result = await action.run(options, context);

@@ -11,6 +11,8 @@ export interface ToolNeeds {
   /** `deep`: the better and slower of the two analysers. */
   analyse?: boolean | 'deep' | AnalyserNeeds;
   embedder?: boolean;
+  /** A fast comparison of vectors. Results are the same without it, so that no key names it. */
+  tiles?: boolean;
   encoder?: boolean;
   wordnet?: boolean;
   truecaser?: boolean;
@@ -90,8 +92,17 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** How this program is started again, for work in other processes. */
+export interface OwnCommand {
+  program: string;
+  words: readonly string[];
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
 /** What an action is handed. */
 export interface ActionContext extends App {
+  /** Absent in a program that only uses the library: then all work is done in its process. */
+  command?: OwnCommand;
   /** How wide the terminal is that the result is printed on; undefined where it is not a terminal. */
   width?: number;
   /** A bar on a terminal, a plain line every few seconds elsewhere, nothing with --quiet. */

@@ -57,6 +57,21 @@ export interface Truecaser {
   restore(text: string): string;
 }
 
+/** Places of a tile: row `rows[i]` of the first block with row `columns[i]` of the second. */
+export interface TilePlaces {
+  rows: Int32Array;
+  columns: Int32Array;
+}
+
+/** Compares two blocks of unit vectors by their products in single precision. Engines differ in the last digits, so that who uses it leaves slack. */
+export interface TileFinder {
+  id: string;
+  /** Rows of a block that it is fastest with. */
+  size: number;
+  /** Places whose product reaches the bound of the row, in the order of rows, then columns. `best`: only those that are that near to the row's best. */
+  find(first: Float32Array, second: Float32Array, options: { dimensions: number; least: Float32Array; best?: number }): Promise<TilePlaces>;
+}
+
 export interface Tools {
   /** Token texts only: what metrics compare. */
   tokens(kind: TokenizerKind, text: string): string[];
@@ -64,6 +79,8 @@ export interface Tools {
   /** The fast reader, where `analyse` is the deep one: a second opinion. */
   analyseFast?(texts: readonly string[], options?: AnalyseOptions): Promise<Analysis[]>;
   embedder?: Embedder;
+  /** Absent where only the WebAssembly one is there, which who compares vectors has. */
+  tiles?: TileFinder;
   encoder?: Encoder;
   wordnet?: WordNet;
   truecaser?: Truecaser;

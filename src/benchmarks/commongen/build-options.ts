@@ -1,5 +1,6 @@
 /** The options of `sensebench build commongen`. */
 import { z } from 'zod';
+import { engineOptions } from '../../build/engines/index.ts';
 import { InputError } from '../../core/index.ts';
 import { TRAINING_FORMATS } from './dataset/export-training.ts';
 import { CAPTION_LAYOUTS } from './steps/read-captions.ts';
@@ -40,7 +41,7 @@ export const buildOptionsSchema = z.object({
   url: z.url().optional().describe('address where the dataset is published'),
   published: z.iso.date().optional().describe('date of publication, like 2026-01-31'),
   seed: z.number().int().default(17),
-  cache: z.string().optional().describe('folder of finished steps (default: .sensebench-cache beside the output)'),
+  ...engineOptions,
   force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
 });
 

@@ -1,6 +1,7 @@
 /** The options of `sensebench build situatedgen`, and what they mean for the steps. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { engineOptions } from '../../build/engines/index.ts';
 import { InputError } from '../../core/index.ts';
 import { MIN_CONFIDENCE } from '../../statements/convert/index.ts';
 import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
@@ -110,7 +111,7 @@ export const buildOptionsSchema = z.object({
     .optional()
     .describe('date of publication'),
   deep: z.boolean().default(false).describe('tags and trees of the deep model: better, about ten times slower'),
-  cache: z.string().optional().describe('folder of finished steps (default: .sensebench-cache beside the output)'),
+  ...engineOptions,
 });
 
 export type BuildOptions = z.infer<typeof buildOptionsSchema>;

@@ -1,4 +1,5 @@
 /** Exact search of similar pairs of vectors. */
+export { nearest } from './nearest.ts';
 export { type ParaphraseMiningOptions, paraphraseMining, TOP_K } from './paraphrase-mining.ts';
 export {
   cosine,
@@ -8,4 +9,4 @@ export {
   settleSimilarities,
   writtenSimilarity,
 } from './settle-similarities.ts';
-export { estimatePairs, nearest, similarPairs } from './similar-pairs.ts';
+export { estimatePairs, similarPairs } from './similar-pairs.ts';

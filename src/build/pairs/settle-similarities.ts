@@ -17,9 +17,10 @@ export interface SettleOptions {
 const BAND = 2e-6;
 
 /** In double precision and in one order, so that it is the same on every machine. */
-export function cosine(vectors: Float32Array, first: number, second: number, dimensions: number): number {
+export function cosine(vectors: Float32Array, first: number, second: number, dimensions: number, others = vectors): number {
   let sum = 0;
-  for (let d = 0; d < dimensions; d++) sum += vectors[first * dimensions + d] * vectors[second * dimensions + d];
+  const [a, b] = [first * dimensions, second * dimensions];
+  for (let d = 0; d < dimensions; d++) sum += vectors[a + d] * others[b + d];
   return sum;
 }
 

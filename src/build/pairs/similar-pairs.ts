@@ -1,15 +1,16 @@
-/** All pairs of unit vectors whose cosine is at least a threshold, exhaustive and exact (SituatedGen, section 4.3). */
-import { BLOCK_ROWS, createDotProducts } from './dot-products.ts';
+/** All pairs of unit vectors whose cosine is at least a threshold, exhaustive and exact (SituatedGen, section 4.3), tile by tile. */
+import type { TileFinder } from '../../core/index.ts';
 import { cosine, reaches, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
+import { wasmTiles } from './wasm-tiles.ts';
 
 export interface SimilarPairsOptions extends SettleOptions {
   threshold: number;
+  /** What multiplies; the pairs do not depend on it. */
+  tiles?: TileFinder;
 }
 
 /** More than the rounding of a product in single precision: what comes this near to the threshold is measured again in double precision. */
 const SLACK = 1e-4;
-/** Others this near to the best product may be the best themselves. */
-const NEAR_BEST = 2e-5;
 /** Vectors that an estimate looks at. */
 const SAMPLE = 200;
 
@@ -19,25 +20,47 @@ export async function similarPairs(vectors: Float32Array, options: SimilarPairsO
 
 /** The same pairs with their whole cosines, which tell the nearest of many. */
 export async function measurePairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
-  const { dimensions, threshold } = options;
-  const count = vectors.length / dimensions;
-  const dots = createDotProducts(vectors, dimensions);
-  const near = Math.fround(threshold - SLACK);
   const pairs: SimilarPair[] = [];
-  // A block of rows stays in the processor's cache while all rows before it pass by.
-  for (let block = 0; block < count; block += BLOCK_ROWS) {
-    const end = Math.min(count, block + BLOCK_ROWS);
-    for (let first = 0; first < end; first++) {
-      const products = dots.products(first, block, BLOCK_ROWS);
-      for (let second = Math.max(block, first + 1); second < end; second++) {
-        if (products[second - block] < near) continue;
-        const similarity = cosine(vectors, first, second, dimensions);
-        if (similarity >= threshold - SLACK) pairs.push({ first, second, similarity });
-      }
-    }
-  }
+  for await (const found of joinTiles(vectors, vectors, { ...options, same: true })) for (const pair of found) pairs.push(pair);
   await settleSimilarities(pairs, options);
-  return pairs.filter(({ similarity }) => reaches(similarity, threshold));
+  return pairs.filter(({ similarity }) => reaches(similarity, options.threshold));
+}
+
+/**
+ * Near pairs of two lists of vectors, tile by tile in one order: those whose cosine in double precision is at least 1e-4 below the threshold.
+ * `same`: both lists are the same one, and each pair is given once, the earlier vector first. Memory is that of the pairs of two tiles.
+ */
+export async function* joinTiles(
+  first: Float32Array,
+  second: Float32Array,
+  { dimensions, threshold, same, tiles = wasmTiles() }: Omit<SimilarPairsOptions, 'exact'> & { same: boolean },
+): AsyncGenerator<SimilarPair[]> {
+  const least = new Float32Array(tiles.size).fill(threshold - SLACK);
+  const size = tiles.size * dimensions;
+  const starts: { row: number; column: number }[] = [];
+  for (let row = 0; row < first.length; row += size)
+    for (let column = same ? row : 0; column < second.length; column += size) starts.push({ row, column });
+  const find = (place: { row: number; column: number }) => {
+    const [rows, columns] = [first.subarray(place.row, place.row + size), second.subarray(place.column, place.column + size)];
+    return tiles.find(rows, columns, { dimensions, least: least.subarray(0, rows.length / dimensions) });
+  };
+  // The engine multiplies the next tile while this one is measured.
+  let next = starts.length > 0 ? find(starts[0]) : undefined;
+  for (const [i, start] of starts.entries()) {
+    const found = await next;
+    next = i + 1 < starts.length ? find(starts[i + 1]) : undefined;
+    // An error of the next tile is thrown when it is waited for, not when it happens.
+    next?.catch(() => undefined);
+    const [row, column] = [start.row / dimensions, start.column / dimensions];
+    const pairs: SimilarPair[] = [];
+    for (let place = 0; found && place < found.rows.length; place++) {
+      const pair = { first: row + found.rows[place], second: column + found.columns[place], similarity: 0 };
+      if (same && pair.second <= pair.first) continue;
+      pair.similarity = cosine(first, pair.first, pair.second, dimensions, second);
+      if (pair.similarity >= threshold - SLACK) pairs.push(pair);
+    }
+    yield pairs;
+  }
 }
 
 /** In the order of their vectors, with similarities as they are written. */
@@ -47,54 +70,25 @@ export function writePairs(pairs: SimilarPair[]): SimilarPair[] {
 }
 
 /** About how many pairs `similarPairs` would find: those of a few vectors, spread evenly over all, are counted. */
-export function estimatePairs(vectors: Float32Array, { dimensions, threshold }: SimilarPairsOptions): number {
+export async function estimatePairs(
+  vectors: Float32Array,
+  { dimensions, threshold, tiles = wasmTiles() }: SimilarPairsOptions,
+): Promise<number> {
   const count = vectors.length / dimensions;
-  const dots = createDotProducts(vectors, dimensions);
-  const asked = Math.min(count, SAMPLE);
+  const asked = Array.from({ length: Math.min(count, SAMPLE) }, (_, i) => Math.floor((i * count) / Math.min(count, SAMPLE)));
+  const sample = gatherRows(vectors, asked, dimensions);
+  const least = new Float32Array(asked.length).fill(threshold);
   let found = 0;
-  for (let i = 0; i < asked; i++) {
-    const first = Math.floor((i * count) / asked);
-    for (let block = 0; block < count; block += BLOCK_ROWS) {
-      const products = dots.products(first, block, BLOCK_ROWS);
-      for (let second = block; second < Math.min(count, block + BLOCK_ROWS); second++) {
-        if (second !== first && products[second - block] >= threshold) found++;
-      }
-    }
+  for (let start = 0; start < count; start += tiles.size) {
+    const block = vectors.subarray(start * dimensions, (start + tiles.size) * dimensions);
+    const { rows, columns } = await tiles.find(sample, block, { dimensions, least });
+    for (const [i, row] of rows.entries()) if (asked[row] !== start + columns[i]) found++;
   }
-  return asked === 0 ? 0 : Math.round((found * count) / asked / 2);
+  return asked.length === 0 ? 0 : Math.round((found * count) / asked.length / 2);
 }
 
-/** The most similar other vector of each of some vectors; −1 where there is no other. */
-export async function nearest(
-  vectors: Float32Array,
-  { of, ...options }: SettleOptions & { of: readonly number[] },
-): Promise<{ index: number; similarity: number }[]> {
-  const { dimensions } = options;
-  const count = vectors.length / dimensions;
-  const dots = createDotProducts(vectors, dimensions);
-  const groups: SimilarPair[][] = [];
-  for (const first of of) {
-    let best = Number.NEGATIVE_INFINITY;
-    const near: { second: number; product: number }[] = [];
-    for (let block = 0; block < count; block += BLOCK_ROWS) {
-      const products = dots.products(first, block, BLOCK_ROWS);
-      for (let second = block; second < Math.min(count, block + BLOCK_ROWS); second++) {
-        const product = products[second - block];
-        if (second === first || product < best - NEAR_BEST) continue;
-        near.push({ second, product });
-        best = Math.max(best, product);
-      }
-    }
-    groups.push(
-      near
-        .filter(({ product }) => product >= best - NEAR_BEST)
-        .map(({ second }) => ({ first, second, similarity: cosine(vectors, first, second, dimensions) })),
-    );
-  }
-  await settleSimilarities(groups.flat(), options);
-  return groups.map((group) => {
-    if (group.length === 0) return { index: -1, similarity: 0 };
-    const { second, similarity } = group.reduce((best, pair) => (pair.similarity > best.similarity ? pair : best));
-    return { index: second, similarity: writtenSimilarity(similarity) };
-  });
+export function gatherRows(vectors: Float32Array, rows: readonly number[], dimensions: number): Float32Array {
+  const gathered = new Float32Array(rows.length * dimensions);
+  for (const [i, row] of rows.entries()) gathered.set(vectors.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions);
+  return gathered;
 }

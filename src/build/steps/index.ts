@@ -1,4 +1,7 @@
 /** Build steps: the runner that makes keys and keeps shards, and where they are kept. */
 export { collect, collectVectors } from './collect.ts';
-export { folderStore, memoryStore } from './shard-store.ts';
-export { createStepRunner, type SourceFile, type StepRunner } from './step-runner.ts';
+export { readOptions, runStep } from './run-step.ts';
+export { findResult, keepResult } from './shard-results.ts';
+export { folderStore, memoryStore, type ShardStore } from './shard-store.ts';
+export { createStepRunner, type ElsewhereOptions, type SourceFile, type StepRunner } from './step-runner.ts';
+export { toolIds, toolsFor } from './step-tools.ts';

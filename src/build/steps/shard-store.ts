@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Shard } from '../../core/index.ts';
+import { SetupError, type Shard } from '../../core/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { checkShard, decodeShard, encodeShard, type ShardInfo } from './shard-bytes.ts';
 
@@ -19,9 +19,12 @@ const OLD_NAME = /^[a-z]+-[0-9a-f]{32}$/;
 export interface FolderStoreOptions {
   /** Told once of files of an older version, once of damaged shards, once that nothing can be written. */
   warn(line: string): void;
+  /** Others work with it: shards are flushed to the disk, and one that cannot be written is an error. */
+  shared?: boolean;
 }
 
-export function folderStore(folder: string, { warn }: FolderStoreOptions): ShardStore {
+/** A shard is written under a temporary name, then renamed. One that is there and whole is left alone: under one key there is one content. */
+export function folderStore(folder: string, { warn, shared = false }: FolderStoreOptions): ShardStore {
   const old = existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).filter((name) => OLD_NAME.test(name)) : [];
   if (old.length > 0) warn(`${folder}: ${old.length} files are from an older version; they are not used and may be deleted`);
   const place = (key: string) => join(folder, `${key}.shard`);
@@ -44,15 +47,19 @@ export function folderStore(folder: string, { warn }: FolderStoreOptions): Shard
     },
     async read(key) {
       if (await unwritten.has(key)) return unwritten.read(key);
-      const shard = decodeShard(await readFile(place(key)));
-      if (!shard) throw new Error(`${place(key)} was damaged while it was in use`);
+      const bytes = await readFile(place(key)).catch(() => null);
+      const shard = bytes && decodeShard(bytes);
+      if (!shard) throw new SetupError(`${place(key)} was damaged or removed while it was in use`, 'the same command goes on from there');
       return shard;
     },
     async write(key, shard) {
       const { bytes, ...info } = encodeShard(shard);
+      const there = shared ? await readFile(place(key)).catch(() => null) : null;
+      if (there && checkShard(there)) return info;
       try {
-        await writeFileAtomic(place(key), bytes, { flush: false });
+        await writeFileAtomic(place(key), bytes, { flush: shared });
       } catch (error) {
+        if (shared) throw error;
         warnOfWriting(`the cache of finished steps is left out: ${error instanceof Error ? error.message : String(error)}`);
         await unwritten.write(key, shard);
       }

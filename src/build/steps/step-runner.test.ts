@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type BuildStep, defineStep, InputError, type Shard, type ToolNeeds, type Tools } from '../../core/index.ts';
+import { SHARD_ROWS } from './shard-results.ts';
 import { folderStore, memoryStore, type ShardStore } from './shard-store.ts';
-import { createStepRunner, SHARD_ROWS, type StepRunnerOptions } from './step-runner.ts';
+import { createStepRunner, type StepRunnerOptions } from './step-runner.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'steps-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,13 +1,11 @@
 /** Runs build steps over shards: the one place that makes keys, keeps what is finished and decides where shards run. */
-import type { BuildStep, Json, Keys, LedgerRow, Progress, Shard, StepTools, ToolNeeds, Tools } from '../../core/index.ts';
+import type { BuildStep, Json, Keys, LedgerRow, Progress, Shard, ToolNeeds, Tools } from '../../core/index.ts';
 import { sha256, stableJson } from '../../files/index.ts';
-import { demandJson, demandShard, sayStep } from './check-step.ts';
+import { readOptions, runStep } from './run-step.ts';
 import { encodeShard, type ShardInfo } from './shard-bytes.ts';
+import { findResult, findShards, type KeptShard, keepResult, SHARD_ROWS } from './shard-results.ts';
 import type { ShardStore } from './shard-store.ts';
 import { toolIds, toolsFor } from './step-tools.ts';
-
-/** Rows of a shard, at most. A multiple of the 256 texts that are embedded together. */
-export const SHARD_ROWS = 2048;
 
 /** Reading is not a step: it happens in every build, and its rows are stored under their content. */
 export interface SourceFile<Row = unknown> {
@@ -35,58 +33,50 @@ export interface StepRunner {
   log: readonly StepLogEntry[];
 }
 
+/** Units of a step whose results are not in the store yet. */
+export interface MissingUnits {
+  step: string;
+  version: number;
+  over: BuildStep['over'];
+  options: unknown;
+  /** Ids of its tools, as they are in the keys. */
+  tools: Readonly<Record<string, string>>;
+  units: readonly { key: string; inputs: readonly { key: string; hash: string }[] }[];
+  /** Told how many units are done. */
+  progress(done: number): void;
+}
+
+/** Computes units elsewhere: in other processes or on other machines. */
+export interface ElsewhereOptions {
+  wants(step: { needs: ToolNeeds; over: BuildStep['over']; units: number }): boolean;
+  /** Afterwards all results are in the store. */
+  compute(missing: MissingUnits): Promise<void>;
+}
+
 export interface StepRunnerOptions {
   store: ShardStore;
+  /** Default: everything is computed here, one unit after the other. */
+  elsewhere?: ElsewhereOptions;
   tools(needs: ToolNeeds): Promise<Tools>;
   signal: AbortSignal;
   clock(): number;
   progress?(label: string, total: number): Progress;
 }
 
-export function createStepRunner({ store, tools: load, signal, clock, progress }: StepRunnerOptions): StepRunner {
+export function createStepRunner({ store, elsewhere, tools: load, signal, clock, progress }: StepRunnerOptions): StepRunner {
   const log: StepLogEntry[] = [];
   /** Every shard of this build, in the order in which steps gave them. */
   const made = new Map<string, ShardInfo>();
 
-  const keep = async (key: string, shard: Shard): Promise<void> => {
-    made.set(key, await store.write(key, shard));
+  const note = (kept: readonly KeptShard[]): readonly string[] => {
+    for (const { key, ...info } of kept) made.set(key, info);
+    return kept.map(({ key }) => key);
   };
 
   async function infoOf(key: string): Promise<ShardInfo> {
     const info = made.get(key) ?? (await store.has(key));
     if (!info) throw new Error(`there is no shard ${key}`);
     return info;
-  }
-
-  /** Whether all of these shards are there and whole. */
-  async function areKept(keys: readonly string[]): Promise<boolean> {
-    for (const key of keys) {
-      const info = await store.has(key);
-      if (!info) return false;
-      made.set(key, info);
-    }
-    return true;
-  }
-
-  /** One input shard gives one shard. Other results can be of any size: the shard under `key` then lists the shards they were cut into. */
-  async function findKept(over: BuildStep['over'], key: string): Promise<readonly string[] | null> {
-    if (over === 'each') return (await areKept([key])) ? [key] : null;
-    if (!(await store.has(key))) return null;
-    const { rows } = await store.read(key);
-    const parts = rows.map(String);
-    return (await areKept(parts)) ? parts : null;
-  }
-
-  async function keepResult(over: BuildStep['over'], key: string, shard: Shard): Promise<readonly string[]> {
-    if (over === 'each') {
-      await keep(key, shard);
-      return [key];
-    }
-    const parts = cut(shard);
-    const keys = parts.map((_, i) => `${key}-${i}`);
-    for (const [i, part] of parts.entries()) await keep(keys[i], part);
-    await store.write(key, { rows: keys, dropped: [] });
-    return keys;
   }
 
   async function* shards(keys: Iterable<string>): AsyncGenerator<Shard> {
@@ -99,7 +89,7 @@ export function createStepRunner({ store, tools: load, signal, clock, progress }
       const keys: string[] = [];
       const add = async (shard: Shard): Promise<void> => {
         const key = `source-${encodeShard(shard).hash}`;
-        if (!(await areKept([key]))) await keep(key, shard);
+        note((await findShards(store, [key])) ?? [{ key, ...(await store.write(key, shard)) }]);
         keys.push(key);
       };
       for (const { read } of files) {
@@ -120,10 +110,7 @@ export function createStepRunner({ store, tools: load, signal, clock, progress }
     async run<In, Out, Options>(step: BuildStep<In, Out, Options>, given: Options, from: Keys<In>): Promise<Keys<Out>> {
       signal.throwIfAborted();
       if (!/^[a-z0-9][a-z0-9-]*$/.test(step.name)) throw new Error(`"${step.name}" cannot name a step: small letters, digits, hyphens`);
-      const parsed = step.options.safeParse(given);
-      if (!parsed.success) throw new Error(`step ${step.name}: wrong options: ${parsed.error.message}`);
-      const options = parsed.data;
-      demandJson(options, `step ${step.name}: options`);
+      const options = readOptions(step, given);
       const needs = typeof step.needs === 'function' ? step.needs(options) : (step.needs ?? {});
       const tools = await load(needs);
       const start = clock();
@@ -136,30 +123,47 @@ export function createStepRunner({ store, tools: load, signal, clock, progress }
       const units = unitsOf(step.over, from);
       const sizes = await Promise.all(units.map(async (unit) => sum(await Promise.all(unit.map(async (key) => (await infoOf(key)).rows)))));
       const bar = createBar(step.name, sum(sizes), progress);
-      const results: string[] = [];
       let [cached, done] = [0, 0];
       try {
-        for (const [i, unit] of units.entries()) {
+        const wanted: { key: string; inputs: { key: string; hash: string }[]; kept: readonly KeptShard[] | null }[] = [];
+        for (const unit of units) {
           signal.throwIfAborted();
-          const inputs = await Promise.all(unit.map(async (key) => (await infoOf(key)).hash));
-          const key = `${step.name}-${sha256(stableJson({ ...same, inputs }))}`;
-          const kept = await findKept(step.over, key);
-          if (kept) {
-            cached++;
-            for (const result of kept) results.push(result);
-          } else {
+          const inputs = await Promise.all(unit.map(async (key) => ({ key, hash: (await infoOf(key)).hash })));
+          const key = `${step.name}-${sha256(stableJson({ ...same, inputs: inputs.map(({ hash }) => hash) }))}`;
+          wanted.push({ key, inputs, kept: await findResult(store, step.over, key) });
+        }
+        const missing = wanted.filter(({ kept }) => kept === null);
+        cached = units.length - missing.length;
+        if (elsewhere?.wants({ needs, over: step.over, units: missing.length })) {
+          const rows = sum(sizes) / units.length;
+          await elsewhere.compute({
+            step: step.name,
+            version: step.version,
+            over: step.over,
+            options,
+            tools: same.tools,
+            units: missing,
+            progress: (count) => bar.update(Math.round((cached + count) * rows)),
+          });
+          for (const unit of missing) unit.kept = await findResult(store, step.over, unit.key);
+        }
+        const results: string[] = [];
+        for (const [i, { key, kept }] of wanted.entries()) {
+          signal.throwIfAborted();
+          if (kept) for (const result of note(kept)) results.push(result);
+          else {
             const own = toolsFor(step.name, needs, tools, { signal, progress: (rows) => bar.update(done + rows) });
-            const shard = await runStep(step, (await Promise.all(unit.map((input) => store.read(input)))) as Shard<In>[], options, own);
-            for (const result of await keepResult(step.over, key, shard)) results.push(result);
+            const shard = await runStep(step, (await Promise.all(units[i].map((input) => store.read(input)))) as Shard<In>[], options, own);
+            for (const result of note(await keepResult(store, step.over, key, shard))) results.push(result);
           }
           done += sizes[i];
           if (i + 1 < units.length) bar.update(done);
         }
+        log.push({ step: step.name, shards: units.length, cached, ms: clock() - start });
+        return results;
       } finally {
         bar.stop();
       }
-      log.push({ step: step.name, shards: units.length, cached, ms: clock() - start });
-      return results;
     },
 
     async *rows<Row>(keys: Keys<Row>) {
@@ -177,42 +181,11 @@ export function createStepRunner({ store, tools: load, signal, clock, progress }
   };
 }
 
-/** The result of a step, checked; what it throws keeps its class and says the step. */
-async function runStep<In, Out, Options>(
-  step: BuildStep<In, Out, Options>,
-  shards: readonly Shard<In>[],
-  options: Options,
-  tools: StepTools,
-): Promise<Shard<Out>> {
-  try {
-    const shard = await step.run(shards, options, tools);
-    demandShard(shard);
-    return shard;
-  } catch (error) {
-    throw tools.signal.aborted ? error : sayStep(error, step.name);
-  }
-}
-
 /** Which input shards are handed over together. */
 function unitsOf(over: BuildStep['over'], from: readonly string[]): readonly (readonly string[])[] {
   if (over === 'all') return [from];
   if (over === 'each') return from.map((key) => [key]);
   return from.flatMap((first, i) => from.slice(i).map((second, j) => (j === 0 ? [first] : [first, second])));
-}
-
-/** Shards of at most so many rows and drops; facts are in the first, and there is always a first. */
-function cut({ rows, dropped, vectors, facts }: Shard): Shard[] {
-  const width = vectors && rows.length > 0 ? vectors.length / rows.length : 0;
-  const count = Math.max(1, Math.ceil(Math.max(rows.length, dropped.length) / SHARD_ROWS));
-  return Array.from({ length: count }, (_, i) => {
-    const [from, to] = [i * SHARD_ROWS, (i + 1) * SHARD_ROWS];
-    return {
-      rows: rows.slice(from, to),
-      dropped: dropped.slice(from, to),
-      ...(vectors ? { vectors: vectors.slice(from * width, to * width) } : {}),
-      ...(facts !== undefined && i === 0 ? { facts } : {}),
-    };
-  });
 }
 
 /** A bar that appears with the first news, so that steps that are quick or cached draw none. */

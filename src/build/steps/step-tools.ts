@@ -9,8 +9,8 @@ const ID_OF = {
   wordnet: 'wordnet',
   truecaser: 'truecaser',
   model: 'model',
-} as const satisfies Record<keyof ToolNeeds, string>;
-const NEEDS = Object.keys(ID_OF) as (keyof ToolNeeds)[];
+} as const satisfies Record<Exclude<keyof ToolNeeds, 'tiles'>, string>;
+const NEEDS = Object.keys(ID_OF) as (keyof typeof ID_OF)[];
 
 /** A tool that is not there is named too: with and without it results differ. */
 export function toolIds(step: string, needs: ToolNeeds, tools: Tools): Record<string, string> {
@@ -26,7 +26,7 @@ export function toolIds(step: string, needs: ToolNeeds, tools: Tools): Record<st
 }
 
 export function toolsFor(step: string, needs: ToolNeeds, tools: Tools, own: Pick<StepTools, 'signal' | 'progress'>): StepTools {
-  const { tokens, analyse, embedder, encoder, wordnet, truecaser, model, ids } = tools;
+  const { tokens, analyse, embedder, tiles, encoder, wordnet, truecaser, model, ids } = tools;
   return {
     tokens,
     analyse: needs.analyse
@@ -35,6 +35,7 @@ export function toolsFor(step: string, needs: ToolNeeds, tools: Tools, own: Pick
           throw new Error(`step ${step} analyses text without naming it in "needs"`);
         },
     ...(needs.embedder && embedder ? { embedder } : {}),
+    ...(needs.tiles && tiles ? { tiles } : {}),
     ...(needs.encoder && encoder ? { encoder } : {}),
     ...(needs.wordnet && wordnet ? { wordnet } : {}),
     ...(needs.truecaser && truecaser ? { truecaser } : {}),

@@ -7,6 +7,7 @@ import { agree } from './metrics-agree.ts';
 const TOOL_NAMES: Readonly<Record<keyof ToolNeeds, string>> = {
   analyse: 'tagger',
   embedder: 'MiniLM',
+  tiles: 'ONNX Runtime',
   encoder: 'encoder (default: MiniLM)',
   wordnet: 'WordNet',
   truecaser: 'truecaser',

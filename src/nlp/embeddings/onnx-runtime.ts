@@ -37,7 +37,7 @@ export async function requireOnnxRuntime(): Promise<OnnxRuntime> {
   return runtime;
 }
 
-/** A session on the processor; `threads` 0 leaves the number to the runtime. */
+/** A session on the processor; `threads` 0 leaves the number to SENSEBENCH_THREADS, which a process that is one of many has, else to the runtime. */
 export async function openSession(runtime: OnnxRuntime, model: Uint8Array | string, { threads = 0 } = {}): Promise<InferenceSession> {
   const options: InferenceSession.SessionOptions = {
     executionProviders: ['cpu'],
@@ -46,6 +46,7 @@ export async function openSession(runtime: OnnxRuntime, model: Uint8Array | stri
     // Threads that wait without spinning leave the cores to others and lose nothing here.
     extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
   };
-  if (threads > 0) options.intraOpNumThreads = threads;
+  const most = threads > 0 ? threads : Number(process.env.SENSEBENCH_THREADS ?? 0);
+  if (most > 0) options.intraOpNumThreads = most;
   return typeof model === 'string' ? runtime.InferenceSession.create(model, options) : runtime.InferenceSession.create(model, options);
 }

@@ -1,7 +1,7 @@
 /** `sensebench build commongen`: from captions to a dataset folder of concept-sets with references. */
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
-import { createStepRunner, folderStore } from '../../../build/steps/index.ts';
+import { openSteps } from '../../../build/engines/index.ts';
 import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
 import { readConceptNet } from '../../../files/formats/index.ts';
 import { checkFolder } from '../../../files/index.ts';
@@ -61,15 +61,9 @@ export const build = defineAction({
     if (!wordnet) throw new Error('WordNet was asked for and is not there');
     const vocabulary = await chooseVocabulary(options, wordnet, context);
     const stop = options.stop ? await readStopConcepts(options.stop) : STOP_CONCEPTS;
-    const { signal, progress, warn } = context;
-    const runner = createStepRunner({
-      store: folderStore(options.cache ?? join(dirname(options.out), '.sensebench-cache'), { warn }),
-      tools: context.tools,
-      signal,
-      progress,
-      clock: () => context.now().getTime(),
-    });
-    const pipeline = await runPipeline(readAllCaptions(files, options), { ...settings, vocabulary, stop, written }, runner, context);
+    const { runner, close } = openSteps({ options, benchmark: 'commongen', context });
+    const input = { ...settings, vocabulary, stop, written };
+    const pipeline = await runPipeline(readAllCaptions(files, options), input, runner(), context).finally(close);
     if (pipeline.extracted.unknownShare > MANY_UNKNOWN) {
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);

@@ -1,7 +1,8 @@
 /** `sensebench build situatedgen`: from question-answering corpora to a dataset folder, or what other options would give. */
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
-import { createStepRunner, folderStore, type StepRunner } from '../../../build/steps/index.ts';
+import { openSteps, storeFolder } from '../../../build/engines/index.ts';
+import type { StepRunner } from '../../../build/steps/index.ts';
 import { type ActionContext, type ActionResult, defineAction, InputError, type Runner } from '../../../core/index.ts';
 import { checkFolder, sha256, stableJson } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
@@ -31,10 +32,10 @@ export const build = defineAction({
     const started = context.now().getTime();
     const specs = sourceSpecs(options);
     const settings = pipelineOptions(options);
-    const { steps, converter } = await prepare(options, context);
-    if (options.whatIf.length > 0) return whatIf(options, specs, steps);
+    const { steps, close, converter } = await prepare(options, context);
+    if (options.whatIf.length > 0) return whatIf(options, specs, steps).finally(close);
     const runner = steps();
-    const pipeline = await runPipeline(specs, settings, { runner, deep: options.deep });
+    const pipeline = await runPipeline(specs, settings, { runner, deep: options.deep }).finally(close);
     await converter?.close?.();
     const analyse = analyserNeeds({ deep: options.deep, ...recognizerOf(settings.entities) });
     const tools = await context.tools({ analyse, embedder: true });
@@ -70,14 +71,16 @@ async function ownEntities({ tools, say }: ActionContext): Promise<'deep' | 'mod
 }
 
 /** Makes a runner for each pipeline over one store: a ledger is of one pipeline. Answers of a converter are kept beside the store. */
-async function prepare(options: BuildOptions, context: ActionContext): Promise<{ steps(): StepRunner; converter?: Runner }> {
-  const { progress, signal, warn } = context;
-  const cache = options.cache ?? join(options.out === undefined ? '.' : dirname(options.out), '.sensebench-cache');
-  const store = folderStore(cache, { warn });
+async function prepare(
+  options: BuildOptions,
+  context: ActionContext,
+): Promise<{ steps(): StepRunner; close(): Promise<void>; converter?: Runner }> {
+  const folder = storeFolder(options);
   const converter =
-    options.converter === undefined ? undefined : await context.runner(options.converter, { cache: join(cache, 'answers') });
+    options.converter === undefined ? undefined : await context.runner(options.converter, { cache: join(folder, 'answers') });
   const tools = converter ? withModel(context.tools, converter) : context.tools;
-  return { steps: () => createStepRunner({ store, tools, signal, progress, clock: () => context.now().getTime() }), converter };
+  const opened = openSteps({ options, benchmark: 'situatedgen', context, tools });
+  return { steps: opened.runner, close: opened.close, converter };
 }
 
 /** All that the answers of a model depend on is part of its id, and so of the keys of the steps that ask it. */

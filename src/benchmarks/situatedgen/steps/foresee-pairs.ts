@@ -18,9 +18,9 @@ export const foreseeStep = defineStep({
   name: 'foresee',
   version: 1,
   options: z.object({ threshold: z.number() }),
-  needs: { embedder: true },
+  needs: { embedder: true, tiles: true },
   over: 'all',
-  async run(shards: readonly Shard<Statement>[], { threshold }, { embedder, signal }): Promise<Shard<never>> {
+  async run(shards: readonly Shard<Statement>[], { threshold }, { embedder, tiles, signal }): Promise<Shard<never>> {
     const statements = shards.flatMap(({ rows }) => rows);
     const all = pairsOf(statements.length);
     // Without an encoder the step that embeds says what is missing.
@@ -30,7 +30,7 @@ export const foreseeStep = defineStep({
     while (places.size < SAMPLE) places.add(random.below(statements.length));
     const texts = Array.from(places, (place) => maskKeywords(statements[place].text, statements[place].keywords ?? []));
     const vectors = await embedder.embed(texts, { signal });
-    const found = estimatePairs(vectors, { threshold, dimensions: embedder.dimensions });
+    const found = await estimatePairs(vectors, { threshold, dimensions: embedder.dimensions, tiles });
     refuseMore((found / pairsOf(SAMPLE)) * all, { statements: statements.length, most: MARGIN * MOST_PAIRS });
     return { rows: [], dropped: [] };
   },

@@ -1,7 +1,7 @@
 /** Merging of near-duplicate statements (an option): of statements that say nearly the same, only the first stays. */
 import { z } from 'zod';
 import { type SettleOptions, similarPairs } from '../../../build/pairs/index.ts';
-import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
+import { defineStep, type LedgerRow, type Shard, type TileFinder } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { exactVectors, vectorsOf } from './embed-texts.ts';
 import { type StatementOrText, sortShards } from './sort-shards.ts';
@@ -10,10 +10,10 @@ import { type StatementOrText, sortShards } from './sort-shards.ts';
 async function mergeDuplicates(
   statements: readonly Statement[],
   vectors: Float32Array,
-  { threshold, dimensions, exact }: SettleOptions & { threshold: number },
+  { threshold, dimensions, exact, tiles }: SettleOptions & { threshold: number; tiles?: TileFinder },
 ): Promise<Shard<Statement>> {
   const merged = new Map<number, { into: number; similarity: number }>();
-  for (const { first, second, similarity } of await similarPairs(vectors, { dimensions, threshold, exact })) {
+  for (const { first, second, similarity } of await similarPairs(vectors, { dimensions, threshold, exact, tiles })) {
     if (!merged.has(first) && !merged.has(second)) merged.set(second, { into: first, similarity });
   }
   const dropped = [...merged].map(
@@ -34,12 +34,12 @@ export const mergeStep = defineStep({
   name: 'merge',
   version: 2,
   options: z.object({ threshold: z.number() }),
-  needs: { embedder: true },
+  needs: { embedder: true, tiles: true },
   over: 'all',
   async run(shards: readonly Shard<StatementOrText>[], { threshold }, tools) {
     const { statements, texts } = sortShards(shards);
     const whole = statements.map(({ text }) => text);
     const { vectors, dimensions } = vectorsOf(whole, texts);
-    return mergeDuplicates(statements, vectors, { threshold, dimensions, ...exactVectors(whole, tools) });
+    return mergeDuplicates(statements, vectors, { threshold, dimensions, tiles: tools.tiles, ...exactVectors(whole, tools) });
   },
 });

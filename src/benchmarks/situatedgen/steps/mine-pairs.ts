@@ -9,7 +9,7 @@ import {
   similarPairs,
   TOP_K,
 } from '../../../build/pairs/index.ts';
-import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
+import { defineStep, type LedgerRow, type Shard, type TileFinder } from '../../../core/index.ts';
 import { CONTEXTS, type Context, type Statement } from '../../../statements/index.ts';
 import { exactVectors, vectorsOf } from './embed-texts.ts';
 import { MOST_PAIRS, refuseMore } from './foresee-pairs.ts';
@@ -50,9 +50,18 @@ export interface MinePairsResult {
 async function minePairs(
   statements: readonly Statement[],
   vectors: Float32Array,
-  { threshold, sharedEntities, sharedContext, contexts, mining, dimensions, exact }: MinePairsOptions & SettleOptions,
+  {
+    threshold,
+    sharedEntities,
+    sharedContext,
+    contexts,
+    mining,
+    dimensions,
+    exact,
+    tiles,
+  }: MinePairsOptions & SettleOptions & { tiles?: TileFinder },
 ): Promise<MinePairsResult> {
-  demandMemory(vectors, { threshold, dimensions });
+  await demandMemory(vectors, { threshold, dimensions, tiles });
   const prepared = statements.map((statement) => prepareStatement(statement, { sharedEntities }));
   const refused: Record<string, number> = { 'contexts differ': 0, 'shared entity': 0, 'one statement contains the other': 0 };
   const rows: MinedPair[] = [];
@@ -64,7 +73,7 @@ async function minePairs(
       if (similarity > (lostBy.get(index)?.similarity ?? -1)) lostBy.set(index, { ...verdict, similarity });
     }
   };
-  const near = { dimensions, threshold, exact };
+  const near = { dimensions, threshold, exact, tiles };
   const { pairs, beyond } =
     mining === 'paraphrase-mining' ? await paraphraseMining(vectors, near) : { pairs: await similarPairs(vectors, near), beyond: [] };
   const own = ({ second }: SimilarPair) => second < statements.length;
@@ -85,6 +94,7 @@ async function minePairs(
   const best = await nearest(vectors.subarray(0, statements.length * dimensions), {
     dimensions,
     exact,
+    tiles,
     of: alone.filter((index) => !lostBy.has(index)),
   });
   const bestOf = new Map(alone.filter((index) => !lostBy.has(index)).map((index, i) => [index, best[i]]));
@@ -98,10 +108,10 @@ async function minePairs(
 }
 
 /** Statements made from a few templates are nearly all alike: refused before the search, which would end without memory. */
-function demandMemory(vectors: Float32Array, options: { threshold: number; dimensions: number }): void {
+async function demandMemory(vectors: Float32Array, options: { threshold: number; dimensions: number; tiles?: TileFinder }): Promise<void> {
   const statements = vectors.length / options.dimensions;
   if (statements ** 2 / 2 <= MOST_PAIRS) return;
-  refuseMore(estimatePairs(vectors, options), { statements, most: MOST_PAIRS });
+  refuseMore(await estimatePairs(vectors, options), { statements, most: MOST_PAIRS });
 }
 
 /** Reads the statements, the vectors of masked texts and, without vectors of their own, the texts of the crowd. Rows are partners of statements; `facts` counts refused pairs by rule. */
@@ -115,7 +125,7 @@ export const mineStep = defineStep({
     contexts: z.enum(['same', 'any']),
     mining: z.enum(['exhaustive', 'paraphrase-mining']),
   }),
-  needs: { embedder: true },
+  needs: { embedder: true, tiles: true },
   over: 'all',
   async run(shards: readonly Shard<StatementOrText>[], options, tools): Promise<Shard<Partners>> {
     const { statements, texts } = sortShards(shards);
@@ -123,7 +133,12 @@ export const mineStep = defineStep({
     const crowd = texts.flatMap((shard) => (shard.vectors ? [] : shard.rows));
     const all = [...masked, ...crowd];
     const { vectors, dimensions } = vectorsOf(all, texts);
-    const { rows, dropped, refused } = await minePairs(statements, vectors, { ...options, dimensions, ...exactVectors(all, tools) });
+    const { rows, dropped, refused } = await minePairs(statements, vectors, {
+      ...options,
+      dimensions,
+      tiles: tools.tiles,
+      ...exactVectors(all, tools),
+    });
     return { rows: packPairs(rows), dropped, facts: refused };
   },
 });

@@ -1,0 +1,149 @@
+/** Apache Spark: shards as the tasks of one query of the stock `spark-sql`, whose session stays open between stages. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { type OwnCommand, SetupError } from '../../core/index.ts';
+import type { Engine, EngineWork } from './engine.ts';
+import { demandPlainPath, shellWords } from './plain-path.ts';
+
+export interface SparkOptions {
+  /** Like `spark://host:7077`. */
+  master: string;
+  command: OwnCommand;
+  say(line: string): void;
+}
+
+/** More tasks than this are shared out several to one. */
+const MOST_TASKS = 2000;
+const LAST_WORDS = 4000;
+/** Tab and newline: without this Spark separates fields by another character. */
+const FORMAT = "ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t' LINES TERMINATED BY '\\n'";
+
+/** Runs a command and ends it when the process that started this shell is gone: Spark would go on with its query. */
+const WATCHED = `exec 3<&0
+"$@" <&3 3<&- &
+child=$!
+trap 'kill $child 2>/dev/null' TERM
+while kill -0 $child 2>/dev/null; do
+  if ! kill -0 $PPID 2>/dev/null; then
+    kill $child 2>/dev/null
+    sleep 3
+    kill -9 $child 2>/dev/null
+    exit 75
+  fi
+  sleep 1
+done
+wait $child`;
+/** What Spark says over and over while it waits for an executor. */
+const NO_EXECUTOR = /has not accepted any resources/;
+
+export function sparkEngine({ master, command, say }: SparkOptions): Engine {
+  let session: SparkSession | undefined;
+  return {
+    name: 'Spark',
+    fewest: 1,
+    async run(work) {
+      const query = queryOf(command, work);
+      session ??= openSession(master, command, say);
+      const own = session;
+      const stop = () => own.stop();
+      work.signal.addEventListener('abort', stop, { once: true });
+      try {
+        await own.ask(query, work.done);
+      } catch (error) {
+        // The next round begins with a new one.
+        own.stop();
+        session = undefined;
+        throw error;
+      } finally {
+        work.signal.removeEventListener('abort', stop);
+      }
+    },
+    async close() {
+      session?.stop();
+      session = undefined;
+    },
+  };
+}
+
+/** `range(0, n, 1, tasks)` alone gives each shard to a task of its own. */
+export function queryOf(
+  { program, words }: OwnCommand,
+  { plan, stage, units, store }: Pick<EngineWork, 'plan' | 'stage' | 'units' | 'store'>,
+): string {
+  for (const path of [plan, store]) demandPlainPath(path);
+  const command = `exec ${shellWords([program, ...words, 'work', plan, stage, '-', store])}`;
+  const tasks = Math.min(units, MOST_TASKS);
+  return `SELECT TRANSFORM (i) ${FORMAT} USING '${command}' AS (i INT, status STRING) ${FORMAT} FROM (SELECT id AS i FROM range(0, ${units}, 1, ${tasks}));`;
+}
+
+interface SparkSession {
+  /** Ends when the query does, however it ends. */
+  ask(query: string, done: (index: number) => void): Promise<void>;
+  stop(): void;
+}
+
+function openSession(master: string, { environment }: OwnCommand, say: SparkOptions['say']): SparkSession {
+  const conf = {
+    'spark.sql.catalogImplementation': 'in-memory',
+    'spark.ui.enabled': 'false',
+    // The work is done outside of the executor. With more, a small worker would never get one.
+    'spark.executor.memory': '512m',
+  };
+  const words = ['--master', master, ...Object.entries(conf).flatMap(([name, value]) => ['--conf', `${name}=${value}`])];
+  const child: ChildProcessWithoutNullStreams = spawn('sh', ['-c', WATCHED, 'sh', 'spark-sql', ...words], {
+    env: { ...environment, SENSEBENCH_THREADS: '1' },
+  });
+  let said = '';
+  let waited = false;
+  let asked = 0;
+  let waiting: { mark: string; done(index: number): void; resolve(): void; reject(error: Error): void } | undefined;
+  const end = (error: Error) => {
+    waiting?.reject(error);
+    waiting = undefined;
+  };
+  child.on('error', (error) => end(new SetupError(`a shell cannot be started: ${error.message}`)));
+  child.on('close', (code) =>
+    end(
+      new SetupError(
+        code === 127
+          ? 'spark-sql is not there; put the bin folder of Spark on PATH'
+          : `spark-sql ended with code ${code}: ${causeOf(said)}`,
+      ),
+    ),
+  );
+  child.stdin.on('error', () => undefined);
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (!waited && NO_EXECUTOR.test(chunk.toString())) say('Spark has no free executor yet: its workers are busy, too small or not there');
+    waited ||= NO_EXECUTOR.test(chunk.toString());
+    said = (said + chunk.toString()).slice(-LAST_WORDS);
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [, index] = /^(\d+)\t(?:done|cached)$/.exec(line) ?? [];
+    if (index !== undefined) waiting?.done(Number(index));
+    if (line.trim() !== waiting?.mark) return;
+    waiting.resolve();
+    waiting = undefined;
+  });
+  return {
+    ask(query, done) {
+      if (child.exitCode !== null) return Promise.reject(new SetupError(`spark-sql ended: ${causeOf(said)}`));
+      const mark = `sensebench-query-${++asked}`;
+      return new Promise((resolve, reject) => {
+        waiting = { mark, done, resolve, reject };
+        // A query that fails is followed by the next one all the same: the store tells what is there.
+        child.stdin.write(`${query}\nSELECT '${mark}';\n`);
+      });
+    },
+    stop: () => void child.kill('SIGTERM'),
+  };
+}
+
+function causeOf(said: string): string {
+  const lines = said.trim().split('\n');
+  return (
+    lines.find((line) => /sensebench work:/.test(line)) ??
+    lines.findLast((line) => /error|exception/i.test(line)) ??
+    lines.at(-1) ??
+    ''
+  ).trim();
+}

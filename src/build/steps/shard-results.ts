@@ -1,0 +1,53 @@
+/** The result of a step's unit in a store: one shard for one input shard, or a list of the shards that a larger result was cut into. */
+import type { BuildStep, Shard } from '../../core/index.ts';
+import type { ShardInfo } from './shard-bytes.ts';
+import type { ShardStore } from './shard-store.ts';
+
+/** Rows of a shard, at most. A multiple of the 256 texts that are embedded together. */
+export const SHARD_ROWS = 2048;
+
+/** A shard that is there and whole. */
+export interface KeptShard extends ShardInfo {
+  key: string;
+}
+
+/** Null where anything is missing or damaged. One input shard gives one shard. Other results can be of any size: the shard under `key` lists the shards they were cut into. */
+export async function findResult(store: ShardStore, over: BuildStep['over'], key: string): Promise<readonly KeptShard[] | null> {
+  if (over === 'each') return findShards(store, [key]);
+  if (!(await store.has(key))) return null;
+  const { rows } = await store.read(key);
+  return findShards(store, rows.map(String));
+}
+
+export async function findShards(store: ShardStore, keys: readonly string[]): Promise<readonly KeptShard[] | null> {
+  const found: KeptShard[] = [];
+  for (const key of keys) {
+    const info = await store.has(key);
+    if (!info) return null;
+    found.push({ key, ...info });
+  }
+  return found;
+}
+
+export async function keepResult(store: ShardStore, over: BuildStep['over'], key: string, shard: Shard): Promise<readonly KeptShard[]> {
+  if (over === 'each') return [{ key, ...(await store.write(key, shard)) }];
+  const kept: KeptShard[] = [];
+  for (const [i, part] of cut(shard).entries()) kept.push({ key: `${key}-${i}`, ...(await store.write(`${key}-${i}`, part)) });
+  await store.write(key, { rows: kept.map((part) => part.key), dropped: [] });
+  return kept;
+}
+
+/** Shards of at most so many rows and drops; facts are in the first, and there is always a first. */
+function cut({ rows, dropped, vectors, facts }: Shard): Shard[] {
+  const width = vectors && rows.length > 0 ? vectors.length / rows.length : 0;
+  const count = Math.max(1, Math.ceil(Math.max(rows.length, dropped.length) / SHARD_ROWS));
+  return Array.from({ length: count }, (_, i) => {
+    const [from, to] = [i * SHARD_ROWS, (i + 1) * SHARD_ROWS];
+    return {
+      rows: rows.slice(from, to),
+      dropped: dropped.slice(from, to),
+      ...(vectors ? { vectors: vectors.slice(from * width, to * width) } : {}),
+      ...(facts !== undefined && i === 0 ? { facts } : {}),
+    };
+  });
+}

@@ -1,0 +1,100 @@
+/** The join of both engines against the double loop: pairs at the threshold ± 1e-5, blocks that do not fill a tile. */
+import { describe, expect, it } from 'vitest';
+import { cosine, estimatePairs, nearest, reaches, similarPairs, writtenSimilarity } from '../src/build/pairs/index.ts';
+import { joinTiles } from '../src/build/pairs/similar-pairs.ts';
+import { wasmTiles } from '../src/build/pairs/wasm-tiles.ts';
+import { createRandom, type TileFinder } from '../src/core/index.ts';
+import { loadTileGraph } from '../src/nlp/embeddings/tile-graph.ts';
+
+const DIMENSIONS = 30;
+const THRESHOLD = 0.8;
+const engines: [string, TileFinder | null][] = [
+  ['WebAssembly', wasmTiles()],
+  ['ONNX Runtime', await loadTileGraph({ threads: 1 })],
+];
+
+/** Vectors in twos whose cosine is just below, at or just above the threshold, or anything. */
+function placedVectors(count: number): Float32Array {
+  const random = createRandom(`placed/${count}`);
+  const draw = () => Array.from({ length: DIMENSIONS }, () => random.next() - 0.5);
+  const rows: number[][] = [];
+  while (rows.length < count) {
+    const first = unit(draw());
+    const away = draw();
+    const along = dot(away, first);
+    const across = unit(away.map((value, d) => value - along * first[d]));
+    const wanted = random.choice([THRESHOLD - 1e-5, THRESHOLD - 4e-6, THRESHOLD, THRESHOLD + 1e-5, 2 * random.next() - 1]);
+    rows.push(first);
+    rows.push(first.map((value, d) => wanted * value + Math.sqrt(1 - wanted ** 2) * across[d]));
+  }
+  return Float32Array.from(random.shuffle(rows.slice(0, count)).flat());
+}
+
+const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, d) => sum + value * b[d], 0);
+const unit = (row: readonly number[]) => row.map((value) => value / Math.sqrt(dot(row, row)));
+
+function doubleLoop(vectors: Float32Array) {
+  const pairs: { first: number; second: number; cosine: number }[] = [];
+  const count = vectors.length / DIMENSIONS;
+  for (let first = 0; first < count; first++)
+    for (let second = first + 1; second < count; second++)
+      pairs.push({ first, second, cosine: cosine(vectors, first, second, DIMENSIONS) });
+  return pairs;
+}
+
+describe.each(engines)('the tiled join with %s', (_, engine) => {
+  if (!engine) return it.skip('ONNX Runtime is not installed', () => undefined);
+
+  it.each([
+    [1, 64],
+    [333, 64],
+    [512, 128],
+    [1130, 1024],
+  ])('finds what the double loop finds in %i vectors, tiles of %i', async (count, size) => {
+    const vectors = placedVectors(count);
+    const tiles = { ...engine, size };
+    const loop = doubleLoop(vectors);
+    const found = await similarPairs(vectors, { dimensions: DIMENSIONS, threshold: THRESHOLD, tiles });
+    const expected = loop.filter((pair) => reaches(pair.cosine, THRESHOLD));
+    expect(found).toEqual(expected.map(({ first, second, cosine: c }) => ({ first, second, similarity: writtenSimilarity(c) })));
+    if (count < 300) return;
+    // Without pairs on both sides of the edge this shows nothing.
+    const near = loop.filter((pair) => Math.abs(pair.cosine - THRESHOLD) < 2e-5);
+    const met = near.filter((pair) => reaches(pair.cosine, THRESHOLD)).length;
+    expect(Math.min(met, near.length - met)).toBeGreaterThan(20);
+  });
+
+  it('joins two lists of different length', async () => {
+    const [first, second] = [placedVectors(150), placedVectors(77)];
+    const found = [];
+    for await (const pairs of joinTiles(first, second, {
+      dimensions: DIMENSIONS,
+      threshold: 0.3,
+      same: false,
+      tiles: { ...engine, size: 64 },
+    }))
+      found.push(...pairs);
+    let count = 0;
+    for (let a = 0; a < 150; a++) for (let b = 0; b < 77; b++) if (cosine(first, a, b, DIMENSIONS, second) >= 0.3 - 1e-4) count++;
+    expect(found).toHaveLength(count);
+    expect(count).toBeGreaterThan(100);
+  });
+
+  it('finds the nearest vectors of a plain search', async () => {
+    const vectors = placedVectors(333);
+    const of = Array.from({ length: 111 }, (_, i) => 3 * i);
+    const loop = doubleLoop(vectors);
+    const best = of.map((row) => {
+      const own = loop.filter(({ first, second }) => first === row || second === row);
+      const { first, second, cosine: c } = own.reduce((a, b) => (b.cosine > a.cosine ? b : a));
+      return { index: first === row ? second : first, similarity: writtenSimilarity(c) };
+    });
+    expect(await nearest(vectors, { dimensions: DIMENSIONS, of, tiles: { ...engine, size: 64 } })).toEqual(best);
+  });
+
+  it('estimates the number of pairs', async () => {
+    const vectors = placedVectors(150);
+    const pairs = doubleLoop(vectors).filter((pair) => pair.cosine >= 0.2).length;
+    expect(await estimatePairs(vectors, { dimensions: DIMENSIONS, threshold: 0.2, tiles: { ...engine, size: 64 } })).toBe(pairs);
+  });
+});
