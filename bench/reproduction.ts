@@ -1,12 +1,17 @@
 /** `npm run reproduction -- --commongen run… --situatedgen run… --tgcsr run…`: scores runs of recipes/, writes docs/reproduction.json and .md. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PUBLISHED as COMMONGEN } from '../src/benchmarks/commongen/published.ts';
-import { PUBLISHED as SITUATEDGEN } from '../src/benchmarks/situatedgen/published.ts';
-import { OTHER_SECTIONS, type Reproduction, reproductionPage, reproductionSchema, trainedSchema } from './reproduction-page.ts';
+import {
+  OTHER_SECTIONS,
+  publishedRows,
+  type Reproduction,
+  reproductionPage,
+  reproductionSchema,
+  trainedSchema,
+} from './reproduction-page.ts';
 
 const root = join(import.meta.dirname, '..');
 const shared = join(root, '../shared');
@@ -14,19 +19,41 @@ const JSON_FILE = join(root, 'docs/reproduction.json');
 const PAGE = join(root, 'docs/reproduction.md');
 const METRICS = 'rougeStemMean,bleu,meteor,cider,spice,coverageCommonGen';
 const list = { type: 'string', multiple: true, default: [] as string[] } as const;
+const text = { type: 'string' } as const;
 const { values } = parseArgs({
-  options: { commongen: list, situatedgen: list, tgcsr: list, 'tgcsr-dataset': { type: 'string' }, small: { type: 'string' } },
+  options: {
+    commongen: list,
+    situatedgen: list,
+    'situatedgen-dataset': text,
+    tgcsr: list,
+    'tgcsr-dataset': text,
+    small: text,
+    again: { type: 'boolean', default: false },
+  },
 });
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-reproduction-'));
 const aboutSchema = trainedSchema.omit({ scores: true });
 
-/** Corpus scores of a file of predictions. */
-function score(benchmark: string, dataset: string, predictions: string, metrics: string): Record<string, number> {
-  console.error(`sensebench score ${benchmark} ${predictions} …`);
+/** Corpus scores of files of predictions, by their names. One call for all: the dataset is read once. */
+function scoreAll(
+  benchmark: string,
+  dataset: string,
+  files: Readonly<Record<string, string>>,
+  metrics: string,
+): Record<string, Record<string, number>> {
+  const names = Object.keys(files);
+  if (names.length === 0) return {};
+  console.error(`sensebench score ${benchmark}: ${names.join(', ')} …`);
   const out = join(folder, 'scores.json');
-  const words = ['score', benchmark, '--dataset', dataset, '--predictions', predictions, '--metrics', metrics, '--quiet', '--output', out];
+  const copies = names.map((name, i) => {
+    const path = join(folder, `system-${i}.jsonl`);
+    copyFileSync(files[name], path);
+    return path;
+  });
+  const words = ['score', benchmark, '--dataset', dataset, '--predictions', ...copies, '--metrics', metrics, '--quiet', '--output', out];
   execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'src/cli/main.ts'), ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
-  return JSON.parse(readFileSync(out, 'utf8')).corpus;
+  const found = JSON.parse(readFileSync(out, 'utf8'));
+  return Object.fromEntries(names.map((name, i) => [name, (found.systems ? found.systems[`system-${i}`] : found).corpus]));
 }
 
 const aboutOf = (run: string) => aboutSchema.parse(JSON.parse(readFileSync(join(run, 'about.json'), 'utf8')));
@@ -42,25 +69,24 @@ function write(name: string, rows: readonly unknown[]): string {
   return path;
 }
 
-/** A run, and its predictions of another decoding where the folder has them. */
-function commongenRuns(): Reproduction['commongen'] {
-  const dev = join(shared, 'data/commongen/dev.jsonl');
-  return values.commongen.flatMap((run) => {
+/** The runs, each with its predictions of another decoding where the folder has them, and BART's released sentences. */
+function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
+  const released = rowsOf(join(shared, 'oracles/commongen-dev-bart.jsonl'));
+  const bart = write(
+    'bart.jsonl',
+    released.map(({ id, candidate }) => ({ id: String(id), prediction: candidate })),
+  );
+  const runs = values.commongen.flatMap((run) => {
     const other = join(run, 'predictions-normalized.jsonl');
+    const about = aboutOf(run);
     return [
-      { ...aboutOf(run), scores: score('commongen', dev, join(run, 'predictions.jsonl'), METRICS) },
-      ...(existsSync(other) ? [{ ...aboutOf(run), variant: 'divided by length', scores: score('commongen', dev, other, METRICS) }] : []),
+      { about, file: join(run, 'predictions.jsonl') },
+      ...(existsSync(other) ? [{ about: { ...about, variant: 'divided by length' }, file: other }] : []),
     ];
   });
-}
-
-function bart(): Record<string, number> {
-  const rows = rowsOf(join(shared, 'oracles/commongen-dev-bart.jsonl'));
-  const predictions = write(
-    'bart.jsonl',
-    rows.map(({ id, candidate }) => ({ id: String(id), prediction: candidate })),
-  );
-  return score('commongen', join(shared, 'data/commongen/dev.jsonl'), predictions, METRICS);
+  const files = Object.fromEntries([...runs.map(({ file }) => [file, file]), ['BART', bart]]);
+  const scores = scoreAll('commongen', join(shared, 'data/commongen/dev.jsonl'), files, METRICS);
+  return { commongen: runs.map(({ about, file }) => ({ ...about, scores: scores[file] })), bart: scores.BART };
 }
 
 interface RatedOutput {
@@ -73,33 +99,35 @@ interface RatedOutput {
 /** Outputs of six systems for 89 test sets. */
 function rated(): Reproduction['rated'] {
   const rows: RatedOutput[] = rowsOf(join(shared, 'data/commongen/ratings.jsonl'));
+  const items = [...new Map(rows.map((row) => [row.item, row])).values()];
+  const dataset = write(
+    'rated.jsonl',
+    items.map(({ item, references }) => ({ concept_set: item, scene: references })),
+  );
   const systems = [...new Set(rows.map(({ system }) => system))];
-  return systems.map((system) => {
-    const own = rows.filter((row) => row.system === system);
-    const dataset = write(
-      'rated.jsonl',
-      own.map(({ item, references }) => ({ concept_set: item, scene: references })),
-    );
-    const predictions = write(
-      'rated-outputs.jsonl',
-      own.map(({ output }, id) => ({ id: String(id), prediction: output })),
-    );
-    return { system, scores: score('commongen', dataset, predictions, METRICS) };
+  const files = systems.map((system) => {
+    const outputs = new Map(rows.filter((row) => row.system === system).map(({ item, output }) => [item, output]));
+    return [
+      system,
+      write(
+        `${system}.jsonl`,
+        items.map(({ item }, id) => ({ id: String(id), prediction: outputs.get(item) ?? '' })),
+      ),
+    ];
   });
+  const scores = scoreAll('commongen', dataset, Object.fromEntries(files), METRICS);
+  return systems.map((system) => ({ system, scores: scores[system] }));
 }
 
-function situatedgenRuns(): Reproduction['situatedgen'] {
-  const dev = join(shared, 'data/situatedgen/dev.jsonl');
-  return values.situatedgen.map((run) => ({
-    ...aboutOf(run),
-    scores: score('situatedgen', dev, join(run, 'predictions.jsonl'), 'coverage,match,bleu,rouge,meteor,cider,spice'),
-  }));
-}
-
-function tgcsrRuns(): Reproduction['tgcsr'] {
-  const dataset = values['tgcsr-dataset'];
+function trainedRows(
+  benchmark: string,
+  runs: readonly string[],
+  dataset: string | undefined,
+  metrics: string,
+): Reproduction['situatedgen'] {
   if (!dataset) return [];
-  return values.tgcsr.map((run) => ({ ...aboutOf(run), scores: score('tgcsr', dataset, join(run, 'predictions.jsonl'), 'classification') }));
+  const scores = scoreAll(benchmark, dataset, Object.fromEntries(runs.map((run) => [run, join(run, 'predictions.jsonl')])), metrics);
+  return runs.map((run) => ({ ...aboutOf(run), scores: scores[run] }));
 }
 
 function small(): Reproduction['small'] {
@@ -108,22 +136,25 @@ function small(): Reproduction['small'] {
   return { items: rowsOf(join(values.small, 'predictions.jsonl')).length, scores: corpus };
 }
 
+/** Stored outputs do not change: their scores are taken from the last page unless --again is given. */
+const last = !values.again && existsSync(JSON_FILE) ? reproductionSchema.parse(JSON.parse(readFileSync(JSON_FILE, 'utf8'))) : null;
+
 try {
   const found = reproductionSchema.parse({
-    commongen: commongenRuns(),
+    ...commongenRows(),
     small: small(),
-    bart: bart(),
-    rated: rated(),
-    situatedgen: situatedgenRuns(),
-    tgcsr: tgcsrRuns(),
+    rated: last?.rated ?? rated(),
+    situatedgen: trainedRows(
+      'situatedgen',
+      values.situatedgen,
+      values['situatedgen-dataset'],
+      'coverage,match,bleu,rouge,meteor,cider,spice',
+    ),
+    tgcsr: trainedRows('tgcsr', values.tgcsr, values['tgcsr-dataset'], 'classification'),
   });
   writeFileSync(JSON_FILE, `${JSON.stringify(found, null, 1)}\n`);
   const others = existsSync(PAGE) ? (OTHER_SECTIONS.exec(readFileSync(PAGE, 'utf8'))?.[0] ?? '') : '';
-  const page = reproductionPage(found, {
-    dev: COMMONGEN.filter(({ split }) => split === 'dev'),
-    test: COMMONGEN.filter(({ split }) => split === 'test'),
-    situatedgenTest: SITUATEDGEN.filter(({ source }) => source.startsWith('NeurIPS')),
-  });
+  const page = reproductionPage(found, publishedRows);
   writeFileSync(PAGE, `${page.trimEnd()}\n${others}`);
 } finally {
   rmSync(folder, { recursive: true });

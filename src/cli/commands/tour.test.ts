@@ -31,15 +31,18 @@ async function tour(items = 4): Promise<void> {
 }
 
 describe('sensebench tour', () => {
-  it.each(['situatedgen-starter/dataset.json', 'situatedgen-starter/thesis.tex', 'runs/ngram/predictions.jsonl', 'report.html'])(
-    'refuses a folder where %s is of somebody else, and removes nothing',
-    async (file) => {
-      await writeFileAtomic(join(out, file), 'years of work');
-      await expect(tour()).rejects.toThrow(/was not written by a tour/);
-      expect(await listFiles(out)).toEqual([file]);
-      expect(await readFile(join(out, file), 'utf8')).toBe('years of work');
-    },
-  );
+  it.each([
+    'situatedgen-starter/dataset.json',
+    'situatedgen-starter/thesis.tex',
+    'runs/ngram/predictions.jsonl',
+    'report.html',
+    'sentences.html',
+  ])('refuses a folder where %s is of somebody else, and removes nothing', async (file) => {
+    await writeFileAtomic(join(out, file), 'years of work');
+    await expect(tour()).rejects.toThrow(/was not written by a tour/);
+    expect(await listFiles(out)).toEqual([file]);
+    expect(await readFile(join(out, file), 'utf8')).toBe('years of work');
+  });
 
   it('replaces the tour before it and keeps what was added to it', async () => {
     const mine = [
