@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AnalyserNeeds, App, Embedder, Encoder, ToolNeeds, Tools } from '../core/index.ts';
 import { once } from '../core/index.ts';
 import { tokenizeCoco, tokenizeTreebank } from '../nlp/tokens/index.ts';
+import { findLanguageModel } from './find-gguf.ts';
 import { dataFolder, type Environment } from './start/index.ts';
 
 export interface ToolboxOptions {
@@ -28,6 +29,10 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
     const table = once(() => loadTruecaser());
     return { restore: (text: string) => table().restore(text) };
   });
+  const languageModel = keptBy(async (spec: string) => {
+    const { path, name } = findLanguageModel(spec, environment);
+    return (await import('../runners/gguf/index.ts')).loadGgufLanguageModel(path, { name });
+  });
   const weights = once(() => import('../nlp/linear-models/weights-id.ts'));
   const tokens: Tools['tokens'] = (kind, text) =>
     kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text);
@@ -52,6 +57,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
     ...(needs.wordnet ? { wordnet: await wordnet() } : {}),
     ...(needs.truecaser ? { truecaser: await truecaser() } : {}),
     ...(needs.encoder ? { encoder: await encoder() } : {}),
+    ...(needs.languageModel ? { languageModel: await languageModel(needs.languageModel) } : {}),
     ...(needs.embedder ? { embedder: await embedder() } : {}),
   });
 }
