@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INT64, OnnxGraph } from '../src/nlp/embeddings/onnx-model.ts';
 
-export const STEP_WORDS = ['<pad>', '<s>', '</s>', '<unk>', 'a', 'dog'];
+const STEP_WORDS = ['<pad>', '<s>', '</s>', '<unk>', 'a', 'dog'];
 
 /** After any token "a" has -2, "dog" -3, the end -12 and 3 more with each step; a place of the input -1, and -10 where the word was just written. */
 export function writeStepFolder(folder: string): void {

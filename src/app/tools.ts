@@ -1,6 +1,6 @@
 /** Makes the heavy things (models, WordNet, ONNX sessions), each once and only when asked, for the action that runs. */
 import { join } from 'node:path';
-import type { AnalyserNeeds, App, Embedder, Encoder, ToolNeeds, Tools } from '../core/index.ts';
+import type { AnalyserNeeds, App, Embedder, Encoder, LanguageModel, ToolNeeds, Tools } from '../core/index.ts';
 import { once } from '../core/index.ts';
 import { tokenizeCoco, tokenizeTreebank } from '../nlp/tokens/index.ts';
 import { findLanguageModel } from './find-gguf.ts';
@@ -42,6 +42,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
       weights,
       embedder,
       encoder,
+      languageModel,
       recognizer: async (wanted) => (await withRecognizer(JSON.stringify(wanted))).id,
     }),
     analyse: needs.analyse
@@ -86,10 +87,14 @@ interface IdSources {
   embedder(): Promise<Embedder>;
   encoder(): Promise<Encoder>;
   recognizer(wanted: AnalyserNeeds): Promise<string>;
+  languageModel(spec: string): Promise<LanguageModel>;
 }
 
 /** Ids of the needed tools. Weights are hashed only when an id is asked for: most commands need none. */
-async function toolIds(needs: ToolNeeds, { weights, embedder, encoder, recognizer }: IdSources): Promise<NonNullable<Tools['ids']>> {
+async function toolIds(
+  needs: ToolNeeds,
+  { weights, embedder, encoder, recognizer, languageModel }: IdSources,
+): Promise<NonNullable<Tools['ids']>> {
   const made: Record<string, () => string> = {};
   if (needs.analyse || needs.wordnet || needs.truecaser) {
     const { weightsId } = await weights();
@@ -99,6 +104,10 @@ async function toolIds(needs: ToolNeeds, { weights, embedder, encoder, recognize
     if (analyse) made.analyser = once(() => weightsId(deep ? 'deepAnalyser' : 'analyser') + found);
     if (needs.wordnet) made.wordnet = once(() => weightsId('wordnet'));
     if (needs.truecaser) made.truecaser = once(() => weightsId('truecaser'));
+  }
+  if (needs.languageModel) {
+    const { id } = await languageModel(needs.languageModel);
+    made.languageModel = () => id;
   }
   if (needs.encoder) {
     const { id } = await encoder();

@@ -1,4 +1,4 @@
-/** The openai: runner against servers that others wrote: xllamacpp with SmolLM2, transformers serve, and litellm's proxy before one of them. */
+/** The openai: runner against servers that others wrote: xllamacpp with SmolLM2, transformers serve, litellm's proxy. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -105,7 +105,7 @@ describe('choices', () => {
   it('are scored without being asked to, and asked again in full where no label is likely', async () => {
     const runner = await start({
       say: () => 'Well, yes.',
-      likely: (prompt) => (prompt === 'odd' ? { Well: -0.1 } : { Yes: -1, ' no': -2, It: -0.5 }),
+      likely: (prompt): Record<string, number> => (prompt === 'odd' ? { Well: -0.1 } : { Yes: -1, ' no': -2, It: -0.5 }),
     });
     const { choices } = await runner.predict(request({ choices: CHOICES }));
     expect(choices).toEqual({ by: 'label', logprobs: [-1, -2] });
