@@ -2,9 +2,10 @@
 
     python oracles/onnx-models.py make OUT [--size micro|tiny|small|mid] [--families t5,bart,gpt2] [--layout merged|split|plain] [--steps 200]
     python oracles/onnx-models.py generate FOLDER < {"prompts": [...], "cases": [{"batch": 8, "settings": {...}}]}
+    python oracles/onnx-models.py golden FOLDER > test/golden/onnx-generation.json
 
 `make` writes OUT/t5 (the export as optimum leaves it) and OUT/t5-torch (the PyTorch model). `generate` reads OUT/t5-torch; FOLDER is OUT/t5.
-It prints {"cases": [{"tokens": [[...]], "seconds": 1.2}], "megabytes": ..., "threads": 2}.
+It prints {"cases": [{"tokens": [[...]], "seconds": 1.2, "processor": 2.1}], "megabytes": ..., "threads": 2}.
 """
 import argparse
 import json
@@ -140,8 +141,32 @@ def make(out, size, families, layout, steps):
         print(f"{family}: {model.num_parameters()} parameters, loss {loss:.2f}", file=sys.stderr)
 
 
+PROMPTS = ["dog park frisbee", "man ball throw", "woman kitchen", "boy", "girl bike ride street", "snow", "horse field run", "table food plate"]
+CASES = [
+    {"batch": 1, "settings": {"num_beams": 1, "max_new_tokens": 16}},
+    {"batch": 8, "settings": {"num_beams": 4, "max_new_tokens": 16}},
+    {"batch": 8, "settings": {"num_beams": 3, "max_new_tokens": 16, "length_penalty": 0.5, "early_stopping": True, "no_repeat_ngram_size": 2}},
+]
+
+
+def golden(folder):
+    """The tokens of PyTorch for the exports in test/fixtures/onnx, which are FOLDER's (made with --size micro --steps 120)."""
+    import transformers
+
+    families = {}
+    for family in ["t5", "gpt2"]:
+        prompts = [f"{prompt} =" if family == "gpt2" else prompt for prompt in PROMPTS]
+        found = decode(str(Path(folder) / family), {"prompts": prompts, "cases": CASES, "threads": 1})
+        families[family] = {"prompts": prompts, "cases": [{**case, "tokens": each["tokens"]} for case, each in zip(CASES, found["cases"])]}
+    command = "python oracles/onnx-models.py golden FOLDER > test/golden/onnx-generation.json"
+    print(json.dumps({"oracle": "transformers generate", "version": transformers.__version__, "command": command, "tolerance": 0, "families": families}))
+
+
 def generate(folder):
-    asked = json.load(sys.stdin)
+    print(json.dumps(decode(folder, json.load(sys.stdin))))
+
+
+def decode(folder, asked):
     torch.set_num_threads(asked.get("threads", 2))
     plain = f"{folder.rstrip('/')}-torch"
     tokenizer = PreTrainedTokenizerFast.from_pretrained(plain)
@@ -154,7 +179,7 @@ def generate(folder):
     cases = []
     for case in asked["cases"]:
         tokens = []
-        started = time.perf_counter()
+        started, used = time.perf_counter(), time.process_time()
         for at in range(0, len(asked["prompts"]), case["batch"]):
             batch = tokenizer(asked["prompts"][at : at + case["batch"]], return_tensors="pt", padding=True, return_token_type_ids=False)
             with torch.inference_mode():
@@ -163,14 +188,14 @@ def generate(folder):
             for row in rows[:, begin:].tolist():
                 stop = next((i for i, id in enumerate(row) if id in ends and not (i == 0 and id == model.config.bos_token_id and seq2seq)), len(row))
                 tokens.append(row[:stop])
-        cases.append({"tokens": tokens, "seconds": time.perf_counter() - started})
+        cases.append({"tokens": tokens, "seconds": time.perf_counter() - started, "processor": time.process_time() - used})
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps({"cases": cases, "megabytes": megabytes, "threads": torch.get_num_threads()}))
+    return {"cases": cases, "megabytes": megabytes, "threads": torch.get_num_threads()}
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("command", choices=["make", "generate"])
+    parser.add_argument("command", choices=["make", "generate", "golden"])
     parser.add_argument("folder")
     parser.add_argument("--size", choices=list(SIZES), default="tiny")
     parser.add_argument("--families", default="t5,bart,gpt2")
@@ -179,5 +204,7 @@ if __name__ == "__main__":
     given = parser.parse_args()
     if given.command == "make":
         make(given.folder, given.size, given.families.split(","), given.layout, given.steps)
+    elif given.command == "golden":
+        golden(given.folder)
     else:
         generate(given.folder)

@@ -13,6 +13,8 @@ export type Behaviour =
   | 'hang'
   | 'refuse'
   | 'hang up'
+  | 'half a stream'
+  | 'other protocol'
   | 'endless';
 
 export interface FakeOpenAiOptions {
@@ -30,6 +32,10 @@ export interface FakeOpenAiOptions {
   message?: Record<string, unknown>;
   finish?: string;
   contentType?: string;
+  /** Answers 400 to requests for log-probabilities, or leaves them out. */
+  withoutLogprobs?: 'refused' | 'left out';
+  /** The name under which the nth request (from 0) is answered. */
+  model?(request: number): string;
 }
 
 export interface FakeOpenAi {
@@ -47,6 +53,7 @@ interface Asked {
   messages?: { content: string }[];
   prompt?: string;
   logprobs?: unknown;
+  stream?: unknown;
 }
 
 export async function startFakeOpenAi({
@@ -59,6 +66,8 @@ export async function startFakeOpenAi({
   message = {},
   finish = 'stop',
   contentType = 'application/json',
+  withoutLogprobs,
+  model,
 }: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
   const asked = new Map<string, number>();
   const answered = new Map<string, number>();
@@ -92,18 +101,36 @@ export async function startFakeOpenAi({
     const prompt = body.messages?.map(({ content }) => content).join('\n') ?? body.prompt ?? '';
     const attempt = asked.get(prompt) ?? 0;
     asked.set(prompt, attempt + 1);
-    await respond(behave(attempt, prompt), { response, prompt, key, chat: body.messages !== undefined });
+    const { logprobs, stream } = body;
+    await respond(behave(attempt, prompt), { response, prompt, key, chat: body.messages !== undefined, logprobs, stream });
   }
 
-  async function respond(
-    behaviour: Behaviour,
-    { response, prompt, key, chat }: { response: ServerResponse; prompt: string; key: string; chat: boolean },
-  ): Promise<void> {
-    const whole = JSON.stringify(completion(say(prompt), { prompt, chat, usage, likely: likely(prompt), message, finish }));
+  async function respond(behaviour: Behaviour, { response, prompt, key, chat, logprobs, stream }: Responding): Promise<void> {
+    const scored = withoutLogprobs === undefined && logprobs !== undefined;
+    const named = model ? { model: model(bodies.length - 1) } : {};
+    const answer = { ...completion(say(prompt), { prompt, chat, usage, likely: likely(prompt), message, finish, scored }), ...named };
+    const whole = JSON.stringify(answer);
     const json = (status: number, value: string, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'content-type': contentType, ...headers }).end(value);
     if (delayMs > 0) await wait(delayMs);
-    if (behaviour === 'rate limit') json(429, '{"error":{"message":"slow down"}}', { 'retry-after': retryAfter });
+    if (withoutLogprobs === 'refused' && logprobs !== undefined) json(400, '{"error":{"message":"logprobs are not supported"}}');
+    else if (behaviour === 'other protocol') json(200, '{"generated_text": "hello"}');
+    else if (behaviour === 'half a stream' || (stream && behaviour === 'answer')) {
+      const words = say(prompt).split(/(?= )/);
+      const events = words.map((word) => ({
+        ...named,
+        choices: [{ index: 0, ...(chat ? { delta: { content: word } } : { text: word }) }],
+      }));
+      const last = {
+        choices: [{ index: 0, delta: {}, finish_reason: finish }],
+        usage: { prompt_tokens: 3, completion_tokens: words.length },
+      };
+      const sent = behaviour === 'half a stream' ? events.slice(0, 2) : [...events, last];
+      const body = sent.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+      response
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .end(behaviour === 'half a stream' ? body : `${body}data: [DONE]\n\n`);
+    } else if (behaviour === 'rate limit') json(429, '{"error":{"message":"slow down"}}', { 'retry-after': retryAfter });
     else if (behaviour === 'error') json(500, '{"error":{"message":"our fault"}}');
     else if (behaviour === 'refuse') json(401, JSON.stringify({ error: { message: `Incorrect API key provided: ${key}.` } }));
     else if (behaviour === 'wrong JSON') json(200, '{"choices": [oops');
@@ -130,7 +157,17 @@ export async function startFakeOpenAi({
   }
 }
 
+interface Responding {
+  response: ServerResponse;
+  prompt: string;
+  key: string;
+  chat: boolean;
+  logprobs: unknown;
+  stream: unknown;
+}
+
 interface CompletionOptions {
+  scored: boolean;
   prompt: string;
   chat: boolean;
   usage: unknown;
@@ -139,7 +176,7 @@ interface CompletionOptions {
   finish: string;
 }
 
-function completion(text: string, { prompt, chat, usage, likely, message, finish }: CompletionOptions): unknown {
+function completion(text: string, { prompt, chat, usage, likely, message, finish, scored }: CompletionOptions): object {
   const words = text.split(' ');
   const tokens = Object.entries(likely).map(([token, logprob]) => ({ token, logprob }));
   return {
@@ -151,9 +188,9 @@ function completion(text: string, { prompt, chat, usage, likely, message, finish
             index: 0,
             finish_reason: finish,
             message: { role: 'assistant', content: text, ...message },
-            logprobs: { content: [{ token: words[0], logprob: -0.5, top_logprobs: tokens }] },
+            ...(scored ? { logprobs: { content: [{ token: words[0], logprob: -0.5, top_logprobs: tokens }] } } : {}),
           }
-        : { index: 0, finish_reason: finish, text, logprobs: { tokens: [words[0]], top_logprobs: [likely] } },
+        : { index: 0, finish_reason: finish, text, ...(scored ? { logprobs: { tokens: [words[0]], top_logprobs: [likely] } } : {}) },
     ],
     usage: usage !== undefined ? usage : { prompt_tokens: prompt.split(/\s+/).length, completion_tokens: words.length, total_tokens: 0 },
   };

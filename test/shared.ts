@@ -25,6 +25,11 @@ export function modelsPython(): string | null {
   return pathOrNull('../.oracles/models/bin/python', 'torch and optimum are not here: oracles/setup.sh models installs them');
 }
 
+/** The interpreter with servers of OpenAI's protocol: xllamacpp, transformers serve, litellm. */
+export function serversPython(): string | null {
+  return pathOrNull('../.oracles/servers/bin/python', 'the servers are not here: oracles/setup.sh models installs them');
+}
+
 function pathOrNull(relative: string, missing: string): string | null {
   const path = fileURLToPath(new URL(relative, import.meta.url));
   if (existsSync(path)) return path;

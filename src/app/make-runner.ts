@@ -1,5 +1,4 @@
 /** Makes the model runner that a spec string names: `openai:MODEL[@baseURL]`, `file:predictions.jsonl`, `retrieve`, `keywords`, … */
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { humanAnswerOf } from '../annotate/index.ts';
@@ -34,7 +33,8 @@ import {
   loadSmallModel,
   SHORTCUTS,
 } from '../runners/index.ts';
-import { dataPath, type Environment, OPTIONAL_DATA } from './start/index.ts';
+import { findGguf } from './find-gguf.ts';
+import type { Environment } from './start/index.ts';
 
 export interface MakeRunnerOptions extends RunnerOptions, Pick<App, 'tools'> {
   /** Keys come from here and nowhere else. */
@@ -168,23 +168,16 @@ const ggufParams = z.strictObject({
 });
 
 async function makeGguf(file: string, options: MakeRunnerOptions): Promise<Runner> {
-  const { benchmark, endpoint, concurrency, temperature, maxOutputTokens, params, environment } = options;
+  const { benchmark, endpoint, concurrency, temperature, maxOutputTokens, params, system, environment } = options;
   return createGgufRunner({
     ...findGguf(file, environment),
     endpoint,
     concurrency,
     temperature,
     maxOutputTokens: maxOutputTokens ?? benchmark?.decoding?.maxOutputTokens,
+    system,
     params: readParams(params, ggufParams),
   });
-}
-
-/** A file, or the name of one that `sensebench data add` made. */
-export function findGguf(file: string, environment: Environment): { path: string; name?: string } {
-  if (file !== 'smollm2') return { path: file };
-  const path = dataPath('smollm2', environment);
-  if (!existsSync(path)) throw new SetupError('SmolLM2 is not here', OPTIONAL_DATA.smollm2.get);
-  return { path, name: file };
 }
 
 /** The settings of generation_config.json that can be changed from outside. */

@@ -1,8 +1,9 @@
 /** Makes the heavy things (models, WordNet, ONNX sessions), each once and only when asked, for the action that runs. */
 import { join } from 'node:path';
-import type { AnalyserNeeds, App, Embedder, Encoder, ToolNeeds, Tools } from '../core/index.ts';
+import type { AnalyserNeeds, App, Embedder, Encoder, LanguageModel, ToolNeeds, Tools } from '../core/index.ts';
 import { once } from '../core/index.ts';
 import { tokenizeCoco, tokenizeTreebank } from '../nlp/tokens/index.ts';
+import { findLanguageModel } from './find-gguf.ts';
 import { dataFolder, type Environment } from './start/index.ts';
 
 export interface ToolboxOptions {
@@ -29,6 +30,10 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
     const table = once(() => loadTruecaser());
     return { restore: (text: string) => table().restore(text) };
   });
+  const languageModel = keptBy(async (spec: string) => {
+    const { path, name } = findLanguageModel(spec, environment);
+    return (await import('../runners/gguf/index.ts')).loadGgufLanguageModel(path, { name });
+  });
   const weights = once(() => import('../nlp/linear-models/weights-id.ts'));
   const tokens: Tools['tokens'] = (kind, text) =>
     kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text);
@@ -38,6 +43,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
       weights,
       embedder,
       encoder,
+      languageModel,
       recognizer: async (wanted) => (await withRecognizer(JSON.stringify(wanted))).id,
     }),
     analyse: needs.analyse
@@ -53,6 +59,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
     ...(needs.wordnet ? { wordnet: await wordnet() } : {}),
     ...(needs.truecaser ? { truecaser: await truecaser() } : {}),
     ...(needs.encoder ? { encoder: await encoder() } : {}),
+    ...(needs.languageModel ? { languageModel: await languageModel(needs.languageModel) } : {}),
     ...(needs.embedder ? { embedder: await embedder() } : {}),
     ...(needs.tiles ? { tiles: (await tiles()) ?? undefined } : {}),
   });
@@ -82,10 +89,14 @@ interface IdSources {
   embedder(): Promise<Embedder>;
   encoder(): Promise<Encoder>;
   recognizer(wanted: AnalyserNeeds): Promise<string>;
+  languageModel(spec: string): Promise<LanguageModel>;
 }
 
 /** Ids of the needed tools. Weights are hashed only when an id is asked for: most commands need none. */
-async function toolIds(needs: ToolNeeds, { weights, embedder, encoder, recognizer }: IdSources): Promise<NonNullable<Tools['ids']>> {
+async function toolIds(
+  needs: ToolNeeds,
+  { weights, embedder, encoder, recognizer, languageModel }: IdSources,
+): Promise<NonNullable<Tools['ids']>> {
   const made: Record<string, () => string> = {};
   if (needs.analyse || needs.wordnet || needs.truecaser) {
     const { weightsId } = await weights();
@@ -95,6 +106,10 @@ async function toolIds(needs: ToolNeeds, { weights, embedder, encoder, recognize
     if (analyse) made.analyser = once(() => weightsId(deep ? 'deepAnalyser' : 'analyser') + found);
     if (needs.wordnet) made.wordnet = once(() => weightsId('wordnet'));
     if (needs.truecaser) made.truecaser = once(() => weightsId('truecaser'));
+  }
+  if (needs.languageModel) {
+    const { id } = await languageModel(needs.languageModel);
+    made.languageModel = () => id;
   }
   if (needs.encoder) {
     const { id } = await encoder();

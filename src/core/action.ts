@@ -16,6 +16,8 @@ export interface ToolNeeds {
   encoder?: boolean;
   wordnet?: boolean;
   truecaser?: boolean;
+  /** A language model by its spec, like `gguf:smollm2`. */
+  languageModel?: string;
   /** The model that the user named, in commands that take one. */
   model?: boolean;
 }

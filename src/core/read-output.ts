@@ -1,4 +1,4 @@
-/** The prediction in a model's raw output: without what a chatty model says before it, by the benchmark's own rule, else the label of the choice that it names, else the whole text. */
+/** The prediction in a model's raw output: by the benchmark's own rule, else the choice that it names, else the text; openings are cut. */
 import type { Benchmark } from './benchmark.ts';
 import { labelChoices } from './choices.ts';
 import { cutPreamble } from './cut-preamble.ts';

@@ -8,6 +8,7 @@ const ID_OF = {
   encoder: 'encoder',
   wordnet: 'wordnet',
   truecaser: 'truecaser',
+  languageModel: 'languageModel',
   model: 'model',
 } as const satisfies Record<Exclude<keyof ToolNeeds, 'tiles'>, string>;
 const NEEDS = Object.keys(ID_OF) as (keyof typeof ID_OF)[];
@@ -26,7 +27,7 @@ export function toolIds(step: string, needs: ToolNeeds, tools: Tools): Record<st
 }
 
 export function toolsFor(step: string, needs: ToolNeeds, tools: Tools, own: Pick<StepTools, 'signal' | 'progress'>): StepTools {
-  const { tokens, analyse, embedder, tiles, encoder, wordnet, truecaser, model, ids } = tools;
+  const { tokens, analyse, embedder, tiles, encoder, wordnet, truecaser, languageModel, model, ids } = tools;
   return {
     tokens,
     analyse: needs.analyse
@@ -39,6 +40,7 @@ export function toolsFor(step: string, needs: ToolNeeds, tools: Tools, own: Pick
     ...(needs.encoder && encoder ? { encoder } : {}),
     ...(needs.wordnet && wordnet ? { wordnet } : {}),
     ...(needs.truecaser && truecaser ? { truecaser } : {}),
+    ...(needs.languageModel && languageModel ? { languageModel } : {}),
     ...(needs.model && model ? { model } : {}),
     ...(ids ? { ids } : {}),
     ...own,

@@ -11,6 +11,7 @@ const TOOL_NAMES: Readonly<Record<keyof ToolNeeds, string>> = {
   encoder: 'encoder (default: MiniLM)',
   wordnet: 'WordNet',
   truecaser: 'truecaser',
+  languageModel: 'a language model that you name',
   model: 'a model that you name',
 };
 

@@ -1,5 +1,6 @@
 /** `sensebench nlp …`: the language tools on lines of text, one JSON line out for each line in, streaming. */
 import { z } from 'zod';
+import { findLanguageModel } from '../../app/index.ts';
 import {
   type Action,
   type ActionContext,
@@ -14,6 +15,7 @@ import {
 import { conlluLines } from '../../files/formats/index.ts';
 import { nameOf, readJson, readLines, readText } from '../../files/index.ts';
 import { splitSentences, tokenizeTreebank } from '../../nlp/tokens/index.ts';
+import { loadGgufLanguageModel } from '../../runners/index.ts';
 
 const FILE = { name: 'file', summary: 'text, one line each; - is standard input' };
 const Input = z.object({ file: z.string() });
@@ -188,6 +190,34 @@ async function* embedded(file: string, { model, digits }: { model?: string; digi
   }
 }
 
+const perplexity = defineAction({
+  summary: 'how likely a language model finds each line: log-probability and perplexity',
+  arguments: [FILE],
+  options: Input.extend({ model: z.string().default('gguf:smollm2').describe('gguf:smollm2 (sensebench data add smollm2) or gguf:FILE') }),
+  examples: ['nlp perplexity sentences.txt', 'nlp perplexity - --model gguf:model.gguf'],
+  run: async ({ file, model }, context) => ({ lines: rated(file, model, context) }),
+});
+
+async function* rated(file: string, spec: string, context: ActionContext) {
+  const { path, name } = findLanguageModel(spec);
+  const model = await loadGgufLanguageModel(path, { name });
+  try {
+    for await (const block of blocks(file, context.signal)) {
+      for (const text of block) {
+        const { logprob, tokens } = await model.rate(text);
+        yield JSON.stringify({
+          text,
+          logprob: Number(logprob.toFixed(4)),
+          tokens,
+          perplexity: Number(Math.exp(-logprob / tokens).toFixed(3)),
+        });
+      }
+    }
+  } finally {
+    await model.close();
+  }
+}
+
 const evaluate = defineAction({
   summary: 'how good and how fast the shipped models are on labelled text',
   options: z.object({
@@ -204,4 +234,14 @@ const evaluate = defineAction({
   },
 });
 
-export const actions: Readonly<Record<string, Action>> = { tokens, sentences, tags, lemmas, entities, parse, embed, eval: evaluate };
+export const actions: Readonly<Record<string, Action>> = {
+  tokens,
+  sentences,
+  tags,
+  lemmas,
+  entities,
+  parse,
+  embed,
+  perplexity,
+  eval: evaluate,
+};

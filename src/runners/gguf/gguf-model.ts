@@ -139,7 +139,9 @@ async function scoreTexts(
     [text, ` ${text}`].map((form) => ({ of, tokens: model.tokenize(form), sum: 0 })).filter(({ tokens }) => tokens.length > 0),
   );
   const firsts = [...new Set(spellings.map(({ tokens }) => tokens[0]))];
-  const [after] = (await sequence.controlledEvaluate([...prompt.slice(0, -1), asking(prompt[prompt.length - 1], firsts)])).slice(-1);
+  // Tokens without a question go through in large batches, those with one singly.
+  await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1));
+  const [after] = await sequence.controlledEvaluate([asking(prompt[prompt.length - 1], firsts)]);
   for (const spelling of spellings) {
     const { tokens } = spelling;
     spelling.sum += logprobOf(after, tokens[0]);

@@ -1,8 +1,8 @@
 /** Local models in GGUF (`gguf:FILE`): chat by the file's own template, completion, and log-probabilities of choices. */
 import { basename } from 'node:path';
-import type { LanguageModel, Runner } from '../../core/index.ts';
+import { type LanguageModel, promptText, type Runner } from '../../core/index.ts';
 import { hashFile } from '../../files/index.ts';
-import { splitReasoning } from '../answer-text/index.ts';
+import { splitReasoning, toMessages } from '../chat-text/index.ts';
 import { type GgufModel, loadGgufModel } from './gguf-model.ts';
 
 export interface GgufRunnerOptions {
@@ -13,6 +13,8 @@ export interface GgufRunnerOptions {
   concurrency?: number;
   maxOutputTokens?: number;
   temperature?: number;
+  /** A first message for the model, before what the prompt says. */
+  system?: string;
   params?: { top_k?: number; top_p?: number; min_p?: number; threads?: number; context?: number };
   load?: typeof loadGgufModel;
 }
@@ -24,6 +26,7 @@ export async function createGgufRunner({
   concurrency = 8,
   maxOutputTokens = 128,
   temperature = 0,
+  system,
   params = {},
   load = loadGgufModel,
 }: GgufRunnerOptions): Promise<Runner> {
@@ -35,12 +38,12 @@ export async function createGgufRunner({
     takes: endpoint,
     concurrency,
     // Sequences share the batches of the library, so that sums can differ in their last digits.
-    settings: { endpoint, temperature, maxOutputTokens, batch: concurrency, ...params },
+    settings: { endpoint, temperature, maxOutputTokens, batch: concurrency, ...(system ? { system } : {}), ...params },
     depends: { model: hash },
     scores: 'text',
     close: () => model.close(),
     async predict({ prompt, choices = [], seed, stop, signal }) {
-      const given = model.read(prompt);
+      const given = model.read(endpoint === 'chat' ? toMessages(prompt, system) : promptText(prompt));
       if (choices.length > 0) {
         const texts = choices.map(({ text }) => text);
         const logprobs = await model.score(given, texts, signal);

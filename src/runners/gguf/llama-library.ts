@@ -3,6 +3,7 @@ import { SetupError } from '../../core/index.ts';
 
 export interface LlamaSequence {
   evaluate(tokens: readonly number[], options: EvaluateOptions): AsyncIterable<number>;
+  evaluateWithoutGeneratingNewTokens(tokens: readonly number[]): Promise<void>;
   controlledEvaluate(input: readonly (number | [number, { generateNext: NextWanted }])[]): Promise<readonly (NextScores | undefined)[]>;
   eraseContextTokenRanges(ranges: readonly { start: number; end: number }[]): Promise<void>;
   clearHistory(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Levenshtein transformers (Gu et al., 2019; constraints after Susanto et al., 2020): delete, insert and fill in rounds (`kind: "edits"`). */
+/** Levenshtein transformers (Gu et al., 2019; Susanto et al., 2020): delete, insert and fill in rounds (`kind: "edits"`). */
 import { join } from 'node:path';
 import type { Tensor } from 'onnxruntime-node';
 import { InputError } from '../../core/index.ts';

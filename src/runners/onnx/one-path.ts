@@ -60,7 +60,7 @@ export async function followOnePath(decoding: Decoding, { rules, maxNewTokens, s
 }
 
 /** Draws a token with the number `at` in [0, 1). The row becomes log-probabilities. */
-export function drawToken(row: Float32Array, { temperature, topK = 0, topP = 1 }: Omit<SamplingOptions, 'seeds'>, at: number): number {
+function drawToken(row: Float32Array, { temperature, topK = 0, topP = 1 }: Omit<SamplingOptions, 'seeds'>, at: number): number {
   for (let i = 0; i < row.length; i++) row[i] /= temperature;
   logSoftmaxInPlace(row);
   const order = [...row.keys()].filter((id) => row[id] > Number.NEGATIVE_INFINITY).sort((a, b) => row[b] - row[a] || a - b);

@@ -16,6 +16,8 @@ const folder = join(root, '.oracles/onnx-models');
 const script = join(root, 'oracles/onnx-models.py');
 const NEW = 24;
 const ITEMS = 200;
+/** On a busy machine PyTorch alone takes minutes for its eight cases. */
+const PATIENCE = 2_400_000;
 
 interface Case {
   batch: number;
@@ -56,11 +58,7 @@ function askTorch(family: string, cases: readonly Case[], { size = 'small', thre
   return JSON.parse(out.trim().split('\n').at(-1) ?? '') as { cases: { tokens: number[][]; seconds: number }[]; megabytes: number };
 }
 
-async function askOurs(
-  model: GenerativeModel,
-  family: string,
-  { batch, settings }: Case,
-): Promise<{ tokens: number[][]; seconds: number }> {
+async function askOurs(model: GenerativeModel, family: string, { batch, settings }: Case): Promise<{ found: Found[][]; seconds: number }> {
   const rules = {
     ...model.rules,
     lengthPenalty: Number(settings.length_penalty ?? 1),
@@ -72,75 +70,91 @@ async function askOurs(
   };
   const beams = Number(settings.num_beams);
   const asked = prompts(family);
-  const tokens: number[][] = [];
+  const found: Found[][] = [];
   const started = performance.now();
   for (let at = 0; at < asked.length; at += batch) {
     const decoding = await model.open(asked.slice(at, at + batch).map((prompt) => model.read(prompt, 64)));
     const common = { rules, maxNewTokens: Number(settings.max_new_tokens) };
-    const found: Found[] =
-      beams > 1 ? (await beamSearch(decoding, { ...common, beams })).map(([best]) => best) : await followOnePath(decoding, common);
-    tokens.push(...found.map((each) => each.tokens));
+    found.push(
+      ...(beams > 1 ? await beamSearch(decoding, { ...common, beams }) : (await followOnePath(decoding, common)).map((each) => [each])),
+    );
   }
-  return { tokens, seconds: (performance.now() - started) / 1000 };
+  return { found, seconds: (performance.now() - started) / 1000 };
 }
 
-/** What ends a row in PyTorch's output is padding or an end token; a forced first token is part of the answer in both. */
+/** Two sequences can have the same 32-bit score. Then either is the best: torch.topk does not say which comes first. */
+function agrees(found: readonly Found[], tokens: readonly number[]): boolean {
+  return found.some((each) => each.score >= found[0].score && each.tokens.join(' ') === tokens.join(' '));
+}
+
 const sizes = ['small'].filter((size) => existsSync(join(folder, size)));
 
 describe.runIf(python && sizes.length > 0).each(['t5', 'bart', 'gpt2'])('%s as optimum exports it', (family) => {
-  it(`writes the tokens of PyTorch on ${ITEMS} items, in batches of 1 and 8, with every rule`, async () => {
-    const model = await loadExportedModel(join(folder, 'small', family));
-    const cases = [...PLAIN, ...RULED];
-    const torch = askTorch(family, cases);
-    const different: string[] = [];
-    for (const [i, each] of cases.entries()) {
-      const ours = await askOurs(model, family, each);
-      const wrong = ours.tokens.filter((row, at) => row.join(' ') !== torch.cases[i].tokens[at].join(' ')).length;
-      console.log(
-        `${family} ${JSON.stringify(each.settings)} batch ${each.batch}: ${ITEMS - wrong} of ${ITEMS} equal; ${ours.seconds.toFixed(1)} s, PyTorch ${torch.cases[i].seconds.toFixed(1)} s`,
-      );
-      if (wrong > 0) different.push(`${JSON.stringify(each)}: ${wrong}`);
-    }
-    await model.close();
-    expect(different).toEqual([]);
-  });
+  it(
+    `writes the tokens of PyTorch on ${ITEMS} items, in batches of 1 and 8, with every rule`,
+    async () => {
+      const model = await loadExportedModel(join(folder, 'small', family));
+      const cases = [...PLAIN, ...RULED];
+      const torch = askTorch(family, cases);
+      const different: string[] = [];
+      for (const [i, each] of cases.entries()) {
+        const ours = await askOurs(model, family, each);
+        const wrong = ours.found.filter((list, at) => !agrees(list, torch.cases[i].tokens[at])).length;
+        console.log(
+          `${family} ${JSON.stringify(each.settings)} batch ${each.batch}: ${ITEMS - wrong} of ${ITEMS} equal; ${ours.seconds.toFixed(1)} s, PyTorch ${torch.cases[i].seconds.toFixed(1)} s`,
+        );
+        if (wrong > 0) different.push(`${JSON.stringify(each)}: ${wrong}`);
+      }
+      await model.close();
+      expect(different).toEqual([]);
+    },
+    PATIENCE,
+  );
 
-  it('writes every word that it must, in one of its forms', async () => {
-    const model = await loadExportedModel(join(folder, 'small', family));
-    let [met, all] = [0, 0];
-    for (const prompt of prompts(family).slice(0, 40)) {
-      const keywords = prompt.replace(' =', '').split(' ');
-      const decoding = await model.open([model.read(prompt, 64)]);
-      const [best] = await constrainedSearch(decoding, { rules: model.rules, maxNewTokens: 40, beams: 5, keywords, model });
-      const words = new Set(
-        decoding
-          .decode(0, best.tokens)
-          .toLowerCase()
-          .match(/[a-z]+/g) ?? [],
-      );
-      met += keywords.filter((keyword) => formsOf(keyword).some((form) => words.has(form))).length;
-      all += keywords.length;
-    }
-    await model.close();
-    console.log(`${family}: ${met} of ${all} words met`);
-    expect(met / all).toBeGreaterThanOrEqual(0.99);
-  });
+  it(
+    'writes every word that it must, in one of its forms',
+    async () => {
+      const model = await loadExportedModel(join(folder, 'small', family));
+      let [met, all] = [0, 0];
+      for (const prompt of prompts(family).slice(0, 40)) {
+        const keywords = prompt.replace(' =', '').split(' ');
+        const decoding = await model.open([model.read(prompt, 64)]);
+        const [best] = await constrainedSearch(decoding, { rules: model.rules, maxNewTokens: 40, beams: 5, keywords, model });
+        const words = new Set(
+          decoding
+            .decode(0, best.tokens)
+            .toLowerCase()
+            .match(/[a-z]+/g) ?? [],
+        );
+        met += keywords.filter((keyword) => formsOf(keyword).some((form) => words.has(form))).length;
+        all += keywords.length;
+      }
+      await model.close();
+      console.log(`${family}: ${met} of ${all} words met`);
+      expect(met / all).toBeGreaterThanOrEqual(0.99);
+    },
+    PATIENCE,
+  );
 });
 
 describe.runIf(python && existsSync(join(folder, 'mid')))('speed', () => {
-  it.each(['t5', 'gpt2'])('of greedy decoding of %s is at least that of PyTorch', async (family) => {
-    const model = await loadExportedModel(join(folder, 'mid', family));
-    const asked: Case = { batch: 8, settings: { num_beams: 1, max_new_tokens: NEW } };
-    // In turns, so that other work on the machine meets both alike.
-    const rounds: { ours: number; torch: number; megabytes: number }[] = [];
-    for (let round = 0; round < 3; round++) {
-      const { cases, megabytes } = askTorch(family, [asked], { size: 'mid', threads: 2 });
-      const { seconds } = await askOurs(model, family, asked);
-      rounds.push({ ours: seconds, torch: cases[0].seconds, megabytes });
-    }
-    await model.close();
-    const ratios = rounds.map(({ ours, torch }) => torch / ours).sort((a, b) => a - b);
-    console.log(`${family}: ${JSON.stringify(rounds)}; memory of this process ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB`);
-    expect(ratios[1]).toBeGreaterThanOrEqual(1);
-  });
+  it.each(['t5', 'gpt2'])(
+    'of greedy decoding of %s is at least that of PyTorch',
+    async (family) => {
+      const model = await loadExportedModel(join(folder, 'mid', family));
+      const asked: Case = { batch: 8, settings: { num_beams: 1, max_new_tokens: NEW } };
+      // In turns, so that other work on the machine meets both alike.
+      const rounds: { ours: number; torch: number; megabytes: number }[] = [];
+      for (let round = 0; round < 3; round++) {
+        const { cases, megabytes } = askTorch(family, [asked], { size: 'mid', threads: 2 });
+        const { seconds } = await askOurs(model, family, asked);
+        rounds.push({ ours: seconds, torch: cases[0].seconds, megabytes });
+      }
+      await model.close();
+      const ratios = rounds.map(({ ours, torch }) => torch / ours).sort((a, b) => a - b);
+      console.log(`${family}: ${JSON.stringify(rounds)}; memory of this process ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB`);
+      expect(ratios[1]).toBeGreaterThanOrEqual(1);
+    },
+    PATIENCE,
+  );
 });

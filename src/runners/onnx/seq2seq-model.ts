@@ -1,4 +1,4 @@
-/** Encoder and decoder as `optimum-cli export onnx` writes them (T5, BART): one or two decoder graphs with key-value cache, or one without. */
+/** Encoder and decoder as `optimum-cli export onnx` writes them (T5, BART): with key-value cache, merged or in two graphs, or without. */
 import type { Tensor } from 'onnxruntime-node';
 import { InputError } from '../../core/index.ts';
 import type { OnnxRuntime } from '../../nlp/embeddings/index.ts';

@@ -1,4 +1,4 @@
-/** Folders with an encoder graph and a step graph (`kind: "steps"`): named states go from step to step, and words of the input can be copied. */
+/** An encoder graph and a step graph (`kind: "steps"`): named states go from step to step, and words of the input can be copied. */
 import { join } from 'node:path';
 import type { Tensor } from 'onnxruntime-node';
 import { InputError } from '../../core/index.ts';

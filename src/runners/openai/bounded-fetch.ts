@@ -1,4 +1,4 @@
-/** A fetch for servers of models: an answer has at most 1 MB, of a longer one the text so far; JSON is read under any content type, a stream as the answer it makes. */
+/** A fetch for servers of models: at most 1 MB of an answer; JSON under any content type, a stream as the answer it makes. */
 import { joinEvents } from './event-stream.ts';
 
 /** The server answers, but never with what is asked for: a later try gives the same. */

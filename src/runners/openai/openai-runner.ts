@@ -2,16 +2,15 @@
 import OpenAI, { APIError } from 'openai';
 import pRetry from 'p-retry';
 import {
-  type ChatMessage,
   estimateTokens,
   promptText,
-  type RenderedPrompt,
   type Runner,
   type RunnerAnswer,
   RunnerError,
   type RunnerRequest,
   SetupError,
 } from '../../core/index.ts';
+import { toMessages } from '../chat-text/index.ts';
 import { isPassing, LONGEST_ASKED_WAIT, retryAfterMs, sleep, toRunnerError, within } from './ask-again.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { type Completion, readCompletion } from './read-completion.ts';
@@ -204,16 +203,6 @@ function addUsage(usage: Completion['usage'], earlier: Completion['usage']): Com
 /** Servers send what they like; what is written must be read again. */
 function toCount(value: unknown): number {
   return typeof value === 'number' && value > 0 && Number.isFinite(value) ? Math.round(value) : 0;
-}
-
-/** The user's own system text comes before that of the prompt, in one message: some templates allow only one. */
-function toMessages(prompt: RenderedPrompt, system: string | undefined): ChatMessage[] {
-  const messages: ChatMessage[] = typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : [...prompt];
-  if (!system) return messages;
-  const [first, ...rest] = messages;
-  return first?.role === 'system'
-    ? [{ role: 'system', content: `${system}\n\n${first.content}` }, ...rest]
-    : [{ role: 'system', content: system }, ...messages];
 }
 
 /** Parameters as run.json keeps them. */

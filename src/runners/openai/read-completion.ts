@@ -1,6 +1,6 @@
 /** What a server answered, chat or completion, in one shape: text, reasoning, likely first tokens, counts. Anything else is refused. */
 import type { RunnerAnswer } from '../../core/index.ts';
-import { splitReasoning } from '../answer-text/index.ts';
+import { splitReasoning } from '../chat-text/index.ts';
 import { WrongAnswer } from './ask-again.ts';
 import { RefusedAnswer } from './bounded-fetch.ts';
 import type { LikelyToken } from './score-labels.ts';

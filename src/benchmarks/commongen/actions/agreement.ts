@@ -38,16 +38,18 @@ export const agreement = defineAction({
     systems: z.string().optional().describe('JSON by system: { coverage, scores: { spice: … } }, to correlate metrics with votes'),
     references: z.string().optional().describe(`decisions of the task ${referencesTask.name}`),
     captions: z.string().optional().describe('captions that the language model for perplexity is trained on'),
+    lm: z.string().optional().describe('the language model instead: gguf:smollm2 or gguf:FILE'),
   }),
   examples: [
     'agreement commongen --plan bart=bart.jsonl t5=t5.jsonl --dataset test.jsonl --output outputs.jsonl',
     'agreement commongen --votes votes.csv --systems systems.json --json',
     'agreement commongen --references decisions.jsonl --captions captions.txt',
+    'agreement commongen --references decisions.jsonl --lm gguf:smollm2',
   ],
-  async run({ plan, dataset, count, seed, votes, systems, references, captions }, context) {
+  async run({ plan, dataset, count, seed, votes, systems, references, captions, lm }, context) {
     if (plan.length > 0) return listOutputs(plan, { dataset, count, seed }, context);
     if (votes) return compareSystems(votes, systems, context);
-    if (references) return assess(references, captions, context);
+    if (references) return assess(references, { captions, lm }, context);
     throw new InputError('nothing to compare', { expected: '--plan, --votes or --references' });
   },
 });
@@ -82,12 +84,12 @@ async function compareSystems(path: string, systems: string | undefined, context
   return { json: { sets, ...json, ...correlations }, text: tables.map((table) => tableToText(table, context)).join('\n\n') };
 }
 
-async function assess(path: string, captions: string | undefined, context: ActionContext): Promise<ActionResult> {
+async function assess(path: string, { captions, lm }: { captions?: string; lm?: string }, context: ActionContext): Promise<ActionResult> {
   const { current: decisions } = await readDecisions([path], referencesTask, reading(context));
   if (decisions.length === 0)
     throw new InputError('has no references', { file: path, expected: `decisions of the task ${referencesTask.name}` });
-  const tools = await context.tools({ analyse: true });
-  const languageModel = captions ? await trainOn(captions) : undefined;
+  const tools = await context.tools({ analyse: true, languageModel: lm });
+  const languageModel = captions ? await trainOn(captions) : tools.languageModel;
   const { json, tables } = await referencesTask.aggregate({ items: [], decisions }, { ...tools, languageModel });
   return { json, text: tables.map((table) => tableToText(table, context)).join('\n') };
 }

@@ -1,2 +1,0 @@
-/** What is and is not an answer in a model's text. */
-export { splitReasoning } from './split-reasoning.ts';
