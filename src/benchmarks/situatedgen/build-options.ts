@@ -83,6 +83,13 @@ export const buildOptionsSchema = z.object({
     .positive()
     .optional()
     .describe('most pairs of one statement (default: all; 8 for the starter corpus, where families of sentences are alike)'),
+  bestPartners: z
+    .number()
+    .int()
+    .positive()
+    .max(1000)
+    .optional()
+    .describe('most pairs of one statement: those that are among the most similar of both; for very many statements, in bounded memory'),
   ratios: z.string().default('4:1:1').describe('wished sizes of train, dev and test'),
   unseen: z
     .enum(UNSEEN_KINDS)
@@ -126,7 +133,10 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
   if (minKeywords > maxKeywords) throw new InputError(`--min-keywords ${minKeywords} is above --max-keywords ${maxKeywords}`);
   const keywordsFrom = list(options.keywordsFrom);
   const onlyStarter = sourceSpecs(options).every(({ reader }) => reader.name === 'starter');
-  const maxPartners = options.maxPartners ?? (onlyStarter ? STARTER_PARTNERS : undefined);
+  const { bestPartners } = options;
+  if (bestPartners !== undefined && options.mining === 'paraphrase-mining')
+    throw new InputError('--best-partners needs --mining exhaustive');
+  const maxPartners = options.maxPartners ?? (onlyStarter && bestPartners === undefined ? STARTER_PARTNERS : undefined);
   return {
     entities: parseEntities(options.entities ?? 'model'),
     ...(options.converter === undefined ? {} : { converter: true as const }),
@@ -143,6 +153,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     ...(options.definition === 'strict' ? { definition: options.definition } : {}),
     ...(options.mergeDuplicates === undefined ? {} : { mergeDuplicates: options.mergeDuplicates }),
     ...(maxPartners === undefined ? {} : { maxPartners }),
+    ...(bestPartners === undefined ? {} : { bestPartners }),
     ratios: parseRatios(options.ratios),
     seed,
   };

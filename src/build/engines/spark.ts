@@ -48,7 +48,12 @@ export function sparkEngine({ master, command, say }: SparkOptions): Engine {
       const stop = () => own.stop();
       work.signal.addEventListener('abort', stop, { once: true });
       try {
-        await own.ask(query, work.done);
+        const seen = new Set<number>();
+        await own.ask(query, (index) => {
+          seen.add(index);
+          work.done(index);
+        });
+        if (seen.size < work.units) throw new SetupError(own.cause());
       } catch (error) {
         // The next round begins with a new one.
         own.stop();
@@ -79,6 +84,8 @@ export function queryOf(
 interface SparkSession {
   /** Ends when the query does, however it ends. */
   ask(query: string, done: (index: number) => void): Promise<void>;
+  /** What Spark said last of an error. */
+  cause(): string;
   stop(): void;
 }
 
@@ -134,6 +141,7 @@ function openSession(master: string, { environment }: OwnCommand, say: SparkOpti
         child.stdin.write(`${query}\nSELECT '${mark}';\n`);
       });
     },
+    cause: () => causeOf(said),
     stop: () => void child.kill('SIGTERM'),
   };
 }
@@ -141,7 +149,7 @@ function openSession(master: string, { environment }: OwnCommand, say: SparkOpti
 function causeOf(said: string): string {
   const lines = said.trim().split('\n');
   return (
-    lines.find((line) => /sensebench work:/.test(line)) ??
+    lines.findLast((line) => /sensebench work:/.test(line)) ??
     lines.findLast((line) => /error|exception/i.test(line)) ??
     lines.at(-1) ??
     ''

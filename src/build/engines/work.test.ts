@@ -170,9 +170,9 @@ describe('a worker', () => {
 });
 
 describe('what is sent to an engine', () => {
-  it('has no blank, quote or ${x} in a path', () => {
+  it('has no blank, quote or dollar sign in a path', () => {
     demandPlainPath('/shared/cache_1/a-b.json');
-    for (const path of ['relative', '/with blank', "/it's", '/a"b', '/${x}', '/a;b', '/é'])
+    for (const path of ['relative', '/with blank', "/it's", '/a"b', `/\${x}`, '/a;b', '/é'])
       expect(() => demandPlainPath(path), path).toThrow('cannot be sent to an engine');
     expect(() => shellWords(['node', '$(x)'])).toThrow('cannot be sent to an engine');
   });

@@ -29,6 +29,11 @@ export function reaches(similarity: number, threshold: number): boolean {
   return Math.round(similarity * 1e5) / 1e5 >= threshold;
 }
 
+/** Whether another engine might find that it reaches the threshold. */
+export function mayReach(similarity: number, threshold: number): boolean {
+  return reaches(similarity + BAND, threshold);
+}
+
 /** Two decimals, cut off (a third would have ten times as many cosines near an edge): rounded up, a cosine below the threshold would look as if it met it. */
 export function writtenSimilarity(similarity: number): number {
   return Math.floor(Math.round(similarity * 1e5) / 1000) / 100;

@@ -1,13 +1,19 @@
 /** Contrastive sentence mining (SituatedGen, section 4.3, appendix A.2): similar masked statements that keep the pair rules. */
 import { z } from 'zod';
 import {
+  createBestPartners,
   estimatePairs,
+  joinTiles,
+  mayReach,
   nearest,
   paraphraseMining,
+  reaches,
   type SettleOptions,
   type SimilarPair,
+  settleSimilarities,
   similarPairs,
   TOP_K,
+  writtenSimilarity,
 } from '../../../build/pairs/index.ts';
 import { defineStep, type LedgerRow, type Shard, type TileFinder } from '../../../core/index.ts';
 import { CONTEXTS, type Context, type Statement } from '../../../statements/index.ts';
@@ -32,12 +38,17 @@ export interface MinePairsOptions extends PairRulesOptions {
   threshold: number;
   /** All pairs above the threshold, or those that `paraphrase_mining` of sentence-transformers returns. */
   mining?: 'exhaustive' | 'paraphrase-mining';
+  /** Each statement keeps so many of its most similar partners; the memory is bounded then. */
+  bestPartners?: number;
 }
 
 /** A pair that `paraphrase_mining` does not return. */
 export const BEYOND_NEAREST = `neither is among the ${TOP_K} nearest of the other`;
 
-type Refusal = PairRule | typeof BEYOND_NEAREST;
+/** All partners of a statement have better ones. */
+const BETTER_PARTNERS = 'its partners have better ones';
+
+type Refusal = PairRule | typeof BEYOND_NEAREST | typeof BETTER_PARTNERS;
 
 export interface MinePairsResult {
   rows: MinedPair[];
@@ -56,12 +67,13 @@ async function minePairs(
     sharedContext,
     contexts,
     mining,
+    bestPartners,
     dimensions,
     exact,
     tiles,
   }: MinePairsOptions & SettleOptions & { tiles?: TileFinder },
 ): Promise<MinePairsResult> {
-  await demandMemory(vectors, { threshold, dimensions, tiles });
+  if (bestPartners === undefined) await demandMemory(vectors, { threshold, dimensions, tiles });
   const prepared = statements.map((statement) => prepareStatement(statement, { sharedEntities }));
   const refused: Record<string, number> = { 'contexts differ': 0, 'shared entity': 0, 'one statement contains the other': 0 };
   const rows: MinedPair[] = [];
@@ -74,21 +86,45 @@ async function minePairs(
     }
   };
   const near = { dimensions, threshold, exact, tiles };
-  const { pairs, beyond } =
-    mining === 'paraphrase-mining' ? await paraphraseMining(vectors, near) : { pairs: await similarPairs(vectors, near), beyond: [] };
-  const own = ({ second }: SimilarPair) => second < statements.length;
-  for (const pair of pairs.filter(own)) {
-    const { first, second, similarity } = pair;
-    const verdict = judgePair(prepared[first], prepared[second], { contexts, sharedContext });
-    if ('rule' in verdict) refuse(pair, verdict);
-    else {
-      rows.push({ first, second, similarity, context: verdict.context });
-      paired[first] = paired[second] = 1;
+  const judge = ({ first, second }: SimilarPair) => judgePair(prepared[first], prepared[second], { contexts, sharedContext });
+  const keep = ({ first, second, similarity }: SimilarPair, context: Context | null) => {
+    rows.push({ first, second, similarity, context });
+    paired[first] = paired[second] = 1;
+  };
+  if (bestPartners !== undefined) {
+    const best = createBestPartners(statements.length, bestPartners);
+    for await (const tile of joinTiles(vectors, vectors, { dimensions, threshold, tiles, same: true })) {
+      for (const pair of tile) {
+        if (!mayReach(pair.similarity, threshold)) continue;
+        const verdict = judge(pair);
+        if ('rule' in verdict) refuse({ ...pair, similarity: writtenSimilarity(pair.similarity) }, verdict);
+        else {
+          best.add(pair);
+          lostBy.set(pair.first, { rule: BETTER_PARTNERS, similarity: 2 }).set(pair.second, { rule: BETTER_PARTNERS, similarity: 2 });
+        }
+      }
     }
-  }
-  for (const pair of beyond.filter(own)) {
-    const verdict = judgePair(prepared[pair.first], prepared[pair.second], { contexts, sharedContext });
-    refuse(pair, 'rule' in verdict ? verdict : { rule: BEYOND_NEAREST });
+    // Measured exactly where it matters: among those that are kept.
+    const kept = best.pairs();
+    await settleSimilarities(kept, near);
+    for (const pair of kept) {
+      const verdict = judge(pair);
+      if (!('rule' in verdict) && reaches(pair.similarity, threshold))
+        keep({ ...pair, similarity: writtenSimilarity(pair.similarity) }, verdict.context);
+    }
+  } else {
+    const { pairs, beyond } =
+      mining === 'paraphrase-mining' ? await paraphraseMining(vectors, near) : { pairs: await similarPairs(vectors, near), beyond: [] };
+    const own = ({ second }: SimilarPair) => second < statements.length;
+    for (const pair of pairs.filter(own)) {
+      const verdict = judge(pair);
+      if ('rule' in verdict) refuse(pair, verdict);
+      else keep(pair, verdict.context);
+    }
+    for (const pair of beyond.filter(own)) {
+      const verdict = judge(pair);
+      refuse(pair, 'rule' in verdict ? verdict : { rule: BEYOND_NEAREST });
+    }
   }
   const alone = statements.flatMap((_, index) => (paired[index] ? [] : [index]));
   const best = await nearest(vectors.subarray(0, statements.length * dimensions), {
@@ -101,6 +137,7 @@ async function minePairs(
   const dropped = alone.map((index): LedgerRow => {
     const place = { step: 'mine' as const, ids: [statements[index].id], text: statements[index].text };
     const lost = lostBy.get(index);
+    if (lost?.rule === BETTER_PARTNERS) return { ...place, rule: lost.rule, limit: bestPartners };
     if (lost) return { ...place, rule: lost.rule, value: lost.value ?? lost.similarity };
     return { ...place, rule: 'no similar statement', value: bestOf.get(index)?.similarity ?? 0, limit: threshold };
   });
@@ -124,6 +161,7 @@ export const mineStep = defineStep({
     sharedContext: z.boolean(),
     contexts: z.enum(['same', 'any']),
     mining: z.enum(['exhaustive', 'paraphrase-mining']),
+    bestPartners: z.number().optional(),
   }),
   needs: { embedder: true, tiles: true },
   over: 'all',

@@ -40,6 +40,8 @@ export interface PipelineOptions {
   definition?: 'strict';
   mergeDuplicates?: number;
   maxPartners?: number;
+  /** The most similar partners that a statement keeps. */
+  bestPartners?: number;
   ratios: readonly [number, number, number];
   seed: number;
 }
@@ -90,10 +92,12 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     );
   const { keyed, crowd } = await findKeywords(situated, count, options, world);
   const statements = await collect(runner.rows(keyed));
-  await runner.run(steps.foresee, { threshold: options.threshold }, keyed);
+  // With a limit in the join there are never too many.
+  if (options.bestPartners === undefined) await runner.run(steps.foresee, { threshold: options.threshold }, keyed);
   const embedded = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: true }, keyed));
-  const { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ratios, seed, maxPartners } = options;
-  const rules = { threshold, sharedEntities, sharedContext, contexts: wanted, mining };
+  const { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ratios, seed, maxPartners, bestPartners } = options;
+  const best = bestPartners === undefined ? {} : { bestPartners };
+  const rules = { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ...best };
   const found = await runner.run(steps.mine, rules, [...keyed, ...crowd, ...embedded]);
   const frames = options.pairs === 'strict' ? await runner.run(steps.frames, { deep: world.deep }, keyed) : undefined;
   const contrasted = frames && (await runner.run(steps.contrast, { without: [...options.withoutRules] }, [...keyed, ...frames, ...found]));

@@ -197,6 +197,32 @@ describe('mining', () => {
     });
   });
 
+  it('keeps the pairs that are among the best of both statements', async () => {
+    // Angles 0, 0.1, 0.15 and 0.5: the nearest partners are 1–2, and for the others 1 and 2, which have better ones.
+    const rows = ['p', 'q', 'r', 's'].map((text, i): Statement => ({ id: `a::b::${i}`, text, context: 'GEO' }));
+    const vectors = Float32Array.from([0, 0.1, 0.15, 0.5].flatMap(unit));
+    const mine = (bestPartners: number) =>
+      mineStep.run(
+        [{ rows }, { rows: ['p', 'q', 'r', 's'], vectors }].map((shard) => ({ ...shard, dropped: [] })),
+        { ...options, mining: 'exhaustive', bestPartners },
+        tools,
+      );
+    const rule = { rule: 'its partners have better ones', limit: 1 };
+    expect(await mine(1)).toMatchObject({
+      rows: [{ first: 1, second: [2], similarity: [0.99] }],
+      dropped: [
+        { ...rule, ids: ['a::b::0'] },
+        { ...rule, ids: ['a::b::3'] },
+      ],
+    });
+    const all = mineStep.run(
+      [{ rows }, { rows: ['p', 'q', 'r', 's'], vectors }].map((shard) => ({ ...shard, dropped: [] })),
+      { ...options, mining: 'exhaustive' },
+      tools,
+    );
+    expect(await mine(3)).toEqual(await all);
+  });
+
   it('has those statements in its crowd that have too few or too many keywords', async () => {
     const rows = ['a', 'a b', 'a b c d e f'].map((text, i) => ({
       id: `a::b::${i}`,

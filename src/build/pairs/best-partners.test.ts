@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../core/index.ts';
+import { createBestPartners } from './best-partners.ts';
+
+const COUNT = 12;
+/** Few values, so that ties are frequent. */
+const pairsOf = (seed: number) => {
+  const random = createRandom(seed);
+  return Array.from({ length: COUNT }, (_, first) =>
+    Array.from({ length: COUNT - first - 1 }, (_, i) => ({ first, second: first + i + 1, similarity: random.below(4) / 4 })),
+  ).flat();
+};
+
+function best(pairs: ReturnType<typeof pairsOf>, most: number) {
+  const partners = createBestPartners(COUNT, most);
+  for (const pair of pairs) partners.add(pair);
+  return partners.pairs();
+}
+
+/** By the definition: sort, take the first ones of each, keep what both have. */
+function byDefinition(pairs: ReturnType<typeof pairsOf>, most: number) {
+  const kept = (of: number) =>
+    pairs
+      .filter(({ first, second }) => first === of || second === of)
+      .map((pair) => ({ pair, other: pair.first === of ? pair.second : pair.first }))
+      .sort((a, b) => b.pair.similarity - a.pair.similarity || a.other - b.other)
+      .slice(0, most)
+      .map(({ pair }) => pair);
+  return pairs.filter((pair) => kept(pair.first).includes(pair) && kept(pair.second).includes(pair));
+}
+
+describe('the best partners', () => {
+  it('are those of the definition, in whatever order pairs come', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 1, max: 6 }), (seed, most) => {
+        const pairs = pairsOf(seed);
+        const expected = byDefinition(pairs, most);
+        expect(best(pairs, most)).toEqual(expected);
+        expect(best(createRandom(seed).shuffle(pairs), most)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
