@@ -52,7 +52,7 @@ describe('the licences of the package', () => {
     expect(rows.find(({ name }) => name === `weights/${folder}`)?.licence).toBe(card);
   });
 
-  it('a card does not leave out EWT, WordNet or Flickr8k where its model learned from them', () => {
+  it('a card does not leave out EWT, WordNet or captions where its model learned from them', () => {
     const needs = {
       'CC-BY-SA-4.0': /EWT/,
       WordNet: /WordNet/,

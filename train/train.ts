@@ -14,6 +14,10 @@ const models: Record<string, () => Promise<() => void | Promise<void>>> = {
   deep: async () => (await import('./deep/train.ts')).trainDeepModel,
   'deep-entities': async () => (await import('./deep/train-entities.ts')).trainDeepEntities,
   parser: async () => (await import('./parser/train.ts')).trainParserModel,
+  spice: async () => {
+    const { trainSpiceModel } = await import('./spice/train.ts');
+    return () => trainSpiceModel({ parses, permissive, out: process.env.SENSEBENCH_OUT, guesses: process.env.SENSEBENCH_GUESSES });
+  },
   statements: async () => (await import('./statements/train.ts')).trainRanker,
 };
 

@@ -79,6 +79,12 @@ export class GrammarFeatures {
     }
   }
 
+  /** Forgets the weights so far in the average. */
+  restart(): void {
+    this.time = 1;
+    this.sums.fill(0);
+  }
+
   /** From the last weights to their average over time, in the grammar's scores as well. */
   average(): void {
     const { scores, chainScores } = this.grammar;

@@ -1,5 +1,6 @@
 /** Reads captions with CoreNLP 3.6's parses: ../shared's file, or the lines of oracles/spice/ParseCaptions.java. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readTree, type Tree } from './split-trees.ts';
 
@@ -21,9 +22,6 @@ interface Sentence {
 
 const PUNCTUATION = /^(,|\.|:|``|''|#|\$|-[LR]RB-)$/;
 const LONGEST = 40;
-/** So many captions of each file, a tenth at most, are kept out of training. */
-const HELD_OUT = 500;
-
 /** Captions with punctuation are left out: coco tokens have none. */
 function readParses(path: string): ParsedCaption[] {
   const bytes = readFileSync(path);
@@ -60,15 +58,9 @@ function toCaption({ tokens, tree, basic }: Sentence): ParsedCaption[] {
   ];
 }
 
-/** Splits each file: the first captions to test on, the others to train on. */
+/** Files that are called held… are to test on, the others to train on. */
 export function splitParses(paths: readonly string[]) {
-  const train: ParsedCaption[] = [];
-  const tests: { name: string; captions: ParsedCaption[] }[] = [];
-  for (const path of paths) {
-    const captions = readParses(path);
-    const cut = Math.min(HELD_OUT, Math.floor(captions.length / 10));
-    tests.push({ name: path.split('/').pop() ?? path, captions: captions.slice(0, cut) });
-    train.push(...captions.slice(cut));
-  }
-  return { train, tests };
+  const files = paths.map((path) => ({ name: basename(path), captions: readParses(path) }));
+  const isHeld = ({ name }: { name: string }) => name.startsWith('held');
+  return { train: files.filter((file) => !isHeld(file)).flatMap(({ captions }) => captions), tests: files.filter(isHeld) };
 }

@@ -9,8 +9,10 @@ import { GrammarFeatures } from './grammar-features.ts';
 import type { BinaryNode, Tree } from './split-trees.ts';
 
 /** The longest step of an update, and by how much the right tree has to win. */
-const LONGEST_STEP = 0.05;
+const LONGEST_STEP = 0.3;
 const LEAD = 0.5;
+/** The weights are averaged from this round on: those before are far from the last ones. */
+const AVERAGED_FROM = 3;
 /** Endings that fewer words have are not kept, nor tags with a smaller share. */
 const LEAST_ENDING = 2;
 const LEAST_SHARE = 0.01;
@@ -72,6 +74,7 @@ export function trainGrammar(examples: readonly Example[], { epochs, margin, gue
   const random = createRandom('caption grammar');
   const order = examples.map((_, i) => i);
   for (let epoch = 1; epoch <= epochs; epoch++) {
+    if (epoch === AVERAGED_FROM) features.restart();
     let right = 0;
     let passed = 0;
     for (const i of random.shuffle(order)) {
