@@ -52,7 +52,8 @@ const MAY_NAME_BENCHMARKS = [/^src\/benchmarks\/[^/]+\//, /^src\/benchmarks\/reg
 /** Files outside app, server and cli that read the environment or a standard stream, and why. */
 const MEETS_WORLD: Readonly<Record<string, string>> = {
   'src/files/open-file.ts': 'the path - is standard input, for every reader of files',
-  'src/nlp/embeddings/onnx-runtime.ts': 'switches telemetry off before the library is loaded, whoever loads it; one thread in a process that is one of many',
+  'src/nlp/embeddings/onnx-runtime.ts':
+    'switches telemetry off before the library is loaded, whoever loads it; one thread in a process that is one of many',
 };
 
 const root = join(import.meta.dirname, '..');
