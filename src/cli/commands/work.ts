@@ -26,7 +26,7 @@ export const action = defineAction({
     const parent = watchParent(() => end(EXIT.again));
     const tell = (line: string) => void process.stderr.write(`sensebench work: ${printable(line.replace(/\s*\n\s*/g, ' '))}\n`);
     // Read at once, so that a wrong number is said before tools are loaded.
-    const numbers = shards === '-' ? numbersOf(createInterface({ input: process.stdin })) : readNumbers(shards);
+    const numbers = shards === '-' ? numbersOf(inputLines()) : readNumbers(shards);
     let exitCode: number | undefined;
     async function* lines(): AsyncGenerator<string> {
       try {
@@ -62,6 +62,11 @@ export const action = defineAction({
     };
   },
 });
+
+/** Opened with the first number that is wanted: lines that come before anyone listens would be lost. */
+async function* inputLines(): AsyncGenerator<string> {
+  yield* createInterface({ input: process.stdin });
+}
 
 /** A plan is data, and data never runs code: a path of a module is not followed. */
 function builtIn(name: string): string {
