@@ -24,6 +24,7 @@ def describe(folder, kind, name, vocabulary, **fields):
 
 def export(module, inputs, path, names, outputs, lengths):
     """`lengths` gives the free dimensions of each tensor beside the batch: {name: {dimension: its name}}."""
+    module.eval()
     free = {name: {0: "batch", **lengths.get(name, {})} for name in [*names, *outputs]}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -152,10 +153,11 @@ def export_levenshtein(model, vocabulary, folder, rounds):
 def export_classifier(model, vocabulary, folder, labels):
     folder.mkdir(parents=True, exist_ok=True)
     model.eval()
-    source, mask = torch.tensor([[5, 6, 7], [8, 9, PAD]]), torch.tensor([[1, 1, 1], [1, 1, 0]])
+    last = len(vocabulary) - 1
+    source, mask = torch.tensor([[5, 6, 7], [8, 9, PAD]]).clamp(max=last), torch.tensor([[1, 1, 1], [1, 1, 0]])
     with torch.no_grad():
         export(model, (source, mask), folder / "model.onnx", ["input_ids", "attention_mask"], ["logits"], {each: {1: "source"} for each in ("input_ids", "attention_mask")})
-        other = torch.tensor([[5, 9, 4, 6], [7, 5, PAD, PAD], [UNKNOWN, 8, 5, PAD]])
+        other = torch.tensor([[5, 9, 4, 6], [7, 5, PAD, PAD], [UNKNOWN, 8, 5, PAD]]).clamp(max=last)
         found = onnxruntime.InferenceSession(folder / "model.onnx", providers=["CPUExecutionProvider"]).run(None, {"input_ids": other.numpy(), "attention_mask": (other != PAD).long().numpy()})
         if abs(torch.tensor(found[0]) - model(other, (other != PAD).long())).max() > 1e-3:
             raise BadInput(f"{folder}: the exported graph gives other numbers than PyTorch")

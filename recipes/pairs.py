@@ -96,10 +96,11 @@ class Vocabulary:
         self.outside = {}
 
     @classmethod
-    def learn(cls, pairs, lowercase, least):
+    def learn(cls, pairs, lowercase, least, inputs=False):
+        """Words of the targets that come `least` times; with inputs those of the inputs count as often as they come."""
         counts = Counter()
         for pair in pairs:
-            for text in pair.targets:
+            for text in [*pair.targets, *([pair.source] if inputs else [])]:
                 counts.update(split_words(text, lowercase))
         for word in {word for pair in pairs for word in split_words(pair.source, lowercase)}:
             counts[word] += 1

@@ -58,7 +58,7 @@ def main():
     predict = read_pairs(options.predict) if options.predict else dev
     prepare(options)
     pairs = pairs[: options.limit] if options.limit else pairs
-    vocabulary = Vocabulary.learn(pairs, lowercase=True, least=2)
+    vocabulary = Vocabulary.learn(pairs, lowercase=True, least=2, inputs=True)
     model = Classifier(len(vocabulary))
     optimizer = torch.optim.Adam(model.parameters(), lr=options.learning_rate)
     known = lambda some: [[each if each < len(vocabulary) else UNKNOWN for each in vocabulary.encode(pair.source)] for pair in some]
