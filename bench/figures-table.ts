@@ -53,7 +53,7 @@ export function figuresTable(figures: Figures): string {
     [
       `SPICE, ${bart.items} items`,
       `SPICE 1.0: ${hundred(bart.spiceOriginal, 2)}`,
-      `${hundred(bart.spice, 2)}, r ${bart.spicePearson.toFixed(2)} over items; exact given the original's parses`,
+      `${hundred(bart.spice, 2)}, r ${bart.spicePearson.toFixed(3)} over items; exact given the original's parses`,
     ],
     ["coverage of BART's released output", '97.56', hundred(bart.coverage, 2)],
     ['BERTScore (MiniLM), 100 items', 'bert-score', `largest difference of an item ${small(bart.furthest.bertscore)}`],
