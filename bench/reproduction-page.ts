@@ -176,7 +176,7 @@ function seedLines(runs: Reproduction['commongen']): string[] {
     const seeds = runs.filter((run) => run.kind === kind && run.variant === undefined);
     if (seeds.length < 2) return [];
     const spans = COMPARED.map((name) => {
-      const values = seeds.map(({ scores }) => scores[name] * (name === 'cider' ? 10 : 100));
+      const values = seeds.map(({ scores }) => (scores[name] ?? 0) * (name === 'cider' ? 10 : 100));
       return `${COLUMNS[name]} ${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;
     });
     return [`${seeds.length} seeds of ${SYSTEMS[kind] ?? kind}: ${spans.join(', ')}.`, ''];
@@ -245,12 +245,12 @@ function shown(value: number | null | undefined, name: string): string {
   return value === undefined || value === null ? '–' : (value * (name === 'cider' ? 10 : 100)).toFixed(2);
 }
 
-function hundred(value: number | undefined): string {
-  return value === undefined ? '–' : (100 * value).toFixed(1);
+function hundred(value: number | null | undefined): string {
+  return value === undefined || value === null ? '–' : (100 * value).toFixed(1);
 }
 
-function percent(value: number | undefined, paper: number | null | undefined): string {
-  if (value === undefined || !paper) return '–';
+function percent(value: number | null | undefined, paper: number | null | undefined): string {
+  if (value === undefined || value === null || !paper) return '–';
   const share = Math.round((value / paper - 1) * 100);
   return `${share > 0 ? '+' : ''}${share}`;
 }
