@@ -68,7 +68,7 @@ export function reproductionPage(
   return [
     '# Rows of the papers, run again',
     '',
-    '`npm run reproduction` writes this page from run folders (bench/reproduction.ts). All scores are those of `sensebench score`; ×100, CIDEr ×10.',
+    '`npm run reproduction` writes this page from run folders (bench/reproduction.ts). All scores are those of `sensebench score`; ×100, CIDEr ×10. SPICE was measured with the parser captions4.',
     '',
     "## CommonGen, models trained from scratch (dev, the paper's Table 7)",
     '',
