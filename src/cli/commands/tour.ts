@@ -28,7 +28,7 @@ const SENTENCES = [
 const SENTENCE_PAGE = 'sentences.html';
 /** Concept-sets of the first look: a quarter of a second each. */
 const SENTENCE_ITEMS = 40;
-const SENTENCE_METRICS = ['coverageCommonGen', 'bleu4', 'rougeLStemMean', 'meteor', 'cider'];
+const SENTENCE_METRICS = ['cider', 'meteor', 'bleu4', 'rougeLStemMean', 'coverageCommonGen'];
 /** Training examples that the baselines learn from: enough for a first look. */
 const POOL = 2000;
 const METRICS = ['match', 'coverage', 'bleu4', 'rouge2', 'meteor', 'cider'];
