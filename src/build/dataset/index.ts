@@ -8,5 +8,6 @@ export { bareName, fileSources } from './file-sources.ts';
 export { countDrops } from './ledger.ts';
 export { readContent } from './read-content.ts';
 export { type Datasheet, datasheetTemplate, readDatasheet } from './read-datasheet.ts';
+export { readStats } from './read-stats.ts';
 export { type RewrittenDataset, rewriteDataset } from './rewrite-dataset.ts';
 export { writeDataset } from './write-dataset.ts';

@@ -1,6 +1,7 @@
 /** A CommonGen dataset described anew after people changed its rows: Table 1, what is unseen, the files that are made of the rows. */
 import { z } from 'zod';
-import { type ChangedDataset, InputError, type RestatedDataset, type ToolNeeds, type Tools } from '../../../core/index.ts';
+import { readStats } from '../../../build/dataset/index.ts';
+import type { ChangedDataset, RestatedDataset, ToolNeeds, Tools } from '../../../core/index.ts';
 import { readJson, writeJsonl } from '../../../files/index.ts';
 import { countMissing } from '../missing-concepts.ts';
 import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../row.ts';
@@ -12,10 +13,13 @@ import { answers } from './datasheet.ts';
 import { TRAINING_FORMATS, trainingRows } from './export-training.ts';
 import { proveUnseen } from './prove-unseen.ts';
 
+/** What the rows do not tell: the captions, the vocabulary, how sets were scored. */
+const STATS = ['captions', 'vocabulary', 'concepts', 'candidates', 'best'] as const;
+
 const settingsSchema = z.looseObject({ ours: z.looseObject({ orders: z.number() }) });
 
 export async function restateDataset(changed: ChangedDataset, load: (needs: ToolNeeds) => Promise<Tools>): Promise<RestatedDataset> {
-  const before = readStats(changed.stats);
+  const before = readStats<DatasetStats>(changed.stats, STATS);
   const rowsOf = (split: string) => (changed.splits[split] ?? []).map((row) => commonGenRowSchema.parse(row));
   const splits = { train: rowsOf('train'), dev: rowsOf('dev'), test: rowsOf('test') };
   const tools = await load({ analyse: true, wordnet: true });
@@ -71,14 +75,4 @@ async function trainingFiles(splits: Readonly<Record<string, readonly CommonGenR
       write: (file: string) => writeJsonl(file, trainingRows(rows, { format, orders: split === 'train' ? ours.orders : 1, seed })),
     })),
   );
-}
-
-/** What the rows do not tell: the captions, the vocabulary, how sets were scored. */
-function readStats(stats: unknown): DatasetStats {
-  const parts = ['captions', 'vocabulary', 'concepts', 'candidates', 'best'];
-  const found = z
-    .custom<DatasetStats>((value) => typeof value === 'object' && value !== null && parts.every((part) => part in value))
-    .safeParse(stats);
-  if (!found.success) throw new InputError('stats.json is not that of a built dataset', { expected: parts.join(', ') });
-  return found.data;
 }

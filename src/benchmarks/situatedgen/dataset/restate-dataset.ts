@@ -1,8 +1,7 @@
 /** A SituatedGen dataset described anew after people changed its rows: figures of the rows, and the files that are made of them. */
 import { existsSync } from 'node:fs';
-import { z } from 'zod';
-import { countDrops } from '../../../build/dataset/index.ts';
-import { type ChangedDataset, InputError, type RestatedDataset } from '../../../core/index.ts';
+import { countDrops, readStats } from '../../../build/dataset/index.ts';
+import type { ChangedDataset, RestatedDataset } from '../../../core/index.ts';
 import { readRows } from '../../../files/index.ts';
 import { type Statement, statementSchema } from '../../../statements/index.ts';
 import { TASK_NAMES } from '../build-options.ts';
@@ -16,9 +15,12 @@ import { answers, numbers } from './datasheet.ts';
 import { TRAINING_FORMATS } from './export-training.ts';
 import { extraFiles } from './extra-files.ts';
 
+/** What the rows do not tell: how they were mined and split. */
+const STATS = ['sources', 'statementSources', 'mining', 'communities', 'ratios'] as const;
+
 export async function restateDataset(changed: ChangedDataset): Promise<RestatedDataset> {
   const { ledger, seed, task } = changed;
-  const before = readStats(changed.stats);
+  const before = readStats<DatasetStats>(changed.stats, STATS);
   const examples = Object.fromEntries(
     Object.entries(changed.splits).map(([split, rows]) => [split, rows.map((row) => situatedGenExampleSchema.parse(row))]),
   );
@@ -70,14 +72,4 @@ function filterFigures({ decisions, ledger }: ChangedDataset, test: readonly Sit
     removedShare: judged.size > 0 ? removed / judged.size : null,
     agreement: filterAgreement(values.filter(({ final }) => !final)),
   };
-}
-
-/** What the rows do not tell: how they were mined and split. */
-function readStats(stats: unknown): DatasetStats {
-  const parts = ['sources', 'statementSources', 'mining', 'communities', 'ratios'];
-  const found = z
-    .custom<DatasetStats>((value) => typeof value === 'object' && value !== null && parts.every((part) => part in value))
-    .safeParse(stats);
-  if (!found.success) throw new InputError('stats.json is not that of a built dataset', { expected: parts.join(', ') });
-  return found.data;
 }
