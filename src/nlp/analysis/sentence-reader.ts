@@ -3,6 +3,7 @@ import { once } from '../../core/index.ts';
 import type { DeepEntityModel } from '../deep/deep-entities.ts';
 import type { DeepModel } from '../deep/deep-model.ts';
 import type { PerceptronRecognizer, Span } from '../entities/entities.ts';
+import { settleSpans } from '../entities/settle-spans.ts';
 import type { ParsedToken } from '../parsed-token.ts';
 import type { WordInfo, WordInfos } from '../words/word-info.ts';
 import { loadEntityModels, loadTreeModels, type ModelFiles, type TreeModels } from './models.ts';
@@ -74,13 +75,18 @@ function deepTrees(model: DeepModel): ReadTrees {
 }
 
 function linearRecognizer(recognizer: PerceptronRecognizer): ReadNames {
-  return async (sentences, readings) => readings.map((reading, i) => ({ ...reading, spans: recognizer.spans(sentences[i], reading.tags) }));
+  return async (sentences, readings) =>
+    readings.map((reading, i) => withSpans(reading, sentences[i], recognizer.spans(sentences[i], reading.tags)));
 }
 
 /** The best labels by the sum of both models' scores. */
 function bothRecognizers(recognizer: PerceptronRecognizer, model: () => Promise<DeepEntityModel>): ReadNames {
   return async (sentences, readings) => {
     const scores = await (await model()).score(sentences);
-    return readings.map((reading, i) => ({ ...reading, spans: recognizer.spans(sentences[i], reading.tags, scores[i]) }));
+    return readings.map((reading, i) => withSpans(reading, sentences[i], recognizer.spans(sentences[i], reading.tags, scores[i])));
   };
+}
+
+function withSpans(reading: SentenceReading, words: readonly WordInfo[], spans: readonly Span[]): SentenceReading {
+  return { ...reading, spans: settleSpans(spans, words, reading.tags) };
 }
