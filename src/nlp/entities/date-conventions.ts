@@ -62,14 +62,14 @@ const DECADE = /^(\d{2,4}['’]?s|1\d{3}|20\d{2})$/;
 /** "the 1970s and 1980s", "the years 1955 and 1985": several dates, without the article. */
 function splitDecades(span: Span, { lower }: SpanContext): Span[] {
   const { start, end, type } = span;
-  if (type !== 'DATE') return [span];
+  const next = lower[end] ?? '';
+  if (type !== 'DATE' || (end - start < 3 && next !== ',' && next !== 'and')) return [span];
   const decades = Array.from({ length: end - start }, (_, i) => start + i).filter((i) => DECADE.test(lower[i]));
   const list = lower.slice(start, end).join(' ');
   if (decades.length > 1 && /^(the )?(years )?\S+( ?, \S+)*( ?,)? and \S+$/.test(list))
     return decades.map((i) => ({ start: i, end: i + 1, type }));
-  const listed = /^,$/.test(lower[end] ?? '')
-    ? DECADE.test(lower[end + 1] ?? '')
-    : lower[end] === 'and' && /^(early|late|mid|\d{2,4}['’]?s)$/.test(lower[end + 1] ?? '');
+  const after = lower[end + 1] ?? '';
+  const listed = next === ',' ? DECADE.test(after) : next === 'and' && /^(early|late|mid|\d{2,4}['’]?s)$/.test(after);
   return listed && end - start === 2 && lower[start] === 'the' && decades.length === 1 ? [{ ...span, start: start + 1 }] : [span];
 }
 
@@ -78,7 +78,7 @@ function joinDates(spans: readonly Span[], { lower }: SpanContext): Span[] {
   const joined: Span[] = [];
   for (const span of spans) {
     const last = joined.at(-1);
-    const gap = last ? lower.slice(last.end, span.start).join(' ') : '';
+    const gap = last?.end === span.start - 1 ? lower[last.end] : '';
     if (
       isDate(span) &&
       isDate(last) &&

@@ -54,6 +54,9 @@ export function viterbi(length: number, emissions: EmissionScorer, transitions: 
   let next = new Float64Array(LABELS);
   const outerBest = new Float64Array(OUTER);
   const outerLabel = new Uint8Array(OUTER);
+  // What is further behind than any two transitions differ cannot win, so it is not looked at.
+  const range = spread(transitions);
+  const open = new Uint8Array(OUTER);
   for (let i = 0; i < length; i++) {
     scores.fill(0);
     emissions(i, scores);
@@ -66,10 +69,15 @@ export function viterbi(length: number, emissions: EmissionScorer, transitions: 
       outerLabel[type + 1] = best[last] >= best[unit] ? last : unit;
       outerBest[type + 1] = Math.max(best[last], best[unit]);
     }
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let k = 0; k < OUTER; k++) if (outerBest[k] > highest) highest = outerBest[k];
+    let count = 0;
+    for (let k = 0; k < OUTER; k++) if (outerBest[k] >= highest - range) open[count++] = k;
     for (let to = 0; to < OUTER; to++) {
-      let from = 0;
-      let top = outerBest[0] + transitions[to];
-      for (let k = 1; k < OUTER; k++) {
+      let from = open[0];
+      let top = outerBest[from] + transitions[from * OUTER + to];
+      for (let n = 1; n < count; n++) {
+        const k = open[n];
         const total = outerBest[k] + transitions[k * OUTER + to];
         if (total > top) {
           top = total;
@@ -89,11 +97,11 @@ export function viterbi(length: number, emissions: EmissionScorer, transitions: 
       back[i * LABELS + unit] = outerLabel[from];
       const inside = label(to - 1, INSIDE);
       const last = label(to - 1, LAST);
-      const open = best[begin] >= best[inside] ? begin : inside;
-      next[inside] = i === 0 || i === length - 1 ? Number.NEGATIVE_INFINITY : best[open] + scores[inside];
-      next[last] = i === 0 ? Number.NEGATIVE_INFINITY : best[open] + scores[last];
-      back[i * LABELS + inside] = open;
-      back[i * LABELS + last] = open;
+      const before = best[begin] >= best[inside] ? begin : inside;
+      next[inside] = i === 0 || i === length - 1 ? Number.NEGATIVE_INFINITY : best[before] + scores[inside];
+      next[last] = i === 0 ? Number.NEGATIVE_INFINITY : best[before] + scores[last];
+      back[i * LABELS + inside] = before;
+      back[i * LABELS + last] = before;
     }
     [best, next] = [next, best];
   }
@@ -105,6 +113,15 @@ export function viterbi(length: number, emissions: EmissionScorer, transitions: 
     at = back[i * LABELS + at];
   }
   return path;
+}
+
+function spread(values: Float64Array): number {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return most - least;
 }
 
 /** Index into the transition weights between two neighbouring labels, or -1 inside an entity. */

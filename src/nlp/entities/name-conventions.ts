@@ -13,8 +13,17 @@ const NAMED_AFTER: [RegExp, EntityType][] = [
   [/^government$/, 'ORG'],
   [/^(palace|pyramid|tower|wall|cathedral)$/, 'FAC'],
 ];
-const WATER = /^(the )?((lake|mount|mt\.?) \S+|\S+ \S+ (bay|river|valley))$/;
 const GAMES = /^(olympics?|paralympics?|commonwealth|asian)$/;
+
+/** First words first: most names are told by them, without joining their words. */
+const isCalendar = ({ start, end }: Span, lower: readonly string[]) =>
+  /^(christmas|easter|thanksgiving|halloween)$/.test(lower[start]) && CALENDAR.test(lower.slice(start, end).join(' '));
+
+const isWater = ({ start, end }: Span, lower: readonly string[]) => {
+  const first = lower[start] === 'the' ? start + 1 : start;
+  if (end - first === 2) return /^(lake|mount|mt\.?)$/.test(lower[first]);
+  return end - first === 3 && /^(bay|river|valley)$/.test(lower[end - 1]);
+};
 
 export function settleNames(spans: readonly Span[], context: SpanContext): Span[] {
   const settled: Span[] = [];
@@ -45,13 +54,13 @@ function settleName(span: Span, from: number, to: number, { lower, forms, tags }
     if (noun || (tag(end) === 'JJ' && /^NN/.test(tag(end + 1)))) return { ...span, start: start + 1 };
   }
   // "Lake Tahoe", "Mount Fuji"
-  if (type === 'GPE' && WATER.test(lower.slice(start, end).join(' '))) return { ...span, type: 'LOC' };
+  if (type === 'GPE' && isWater(span, lower)) return { ...span, type: 'LOC' };
   if (type === 'GPE' && start > from && /^(Lake|Mount|Mt\.?)$/.test(forms[start - 1])) return { start: start - 1, end, type: 'LOC' };
   // The town is less known than the company.
-  if (type === 'GPE' && lower.slice(start, end).join(' ') === 'toyota') return { ...span, type: 'ORG' };
+  if (type === 'GPE' && end - start === 1 && lower[start] === 'toyota') return { ...span, type: 'ORG' };
   if (type === 'EVENT' && end < to && GAMES.test(lower[end - 1]) && lower[end] === 'games') return { ...span, end: end + 1 };
   if (PLACED.test(type)) return namedAfter(happening(span, from, { lower, forms }), from, { lower, forms, tags });
-  if (type === 'DATE' && CALENDAR.test(lower.slice(start, end).join(' '))) {
+  if (type === 'DATE' && isCalendar(span, lower)) {
     const small = forms[start] === lower[start];
     const festive =
       CELEBRATE.test(lower[start - 1] ?? '') || /^(holiday|festival|feast) of$/.test(lower.slice(Math.max(0, start - 2), start).join(' '));
@@ -69,8 +78,9 @@ function isWord({ start, end, type }: Span, { lower, forms, tags }: SpanContext)
 }
 
 /** "a christmas tree" in a sentence that writes names with capitals is not about the day. */
-function isAttribute({ start, end, type }: Span, { lower, forms, tags }: SpanContext): boolean {
-  if (type !== 'DATE' || forms[start] !== lower[start] || !CALENDAR.test(lower.slice(start, end).join(' '))) return false;
+function isAttribute(span: Span, { lower, forms, tags }: SpanContext): boolean {
+  const { start, end, type } = span;
+  if (type !== 'DATE' || forms[start] !== lower[start] || !isCalendar(span, lower)) return false;
   return /^NN/.test(tags[end] ?? '') && forms.some((form, i) => i > 0 && /^\p{Lu}\p{Ll}/u.test(form));
 }
 
