@@ -31,11 +31,11 @@ export function settleNames(spans: readonly Span[], context: SpanContext): Span[
     const last = settled.at(-1);
     const from = last?.end ?? 0;
     if (isAttribute(span, context) || isWord(span, context)) continue;
-    if (ofYear(last, span, context)) {
+    if (last && ofYear(last, span, context)) {
       settled[settled.length - 1] = { ...last, end: span.end };
       continue;
     }
-    if (joinsWar(last, span, context)) {
+    if (last && joinsWar(last, span, context)) {
       const start = context.lower[last.start - 1] === 'the' && last.start > (settled.at(-2)?.end ?? 0) ? last.start - 1 : last.start;
       settled[settled.length - 1] = { ...span, start };
       continue;
@@ -85,14 +85,14 @@ function isAttribute(span: Span, { lower, forms, tags }: SpanContext): boolean {
 }
 
 /** "the Wall Street Crash of 1929": the year is part of the name. */
-function ofYear(last: Span | undefined, { start, end, type }: Span, { lower, forms }: SpanContext): last is Span {
-  if (last?.type !== 'EVENT' || type !== 'DATE' || end - start !== 1 || start !== last.end + 1 || lower[last.end] !== 'of') return false;
+function ofYear(last: Span, { start, end, type }: Span, { lower, forms }: SpanContext): boolean {
+  if (last.type !== 'EVENT' || type !== 'DATE' || end - start !== 1 || start !== last.end + 1 || lower[last.end] !== 'of') return false;
   return /^(1\d{3}|20\d{2})$/.test(lower[start]) && forms[last.end - 1] !== lower[last.end - 1];
 }
 
 /** In small letters "american" and "civil war" are one event; with capitals they are a people and an event. */
-function joinsWar(last: Span | undefined, span: Span, { lower, forms }: SpanContext): last is Span {
-  const adjacent = last?.type === 'NORP' && last.end === span.start && span.type === 'EVENT';
+function joinsWar(last: Span, span: Span, { lower, forms }: SpanContext): boolean {
+  const adjacent = last.type === 'NORP' && last.end === span.start && span.type === 'EVENT';
   return adjacent && /^civil$/.test(lower[span.start]) && forms[last.start] === lower[last.start];
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EntityType } from '../../core/index.ts';
 import { WordInfos } from '../words/word-info.ts';
@@ -100,5 +101,54 @@ describe('settleSpans', () => {
 
   it('leaves a country in small letters', () => {
     expect(settle('he came from [turkey]GPE to the [us]GPE')).toEqual(['turkey:GPE', 'us:GPE']);
+  });
+
+  it('keeps spans inside the sentence, in their order and apart', () => {
+    const word = fc.constantFrom(
+      'the',
+      'end',
+      'of',
+      '1970',
+      "'s",
+      'BC',
+      'Good',
+      'Friday',
+      'Lake',
+      'battle',
+      'and',
+      '1980s',
+      'day',
+      'games',
+      'us',
+      'civil',
+      'war',
+    );
+    const type = fc.constantFrom<EntityType>('DATE', 'TIME', 'GPE', 'EVENT', 'NORP', 'CARDINAL', 'FAC');
+    const tag = fc.constantFrom('NN', 'JJ', 'IN', 'DT', 'CD');
+    const part = fc.record({
+      words: fc.array(fc.tuple(word, tag), { minLength: 1, maxLength: 3 }),
+      type: fc.option(type, { nil: undefined }),
+    });
+    const infos = new WordInfos();
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const words = parts.flatMap((one) => one.words);
+        let at = 0;
+        const spans = parts.flatMap(({ words: { length }, type: kind }) => {
+          const start = at;
+          at += length;
+          return kind ? [{ start, end: at, type: kind }] : [];
+        });
+        const settled = settleSpans(
+          spans,
+          words.map(([form]) => infos.of(form)),
+          words.map(([, name]) => name),
+        );
+        const edges = [0, ...settled.flatMap(({ start, end }) => [start, end]), words.length];
+        expect(edges).toEqual([...edges].sort((a, b) => a - b));
+        expect(settled.every(({ start, end }) => start < end)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
