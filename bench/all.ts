@@ -1,7 +1,7 @@
 /**
  * Every comparison of speed in turn, and docs/benchmarks.md from it: `npm run bench`.
- * `--python` has pycocoevalcap and numpy, `--embeddings-python` sentence-transformers, `--oracles` the folder of the original SPICE; `--only a,b` names benches
- * and writes no page.
+ * `--python` has pycocoevalcap and numpy, `--embeddings-python` sentence-transformers, `--oracles` the folder of the original SPICE; `--rounds n` of each bench;
+ * `--only a,b` names benches and writes no page.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     python: { type: 'string' },
     'embeddings-python': { type: 'string' },
     oracles: { type: 'string' },
+    rounds: { type: 'string' },
     only: { type: 'string' },
   },
 });
@@ -39,8 +40,9 @@ let failed = 0;
 try {
   for (const { name, args } of benches) {
     if (wanted && !wanted.includes(name)) continue;
-    console.log(`\n# ${[name, ...args].join(' ')}`);
-    const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, `${name}.ts`), ...args], {
+    const words = [...args, ...(values.rounds ? ['--rounds', values.rounds] : [])];
+    console.log(`\n# ${[name, ...words].join(' ')}`);
+    const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, `${name}.ts`), ...words], {
       stdio: 'inherit',
       env: { ...process.env, SENSEBENCH_BENCH_RESULTS: results },
     });
