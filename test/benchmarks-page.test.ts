@@ -1,12 +1,15 @@
 /** docs/benchmarks.md is the page of docs/benchmarks.json, which `npm run bench` measures. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Benchmarks, benchmarksPage, benchmarksSchema, isReached } from '../bench/benchmarks-page.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 
-it('has the figures that were measured last', () => {
+/** Absent until `npm run bench` has run once with all peers. */
+const measuredOnce = existsSync(join(docs, 'benchmarks.json'));
+
+it.runIf(measuredOnce)('has the figures that were measured last', () => {
   const measured = benchmarksSchema.parse(JSON.parse(readFileSync(join(docs, 'benchmarks.json'), 'utf8')));
   expect(readFileSync(join(docs, 'benchmarks.md'), 'utf8')).toBe(benchmarksPage(measured));
 });
