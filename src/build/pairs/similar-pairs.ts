@@ -1,6 +1,7 @@
 /** All pairs of unit vectors whose cosine is at least a threshold, exhaustive and exact (SituatedGen, section 4.3), tile by tile. */
-import type { TileFinder } from '../../core/index.ts';
-import { cosine, reaches, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
+import type { TileFinder, TilePlaces } from '../../core/index.ts';
+import { cosines } from './cosines.ts';
+import { reaches, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
 import { wasmTiles } from './wasm-tiles.ts';
 
 export interface SimilarPairsOptions extends SettleOptions {
@@ -15,7 +16,9 @@ const SLACK = 1e-4;
 const SAMPLE = 200;
 
 export async function similarPairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
-  return writePairs(await measurePairs(vectors, options));
+  const pairs = inOrder(await measurePairs(vectors, options));
+  for (const pair of pairs) pair.similarity = writtenSimilarity(pair.similarity);
+  return pairs;
 }
 
 /** The same pairs with their whole cosines, which tell the nearest of many. */
@@ -53,20 +56,45 @@ export async function* joinTiles(
     next?.catch(() => undefined);
     const [row, column] = [start.row / dimensions, start.column / dimensions];
     const pairs: SimilarPair[] = [];
-    for (let place = 0; found && place < found.rows.length; place++) {
-      const pair = { first: row + found.rows[place], second: column + found.columns[place], similarity: 0 };
-      if (same && pair.second <= pair.first) continue;
-      pair.similarity = cosine(first, pair.first, pair.second, dimensions, second);
-      if (pair.similarity >= threshold - SLACK) pairs.push(pair);
+    if (found) {
+      const { firsts, seconds, count } = placesOf(found, { row, column, same });
+      const similarities = cosines(first, second, { firsts, seconds }, { dimensions, count });
+      for (let i = 0; i < count; i++) {
+        const similarity = similarities[i];
+        if (similarity >= threshold - SLACK) pairs.push({ first: firsts[i], second: seconds[i], similarity });
+      }
     }
     yield pairs;
   }
+}
+
+/** The places of a tile as rows of the two lists; of one list each pair once. */
+function placesOf({ rows, columns }: TilePlaces, { row, column, same }: { row: number; column: number; same: boolean }) {
+  const [firsts, seconds] = [new Int32Array(rows.length), new Int32Array(rows.length)];
+  let count = 0;
+  for (let place = 0; place < rows.length; place++) {
+    const [first, second] = [row + rows[place], column + columns[place]];
+    if (same && second <= first) continue;
+    firsts[count] = first;
+    seconds[count++] = second;
+  }
+  return { firsts, seconds, count };
 }
 
 /** In the order of their vectors, with similarities as they are written. */
 export function writePairs(pairs: SimilarPair[]): SimilarPair[] {
   for (const pair of pairs) pair.similarity = writtenSimilarity(pair.similarity);
   return pairs.sort((a, b) => a.first - b.first || a.second - b.second);
+}
+
+/** Tiles come row by row of tiles, so that the pairs of one vector are in order: it is enough to bring those of each vector together. */
+function inOrder(pairs: readonly SimilarPair[]): SimilarPair[] {
+  const starts = new Int32Array(pairs.reduce((most, { first }) => Math.max(most, first), 0) + 2);
+  for (const { first } of pairs) starts[first + 1]++;
+  for (let i = 1; i < starts.length; i++) starts[i] += starts[i - 1];
+  const sorted = new Array<SimilarPair>(pairs.length);
+  for (const pair of pairs) sorted[starts[pair.first]++] = pair;
+  return sorted;
 }
 
 /** About how many pairs `similarPairs` would find: those of a few vectors, spread evenly over all, are counted. */

@@ -55,6 +55,8 @@ export async function askAll(
   let failure: unknown;
   let inARow = 0;
   const pending = new Set<Promise<void>>();
+  /** Told when an answer is there. A race of all pending ones would leave a listener on each of them for every item. */
+  let answerCame = () => {};
   for (const asking of asks) {
     if (signal.aborted) break;
     if (run.done.has(predictionKey(asking))) {
@@ -81,9 +83,15 @@ export async function askAll(
       stop.abort(error);
     });
     pending.add(answered);
-    void answered.then(() => pending.delete(answered));
+    void answered.then(() => {
+      pending.delete(answered);
+      answerCame();
+    });
     // A bounded window keeps memory flat over any number of items.
-    while (pending.size >= 2 * concurrency) await Promise.race(pending);
+    while (pending.size >= 2 * concurrency)
+      await new Promise<void>((resolve) => {
+        answerCame = resolve;
+      });
   }
   await Promise.all(pending);
   progress.stop();

@@ -16,11 +16,11 @@ export function stored(graph: OnnxGraph, own: Tensors, name: string): string {
 
 /** The encoder's last hidden states. */
 export function addAdaptedBert(graph: OnnxGraph, tensors: Tensors, own: Tensors): string {
-  return addBert(graph, tensors, MINILM_SHAPE, (name) =>
+  const change = (name: string) =>
     own.has(`${name}.down`)
       ? graph.node('MatMul', [stored(graph, own, `${name}.down`), stored(graph, own, `${name}.up`)], `${name}/adapter`)
-      : null,
-  );
+      : null;
+  return addBert(graph, tensors, MINILM_SHAPE, { change });
 }
 
 /** A hidden layer over the words' states (`pooled`) and looks (the input `features`). */

@@ -57,6 +57,20 @@ describe.runIf(here)('all-MiniLM-L6-v2 through ONNX Runtime', () => {
     expect(embedder.engine).toBe('onnx');
   });
 
+  it('comes near to them in 8-bit arithmetic, under an id of its own', async () => {
+    const texts = ['The cat sits on the mat.', 'A feline rests on a rug.', 'Stocks fell on Monday.', ''];
+    const [float, int8] = [await loadMiniLm({ engine: 'onnx' }), await loadMiniLm({ precision: 'int8' })];
+    expect(int8.id).toBe('all-MiniLM-L6-v2 int8');
+    const [exact, rough] = [await float.embed(texts), await int8.embed(texts)];
+    for (const [i] of texts.entries()) {
+      const row = (vectors: Float32Array) => vectors.subarray(i * 384, (i + 1) * 384);
+      expect(dot(row(rough), row(rough))).toBeCloseTo(1, 5);
+      expect(dot(row(exact), row(rough))).toBeGreaterThan(0.97);
+    }
+    expect(rough).not.toEqual(exact);
+    expect(await int8.embed(texts)).toEqual(rough);
+  });
+
   it('encodes tokens for BERTScore, with the special ones flagged', async () => {
     const encoder = await loadMiniLmEncoder();
     const [first, second] = await encoder.encode(['hello there', 'hello'], { layer: 2 });

@@ -4,7 +4,7 @@ import { type Embedder, once } from '../../core/index.ts';
 import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel } from './embed-texts.ts';
 import { type EmbeddingCache, openEmbeddingCache } from './embedding-cache.ts';
 import { uniqueTexts } from './length-batches.ts';
-import { buildBertOnnx } from './onnx-graph.ts';
+import { type BertPrecision, buildBertOnnx } from './onnx-graph.ts';
 import { findOnnxRuntime, INSTALL_ONNX, type OnnxRuntime, openSession, requireOnnxRuntime } from './onnx-runtime.ts';
 import { readSafetensors } from './safetensors.ts';
 import { loadPieceTokenizer } from './word-pieces.ts';
@@ -22,6 +22,8 @@ export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
   cacheFolder?: string;
   /** `auto` takes ONNX Runtime if it is there. */
   engine?: 'auto' | 'onnx' | 'wasm';
+  /** `int8` needs ONNX Runtime. A text's vector then depends a little on the texts beside it, so that none are kept in the cache. */
+  precision?: BertPrecision;
   threads?: number;
   /** Told once when the slower engine serves. */
   say?(line: string): void;
@@ -32,6 +34,7 @@ export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
 export async function loadMiniLm({
   cacheFolder,
   engine = 'auto',
+  precision = 'float',
   threads = 0,
   say,
   warn,
@@ -39,6 +42,10 @@ export async function loadMiniLm({
 }: MiniLmOptions = {}): Promise<Embedder> {
   const open = (used: 'onnx' | 'wasm') =>
     cacheFolder === undefined ? undefined : openEmbeddingCache(cacheFolder, { ...MINILM, engine: used, warn });
+  if (precision === 'int8') {
+    const model = await onnxModel(await requireOnnxRuntime(), threads, precision);
+    return { ...createEmbedder({ ...model, id: `${MINILM.id} int8` }, { maxTexts }), engine: 'onnx' };
+  }
   const runtime = engine === 'wasm' ? null : engine === 'onnx' ? await requireOnnxRuntime() : await findOnnxRuntime();
   if (runtime) {
     const exact = once(() => wasmEmbedder(open('wasm'), { fewest: FEWEST_FOR_THREADS }));
@@ -52,9 +59,9 @@ export async function loadMiniLm({
   return wasmEmbedder(open('wasm'));
 }
 
-async function onnxModel(runtime: OnnxRuntime, threads: number): Promise<SentenceModel> {
+async function onnxModel(runtime: OnnxRuntime, threads: number, precision?: BertPrecision): Promise<SentenceModel> {
   const [tensors, tokenizer] = await Promise.all([readSafetensors(minilm.weightsPath), loadPieceTokenizer(minilm.tokenizerPath, MINILM)]);
-  const session = await openSession(runtime, buildBertOnnx(tensors, MINILM_SHAPE, 'embedding'), { threads });
+  const session = await openSession(runtime, buildBertOnnx(tensors, MINILM_SHAPE, 'embedding', precision), { threads });
   return {
     id: MINILM.id,
     dimensions: MINILM.dimensions,

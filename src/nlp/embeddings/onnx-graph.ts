@@ -1,4 +1,5 @@
 /** BERT encoders (Devlin et al., 2019) as ONNX graphs, written from their weights with the fused operators of ONNX Runtime. */
+import { addInt8Layer } from './int8-graph.ts';
 import { FLOAT, INT32, OnnxGraph } from './onnx-model.ts';
 import type { Tensor } from './safetensors.ts';
 
@@ -14,13 +15,21 @@ export type BertOutput = 'embedding' | number;
 /** Adapter of a fine-tuned encoder: added to a layer's weight matrix (input × output); null for none. */
 export type WeightChange = (weight: string) => string | null;
 
+/** `int8`: matrix products in 8-bit arithmetic, faster and less exact. */
+export type BertPrecision = 'float' | 'int8';
+
 /** The inputs of every encoder graph: ids, segments and mask, batch × length. */
 export const BERT_INPUTS = ['ids', 'segments', 'mask'].map((name) => ({ name, type: INT32, dims: ['batch', 'length'] }));
 
 /** The bytes of an ONNX model with inputs `ids`, `segments` and `mask` and one output, `result`. */
-export function buildBertOnnx(tensors: ReadonlyMap<string, Tensor>, shape: BertShape, output: BertOutput): Uint8Array {
+export function buildBertOnnx(
+  tensors: ReadonlyMap<string, Tensor>,
+  shape: BertShape,
+  output: BertOutput,
+  precision?: BertPrecision,
+): Uint8Array {
   const graph = new OnnxGraph();
-  const hidden = addBert(graph, tensors, { ...shape, layers: output === 'embedding' ? shape.layers : output });
+  const hidden = addBert(graph, tensors, { ...shape, layers: output === 'embedding' ? shape.layers : output }, { precision });
   if (output !== 'embedding') {
     graph.node('Identity', [hidden], 'result');
     return graph.encode(BERT_INPUTS, [{ name: 'result', dims: ['batch', 'length', 'width'] }]);
@@ -53,7 +62,7 @@ export function addBert(
   graph: OnnxGraph,
   tensors: ReadonlyMap<string, Tensor>,
   shape: BertShape,
-  change: WeightChange = () => null,
+  { change = () => null, precision = 'float' }: { change?: WeightChange; precision?: BertPrecision } = {},
 ): string {
   const width = tensors.get('embeddings.LayerNorm.weight')?.shape[0] ?? 0;
   const flat = graph.integers([-1, width]);
@@ -96,6 +105,8 @@ export function addBert(
   }
 
   let rows = graph.node('Reshape', [addBertEmbedding(graph, tensors, shape.epsilon), flat], 'hidden/rows');
-  for (let index = 0; index < shape.layers; index++) rows = layer(index, rows);
+  const add = (index: number, before: string) =>
+    precision === 'int8' ? addInt8Layer(graph, tensors, { index, rows: before }, { ...shape, batchShape, flat }) : layer(index, before);
+  for (let index = 0; index < shape.layers; index++) rows = add(index, rows);
   return graph.node('Reshape', [rows, batchShape], 'hidden/last');
 }

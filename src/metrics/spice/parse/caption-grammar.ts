@@ -5,6 +5,8 @@ import type { PhraseNode } from './tree-dependencies.ts';
 export interface CaptionGrammar extends ChartGrammar {
   /** Names: "NP-B^PP" is a base noun phrase in a prepositional phrase, "@…" a phrase under way. */
   symbols: readonly string[];
+  /** By symbol, the category or tag that it was split from. */
+  categories: readonly string[];
   /** The symbols of each chain, top first. */
   chains: readonly (readonly number[])[];
 }
@@ -38,6 +40,7 @@ export function makeGrammar(
   return {
     size,
     symbols,
+    categories: symbols.map(categoryOf),
     root: symbols.indexOf('ROOT'),
     priors: Float32Array.from(priors),
     starts: startsOf(
@@ -66,19 +69,21 @@ function startsOf(size: number, sorted: readonly number[]): Int32Array {
 
 /** One symbol with its prior a line; a blank line; `score left right parent` a line; a blank line; `score path…` a line. */
 export function readGrammar(text: string): CaptionGrammar {
-  const [symbols, rules, chains] = text
-    .trimEnd()
-    .split('\n\n')
-    .map((part) => part.split('\n').map((line) => line.split(' ')));
+  const [symbols, rules, chains] = text.trimEnd().split('\n\n');
+  const named = symbols.split('\n').map((line) => line.split(' '));
+  // All numbers of the rules at once: a list for each of thousands of lines takes longer than reading them.
+  const numbers = rules.split(/[ \n]/);
   return makeGrammar(
-    symbols.map(([name]) => name),
-    symbols.map(([, prior]) => Number(prior) / PARTS),
-    rules.map((fields) => {
-      const [score, left, right, parent] = fields.map(Number);
-      return { left, right, parent, score: score / PARTS };
-    }),
-    chains.map((fields) => {
-      const [score, ...path] = fields.map(Number);
+    named.map(([name]) => name),
+    named.map(([, prior]) => Number(prior) / PARTS),
+    Array.from({ length: numbers.length >> 2 }, (_, i) => ({
+      left: Number(numbers[4 * i + 1]),
+      right: Number(numbers[4 * i + 2]),
+      parent: Number(numbers[4 * i + 3]),
+      score: Number(numbers[4 * i]) / PARTS,
+    })),
+    chains.split('\n').map((line) => {
+      const [score, ...path] = line.split(' ').map(Number);
       return { path, score: score / PARTS };
     }),
   );
@@ -101,7 +106,7 @@ export const categoryOf = (symbol: string): string => symbol.replace(/\^.*$/, ''
 
 /** The tree without splits and phrases under way. */
 export function treeOf(derivation: Derivation, grammar: CaptionGrammar): PhraseNode {
-  const { symbols, chains } = grammar;
+  const { symbols, categories, chains } = grammar;
   const children: PhraseNode[] = [];
   const collect = (part: Derivation | null): void => {
     if (part === null) return;
@@ -115,7 +120,7 @@ export function treeOf(derivation: Derivation, grammar: CaptionGrammar): PhraseN
   const path = derivation.chain < 0 ? [derivation.symbol] : chains[derivation.chain];
   let node: PhraseNode | null = null;
   for (let i = path.length - 1; i >= 0; i--) {
-    const label = categoryOf(symbols[path[i]]);
+    const label = categories[path[i]];
     node = { label, from: derivation.from, children: node === null ? children : [node] };
   }
   return node ?? { label: '', from: derivation.from, children };

@@ -39,13 +39,16 @@ export interface LexiconTables {
   corrections: ReadonlyMap<string, WordScores>;
 }
 
+/** As the tables, but an entry is read when it is asked for: captions use few of the twenty thousand words. */
+export type LexiconLookup = { readonly [table in keyof LexiconTables]: Pick<ReadonlyMap<string, WordScores>, 'get' | 'has'> };
+
 export class CaptionLexicon {
-  private readonly tables: LexiconTables;
+  private readonly tables: LexiconLookup;
   /** The states of each tag with its mark. */
   private readonly states = new Map<string, number[]>();
   private readonly made = new Map<string, Leaf>();
 
-  constructor(tables: LexiconTables, symbols: readonly string[]) {
+  constructor(tables: LexiconLookup, symbols: readonly string[]) {
     this.tables = tables;
     symbols.forEach((symbol, i) => {
       if (symbol.startsWith('@') || symbol === 'ROOT') return;
@@ -80,21 +83,31 @@ export class CaptionLexicon {
 }
 
 /** Three parts with a blank line between them, an entry a line: `word tag score …` and, after a tab, `state score …`. */
-export function readLexicon(text: string): LexiconTables {
-  const [words, endings, corrections] = text.split('\n\n').map(
-    (part) =>
-      new Map(
-        part
-          .split('\n')
-          .filter((line) => line !== '')
-          .map((line) => {
-            const [tags, states = ''] = line.split('\t');
-            const [word, ...fields] = tags.split(' ');
-            return [word, { tags: pairs(fields, String), states: pairs(states === '' ? [] : states.split(' '), Number) }] as const;
-          }),
-      ),
-  );
+export function readLexicon(text: string): LexiconLookup {
+  const [words, endings, corrections] = text.split('\n\n').map(readEntries);
   return { words, endings, corrections };
+}
+
+function readEntries(part: string): LexiconLookup['words'] {
+  /** By word, the rest of its line. */
+  const lines = new Map<string, string>();
+  for (let at = 0; at < part.length; ) {
+    const end = part.indexOf('\n', at);
+    const to = end < 0 ? part.length : end;
+    const blank = part.indexOf(' ', at);
+    const wordEnd = blank < 0 || blank > to ? to : blank;
+    if (to > at) lines.set(part.slice(at, wordEnd), part.slice(wordEnd + 1, to));
+    at = to + 1;
+  }
+  return {
+    has: (word) => lines.has(word),
+    get(word) {
+      const line = lines.get(word);
+      if (line === undefined) return undefined;
+      const [tags, states = []] = line.split('\t').map((fields) => (fields === '' ? [] : fields.split(' ')));
+      return { tags: pairs(tags, String), states: pairs(states, Number) };
+    },
+  };
 }
 
 function pairs<T>(fields: readonly string[], name: (text: string) => T): [T, number][] {

@@ -1,5 +1,5 @@
 /** The tree of a caption under the caption grammar. */
-import { type CaptionGrammar, categoryOf, treeOf } from './caption-grammar.ts';
+import { type CaptionGrammar, treeOf } from './caption-grammar.ts';
 import type { CaptionLexicon } from './caption-lexicon.ts';
 import { ChartParser, type Leaf } from './chart-parser.ts';
 import type { PhraseNode } from './tree-dependencies.ts';
@@ -43,13 +43,19 @@ export class CaptionParser {
     const tags = leaves.map(({ symbols, scores }) => {
       let best = 0;
       for (let i = 1; i < scores.length; i++) if (scores[i] > scores[best]) best = i;
-      return categoryOf(this.grammar.symbols[symbols[best]]);
+      return this.grammar.categories[symbols[best]];
     });
     const children = tags.map((label, from) => ({ label, from, children: [] }));
     return { tags, tree: { label: 'ROOT', from: 0, children: [{ label: 'FRAG', from: 0, children }] } };
   }
 }
 
-function tagsOf({ label, children }: PhraseNode): string[] {
-  return children.length === 0 ? [label] : children.flatMap(tagsOf);
+function tagsOf(tree: PhraseNode): string[] {
+  const tags: string[] = [];
+  const collect = ({ label, children }: PhraseNode): void => {
+    if (children.length === 0) tags.push(label);
+    for (const child of children) collect(child);
+  };
+  collect(tree);
+  return tags;
 }

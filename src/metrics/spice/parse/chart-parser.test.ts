@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { makeGrammar, readGrammar, treeOf, writeGrammar } from './caption-grammar.ts';
+import { unpack, weightsPath } from '../../../nlp/linear-models/index.ts';
+import { type CaptionGrammar, makeGrammar, readGrammar, treeOf, writeGrammar } from './caption-grammar.ts';
 import { CaptionLexicon, readLexicon, writeLexicon } from './caption-lexicon.ts';
 import { CaptionParser } from './caption-parser.ts';
-import { ChartParser } from './chart-parser.ts';
+import { ChartParser, type Derivation, type Leaf } from './chart-parser.ts';
 import type { PhraseNode } from './tree-dependencies.ts';
 
 const symbols = ['ROOT', 'DT^NP', 'NN^NP', 'IN^PP^NP', 'NP-B^NP', 'NP-B^PP', 'PP^NP', 'NP^PP', 'NP^ROOT', '@NP^ROOT|NP-B|>|PP'];
@@ -53,6 +55,76 @@ describe('the chart', () => {
     expect(parser.parse(leaves)).not.toBeNull();
     expect(parser.parse(leaves.slice(0, 3))).toBeNull();
     expect(parser.parse(leaves.slice(0, 2))).toBeNull();
+  });
+});
+
+/** The same chart as maps and nested loops: what comes first wins among equals. */
+function plainChart(grammar: CaptionGrammar, margin: number, sentence: readonly Leaf[]): Derivation | null {
+  const f = Math.fround;
+  interface Entry {
+    score: number;
+    node: Derivation;
+  }
+  const cells = new Map<string, Map<number, Entry>>();
+  for (let to = 1; to <= sentence.length; to++) {
+    for (let from = to - 1; from >= 0; from--) {
+      const bottoms = new Map<number, Entry>();
+      const leaf = from === to - 1 ? sentence[from] : { symbols: [], scores: [] };
+      leaf.symbols.forEach((symbol, i) => {
+        bottoms.set(symbol, { score: f(leaf.scores[i]), node: { symbol, chain: -1, rule: -1, from, to, left: null, right: null } });
+      });
+      for (let middle = from + 1; middle < to; middle++) {
+        const rights = cells.get(`${middle} ${to}`);
+        for (const [symbol, left] of cells.get(`${from} ${middle}`) ?? []) {
+          for (let rule = grammar.starts[symbol]; rule < grammar.starts[symbol + 1]; rule++) {
+            const right = rights?.get(grammar.rights[rule]);
+            if (!right) continue;
+            const parent = grammar.parents[rule];
+            const score = left.score + right.score + grammar.scores[rule];
+            if (score <= (bottoms.get(parent)?.score ?? Number.NEGATIVE_INFINITY)) continue;
+            bottoms.set(parent, {
+              score: f(score),
+              node: { symbol: parent, chain: -1, rule, from, to, left: left.node, right: right.node },
+            });
+          }
+        }
+      }
+      const all = new Map(bottoms);
+      const whole = from === 0 && to === sentence.length;
+      for (const [symbol, { score, node }] of bottoms) {
+        for (let chain = grammar.chainStarts[symbol]; chain < grammar.chainStarts[symbol + 1]; chain++) {
+          const top = grammar.chainTops[chain];
+          const built = score + grammar.chainScores[chain];
+          if ((top === grammar.root && !whole) || built <= (all.get(top)?.score ?? Number.NEGATIVE_INFINITY)) continue;
+          all.set(top, { score: f(built), node: { ...node, chain } });
+        }
+      }
+      const merit = (symbol: number, { score }: Entry) => f(score + grammar.priors[symbol]);
+      const least = Math.max(...Array.from(all, ([symbol, entry]) => merit(symbol, entry))) - margin;
+      const kept = [...all].filter(([symbol, entry]) => (whole ? symbol === grammar.root : merit(symbol, entry) >= least));
+      cells.set(`${from} ${to}`, new Map(kept));
+    }
+  }
+  return cells.get(`0 ${sentence.length}`)?.get(grammar.root)?.node ?? null;
+}
+
+describe('the chart of the shipped grammar', () => {
+  const text = (file: string) => unpack(readFileSync(weightsPath(`spice/${file}`))).toString('utf8');
+  const grammar = readGrammar(text('grammar.txt.gz'));
+  const lexicon = new CaptionLexicon(readLexicon(text('lexicon.txt.gz')), grammar.symbols);
+  const captions = readFileSync(new URL('../../../../corpus/captions/captions.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+
+  it('gives the derivations of a plain chart, to the last bit', () => {
+    const parser = new ChartParser(grammar, { margin: 6 });
+    for (const caption of captions.filter((_, i) => i % 40 === 0)) {
+      const sentence = caption
+        .toLowerCase()
+        .match(/[a-z']+/g)
+        ?.map((word) => lexicon.leaf(word));
+      expect(parser.parse(sentence ?? [])).toEqual(plainChart(grammar, 6, sentence ?? []));
+    }
   });
 });
 

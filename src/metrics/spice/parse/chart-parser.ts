@@ -1,6 +1,8 @@
 /** The best derivation of a sentence under a weighted binary grammar: bottom-up chart (Cocke, Kasami, Younger) with a beam in each cell. */
 
-/** Rules are sorted by their left child; chains are sequences of unary rules, sorted by the symbol at their bottom. */
+import { widened } from '../../../core/index.ts';
+
+/** Rules are sorted by their left child, then by their right child; chains are sequences of unary rules, sorted by the symbol at their bottom. */
 export interface ChartGrammar {
   /** How many symbols there are. */
   size: number;
@@ -36,28 +38,37 @@ export interface Derivation {
   right: Derivation | null;
 }
 
-interface Cell {
-  symbols: Int32Array;
-  chains: Int32Array;
-  rules: Int32Array;
-  splits: Int32Array;
-  scores: Float32Array;
-  size: number;
-  /** Those of its symbols that are the left child of any rule: their indices. */
-  lefts: Int32Array;
-  leftCount: number;
-}
-
 const NEVER = Number.NEGATIVE_INFINITY;
-/** How many symbols a cell has room for at first. */
-const FIRST_ROOM = 64;
+
+/** Symbols that stand together as left and right child: each pair is looked at once for all its rules. */
+interface ChildPairs {
+  /** Pairs of left child `s`: from starts[s] to starts[s + 1]. */
+  starts: Int32Array;
+  /** The right child, by its number among all right children. */
+  rights: Uint16Array;
+  /** The first rule of each pair; one more at the end. */
+  rules: Int32Array;
+  /** By symbol, its number among the symbols that are a right child; -1 for the others. */
+  rightNumbers: Int32Array;
+  /** How many symbols are a right child. */
+  rightCount: number;
+}
 
 export class ChartParser {
   private readonly grammar: ChartGrammar;
   private readonly margin: number;
-  /** Scores of the cell's symbols, by symbol: one row for each cell. */
-  private rows: Float32Array[] = [];
-  private cells: Cell[] = [];
+  private readonly pairs: ChildPairs;
+  /** For each cell the scores of its symbols, by their numbers as right children. */
+  private rows = new Float32Array(0);
+  /** What cells keep, one after the other: those of cell `i` are from begins[i] to ends[i]. */
+  private begins = new Int32Array(0);
+  private ends = new Int32Array(0);
+  private symbols = new Int32Array(1 << 10);
+  private chains = new Int32Array(1 << 10);
+  private rules = new Int32Array(1 << 10);
+  private splits = new Int32Array(1 << 10);
+  private scores = new Float32Array(1 << 10);
+  private kept = 0;
   private readonly bottom: Float32Array;
   private readonly best: Float32Array;
   private readonly rule: Int32Array;
@@ -69,6 +80,7 @@ export class ChartParser {
   constructor(grammar: ChartGrammar, { margin }: { margin: number }) {
     this.grammar = grammar;
     this.margin = margin;
+    this.pairs = childPairs(grammar);
     this.bottom = new Float32Array(grammar.size).fill(NEVER);
     this.best = new Float32Array(grammar.size).fill(NEVER);
     this.rule = new Int32Array(grammar.size);
@@ -88,35 +100,28 @@ export class ChartParser {
         this.close(from, to, count, length);
       }
     }
-    const whole = this.cells[cellOf(0, length)];
-    const at = indexIn(whole, this.grammar.root);
-    return at < 0 ? null : this.trace(0, length, this.grammar.root);
+    const { root } = this.grammar;
+    return this.indexIn(cellOf(0, length), root) < 0 ? null : this.trace(0, length, root);
   }
 
+  /** Empties the cells of the sentence before, and makes room for those of this one. */
   private clear(length: number): void {
-    const count = (length * (length + 1)) / 2;
-    for (let i = 0; i < count; i++) {
-      if (this.cells.length <= i) {
-        const { size } = this.grammar;
-        this.rows.push(new Float32Array(size).fill(NEVER));
-        const numbers = () => new Int32Array(FIRST_ROOM);
-        this.cells.push({
-          symbols: numbers(),
-          chains: numbers(),
-          rules: numbers(),
-          splits: numbers(),
-          scores: new Float32Array(FIRST_ROOM),
-          size: 0,
-          lefts: numbers(),
-          leftCount: 0,
-        });
+    const { rightNumbers, rightCount } = this.pairs;
+    const { rows, begins, ends, symbols } = this;
+    for (let cell = 0; cell < begins.length; cell++) {
+      for (let at = begins[cell]; at < ends[cell]; at++) {
+        const number = rightNumbers[symbols[at]];
+        if (number >= 0) rows[cell * rightCount + number] = NEVER;
       }
-      const { symbols, size } = this.cells[i];
-      const row = this.rows[i];
-      for (let k = 0; k < size; k++) row[symbols[k]] = NEVER;
-      this.cells[i].size = 0;
-      this.cells[i].leftCount = 0;
+      begins[cell] = 0;
+      ends[cell] = 0;
     }
+    this.kept = 0;
+    const cells = (length * (length + 1)) / 2;
+    if (cells <= begins.length) return;
+    this.begins = new Int32Array(cells);
+    this.ends = new Int32Array(cells);
+    this.rows = new Float32Array(cells * rightCount).fill(NEVER);
   }
 
   private addLeaf({ symbols, scores }: Leaf): number {
@@ -130,27 +135,31 @@ export class ChartParser {
   }
 
   private combine(from: number, to: number): number {
-    const { starts, rights, parents, scores } = this.grammar;
-    const { bottom, rule, split, found } = this;
+    const { parents, scores } = this.grammar;
+    const { starts, rights, rules, rightCount } = this.pairs;
+    const { bottom, rule, split, found, rows, begins, ends } = this;
+    const { symbols, scores: built } = this;
     let count = 0;
     for (let middle = from + 1; middle < to; middle++) {
-      const left = this.cells[cellOf(from, middle)];
-      const rightIndex = cellOf(middle, to);
-      if (left.leftCount === 0 || this.cells[rightIndex].size === 0) continue;
-      const row = this.rows[rightIndex];
-      for (let k = 0; k < left.leftCount; k++) {
-        const symbol = left.symbols[left.lefts[k]];
-        const base = left.scores[left.lefts[k]];
-        for (let at = starts[symbol], end = starts[symbol + 1]; at < end; at++) {
-          const other = row[rights[at]];
+      const leftCell = cellOf(from, middle);
+      const rightCell = cellOf(middle, to);
+      if (begins[rightCell] === ends[rightCell]) continue;
+      const row = rightCell * rightCount;
+      for (let k = begins[leftCell], last = ends[leftCell]; k < last; k++) {
+        const symbol = symbols[k];
+        for (let pair = starts[symbol], end = starts[symbol + 1]; pair < end; pair++) {
+          const other = rows[row + rights[pair]];
           if (other === NEVER) continue;
-          const score = base + other + scores[at];
-          const parent = parents[at];
-          if (score > bottom[parent]) {
-            if (bottom[parent] === NEVER) found[count++] = parent;
-            bottom[parent] = score;
-            rule[parent] = at;
-            split[parent] = middle;
+          const base = built[k];
+          for (let at = rules[pair], stop = rules[pair + 1]; at < stop; at++) {
+            const score = base + other + scores[at];
+            const parent = parents[at];
+            if (score > bottom[parent]) {
+              if (bottom[parent] === NEVER) found[count++] = parent;
+              bottom[parent] = score;
+              rule[parent] = at;
+              split[parent] = middle;
+            }
           }
         }
       }
@@ -186,67 +195,83 @@ export class ChartParser {
       merit[i] = best[found[i]] + priors[found[i]];
       if (merit[i] > highest) highest = merit[i];
     }
-    const index = cellOf(from, to);
-    const cell = this.cells[index];
-    const row = this.rows[index];
+    const cell = cellOf(from, to);
     const least = highest - this.margin;
+    while (this.kept + count > this.symbols.length) this.grow();
+    this.begins[cell] = this.kept;
     for (let i = 0; i < count; i++) {
       const symbol = found[i];
-      if (whole ? symbol === root : merit[i] >= least) this.keep(cell, row, symbol);
+      if (whole ? symbol === root : merit[i] >= least) this.keep(cell, symbol);
     }
+    this.ends[cell] = this.kept;
     for (let i = 0; i < count; i++) {
       bottom[found[i]] = NEVER;
       best[found[i]] = NEVER;
     }
   }
 
-  private keep(cell: Cell, row: Float32Array, symbol: number): void {
-    const at = cell.size++;
-    if (at === cell.symbols.length) grow(cell);
-    cell.symbols[at] = symbol;
-    cell.scores[at] = this.best[symbol];
-    row[symbol] = this.best[symbol];
-    if (this.grammar.starts[symbol] < this.grammar.starts[symbol + 1]) cell.lefts[cell.leftCount++] = at;
-    cell.chains[at] = this.chain[symbol];
-    const base = this.chain[symbol] < 0 ? symbol : this.grammar.chainBottoms[this.chain[symbol]];
-    cell.rules[at] = this.rule[base];
-    cell.splits[at] = this.split[base];
+  private keep(cell: number, symbol: number): void {
+    const at = this.kept++;
+    const score = this.best[symbol];
+    const { rightNumbers, rightCount } = this.pairs;
+    this.symbols[at] = symbol;
+    this.scores[at] = score;
+    if (rightNumbers[symbol] >= 0) this.rows[cell * rightCount + rightNumbers[symbol]] = score;
+    const chain = this.chain[symbol];
+    this.chains[at] = chain;
+    const base = chain < 0 ? symbol : this.grammar.chainBottoms[chain];
+    this.rules[at] = this.rule[base];
+    this.splits[at] = this.split[base];
+  }
+
+  private grow(): void {
+    this.symbols = widened(this.symbols);
+    this.chains = widened(this.chains);
+    this.rules = widened(this.rules);
+    this.splits = widened(this.splits);
+    this.scores = widened(this.scores);
   }
 
   private trace(from: number, to: number, symbol: number): Derivation {
-    const cell = this.cells[cellOf(from, to)];
-    const at = indexIn(cell, symbol);
-    const chain = cell.chains[at];
+    const at = this.indexIn(cellOf(from, to), symbol);
+    const chain = this.chains[at];
     const base = chain < 0 ? symbol : this.grammar.chainBottoms[chain];
-    const rule = cell.rules[at];
+    const rule = this.rules[at];
     if (rule < 0) return { symbol: base, chain, rule, from, to, left: null, right: null };
-    const middle = cell.splits[at];
+    const middle = this.splits[at];
     const left = this.trace(from, middle, this.grammar.lefts[rule]);
     const right = this.trace(middle, to, this.grammar.rights[rule]);
     return { symbol: base, chain, rule, from, to, left, right };
   }
+
+  private indexIn(cell: number, symbol: number): number {
+    for (let at = this.begins[cell]; at < this.ends[cell]; at++) if (this.symbols[at] === symbol) return at;
+    return -1;
+  }
 }
 
-function grow(cell: Cell): void {
-  const larger = (old: Int32Array) => {
-    const made = new Int32Array(2 * old.length);
-    made.set(old);
-    return made;
-  };
-  cell.symbols = larger(cell.symbols);
-  cell.chains = larger(cell.chains);
-  cell.rules = larger(cell.rules);
-  cell.splits = larger(cell.splits);
-  cell.lefts = larger(cell.lefts);
-  const scores = new Float32Array(2 * cell.scores.length);
-  scores.set(cell.scores);
-  cell.scores = scores;
+/** Rules of one left child are sorted by their right child. */
+function childPairs({ size, starts, rights }: ChartGrammar): ChildPairs {
+  const rightNumbers = new Int32Array(size).fill(-1);
+  let rightCount = 0;
+  const pairStarts = new Int32Array(size + 1);
+  const pairRights = new Uint16Array(rights.length);
+  const rules = new Int32Array(rights.length + 1);
+  let pairs = 0;
+  for (let symbol = 0; symbol < size; symbol++) {
+    pairStarts[symbol] = pairs;
+    for (let at = starts[symbol]; at < starts[symbol + 1]; at++) {
+      const right = rights[at];
+      if (at > starts[symbol] && right === rights[at - 1]) continue;
+      if (rightNumbers[right] < 0) rightNumbers[right] = rightCount++;
+      pairRights[pairs] = rightNumbers[right];
+      rules[pairs++] = at;
+    }
+  }
+  pairStarts[size] = pairs;
+  rules[pairs] = rights.length;
+  return { starts: pairStarts, rights: pairRights, rules, rightNumbers, rightCount };
 }
 
 /** Cells by their end, then their beginning. */
 const cellOf = (from: number, to: number) => ((to - 1) * to) / 2 + from;
-
-function indexIn(cell: Cell, symbol: number): number {
-  for (let i = 0; i < cell.size; i++) if (cell.symbols[i] === symbol) return i;
-  return -1;
-}
