@@ -41,12 +41,11 @@ class WordOutput(nn.Module):
 
 
 class CopyNet(nn.Module):
-    def __init__(self, kind, words, size=128, layers=2, heads=8, inner=512, dropout=0.0, frequent=1000):
+    def __init__(self, kind, words, size=128, layers=2, heads=8, inner=512, dropout=0.0, frequent=1000, separate=False):
         super().__init__()
         self.kind, self.words, self.size = kind, words, size
-        self.options = {"kind": kind, "words": words, "size": size, "layers": layers, "heads": heads, "inner": inner, "dropout": dropout, "frequent": frequent}
-        self.embed = nn.Embedding(words, size, padding_idx=PAD)
-        nn.init.normal_(self.embed.weight, std=size**-0.5)
+        self.embed = word_vectors(words, size)
+        self.source_embed = word_vectors(words, size) if separate else None
         self.drop = nn.Dropout(dropout)
         if kind == "transformer":
             self.reader = Stack(layers, size, heads, inner, dropout)
@@ -67,7 +66,7 @@ class CopyNet(nn.Module):
 
     def encode(self, source, mask):
         """Memory [B,S,H] and the first state (h and c, each [B,L,H]; for the transformer none)."""
-        embedded = self.drop(self.embed(source))
+        embedded = self.drop((self.source_embed or self.embed)(source))
         if self.kind == "transformer":
             return self.reader(embedded * math.sqrt(self.size) + self.places[: source.shape[1]], (mask != 0).unsqueeze(1)), None
         if self.kind == "mean":
@@ -124,6 +123,12 @@ class CopyNet(nn.Module):
         gate = self.gate(joined[:, 0])
         own = self.output(joined[:, 0]) + F.logsigmoid(-gate)
         return torch.cat([own, weights[:, 0] + F.logsigmoid(gate)], -1), state
+
+
+def word_vectors(words, size):
+    made = nn.Embedding(words, size, padding_idx=PAD)
+    nn.init.normal_(made.weight, std=size**-0.5)
+    return made
 
 
 def join_directions(state, layers, size):
