@@ -137,16 +137,17 @@ def join_directions(state, layers, size):
 
 
 def merge_copies(logprobs, source, words):
-    """Adds copying to the words: columns V+s go to their word's column where the vocabulary has it, or to the first equal place."""
-    own, copied = logprobs[:, :words], logprobs[:, words:]
-    inside = torch.where(source < words, source, UNKNOWN)
-    shares = torch.zeros_like(own).scatter_add(1, inside, torch.where(source < words, copied.exp(), 0.0))
-    own = torch.logaddexp(own, shares.clamp(min=1e-30).log())
-    outside = torch.where(source >= words, copied, NEVER)
-    equal = (source.unsqueeze(1) == source.unsqueeze(2)) & (source >= words).unsqueeze(1)
-    total = (equal * outside.exp().unsqueeze(1)).sum(-1).clamp(min=1e-30).log()
+    """Adds copying to the words: columns V+s go to their word's column where the vocabulary has it, or to the first equal place. Changes `logprobs`."""
+    copied = logprobs[:, words:]
+    equal = source.unsqueeze(1) == source.unsqueeze(2)
+    total = (equal * copied.exp().unsqueeze(1)).sum(-1).clamp(min=1e-30).log()
+    known = source < words
+    columns = torch.where(known, source, UNKNOWN)
+    # Equal places write the same sum. PAD and UNKNOWN are never written, so their columns do not matter.
+    logprobs.scatter_(1, columns, torch.logaddexp(logprobs.gather(1, columns), total))
     first = equal.float().argmax(-1) == torch.arange(source.shape[1])
-    return torch.cat([own, torch.where(first & (source >= words), total, NEVER)], -1)
+    logprobs[:, words:] = torch.where(first & ~known, total, NEVER)
+    return logprobs
 
 
 HIDDEN = (PAD, START, UNKNOWN)
