@@ -49,7 +49,7 @@ function intervalTable({ metrics }: Agreement): Table {
 /** A row for each metric, the one that agrees most over all outputs first; a column for each figure that some metric has. */
 function figureRows(
   metrics: Agreement['metrics'],
-  valueOf: (figure: { value: number; interval: [number, number] | null }) => Value,
+  cellOf: (figure: { value: number; interval: [number, number] | null }) => Value,
 ): Pick<Table, 'columns' | 'rows'> {
   const figures = Object.entries(metrics).toSorted(([, a], [, b]) => (b.output?.pearson?.value ?? -2) - (a.output?.pearson?.value ?? -2));
   const figureOf = (own: MetricFigures, { level, kind }: ShownFigure) => own[level]?.[kind];
@@ -64,7 +64,7 @@ function figureRows(
       ...Object.fromEntries(
         columns.map((each) => {
           const figure = figureOf(own, each);
-          return [keyOf(each), figure && valueOf(figure)];
+          return [keyOf(each), figure && cellOf(figure)];
         }),
       ),
     })),
