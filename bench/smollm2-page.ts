@@ -31,7 +31,7 @@ const SECTIONS: readonly { benchmark: Asked['benchmark']; title: string; columns
   {
     benchmark: 'tgcsr',
     title: '**TG-CSR** (our own context “hosting a dinner”, test; prompts: `chat` and `fit`; choices by log-probability)',
-    columns: { accuracy: 'accuracy', f1: 'F1', yesRate: 'says yes' },
+    columns: { accuracy: 'accuracy', f1: 'F1', yesShare: 'says yes' },
   },
 ];
 
