@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PUBLISHED as COMMONGEN } from '../src/benchmarks/commongen/published.ts';
 import { PUBLISHED as SITUATEDGEN } from '../src/benchmarks/situatedgen/published.ts';
 import type { PublishedRow } from '../src/core/index.ts';
-import { SMOL_NOTES, WHY } from './reproduction-notes.ts';
+import { SITUATED_NOTES, SMOL_NOTES, WHY } from './reproduction-notes.ts';
 import { askedSchema, smolLines } from './smollm2-page.ts';
 
 const scoresSchema = z.record(z.string(), z.number().nullable());
@@ -31,6 +31,7 @@ export const reproductionSchema = z.object({
   situatedgen: z.array(trainedSchema),
   tgcsr: z.array(trainedSchema),
   smollm2: z.array(askedSchema),
+  spiceParser: z.string(),
 });
 
 export type Reproduction = z.infer<typeof reproductionSchema>;
@@ -65,13 +66,13 @@ export const publishedRows = {
 };
 
 export function reproductionPage(
-  { commongen, small, bart, rated, situatedgen, tgcsr, smollm2 }: Reproduction,
+  { commongen, small, bart, rated, situatedgen, tgcsr, smollm2, spiceParser }: Reproduction,
   { dev, test, situatedgenTest }: Readonly<Record<'dev' | 'test' | 'situatedgenTest', readonly PublishedRow[]>>,
 ): string {
   return [
     '# Rows of the papers, run again',
     '',
-    '`npm run reproduction` writes this page from run folders (bench/reproduction.ts). All scores are those of `sensebench score`; ×100, CIDEr ×10. SPICE was measured with the parser captions4.',
+    `\`npm run reproduction\` writes this page from run folders (bench/reproduction.ts). All scores are those of \`sensebench score\`; ×100, CIDEr ×10. SPICE was measured with the parser ${spiceParser}; – where it was not measured.`,
     '',
     "## CommonGen, models trained from scratch (dev, the paper's Table 7)",
     '',
@@ -159,16 +160,17 @@ function commongenRows(runs: Reproduction['commongen'], dev: readonly PublishedR
   });
 }
 
+/** How far seeds of the same training lie apart. */
 function seedLines(runs: Reproduction['commongen']): string[] {
-  const kinds = [...new Set(runs.map(({ kind }) => kind))];
-  return kinds.flatMap((kind) => {
-    const seeds = runs.filter((run) => run.kind === kind && run.variant === undefined);
-    if (seeds.length < 2) return [];
+  const plain = runs.filter(({ variant }) => variant === undefined);
+  return plain.flatMap((first) => {
+    const seeds = plain.filter(({ kind, epochs }) => kind === first.kind && epochs === first.epochs);
+    if (seeds.length < 2 || seeds[0] !== first) return [];
     const spans = COMPARED.map((name) => {
       const values = seeds.map(({ scores }) => (scores[name] ?? 0) * (name === 'cider' ? 10 : 100));
       return `${COLUMNS[name]} ${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;
     });
-    return [`${seeds.length} seeds of ${SYSTEMS[kind] ?? kind}: ${spans.join(', ')}.`, ''];
+    return [`${seeds.length} seeds of ${nameOf({ ...first, seed: 17 })}: ${spans.join(', ')}.`, ''];
   });
 }
 
@@ -201,7 +203,8 @@ function situatedLines(runs: Reproduction['situatedgen'], published: readonly Pu
   const shownSystems = published.filter(({ system }) => /^(BART-base|T5-large|Human)/.test(system));
   return [
     ...title,
-    'No paper has such a row: its models are pretrained. Both orders of the two sentences were learned (section 6). Ours saw 3,000 of the 5,641 examples once and wrote for the first 200 of dev; the paper’s are on test. It is far from trained: it repeats one keyword.',
+    'No paper has such a row: its models are pretrained. Both orders of the two sentences were learned (section 6).',
+    ...SITUATED_NOTES,
     '',
     table(
       ['', ...SITUATED],
@@ -218,8 +221,9 @@ function paperOf({ kind }: { kind: string }, dev: readonly PublishedRow[]): Publ
   return dev.find(({ system }) => system === SYSTEMS[kind]);
 }
 
-function nameOf({ kind, seed, variant }: { kind: string; seed: number; variant?: string }): string {
-  return `${SYSTEMS[kind] ?? kind}${variant ? `, ${variant}` : ''}${seed === 17 ? '' : `, seed ${seed}`}`;
+function nameOf({ kind, seed, epochs, variant }: { kind: string; seed: number; epochs: number; variant?: string }): string {
+  const passes = epochs === 1 ? '' : `, ${epochs} passes`;
+  return `${SYSTEMS[kind] ?? kind}${passes}${variant ? `, ${variant}` : ''}${seed === 17 ? '' : `, seed ${seed}`}`;
 }
 
 function cells(scores: Readonly<Record<string, number | null>>): string[] {

@@ -19,7 +19,8 @@ const root = join(import.meta.dirname, '..');
 const shared = join(root, '../shared');
 const JSON_FILE = join(root, 'docs/reproduction.json');
 const PAGE = join(root, 'docs/reproduction.md');
-const METRICS = 'rougeStemMean,bleu,meteor,cider,spice,coverageCommonGen';
+const COMMONGEN = ['rougeStemMean', 'bleu', 'meteor', 'cider', 'spice', 'coverageCommonGen'];
+const SITUATEDGEN = ['coverage', 'match', 'bleu', 'rouge', 'meteor', 'cider', 'spice'];
 const list = { type: 'string', multiple: true, default: [] as string[] } as const;
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
@@ -32,11 +33,15 @@ const { values } = parseArgs({
     small: text,
     smollm2: text,
     again: { type: 'boolean', default: false },
+    /** SPICE takes most of the time; its cells stay empty. */
+    'without-spice': { type: 'boolean', default: false },
   },
 });
 /** Rows of which no run is given, and scores of stored outputs, are taken from the last page unless --again is given. */
 const last = !values.again && existsSync(JSON_FILE) ? reproductionSchema.parse(JSON.parse(readFileSync(JSON_FILE, 'utf8'))) : null;
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-reproduction-'));
+/** The parser in the signature of the last SPICE that was measured. */
+let spiceParser = last?.spiceParser ?? '';
 const aboutSchema = trainedSchema.omit({ scores: true });
 
 /** Corpus scores of files of predictions, by their names. One call for all: the dataset is read once. */
@@ -44,7 +49,7 @@ function scoreAll(
   benchmark: string,
   dataset: string,
   files: Readonly<Record<string, string>>,
-  metrics: string,
+  metrics: readonly string[],
 ): Record<string, Record<string, number>> {
   const names = Object.keys(files);
   if (names.length === 0) return {};
@@ -55,9 +60,11 @@ function scoreAll(
     copyFileSync(files[name], path);
     return path;
   });
-  const words = ['score', benchmark, '--dataset', dataset, '--predictions', ...copies, '--metrics', metrics, '--quiet', '--output', out];
+  const measured = metrics.filter((name) => name !== 'spice' || !values['without-spice']).join(',');
+  const words = ['score', benchmark, '--dataset', dataset, '--predictions', ...copies, '--metrics', measured, '--quiet', '--output', out];
   execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'src/cli/main.ts'), ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
   const found = JSON.parse(readFileSync(out, 'utf8'));
+  spiceParser = /parser:([^|]+)/.exec((found.systems?.['system-0'] ?? found).signatures?.spice ?? '')?.[1] ?? spiceParser;
   return Object.fromEntries(names.map((name, i) => [name, (found.systems ? found.systems[`system-${i}`] : found).corpus]));
 }
 
@@ -92,13 +99,12 @@ function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
         ]
       : [plain];
   });
-  const files = Object.fromEntries([...runs.map(({ file }) => [file, file]), ['BART', bart]]);
-  const scores = scoreAll('commongen', join(shared, 'data/commongen/dev.jsonl'), files, METRICS);
+  const files = Object.fromEntries([...runs.map(({ file }) => [file, file]), ...(last ? [] : [['BART', bart]])]);
+  const scores = scoreAll('commongen', join(shared, 'data/commongen/dev.jsonl'), files, COMMONGEN);
   const made = runs.map(({ about, file }) => ({ ...about, scores: scores[file] }));
-  const kinds = new Set(made.map(({ kind }) => kind));
-  const kept = (last?.commongen ?? []).filter(({ kind }) => !kinds.has(kind));
+  const kept = (last?.commongen ?? []).filter(({ kind, epochs }) => !made.some((row) => row.kind === kind && row.epochs === epochs));
   const place = ({ kind }: { kind: string }) => Object.keys(SYSTEMS).indexOf(kind);
-  return { commongen: [...made, ...kept].sort((a, b) => place(a) - place(b)), bart: scores.BART };
+  return { commongen: [...made, ...kept].sort((a, b) => place(a) - place(b) || a.epochs - b.epochs), bart: last?.bart ?? scores.BART };
 }
 
 interface RatedOutput {
@@ -127,7 +133,7 @@ function rated(): Reproduction['rated'] {
       ),
     ];
   });
-  const scores = scoreAll('commongen', dataset, Object.fromEntries(files), METRICS);
+  const scores = scoreAll('commongen', dataset, Object.fromEntries(files), COMMONGEN);
   return systems.map((system) => ({ system, scores: scores[system] }));
 }
 
@@ -135,7 +141,7 @@ function trainedRows(
   benchmark: string,
   runs: readonly string[],
   dataset: string | undefined,
-  metrics: string,
+  metrics: readonly string[],
 ): Reproduction['situatedgen'] | null {
   if (!dataset) return null;
   const scores = scoreAll(benchmark, dataset, Object.fromEntries(runs.map((run) => [run, join(run, 'predictions.jsonl')])), metrics);
@@ -165,17 +171,15 @@ function smollm2(known: Reproduction['smollm2']): Reproduction['smollm2'] {
 }
 
 try {
-  const found = reproductionSchema.parse({
+  const rows = {
     ...commongenRows(),
     small: small() ?? last?.small ?? null,
     rated: last?.rated ?? rated(),
-    situatedgen:
-      trainedRows('situatedgen', values.situatedgen, values['situatedgen-dataset'], 'coverage,match,bleu,rouge,meteor,cider,spice') ??
-      last?.situatedgen ??
-      [],
-    tgcsr: trainedRows('tgcsr', values.tgcsr, values['tgcsr-dataset'], 'classification') ?? last?.tgcsr ?? [],
+    situatedgen: trainedRows('situatedgen', values.situatedgen, values['situatedgen-dataset'], SITUATEDGEN) ?? last?.situatedgen ?? [],
+    tgcsr: trainedRows('tgcsr', values.tgcsr, values['tgcsr-dataset'], ['classification']) ?? last?.tgcsr ?? [],
     smollm2: smollm2(last?.smollm2 ?? []),
-  });
+  };
+  const found = reproductionSchema.parse({ ...rows, spiceParser });
   writeFileSync(JSON_FILE, `${JSON.stringify(found, null, 1)}\n`);
   writeFileSync(PAGE, `${reproductionPage(found, publishedRows).trimEnd()}\n`);
 } finally {

