@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { PUBLISHED as COMMONGEN } from '../src/benchmarks/commongen/published.ts';
 import { PUBLISHED as SITUATEDGEN } from '../src/benchmarks/situatedgen/published.ts';
 import type { PublishedRow } from '../src/core/index.ts';
+import { SITUATED_NOTES, SMOL_NOTES, WHY } from './reproduction-notes.ts';
+import { askedSchema, smolLines } from './smollm2-page.ts';
 
 const scoresSchema = z.record(z.string(), z.number().nullable());
 
@@ -28,16 +30,21 @@ export const reproductionSchema = z.object({
   rated: z.array(z.object({ system: z.string(), scores: scoresSchema })),
   situatedgen: z.array(trainedSchema),
   tgcsr: z.array(trainedSchema),
+  smollm2: z.array(askedSchema),
+  spiceParser: z.string(),
 });
 
 export type Reproduction = z.infer<typeof reproductionSchema>;
 
-const SYSTEMS: Readonly<Record<string, string>> = {
+/** By the recipes' kinds, in the order of the table. */
+export const SYSTEMS: Readonly<Record<string, string>> = {
   brnn: 'bRNN-CopyNet',
   transformer: 'Trans-CopyNet',
   mean: 'MeanPooling-CopyNet',
   levenshtein: 'ConstLeven',
 };
+/** The variant of a row whose texts were written by a plain beam search; a row without a variant has the authors' search where the run has it. */
+export const PLAIN_SEARCH = 'plain beam search';
 const COLUMNS = {
   rouge2StemMean: 'ROUGE-2',
   rougeLStemMean: 'ROUGE-L',
@@ -51,9 +58,6 @@ const COLUMNS = {
 const COMPARED = ['rougeLStemMean', 'bleu4', 'cider', 'coverageCommonGen'] as const;
 const SITUATED = ['coverage', 'match', 'bleu4', 'rouge2', 'meteor', 'cider', 'spice'] as const;
 
-/** What follows the last section of ours stays as it is: other pages of the same file may be written by hand. */
-export const OTHER_SECTIONS = /\n## SmolLM2[\s\S]*$/;
-
 /** The papers' own rows. */
 export const publishedRows = {
   dev: COMMONGEN.filter(({ split }) => split === 'dev'),
@@ -62,13 +66,13 @@ export const publishedRows = {
 };
 
 export function reproductionPage(
-  { commongen, small, bart, rated, situatedgen, tgcsr }: Reproduction,
+  { commongen, small, bart, rated, situatedgen, tgcsr, smollm2, spiceParser }: Reproduction,
   { dev, test, situatedgenTest }: Readonly<Record<'dev' | 'test' | 'situatedgenTest', readonly PublishedRow[]>>,
 ): string {
   return [
     '# Rows of the papers, run again',
     '',
-    '`npm run reproduction` writes this page from run folders (bench/reproduction.ts). All scores are those of `sensebench score`; ×100, CIDEr ×10. SPICE was measured with the parser captions4.',
+    `\`npm run reproduction\` writes this page from run folders (bench/reproduction.ts). All scores are those of \`sensebench score\`; ×100, CIDEr ×10. SPICE was measured with the parser ${spiceParser}; – where it was not measured.`,
     '',
     "## CommonGen, models trained from scratch (dev, the paper's Table 7)",
     '',
@@ -142,23 +146,9 @@ export function reproductionPage(
           'It learned from the 170 training pairs of two contexts of our own corpus. The paper’s models answer without training: T0++ has F1 60.3 on another context.',
           '',
         ]),
+    ...smolLines(smollm2, SMOL_NOTES),
   ].join('\n');
 }
-
-const WHY = [
-  '**Why figures differ.**',
-  '',
-  '- **Training time.** The runs had minutes of a shared processor, the paper’s up to twelve hours of a GPU. The mean-pooling model alone saw the whole training split, three times: all four compared figures reach the paper’s,',
-  '  and BLEU-4 and CIDEr pass it. The bidirectional model saw 55% of the sentences once, the transformer 21%, the Levenshtein model 12%: they stay below the paper, coverage most. The',
-  '  mean-pooling model, too, was far behind after its first pass (ROUGE-2 of greedy sentences on dev 16.5, 19.0 and 21.4 after one, two and three passes; the bidirectional one 13.2, the transformer 11.7 where they stopped).',
-  '- **Seeds.** Each seed of the bidirectional model also drew other sentences, so their spread is that of data and of the start together. Models this short of training differ much.',
-  '- **Length.** OpenNMT-py’s beam search has no length penalty by default, and so had ours. The row “divided by length” is the same model with the mean log-probability per word: sentences are a sixth longer and every',
-  '  figure rises, BLEU-4 most, by two points.',
-  '- **Optimizer and words.** Adam with a falling learning rate in place of lr 0.2, one table of vectors for concepts and sentences, and words seen fewer than three times outside the vocabulary. That makes 1.6 to 2.3 million',
-  '  parameters instead of 6.3 to 8.1. Which of them lifts the mean-pooling model above the paper was not measured.',
-  '- **Levenshtein.** 1.3 million parameters instead of 55. It keeps the concepts (coverage), but hardly learned what to write between them (BLEU-4).',
-  '',
-];
 
 function commongenRows(runs: Reproduction['commongen'], dev: readonly PublishedRow[]): string[][] {
   return runs.flatMap((run) => {
@@ -170,16 +160,17 @@ function commongenRows(runs: Reproduction['commongen'], dev: readonly PublishedR
   });
 }
 
+/** How far seeds of the same training lie apart. */
 function seedLines(runs: Reproduction['commongen']): string[] {
-  const kinds = [...new Set(runs.map(({ kind }) => kind))];
-  return kinds.flatMap((kind) => {
-    const seeds = runs.filter((run) => run.kind === kind && run.variant === undefined);
-    if (seeds.length < 2) return [];
+  const plain = runs.filter(({ variant }) => variant === undefined);
+  return plain.flatMap((first) => {
+    const seeds = plain.filter(({ kind, epochs }) => kind === first.kind && epochs === first.epochs);
+    if (seeds.length < 2 || seeds[0] !== first) return [];
     const spans = COMPARED.map((name) => {
       const values = seeds.map(({ scores }) => (scores[name] ?? 0) * (name === 'cider' ? 10 : 100));
       return `${COLUMNS[name]} ${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;
     });
-    return [`${seeds.length} seeds of ${SYSTEMS[kind] ?? kind}: ${spans.join(', ')}.`, ''];
+    return [`${seeds.length} seeds of ${nameOf({ ...first, seed: 17 })}: ${spans.join(', ')}.`, ''];
   });
 }
 
@@ -212,7 +203,8 @@ function situatedLines(runs: Reproduction['situatedgen'], published: readonly Pu
   const shownSystems = published.filter(({ system }) => /^(BART-base|T5-large|Human)/.test(system));
   return [
     ...title,
-    'No paper has such a row: its models are pretrained. Both orders of the two sentences were learned (section 6). Ours saw 3,000 of the 5,641 examples once and wrote for the first 200 of dev; the paper’s are on test. It is far from trained: it repeats one keyword.',
+    'No paper has such a row: its models are pretrained. Both orders of the two sentences were learned (section 6).',
+    ...SITUATED_NOTES,
     '',
     table(
       ['', ...SITUATED],
@@ -229,8 +221,9 @@ function paperOf({ kind }: { kind: string }, dev: readonly PublishedRow[]): Publ
   return dev.find(({ system }) => system === SYSTEMS[kind]);
 }
 
-function nameOf({ kind, seed, variant }: { kind: string; seed: number; variant?: string }): string {
-  return `${SYSTEMS[kind] ?? kind}${variant ? `, ${variant}` : ''}${seed === 17 ? '' : `, seed ${seed}`}`;
+function nameOf({ kind, seed, epochs, variant }: { kind: string; seed: number; epochs: number; variant?: string }): string {
+  const passes = epochs === 1 ? '' : `, ${epochs} passes`;
+  return `${SYSTEMS[kind] ?? kind}${passes}${variant ? `, ${variant}` : ''}${seed === 17 ? '' : `, seed ${seed}`}`;
 }
 
 function cells(scores: Readonly<Record<string, number | null>>): string[] {

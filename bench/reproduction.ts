@@ -1,23 +1,26 @@
 /** `npm run reproduction -- --commongen run… --situatedgen run… --tgcsr run…`: scores runs of recipes/, writes docs/reproduction.json and .md. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
-  OTHER_SECTIONS,
+  PLAIN_SEARCH,
   publishedRows,
   type Reproduction,
   reproductionPage,
   reproductionSchema,
+  SYSTEMS,
   trainedSchema,
 } from './reproduction-page.ts';
+import { askedSchema, RUN_NAME } from './smollm2-page.ts';
 
 const root = join(import.meta.dirname, '..');
 const shared = join(root, '../shared');
 const JSON_FILE = join(root, 'docs/reproduction.json');
 const PAGE = join(root, 'docs/reproduction.md');
-const METRICS = 'rougeStemMean,bleu,meteor,cider,spice,coverageCommonGen';
+const COMMONGEN = ['rougeStemMean', 'bleu', 'meteor', 'cider', 'spice', 'coverageCommonGen'];
+const SITUATEDGEN = ['coverage', 'match', 'bleu', 'rouge', 'meteor', 'cider', 'spice'];
 const list = { type: 'string', multiple: true, default: [] as string[] } as const;
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
@@ -28,10 +31,17 @@ const { values } = parseArgs({
     tgcsr: list,
     'tgcsr-dataset': text,
     small: text,
+    smollm2: text,
     again: { type: 'boolean', default: false },
+    /** SPICE takes most of the time; its cells stay empty. */
+    'without-spice': { type: 'boolean', default: false },
   },
 });
+/** Rows of which no run is given, and scores of stored outputs, are taken from the last page unless --again is given. */
+const last = !values.again && existsSync(JSON_FILE) ? reproductionSchema.parse(JSON.parse(readFileSync(JSON_FILE, 'utf8'))) : null;
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-reproduction-'));
+/** The parser in the signature of the last SPICE that was measured. */
+let spiceParser = last?.spiceParser ?? '';
 const aboutSchema = trainedSchema.omit({ scores: true });
 
 /** Corpus scores of files of predictions, by their names. One call for all: the dataset is read once. */
@@ -39,7 +49,7 @@ function scoreAll(
   benchmark: string,
   dataset: string,
   files: Readonly<Record<string, string>>,
-  metrics: string,
+  metrics: readonly string[],
 ): Record<string, Record<string, number>> {
   const names = Object.keys(files);
   if (names.length === 0) return {};
@@ -50,9 +60,11 @@ function scoreAll(
     copyFileSync(files[name], path);
     return path;
   });
-  const words = ['score', benchmark, '--dataset', dataset, '--predictions', ...copies, '--metrics', metrics, '--quiet', '--output', out];
+  const measured = metrics.filter((name) => name !== 'spice' || !values['without-spice']).join(',');
+  const words = ['score', benchmark, '--dataset', dataset, '--predictions', ...copies, '--metrics', measured, '--quiet', '--output', out];
   execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'src/cli/main.ts'), ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
   const found = JSON.parse(readFileSync(out, 'utf8'));
+  spiceParser = /parser:([^|]+)/.exec((found.systems?.['system-0'] ?? found).signatures?.spice ?? '')?.[1] ?? spiceParser;
   return Object.fromEntries(names.map((name, i) => [name, (found.systems ? found.systems[`system-${i}`] : found).corpus]));
 }
 
@@ -69,7 +81,7 @@ function write(name: string, rows: readonly unknown[]): string {
   return path;
 }
 
-/** The runs, each with its predictions of another decoding where the folder has them, and BART's released sentences. */
+/** The runs, each with its predictions by the authors' decoding first where the folder has them, and BART's released sentences. */
 function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
   const released = rowsOf(join(shared, 'oracles/commongen-dev-bart.jsonl'));
   const bart = write(
@@ -77,16 +89,22 @@ function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
     released.map(({ id, candidate }) => ({ id: String(id), prediction: candidate })),
   );
   const runs = values.commongen.flatMap((run) => {
-    const other = join(run, 'predictions-normalized.jsonl');
+    const released = join(run, 'predictions-released.jsonl');
     const about = aboutOf(run);
-    return [
-      { about, file: join(run, 'predictions.jsonl') },
-      ...(existsSync(other) ? [{ about: { ...about, variant: 'divided by length' }, file: other }] : []),
-    ];
+    const plain = { about, file: join(run, 'predictions.jsonl') };
+    return existsSync(released)
+      ? [
+          { about, file: released },
+          { about: { ...about, variant: PLAIN_SEARCH }, file: plain.file },
+        ]
+      : [plain];
   });
-  const files = Object.fromEntries([...runs.map(({ file }) => [file, file]), ['BART', bart]]);
-  const scores = scoreAll('commongen', join(shared, 'data/commongen/dev.jsonl'), files, METRICS);
-  return { commongen: runs.map(({ about, file }) => ({ ...about, scores: scores[file] })), bart: scores.BART };
+  const files = Object.fromEntries([...runs.map(({ file }) => [file, file]), ...(last ? [] : [['BART', bart]])]);
+  const scores = scoreAll('commongen', join(shared, 'data/commongen/dev.jsonl'), files, COMMONGEN);
+  const made = runs.map(({ about, file }) => ({ ...about, scores: scores[file] }));
+  const kept = (last?.commongen ?? []).filter(({ kind, epochs }) => !made.some((row) => row.kind === kind && row.epochs === epochs));
+  const place = ({ kind }: { kind: string }) => Object.keys(SYSTEMS).indexOf(kind);
+  return { commongen: [...made, ...kept].sort((a, b) => place(a) - place(b) || a.epochs - b.epochs), bart: last?.bart ?? scores.BART };
 }
 
 interface RatedOutput {
@@ -115,7 +133,7 @@ function rated(): Reproduction['rated'] {
       ),
     ];
   });
-  const scores = scoreAll('commongen', dataset, Object.fromEntries(files), METRICS);
+  const scores = scoreAll('commongen', dataset, Object.fromEntries(files), COMMONGEN);
   return systems.map((system) => ({ system, scores: scores[system] }));
 }
 
@@ -123,9 +141,9 @@ function trainedRows(
   benchmark: string,
   runs: readonly string[],
   dataset: string | undefined,
-  metrics: string,
-): Reproduction['situatedgen'] {
-  if (!dataset) return [];
+  metrics: readonly string[],
+): Reproduction['situatedgen'] | null {
+  if (!dataset) return null;
   const scores = scoreAll(benchmark, dataset, Object.fromEntries(runs.map((run) => [run, join(run, 'predictions.jsonl')])), metrics);
   return runs.map((run) => ({ ...aboutOf(run), scores: scores[run] }));
 }
@@ -136,26 +154,34 @@ function small(): Reproduction['small'] {
   return { items: rowsOf(join(values.small, 'predictions.jsonl')).length, scores: corpus };
 }
 
-/** Stored outputs do not change: their scores are taken from the last page unless --again is given. */
-const last = !values.again && existsSync(JSON_FILE) ? reproductionSchema.parse(JSON.parse(readFileSync(JSON_FILE, 'utf8'))) : null;
+/** Runs of a folder, named like `tgcsr-chat-5`; rows of which there is no run are those of the last page. */
+function smollm2(known: Reproduction['smollm2']): Reproduction['smollm2'] {
+  const root = values.smollm2;
+  if (!root) return known;
+  const made = readdirSync(root).flatMap((name): Reproduction['smollm2'] => {
+    const [, benchmark, endpoint, shots] = RUN_NAME.exec(name) ?? [];
+    if (!benchmark || !existsSync(join(root, name, 'scores.json'))) return [];
+    const { corpus, intervals = {} } = JSON.parse(readFileSync(join(root, name, 'scores.json'), 'utf8'));
+    const items = rowsOf(join(root, name, 'predictions.jsonl')).length;
+    return [askedSchema.parse({ benchmark, endpoint, shots: Number(shots), items, scores: corpus, intervals })];
+  });
+  const same = (a: Reproduction['smollm2'][number]) => (b: typeof a) =>
+    a.benchmark === b.benchmark && a.endpoint === b.endpoint && a.shots === b.shots;
+  return [...made, ...known.filter((row) => !made.some(same(row)))];
+}
 
 try {
-  const found = reproductionSchema.parse({
+  const rows = {
     ...commongenRows(),
-    small: small(),
+    small: small() ?? last?.small ?? null,
     rated: last?.rated ?? rated(),
-    situatedgen: trainedRows(
-      'situatedgen',
-      values.situatedgen,
-      values['situatedgen-dataset'],
-      'coverage,match,bleu,rouge,meteor,cider,spice',
-    ),
-    tgcsr: trainedRows('tgcsr', values.tgcsr, values['tgcsr-dataset'], 'classification'),
-  });
+    situatedgen: trainedRows('situatedgen', values.situatedgen, values['situatedgen-dataset'], SITUATEDGEN) ?? last?.situatedgen ?? [],
+    tgcsr: trainedRows('tgcsr', values.tgcsr, values['tgcsr-dataset'], ['classification']) ?? last?.tgcsr ?? [],
+    smollm2: smollm2(last?.smollm2 ?? []),
+  };
+  const found = reproductionSchema.parse({ ...rows, spiceParser });
   writeFileSync(JSON_FILE, `${JSON.stringify(found, null, 1)}\n`);
-  const others = existsSync(PAGE) ? (OTHER_SECTIONS.exec(readFileSync(PAGE, 'utf8'))?.[0] ?? '') : '';
-  const page = reproductionPage(found, publishedRows);
-  writeFileSync(PAGE, `${page.trimEnd()}\n${others}`);
+  writeFileSync(PAGE, `${reproductionPage(found, publishedRows).trimEnd()}\n`);
 } finally {
   rmSync(folder, { recursive: true });
 }

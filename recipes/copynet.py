@@ -41,12 +41,11 @@ class WordOutput(nn.Module):
 
 
 class CopyNet(nn.Module):
-    def __init__(self, kind, words, size=128, layers=2, heads=8, inner=512, dropout=0.0, frequent=1000):
+    def __init__(self, kind, words, size=128, layers=2, heads=8, inner=512, dropout=0.0, frequent=1000, separate=False):
         super().__init__()
         self.kind, self.words, self.size = kind, words, size
-        self.options = {"kind": kind, "words": words, "size": size, "layers": layers, "heads": heads, "inner": inner, "dropout": dropout, "frequent": frequent}
-        self.embed = nn.Embedding(words, size, padding_idx=PAD)
-        nn.init.normal_(self.embed.weight, std=size**-0.5)
+        self.embed = word_vectors(words, size)
+        self.source_embed = word_vectors(words, size) if separate else None
         self.drop = nn.Dropout(dropout)
         if kind == "transformer":
             self.reader = Stack(layers, size, heads, inner, dropout)
@@ -67,7 +66,7 @@ class CopyNet(nn.Module):
 
     def encode(self, source, mask):
         """Memory [B,S,H] and the first state (h and c, each [B,L,H]; for the transformer none)."""
-        embedded = self.drop(self.embed(source))
+        embedded = self.drop((self.source_embed or self.embed)(source))
         if self.kind == "transformer":
             return self.reader(embedded * math.sqrt(self.size) + self.places[: source.shape[1]], (mask != 0).unsqueeze(1)), None
         if self.kind == "mean":
@@ -126,22 +125,29 @@ class CopyNet(nn.Module):
         return torch.cat([own, weights[:, 0] + F.logsigmoid(gate)], -1), state
 
 
+def word_vectors(words, size):
+    made = nn.Embedding(words, size, padding_idx=PAD)
+    nn.init.normal_(made.weight, std=size**-0.5)
+    return made
+
+
 def join_directions(state, layers, size):
     """[layers × 2, B, H/2] → [B, layers, H]."""
     return state.reshape(layers, 2, -1, size // 2).permute(2, 0, 1, 3).reshape(-1, layers, size)
 
 
 def merge_copies(logprobs, source, words):
-    """Adds copying to the words: columns V+s go to their word's column where the vocabulary has it, or to the first equal place."""
-    own, copied = logprobs[:, :words], logprobs[:, words:]
-    inside = torch.where(source < words, source, UNKNOWN)
-    shares = torch.zeros_like(own).scatter_add(1, inside, torch.where(source < words, copied.exp(), 0.0))
-    own = torch.logaddexp(own, shares.clamp(min=1e-30).log())
-    outside = torch.where(source >= words, copied, NEVER)
-    equal = (source.unsqueeze(1) == source.unsqueeze(2)) & (source >= words).unsqueeze(1)
-    total = (equal * outside.exp().unsqueeze(1)).sum(-1).clamp(min=1e-30).log()
+    """Adds copying to the words: columns V+s go to their word's column where the vocabulary has it, or to the first equal place. Changes `logprobs`."""
+    copied = logprobs[:, words:]
+    equal = source.unsqueeze(1) == source.unsqueeze(2)
+    total = (equal * copied.exp().unsqueeze(1)).sum(-1).clamp(min=1e-30).log()
+    known = source < words
+    columns = torch.where(known, source, UNKNOWN)
+    # Equal places write the same sum. PAD and UNKNOWN are never written, so their columns do not matter.
+    logprobs.scatter_(1, columns, torch.logaddexp(logprobs.gather(1, columns), total))
     first = equal.float().argmax(-1) == torch.arange(source.shape[1])
-    return torch.cat([own, torch.where(first & (source >= words), total, NEVER)], -1)
+    logprobs[:, words:] = torch.where(first & ~known, total, NEVER)
+    return logprobs
 
 
 HIDDEN = (PAD, START, UNKNOWN)

@@ -15,7 +15,7 @@ from pairs import END, PAD, START, UNKNOWN, BadInput
 
 def describe(folder, kind, name, vocabulary, **fields):
     about = {
-        "format": 1, "kind": kind, "name": name, "tokenizer": "words", "punctuation": True, "lowercase": vocabulary.lowercase, "maxInputTokens": 256,
+        "format": 1, "kind": kind, "name": name, "tokenizer": "words", "punctuation": not vocabulary.spaces, "lowercase": vocabulary.lowercase, "maxInputTokens": 256,
         "ids": {"pad": PAD, "start": START, "end": END, "unknown": UNKNOWN, **fields.pop("ids", {})}, **fields,
     }
     write_text(folder / "sensebench.json", json.dumps(about, indent=1) + "\n")

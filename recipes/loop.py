@@ -116,6 +116,11 @@ def warm_then_down(rate, warm, steps):
     return lambda step: rate * min((step + 1) / warm, max(0.0, (steps - step) / max(1, steps - warm)))
 
 
+def rise_then_root(rate, warm):
+    """The learning rate of a step (Vaswani et al. 2017): up for `warm` steps, then down with the root of the step."""
+    return lambda step: rate * min((step + 1) ** -0.5, (step + 1) * warm**-1.5)
+
+
 def is_over(log, options):
     if not log:
         return False

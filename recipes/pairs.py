@@ -83,35 +83,40 @@ def yes_no_prompt(row):
     return f'{row["theme"]} Someone asks: "{row["question"]}" Is "{row["answer"]}" a plausible answer? Yes or no?'
 
 
-def split_words(text, lowercase):
-    return WORD.findall(text.lower() if lowercase else text)
+def split_words(text, lowercase, spaces=False):
+    """Words and punctuation marks; with spaces what white space divides, as OpenNMT-py reads it."""
+    text = text.lower() if lowercase else text
+    return text.split() if spaces else WORD.findall(text)
 
 
 class Vocabulary:
     """Words by frequency. Words outside have ids from `len(vocabulary)` on, so that they can be copied."""
 
-    def __init__(self, words, lowercase):
-        self.words, self.lowercase = list(words), lowercase
+    def __init__(self, words, lowercase, spaces=False):
+        self.words, self.lowercase, self.spaces = list(words), lowercase, spaces
         self.ids = {word: place for place, word in enumerate(self.words)}
         self.outside = {}
 
     @classmethod
-    def learn(cls, pairs, lowercase, least, inputs=False):
+    def learn(cls, pairs, lowercase, least, inputs=False, spaces=False):
         """Words of the targets that come `least` times; with inputs those of the inputs count as often as they come."""
         counts = Counter()
         for pair in pairs:
             for text in [*pair.targets, *([pair.source] if inputs else [])]:
-                counts.update(split_words(text, lowercase))
-        for word in {word for pair in pairs for word in split_words(pair.source, lowercase)}:
+                counts.update(split_words(text, lowercase, spaces))
+        for word in {word for pair in pairs for word in split_words(pair.source, lowercase, spaces)}:
             counts[word] += 1
         kept = sorted((word for word, count in counts.items() if count >= least), key=lambda word: (-counts[word], word))
-        return cls(SPECIAL + kept, lowercase)
+        return cls(SPECIAL + kept, lowercase, spaces)
 
     def __len__(self):
         return len(self.words)
 
+    def split(self, text):
+        return split_words(text, self.lowercase, self.spaces)
+
     def encode(self, text):
-        return [self.id_of(word) for word in split_words(text, self.lowercase)]
+        return [self.id_of(word) for word in self.split(text)]
 
     def id_of(self, word):
         known = self.ids.get(word)

@@ -11,31 +11,57 @@ from pathlib import Path
 import torch
 
 from copynet import KINDS, CopyNet, search
-from loop import batches_by_length, export_if_possible, loop_arguments, prepare, rouge_2, train, warm_then_down, write_text
-from pairs import BadInput, END, PAD, UNKNOWN, Vocabulary, read_pairs, split_words, stop_on_bad_input
+from released_search import released_search
+from loop import batches_by_length, export_if_possible, loop_arguments, prepare, rise_then_root, rouge_2, train, warm_then_down, write_text
+from pairs import BadInput, END, PAD, UNKNOWN, Vocabulary, read_pairs, stop_on_bad_input
 
-# Table 6: size 128, batches of 128; two layers of LSTM, one of the transformer with dropout 0.1.
-LAYERS = {"brnn": 2, "transformer": 1, "mean": 2}
+# Table 6: size 128, two layers of LSTM (one with mean pooling), one of the transformer with dropout 0.1.
 DROPOUT = {"brnn": 0.0, "transformer": 0.1, "mean": 0.0}
+OURS = {"batch_size": 64, "learning_rate": 2e-3, "least": 3, "inner": 512, "spaces": False, "keep_case": False, "separate": False, "search": "plain", "beams": 5}
+# The authors' released command lines (methods/opennmt_based of their repository). 40 sentences are their 512 tokens.
+RELEASED = {"batch_size": 128, "least": 1, "inner": 2048, "spaces": True, "keep_case": True, "separate": True, "search": "released", "beams": 20}
+SETTINGS = {
+    "ours": {
+        "brnn": {**OURS, "layers": 2, "optimizer": "adam"},
+        "transformer": {**OURS, "layers": 1, "optimizer": "adam"},
+        "mean": {**OURS, "layers": 2, "optimizer": "adam"},
+    },
+    "released": {
+        "brnn": {**RELEASED, "layers": 2, "optimizer": "adagrad", "learning_rate": 0.2},
+        "transformer": {**RELEASED, "layers": 1, "optimizer": "noam", "learning_rate": 2.0, "batch_size": 40, "separate": False},
+        "mean": {**RELEASED, "layers": 1, "optimizer": "adagrad", "learning_rate": 0.15},
+    },
+}
 
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kind", choices=KINDS, required=True, help="what reads the input")
+    parser.add_argument("--settings", choices=SETTINGS, default="ours", help="released: those of the CommonGen authors' command lines; every other flag can change one")
     parser.add_argument("--train", type=Path, nargs="+", required=True, help="train files of CommonGen or SituatedGen, or seq2seq-train.jsonl; .gz is fine")
     parser.add_argument("--dev", type=Path, required=True)
     parser.add_argument("--predict", type=Path, help="a file to write predictions for; dev unless given")
     parser.add_argument("--start", type=Path, help="a run of this recipe to begin with: its words and weights")
     parser.add_argument("--size", type=int, default=128)
+    parser.add_argument("--layers", type=int)
+    parser.add_argument("--inner", type=int, help="width inside the transformer's layers")
     parser.add_argument("--dropout", type=float, help="default: the paper's")
-    parser.add_argument("--least", type=int, default=3, help="words seen less often are outside the vocabulary")
-    parser.add_argument("--keep-case", action="store_true")
+    parser.add_argument("--optimizer", choices=("adam", "adagrad", "noam"), help="adam: its rate rises, then falls to 0; noam: Adam whose rate rises, then falls with the root of the step")
+    parser.add_argument("--separate", action=argparse.BooleanOptionalAction, help="own word vectors for the input")
+    parser.add_argument("--least", type=int, help="words seen less often are outside the vocabulary")
+    parser.add_argument("--spaces", action=argparse.BooleanOptionalAction, help="words are what white space divides, marks included")
+    parser.add_argument("--keep-case", action=argparse.BooleanOptionalAction)
     parser.add_argument("--keep-order", action="store_true", help="do not shuffle the words of the input in training")
-    parser.add_argument("--beams", type=int, default=5)
-    parser.add_argument("--length-penalty", type=float, default=0.0, help="scores are divided by length to this power; default: 0, as in OpenNMT-py")
+    parser.add_argument("--search", choices=SEARCHES, help="released: the authors' penalties, and no word twice")
+    parser.add_argument("--beams", type=int)
+    parser.add_argument("--length-penalty", type=float, default=0.0, help="plain search: scores are divided by length to this power; default: 0, as in OpenNMT-py")
     parser.add_argument("--longest", type=int, default=32, help="most tokens of an output")
-    loop_arguments(parser, epochs=1, batch_size=64, learning_rate=2e-3)
-    return parser.parse_args()
+    loop_arguments(parser, epochs=1, batch_size=None, learning_rate=None)
+    options = parser.parse_args()
+    for name, value in {"dropout": DROPOUT[options.kind], **SETTINGS[options.settings][options.kind]}.items():
+        if getattr(options, name) is None:
+            setattr(options, name, value)
+    return options
 
 
 def read_words(run):
@@ -72,17 +98,31 @@ def pad(rows):
     return made
 
 
-def write_texts(model, vocabulary, pairs, beams, longest, penalty=0.0, size=64):
+SEARCHES = ("plain", "released")
+
+
+def write_texts(model, vocabulary, pairs, beams, longest, penalty=0.0, size=64, kind="plain"):
     """One text for each pair, in batches of inputs of similar length."""
     sources = [vocabulary.encode(pair.source) for pair in pairs]
     texts = [""] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda place: len(sources[place]))
     for start in range(0, len(order), size):
         places = order[start : start + size]
-        found = search(model, [sources[place] for place in places], beams, longest, penalty)
+        asked = [sources[place] for place in places]
+        found = released_search(model, asked, beams, longest) if kind == "released" else search(model, asked, beams, longest, penalty)
         for place, ids in zip(places, found):
-            texts[place] = vocabulary.decode(ids, split_words(pairs[place].source, vocabulary.lowercase))
+            texts[place] = vocabulary.decode(ids, vocabulary.split(pairs[place].source))
     return texts
+
+
+def make_optimizer(model, options, steps):
+    """The optimizer, and its learning rate by step; `steps` are those of one pass."""
+    rate = options.learning_rate
+    if options.optimizer == "adagrad":
+        return torch.optim.Adagrad(model.parameters(), lr=rate, initial_accumulator_value=0.1, fused=True), None
+    if options.optimizer == "noam":
+        return torch.optim.Adam(model.parameters(), lr=rate, betas=(0.9, 0.998), fused=True), rise_then_root(rate * options.size**-0.5, 1000)
+    return torch.optim.Adam(model.parameters(), lr=rate, betas=(0.9, 0.98), fused=True), warm_then_down(rate, 300, options.epochs * steps)
 
 
 def main():
@@ -91,18 +131,18 @@ def main():
     predict = read_pairs(options.predict) if options.predict else dev
     prepare(options)
     pairs = random.sample(pairs, min(options.limit, len(pairs))) if options.limit else pairs
-    vocabulary = Vocabulary(read_words(options.start), not options.keep_case) if options.start else Vocabulary.learn(pairs, not options.keep_case, options.least)
+    lowercase, spaces = not options.keep_case, options.spaces
+    vocabulary = Vocabulary(read_words(options.start), lowercase, spaces) if options.start else Vocabulary.learn(pairs, lowercase, options.least, spaces=spaces)
     rows, dev_rows = Rows(pairs, vocabulary, options.longest), Rows(dev, vocabulary, options.longest)
     model = CopyNet(
-        options.kind, len(vocabulary), size=options.size, layers=LAYERS[options.kind],
-        dropout=DROPOUT[options.kind] if options.dropout is None else options.dropout, frequent=1000,
+        options.kind, len(vocabulary), size=options.size, layers=options.layers, inner=options.inner, dropout=options.dropout, separate=options.separate,
     )
     if options.start:
         model.load_state_dict(torch.load(options.start / "best.pt", weights_only=True))
     parameters = sum(each.numel() for each in model.parameters())
     print(f"{options.kind}: {parameters:,} parameters, {len(vocabulary):,} words, {len(rows.lengths):,} training texts", flush=True)
-    optimizer = torch.optim.Adam(model.parameters(), lr=options.learning_rate, betas=(0.9, 0.98), fused=True)
-    references = [[split_words(text, vocabulary.lowercase) for text in pair.targets] for pair in dev]
+    optimizer, schedule = make_optimizer(model, options, -(-len(rows.lengths) // options.batch_size))
+    references = [[vocabulary.split(text) for text in pair.targets] for pair in dev]
 
     def judge():
         loss, count = 0.0, 0
@@ -118,14 +158,14 @@ def main():
         epoch_batches=lambda generator: batches_by_length(rows.lengths, options.batch_size, generator),
         loss_of=lambda places: model.loss(*rows.batch(places, shuffle=not options.keep_order)),
         judge=judge,
-        schedule=warm_then_down(options.learning_rate, 300, options.epochs * -(-len(rows.lengths) // options.batch_size)),
+        schedule=schedule,
     )
-    texts = write_texts(model, vocabulary, predict, options.beams, options.longest, options.length_penalty)
+    texts = write_texts(model, vocabulary, predict, options.beams, options.longest, options.length_penalty, kind=options.search)
     lines = [json.dumps({"id": pair.id, "prediction": text}, ensure_ascii=False) for pair, text in zip(predict, texts)]
     write_text(options.out / "predictions.jsonl", "\n".join(lines) + "\n")
     best = max(log, key=lambda entry: entry["score"])
     about = {"recipe": "train_copynet.py", "kind": options.kind, "seed": options.seed, "parameters": parameters, "words": len(vocabulary), "texts": len(rows.lengths), "epochs": len(log), "best": best["epoch"],
-             "minutes": round(sum(entry["seconds"] for entry in log) / 60, 1), "beams": options.beams, "lengthPenalty": options.length_penalty}
+             "minutes": round(sum(entry["seconds"] for entry in log) / 60, 1), "settings": options.settings, "search": options.search, "beams": options.beams, "lengthPenalty": options.length_penalty}
     write_text(options.out / "about.json", json.dumps(about, indent=1) + "\n")
     export_if_possible("export_copynet", model, vocabulary, options.out / "onnx", f"{options.kind}-copynet", options.beams, options.longest, options.length_penalty)
 

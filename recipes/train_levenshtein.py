@@ -12,7 +12,7 @@ import torch
 
 from levenshtein import Levenshtein
 from loop import batches_by_length, export_if_possible, loop_arguments, prepare, rouge_2, train, warm_then_down, write_text
-from pairs import START, Vocabulary, read_pairs, split_words, stop_on_bad_input
+from pairs import START, Vocabulary, read_pairs, stop_on_bad_input
 from train_copynet import Rows
 
 
@@ -34,7 +34,7 @@ def parse_arguments():
 def write_texts(model, vocabulary, pairs, rounds):
     texts = []
     for pair in pairs:
-        words = split_words(pair.source, vocabulary.lowercase)
+        words = vocabulary.split(pair.source)
         # The placeholder has the first id after the vocabulary, so words outside begin one later.
         ids = [vocabulary.ids.get(word, len(vocabulary) + 1 + place) for place, word in enumerate(words)]
         texts.append(" ".join(vocabulary.words[each] if each < len(vocabulary) else words[each - len(vocabulary) - 1] for each in model.write(ids, rounds)))
@@ -59,7 +59,7 @@ def main():
         start = torch.full((len(target), 1), START)
         return model.loss(source, mask, torch.cat([start, target], 1), torch.cat([torch.zeros(len(target), 1, dtype=torch.bool), same.any(-1)], 1))
 
-    references = [[split_words(text, vocabulary.lowercase) for text in pair.targets] for pair in dev]
+    references = [[vocabulary.split(text) for text in pair.targets] for pair in dev]
 
     def judge():
         loss, count = 0.0, 0

@@ -20,9 +20,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'evaluate commongen --dataset dev.jsonl --model onnx:flan-t5 --out runs/flan-t5':
     'the model is a download; src/runners/onnx runs small ones',
   'evaluate commongen --dataset dev.jsonl --train train.jsonl --shots 5 --model gguf:smollm2 --out runs/smollm2': 'the model is a download',
-  'evaluate commongen --dataset dev.jsonl --train train.jsonl.gz --model gguf:smollm2 --endpoint chat --shots 5 --sample 24 --max-output-tokens 32 --metrics bleu,rouge,cider,coverage --ci --param threads=1 --out run':
+  'evaluate commongen --dataset dev.jsonl --train train.jsonl.gz --model gguf:smollm2 --endpoint chat --shots 5 --same-examples --sample 50 --max-output-tokens 32 --metrics bleu,rouge,cider,coverage --ci --param threads=1 --out runs/commongen-chat-5':
     'the model is a download',
-  'evaluate tgcsr --dataset tgcsr --model gguf:smollm2 --endpoint completion --shots 0 --sample 40 --ci --param threads=1 --out run':
+  'evaluate tgcsr --dataset tgcsr --model gguf:smollm2 --endpoint completion --shots 0 --sample 100 --ci --param threads=1 --out runs/tgcsr-completion-0':
     'the model is a download',
   'nlp perplexity sentences.txt': 'the model is a download',
   'agreement commongen --references decisions.jsonl --lm gguf:smollm2': 'the model is a download',

@@ -28,6 +28,7 @@ export interface EvaluateOptions {
   out: string;
   prompt?: string;
   shots?: number;
+  sameExamples?: boolean;
   orders: number;
   repeats: number;
   seed: number;
@@ -117,7 +118,7 @@ async function describeRun(options: Described): Promise<RunManifest> {
   // The hash of the first rendered prompt identifies the template with its examples: a changed template is another prompt.
   const [item] = items;
   const choices = benchmark.choices && labelChoices(benchmark.choices(item));
-  const first = runner.withoutPrompt ? '' : template.render({ item, examples: drawExamples(item, pool, { shots, seed }), choices });
+  const first = runner.withoutPrompt ? '' : template.render({ item, examples: drawExamples(item, pool, options), choices });
   return {
     benchmark: benchmark.name,
     runner: runner.id,
@@ -130,6 +131,7 @@ async function describeRun(options: Described): Promise<RunManifest> {
     },
     options: {
       shots,
+      ...(options.sameExamples && shots > 0 ? { sameExamples: true } : {}),
       orders,
       repeats,
       ...(pool.length > 0 ? { train: sha256(JSON.stringify(pool)) } : {}),

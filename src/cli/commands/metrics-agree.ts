@@ -5,6 +5,7 @@ import { type ActionContext, type Benchmark, defineAction, InputError, type Item
 import {
   agreementTables,
   agreeWithPeople,
+  checkJudgements,
   type JudgedRun,
   judgementsOfRuns,
   orderNotes,
@@ -13,9 +14,6 @@ import {
 } from '../../evaluate/agree/index.ts';
 import { readPredictions } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
-
-/** Fewer say nothing, whatever the correlation. */
-const FEWEST_OUTPUTS = 4;
 
 export const agree = defineAction({
   summary: 'which metric agrees with people: correlations with ratings or places of outputs',
@@ -37,11 +35,7 @@ export const agree = defineAction({
   ],
   async run({ judgements, runs, metrics: names, resamples, seed, bertscoreModel, ...where }, context) {
     const found = runs.length > 0 ? await readRuns(judgements, runs, { where, context }) : { outputs: await readJudgements(judgements) };
-    if (found.outputs.length < FEWEST_OUTPUTS)
-      throw new InputError(`has judgements of ${found.outputs.length} outputs`, {
-        file: judgements.join(', '),
-        expected: `${FEWEST_OUTPUTS} or more`,
-      });
+    checkJudgements(found.outputs, judgements.join(', '));
     const { benchmark, items } = 'benchmark' in found ? found : {};
     const scorer = context.scorer(metricNames(names, benchmark), { bertscore: { model: bertscoreModel } });
     const { outputs, metrics } = await scoreOutputs(found.outputs, { scorer, benchmark, items, signal: context.signal });

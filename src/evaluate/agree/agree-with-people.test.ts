@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../core/index.ts';
 import { agreeWithPeople, type ScoredOutput } from './agree-with-people.ts';
-import { orderNotes } from './agreement-tables.ts';
+import { agreementTables, orderNotes } from './agreement-tables.ts';
 
 const SYSTEMS = ['a', 'b', 'c', 'd'];
 const METRICS = ['right', 'noise'];
@@ -66,6 +66,13 @@ describe('metrics against people', () => {
     expect(orderNotes(found).join(' ')).toMatch(/shown later wins .* explains 9\d% of the differences .* not a yardstick for metrics/);
     expect(found.metrics.right.output?.pearson?.value).toBeLessThan(0.3);
     expect(found.metrics.right.fixed?.pearson?.value).toBeGreaterThan(0.7);
+  });
+
+  it('prints each correlation and, below, its interval', () => {
+    const [values, intervals] = agreementTables(agree(study()));
+    expect(intervals.columns.map(({ key }) => key)).toEqual(values.columns.map(({ key }) => key));
+    expect(intervals.columns.map(({ label }) => label)).toContain('systems: ρ');
+    expect(intervals.rows[0]).toMatchObject({ metric: 'right', 'output pearson': expect.stringMatching(/^0\.\d\d to 0\.\d\d$/) });
   });
 
   it('has no figures for what is not known: the order, other annotators, two systems', () => {

@@ -19,33 +19,55 @@ const SHOWN: readonly { level: Level; kind: Kind; label: string }[] = [
   { level: 'fixed', kind: 'kendall', label: 'τ' },
   { level: 'item', kind: 'kendall', label: 'τ' },
   { level: 'system', kind: 'pearson', label: 'r' },
+  { level: 'system', kind: 'spearman', label: 'ρ' },
   { level: 'system', kind: 'kendall', label: 'τ' },
 ];
 
 export function agreementTables(agreement: Agreement): Table[] {
-  return [correlationTable(agreement), ...pairTable(agreement)];
+  return [correlationTable(agreement), intervalTable(agreement), ...pairTable(agreement)];
 }
 
+type ShownFigure = (typeof SHOWN)[number];
+
+const keyOf = ({ level, kind }: ShownFigure) => `${level} ${kind}`;
+
 function correlationTable({ outputs, items, systems, annotators, people, metrics }: Agreement): Table {
-  const figures = Object.entries(metrics);
-  const columns = SHOWN.filter(({ level, kind }) => figures.some(([, own]) => own[level]?.[kind] !== undefined));
-  const figureOf = (own: MetricFigures, { level, kind }: { level: Level; kind: Kind }) => own[level]?.[kind];
-  const keyOf = ({ level, kind }: { level: Level; kind: Kind }) => `${level} ${kind}`;
   const ceiling = people === null ? '' : `; one annotator and the mean of the others: r ${people.toFixed(2)}`;
   return {
     caption: `${outputs} outputs of ${systems.length} systems for ${items} items, ${annotators.length} annotator${annotators.length === 1 ? '' : 's'}${ceiling}`,
+    ...figureRows(metrics, ({ value }) => value),
+  };
+}
+
+function intervalTable({ metrics }: Agreement): Table {
+  return {
+    caption: 'Their 95% intervals, from items drawn anew',
+    ...figureRows(metrics, ({ interval }) => interval && `${interval[0].toFixed(2)} to ${interval[1].toFixed(2)}`),
+  };
+}
+
+/** A row for each metric, the one that agrees most over all outputs first; a column for each figure that some metric has. */
+function figureRows(
+  metrics: Agreement['metrics'],
+  cellOf: (figure: { value: number; interval: [number, number] | null }) => Value,
+): Pick<Table, 'columns' | 'rows'> {
+  const figures = Object.entries(metrics).toSorted(([, a], [, b]) => (b.output?.pearson?.value ?? -2) - (a.output?.pearson?.value ?? -2));
+  const figureOf = (own: MetricFigures, { level, kind }: ShownFigure) => own[level]?.[kind];
+  const columns = SHOWN.filter((each) => figures.some(([, own]) => figureOf(own, each) !== undefined));
+  return {
     columns: [
       { key: 'metric', label: 'metric' },
       ...columns.map((each) => ({ key: keyOf(each), label: `${LEVEL_NAMES[each.level]}: ${each.label}`, format: fixed(2) })),
     ],
-    rows: figures
-      .toSorted(([, a], [, b]) => (b.output?.pearson?.value ?? -2) - (a.output?.pearson?.value ?? -2))
-      .map(([metric, own]) => ({ metric, ...Object.fromEntries(columns.map((each) => [keyOf(each), figureOf(own, each)?.value])) })),
-    aside: ({ metric }, { key }) => {
-      const shown = columns.find((each) => keyOf(each) === key);
-      const interval = shown && figureOf(metrics[String(metric)] ?? {}, shown)?.interval;
-      return interval ? `[${interval.map((end) => end.toFixed(2)).join(', ')}]` : undefined;
-    },
+    rows: figures.map(([metric, own]) => ({
+      metric,
+      ...Object.fromEntries(
+        columns.map((each) => {
+          const figure = figureOf(own, each);
+          return [keyOf(each), figure && cellOf(figure)];
+        }),
+      ),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Outputs of systems with what people said of each: the material of `metrics agree`. */
+import { InputError } from '../../core/index.ts';
 
 export interface JudgedOutput {
   item: string;
@@ -27,4 +28,15 @@ export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): M
     else groups.set(key, [value]);
   }
   return groups;
+}
+
+/** Fewer say nothing, whatever the correlation. */
+const FEWEST_OUTPUTS = 4;
+
+/** Nothing can be said of a few outputs, or where everybody gave all of them the same. */
+export function checkJudgements(outputs: readonly JudgedOutput[], file: string): void {
+  if (outputs.length < FEWEST_OUTPUTS)
+    throw new InputError(`has judgements of ${outputs.length} outputs`, { file, expected: `${FEWEST_OUTPUTS} or more` });
+  if (new Set(outputs.map(meanSaid)).size === 1)
+    throw new InputError('judges all outputs alike', { file, expected: 'judgements that differ' });
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkJudgements } from './judged-output.ts';
 import { readJudgements } from './read-judgements.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-judgements-'));
@@ -41,6 +42,15 @@ describe('judgements', () => {
     ]);
     const [listed] = await readJudgements(file('list.csv', 'item,system,output,ratings\n1,a,A dog runs.,"[1,2]"\n'));
     expect([...listed.said.values()]).toEqual([1, 2]);
+  });
+
+  it('of too few outputs, or that do not differ, are refused', async () => {
+    const rated = (rating: number, system: string) => ({ ...OUTPUT, system, rating });
+    const all = await readJudgements(file('alike.jsonl', lines(...['a', 'b', 'c', 'd'].map((system) => rated(3, system)))));
+    expect(() => checkJudgements(all, 'alike.jsonl')).toThrow(/alike\.jsonl: judges all outputs alike/);
+    expect(() => checkJudgements(all.slice(1), 'few.jsonl')).toThrow(/few\.jsonl: has judgements of 3 outputs \(expected 4 or more\)/);
+    const some = await readJudgements(file('differ.jsonl', lines(...['a', 'b', 'c', 'd'].map((system, i) => rated(i, system)))));
+    expect(() => checkJudgements(some, 'differ.jsonl')).not.toThrow();
   });
 
   it('of outputs that nobody judged are gaps', async () => {

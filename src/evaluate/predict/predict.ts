@@ -23,6 +23,8 @@ export interface PredictOptions {
   /** Training items that few-shot examples are drawn from. */
   pool: readonly Item[];
   shots: number;
+  /** The same examples for every item. */
+  sameExamples?: boolean;
   /** How many orders of the input (1 is the given one alone) and how many repeats of each. */
   orders: number;
   repeats: number;
@@ -71,12 +73,13 @@ export async function* renderPrompts(options: PredictOptions): AsyncGenerator<Pr
     yield { id, repeat, order, prompt: (await render({ item, repeat, order }, options)).prompt };
 }
 
-async function render({ item, order }: Ask, { benchmark, runner, template, pool, shots, seed, retrieve }: PredictOptions) {
+async function render({ item, order }: Ask, options: PredictOptions) {
+  const { benchmark, runner, template, pool, seed, retrieve } = options;
   const random = () => createRandom(`${seed}/order/${order}/${item.id}`);
   const shown = order > 0 && benchmark.reorder ? benchmark.reorder(item, random()) : item;
   const choices =
     benchmark.choices && showChoices(labelChoices(benchmark.choices(shown)), order > 0 && !runner.withoutPrompt ? random() : null);
-  const examples = runner.withoutPrompt ? [] : drawExamples(item, pool, { shots, seed });
+  const examples = runner.withoutPrompt ? [] : drawExamples(item, pool, options);
   const retrieved = retrieve ? await retrieve(shown) : undefined;
   const prompt = runner.withoutPrompt ? '' : template.render({ item: shown, examples, retrieved, choices: choices?.choices });
   return { shown, choices, examples, prompt };

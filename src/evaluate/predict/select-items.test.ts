@@ -68,6 +68,9 @@ describe('few-shot examples', () => {
       }),
     );
     expect(drawExamples(pool[0], pool, { shots: 0, seed: 1 })).toEqual([]);
+    const [asked, train] = [pool.slice(0, 5), pool.slice(5)];
+    const first = drawExamples(asked[0], train, { shots: 4, seed: 1, sameExamples: true });
+    for (const item of asked) expect(drawExamples(item, train, { shots: 4, seed: 1, sameExamples: true })).toEqual(first);
     expect(drawExamples(pool[0], pool.slice(0, 3), { shots: 10, seed: 1 })).toHaveLength(2);
   });
 });

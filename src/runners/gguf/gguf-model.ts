@@ -57,16 +57,13 @@ export async function loadGgufModel(path: string, { sequences = 1, contextSize, 
   return {
     read: (prompt) => (typeof prompt === 'string' ? model.tokenize(prompt) : readChat(prompt)),
     write: (prompt, options) =>
-      lend(async (sequence) => {
-        const given = prompt.slice(-Math.max(1, room - options.maxTokens));
-        return writeText(model, sequence, given, options);
-      }),
+      lend(prompt.slice(-Math.max(1, room - options.maxTokens)), (sequence, given) => writeText(model, sequence, given, options)),
     score: (prompt, texts, signal) =>
-      lend(async (sequence) => {
+      lend(prompt.slice(-Math.max(1, room - 64)), async (sequence, given) => {
         signal.throwIfAborted();
-        return scoreTexts(model, sequence, { prompt: prompt.slice(-Math.max(1, room - 64)), texts });
+        return scoreTexts(model, sequence, { given, texts });
       }),
-    rate: (text) => lend((sequence) => rateText(model, sequence, { text, room })),
+    rate: (text) => lend([], (sequence) => rateText(model, sequence, { text, room })),
     async close() {
       await context.dispose();
       await model.dispose();
@@ -94,21 +91,41 @@ export async function loadGgufModel(path: string, { sequences = 1, contextSize, 
   }
 }
 
+type Task<T> = (sequence: LlamaSequence, given: readonly number[]) => Promise<T>;
+
 /** Gives each task a sequence of its own; tasks wait for one in the order in which they came. */
-function lender(free: LlamaSequence[]): <T>(task: (sequence: LlamaSequence) => Promise<T>) => Promise<T> {
+function lender(free: LlamaSequence[]): <T>(prompt: readonly number[], task: Task<T>) => Promise<T> {
   const waiting: ((sequence: LlamaSequence) => void)[] = [];
-  return async (task) => {
-    const sequence = free.pop() ?? (await new Promise<LlamaSequence>((resolve) => waiting.push(resolve)));
+  return async (prompt, task) => {
+    const sequence = takeNearest(free, prompt) ?? (await new Promise<LlamaSequence>((resolve) => waiting.push(resolve)));
     try {
-      // Nothing of the task before is kept: an answer depends on its own prompt alone.
-      await sequence.clearHistory();
-      return await task(sequence);
+      return await task(sequence, await keepShared(sequence, prompt));
     } finally {
       const next = waiting.shift();
       if (next) next(sequence);
       else free.push(sequence);
     }
   };
+}
+
+/** The free sequence that holds most of the prompt's beginning. */
+function takeNearest(free: LlamaSequence[], prompt: readonly number[]): LlamaSequence | undefined {
+  const shared = free.map(({ contextTokens }) => sharedTokens(contextTokens, prompt));
+  return free.splice(shared.indexOf(Math.max(...shared)), 1)[0];
+}
+
+/** Leaves in the sequence only what the prompt begins with, and gives the rest of the prompt: at least its last token. */
+async function keepShared(sequence: LlamaSequence, prompt: readonly number[]): Promise<readonly number[]> {
+  const shared = Math.max(0, Math.min(sharedTokens(sequence.contextTokens, prompt), prompt.length - 1));
+  if (shared > 0) await sequence.eraseContextTokenRanges([{ start: shared, end: sequence.nextTokenIndex }]);
+  if (shared > 0 && sequence.nextTokenIndex === shared) return prompt.slice(shared);
+  await sequence.clearHistory();
+  return prompt;
+}
+
+function sharedTokens(held: readonly number[], prompt: readonly number[]): number {
+  const differs = prompt.findIndex((token, i) => held[i] !== token);
+  return differs === -1 ? prompt.length : differs;
 }
 
 async function writeText(model: LlamaModel, sequence: LlamaSequence, prompt: readonly number[], options: WriteOptions): Promise<Written> {
@@ -133,22 +150,23 @@ const LEAST_LOGPROB = -9999;
 async function scoreTexts(
   model: LlamaModel,
   sequence: LlamaSequence,
-  { prompt, texts }: { prompt: readonly number[]; texts: readonly string[] },
+  { given, texts }: { given: readonly number[]; texts: readonly string[] },
 ): Promise<number[]> {
   const spellings = texts.flatMap((text, of) =>
     [text, ` ${text}`].map((form) => ({ of, tokens: model.tokenize(form), sum: 0 })).filter(({ tokens }) => tokens.length > 0),
   );
   const firsts = [...new Set(spellings.map(({ tokens }) => tokens[0]))];
   // Tokens without a question go through in large batches, those with one singly.
-  await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1));
-  const [after] = await sequence.controlledEvaluate([asking(prompt[prompt.length - 1], firsts)]);
+  await sequence.evaluateWithoutGeneratingNewTokens(given.slice(0, -1));
+  const [after] = await sequence.controlledEvaluate([asking(given[given.length - 1], firsts)]);
+  const asked = sequence.nextTokenIndex;
   for (const spelling of spellings) {
     const { tokens } = spelling;
     spelling.sum += logprobOf(after, tokens[0]);
     if (tokens.length === 1) continue;
     const scores = await sequence.controlledEvaluate(tokens.slice(0, -1).map((token, i) => asking(token, [tokens[i + 1]])));
     for (const [i, score] of scores.entries()) spelling.sum += logprobOf(score, tokens[i + 1]);
-    await sequence.eraseContextTokenRanges([{ start: prompt.length, end: sequence.nextTokenIndex }]);
+    await sequence.eraseContextTokenRanges([{ start: asked, end: sequence.nextTokenIndex }]);
   }
   return texts.map((_, i) => Math.max(...spellings.filter(({ of }) => of === i).map(({ sum }) => sum), LEAST_LOGPROB));
 }

@@ -8,6 +8,8 @@ export interface LlamaSequence {
   eraseContextTokenRanges(ranges: readonly { start: number; end: number }[]): Promise<void>;
   clearHistory(): Promise<void>;
   readonly nextTokenIndex: number;
+  /** What the sequence holds. */
+  readonly contextTokens: readonly number[];
 }
 
 interface EvaluateOptions {
