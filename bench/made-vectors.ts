@@ -4,9 +4,11 @@ import { createRandom } from '../src/core/index.ts';
 /** One family for each so many vectors: pairs grow as they do in real text, with the square. */
 const FAMILIES = 180;
 
-export function madeVectors(count: number, dimensions: number, seed = 17): Float32Array {
-  const random = createRandom(`vectors/${seed}`);
+/** `part`: other vectors of the same families. */
+export function madeVectors(count: number, dimensions: number, { seed = 17, part = 0 } = {}): Float32Array {
+  let random = createRandom(`vectors/${seed}`);
   const centres = Array.from({ length: FAMILIES }, () => Float32Array.from({ length: dimensions }, () => random.next() - 0.5));
+  if (part > 0) random = createRandom(`vectors/${seed}/${part}`);
   const vectors = new Float32Array(count * dimensions);
   for (let i = 0; i < count; i++) {
     const centre = centres[random.below(FAMILIES)];

@@ -1,6 +1,6 @@
 /** Runs a program and measures it: seconds from start to end, processor time of all its processes, and the most memory that it had. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export interface MeasuredRun {
   seconds: number;
@@ -8,34 +8,48 @@ export interface MeasuredRun {
   processorSeconds: number | null;
   /** Peak of resident memory; null where the system does not tell. */
   megabytes: number | null;
+  /** The same of it and all its children together. */
+  treeMegabytes: number | null;
   output: string;
+  /** The last of standard error. */
+  said: string;
 }
 
 const POLL_MS = 20;
 /** `times` of the shell prints its own time, then that of its children. */
 const TIMED = '"$@"; code=$?; times >&2; exit $code';
 
-export function runMeasured(command: string, args: readonly string[]): Promise<MeasuredRun> {
+/** Looking through all processes takes longer than at one. */
+const TREE_POLL_MS = 500;
+
+export function runMeasured(command: string, args: readonly string[], environment: Record<string, string> = {}): Promise<MeasuredRun> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn('sh', ['-c', TIMED, 'sh', command, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...environment };
+    const child = spawn('sh', ['-c', TIMED, 'sh', command, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
     const output: Buffer[] = [];
     let errors = '';
     let peak: number | null = null;
+    let treePeak: number | null = null;
     const watch = setInterval(() => {
       peak = memoryOf(child.pid) ?? peak;
     }, POLL_MS);
+    const watchTree = setInterval(() => {
+      treePeak = Math.max(treePeak ?? 0, treeMemory(child.pid));
+    }, TREE_POLL_MS);
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => {
-      errors = (errors + chunk).slice(-2000);
+      errors = (errors + chunk).slice(-20_000);
     });
     child.on('error', reject);
     child.on('close', (code) => {
       clearInterval(watch);
+      clearInterval(watchTree);
       const seconds = (performance.now() - started) / 1000;
-      if (code === 0)
-        resolve({ seconds, processorSeconds: childrenTime(errors), megabytes: peak, output: Buffer.concat(output).toString() });
-      else reject(new Error(`${command} ended with code ${code}: ${errors.trim()}`));
+      const memory = { megabytes: peak, treeMegabytes: treePeak };
+      const said = { output: Buffer.concat(output).toString(), said: errors };
+      if (code === 0) resolve({ seconds, processorSeconds: childrenTime(errors), ...memory, ...said });
+      else reject(new Error(`${command} ended with code ${code}: ${errors.trim().slice(-2000)}`));
     });
   });
 }
@@ -57,4 +71,22 @@ function memoryOf(shell: number | undefined): number | null {
   } catch {
     return null;
   }
+}
+
+/** Resident memory of a process and its children, now. Pages that they share count for each. */
+function treeMemory(root: number | undefined): number {
+  const parents = new Map<number, number>();
+  const memory = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      parents.set(Number(name), Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]));
+      memory.set(Number(name), Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1000);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isOurs = (pid: number): boolean => pid === root || (parents.has(pid) && isOurs(parents.get(pid) ?? 0));
+  return [...memory].reduce((sum, [pid, megabytes]) => sum + (isOurs(pid) ? megabytes : 0), 0);
 }

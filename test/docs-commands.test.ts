@@ -26,6 +26,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'the model is a download',
   'nlp perplexity sentences.txt': 'the model is a download',
   'agreement commongen --references decisions.jsonl --lm gguf:smollm2': 'the model is a download',
+  'build situatedgen --source text=dump.jsonl.gz --out from-text': 'test/text-source.test.ts builds from a dump; a step more takes seconds',
   'work PLAN STAGE SHARDS STORE': 'the words stand for others; builds call it',
   'build situatedgen --statements sentences.txt --out big --engine slurm --store /shared/cache':
     'needs a cluster; test/shards.soak.test.ts has one',

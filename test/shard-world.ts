@@ -15,9 +15,9 @@ export function isInstalled(...programs: string[]): boolean {
   return programs.every((program) => spawnSync('which', [program]).status === 0);
 }
 
-/** 5,760 sentences: three shards. */
-export function writeCorpus(path: string): void {
-  const lines = WHO.flatMap((who) =>
+/** 960 sentences of each group of people; of all six they are three shards. */
+export function writeCorpus(path: string, people = WHO.length): void {
+  const lines = WHO.slice(0, people).flatMap((who) =>
     ACTS.flatMap((act) => PLACES.flatMap((place) => MONTHS.map((month) => `${who} in ${place} ${act} in ${month}.`))),
   );
   writeFileSync(path, `${lines.join('\n')}\n`);
@@ -65,11 +65,18 @@ export function shardsOf(store: string, step: string): string[] {
   return existsSync(store) ? readdirSync(store).filter((name) => name.startsWith(`${step}-`) && name.endsWith('.shard')) : [];
 }
 
-/** Process numbers of workers that use this store. */
-export function workersOf(store: string): number[] {
+/** Process numbers of workers that use this store, of one step or of any. */
+export function workersOf(store: string, step = ''): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
   return lines
-    .filter((line) => line.includes(' work ') && line.includes(store) && !line.includes('build situatedgen') && !line.includes('spark-sql'))
+    .filter(
+      (line) =>
+        line.includes(' work ') &&
+        line.includes(` ${step}`) &&
+        line.includes(store) &&
+        !line.includes('build situatedgen') &&
+        !line.includes('spark-sql'),
+    )
     .map((line) => Number.parseInt(line, 10));
 }
 

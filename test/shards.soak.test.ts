@@ -41,7 +41,7 @@ describe('a build on SLURM', () => {
   it('has the same bytes, though a task is killed and sent again', async () => {
     const store = join(folder, 'slurm-store');
     const build = startBuild(corpus, join(folder, 'by-slurm/set'), ['--engine', 'slurm', '--store', store], cluster.environment);
-    const worker = await until(() => shardsOf(store, 'convert').length === 3 && workersOf(store)[0], 900, 'a worker of the second step');
+    const worker = await until(() => workersOf(store, 'analyse ')[0], 1800, 'a worker of the second step');
     process.kill(worker, 'SIGKILL');
     expect(await build.ended, build.said()).toBe(0);
     expect(build.said()).toMatch(/shards are missing; they are sent again/);
@@ -55,20 +55,20 @@ describe('a build on Spark', () => {
   let cluster: SparkCluster;
   beforeAll(async () => {
     cluster = await startSpark(join(folder, 'spark'), sparkBin);
-  }, 600_000);
+  }, 1_800_000);
   afterAll(() => cluster?.stop());
   const store = join(folder, 'spark-store');
   const start = (out: string) => startBuild(corpus, join(folder, out), ['--engine', cluster.master, '--store', store], cluster.environment);
 
   it('leaves no worker ten seconds after its driver was killed, and the next one computes only what is missing', async () => {
     const killed = start('by-spark/set');
-    await until(() => shardsOf(store, 'convert').length === 3 && workersOf(store)[0], 1500, 'a worker of the second step');
+    await until(() => workersOf(store, 'analyse ')[0], 1800, 'a worker of the second step');
     killed.process.kill('SIGKILL');
     await killed.ended;
     await new Promise((resolve) => setTimeout(resolve, 10_000));
     expect(workersOf(store)).toEqual([]);
     const before = new Map(shardsOf(store, '').map((name) => [name, statSync(join(store, name)).mtimeMs]));
-    const executor = until(() => workersOf(store)[0], 1500, 'a worker').then((worker) => {
+    const executor = until(() => workersOf(store, 'analyse ')[0], 1800, 'a worker').then((worker) => {
       // The executor, in the middle of a shard.
       const parent = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${worker}/status`, 'utf8'))?.[1]);
       process.kill(parent, 'SIGKILL');

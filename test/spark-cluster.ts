@@ -23,18 +23,23 @@ export async function startSpark(folder: string, bin: string): Promise<SparkClus
       });
     started.push(child);
   };
-  start('org.apache.spark.deploy.master.Master', '--host', '127.0.0.1', '--port', '0', '--webui-port', '0');
-  const master = await until(() => /(spark:\/\/127\.0\.0\.1:\d+)/.exec(said[0])?.[1], 180, 'a Spark master');
-  for (const name of ['one', 'two']) {
-    const own = ['--host', '127.0.0.1', '-c', '1', '-m', '600m', '--webui-port', '0', '--work-dir', join(folder, name)];
-    start('org.apache.spark.deploy.worker.Worker', ...own, master);
-  }
-  await until(() => said.slice(1).every((text) => text.includes('Successfully registered')), 180, 'two Spark workers');
-  return {
-    master,
-    environment,
-    stop() {
-      for (const child of started) child.kill('SIGTERM');
-    },
+  const stop = () => {
+    for (const child of started) child.kill('SIGTERM');
   };
+  try {
+    return { master: await startAll(), environment, stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  async function startAll(): Promise<string> {
+    start('org.apache.spark.deploy.master.Master', '--host', '127.0.0.1', '--port', '0', '--webui-port', '0');
+    const master = await until(() => /(spark:\/\/127\.0\.0\.1:\d+)/.exec(said[0])?.[1], 800, 'a Spark master');
+    for (const name of ['one', 'two']) {
+      const own = ['--host', '127.0.0.1', '-c', '1', '-m', '600m', '--webui-port', '0', '--work-dir', join(folder, name)];
+      start('org.apache.spark.deploy.worker.Worker', ...own, master);
+    }
+    await until(() => said.slice(1).every((text) => text.includes('Successfully registered')), 800, 'two Spark workers');
+    return master;
+  }
 }

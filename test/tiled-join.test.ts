@@ -1,6 +1,6 @@
 /** The join of both engines against the double loop: pairs at the threshold ± 1e-5, blocks that do not fill a tile. */
 import { describe, expect, it } from 'vitest';
-import { cosine, estimatePairs, nearest, reaches, similarPairs, writtenSimilarity } from '../src/build/pairs/index.ts';
+import { cosine, estimatePairs, memoryVectors, nearest, reaches, similarPairs, writtenSimilarity } from '../src/build/pairs/index.ts';
 import { joinTiles } from '../src/build/pairs/similar-pairs.ts';
 import { wasmTiles } from '../src/build/pairs/wasm-tiles.ts';
 import { createRandom, type TileFinder } from '../src/core/index.ts';
@@ -89,12 +89,12 @@ describe.each(engines)('the tiled join with %s', (_, engine) => {
       const { first, second, cosine: c } = own.reduce((a, b) => (b.cosine > a.cosine ? b : a));
       return { index: first === row ? second : first, similarity: writtenSimilarity(c) };
     });
-    expect(await nearest(vectors, { dimensions: DIMENSIONS, of, tiles: { ...engine, size: 64 } })).toEqual(best);
+    expect(await nearest(memoryVectors(vectors, DIMENSIONS), { of, tiles: { ...engine, size: 64 } })).toEqual(best);
   });
 
   it('estimates the number of pairs', async () => {
     const vectors = placedVectors(150);
     const pairs = doubleLoop(vectors).filter((pair) => pair.cosine >= 0.2).length;
-    expect(await estimatePairs(vectors, { dimensions: DIMENSIONS, threshold: 0.2, tiles: { ...engine, size: 64 } })).toBe(pairs);
+    expect(await estimatePairs(memoryVectors(vectors, DIMENSIONS), { threshold: 0.2, tiles: { ...engine, size: 64 } })).toBe(pairs);
   });
 });

@@ -119,6 +119,8 @@ async function toolIds(
   if (needs.embedder) {
     const { id, engine } = await embedder();
     made.embedder = () => (engine ? `${id} ${engine}` : id);
+    const runtime = engine === 'onnx' ? await (await import('../nlp/embeddings/runtime-id.ts')).runtimeId() : undefined;
+    if (runtime !== undefined) made.vectors = () => runtime;
   }
   return Object.defineProperties({}, Object.fromEntries(Object.entries(made).map(([name, get]) => [name, { get, enumerable: true }])));
 }

@@ -1,7 +1,7 @@
 /** The contract of a benchmark: everything that is particular to one, so that a fourth needs no change outside its own folder. */
 import type { z } from 'zod';
 import type { Action, ActionGroup, ToolNeeds } from './action.ts';
-import type { BuildStep } from './build-step.ts';
+import type { AnyStep } from './build-step.ts';
 import type { Item } from './item.ts';
 import type { Metric } from './metric.ts';
 import type { Random } from './random.ts';
@@ -117,7 +117,7 @@ export interface Benchmark<I extends Item = Item> {
   /** Statistics, card and page of a dataset whose rows people changed. Without it these say how many rows there are, and no more. */
   restate?(dataset: ChangedDataset, tools: (needs: ToolNeeds) => Promise<Tools>): Promise<RestatedDataset>;
   /** By name, so that a worker elsewhere finds them. */
-  steps?: readonly BuildStep[];
+  steps?: readonly AnyStep[];
   actions?: BenchmarkActions;
   /** Options of its build for a dataset from the shipped starter corpus. */
   starter?(): Readonly<Record<string, unknown>>;

@@ -36,8 +36,34 @@ export interface BuildStep<In = unknown, Out = unknown, Options = unknown> {
   run(input: readonly Shard<In>[], options: Options, tools: StepTools): Shard<Out> | Promise<Shard<Out>>;
 }
 
+/** All shards of a step's input, read when they are wanted: their rows need not fit into memory. */
+export interface ShardReader<Row = unknown> {
+  /** Rows of each shard. */
+  sizes: readonly number[];
+  read(place: number): Promise<Shard<Row>>;
+}
+
+/** Several lists of shards by name, each with rows of its own type. */
+export type ShardReaders<In> = { readonly [Name in keyof In]: ShardReader<In[Name]> };
+
+/** A step over all shards in bounded memory: it reads them one by one, as often as it likes, and gives its own as they come. */
+export interface StreamStep<In = Record<string, unknown>, Out = unknown, Options = unknown> {
+  name: string;
+  version: number;
+  options: z.ZodType<Options>;
+  needs?: ToolNeeds | { of(options: Options): ToolNeeds }['of'];
+  over: 'stream';
+  run: { of(input: ShardReaders<In>, options: Options, tools: StepTools): AsyncIterable<Shard<Out>> }['of'];
+}
+
+export type AnyStep = BuildStep | StreamStep;
+
 /** Keeps the types of a step while steps of different types are in one list. */
 export function defineStep<In, Out, Options>(step: BuildStep<In, Out, Options>): BuildStep<In, Out, Options> {
+  return step;
+}
+
+export function defineStreamStep<In, Out, Options>(step: StreamStep<In, Out, Options>): StreamStep<In, Out, Options> {
   return step;
 }
 

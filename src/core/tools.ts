@@ -86,6 +86,6 @@ export interface Tools {
   truecaser?: Truecaser;
   languageModel?: LanguageModel;
   model?: Runner;
-  /** Changes when a tool's weights or engine do, by name: analyser, embedder, encoder, wordnet, truecaser, model. Keys of build steps name them. */
+  /** Changes when a tool's weights or engine do, by name: analyser, embedder, encoder, wordnet, truecaser, model. Keys of build steps name them. `vectors`: library and processor that the embedder's last digits depend on. */
   ids?: Readonly<Record<string, string>>;
 }

@@ -21,6 +21,7 @@ export { readParquet, writeParquet } from './parquet.ts';
 export { parseWith } from './parse-with.ts';
 export { endedSchema, nbestSchema, predictionSchema, runPredictionSchema, usageSchema } from './prediction-row.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
+export { createRowFile, type RowFile } from './row-file.ts';
 export {
   openRun,
   predictionKey,
@@ -32,6 +33,9 @@ export {
 } from './run-folder.ts';
 export { openPromptLog, type PromptLog, type PromptPlace, readRunPrompts, type StoredMessage } from './run-prompts.ts';
 export { scoresSchema } from './scores-file.ts';
+export { openScratch, type ScratchFile } from './scratch-file.ts';
+export { inBoth, type SortedTexts, sortTexts } from './sort-texts.ts';
+export { createTextNumbers, type TextNumbers } from './text-numbers.ts';
 export { writeArchive } from './write-archive.ts';
 export { inBlocks, writeChunks, writeFileAtomic, writeLines, writePieces } from './write-file.ts';
 export { type Cell, readXlsx, readXlsxParts, type Sheet, type WrittenSheet, writeXlsx } from './xlsx.ts';

@@ -20,24 +20,47 @@ export const PUBLISHED_CONTEXT_COUNTS: Readonly<Record<string, ContextCounts>> =
   openbookqa: { sentences: 6493, GEO: 31, TEMP: 119, BOTH: 5, valid: 155 },
 };
 
+interface FoundStatement {
+  id: string;
+  entities?: readonly Pick<TextEntity, 'type'>[];
+}
+
 export function countContexts(
-  statements: Iterable<{ id: string; entities?: readonly Pick<TextEntity, 'type'>[] }>,
+  statements: Iterable<FoundStatement>,
   sentences: Readonly<Record<string, number>> = {},
 ): Record<string, ContextCounts> {
+  const counter = createCounter(sentences);
+  for (const statement of statements) counter.add(statement);
+  return counter.counts;
+}
+
+/** The same of statements that stream by. */
+export async function countContextsOf(
+  statements: AsyncIterable<FoundStatement>,
+  sentences: Readonly<Record<string, number>>,
+): Promise<Record<string, ContextCounts>> {
+  const counter = createCounter(sentences);
+  for await (const statement of statements) counter.add(statement);
+  return counter.counts;
+}
+
+function createCounter(sentences: Readonly<Record<string, number>>) {
   const counts: Record<string, ContextCounts> = {};
   const of = (source: string) => {
     counts[source] ??= { sentences: sentences[source] ?? null, GEO: 0, TEMP: 0, BOTH: 0, valid: 0 };
     return counts[source];
   };
   for (const source of Object.keys(sentences)) of(source);
-  for (const { id, entities = [] } of statements) {
-    const context = contextOf(entities);
-    const row = of(id.split('::')[0]);
-    if (context === null) continue;
-    row[context]++;
-    row.valid++;
-  }
-  return counts;
+  return {
+    counts,
+    add({ id, entities = [] }: FoundStatement) {
+      const context = contextOf(entities);
+      const row = of(id.split('::')[0]);
+      if (context === null) return;
+      row[context]++;
+      row.valid++;
+    },
+  };
 }
 
 export interface ContextTotals extends ContextCounts {

@@ -1,11 +1,12 @@
 /** The figures of a split (SituatedGen, section 5.2: Table 2, Figure 3, context types), of any examples in the released layout. */
 
 import type { TextEntity } from '../../core/index.ts';
+import { createTextNumbers } from '../../files/index.ts';
 import type { Context } from '../../statements/index.ts';
 import { contextOf, pairContext } from './contexts.ts';
 import { brokenRules, DEFINITION_RULES } from './definition.ts';
 import { nltkTokens } from './nltk-tokens.ts';
-import type { SituatedGenExample } from './row.ts';
+import type { ExampleRows, SituatedGenExample } from './row.ts';
 
 export interface DatasetFigures {
   examples: number;
@@ -27,20 +28,33 @@ export interface DatasetFigures {
   definition: { checked: number; breaking: number; rules: Record<string, number> };
 }
 
-export type EntitiesById = ReadonlyMap<string, readonly TextEntity[]>;
+/** The entities of a statement, by its id. */
+export interface EntitiesById {
+  get(id: string): readonly TextEntity[] | undefined;
+}
 
-export function datasetFigures(examples: readonly SituatedGenExample[], entities: EntitiesById, { top = 30 } = {}): DatasetFigures {
-  const sentences = new Set(examples.flatMap(({ statements }) => statements));
-  const ids = new Set(examples.flatMap((example) => example.ids));
+export function datasetFigures(examples: ExampleRows, entities: EntitiesById, { top = 30 } = {}): DatasetFigures {
+  const [sentences, ids] = [createTextNumbers(), createTextNumbers()];
   const keywords = new Map<string, number>();
-  const sizes = examples.map((example) => example.keywords.length);
-  const tokens = new Map([...sentences].map((sentence) => [sentence, nltkTokens(sentence).length]));
+  const sizes: number[] = [];
+  /** Tokens of each sentence, by its number. */
+  const tokens: number[] = [];
+  const sources = new Map<string, number>();
   const contextCounts = { GEO: 0, TEMP: 0, BOTH: 0, unknown: 0 };
   const definition = { checked: 0, breaking: 0, rules: Object.fromEntries(DEFINITION_RULES.map((rule) => [rule, 0])) };
   let words = 0;
   for (const example of examples) {
     for (const keyword of example.keywords) keywords.set(keyword, (keywords.get(keyword) ?? 0) + 1);
-    for (const statement of example.statements) words += tokens.get(statement) ?? 0;
+    sizes.push(example.keywords.length);
+    for (const statement of example.statements) {
+      const number = sentences.add(statement);
+      tokens[number] ??= nltkTokens(statement).length;
+      words += tokens[number];
+    }
+    for (const id of example.ids) {
+      const source = id.split('::')[0];
+      if (ids.isNew(id)) sources.set(source, (sources.get(source) ?? 0) + 1);
+    }
     contextCounts[exampleContext(example, entities) ?? 'unknown']++;
     const first = entities.get(example.ids[0]);
     const second = entities.get(example.ids[1]);
@@ -67,7 +81,8 @@ export function datasetFigures(examples: readonly SituatedGenExample[], entities
       .map(([keyword, count]) => ({ keyword, count }))
       .sort((a, b) => b.count - a.count || (a.keyword < b.keyword ? -1 : 1))
       .slice(0, top),
-    sources: countBy([...ids].sort(), (id) => id.split('::')[0]),
+    // In the order of the ids.
+    sources: Object.fromEntries([...sources].sort(([a], [b]) => (`${a}::` < `${b}::` ? -1 : 1))),
     definition,
   };
 }

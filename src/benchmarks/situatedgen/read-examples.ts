@@ -45,8 +45,7 @@ export async function readEntities(statements: readonly string[], datasets: read
   const beside = datasets.map((path) => join(path, 'statements.jsonl')).filter((path) => existsSync(path));
   const entities = new Map<string, TextEntity[]>();
   for (const path of [...beside, ...statements]) {
-    const { rows } = await statementsReader.read(path);
-    for (const row of rows) if (row.entities) entities.set(row.id, row.entities);
+    for await (const row of statementsReader.read(path, () => undefined)) if (row?.entities) entities.set(row.id, row.entities);
   }
   return entities;
 }

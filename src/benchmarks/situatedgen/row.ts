@@ -30,3 +30,8 @@ export const situatedGenExampleSchema = z
   });
 
 export type SituatedGenExample = z.infer<typeof situatedGenExampleSchema>;
+
+/** Examples that can be read again and again, in memory or not. */
+export interface ExampleRows extends Iterable<SituatedGenExample> {
+  readonly length: number;
+}

@@ -1,8 +1,8 @@
 /** Figures of one split of SituatedGen: those of its examples, its communities, and the world regions of its places. */
-import type { TextEntity } from '../../core/index.ts';
+import { createRowFile, createTextNumbers } from '../../files/index.ts';
 import { countRegions } from '../../nlp/index.ts';
-import { type DatasetFigures, datasetFigures } from './dataset-figures.ts';
-import type { ExampleFile } from './read-examples.ts';
+import { type DatasetFigures, datasetFigures, type EntitiesById } from './dataset-figures.ts';
+import type { ExampleRows } from './row.ts';
 import { findCommunities } from './steps/find-communities.ts';
 import type { UnseenFigures } from './unseen.ts';
 
@@ -14,20 +14,47 @@ export type SplitFigures = DatasetFigures & {
 };
 
 export function splitFigures(
-  file: Pick<ExampleFile, 'examples'>,
-  entities: ReadonlyMap<string, readonly TextEntity[]>,
+  { examples }: { examples: ExampleRows },
+  entities: EntitiesById,
   { top = 30, seed = 17 }: { top?: number; seed?: number } = {},
 ): SplitFigures {
-  const { edges, crossing } = findCommunities(
-    file.examples.map((example) => example.ids),
-    { seed },
-  );
-  const places = [...new Set(file.examples.flatMap((example) => example.ids))].flatMap((id) =>
-    (entities.get(id) ?? []).filter((entity) => entity.type === 'GPE').map((entity) => entity.text),
-  );
+  const { edges, crossing } = communitiesOf(examples, seed);
   return {
-    ...datasetFigures(file.examples, entities, { top }),
-    communities: { count: edges.length, largestShare: edges.length > 0 ? edges[0] / file.examples.length : null, crossing },
-    regions: countRegions(places),
+    ...datasetFigures(examples, entities, { top }),
+    communities: { count: edges.length, largestShare: edges.length > 0 ? edges[0] / examples.length : null, crossing },
+    regions: countRegions(placesOf(examples, entities)),
   };
+}
+
+function communitiesOf(examples: ExampleRows, seed: number): ReturnType<typeof findCommunities> {
+  const numbers = createTextNumbers();
+  const names = createRowFile<string>();
+  const [first, second] = [new Int32Array(examples.length), new Int32Array(examples.length)];
+  const numberOf = (id: string) => {
+    const number = numbers.add(id);
+    if (number === names.length) names.add(id);
+    return number;
+  };
+  let edge = 0;
+  try {
+    for (const { ids } of examples) {
+      [first[edge], second[edge]] = [numberOf(ids[0]), numberOf(ids[1])];
+      edge++;
+    }
+    const edges = { length: edge, first: (at: number) => first[at], second: (at: number) => second[at] };
+    return findCommunities(edges, { seed, nameOf: (node) => names.get(node) });
+  } finally {
+    names.close();
+  }
+}
+
+/** Places of each statement once, in the order of the examples. */
+function* placesOf(examples: ExampleRows, entities: EntitiesById): Generator<string> {
+  const seen = createTextNumbers();
+  for (const { ids } of examples) {
+    for (const id of ids) {
+      if (!seen.isNew(id)) continue;
+      for (const { type, text } of entities.get(id) ?? []) if (type === 'GPE') yield text;
+    }
+  }
 }

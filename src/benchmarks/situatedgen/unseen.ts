@@ -1,5 +1,6 @@
 /** Compositional generalization (SituatedGen, first version, section 3.2): keywords and keyword combinations that train does not have. */
 
+import { createTextNumbers, type TextNumbers } from '../../files/index.ts';
 import { plainWords } from './plain-words.ts';
 import type { SituatedGenExample } from './row.ts';
 import { sentenceKeywords } from './sentence-keywords.ts';
@@ -13,15 +14,17 @@ export type UnseenGroup = (typeof UNSEEN_GROUPS)[number];
 
 /** The keywords of some examples. All but `texts` leave case and inflection aside: whoever saw "China" has seen "china". */
 export interface KnownKeywords {
-  texts: ReadonlySet<string>;
-  keywords: ReadonlySet<string>;
+  texts: Known;
+  keywords: Known;
   /** Two keywords in one sentence. */
-  pairs: ReadonlySet<string>;
+  pairs: Known;
   /** All keywords of one sentence, in any order. */
-  combinations: ReadonlySet<string>;
+  combinations: Known;
   /** All keywords of both sentences, in any order: the input of the task. */
-  inputs: ReadonlySet<string>;
+  inputs: Known;
 }
+
+type Known = Pick<TextNumbers, 'has' | 'size'>;
 
 interface Count {
   unique: number;
@@ -41,19 +44,25 @@ export interface UnseenFigures {
 }
 
 export function knownKeywords(examples: Iterable<SituatedGenExample>): KnownKeywords {
-  const known = { texts: new Set<string>(), keywords: new Set<string>(), pairs: new Set<string>() };
-  const [combinations, inputs] = [new Set<string>(), new Set<string>()];
-  for (const example of examples) {
-    for (const keyword of example.keywords) known.texts.add(keyword);
-    const sentences = sentenceForms(example);
-    for (const forms of sentences) {
-      for (const form of forms) known.keywords.add(form);
-      for (const pair of pairsOf(forms)) known.pairs.add(pair);
-      combinations.add(joined(forms));
-    }
-    inputs.add(inputOf(sentences));
+  const known = createKinds(createTextNumbers);
+  for (const example of examples) for (const [kind, text] of kindsOf(example)) known[kind].add(text);
+  return known;
+}
+
+function createKinds<Value>(create: () => Value): Record<keyof KnownKeywords, Value> {
+  return { texts: create(), keywords: create(), pairs: create(), combinations: create(), inputs: create() };
+}
+
+/** All that an example has of each kind. */
+function* kindsOf(example: SituatedGenExample): Generator<[keyof KnownKeywords, string]> {
+  for (const keyword of example.keywords) yield ['texts', keyword];
+  const sentences = sentenceForms(example);
+  for (const forms of sentences) {
+    for (const form of forms) yield ['keywords', form];
+    for (const pair of pairsOf(forms)) yield ['pairs', pair];
+    yield ['combinations', joined(forms)];
   }
-  return { ...known, combinations, inputs };
+  yield ['inputs', inputOf(sentences)];
 }
 
 /** The combinations of the two sentences, each as one text. */
@@ -66,26 +75,24 @@ export function unseenGroup(example: SituatedGenExample, train: KnownKeywords): 
   return combinationsOf(example).some((combination) => !train.combinations.has(combination)) ? 'combinations' : 'none';
 }
 
-function unseenFigures(examples: readonly SituatedGenExample[], train: KnownKeywords): UnseenFigures {
-  const own = knownKeywords(examples);
-  const count = (key: keyof KnownKeywords): Count => ({
-    unique: own[key].size,
-    unseen: [...own[key]].filter((value) => !train[key].has(value)).length,
-  });
+function unseenFigures(examples: Iterable<SituatedGenExample>, train: KnownKeywords): UnseenFigures {
+  const own = createKinds(createTextNumbers);
+  const counts = createKinds((): Count => ({ unique: 0, unseen: 0 }));
   const groups = { keywords: 0, combinations: 0, none: 0 };
-  for (const example of examples) groups[unseenGroup(example, train)]++;
-  return {
-    keywords: count('texts'),
-    plainKeywords: count('keywords'),
-    keywordPairs: count('pairs'),
-    combinations: count('combinations'),
-    inputs: count('inputs'),
-    examples: groups,
-  };
+  for (const example of examples) {
+    groups[unseenGroup(example, train)]++;
+    for (const [kind, text] of kindsOf(example)) {
+      if (!own[kind].isNew(text)) continue;
+      counts[kind].unique++;
+      if (!train[kind].has(text)) counts[kind].unseen++;
+    }
+  }
+  const { texts, keywords, pairs, combinations, inputs } = counts;
+  return { keywords: texts, plainKeywords: keywords, keywordPairs: pairs, combinations, inputs, examples: groups };
 }
 
 /** What train does not have of each other split; nothing where there is no train. */
-export function unseenBySplit(splits: Readonly<Record<string, readonly SituatedGenExample[]>>): Record<string, UnseenFigures> {
+export function unseenBySplit(splits: Readonly<Record<string, Iterable<SituatedGenExample>>>): Record<string, UnseenFigures> {
   const { train, ...others } = splits;
   if (!train) return {};
   const known = knownKeywords(train);

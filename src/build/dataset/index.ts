@@ -5,7 +5,7 @@ export { describeDiff } from './describe-diff.ts';
 export { diffDatasets } from './diff-datasets.ts';
 export { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from './explain.ts';
 export { bareName, fileSources } from './file-sources.ts';
-export { countDrops } from './ledger.ts';
+export { countDrops, createDropCounts } from './ledger.ts';
 export { readContent } from './read-content.ts';
 export { type Datasheet, datasheetTemplate, readDatasheet } from './read-datasheet.ts';
 export { readStats } from './read-stats.ts';

@@ -20,7 +20,7 @@ import { datasetCard } from './dataset-card.ts';
 import type { DatasetContent } from './dataset-content.ts';
 import { datasetPage } from './dataset-page.ts';
 import { describePeople } from './describe-people.ts';
-import { countDrops } from './ledger.ts';
+import { createDropCounts } from './ledger.ts';
 import { type RowField, rowFields } from './row-fields.ts';
 import { createRowSample, type RowSample } from './sample-rows.ts';
 
@@ -124,16 +124,16 @@ async function writeLedger(
   ledger: DatasetContent['ledger'],
   shown: RowSample<LedgerLine>,
 ): Promise<WrittenDataset['dropped']> {
-  const counted: Pick<LedgerRow, 'step' | 'rule'>[] = [];
+  const drops = createDropCounts();
+  let line = 0;
   await writeJsonl(
     file,
     each(ledger, (row) => {
-      const { step, rule } = row;
-      const line = counted.push({ step, rule });
-      shown.add(`${step}: ${rule}`, { line, row });
+      drops.add(row);
+      shown.add(`${row.step}: ${row.rule}`, { line: ++line, row });
     }),
   );
-  return countDrops(counted);
+  return drops.counts();
 }
 
 async function describeFile(folder: string, path: string, description: string): Promise<CroissantFile> {

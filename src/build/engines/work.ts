@@ -1,5 +1,5 @@
 /** Computes shards of a plan into a store: the unit of work that every engine starts, as `sensebench work PLAN STAGE SHARDS STORE`. */
-import { type BuildStep, InputError, SetupError, type Shard, type ToolNeeds, type Tools } from '../../core/index.ts';
+import { type AnyStep, InputError, SetupError, type Shard, type ToolNeeds, type Tools } from '../../core/index.ts';
 import { findResult, keepResult, readOptions, runStep, type ShardStore, toolIds, toolsFor } from '../steps/index.ts';
 import { describeFailure, type Failure, writeFailure } from './failures.ts';
 import { readPlan, type Stage } from './plan.ts';
@@ -12,7 +12,7 @@ export interface WorkOptions {
   folder: string;
   store: ShardStore;
   version: string;
-  steps(benchmark: string): Promise<readonly BuildStep[]>;
+  steps(benchmark: string): Promise<readonly AnyStep[]>;
   tools(needs: ToolNeeds): Promise<Tools>;
   signal: AbortSignal;
   /** Called between parts of a shard: a worker whose parent is gone ends here. */
@@ -45,6 +45,7 @@ export async function* work({
   const stage = Object.hasOwn(plan.stages, name) ? plan.stages[name] : undefined;
   if (!stage) throw new InputError(`there is no stage "${name}"`, { file: path, expected: Object.keys(plan.stages).join(', ') });
   const step = (await app.steps(plan.benchmark)).find((candidate) => candidate.name === stage.step);
+  if (step?.over === 'stream') throw new SetupError(`step ${step.name} is computed by the build itself`);
   if (!step || step.version !== stage.version)
     throw new SetupError(`step ${stage.step} is of version ${step?.version ?? 'none'} here, the plan wants ${stage.version}`);
   const options = readOptions(step, stage.options);

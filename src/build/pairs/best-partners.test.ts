@@ -15,7 +15,7 @@ const pairsOf = (seed: number) => {
 function best(pairs: ReturnType<typeof pairsOf>, most: number) {
   const partners = createBestPartners(COUNT, most);
   for (const pair of pairs) partners.add(pair);
-  return partners.pairs();
+  return [...partners.pairs()];
 }
 
 /** By the definition: sort, take the first ones of each, keep what both have. */

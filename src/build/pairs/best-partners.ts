@@ -4,7 +4,7 @@ import type { SimilarPair } from './settle-similarities.ts';
 export interface BestPartners {
   add(pair: SimilarPair): void;
   /** The pairs that are among the best of both, in their order: each vector has at most `most` of them. */
-  pairs(): SimilarPair[];
+  pairs(): Generator<SimilarPair>;
 }
 
 /** Its memory is fixed: twelve bytes for each place among the best. */
@@ -35,15 +35,15 @@ export function createBestPartners(count: number, most: number): BestPartners {
       offer(first, second, value);
       offer(second, first, value);
     },
-    pairs() {
-      const found: SimilarPair[] = [];
+    *pairs() {
       for (let first = 0; first < count; first++) {
+        const found: SimilarPair[] = [];
         for (let at = first * most; at < (first + 1) * most; at++) {
           const second = partner[at];
           if (second > first && has(second, first)) found.push({ first, second, similarity: similarity[at] });
         }
+        yield* found.sort((a, b) => a.second - b.second);
       }
-      return found.sort((a, b) => a.first - b.first || a.second - b.second);
     },
   };
 }

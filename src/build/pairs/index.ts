@@ -1,5 +1,6 @@
 /** Exact search of similar pairs of vectors. */
 export { createBestPartners } from './best-partners.ts';
+export { joinBlocks } from './join-blocks.ts';
 export { nearest } from './nearest.ts';
 export { type ParaphraseMiningOptions, paraphraseMining, TOP_K } from './paraphrase-mining.ts';
 export {
@@ -11,4 +12,5 @@ export {
   settleSimilarities,
   writtenSimilarity,
 } from './settle-similarities.ts';
-export { estimatePairs, joinTiles, similarPairs } from './similar-pairs.ts';
+export { estimatePairs, similarPairs } from './similar-pairs.ts';
+export { BLOCK_ROWS, fileVectors, memoryVectors, type VectorBlocks } from './vector-blocks.ts';

@@ -1,7 +1,7 @@
 /** The most similar other vector of each of some vectors, exact, tile by tile. */
 import type { TileFinder } from '../../core/index.ts';
 import { cosine, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
-import { gatherRows } from './similar-pairs.ts';
+import { BLOCK_ROWS, gatherVectors, type VectorBlocks } from './vector-blocks.ts';
 import { wasmTiles } from './wasm-tiles.ts';
 
 /** Others this near to the best product may be the best themselves. */
@@ -9,51 +9,95 @@ const NEAR_BEST = 2e-5;
 /** Below any cosine. */
 const NOTHING = -2;
 
-export interface NearestOptions extends SettleOptions {
+export interface NearestOptions extends Omit<SettleOptions, 'dimensions'> {
   of: readonly number[];
   tiles?: TileFinder;
 }
 
+/** Tiles of rows that are compared with a block of vectors while it is in memory. */
+const TILES_AT_ONCE = 16;
+
 /** −1 where there is no other vector. */
 export async function nearest(
-  vectors: Float32Array,
+  vectors: VectorBlocks,
   { of, tiles = wasmTiles(), ...options }: NearestOptions,
 ): Promise<{ index: number; similarity: number }[]> {
-  const groups: SimilarPair[][] = [];
-  for (let from = 0; from < of.length; from += tiles.size)
-    for (const group of await nearestOf(vectors, of.slice(from, from + tiles.size), { tiles, ...options })) groups.push(group);
-  await settleSimilarities(groups.flat(), options);
-  return groups.map((group) => {
-    if (group.length === 0) return { index: -1, similarity: 0 };
-    const { second, similarity } = group.reduce((best, pair) => (pair.similarity > best.similarity ? pair : best));
-    return { index: second, similarity: writtenSimilarity(similarity) };
-  });
+  const found: { index: number; similarity: number }[] = [];
+  const size = TILES_AT_ONCE * tiles.size;
+  for (let from = 0; from < of.length; from += size) {
+    const groups = await nearestOf(vectors, of.slice(from, from + size), tiles);
+    await settleSimilarities(groups.flat(), { ...options, dimensions: vectors.dimensions });
+    for (const group of groups) found.push(bestOf(group));
+  }
+  return found;
+}
+
+function bestOf(group: readonly SimilarPair[]): { index: number; similarity: number } {
+  if (group.length === 0) return { index: -1, similarity: 0 };
+  const { second, similarity } = group.reduce((best, pair) => (pair.similarity > best.similarity ? pair : best));
+  return { index: second, similarity: writtenSimilarity(similarity) };
+}
+
+/** Some rows that are asked together, with the best that was found for each so far. */
+interface Asked {
+  of: readonly number[];
+  rows: Float32Array;
+  /** Tiles that hold one of them. */
+  own: ReadonlySet<number>;
+  least: Float32Array;
+  groups: SimilarPair[][];
 }
 
 /** For each vector the others that may be nearest, in their order. */
-async function nearestOf(
-  vectors: Float32Array,
-  of: readonly number[],
-  { dimensions, tiles }: { dimensions: number; tiles: TileFinder },
-): Promise<SimilarPair[][]> {
-  const rows = gatherRows(vectors, of, dimensions);
-  const own = new Set(of.map((row) => Math.floor(row / tiles.size)));
-  const blocks = Array.from({ length: Math.ceil(vectors.length / dimensions / tiles.size) }, (_, block) => block);
-  // A vector is nearest to itself: tiles that have it are asked last, when it cannot hide others any more.
-  const order = [...blocks.filter((block) => !own.has(block)), ...blocks.filter((block) => own.has(block))];
-  const least = new Float32Array(of.length).fill(NOTHING);
-  const groups: SimilarPair[][] = of.map(() => []);
-  for (const block of order) {
-    const start = block * tiles.size;
-    const second = vectors.subarray(start * dimensions, (start + tiles.size) * dimensions);
-    const found = await tiles.find(rows, second, { dimensions, least, ...(own.has(block) ? {} : { best: NEAR_BEST }) });
-    for (const [i, row] of found.rows.entries()) {
-      const pair = { first: of[row], second: start + found.columns[i], similarity: 0 };
-      if (pair.second === pair.first) continue;
-      pair.similarity = cosine(vectors, pair.first, pair.second, dimensions);
-      groups[row].push(pair);
-      least[row] = Math.max(least[row], pair.similarity - NEAR_BEST);
+async function nearestOf(vectors: VectorBlocks, of: readonly number[], tiles: TileFinder): Promise<SimilarPair[][]> {
+  const asked: Asked[] = [];
+  for (let from = 0; from < of.length; from += tiles.size) {
+    const some = of.slice(from, from + tiles.size);
+    asked.push({
+      of: some,
+      rows: gatherVectors(vectors, some),
+      own: new Set(some.map((row) => Math.floor(row / tiles.size))),
+      least: new Float32Array(some.length).fill(NOTHING),
+      groups: some.map(() => []),
+    });
+  }
+  const blockRows = Math.max(1, Math.floor(BLOCK_ROWS / tiles.size)) * tiles.size;
+  for (let block = 0; block < vectors.count; block += blockRows) {
+    const rows = vectors.rows(block, Math.min(block + blockRows, vectors.count));
+    for (let at = 0; at < rows.length; at += tiles.size * vectors.dimensions) {
+      const start = block + at / vectors.dimensions;
+      const tile = rows.subarray(at, at + tiles.size * vectors.dimensions);
+      for (const some of asked)
+        if (!some.own.has(start / tiles.size)) await askTile(some, { tile, start, best: NEAR_BEST }, vectors, tiles);
     }
   }
-  return groups.map((group, row) => group.filter(({ similarity }) => similarity >= least[row]).sort((a, b) => a.second - b.second));
+  // A vector is nearest to itself: tiles that have it are asked last, when it cannot hide others any more.
+  for (const some of asked) {
+    for (const place of [...some.own].sort((a, b) => a - b)) {
+      const start = place * tiles.size;
+      await askTile(some, { tile: vectors.rows(start, Math.min(start + tiles.size, vectors.count)), start }, vectors, tiles);
+    }
+  }
+  return asked.flatMap(({ groups, least }) =>
+    groups.map((group, row) => group.filter(({ similarity }) => similarity >= least[row]).sort((a, b) => a.second - b.second)),
+  );
+}
+
+async function askTile(
+  { of, rows, least, groups }: Asked,
+  { tile, start, best }: { tile: Float32Array; start: number; best?: number },
+  { dimensions }: VectorBlocks,
+  tiles: TileFinder,
+): Promise<void> {
+  const found = await tiles.find(rows, tile, { dimensions, least, ...(best === undefined ? {} : { best }) });
+  for (const [i, row] of found.rows.entries()) {
+    const column = found.columns[i];
+    const pair = { first: of[row], second: start + column, similarity: 0 };
+    if (pair.second === pair.first) continue;
+    pair.similarity = cosine(rows, row, column, dimensions, tile);
+    // What is far below the best by now cannot become the nearest again.
+    if (pair.similarity < least[row]) continue;
+    groups[row].push(pair);
+    least[row] = Math.max(least[row], pair.similarity - NEAR_BEST);
+  }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../core/index.ts';
 import { nearest, reaches, similarPairs, writtenSimilarity } from './index.ts';
+import { memoryVectors } from './vector-blocks.ts';
 
 const DIMENSIONS = 24;
 
@@ -46,7 +47,7 @@ describe('similarities of two engines', () => {
   it('are the same for the nearest vectors', async () => {
     const of = Array.from({ length: 600 }, (_, i) => i);
     const similarities = async (vectors: Float32Array, exact?: ReturnType<typeof rowsOf>) =>
-      (await nearest(vectors, { dimensions: DIMENSIONS, of, exact })).map(({ similarity }) => similarity);
+      (await nearest(memoryVectors(vectors, DIMENSIONS), { of, exact })).map(({ similarity }) => similarity);
     expect(await similarities(other, rowsOf(own))).toEqual(await similarities(own));
   });
 });

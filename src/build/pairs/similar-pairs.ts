@@ -2,6 +2,7 @@
 import type { TileFinder, TilePlaces } from '../../core/index.ts';
 import { cosines } from './cosines.ts';
 import { reaches, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
+import { gatherVectors, type VectorBlocks } from './vector-blocks.ts';
 import { wasmTiles } from './wasm-tiles.ts';
 
 export interface SimilarPairsOptions extends SettleOptions {
@@ -99,24 +100,18 @@ function inOrder(pairs: readonly SimilarPair[]): SimilarPair[] {
 
 /** About how many pairs `similarPairs` would find: those of a few vectors, spread evenly over all, are counted. */
 export async function estimatePairs(
-  vectors: Float32Array,
-  { dimensions, threshold, tiles = wasmTiles() }: SimilarPairsOptions,
+  vectors: VectorBlocks,
+  { threshold, tiles = wasmTiles() }: Pick<SimilarPairsOptions, 'threshold' | 'tiles'>,
 ): Promise<number> {
-  const count = vectors.length / dimensions;
+  const { count, dimensions } = vectors;
   const asked = Array.from({ length: Math.min(count, SAMPLE) }, (_, i) => Math.floor((i * count) / Math.min(count, SAMPLE)));
-  const sample = gatherRows(vectors, asked, dimensions);
+  const sample = gatherVectors(vectors, asked);
   const least = new Float32Array(asked.length).fill(threshold);
   let found = 0;
   for (let start = 0; start < count; start += tiles.size) {
-    const block = vectors.subarray(start * dimensions, (start + tiles.size) * dimensions);
+    const block = vectors.rows(start, Math.min(start + tiles.size, count));
     const { rows, columns } = await tiles.find(sample, block, { dimensions, least });
     for (const [i, row] of rows.entries()) if (asked[row] !== start + columns[i]) found++;
   }
   return asked.length === 0 ? 0 : Math.round((found * count) / asked.length / 2);
-}
-
-export function gatherRows(vectors: Float32Array, rows: readonly number[], dimensions: number): Float32Array {
-  const gathered = new Float32Array(rows.length * dimensions);
-  for (const [i, row] of rows.entries()) gathered.set(vectors.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions);
-  return gathered;
 }

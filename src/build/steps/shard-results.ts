@@ -1,5 +1,5 @@
 /** The result of a step's unit in a store: one shard for one input shard, or a list of the shards that a larger result was cut into. */
-import type { BuildStep, Shard } from '../../core/index.ts';
+import type { AnyStep, Shard } from '../../core/index.ts';
 import type { ShardInfo } from './shard-bytes.ts';
 import type { ShardStore } from './shard-store.ts';
 
@@ -12,7 +12,7 @@ export interface KeptShard extends ShardInfo {
 }
 
 /** Null where anything is missing or damaged. One input shard gives one shard. Other results can be of any size: the shard under `key` lists the shards they were cut into. */
-export async function findResult(store: ShardStore, over: BuildStep['over'], key: string): Promise<readonly KeptShard[] | null> {
+export async function findResult(store: ShardStore, over: AnyStep['over'], key: string): Promise<readonly KeptShard[] | null> {
   if (over === 'each') return findShards(store, [key]);
   if (!(await store.has(key))) return null;
   const { rows } = await store.read(key);
@@ -29,10 +29,21 @@ export async function findShards(store: ShardStore, keys: readonly string[]): Pr
   return found;
 }
 
-export async function keepResult(store: ShardStore, over: BuildStep['over'], key: string, shard: Shard): Promise<readonly KeptShard[]> {
+export async function keepResult(store: ShardStore, over: AnyStep['over'], key: string, shard: Shard): Promise<readonly KeptShard[]> {
   if (over === 'each') return [{ key, ...(await store.write(key, shard)) }];
   const kept: KeptShard[] = [];
   for (const [i, part] of cut(shard).entries()) kept.push({ key: `${key}-${i}`, ...(await store.write(`${key}-${i}`, part)) });
+  await store.write(key, { rows: kept.map((part) => part.key), dropped: [] });
+  return kept;
+}
+
+/** Keeps shards as they come, then the list of them. */
+export async function keepStream(store: ShardStore, key: string, shards: AsyncIterable<Shard>): Promise<readonly KeptShard[]> {
+  const kept: KeptShard[] = [];
+  for await (const shard of shards) {
+    const part = `${key}-${kept.length}`;
+    kept.push({ key: part, ...(await store.write(part, shard)) });
+  }
   await store.write(key, { rows: kept.map((part) => part.key), dropped: [] });
   return kept;
 }

@@ -1,17 +1,17 @@
 /** Runs build steps over shards: the one place that makes keys, keeps what is finished and decides where shards run. */
-import type { BuildStep, Json, Keys, LedgerRow, Progress, Shard, ToolNeeds, Tools } from '../../core/index.ts';
+import type { BuildStep, Json, Keys, LedgerRow, Progress, Shard, ShardReaders, StreamStep, ToolNeeds, Tools } from '../../core/index.ts';
 import { sha256, stableJson } from '../../files/index.ts';
-import { readOptions, runStep } from './run-step.ts';
+import { readOptions, runStep, streamStep } from './run-step.ts';
 import { encodeShard, type ShardInfo } from './shard-bytes.ts';
-import { findResult, findShards, type KeptShard, keepResult, SHARD_ROWS } from './shard-results.ts';
+import { findResult, findShards, type KeptShard, keepResult, keepStream, SHARD_ROWS } from './shard-results.ts';
 import type { ShardStore } from './shard-store.ts';
 import { toolIds, toolsFor } from './step-tools.ts';
 
 /** Reading is not a step: it happens in every build, and its rows are stored under their content. */
 export interface SourceFile<Row = unknown> {
   name: string;
-  /** Rows hold all that later steps may know of their file: its name, its split. `drop` is for rows that are left out. */
-  read(drop: (row: LedgerRow) => void): Iterable<Row> | AsyncIterable<Row>;
+  /** Rows hold all that later steps may know of their file: its name, its split. `drop` is for rows that are left out; undefined says that many were. */
+  read(drop: (row: LedgerRow) => void): Iterable<Row | undefined> | AsyncIterable<Row | undefined>;
 }
 
 export interface StepLogEntry {
@@ -24,7 +24,15 @@ export interface StepLogEntry {
 export interface StepRunner {
   sources<Row>(files: readonly SourceFile<Row>[]): Promise<Keys<Row>>;
   run<In, Out, Options>(step: BuildStep<In, Out, Options>, options: Options, from: Keys<In>): Promise<Keys<Out>>;
+  /** The same for a step that reads its shards one by one. */
+  stream<In, Out, Options>(
+    step: StreamStep<In, Out, Options>,
+    options: Options,
+    from: { readonly [Name in keyof In]: Keys<In[Name]> },
+  ): Promise<Keys<Out>>;
   rows<Row>(keys: Keys<Row>): AsyncGenerator<Row>;
+  /** Rows that these shards have. */
+  count(keys: Keys): Promise<number>;
   /** Vectors of the shards that have any. */
   vectors(keys: Keys): AsyncGenerator<Float32Array>;
   facts(keys: Keys): AsyncGenerator<Json>;
@@ -63,6 +71,9 @@ export interface StepRunnerOptions {
   progress?(label: string, total: number): Progress;
 }
 
+/** Drops that wait for a full shard of rows. */
+const MOST_DROPS = 32 * SHARD_ROWS;
+
 export function createStepRunner({ store, elsewhere, tools: load, signal, clock, progress }: StepRunnerOptions): StepRunner {
   const log: StepLogEntry[] = [];
   /** Every shard of this build, in the order in which steps gave them. */
@@ -83,6 +94,37 @@ export function createStepRunner({ store, elsewhere, tools: load, signal, clock,
     for (const key of keys) yield store.read(key);
   }
 
+  async function countRows(keys: readonly string[]): Promise<number> {
+    let rows = 0;
+    for (const key of keys) rows += (await infoOf(key)).rows;
+    return rows;
+  }
+
+  async function inputsOf(keys: readonly string[]): Promise<{ key: string; hash: string }[]> {
+    const inputs: { key: string; hash: string }[] = [];
+    for (const key of keys) inputs.push({ key, hash: (await infoOf(key)).hash });
+    return inputs;
+  }
+
+  /** Checks name and options, loads the tools, and gives what is part of every key of the step. */
+  async function prepare<Options>(
+    step: Pick<BuildStep<never, unknown, Options>, 'name' | 'version' | 'options' | 'needs'>,
+    given: Options,
+  ) {
+    signal.throwIfAborted();
+    if (!/^[a-z0-9][a-z0-9-]*$/.test(step.name)) throw new Error(`"${step.name}" cannot name a step: small letters, digits, hyphens`);
+    const options = readOptions(step, given);
+    const needs = typeof step.needs === 'function' ? step.needs(options) : (step.needs ?? {});
+    const tools = await load(needs);
+    const same = {
+      step: step.name,
+      version: step.version,
+      options: sha256(stableJson(options)),
+      tools: toolIds(step.name, needs, tools),
+    };
+    return { options, needs, tools, same };
+  }
+
   return {
     log,
     async sources<Row>(files: readonly SourceFile<Row>[]) {
@@ -97,8 +139,8 @@ export function createStepRunner({ store, elsewhere, tools: load, signal, clock,
         let dropped: LedgerRow[] = [];
         for await (const row of read((drop) => dropped.push(drop))) {
           signal.throwIfAborted();
-          rows.push(row);
-          if (rows.length < SHARD_ROWS) continue;
+          if (row !== undefined) rows.push(row);
+          if (rows.length < SHARD_ROWS && dropped.length < MOST_DROPS) continue;
           await add({ rows, dropped });
           [rows, dropped] = [[], []];
         }
@@ -108,27 +150,18 @@ export function createStepRunner({ store, elsewhere, tools: load, signal, clock,
     },
 
     async run<In, Out, Options>(step: BuildStep<In, Out, Options>, given: Options, from: Keys<In>): Promise<Keys<Out>> {
-      signal.throwIfAborted();
-      if (!/^[a-z0-9][a-z0-9-]*$/.test(step.name)) throw new Error(`"${step.name}" cannot name a step: small letters, digits, hyphens`);
-      const options = readOptions(step, given);
-      const needs = typeof step.needs === 'function' ? step.needs(options) : (step.needs ?? {});
-      const tools = await load(needs);
+      const { options, needs, tools, same } = await prepare(step, given);
       const start = clock();
-      const same = {
-        step: step.name,
-        version: step.version,
-        options: sha256(stableJson(options)),
-        tools: toolIds(step.name, needs, tools),
-      };
       const units = unitsOf(step.over, from);
-      const sizes = await Promise.all(units.map(async (unit) => sum(await Promise.all(unit.map(async (key) => (await infoOf(key)).rows)))));
+      const sizes: number[] = [];
+      for (const unit of units) sizes.push(await countRows(unit));
       const bar = createBar(step.name, sum(sizes), progress);
       let [cached, done] = [0, 0];
       try {
         const wanted: { key: string; inputs: { key: string; hash: string }[]; kept: readonly KeptShard[] | null }[] = [];
         for (const unit of units) {
           signal.throwIfAborted();
-          const inputs = await Promise.all(unit.map(async (key) => ({ key, hash: (await infoOf(key)).hash })));
+          const inputs = await inputsOf(unit);
           const key = `${step.name}-${sha256(stableJson({ ...same, inputs: inputs.map(({ hash }) => hash) }))}`;
           wanted.push({ key, inputs, kept: await findResult(store, step.over, key) });
         }
@@ -165,6 +198,38 @@ export function createStepRunner({ store, elsewhere, tools: load, signal, clock,
         bar.stop();
       }
     },
+
+    async stream<In, Out, Options>(
+      step: StreamStep<In, Out, Options>,
+      given: Options,
+      from: { readonly [Name in keyof In]: Keys<In[Name]> },
+    ): Promise<Keys<Out>> {
+      const { options, needs, tools, same } = await prepare(step, given);
+      const start = clock();
+      const readers: Record<string, unknown> = {};
+      const inputs: Record<string, string[]> = {};
+      let rows = 0;
+      for (const [name, keys] of Object.entries<readonly string[]>(from)) {
+        inputs[name] = (await inputsOf(keys)).map(({ hash }) => hash);
+        const sizes: number[] = [];
+        for (const key of keys) sizes.push((await infoOf(key)).rows);
+        rows += sum(sizes);
+        readers[name] = { sizes, read: (place: number) => store.read(keys[place]) };
+      }
+      const key = `${step.name}-${sha256(stableJson({ ...same, inputs }))}`;
+      const known = await findResult(store, step.over, key);
+      const bar = createBar(step.name, rows, progress);
+      try {
+        const own = toolsFor(step.name, needs, tools, { signal, progress: (done) => bar.update(done) });
+        const kept = known ?? (await keepStream(store, key, streamStep(step, readers as ShardReaders<In>, options, own)));
+        log.push({ step: step.name, shards: 1, cached: known ? 1 : 0, ms: clock() - start });
+        return note(kept);
+      } finally {
+        bar.stop();
+      }
+    },
+
+    count: countRows,
 
     async *rows<Row>(keys: Keys<Row>) {
       for await (const { rows } of shards(keys)) yield* rows as readonly Row[];

@@ -21,7 +21,8 @@ export function toolIds(step: string, needs: ToolNeeds, tools: Tools): Record<st
       const name = ID_OF[need];
       const id = tools[need] === undefined ? 'none' : tools.ids?.[name];
       if (id === undefined) throw new Error(`step ${step} needs the ${name}, which has no id`);
-      return [name, id];
+      // A key names the processor too; what a dataset says of its tools does not, so that machines of one kind write the same.
+      return [name, need === 'embedder' && tools.ids?.vectors ? `${id} (${tools.ids.vectors})` : id];
     }),
   );
 }

@@ -9,6 +9,8 @@ export const INSTALL_ONNX = 'npm install --ignore-scripts onnxruntime-node@1.30.
 export interface OnnxRuntime {
   InferenceSession: typeof InferenceSession;
   Tensor: typeof Tensor;
+  /** Versions of its packages; not in every build of it. */
+  env?: { versions?: { node?: string } };
 }
 
 /** Call it before any package loads ONNX Runtime, which otherwise keeps a device id in the user's cache folder and sends usage data. */

@@ -6,6 +6,7 @@ import { openbookQaReader } from './read-openbookqa.ts';
 import { starterCorpus, starterReader } from './read-starter.ts';
 import { statementsReader } from './read-statements.ts';
 import { strategyQaReader } from './read-strategyqa.ts';
+import { textReader } from './read-text.ts';
 import type { SourceReader } from './source-reader.ts';
 
 export { hashSource } from './hash-source.ts';
@@ -22,6 +23,7 @@ export const SOURCE_READERS: readonly SourceReader[] = [
   openbookQaReader,
   starterReader,
   statementsReader,
+  textReader,
 ];
 
 export interface SourceSpec {

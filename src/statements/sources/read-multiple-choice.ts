@@ -1,10 +1,8 @@
 /** Reads CommonsenseQA (Talmor et al., 2019) and ARC (Clark et al., 2018), in the official and in the flat hub layout. */
 import { basename } from 'node:path';
 import { z } from 'zod';
-import type { LedgerRow } from '../../core/index.ts';
 import { readJsonl } from '../../files/index.ts';
 import { leftOut, type SourceReader, splitOf } from './source-reader.ts';
-import type { SourceRow } from './source-row.ts';
 
 const choiceSchema = z.object({ label: z.string(), text: z.string() });
 
@@ -41,22 +39,19 @@ function multipleChoiceReader(corpus: { name: string; licence: string; splitOf(p
     name: corpus.name,
     layout: LAYOUT,
     licence: corpus.licence,
-    async read(path, { source = corpus.name, split = corpus.splitOf(path) } = {}) {
-      const rows: SourceRow[] = [];
-      const dropped: LedgerRow[] = [];
+    async *read(path, drop, { source = corpus.name, split = corpus.splitOf(path) } = {}) {
       let n = 0;
       for await (const { value } of readJsonl(path, rowSchema)) {
         const id = `${source}::${split}::${n++}`;
         const { stem, choices } = flatten(value);
         const right = value.answerKey ? choices.find((choice) => choice.label === value.answerKey) : undefined;
-        if (!value.answerKey) dropped.push(leftOut('question without answer', id, stem));
-        else if (!right) dropped.push(leftOut('answer is none of the choices', id, stem));
+        if (!value.answerKey) drop(leftOut('question without answer', id, stem));
+        else if (!right) drop(leftOut('answer is none of the choices', id, stem));
         else {
           const texts = choices.map((choice) => choice.text);
-          rows.push({ id, source, split, kind: 'choice', question: stem, answer: right.text, choices: texts, licence: corpus.licence });
+          yield { id, source, split, kind: 'choice', question: stem, answer: right.text, choices: texts, licence: corpus.licence };
         }
       }
-      return { rows, dropped };
     },
   };
 }

@@ -1,16 +1,12 @@
 /** Reads the facts of OpenbookQA (Mihaylov et al., 2018), one per line: 1,326 in quotes and 5,167 crowdsourced. */
-import type { LedgerRow } from '../../core/index.ts';
 import { readLines } from '../../files/index.ts';
 import { leftOut, type SourceReader, splitOf } from './source-reader.ts';
-import type { SourceRow } from './source-row.ts';
 
 export const openbookQaReader: SourceReader = {
   name: 'openbookqa',
   layout: 'a text file with one fact a line, with or without quotes around it',
   licence: 'Apache-2.0',
-  async read(path, { source = 'openbookqa', split = splitOf(path) } = {}) {
-    const rows: SourceRow[] = [];
-    const dropped: LedgerRow[] = [];
+  async *read(path, drop, { source = 'openbookqa', split = splitOf(path) } = {}) {
     let n = 0;
     for await (const { text: line } of readLines(path)) {
       const id = `${source}::${split}::${n++}`;
@@ -20,9 +16,8 @@ export const openbookQaReader: SourceReader = {
         .replace(/\s+/g, ' ')
         .trim();
       // The paper's 6,493 counts a blank line; here it is read, counted and left out.
-      if (text === '') dropped.push(leftOut('empty line', id));
-      else rows.push({ id, source, split, kind: 'fact', text, licence: 'Apache-2.0' });
+      if (text === '') drop(leftOut('empty line', id));
+      else yield { id, source, split, kind: 'fact', text, licence: 'Apache-2.0' };
     }
-    return { rows, dropped };
   },
 };

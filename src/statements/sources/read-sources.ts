@@ -1,47 +1,71 @@
-/** Reads several sources into one list of rows: ids are unique, over-long rows are left out, and every file's rows are counted. */
-import type { LedgerRow } from '../../core/index.ts';
-import { InputError } from '../../core/index.ts';
+/** Reads several sources as one stream of rows: ids are unique, over-long rows are left out, and every file's rows are counted. */
+import { InputError, type LedgerRow } from '../../core/index.ts';
+import { createTextNumbers } from '../../files/index.ts';
 import type { SourceReader } from './source-reader.ts';
 import type { SourceRow } from './source-row.ts';
 
 export interface ReadSourcesOptions {
   /** Longer texts are not single sentences; the paper's longest has some 300 characters. */
   maxCharacters?: number;
+  drop(row: LedgerRow): void;
+  /** Told of each row that a corpus gives, as SituatedGen's Table 1 counts "# Sent": true claims, answered questions, facts, blank fact lines too. */
+  count?(source: string): void;
+}
+
+type Sources = readonly { reader: SourceReader; path: string }[];
+
+/** Undefined where many rows were dropped and none given: the drops can be stored now. */
+export async function* streamSources(
+  sources: Sources,
+  { maxCharacters = 1000, drop, count = () => undefined }: ReadSourcesOptions,
+): AsyncGenerator<SourceRow | undefined> {
+  const ids = createTextNumbers();
+  for (const { reader, path } of sources) {
+    let any = false;
+    const leave = (row: LedgerRow) => {
+      any = true;
+      if (row.rule === 'empty line') count(row.ids[0].split('::')[0]);
+      drop(row);
+    };
+    for await (const row of reader.read(path, leave)) {
+      any = true;
+      if (row === undefined) {
+        yield row;
+        continue;
+      }
+      count(row.source);
+      const text = row.text ?? row.question ?? '';
+      const place = { step: 'read' as const, ids: [row.id], text: text.slice(0, 300) };
+      if (!ids.isNew(row.id)) drop({ ...place, rule: 'id given twice' });
+      else if (text.length > maxCharacters) drop({ ...place, rule: 'too long', value: text.length, limit: maxCharacters });
+      else yield row;
+    }
+    if (!any) throw new InputError('has no rows', { file: path, expected: reader.layout });
+  }
 }
 
 export interface ReadSourcesResult {
   rows: SourceRow[];
   dropped: LedgerRow[];
-  /** Rows that each corpus gave, as SituatedGen's Table 1 counts "# Sent": true claims, answered questions, facts, blank fact lines too. */
+  /** Rows that each corpus gave. */
   sentences: Record<string, number>;
 }
 
+/** All rows in memory. */
 export async function readSources(
-  sources: readonly { reader: SourceReader; path: string }[],
-  { maxCharacters = 1000 }: ReadSourcesOptions = {},
+  sources: Sources,
+  { maxCharacters }: Pick<ReadSourcesOptions, 'maxCharacters'> = {},
 ): Promise<ReadSourcesResult> {
   const result: ReadSourcesResult = { rows: [], dropped: [], sentences: {} };
-  const seen = new Set<string>();
-  for (const { reader, path } of sources) {
-    const { rows, dropped } = await reader.read(path);
-    if (rows.length + dropped.length === 0) throw new InputError('has no rows', { file: path, expected: reader.layout });
-    for (const row of dropped) {
-      result.dropped.push(row);
-      if (row.rule === 'empty line') count(result.sentences, row.ids[0].split('::')[0]);
-    }
-    for (const row of rows) {
-      count(result.sentences, row.source);
-      const text = row.text ?? row.question ?? '';
-      const place = { step: 'read' as const, ids: [row.id], text: text.slice(0, 300) };
-      if (seen.has(row.id)) result.dropped.push({ ...place, rule: 'id given twice' });
-      else if (text.length > maxCharacters) result.dropped.push({ ...place, rule: 'too long', value: text.length, limit: maxCharacters });
-      else result.rows.push(row);
-      seen.add(row.id);
-    }
-  }
+  const { rows, dropped, sentences } = result;
+  const options = { maxCharacters, drop: (row: LedgerRow) => void dropped.push(row), count: counterOf(sentences) };
+  for await (const row of streamSources(sources, options)) if (row) rows.push(row);
   return result;
 }
 
-function count(counts: Record<string, number>, source: string): void {
-  counts[source] = (counts[source] ?? 0) + 1;
+/** Counts into a record. */
+export function counterOf(counts: Record<string, number>): (source: string) => void {
+  return (source) => {
+    counts[source] = (counts[source] ?? 0) + 1;
+  };
 }

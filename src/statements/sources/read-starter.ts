@@ -39,17 +39,14 @@ export const starterReader: SourceReader = {
   name: 'starter',
   layout: 'a folder with qa/*.jsonl and tables/statements.jsonl, or one of these files',
   licence: OWN_LICENCE,
-  async read(path) {
-    const rows: SourceRow[] = [];
-    const dropped: LedgerRow[] = [];
+  async *read(path, drop) {
     for (const file of starterFiles(path)) {
       for await (const { value } of readJsonl(file, rowSchema)) {
         const row = toSourceRow(value);
-        if ('rule' in row) dropped.push(row);
-        else rows.push(row);
+        if ('rule' in row) drop(row);
+        else yield row;
       }
     }
-    return { rows, dropped };
   },
 };
 

@@ -1,7 +1,7 @@
 /** Reads finished statements: TXT, CSV, JSON Lines, and the released SituatedGen layout (id, statement, question, answer, NERs). */
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { InputError, type LedgerRow } from '../../core/index.ts';
+import { InputError } from '../../core/index.ts';
 import { readCsv, readJsonl, readLines } from '../../files/index.ts';
 import { entitySchema, statementIdSchema } from '../statement.ts';
 import { parseNers } from './parse-ners.ts';
@@ -29,9 +29,7 @@ export const statementsReader: SourceReader = {
   name: 'statements',
   layout: `TXT with one statement a line, or CSV or JSON Lines with ${FIELDS}`,
   licence: 'unknown',
-  async read(path, { source = 'statements', split = splitOf(path) } = {}) {
-    const rows: SourceRow[] = [];
-    const dropped: LedgerRow[] = [];
+  async *read(path, drop, { source = 'statements', split = splitOf(path) } = {}) {
     let n = 0;
     for await (const { line, record } of records(path)) {
       const fallback = `${source}::${split}::${n++}`;
@@ -40,13 +38,12 @@ export const statementsReader: SourceReader = {
       const text = record.statement ?? record.text ?? record.sentence;
       if (text === undefined) throw new InputError('has no statement', { file: path, line, expected: FIELDS });
       if (text.trim() === '') {
-        dropped.push(leftOut('empty line', id));
+        drop(leftOut('empty line', id));
         continue;
       }
       const [idSource, idSplit] = id.split('::');
-      rows.push({ id, source: idSource, split: idSplit, kind: 'statement', ...content(record, text.trim()) });
+      yield { id, source: idSource, split: idSplit, kind: 'statement', ...content(record, text.trim()) };
     }
-    return { rows, dropped };
   },
 };
 

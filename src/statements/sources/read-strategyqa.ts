@@ -1,9 +1,8 @@
 /** Reads StrategyQA (Geva et al., 2021): yes/no questions, as the JSON list that was released or as JSON Lines. */
 import { z } from 'zod';
-import { InputError, type LedgerRow } from '../../core/index.ts';
+import { InputError } from '../../core/index.ts';
 import { parseJson, parseWith, readText } from '../../files/index.ts';
 import { leftOut, type SourceReader, splitOf } from './source-reader.ts';
-import type { SourceRow } from './source-row.ts';
 
 const questionSchema = z.looseObject({ question: z.string(), answer: z.boolean().nullish() });
 
@@ -11,16 +10,13 @@ export const strategyQaReader: SourceReader = {
   name: 'strategyqa',
   layout: 'a JSON list, or JSON Lines, of objects with "question" and "answer" (true or false)',
   licence: 'MIT',
-  async read(path, { source = 'strategyqa', split = splitOf(path) } = {}) {
-    const rows: SourceRow[] = [];
-    const dropped: LedgerRow[] = [];
+  async *read(path, drop, { source = 'strategyqa', split = splitOf(path) } = {}) {
     for (const [n, value] of (await questions(path)).entries()) {
       const id = `${source}::${split}::${n}`;
       const question = value.question.trim();
-      if (typeof value.answer !== 'boolean') dropped.push(leftOut('question without answer', id, question));
-      else rows.push({ id, source, split, kind: 'yes-no', question, answer: value.answer, licence: 'MIT' });
+      if (typeof value.answer !== 'boolean') drop(leftOut('question without answer', id, question));
+      else yield { id, source, split, kind: 'yes-no', question, answer: value.answer, licence: 'MIT' };
     }
-    return { rows, dropped };
   },
 };
 

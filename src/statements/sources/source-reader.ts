@@ -1,6 +1,6 @@
-/** The contract of a source reader: a file of one corpus in, its rows and what was left out of it out. */
+/** The contract of a source reader: a file of one corpus in, its rows and what was left out of it out, one by one. */
 import { basename } from 'node:path';
-import type { LedgerRow, Shard } from '../../core/index.ts';
+import type { LedgerRow } from '../../core/index.ts';
 import type { SourceRow } from './source-row.ts';
 
 export interface ReadSourceOptions {
@@ -15,7 +15,8 @@ export interface SourceReader {
   /** Description of a file of this corpus, for the message when another is given. */
   layout: string;
   licence: string;
-  read(path: string, options?: ReadSourceOptions): Promise<Shard<SourceRow>>;
+  /** Rows as they are read, and what is left out as it is met: a corpus need not fit into memory. Undefined after many drops and no row: they can be stored now. */
+  read(path: string, drop: (row: LedgerRow) => void, options?: ReadSourceOptions): AsyncIterable<SourceRow | undefined>;
 }
 
 /** train, dev or test when the file name says so, else the name itself, so that ids of two files never meet. */

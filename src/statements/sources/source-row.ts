@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { entitySchema, statementIdSchema } from '../statement.ts';
 
-/** Kinds of rows: a true claim, a yes/no question, a question with choices or a gap, a fact, or a statement that needs no conversion. */
-const SOURCE_KINDS = ['claim', 'yes-no', 'choice', 'fact', 'statement'] as const;
+/** Kinds of rows: a true claim, a yes/no question, a question with choices or a gap, a fact, a statement that needs no conversion, or a sentence of running text. */
+const SOURCE_KINDS = ['claim', 'yes-no', 'choice', 'fact', 'statement', 'sentence'] as const;
 
 export const sourceRowSchema = z.object({
   /** `source::split::n`, as the released SituatedGen files write it. */

@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { openSteps } from '../../../build/engines/index.ts';
-import { type ActionContext, defineAction, type WordNet } from '../../../core/index.ts';
+import { type ActionContext, defineAction, type LedgerRow, type WordNet } from '../../../core/index.ts';
 import { readConceptNet } from '../../../files/formats/index.ts';
 import { checkFolder } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
@@ -63,7 +63,8 @@ export const build = defineAction({
     const stop = options.stop ? await readStopConcepts(options.stop) : STOP_CONCEPTS;
     const { runner, close } = openSteps({ options, benchmark: 'commongen', context });
     const input = { ...settings, vocabulary, stop, written };
-    const pipeline = await runPipeline(readAllCaptions(files, options), input, runner(), context).finally(close);
+    const captions = (drop: (row: LedgerRow) => void) => readAllCaptions(files, { ...options, drop });
+    const pipeline = await runPipeline(captions, input, runner(), context).finally(close);
     if (pipeline.extracted.unknownShare > MANY_UNKNOWN) {
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);

@@ -34,15 +34,15 @@ export interface Pipeline {
   ledger: LedgerRow[];
 }
 
-/** `captions` are distinct. */
+/** Captions are distinct. */
 export async function runPipeline(
-  captions: AsyncIterable<string>,
+  captions: (drop: (row: LedgerRow) => void) => AsyncIterable<string>,
   options: PipelineOptions,
   runner: StepRunner,
   context: Pick<ActionContext, 'say'>,
 ): Promise<Pipeline> {
   const { vocabulary, leastConcept, least, sizes, unseen, perSet, perCaption, seed, written } = options;
-  const from = await runner.sources([{ name: 'captions', read: () => captions }]);
+  const from = await runner.sources([{ name: 'captions', read: captions }]);
   const words = await runner.run(steps.words, {}, from);
   const known = vocabulary.words ? await runner.sources([vocabularyFile(vocabulary.words)]) : [];
   const found = await runner.run(

@@ -1,12 +1,16 @@
-/** Reads captions (Lin et al. 2020, section 3.1): lines, COCO, Flickr30k, Conceptual Captions, LSMDC, ActivityNet, VATEX, CSV. */
+/** Reads captions (Lin et al. 2020, section 3.1): lines, COCO, Flickr30k, Conceptual Captions, LSMDC, ActivityNet, VATEX, CSV, text. */
+import { basename } from 'node:path';
 import { z } from 'zod';
-import { InputError } from '../../../core/index.ts';
-import { nameOf, openFile, parseJson, readCsv, readLines, readText } from '../../../files/index.ts';
+import { InputError, type LedgerRow } from '../../../core/index.ts';
+import { createTextNumbers, nameOf, openFile, parseJson, readCsv, readLines, readText } from '../../../files/index.ts';
+import { readSentences } from '../../../statements/text/index.ts';
 
-export const CAPTION_LAYOUTS = ['lines', 'coco', 'flickr30k', 'conceptual', 'lsmdc', 'activitynet', 'vatex', 'csv'] as const;
+export const CAPTION_LAYOUTS = ['lines', 'coco', 'flickr30k', 'conceptual', 'lsmdc', 'activitynet', 'vatex', 'csv', 'text'] as const;
 export type CaptionLayout = (typeof CAPTION_LAYOUTS)[number];
 
 export interface ReadCaptionsOptions {
+  /** Told of sentences of running text that are left out. */
+  drop?(row: LedgerRow): void;
   /** Default: recognized by the content. */
   layout?: CaptionLayout;
   /** Column of a CSV file (default: `caption`, `sentence` or `text`). */
@@ -41,9 +45,10 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_CHARACTERS = 600;
 
 /** Captions with white space folded; blank ones are passed over. */
-export async function* readCaptions(path: string, { layout, column }: ReadCaptionsOptions = {}): AsyncGenerator<string> {
+export async function* readCaptions(path: string, options: ReadCaptionsOptions = {}): AsyncGenerator<string> {
+  const { layout, column } = options;
   let any = false;
-  for await (const caption of read(path, layout ?? (await detectLayout(path, column)), column)) {
+  for await (const caption of read(path, layout ?? (await detectLayout(path, column)), options)) {
     const text = caption.replace(/\s+/g, ' ').trim();
     if (text === '') continue;
     if (text.length > MOST_CHARACTERS)
@@ -57,22 +62,20 @@ export async function* readCaptions(path: string, { layout, column }: ReadCaptio
   if (!any) throw new InputError('has no captions', { file: nameOf(path) });
 }
 
-/** The captions of all files, each once. */
+/** The captions of all files, each once: twenty to forty bytes of memory for each. */
 export async function* readAllCaptions(paths: readonly string[], options: ReadCaptionsOptions = {}): AsyncGenerator<string> {
-  const seen = new Set<string>();
-  for (const path of paths) {
-    for await (const caption of readCaptions(path, options)) {
-      if (seen.has(caption)) continue;
-      seen.add(caption);
-      yield caption;
-    }
-  }
+  const seen = createTextNumbers();
+  for (const path of paths) for await (const caption of readCaptions(path, options)) if (seen.isNew(caption)) yield caption;
 }
 
-async function* read(path: string, layout: CaptionLayout, column: string | undefined): AsyncGenerator<string> {
+async function* read(path: string, layout: CaptionLayout, { column, drop }: ReadCaptionsOptions): AsyncGenerator<string> {
   switch (layout) {
     case 'lines':
       for await (const { text } of readLines(path)) yield text;
+      return;
+    case 'text':
+      for await (const sentence of readSentences(path, drop ?? (() => undefined), { idOf: (number) => `${basename(path)}::${number}` }))
+        if (sentence && sentence.text.length <= MOST_CHARACTERS) yield sentence.text;
       return;
     case 'csv':
       yield* readColumn(path, column);

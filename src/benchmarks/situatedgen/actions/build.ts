@@ -106,7 +106,7 @@ async function whatIf(options: BuildOptions, specs: ReturnType<typeof sourceSpec
     const runner = steps();
     const { statements, pairs, split } = await runPipeline(specs, variant.options, { runner, deep: options.deep });
     log.push(...stepsOf(runner));
-    const sizes = Object.fromEntries(SPLITS.map((name) => [name, split.splits.filter((other) => other === name).length]));
+    const sizes = Object.fromEntries(SPLITS.map((name, i) => [name, split.splits.filter((other) => other === i + 1).length]));
     rows.push({
       change: variant.change,
       statements: statements.length,

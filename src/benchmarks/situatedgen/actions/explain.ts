@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../../build/dataset/index.ts';
-import { cosine, nearest, reaches, settleSimilarities, writtenSimilarity } from '../../../build/pairs/index.ts';
+import { cosine, memoryVectors, nearest, reaches, settleSimilarities, writtenSimilarity } from '../../../build/pairs/index.ts';
 import { type ActionContext, defineAction, InputError } from '../../../core/index.ts';
 import { readDatasetManifest, readJsonl } from '../../../files/index.ts';
 import { type Statement, statementSchema } from '../../../statements/index.ts';
@@ -94,8 +94,8 @@ async function measure(
   const vectors = await embedder.embed(texts, { signal: context.signal });
   const place = other === undefined ? first : 0;
   const { dimensions } = embedder;
-  const settled = { dimensions, threshold: config.threshold, ...exactVectors(texts, { embedder, signal: context.signal }) };
-  const partner = other === undefined ? (await nearest(vectors, { ...settled, of: [place] }))[0].index : 1;
+  const settled = { dimensions, threshold: config.threshold, ...exactVectors((row) => texts[row], { embedder, signal: context.signal }) };
+  const partner = other === undefined ? (await nearest(memoryVectors(vectors, dimensions), { ...settled, of: [place] }))[0].index : 1;
   const measured = { first: place, second: partner, similarity: cosine(vectors, place, partner, dimensions) };
   await settleSimilarities([measured], settled);
   const [one, two] = [place, partner].map((index) => prepareStatement(chosen[index], config));

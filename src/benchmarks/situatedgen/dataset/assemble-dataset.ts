@@ -1,16 +1,18 @@
 /** From the pipeline to a dataset: rows of each split, people's verdicts, statistics, and a comparison with released pairs. */
 import { basename } from 'node:path';
 import { readDecisions, settle, tasksOf } from '../../../annotate/index.ts';
-import { bareName, fileSources } from '../../../build/dataset/index.ts';
+import { bareName, createDropCounts, fileSources } from '../../../build/dataset/index.ts';
+import { collect } from '../../../build/steps/index.ts';
 import { type ActionContext, createRandom, InputError, type LedgerRow, type Runner, type Tools } from '../../../core/index.ts';
 import { type BuildOptions, list } from '../build-options.ts';
 import { readExampleFiles } from '../read-examples.ts';
-import type { SituatedGenExample } from '../row.ts';
+import type { ExampleRows, SituatedGenExample } from '../row.ts';
 import { assembleExample } from '../steps/assemble-example.ts';
 import { exactVectors } from '../steps/embed-texts.ts';
 import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
 import { keepBest } from '../steps/keep-best.ts';
 import { keepUnseen, type UnseenKind } from '../steps/keep-unseen.ts';
+import type { MinedPair } from '../steps/pair-table.ts';
 import type { Pipeline, PipelineOptions } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
 import { filterTask } from '../tasks/filter.ts';
@@ -30,53 +32,47 @@ interface Assembly {
 
 export async function assemble({ pipeline, options, settings, context, tools, converter }: Assembly) {
   const { statements, mined, pairs, split } = pipeline;
-  if (mined.rows.length === 0)
+  if (mined.found === 0)
     throw new InputError(`no pair of ${statements.length} statements reaches the threshold ${settings.threshold} and keeps the rules`, {
       expected: 'more statements, or a lower --threshold',
     });
-  const paired: Record<string, SituatedGenExample[]> = { train: [], dev: [], test: [] };
-  pairs.forEach(({ first, second, similarity, context: kind, contrast }, i) => {
-    const name = split.splits[i];
-    if (name)
-      paired[name].push(
-        assembleExample(statements[first], statements[second], { seed: settings.seed, similarity, context: kind, contrast }),
-      );
-  });
-  // Pairs come in the order of their statements: shuffled, the first rows are a fair sample.
-  for (const name of SPLITS) paired[name] = createRandom(`${settings.seed}/order/${name}`).shuffle(paired[name]);
+  const paired = Object.fromEntries(SPLITS.map((name, i) => [name, examplesOf(pipeline, { split: i + 1, seed: settings.seed })]));
   warnAboutRatios(pipeline, context);
-  const ledger = [...pipeline.ledger];
-  const unseen = options.unseen ? dropSeen(paired, options.unseen, ledger, context) : paired;
-  const examples = settings.top === undefined ? unseen : dropAllButBest(unseen, settings.top, ledger);
+  /** What is dropped here, after the steps. */
+  const late: LedgerRow[] = [];
+  const unseen = options.unseen ? dropSeen(inMemory(paired), options.unseen, late, context) : paired;
+  const examples = settings.top === undefined ? unseen : dropAllButBest(inMemory(unseen), settings.top, late);
   const own = starterVerdicts(options);
   const decided = own ?? options.decisions;
   const { current, all, elsewhere } = await readDecisions(decided, filterTask, {
     // Our own verdicts are on the default build: with other options some of its pairs are elsewhere, and that is not a mistake.
-    ...(own ? {} : { items: Object.values(paired).flatMap((rows) => rows.map(({ ids }) => ({ id: ids.join('|') }))) }),
+    ...(own || decided.length === 0
+      ? {}
+      : { items: Object.values(paired).flatMap((rows) => Array.from(rows, ({ ids }) => ({ id: ids.join('|') }))) }),
     tasks: tasksOf({ name: 'situatedgen', tasks: TASKS }),
     now: context.now(),
     warn: context.warn,
   });
   const decisions = [...current, ...elsewhere];
   const { independent } = settle([...all, ...elsewhere]);
-  const filtered = decided.length > 0 ? filterByPeople(examples.test, decisions) : null;
+  const filtered = decided.length > 0 ? filterByPeople([...examples.test], decisions) : null;
   if (filtered) {
     examples.test = filtered.rows;
-    for (const row of filtered.dropped) ledger.push(row);
+    for (const row of filtered.dropped) late.push(row);
   }
   const stats = datasetStats({
     examples,
     statements,
     sources: pipeline.contexts,
     mined: {
-      found: mined.rows.length,
+      found: mined.found,
       pairs: pairs.length,
-      similarities: pairs.map(({ similarity }) => similarity),
+      similarities: similaritiesOf(pairs),
       refused: mined.refused,
     },
     threshold: settings.threshold,
     split,
-    ledger,
+    dropped: await countAll(withLate(pipeline, late)),
     filter: filtered
       ? {
           judged: filtered.judged,
@@ -106,7 +102,7 @@ export async function assemble({ pipeline, options, settings, context, tools, co
     dataset: {
       examples,
       statements,
-      ledger,
+      ledger: withLate(pipeline, late),
       stats,
       comparison,
       decisions: decisions.length,
@@ -119,12 +115,45 @@ export async function assemble({ pipeline, options, settings, context, tools, co
   };
 }
 
+/** The examples of a split, made when they are read. Pairs come in the order of their statements: shuffled, the first rows are a fair sample. */
+function examplesOf({ statements, pairs, split }: Pipeline, options: { split: number; seed: number }): ExampleRows {
+  const { seed } = options;
+  const places: number[] = [];
+  for (const [place, of] of split.splits.entries()) if (of === options.split) places.push(place);
+  const order = Uint32Array.from(createRandom(`${seed}/order/${SPLITS[options.split - 1]}`).shuffle(places));
+  return {
+    length: order.length,
+    *[Symbol.iterator]() {
+      for (const place of order) {
+        const { first, second, similarity, context, contrast } = pairs.get(place);
+        yield assembleExample(statements.at(first), statements.at(second), { seed, similarity, context, contrast });
+      }
+    },
+  };
+}
+
+function* similaritiesOf(pairs: Iterable<MinedPair>): Generator<number> {
+  for (const { similarity } of pairs) yield similarity;
+}
+
+async function* withLate({ ledger }: Pipeline, late: readonly LedgerRow[]): AsyncGenerator<LedgerRow> {
+  yield* ledger();
+  yield* late;
+}
+
+async function countAll(ledger: AsyncIterable<LedgerRow>): Promise<Record<string, Record<string, number>>> {
+  const drops = createDropCounts();
+  for await (const row of ledger) drops.add(row);
+  return drops.counts();
+}
+
+/** Options that compare single examples need them all. */
+function inMemory(examples: Readonly<Record<string, ExampleRows>>): Record<string, SituatedGenExample[]> {
+  return Object.fromEntries(Object.entries(examples).map(([name, rows]) => [name, [...rows]]));
+}
+
 /** What is left of each split, with a ledger row for each example that is not. */
-function dropAllButBest(
-  examples: Record<string, SituatedGenExample[]>,
-  top: number,
-  ledger: LedgerRow[],
-): Record<string, SituatedGenExample[]> {
+function dropAllButBest(examples: Record<string, SituatedGenExample[]>, top: number, ledger: LedgerRow[]): Record<string, ExampleRows> {
   return Object.fromEntries(
     Object.entries(examples).map(([name, rows]) => {
       const best = keepBest(rows, top);
@@ -140,7 +169,7 @@ function dropSeen(
   kind: UnseenKind,
   ledger: LedgerRow[],
   { warn }: Pick<ActionContext, 'warn'>,
-): Record<string, SituatedGenExample[]> {
+): Record<string, ExampleRows> {
   const { splits, dropped } = keepUnseen(paired, kind);
   for (const row of dropped) ledger.push(row);
   for (const [name, rows] of Object.entries(paired)) {
@@ -156,16 +185,17 @@ async function compare(
   tools: Parameters<typeof exactVectors>[1],
 ): Promise<PairComparison | null> {
   if (paths.length === 0) return null;
-  const { statements, masked, frames, mined, ledger: dropped } = pipeline;
+  const { masked, frames, mined, vectors, dimensions } = await pipeline.whole();
   return comparePairs(await readExampleFiles(paths), {
-    statements,
-    found: mined.rows,
+    statements: [...pipeline.statements],
+    found: mined,
     masked,
-    dropped,
+    dropped: await collect(pipeline.ledger()),
     ...(settings.pairs === 'strict' ? { strict: { frames, without: settings.withoutRules } } : {}),
     ...settings,
-    ...(await pipeline.vectors()),
-    ...exactVectors(masked, tools),
+    vectors,
+    dimensions,
+    ...exactVectors((place) => masked[place], tools),
   });
 }
 
@@ -179,7 +209,7 @@ function warnAboutRatios({ split }: Pipeline, context: ActionContext): void {
 }
 
 function describe(
-  examples: Record<string, SituatedGenExample[]>,
+  examples: Readonly<Record<string, ExampleRows>>,
   { pairs, split, statements }: Pipeline,
   comparison: PairComparison | null,
 ): string {

@@ -1,15 +1,14 @@
 /** The result of a SituatedGen build, before it is written. */
 import type { DatasetSource } from '../../../build/dataset/index.ts';
 import type { LedgerRow } from '../../../core/index.ts';
-import type { Statement } from '../../../statements/index.ts';
-import type { SituatedGenExample } from '../row.ts';
+import type { ExampleRows } from '../row.ts';
 import type { PairComparison } from './compare-pairs.ts';
-import type { DatasetStats } from './dataset-stats.ts';
+import type { DatasetStats, StatementRows } from './dataset-stats.ts';
 
 export interface BuiltDataset {
-  examples: Record<string, SituatedGenExample[]>;
-  statements: Statement[];
-  ledger: LedgerRow[];
+  examples: Record<string, ExampleRows>;
+  statements: StatementRows;
+  ledger: AsyncIterable<LedgerRow>;
   stats: DatasetStats;
   comparison: PairComparison | null;
   /** How many decisions people made on the test split. */

@@ -13,7 +13,7 @@ import type { Statement } from '../../../statements/index.ts';
 import type { Frame } from '../pairs/frame.ts';
 import { createStrictJudge, frameStatement, type StrictRule } from '../pairs/strict-rules.ts';
 import type { ExampleFile } from '../read-examples.ts';
-import { BEYOND_NEAREST } from '../steps/mine-pairs.ts';
+import { BEYOND_NEAREST } from '../steps/join-statements.ts';
 import { judgePair, prepareStatement } from '../steps/pair-rules.ts';
 import { type PairPlaces, placePairs } from './place-pairs.ts';
 

@@ -1,5 +1,6 @@
 /** A built SituatedGen dataset as content for the writer of dataset folders. */
 import type { DatasetContent, DatasetPeople } from '../../../build/dataset/index.ts';
+import { createTextNumbers } from '../../../files/index.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from '../row.ts';
 import type { BuiltDataset } from './built-dataset.ts';
@@ -11,7 +12,6 @@ import { extraFiles } from './extra-files.ts';
 export function datasetContent(built: BuiltDataset, name: string, options: BuildOptions): DatasetContent<SituatedGenExample> {
   const { examples, statements, ledger, stats, sources, versions, config } = built;
   const { seed, url, published } = options;
-  const used = new Set(Object.values(examples).flatMap((rows) => rows.flatMap(({ ids }) => ids)));
   return {
     benchmark: { name: 'situatedgen' },
     name,
@@ -39,7 +39,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     config,
     seed,
     versions,
-    licences: statements.flatMap(({ id, licence }) => (licence && used.has(id) ? [licence] : [])),
+    licences: licencesOf(built),
     url,
     published,
   };
@@ -47,8 +47,16 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
 
 /** How the two statements were made from questions and answers: `wh`, or `given + wh`. */
 export function conversionRule(statements: BuiltDataset['statements']): (row: SituatedGenExample) => string | null {
-  const rules = new Map(statements.map(({ id, rule }) => [id, rule?.split('/')[0]]));
-  return ({ ids }) => [...new Set(ids.flatMap((id) => rules.get(id) ?? []))].sort().join(' + ') || null;
+  return ({ ids }) => [...new Set(ids.flatMap((id) => statements.find(id)?.rule?.split('/')[0] ?? []))].sort().join(' + ') || null;
+}
+
+/** Those of the statements that examples are made of. */
+function licencesOf({ examples, statements }: BuiltDataset): string[] {
+  const used = createTextNumbers();
+  for (const rows of Object.values(examples)) for (const { ids } of rows) for (const id of ids) used.add(id);
+  const licences = new Set<string>();
+  for (const { id, licence } of statements) if (licence && !licences.has(licence) && used.has(id)) licences.add(licence);
+  return [...licences];
 }
 
 function filterPeople(

@@ -1,12 +1,11 @@
 /** stats.json of a built dataset: the papers' figures, dropped rows, communities, world regions, people's agreement. */
 
-import { countDrops } from '../../../build/dataset/index.ts';
-import type { LedgerRow } from '../../../core/index.ts';
+import { createTextNumbers, type TextNumbers } from '../../../files/index.ts';
 import { countRegions } from '../../../nlp/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { ContextCounts } from '../context-counts.ts';
-import { type DatasetFigures, datasetFigures } from '../dataset-figures.ts';
-import type { SituatedGenExample } from '../row.ts';
+import { type DatasetFigures, datasetFigures, type EntitiesById } from '../dataset-figures.ts';
+import type { ExampleRows } from '../row.ts';
 import { type SplitFigures, splitFigures } from '../split-figures.ts';
 import type { FilterAgreement } from '../steps/filter-by-people.ts';
 import type { SplitResult } from '../steps/split-pairs.ts';
@@ -39,14 +38,21 @@ export interface DatasetStats {
   filter: { judged: number; undecided: number; removedShare: number | null; agreement: FilterAgreement } | null;
 }
 
+/** Statements in their order, and by id. */
+export interface StatementRows extends Iterable<Statement> {
+  readonly length: number;
+  find(id: string): Statement | undefined;
+}
+
 export interface DatasetStatsInput {
-  examples: Readonly<Record<string, readonly SituatedGenExample[]>>;
-  statements: readonly Statement[];
+  examples: Readonly<Record<string, ExampleRows>>;
+  statements: StatementRows;
   sources: Record<string, ContextCounts>;
-  mined: { found: number; pairs: number; similarities: readonly number[]; refused: Record<string, number> };
+  mined: { found: number; pairs: number; similarities: Iterable<number>; refused: Record<string, number> };
   threshold: number;
   split: SplitResult;
-  ledger: readonly LedgerRow[];
+  /** Counted by step and rule. */
+  dropped: DatasetStats['dropped'];
   filter: DatasetStats['filter'];
   seed: number;
 }
@@ -58,7 +64,7 @@ export function datasetStats({
   mined,
   threshold,
   split,
-  ledger,
+  dropped,
   filter,
   seed,
 }: DatasetStatsInput): DatasetStats {
@@ -67,14 +73,14 @@ export function datasetStats({
   return {
     ...rows,
     sources,
-    statementSources: count(statements.map(({ id }) => id.split('::')[0])),
+    statementSources: count(map(statements, ({ id }) => id.split('::')[0])),
     mining: {
       statements: statements.length,
       found: mined.found,
       pairs: mined.pairs,
       threshold,
       refused: mined.refused,
-      similarities: count(mined.similarities.map((similarity) => (Math.floor(similarity * 100) / 100).toFixed(2)).sort()),
+      similarities: sorted(count(map(mined.similarities, (similarity) => (Math.floor(similarity * 100) / 100).toFixed(2)))),
       contrasts,
     },
     communities: {
@@ -82,7 +88,7 @@ export function datasetStats({
       largestShare: edges > 0 ? split.communities.edges[0] / (edges + split.communities.crossing) : null,
     },
     ratios: { wished: split.wished, achieved: split.achieved },
-    dropped: countDrops(ledger),
+    dropped,
     filter,
   };
 }
@@ -92,33 +98,61 @@ export function rowStats(
   examples: DatasetStatsInput['examples'],
   { statements, seed }: Pick<DatasetStatsInput, 'statements' | 'seed'>,
 ): Pick<DatasetStats, 'splits' | 'total' | 'regions' | 'frequentPlaces'> & Pick<DatasetStats['mining'], 'contrasts'> {
-  const entities = new Map(statements.map((statement) => [statement.id, statement.entities ?? []]));
-  const all = Object.values(examples).flat();
+  const entities: EntitiesById = { get: (id) => statements.find(id)?.entities };
+  const all = allOf(examples);
   const { sources: _sources, frequentKeywords: _frequent, ...total } = datasetFigures(all, entities);
   const unseen = unseenBySplit(examples);
-  const used = new Set(all.flatMap(({ ids }) => ids));
-  const places = statements
-    .filter(({ id }) => used.has(id))
-    .flatMap((statement) => (statement.entities ?? []).filter(({ type }) => type === 'GPE').map(({ text }) => text.replace(/^the /i, '')));
+  const used = createTextNumbers();
+  for (const { ids } of all) for (const id of ids) used.add(id);
+  const places = count(placesOf(statements, used));
   return {
     splits: Object.fromEntries(
       Object.entries(examples).map(([name, rows]) => [
         name,
-        { ...splitFigures({ examples: [...rows] }, entities, { seed }), ...(unseen[name] ? { unseen: unseen[name] } : {}) },
+        { ...splitFigures({ examples: rows }, entities, { seed }), ...(unseen[name] ? { unseen: unseen[name] } : {}) },
       ]),
     ),
     total,
-    contrasts: count(all.flatMap(({ contrast }) => (contrast === undefined ? [] : (Math.floor(contrast * 10) / 10).toFixed(1))).sort()),
-    regions: countRegions(places),
-    frequentPlaces: Object.entries(count(places))
+    contrasts: sorted(count(contrastsOf(all))),
+    regions: countRegions(placesOf(statements, used)),
+    frequentPlaces: Object.entries(places)
       .map(([place, times]) => ({ place, count: times }))
       .sort((a, b) => b.count - a.count || (a.place < b.place ? -1 : 1))
       .slice(0, 30),
   };
 }
 
-function count(values: readonly string[]): Record<string, number> {
+function allOf(examples: DatasetStatsInput['examples']): ExampleRows {
+  return {
+    length: Object.values(examples).reduce((sum, { length }) => sum + length, 0),
+    *[Symbol.iterator]() {
+      for (const rows of Object.values(examples)) yield* rows;
+    },
+  };
+}
+
+/** Places in the statements that examples are made of. */
+function* placesOf(statements: Iterable<Statement>, used: Pick<TextNumbers, 'has'>): Generator<string> {
+  for (const { id, entities = [] } of statements) {
+    if (!used.has(id)) continue;
+    for (const { type, text } of entities) if (type === 'GPE') yield text.replace(/^the /i, '');
+  }
+}
+
+function* contrastsOf(examples: ExampleRows): Generator<string> {
+  for (const { contrast } of examples) if (contrast !== undefined) yield (Math.floor(contrast * 10) / 10).toFixed(1);
+}
+
+function* map<From, To>(values: Iterable<From>, change: (value: From) => To): Generator<To> {
+  for (const value of values) yield change(value);
+}
+
+function count(values: Iterable<string>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
+}
+
+function sorted(counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

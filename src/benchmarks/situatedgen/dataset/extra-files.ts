@@ -27,26 +27,25 @@ export function extraFiles(
     extras.push(json('comparison.json', 'which of the given released pairs were found', () => summary));
     extras.push(lines('missed.jsonl', 'given released pairs that were not found, with the rule that lost them', () => missed));
   }
-  const entities = new Map(statements.map((statement) => [statement.id, statement.entities]));
   for (const [split, rows] of Object.entries(examples)) {
     for (const name of format) {
       const training = () => trainingRows(rows, { format: name, bothOrders: split === 'train' });
       extras.push(lines(`training/${name}-${split}.jsonl`, `${split} as ${name} training rows`, training));
     }
     if (parquet && rows.length > 0) {
-      const write = (file: string) => writeParquet(file, rows.map(flat));
+      const write = (file: string) => writeParquet(file, Array.from(rows, flat));
       extras.push({ path: `${split}.parquet`, description: `the ${split} split as Parquet`, write });
     }
     if (boolqa) {
-      const swapped = () => boolQaRows(rows, (id) => entities.get(id), { seed });
+      const swapped = () => boolQaRows(rows, (id) => statements.find(id)?.entities, { seed });
       extras.push(lines(`boolqa/${split}.jsonl`, `${split} as true or false, with swapped entities`, swapped));
     }
   }
   if (format.length > 0) extras.push(json('training/hyper-parameters.json', 'hyper-parameters of the paper', () => HYPER_PARAMETERS));
   const taskRows = {
-    filter: () => filterRows(examples.test ?? [], { seed }),
-    audit: () => auditRows(examples.dev ?? [], { seed }),
-    write: () => writeRows(examples.test ?? [], { seed }),
+    filter: () => filterRows([...(examples.test ?? [])], { seed }),
+    audit: () => auditRows([...(examples.dev ?? [])], { seed }),
+    write: () => writeRows([...(examples.test ?? [])], { seed }),
   };
   const guidelines = { filter: filterTask.guideline, audit: auditTask.guideline, write: writeTask.guideline };
   for (const task of tasks) {
@@ -64,8 +63,8 @@ function lines(path: string, description: string, rows: () => Iterable<object>):
   return { path, description, write: (file) => writeJsonl(file, rows()) };
 }
 
-function json(path: string, description: string, value: () => object): DatasetExtra {
-  return { path, description, write: (file) => writeJson(file, value()) };
+function json(path: string, description: string, value: () => object | Promise<object>): DatasetExtra {
+  return { path, description, write: async (file) => writeJson(file, await value()) };
 }
 
 /** Parquet holds lists as they are, but no undefined. */

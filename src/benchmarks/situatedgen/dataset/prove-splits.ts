@@ -1,8 +1,9 @@
 /** The proof that no statement and no keyword combination is in two splits (SituatedGen, section 4.4; first version, 3.2), with hashes. */
 
-import { sha256 } from '../../../files/index.ts';
+import { createHash } from 'node:crypto';
+import { inBoth, type SortedTexts, sortTexts } from '../../../files/index.ts';
 import { plainWords } from '../plain-words.ts';
-import type { SituatedGenExample } from '../row.ts';
+import type { ExampleRows, SituatedGenExample } from '../row.ts';
 import { combinationsOf, type UnseenFigures, unseenBySplit } from '../unseen.ts';
 
 export interface SplitProof {
@@ -19,35 +20,40 @@ export interface SplitProof {
   unseen: Record<string, UnseenFigures>;
 }
 
-export function proveSplits(splits: Readonly<Record<string, readonly SituatedGenExample[]>>): SplitProof {
+export async function proveSplits(splits: Readonly<Record<string, ExampleRows>>): Promise<SplitProof> {
   const names = Object.keys(splits);
-  const ids = Object.fromEntries(names.map((name) => [name, new Set(splits[name].flatMap((example) => example.ids))]));
-  const texts = Object.fromEntries(
-    names.map((name) => [name, new Set(splits[name].flatMap(({ statements }) => statements.map((text) => plainWords(text).trim())))]),
-  );
-  const combinations = Object.fromEntries(names.map((name) => [name, new Set(splits[name].flatMap(combinationsOf))]));
+  const sorted = async (of: (example: SituatedGenExample) => Iterable<string>) => {
+    const lists: Record<string, SortedTexts> = {};
+    for (const name of names) lists[name] = await sortTexts(each(splits[name], of));
+    return lists;
+  };
+  const ids = await sorted((example) => example.ids);
+  const texts = await sorted(({ statements }) => statements.map((text) => plainWords(text).trim()));
+  const combinations = await sorted(combinationsOf);
   const two = names.flatMap((first, i) => names.slice(i + 1).map((second): [string, string] => [first, second]));
-  const inBoth = (sets: Readonly<Record<string, ReadonlySet<string>>>, [first, second]: readonly [string, string]) =>
-    [...sets[first]].filter((value) => sets[second].has(value)).sort();
-  const shared = two.map((pair) => ({ splits: pair, ids: inBoth(ids, pair), texts: inBoth(texts, pair) }));
-  const composed = two.map((pair) => ({ splits: pair, combinations: inBoth(combinations, pair) }));
+  const common = (lists: Readonly<Record<string, SortedTexts>>, [first, second]: readonly [string, string]) => [
+    ...inBoth(lists[first], lists[second]),
+  ];
+  const shared = two.map((pair) => ({ splits: pair, ids: common(ids, pair), texts: common(texts, pair) }));
+  const composed = two.map((pair) => ({ splits: pair, combinations: common(combinations, pair) }));
   const unseen = unseenBySplit(splits);
-  const hash = (values: Set<string>) => sha256([...values].sort().join('\n'));
+  const figures = Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        examples: splits[name].length,
+        statements: ids[name].length,
+        idsSha256: hashLines(ids[name]),
+        textsSha256: hashLines(texts[name]),
+        combinationsSha256: hashLines(combinations[name]),
+      },
+    ]),
+  );
+  for (const lists of [ids, texts, combinations]) for (const list of Object.values(lists)) list.close();
   return {
     claim: 'no statement id, and no statement text (case, inflection and punctuation aside), stands in two splits',
     holds: shared.every((pair) => pair.ids.length + pair.texts.length === 0),
-    splits: Object.fromEntries(
-      names.map((name) => [
-        name,
-        {
-          examples: splits[name].length,
-          statements: ids[name].size,
-          idsSha256: hash(ids[name]),
-          textsSha256: hash(texts[name]),
-          combinationsSha256: hash(combinations[name]),
-        },
-      ]),
-    ),
+    splits: figures,
     shared,
     combinations: {
       claim: 'the keywords of one sentence (case, inflection and order aside) are those of no sentence in another split',
@@ -60,4 +66,19 @@ export function proveSplits(splits: Readonly<Record<string, readonly SituatedGen
     },
     unseen,
   };
+}
+
+function* each(examples: ExampleRows, of: (example: SituatedGenExample) => Iterable<string>): Generator<string> {
+  for (const example of examples) yield* of(example);
+}
+
+/** SHA-256 of the texts, a line each and no last line end. */
+function hashLines(texts: Iterable<string>): string {
+  const hash = createHash('sha256');
+  let first = true;
+  for (const text of texts) {
+    hash.update(first ? text : `\n${text}`);
+    first = false;
+  }
+  return hash.digest('hex');
 }

@@ -10,7 +10,7 @@ import { filterAgreement } from '../steps/filter-by-people.ts';
 import { filterTask } from '../tasks/filter.ts';
 import { biases, conversionRule } from './content.ts';
 import { datasetSections } from './dataset-report.ts';
-import { type DatasetStats, rowStats } from './dataset-stats.ts';
+import { type DatasetStats, rowStats, type StatementRows } from './dataset-stats.ts';
 import { answers, numbers } from './datasheet.ts';
 import { TRAINING_FORMATS } from './export-training.ts';
 import { extraFiles } from './extra-files.ts';
@@ -25,7 +25,7 @@ export async function restateDataset(changed: ChangedDataset): Promise<RestatedD
     Object.entries(changed.splits).map(([split, rows]) => [split, rows.map((row) => situatedGenExampleSchema.parse(row))]),
   );
   const file = changed.path('statements.jsonl');
-  const statements: Statement[] = existsSync(file) ? await readRows(file, statementSchema) : [];
+  const statements = listed(existsSync(file) ? await readRows(file, statementSchema) : []);
   const { contrasts, ...rows } = rowStats(examples, { statements, seed });
   const stats: DatasetStats = {
     ...before,
@@ -59,6 +59,11 @@ export async function restateDataset(changed: ChangedDataset): Promise<RestatedD
       },
     ).filter(({ path }) => path !== 'statements.jsonl'),
   };
+}
+
+function listed(statements: readonly Statement[]): StatementRows {
+  const byId = new Map(statements.map((statement) => [statement.id, statement]));
+  return { length: statements.length, find: (id) => byId.get(id), [Symbol.iterator]: () => statements[Symbol.iterator]() };
 }
 
 /** Of those who judged now: what they removed is in the ledger. */

@@ -1,4 +1,5 @@
 /** The strict pair rules: what two similar statements must keep to be a contrast (SituatedGen, section 3.1 and Table 6). */
+import { createTextNumbers, type TextNumbers } from '../../../files/index.ts';
 import { plainWords } from '../plain-words.ts';
 import {
   type ComparedSlots,
@@ -61,7 +62,8 @@ export type StrictJudge = (first: FramedStatement, second: FramedStatement) => S
 /** `corpus` are the texts of all statements: an exchange that leads from one to another changes nothing. */
 export function createStrictJudge(corpus: Iterable<string>, { without = [] }: { without?: readonly StrictRule[] } = {}): StrictJudge {
   const rules = STRICT_RULES.filter((rule) => !without.includes(rule));
-  const known = new Set(Array.from(corpus, plainWords));
+  const known = createTextNumbers();
+  for (const text of corpus) known.add(plainWords(text));
   return (first, second) => {
     const alike = areAlike(first.frame, second.frame);
     const pair: JudgedPair = { first, second, known, alike, compared: compareSlots(first.slots, second.slots, { alike }) };
@@ -78,7 +80,7 @@ interface JudgedPair {
   second: FramedStatement;
   alike: boolean;
   compared: readonly ComparedSlots[];
-  known: ReadonlySet<string>;
+  known: Pick<TextNumbers, 'has'>;
 }
 
 /** Each says what it found against the pair; undefined for nothing. */

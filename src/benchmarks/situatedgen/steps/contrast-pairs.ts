@@ -1,67 +1,79 @@
 /** Keeps the mined pairs that the strict rules call a contrast (SituatedGen, Table 6), each with its contrast score. */
 import { z } from 'zod';
-import { defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
+import { countRows, inShards, readRows, type StreamedResult } from '../../../build/steps/index.ts';
+import { defineStreamStep, type ShardReaders } from '../../../core/index.ts';
+import { createRowFile } from '../../../files/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { Frame } from '../pairs/frame.ts';
 import { createStrictJudge, frameStatement, STRICT_RULES, type StrictRule } from '../pairs/strict-rules.ts';
-import { type MinedPair, type Partners, packPairs, unpackPairs } from './mine-pairs.ts';
+import { createLostPairs } from './lost-pairs.ts';
+import { type MinedPair, type Partners, packPairs, unpackPairs } from './pair-table.ts';
+import { remember } from './statement-file.ts';
 
-interface ContrastResult {
-  rows: MinedPair[];
-  /** A row for each statement that lost its last pair, with the rule that refused the most similar one. */
-  dropped: LedgerRow[];
-  /** Refused pairs by rule: too many to list, counted. */
-  refused: Record<StrictRule, number>;
+interface ContrastInput {
+  statements: Statement;
+  frames: Frame;
+  pairs: Partners;
 }
 
-function contrastPairs(
-  statements: readonly Statement[],
-  frames: readonly Frame[],
-  pairs: readonly MinedPair[],
-  { without }: { without: readonly StrictRule[] },
-): ContrastResult {
-  const judge = createStrictJudge(
-    statements.map(({ text }) => text),
-    { without },
-  );
-  const framed = statements.map(({ text }, i) => frameStatement(text, frames[i]));
-  const refused = Object.fromEntries(STRICT_RULES.map((rule) => [rule, 0])) as Record<StrictRule, number>;
-  const rows: MinedPair[] = [];
-  const kept = new Set<number>();
-  const lostBy = new Map<number, { rule: StrictRule; value?: string; similarity: number }>();
-  for (const pair of pairs) {
-    const verdict = judge(framed[pair.first], framed[pair.second]);
-    if (!('rule' in verdict)) {
-      rows.push({ ...pair, contrast: verdict.contrast });
-      kept.add(pair.first).add(pair.second);
-      continue;
-    }
-    refused[verdict.rule]++;
-    for (const index of [pair.first, pair.second])
-      if (pair.similarity > (lostBy.get(index)?.similarity ?? -1)) lostBy.set(index, { ...verdict, similarity: pair.similarity });
-  }
-  const dropped = [...lostBy]
-    .filter(([index]) => !kept.has(index))
-    .sort(([a], [b]) => a - b)
-    .map(([index, { rule, value }]): LedgerRow => {
-      const { id, text } = statements[index];
-      return { step: 'contrast', rule, ids: [id], text, ...(value ? { value } : {}) };
-    });
-  return { rows, dropped, refused };
-}
-
-/** Reads the statements, their frames and their partners. Rows are the partners that are left; `facts` counts refused pairs by rule. */
-export const contrastStep = defineStep({
+/** Rows are the partners that are left; `facts` counts refused pairs by rule. A statement that lost its last pair is dropped with the rule that refused the most similar one. */
+export const contrastStep = defineStreamStep({
   name: 'contrast',
-  version: 1,
+  version: 2,
   options: z.object({ without: z.array(z.enum(STRICT_RULES)) }),
-  over: 'all',
-  run(shards: readonly Shard<Statement | Frame | Partners>[], options): Shard<Partners> {
-    const rows = shards.flatMap((shard) => shard.rows);
-    const statements = rows.filter((row): row is Statement => 'id' in row);
-    const frames = rows.filter((row): row is Frame => 'skeleton' in row);
-    const pairs = unpackPairs(rows.filter((row): row is Partners => 'second' in row));
-    const { rows: kept, dropped, refused } = contrastPairs(statements, frames, pairs, options);
-    return { rows: packPairs(kept), dropped, facts: refused };
-  },
+  over: 'stream',
+  run: (input: ShardReaders<ContrastInput>, options: { without: StrictRule[] }, tools) => inShards(contrastPairs(input, options, tools)),
 });
+
+async function* contrastPairs(
+  { statements, frames, pairs }: ShardReaders<ContrastInput>,
+  { without }: { without: readonly StrictRule[] },
+  { progress, signal }: { progress(rows: number): void; signal: AbortSignal },
+): AsyncGenerator<StreamedResult<Partners>> {
+  const texts = createRowFile<Pick<Statement, 'id' | 'text'>>();
+  const kept = createRowFile<Frame>();
+  try {
+    for await (const { id, text } of readRows(statements)) texts.add({ id, text });
+    for await (const frame of readRows(frames)) kept.add(frame);
+    const judge = createStrictJudge(textsOf(texts), { without });
+    const framed = remember((place) => frameStatement(texts.get(place).text, kept.get(place)));
+    const refused = Object.fromEntries(STRICT_RULES.map((rule) => [rule, 0])) as Record<StrictRule, number>;
+    const paired = new Uint8Array(texts.length);
+    const lost = createLostPairs(texts.length);
+    const before = countRows(statements) + countRows(frames);
+    let rows = 0;
+    for await (const partners of readRows(pairs)) {
+      signal.throwIfAborted();
+      const left: MinedPair[] = [];
+      for await (const pair of unpackPairs([partners])) {
+        const { first, second, similarity } = pair;
+        const verdict = judge(framed(first), framed(second));
+        if (!('rule' in verdict)) {
+          left.push({ ...pair, contrast: verdict.contrast });
+          paired[first] = paired[second] = 1;
+          continue;
+        }
+        refused[verdict.rule]++;
+        lost.offer(first, second, { ...verdict, similarity });
+        lost.offer(second, first, { ...verdict, similarity });
+      }
+      for (const row of packPairs(left)) yield { row };
+      if (++rows % 1000 === 0) progress(before + rows);
+    }
+    let place = 0;
+    for (const { id, text } of texts) {
+      const reason = paired[place] ? undefined : lost.get(place);
+      if (reason)
+        yield { drop: { step: 'contrast', rule: reason.rule, ids: [id], text, ...(reason.value ? { value: reason.value } : {}) } };
+      place++;
+    }
+    yield { facts: refused };
+  } finally {
+    texts.close();
+    kept.close();
+  }
+}
+
+function* textsOf(statements: Iterable<{ text: string }>): Generator<string> {
+  for (const { text } of statements) yield text;
+}

@@ -33,22 +33,18 @@ export const embedStep = defineStep({
 });
 
 /** The order in which texts are embedded: texts of like length share a batch. */
-export function textsToEmbed(texts: readonly string[]): string[] {
-  return [...new Set(texts)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+export function byLength(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** Exact vectors by place in a list of texts, for similarities that are near an edge. */
+/** Exact vectors by the place of their texts, for similarities that are near an edge. */
 export function exactVectors(
-  texts: readonly string[],
+  textOf: (place: number) => string,
   { embedder, signal }: { embedder?: Embedder; signal?: AbortSignal },
 ): Pick<SettleOptions, 'exact'> {
   if (!embedder?.exact) return {};
   return {
-    exact: async (rows) =>
-      (await embedder.exact?.(
-        rows.map((row) => texts[row]),
-        { signal },
-      )) ?? new Float32Array(),
+    exact: async (rows) => (await embedder.exact?.(rows.map(textOf), { signal })) ?? new Float32Array(),
   };
 }
 

@@ -1,7 +1,8 @@
 /** How many similar pairs mining will find (SituatedGen, section 4.3), from a sample: too many are refused before all is embedded. */
 import { z } from 'zod';
-import { estimatePairs } from '../../../build/pairs/index.ts';
-import { createRandom, defineStep, InputError, type Shard } from '../../../core/index.ts';
+import { estimatePairs, memoryVectors } from '../../../build/pairs/index.ts';
+import { countRows, readRowsBetween } from '../../../build/steps/index.ts';
+import { createRandom, defineStreamStep, InputError, type Shard, type ShardReaders, type StepTools } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { maskKeywords } from './mask-keywords.ts';
 
@@ -14,25 +15,33 @@ const SAMPLE = 500;
 const MARGIN = 2;
 
 /** Reads the statements and passes on nothing. */
-export const foreseeStep = defineStep({
+export const foreseeStep = defineStreamStep({
   name: 'foresee',
-  version: 1,
+  version: 2,
   options: z.object({ threshold: z.number() }),
   needs: { embedder: true, tiles: true },
-  over: 'all',
-  async run(shards: readonly Shard<Statement>[], { threshold }, { embedder, tiles, signal }): Promise<Shard<never>> {
-    const statements = shards.flatMap(({ rows }) => rows);
-    const all = pairsOf(statements.length);
+  over: 'stream',
+  async *run(
+    { statements }: ShardReaders<{ statements: Statement }>,
+    { threshold }: { threshold: number },
+    { embedder, tiles, signal }: StepTools,
+  ): AsyncGenerator<Shard<never>> {
+    yield { rows: [], dropped: [] };
+    const count = countRows(statements);
+    const all = pairsOf(count);
     // Without an encoder the step that embeds says what is missing.
-    if (!embedder || all <= MARGIN * MOST_PAIRS) return { rows: [], dropped: [] };
+    if (!embedder || all <= MARGIN * MOST_PAIRS) return;
     const random = createRandom('foresee');
     const places = new Set<number>();
-    while (places.size < SAMPLE) places.add(random.below(statements.length));
-    const texts = Array.from(places, (place) => maskKeywords(statements[place].text, statements[place].keywords ?? []));
-    const vectors = await embedder.embed(texts, { signal });
-    const found = await estimatePairs(vectors, { threshold, dimensions: embedder.dimensions, tiles });
-    refuseMore((found / pairsOf(SAMPLE)) * all, { statements: statements.length, most: MARGIN * MOST_PAIRS });
-    return { rows: [], dropped: [] };
+    while (places.size < SAMPLE) places.add(random.below(count));
+    const texts: string[] = [];
+    for (const place of places) {
+      const [{ text, keywords = [] }] = await readRowsBetween(statements, place, place + 1);
+      texts.push(maskKeywords(text, keywords));
+    }
+    const vectors = memoryVectors(await embedder.embed(texts, { signal }), embedder.dimensions);
+    const found = await estimatePairs(vectors, { threshold, tiles });
+    refuseMore((found / pairsOf(SAMPLE)) * all, { statements: count, most: MARGIN * MOST_PAIRS });
   },
 });
 

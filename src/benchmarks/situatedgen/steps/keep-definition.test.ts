@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { joinShards, readerOf } from '../../../build/steps/index.ts';
 import type { Statement } from '../../../statements/index.ts';
-import { keepDefinition } from './keep-definition.ts';
+import { definitionStep } from './keep-definition.ts';
+import { packPairs } from './pair-table.ts';
 
 function statement(id: string, text: string, place: string, things: string[]): Statement {
   const at = (word: string) => ({ text: word, start: text.indexOf(word), end: text.indexOf(word) + word.length });
@@ -12,7 +14,7 @@ function statement(id: string, text: string, place: string, things: string[]): S
   };
 }
 
-it('drops pairs that break section 3.1, with the rules they break, and tells which statements are left without a pair', () => {
+it('drops pairs that break section 3.1, with the rules they break, and tells which statements are left without a pair', async () => {
   const statements = [
     statement('a', 'Rice grows in Japan.', 'Japan', ['Rice']),
     statement('b', 'Olives grow in Spain.', 'Spain', ['Olives']),
@@ -20,8 +22,11 @@ it('drops pairs that break section 3.1, with the rules they break, and tells whi
     statement('c', 'It is cold in Canada.', 'Canada', []),
   ];
   const pair = (first: number, second: number) => ({ first, second, similarity: 0.9, context: 'GEO' as const });
-  const { rows, dropped } = keepDefinition(statements, [pair(0, 1), pair(0, 2), pair(1, 2)]);
-  expect(rows).toEqual([pair(0, 1)]);
+  const pairs = [...packPairs([pair(0, 1), pair(0, 2), pair(1, 2)])];
+  const input = { statements: readerOf([{ rows: statements, dropped: [] }]), pairs: readerOf([{ rows: pairs, dropped: [] }]) };
+  const tools = { tokens: () => [], analyse: async () => [], signal: new AbortController().signal, progress: () => undefined };
+  const { rows, dropped } = await joinShards(definitionStep.run(input, {}, tools));
+  expect(rows).toEqual([...packPairs([pair(0, 1)])]);
   expect(dropped).toEqual([
     {
       step: 'definition',

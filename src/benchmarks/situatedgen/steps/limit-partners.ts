@@ -1,32 +1,37 @@
 /** At most so many pairs of a statement (an option): sentences made from one template are all alike, and n of them make n² pairs. */
 import { z } from 'zod';
-import { createRandom, defineStep, type Shard } from '../../../core/index.ts';
-import { type Partners, packPairs, unpackPairs } from './mine-pairs.ts';
+import { inShards, readRows } from '../../../build/steps/index.ts';
+import { createRandom, defineStreamStep, type Shard, type ShardReaders } from '../../../core/index.ts';
+import { collectPairs, type MinedPair, type PairTable, type Partners, packPairs } from './pair-table.ts';
 
 /** Pairs are taken in random order; one is kept while both of its statements have room. The kept ones stay in their order. */
-export function limitPartners<Pair extends { first: number; second: number }>(
-  pairs: readonly Pair[],
-  { maxPartners, seed }: { maxPartners: number; seed: number },
-): Pair[] {
+export function* limitPartners(pairs: PairTable, { maxPartners, seed }: { maxPartners: number; seed: number }): Generator<MinedPair> {
   const partners = new Map<number, number>();
   const room = (statement: number) => (partners.get(statement) ?? 0) < maxPartners;
-  const kept = new Set<number>();
-  for (const index of createRandom(`${seed}/partners`).shuffle(pairs.map((_, i) => i))) {
-    const { first, second } = pairs[index];
-    if (!room(first) || !room(second)) continue;
-    kept.add(index);
-    for (const statement of [first, second]) partners.set(statement, (partners.get(statement) ?? 0) + 1);
+  const kept = new Uint8Array(pairs.length);
+  const all = Array.from({ length: pairs.length }, (_, i) => i);
+  for (const index of createRandom(`${seed}/partners`).shuffle(all)) {
+    const ends = [pairs.first(index), pairs.second(index)];
+    if (!ends.every(room)) continue;
+    kept[index] = 1;
+    for (const statement of ends) partners.set(statement, (partners.get(statement) ?? 0) + 1);
   }
-  return pairs.filter((_, index) => kept.has(index));
+  for (let index = 0; index < pairs.length; index++) if (kept[index]) yield pairs.get(index);
 }
 
-export const partnersStep = defineStep({
+export const partnersStep = defineStreamStep({
   name: 'partners',
-  version: 1,
+  version: 2,
   options: z.object({ maxPartners: z.number(), seed: z.number() }),
-  over: 'all',
-  run: (shards: readonly Shard<Partners>[], options): Shard<Partners> => ({
-    rows: packPairs(limitPartners(unpackPairs(shards.flatMap(({ rows }) => rows)), options)),
-    dropped: [],
-  }),
+  over: 'stream',
+  async *run(
+    { pairs }: ShardReaders<{ pairs: Partners }>,
+    options: { maxPartners: number; seed: number },
+  ): AsyncGenerator<Shard<Partners>> {
+    yield* inShards(asRows(packPairs(limitPartners(await collectPairs(readRows(pairs)), options))));
+  },
 });
+
+function* asRows(partners: Iterable<Partners>): Generator<{ row: Partners }> {
+  for (const row of partners) yield { row };
+}

@@ -1,8 +1,10 @@
 /** Keyword masking (SituatedGen, section 4.3): each keyword becomes [UNK], so that the embedding ignores its meaning. */
 import { z } from 'zod';
-import { defineStep, type Shard } from '../../../core/index.ts';
+import { inShards, readRows } from '../../../build/steps/index.ts';
+import { defineStreamStep, type Shard, type ShardReader, type ShardReaders } from '../../../core/index.ts';
+import { sortTexts } from '../../../files/index.ts';
 import type { Keyword, Statement } from '../../../statements/index.ts';
-import { textsToEmbed } from './embed-texts.ts';
+import { byLength } from './embed-texts.ts';
 
 const MASK = '[UNK]';
 
@@ -17,14 +19,26 @@ export function maskKeywords(text: string, keywords: readonly Keyword[]): string
   return masked + text.slice(from);
 }
 
-/** The masked statements, or the whole ones, as texts to embed. */
-export const maskStep = defineStep({
+/** The masked statements, or the whole ones, as texts to embed: each once, shortest first. */
+export const maskStep = defineStreamStep({
   name: 'mask',
-  version: 1,
+  version: 2,
   options: z.object({ masked: z.boolean() }),
-  over: 'all',
-  run: (shards: readonly Shard<Statement>[], { masked }): Shard<string> => ({
-    rows: textsToEmbed(shards.flatMap(({ rows }) => rows.map(({ text, keywords = [] }) => (masked ? maskKeywords(text, keywords) : text)))),
-    dropped: [],
-  }),
+  over: 'stream',
+  async *run({ statements }: ShardReaders<{ statements: Statement }>, { masked }: { masked: boolean }): AsyncGenerator<Shard<string>> {
+    const texts = await sortTexts(textsOf(statements, { masked }), { compare: byLength });
+    try {
+      yield* inShards(asRows(texts));
+    } finally {
+      texts.close();
+    }
+  },
 });
+
+async function* textsOf(statements: ShardReader<Statement>, { masked }: { masked: boolean }): AsyncGenerator<string> {
+  for await (const { text, keywords = [] } of readRows(statements)) yield masked ? maskKeywords(text, keywords) : text;
+}
+
+function* asRows(texts: Iterable<string>): Generator<{ row: string }> {
+  for (const row of texts) yield { row };
+}

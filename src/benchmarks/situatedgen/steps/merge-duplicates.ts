@@ -40,6 +40,11 @@ export const mergeStep = defineStep({
     const { statements, texts } = sortShards(shards);
     const whole = statements.map(({ text }) => text);
     const { vectors, dimensions } = vectorsOf(whole, texts);
-    return mergeDuplicates(statements, vectors, { threshold, dimensions, tiles: tools.tiles, ...exactVectors(whole, tools) });
+    return mergeDuplicates(statements, vectors, {
+      threshold,
+      dimensions,
+      tiles: tools.tiles,
+      ...exactVectors((place) => whole[place], tools),
+    });
   },
 });

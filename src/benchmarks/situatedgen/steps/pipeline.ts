@@ -2,8 +2,8 @@
 import { collect, collectVectors, type StepRunner } from '../../../build/steps/index.ts';
 import { InputError, type Keys, type LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
-import { hashSource, type ReadSourcesResult, readSources, type SourceRow, type SourceSpec } from '../../../statements/sources/index.ts';
-import { type ContextCounts, countContexts } from '../context-counts.ts';
+import { counterOf, hashSource, type SourceSpec, streamSources } from '../../../statements/sources/index.ts';
+import { type ContextCounts, countContextsOf } from '../context-counts.ts';
 import type { Frame } from '../pairs/frame.ts';
 import type { StrictRule } from '../pairs/strict-rules.ts';
 import { readExampleFiles } from '../read-examples.ts';
@@ -11,8 +11,9 @@ import { sentenceKeywords } from '../sentence-keywords.ts';
 import type { AnalysedStatement } from './analyse-texts.ts';
 import { type Vectors, vectorsOf } from './embed-texts.ts';
 import { maskKeywords } from './mask-keywords.ts';
-import { type MinedPair, type MinePairsResult, unpackPairs } from './mine-pairs.ts';
-import type { SplitResult } from './split-pairs.ts';
+import { collectPairs, type MinedPair, type PairTable, type Partners, unpackPairs } from './pair-table.ts';
+import { SPLITS, type Split, type SplitResult } from './split-pairs.ts';
+import { openStatements, type StatementFile } from './statement-file.ts';
 import * as steps from './steps.ts';
 
 export interface PipelineOptions {
@@ -61,76 +62,95 @@ export interface Pipeline {
   /** Hashes of the sources, by the name they were given under. */
   sources: Record<string, string>;
   /** Those that came as far as mining. */
-  statements: Statement[];
-  masked: string[];
-  mined: MinePairsResult;
+  statements: StatementFile;
+  /** Pairs before each statement's were limited; similar pairs that a rule refused, by rule. */
+  mined: { found: number; refused: Record<string, number> };
   /** Those that are left when each statement has at most so many. */
-  pairs: MinedPair[];
+  pairs: PairTable;
   split: SplitResult;
-  ledger: LedgerRow[];
+  ledger(): AsyncGenerator<LedgerRow>;
   /** Table 1. */
   contexts: Record<string, ContextCounts>;
+  /** For a comparison with released pairs, all of it in memory. */
+  whole(): Promise<WholePipeline>;
+}
+
+export interface WholePipeline extends Vectors {
+  masked: string[];
+  mined: MinedPair[];
   /** Of the statements; none where only the paper's rules are asked. */
   frames: Frame[];
-  vectors(): Promise<Vectors>;
 }
 
 export async function runPipeline(specs: readonly SourceSpec[], options: PipelineOptions, world: PipelineTools): Promise<Pipeline> {
   const { runner } = world;
   const sources: Record<string, string> = {};
   for (const spec of specs) sources[spec.given] = await hashSource(spec);
-  const read = await readSources(specs, { maxCharacters: options.maxCharacters });
-  const from = await runner.sources([{ name: 'sources', read: (drop) => giveRows(read, drop) }]);
+  const sentences: Record<string, number> = {};
+  const { maxCharacters } = options;
+  const read = (drop: (row: LedgerRow) => void) => streamSources(specs, { maxCharacters, drop, count: counterOf(sentences) });
+  const given = await runner.sources([{ name: 'sources', read }]);
+  const from = specs.some(({ reader }) => reader.name === 'text') ? await runner.run(steps.select, {}, given) : given;
   const { minConfidence, converter: model } = options;
   const converted = await runner.run(steps.convert, { minConfidence, deep: world.deep, ...(model ? { model } : {}) }, from);
   const situated = await findContexts(converted, options, world);
-  const contexts = countContexts(await collect(runner.rows(situated)), read.sentences);
+  const contexts = await countContextsOf(runner.rows(situated), sentences);
   const count = Object.values(contexts).reduce((sum, { valid }) => sum + valid, 0);
   if (count === 0)
     throw new InputError(
-      await nothingLeft('no statement has a geographical or temporal entity', read.rows.length, runner.ledger(situated)),
+      await nothingLeft('no statement has a geographical or temporal entity', await runner.count(from), runner.ledger(situated)),
     );
-  const { keyed, crowd } = await findKeywords(situated, count, options, world);
-  const statements = await collect(runner.rows(keyed));
+  const { keyed, crowd, crowdVectors } = await findKeywords(situated, count, options, world);
+  const statements = { statements: keyed };
   // With a limit in the join there are never too many.
-  if (options.bestPartners === undefined) await runner.run(steps.foresee, { threshold: options.threshold }, keyed);
-  const embedded = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: true }, keyed));
+  if (options.bestPartners === undefined) await runner.stream(steps.foresee, { threshold: options.threshold }, statements);
+  const embedded = await runner.run(steps.embed, {}, await runner.stream(steps.mask, { masked: true }, statements));
   const { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ratios, seed, maxPartners, bestPartners } = options;
   const best = bestPartners === undefined ? {} : { bestPartners };
   const rules = { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ...best };
-  const found = await runner.run(steps.mine, rules, [...keyed, ...crowd, ...embedded]);
+  const found = await runner.stream(steps.mine, rules, { ...statements, crowd, texts: [...embedded, ...crowdVectors] });
   const frames = options.pairs === 'strict' ? await runner.run(steps.frames, { deep: world.deep }, keyed) : undefined;
-  const contrasted = frames && (await runner.run(steps.contrast, { without: [...options.withoutRules] }, [...keyed, ...frames, ...found]));
+  const contrasted =
+    frames && (await runner.stream(steps.contrast, { without: [...options.withoutRules] }, { ...statements, frames, pairs: found }));
   const mined = contrasted ?? found;
-  const defined = options.definition === 'strict' ? await runner.run(steps.definition, {}, [...keyed, ...mined]) : mined;
-  const limited = maxPartners === undefined ? defined : await runner.run(steps.partners, { maxPartners, seed }, defined);
-  const split = await runner.run(steps.split, { ratios: [...ratios], seed }, [...keyed, ...limited]);
+  const defined = options.definition === 'strict' ? await runner.stream(steps.definition, {}, { ...statements, pairs: mined }) : mined;
+  const limited = maxPartners === undefined ? defined : await runner.stream(steps.partners, { maxPartners, seed }, { pairs: defined });
+  const split = await runner.stream(steps.split, { ratios: [...ratios], seed }, { ...statements, pairs: limited });
   const facts = [...(await collect(runner.facts(found))), ...(contrasted ? await collect(runner.facts(contrasted)) : [])];
-  const [dealt] = await collect(runner.facts(split));
-  const masked = statements.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
+  const kept = await openStatements(runner.rows(keyed));
   return {
     sources,
-    statements,
-    masked,
-    mined: {
-      rows: unpackPairs(await collect(runner.rows(mined))),
-      dropped: [...(await collect(runner.ledger(found))), ...(contrasted ? await collect(runner.ledger(contrasted)) : [])],
-      refused: Object.assign({}, ...facts) as MinePairsResult['refused'],
-    },
-    pairs: unpackPairs(await collect(runner.rows(limited))),
-    split: {
-      splits: await collect(runner.rows(split)),
-      dropped: await collect(runner.ledger(split)),
-      ...(dealt as Omit<SplitResult, 'splits' | 'dropped'>),
-    },
-    ledger: await collect(runner.ledger()),
+    statements: kept,
+    mined: { found: await countPairs(runner.rows(mined)), refused: Object.assign({}, ...facts) as Record<string, number> },
+    pairs: await collectPairs(runner.rows(limited)),
+    split: await readSplit(split, runner),
+    ledger: () => runner.ledger(),
     contexts,
-    frames: frames ? await collect(runner.rows(frames)) : [],
-    vectors: async () => {
+    async whole() {
+      const masked = Array.from(kept, ({ text, keywords = [] }) => maskKeywords(text, keywords));
       const rows = await collect(runner.rows(embedded));
-      return vectorsOf(masked, [{ rows, dropped: [], vectors: await collectVectors(runner.vectors(embedded)) }]);
+      return {
+        masked,
+        mined: await collect(unpackPairs(runner.rows(mined))),
+        frames: frames ? await collect(runner.rows(frames)) : [],
+        ...vectorsOf(masked, [{ rows, dropped: [], vectors: await collectVectors(runner.vectors(embedded)) }]),
+      };
     },
   };
+}
+
+async function readSplit(keys: Keys<Split | null>, runner: StepRunner): Promise<SplitResult> {
+  const splits = new Uint8Array(await runner.count(keys));
+  let place = 0;
+  for await (const name of runner.rows(keys)) splits[place++] = name === null ? 0 : SPLITS.indexOf(name) + 1;
+  const [dealt] = await collect(runner.facts(keys));
+  return { splits, ...(dealt as Omit<SplitResult, 'splits'>) };
+}
+
+async function countPairs(rows: AsyncIterable<Partners>): Promise<number> {
+  let pairs = 0;
+  for await (const { second } of rows) pairs += second.length;
+  return pairs;
 }
 
 /** Entities are those that a model finds, or those that came with the statements. */
@@ -160,7 +180,7 @@ async function findKeywords(
   count: number,
   options: PipelineOptions,
   { runner, deep }: PipelineTools,
-): Promise<{ keyed: Keys<Statement>; crowd: Keys<string> }> {
+): Promise<{ keyed: Keys<Statement>; crowd: Keys<string>; crowdVectors: Keys<string> }> {
   const named = await namedKeywords(options.keywordsFrom);
   // With entities of the model, the nouns were found together with them.
   const analysed =
@@ -170,18 +190,13 @@ async function findKeywords(
   const { minKeywords, maxKeywords, mergeDuplicates: threshold } = options;
   const limits = { minKeywords, maxKeywords, named };
   const keyed = await runner.run(steps.keywords, limits, analysed as Keys<AnalysedStatement>);
-  if ((await collect(runner.rows(keyed))).length === 0)
+  if ((await runner.count(keyed)) === 0)
     throw new InputError(await nothingLeft('no statement has the right number of keywords', count, runner.ledger(keyed)));
   const crowd = options.mining === 'paraphrase-mining' ? await runner.run(steps.crowd, limits, analysed as Keys<AnalysedStatement>) : [];
-  const others = crowd.length > 0 ? [...crowd, ...(await runner.run(steps.embed, {}, crowd))] : [];
-  if (threshold === undefined) return { keyed, crowd: others };
-  const texts = await runner.run(steps.embed, {}, await runner.run(steps.mask, { masked: false }, keyed));
-  return { keyed: await runner.run(steps.merge, { threshold }, [...keyed, ...texts]), crowd: others };
-}
-
-function giveRows({ rows, dropped }: ReadSourcesResult, drop: (row: LedgerRow) => void): readonly SourceRow[] {
-  for (const row of dropped) drop(row);
-  return rows;
+  const crowdVectors = crowd.length > 0 ? await runner.run(steps.embed, {}, crowd) : [];
+  if (threshold === undefined) return { keyed, crowd, crowdVectors };
+  const texts = await runner.run(steps.embed, {}, await runner.stream(steps.mask, { masked: false }, { statements: keyed }));
+  return { keyed: await runner.run(steps.merge, { threshold }, [...keyed, ...texts]), crowd, crowdVectors };
 }
 
 /** The keywords that examples name, by statement id. */

@@ -1,10 +1,13 @@
 /** Dataset splitting (SituatedGen, section 4.4): whole communities go to one split, pairs between communities are cut. */
 import { z } from 'zod';
-import { createRandom, defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
+import { countRows, inShards, readRows, type StreamedResult } from '../../../build/steps/index.ts';
+import { createRandom, defineStreamStep, type LedgerRow, type ShardReaders } from '../../../core/index.ts';
+import { createRowFile, createTextNumbers } from '../../../files/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { plainWords } from '../plain-words.ts';
-import { type Communities, findCommunities } from './find-communities.ts';
-import { type Partners, unpackPairs } from './mine-pairs.ts';
+import { type Communities, type FindCommunitiesOptions, findCommunities } from './find-communities.ts';
+import type { Edges } from './number-graph.ts';
+import { collectPairs, type Partners } from './pair-table.ts';
 
 export const SPLITS = ['train', 'dev', 'test'] as const;
 export type Split = (typeof SPLITS)[number];
@@ -15,37 +18,36 @@ export interface SplitPairsOptions {
   seed: number;
 }
 
-export interface PairEnds {
-  ids: [string, string];
-  /** Equal for statements that must stay together though their ids differ: the same text read twice. */
-  nodes: [string, string];
-}
-
 export interface SplitResult {
-  /** The split of each pair, null for a pair that was cut. */
-  splits: (Split | null)[];
-  dropped: LedgerRow[];
+  /** The split of each pair, as its place in SPLITS plus one; 0 for a pair that was cut. */
+  splits: Uint8Array;
   communities: { count: number; edges: number[]; nodes: number[]; splits: Split[]; crossing: number; modularity: number | null };
   wished: Record<Split, number>;
   /** null when there is no pair at all. */
   achieved: Record<Split, number> | null;
 }
 
-export function splitPairs(pairs: readonly PairEnds[], { ratios, seed }: SplitPairsOptions): SplitResult {
-  const communities = findCommunities(
-    pairs.map(({ nodes }) => nodes),
-    { seed },
-  );
+/** Pairs are edges between nodes: statements with the same text are one node, because they must stay together. */
+export function splitPairs(
+  pairs: Edges,
+  { ratios, seed, nameOf }: SplitPairsOptions & Pick<FindCommunitiesOptions, 'nameOf'>,
+): SplitResult {
+  const communities = findCommunities(pairs, { seed, nameOf });
   const dealt = deal(communities, ratios, seed);
-  const community = (node: string) => communities.of.get(node) ?? -1;
-  const splits = pairs.map(({ nodes: [first, second] }) => (community(first) === community(second) ? dealt[community(first)] : null));
-  const sizes = SPLITS.map((split) => splits.filter((other) => other === split).length);
+  const splits = new Uint8Array(pairs.length);
+  const sizes = [0, 0, 0];
+  for (let pair = 0; pair < pairs.length; pair++) {
+    const [first, second] = [communities.of[pairs.first(pair)], communities.of[pairs.second(pair)]];
+    if (first !== second || first < 0) continue;
+    const split = SPLITS.indexOf(dealt[first]);
+    splits[pair] = split + 1;
+    sizes[split]++;
+  }
   const kept = sizes.reduce((sum, size) => sum + size, 0);
   const total = ratios[0] + ratios[1] + ratios[2];
   const record = (values: readonly number[]) => ({ train: values[0], dev: values[1], test: values[2] });
   return {
     splits,
-    dropped: cutRows(pairs, splits),
     communities: {
       count: communities.edges.length,
       edges: communities.edges,
@@ -85,32 +87,60 @@ function deal(communities: Communities, ratios: readonly [number, number, number
 }
 
 /** One row for each cut pair, and one for each statement that lost its last pair by it. */
-function cutRows(pairs: readonly PairEnds[], splits: readonly (Split | null)[]): LedgerRow[] {
-  const rows: LedgerRow[] = [];
-  const left = new Set<string>();
-  const kept = new Set<string>();
-  pairs.forEach(({ ids }, i) => {
-    for (const id of ids) (splits[i] === null ? left : kept).add(id);
-    if (splits[i] === null) rows.push({ step: 'split', rule: 'between two communities', ids });
-  });
-  for (const id of left) if (!kept.has(id)) rows.push({ step: 'split', rule: 'all its pairs were cut', ids: [id] });
-  return rows;
+export function* cutRows(pairs: Edges, splits: Uint8Array, idOf: (statement: number) => string): Generator<LedgerRow> {
+  const left = new Set<number>();
+  const kept = new Set<number>();
+  for (let pair = 0; pair < pairs.length; pair++) {
+    const ends = [pairs.first(pair), pairs.second(pair)];
+    for (const statement of ends) (splits[pair] === 0 ? left : kept).add(statement);
+    if (splits[pair] === 0) yield { step: 'split', rule: 'between two communities', ids: ends.map(idOf) };
+  }
+  for (const statement of left) if (!kept.has(statement)) yield { step: 'split', rule: 'all its pairs were cut', ids: [idOf(statement)] };
 }
 
-/** Reads the statements and their partners. Rows are the splits of the pairs; `facts` is the rest of the result. */
-export const splitStep = defineStep({
+interface SplitInput {
+  statements: Statement;
+  pairs: Partners;
+}
+
+/** Rows are the splits of the pairs; `facts` is the rest of the result. */
+export const splitStep = defineStreamStep({
   name: 'split',
-  version: 2,
+  version: 3,
   options: z.object({ ratios: z.tuple([z.number(), z.number(), z.number()]), seed: z.number() }),
-  over: 'all',
-  run(shards: readonly Shard<Statement | Partners>[], options): Shard<Split | null> {
-    const rows = shards.flatMap((shard) => shard.rows);
-    const statements = rows.filter((row) => 'id' in row);
-    const nodes = statements.map(({ text }) => plainWords(text).trim());
-    const pairs = unpackPairs(rows.filter((row) => 'second' in row)).map(
-      ({ first, second }): PairEnds => ({ ids: [statements[first].id, statements[second].id], nodes: [nodes[first], nodes[second]] }),
-    );
-    const { splits, dropped, communities, wished, achieved } = splitPairs(pairs, options);
-    return { rows: splits, dropped, facts: { communities, wished, achieved } };
-  },
+  over: 'stream',
+  run: (input: ShardReaders<SplitInput>, options: SplitPairsOptions) => inShards(splitStatements(input, options)),
 });
+
+async function* splitStatements(
+  { statements, pairs: partners }: ShardReaders<SplitInput>,
+  options: SplitPairsOptions,
+): AsyncGenerator<StreamedResult<Split | null>> {
+  const nodes = createTextNumbers();
+  const all = createRowFile<{ id: string; node: string }>();
+  const nodeOf = new Int32Array(countRows(statements));
+  /** A statement of each node. */
+  const statementOf = new Int32Array(nodeOf.length);
+  try {
+    for await (const { id, text } of readRows(statements)) {
+      const node = plainWords(text).trim();
+      const number = nodes.add(node);
+      nodeOf[all.length] = number;
+      statementOf[number] = all.length;
+      all.add({ id, node });
+    }
+    const pairs = await collectPairs(readRows(partners));
+    const edges = {
+      length: pairs.length,
+      first: (pair: number) => nodeOf[pairs.first(pair)],
+      second: (pair: number) => nodeOf[pairs.second(pair)],
+    };
+    const nameOf = (node: number) => all.get(statementOf[node]).node;
+    const { splits, ...facts } = splitPairs(edges, { ...options, nameOf });
+    for (const split of splits) yield { row: SPLITS[split - 1] ?? null };
+    for (const drop of cutRows(pairs, splits, (statement) => all.get(statement).id)) yield { drop };
+    yield { facts };
+  } finally {
+    all.close();
+  }
+}

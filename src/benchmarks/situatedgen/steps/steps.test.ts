@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { joinShards, readerOf } from '../../../build/steps/index.ts';
 import type { Decision, TextEntity } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/statement.ts';
 import { boolQaRows } from '../dataset/boolqa.ts';
@@ -19,7 +20,8 @@ import { limitPartners } from './limit-partners.ts';
 import { maskKeywords } from './mask-keywords.ts';
 import { mineStep } from './mine-pairs.ts';
 import { judgePair, prepareStatement } from './pair-rules.ts';
-import { splitPairs } from './split-pairs.ts';
+import { createPairTable } from './pair-table.ts';
+import { cutRows, SPLITS, splitPairs } from './split-pairs.ts';
 
 function entity(text: string, name: string, type: TextEntity['type']): TextEntity {
   const start = text.indexOf(name);
@@ -137,7 +139,7 @@ describe('foreseeing pairs', () => {
         { length: count },
         (_, i): Statement => ({ id: `a::b::${i}`, text: i % 4 < templates ? 'template' : `x${i}` }),
       );
-      return foreseeStep.run([{ rows, dropped: [] }], { threshold: 0.8 }, tools);
+      return joinShards(foreseeStep.run({ statements: readerOf([{ rows, dropped: [] }]) }, { threshold: 0.8 }, tools));
     };
     await expect(foresee(4, 10_000)).rejects.toThrow(/^10,000 statements have about 50 million similar pairs.*--threshold/);
     expect(embedded).toBe(500);
@@ -152,42 +154,45 @@ describe('foreseeing pairs', () => {
     const embedder = { id: 'fake', dimensions: 4, embed };
     const tools = { tokens: () => [], analyse: async () => [], embedder, signal: new AbortController().signal, progress: () => undefined };
     const rows = Array.from({ length: 10_000 }, (_, i): Statement => ({ id: `a::b::${i}`, text: `${i}` }));
-    await expect(foreseeStep.run([{ rows, dropped: [] }], { threshold: 0.9 }, tools)).resolves.toEqual({ rows: [], dropped: [] });
+    await expect(
+      joinShards(foreseeStep.run({ statements: readerOf([{ rows, dropped: [] }]) }, { threshold: 0.9 }, tools)),
+    ).resolves.toEqual({ rows: [], dropped: [] });
   });
 });
 
 describe('mining', () => {
-  it('refuses statements with more similar pairs than fit into memory, before it starts', async () => {
-    const rows = Array.from({ length: 6000 }, (_, i): Statement => ({ id: `a::b::${i}`, text: 'x' }));
-    const shards = [
-      { rows, dropped: [] },
-      { rows: ['x'], dropped: [], vectors: new Float32Array([1, 0, 0, 0]) },
-    ];
-    const tools = { tokens: () => [], analyse: async () => [], signal: new AbortController().signal, progress: () => undefined };
-    await expect(async () =>
-      mineStep.run(shards, { threshold: 0.8, sharedEntities: 'all', sharedContext: false, contexts: 'any', mining: 'exhaustive' }, tools),
-    ).rejects.toThrow('6,000 statements have about 18 million similar pairs');
-  });
-
   const tools = { tokens: () => [], analyse: async () => [], signal: new AbortController().signal, progress: () => undefined };
   const options = { threshold: 0.8, sharedEntities: 'all', sharedContext: false, contexts: 'same' } as const;
   const unit = (angle: number) => [Math.cos(angle), Math.sin(angle), 0, 0];
+  type Mining = { mining: 'exhaustive' | 'paraphrase-mining'; bestPartners?: number; contexts?: 'any' };
+  const mine = (given: { rows: Statement[]; texts: string[]; vectors: Float32Array; crowd?: string[] }, { mining, ...more }: Mining) => {
+    const { rows, texts, vectors, crowd = [] } = given;
+    const input = {
+      statements: readerOf([{ rows, dropped: [] }]),
+      crowd: readerOf([{ rows: crowd, dropped: [] }]),
+      texts: readerOf([{ rows: texts, dropped: [], vectors }]),
+    };
+    return joinShards(mineStep.run(input, { ...options, mining, ...more }, tools));
+  };
+
+  it('refuses statements with more similar pairs than fit into memory, before it starts', async () => {
+    const rows = Array.from({ length: 6000 }, (_, i): Statement => ({ id: `a::b::${i}`, text: 'x' }));
+    const given = { rows, texts: ['x'], vectors: new Float32Array([1, 0, 0, 0]) };
+    await expect(mine(given, { contexts: 'any', mining: 'exhaustive' })).rejects.toThrow(
+      '6,000 statements have about 18 million similar pairs',
+    );
+  });
 
   it('leaves out, as paraphrase_mining does, a pair of statements that both have a hundred nearer neighbours', async () => {
     const rows = ['x', 'y'].map((text, i): Statement => ({ id: `a::b::${i}`, text, context: 'GEO' }));
     const vectors = Float32Array.from([...unit(0), ...unit(0.5), ...unit(0.01), ...unit(0.49)]);
-    const mine = (near: number, mining: 'exhaustive' | 'paraphrase-mining') => {
+    const among = (near: number, mining: 'exhaustive' | 'paraphrase-mining') => {
       const crowd = Array.from({ length: 2 * near }, (_, i) => (i < near ? 'near x' : 'near y'));
-      const shards = [{ rows }, { rows: crowd }, { rows: ['x', 'y', 'near x', 'near y'], vectors }];
-      return mineStep.run(
-        shards.map((shard) => ({ ...shard, dropped: [] })),
-        { ...options, mining },
-        tools,
-      );
+      return mine({ rows, crowd, texts: ['x', 'y', 'near x', 'near y'], vectors }, { mining });
     };
-    expect((await mine(50, 'exhaustive')).rows).toEqual([{ first: 0, second: [1], similarity: [0.87], context: [0] }]);
-    expect((await mine(49, 'paraphrase-mining')).rows).toEqual([{ first: 0, second: [1], similarity: [0.87], context: [0] }]);
-    expect(await mine(50, 'paraphrase-mining')).toMatchObject({
+    expect((await among(50, 'exhaustive')).rows).toEqual([{ first: 0, second: [1], similarity: [0.87], context: [0] }]);
+    expect((await among(49, 'paraphrase-mining')).rows).toEqual([{ first: 0, second: [1], similarity: [0.87], context: [0] }]);
+    expect(await among(50, 'paraphrase-mining')).toMatchObject({
       rows: [],
       dropped: [
         { rule: 'neither is among the 100 nearest of the other', ids: ['a::b::0'], value: 0.87 },
@@ -199,28 +204,19 @@ describe('mining', () => {
 
   it('keeps the pairs that are among the best of both statements', async () => {
     // Angles 0, 0.1, 0.15 and 0.5: the nearest partners are 1–2, and for the others 1 and 2, which have better ones.
-    const rows = ['p', 'q', 'r', 's'].map((text, i): Statement => ({ id: `a::b::${i}`, text, context: 'GEO' }));
+    const texts = ['p', 'q', 'r', 's'];
+    const rows = texts.map((text, i): Statement => ({ id: `a::b::${i}`, text, context: 'GEO' }));
     const vectors = Float32Array.from([0, 0.1, 0.15, 0.5].flatMap(unit));
-    const mine = (bestPartners: number) =>
-      mineStep.run(
-        [{ rows }, { rows: ['p', 'q', 'r', 's'], vectors }].map((shard) => ({ ...shard, dropped: [] })),
-        { ...options, mining: 'exhaustive', bestPartners },
-        tools,
-      );
+    const best = (bestPartners: number) => mine({ rows, texts, vectors }, { mining: 'exhaustive', bestPartners });
     const rule = { rule: 'its partners have better ones', limit: 1 };
-    expect(await mine(1)).toMatchObject({
+    expect(await best(1)).toMatchObject({
       rows: [{ first: 1, second: [2], similarity: [0.99] }],
       dropped: [
         { ...rule, ids: ['a::b::0'] },
         { ...rule, ids: ['a::b::3'] },
       ],
     });
-    const all = mineStep.run(
-      [{ rows }, { rows: ['p', 'q', 'r', 's'], vectors }].map((shard) => ({ ...shard, dropped: [] })),
-      { ...options, mining: 'exhaustive' },
-      tools,
-    );
-    expect(await mine(3)).toEqual(await all);
+    expect(await best(3)).toEqual(await mine({ rows, texts, vectors }, { mining: 'exhaustive' }));
   });
 
   it('has those statements in its crowd that have too few or too many keywords', async () => {
@@ -237,11 +233,23 @@ describe('mining', () => {
 describe('splits', () => {
   const clique = (name: string, size: number) =>
     Array.from({ length: size }, (_, i) => Array.from({ length: i }, (_, j) => [`${name}${j}`, `${name}${i}`] as [string, string])).flat();
-  const ends = (pairs: [string, string][]) => pairs.map((pair) => ({ ids: pair, nodes: pair }));
+  /** The splits of pairs of names: null for a pair that was cut. */
+  const split = (pairs: readonly [string, string][], options: { ratios: [number, number, number]; seed: number }) => {
+    const names = [...new Set(pairs.flat())];
+    const table = createPairTable();
+    for (const [first, second] of pairs)
+      table.add({ first: names.indexOf(first), second: names.indexOf(second), similarity: 1, context: null });
+    const { splits, ...rest } = splitPairs(table, { ...options, nameOf: (node) => names[node] });
+    return {
+      ...rest,
+      splits: Array.from(splits, (place) => SPLITS[place - 1] ?? null),
+      dropped: [...cutRows(table, splits, (statement) => names[statement])],
+    };
+  };
 
   it('hold whole communities; pairs between them are cut and say so', () => {
     const pairs: [string, string][] = [...clique('a', 6), ...clique('b', 5), ...clique('c', 5), ['a0', 'b0']];
-    const { splits, dropped, communities, achieved } = splitPairs(ends(pairs), { ratios: [2, 1, 1], seed: 1 });
+    const { splits, dropped, communities, achieved } = split(pairs, { ratios: [2, 1, 1], seed: 1 });
     expect(communities).toMatchObject({ count: 3, edges: [15, 10, 10], crossing: 1 });
     expect(splits.at(-1)).toBeNull();
     expect(dropped).toEqual([{ step: 'split', rule: 'between two communities', ids: ['a0', 'b0'] }]);
@@ -252,7 +260,7 @@ describe('splits', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(30), fc.nat(30)), { maxLength: 120 }), fc.integer(), (edges, seed) => {
         const pairs = edges.filter(([a, b]) => a !== b).map(([a, b]) => [`n${a}`, `n${b}`] as [string, string]);
-        const { splits } = splitPairs(ends(pairs), { ratios: [4, 1, 1], seed });
+        const { splits } = split(pairs, { ratios: [4, 1, 1], seed });
         const home = new Map<string, string>();
         pairs.forEach((pair, i) => {
           if (splits[i] === null) return;
@@ -265,24 +273,24 @@ describe('splits', () => {
   });
 
   it('leave no split empty while there are communities for all', () => {
-    const pairs = ends([...clique('a', 5), ...clique('b', 5), ...clique('c', 5)]);
-    expect(splitPairs(pairs, { ratios: [8, 1, 1], seed: 1 }).achieved).toEqual({ train: 1 / 3, dev: 1 / 3, test: 1 / 3 });
-    expect(splitPairs(pairs, { ratios: [1, 0, 1], seed: 1 }).achieved?.dev).toBe(0);
+    const pairs = [...clique('a', 5), ...clique('b', 5), ...clique('c', 5)];
+    expect(split(pairs, { ratios: [8, 1, 1], seed: 1 }).achieved).toEqual({ train: 1 / 3, dev: 1 / 3, test: 1 / 3 });
+    expect(split(pairs, { ratios: [1, 0, 1], seed: 1 }).achieved?.dev).toBe(0);
   });
 
   it('report what was achieved when one community is all there is', () => {
-    const { achieved, wished } = splitPairs(ends(clique('a', 4)), { ratios: [1, 1, 1], seed: 1 });
+    const { achieved, wished } = split(clique('a', 4), { ratios: [1, 1, 1], seed: 1 });
     expect(achieved).toEqual({ train: 1, dev: 0, test: 0 });
     expect(wished.dev).toBeCloseTo(1 / 3);
-    expect(splitPairs([], { ratios: [1, 1, 1], seed: 1 }).achieved).toBeNull();
+    expect(split([], { ratios: [1, 1, 1], seed: 1 }).achieved).toBeNull();
   });
 
-  it('are proved by id and by text', () => {
+  it('are proved by id and by text', async () => {
     const example = (ids: [string, string], statements: [string, string]) =>
       ({ keywords: [], statement: '', ids, statements }) as SituatedGenExample;
     const train = [example(['x::a::1', 'x::a::2'], ['One is here.', 'Two is there.'])];
-    expect(proveSplits({ train, test: [example(['x::a::3', 'x::a::4'], ['Three.', 'Four.'])] }).holds).toBe(true);
-    const leak = proveSplits({ train, test: [example(['x::a::3', 'x::a::4'], ['one is HERE', 'Four.'])] });
+    expect((await proveSplits({ train, test: [example(['x::a::3', 'x::a::4'], ['Three.', 'Four.'])] })).holds).toBe(true);
+    const leak = await proveSplits({ train, test: [example(['x::a::3', 'x::a::4'], ['one is HERE', 'Four.'])] });
     expect(leak.holds).toBe(false);
     expect(leak.shared[0]).toMatchObject({ ids: [], texts: ['one is here'] });
   });
@@ -291,7 +299,9 @@ describe('splits', () => {
 describe('limitPartners', () => {
   it('leaves no statement more pairs than asked', () => {
     const pairs = Array.from({ length: 20 }, (_, i) => Array.from({ length: i }, (_, j) => ({ first: j, second: i }))).flat();
-    const kept = limitPartners(pairs, { maxPartners: 3, seed: 1 });
+    const table = createPairTable();
+    for (const pair of pairs) table.add({ ...pair, similarity: 1, context: null });
+    const kept = [...limitPartners(table, { maxPartners: 3, seed: 1 })];
     const counts = new Map<number, number>();
     for (const { first, second } of kept) for (const row of [first, second]) counts.set(row, (counts.get(row) ?? 0) + 1);
     expect(Math.max(...counts.values())).toBe(3);

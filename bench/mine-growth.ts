@@ -1,0 +1,43 @@
+/** Seconds and memory of SituatedGen builds as statements grow, each in processes of its own. `npx tsx bench/mine-growth.ts [--statements 4000,16000] [--threads 2]` */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { writeMadeStatements } from './made-statements.ts';
+import { runMeasured } from './run-measured.ts';
+
+const { values } = parseArgs({
+  options: {
+    statements: { type: 'string', default: '4000,16000,64000,100000,256000' },
+    threads: { type: 'string', default: '2' },
+  },
+});
+const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+if (!existsSync(program)) throw new Error('build first: npm run build');
+const folder = mkdtempSync(join(tmpdir(), 'sensebench-mine-'));
+try {
+  console.log('| statements | pairs | seconds | peak MB, all processes | peak MB, the build | load | steps, seconds |');
+  console.log('|---:|---:|---:|---:|---:|---:|---|');
+  for (const count of values.statements.split(',').map(Number)) {
+    const [corpus, out, cache] = ['statements.txt', 'set', 'cache'].map((name) => join(folder, `${count}-${name}`));
+    await writeMadeStatements(corpus, count);
+    const words = ['--statements', corpus, '--entities', 'model', '--pairs', 'paper', '--best-partners', '8', '--threads', values.threads];
+    const given = [program, 'build', 'situatedgen', ...words, '--out', out, '--cache', cache, '--json'];
+    // A home of its own: vectors that were computed before would be found there.
+    const run = await runMeasured(process.execPath, given, { SENSEBENCH_HOME: join(folder, `${count}-home`) });
+    const { pairs } = JSON.parse(run.output) as { pairs: number };
+    const steps = [...run.said.matchAll(/^(\w+): (\d+\.\d) s$/gm)].map(([, step, seconds]) => `${step} ${seconds}`);
+    const figures = [
+      run.seconds.toFixed(0),
+      run.treeMegabytes?.toFixed(0) ?? '–',
+      run.megabytes?.toFixed(0) ?? '–',
+      loadavg()[1].toFixed(1),
+    ];
+    console.log(`| ${[count.toLocaleString('en'), pairs.toLocaleString('en'), ...figures, steps.join(', ')].join(' | ')} |`);
+    for (const name of ['statements.txt', 'set', 'cache', 'home'])
+      rmSync(join(folder, `${count}-${name}`), { recursive: true, force: true });
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,47 @@
+/** The statements of a build in a scratch file, read again by place or by id: about fifty bytes of memory for each. */
+import { createRowFile, createTextNumbers } from '../../../files/index.ts';
+import type { Statement } from '../../../statements/index.ts';
+
+export interface StatementFile extends Iterable<Statement> {
+  readonly length: number;
+  at(place: number): Statement;
+  /** Undefined for an id that is not there. */
+  find(id: string): Statement | undefined;
+  close(): void;
+}
+
+/** Statements that stay in memory after they were read: a small build reads each once. */
+const REMEMBERED = 8192;
+
+export async function openStatements(statements: AsyncIterable<Statement> | Iterable<Statement>): Promise<StatementFile> {
+  const file = createRowFile<Statement>();
+  const ids = createTextNumbers();
+  for await (const statement of statements) {
+    ids.add(statement.id);
+    file.add(statement);
+  }
+  const at = remember((place) => file.get(place));
+  return {
+    length: file.length,
+    at,
+    find(id) {
+      const place = ids.find(id);
+      return place < 0 ? undefined : at(place);
+    },
+    [Symbol.iterator]: () => file[Symbol.iterator](),
+    close: () => file.close(),
+  };
+}
+
+/** Keeps what was read last; all is forgotten when there is too much. */
+export function remember<Value>(read: (place: number) => Value): (place: number) => Value {
+  const known = new Map<number, Value>();
+  return (place) => {
+    const found = known.get(place);
+    if (found !== undefined) return found;
+    if (known.size >= REMEMBERED) known.clear();
+    const value = read(place);
+    known.set(place, value);
+    return value;
+  };
+}

@@ -1,0 +1,39 @@
+/** Vectors of any number, of which a block at a time is in memory. */
+import type { ScratchFile } from '../../files/index.ts';
+
+export interface VectorBlocks {
+  count: number;
+  dimensions: number;
+  /** Rows `from` to `to`, the last one left out. */
+  rows(from: number, to: number): Float32Array;
+}
+
+/** Vectors of a block: 100 MB with 384 dimensions. */
+export const BLOCK_ROWS = 1 << 16;
+
+export function memoryVectors(vectors: Float32Array, dimensions: number): VectorBlocks {
+  const count = dimensions === 0 ? 0 : vectors.length / dimensions;
+  return { count, dimensions, rows: (from, to) => vectors.subarray(from * dimensions, to * dimensions) };
+}
+
+/** Vectors that were appended to a scratch file, one after the other. */
+export function fileVectors(file: ScratchFile, dimensions: number): VectorBlocks {
+  const bytes = dimensions * Float32Array.BYTES_PER_ELEMENT;
+  return {
+    count: bytes === 0 ? 0 : file.size / bytes,
+    dimensions,
+    rows(from, to) {
+      const block = new Float32Array((Math.min(to, file.size / bytes) - from) * dimensions);
+      file.read(new Uint8Array(block.buffer), from * bytes);
+      return block;
+    },
+  };
+}
+
+/** Those of some rows, one after the other. */
+export function gatherVectors(vectors: VectorBlocks, rows: ArrayLike<number>): Float32Array {
+  const { dimensions } = vectors;
+  const gathered = new Float32Array(rows.length * dimensions);
+  for (let i = 0; i < rows.length; i++) gathered.set(vectors.rows(rows[i], rows[i] + 1), i * dimensions);
+  return gathered;
+}

@@ -1,0 +1,37 @@
+/** Rows of a step's input, shard after shard. */
+import type { Shard, ShardReader } from '../../core/index.ts';
+
+export function countRows({ sizes }: ShardReader): number {
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+export async function* readRows<Row>(input: ShardReader<Row>): AsyncGenerator<Row> {
+  for (const place of input.sizes.keys()) yield* (await input.read(place)).rows;
+}
+
+/** Rows `from` to `to`, the last one left out. */
+export async function readRowsBetween<Row>(input: ShardReader<Row>, from: number, to: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  let start = 0;
+  for (const [place, size] of input.sizes.entries()) {
+    if (start < to && start + size > from)
+      for (const row of (await input.read(place)).rows.slice(Math.max(0, from - start), to - start)) rows.push(row);
+    start += size;
+  }
+  return rows;
+}
+
+/** Shards that are in memory, as a step reads them. */
+export function readerOf<Row>(shards: readonly Shard<Row>[]): ShardReader<Row> {
+  return { sizes: shards.map(({ rows }) => rows.length), read: async (place) => shards[place] };
+}
+
+/** All that a step gives, as one shard. */
+export async function joinShards<Row>(shards: AsyncIterable<Shard<Row>>): Promise<Shard<Row>> {
+  const joined: Shard<Row>[] = [];
+  for await (const shard of shards) joined.push(shard);
+  return Object.assign(
+    { rows: joined.flatMap(({ rows }) => rows), dropped: joined.flatMap(({ dropped }) => dropped) },
+    ...joined.map(({ facts }) => (facts === undefined ? {} : { facts })),
+  );
+}

@@ -1,0 +1,85 @@
+/** Sorts any number of texts, each once, in bounded memory: sorted runs in scratch files, then merged. */
+import { createRowFile, type RowFile } from './row-file.ts';
+
+export interface SortTextsOptions {
+  /** Default: by UTF-16 code units, as JavaScript compares texts. */
+  compare?(a: string, b: string): number;
+  /** Characters that are sorted in memory at once. */
+  characters?: number;
+}
+
+/** A list that can be read again and again. */
+export interface SortedTexts extends Iterable<string> {
+  readonly length: number;
+  close(): void;
+}
+
+const CHARACTERS = 1 << 25;
+
+export async function sortTexts(texts: Iterable<string> | AsyncIterable<string>, options: SortTextsOptions = {}): Promise<SortedTexts> {
+  const { compare = byCodeUnits, characters = CHARACTERS } = options;
+  const runs: RowFile<string>[] = [];
+  let run = new Set<string>();
+  let size = 0;
+  for await (const text of texts) {
+    if (run.has(text)) continue;
+    run.add(text);
+    size += text.length;
+    if (size < characters) continue;
+    runs.push(keep([...run].sort(compare)));
+    run = new Set();
+    size = 0;
+  }
+  const last = [...run].sort(compare);
+  if (runs.length === 0) return { length: last.length, [Symbol.iterator]: () => last[Symbol.iterator](), close: () => undefined };
+  runs.push(keep(last));
+  const merged = keep(distinct(merge(runs, compare)));
+  for (const each of runs) each.close();
+  return merged;
+}
+
+/** Texts of two sorted lists that are in both. */
+export function* inBoth(first: Iterable<string>, second: Iterable<string>): Generator<string> {
+  const others = second[Symbol.iterator]();
+  let other = others.next();
+  for (const text of first) {
+    while (!other.done && other.value < text) other = others.next();
+    if (other.done) return;
+    if (other.value === text) yield text;
+  }
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function keep(texts: Iterable<string>): RowFile<string> {
+  const file = createRowFile<string>();
+  for (const text of texts) file.add(text);
+  return file;
+}
+
+function* distinct(texts: Iterable<string>): Generator<string> {
+  let before: string | undefined;
+  for (const text of texts) {
+    if (text !== before) yield text;
+    before = text;
+  }
+}
+
+/** Two by two, so that each text is compared as often as the runs have halves. */
+function merge(runs: readonly Iterable<string>[], compare: (a: string, b: string) => number): Iterable<string> {
+  if (runs.length === 1) return runs[0];
+  const middle = runs.length >> 1;
+  return mergeTwo(merge(runs.slice(0, middle), compare), merge(runs.slice(middle), compare), compare);
+}
+
+function* mergeTwo(first: Iterable<string>, second: Iterable<string>, compare: (a: string, b: string) => number): Generator<string> {
+  const others = second[Symbol.iterator]();
+  let other = others.next();
+  for (const text of first) {
+    for (; !other.done && compare(other.value, text) < 0; other = others.next()) yield other.value;
+    yield text;
+  }
+  for (; !other.done; other = others.next()) yield other.value;
+}
