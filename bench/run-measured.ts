@@ -10,6 +10,8 @@ export interface MeasuredRun {
   megabytes: number | null;
   /** The same of it and all its children together. */
   treeMegabytes: number | null;
+  /** The most that a single one of them had. */
+  largestMegabytes: number | null;
   output: string;
   /** The last of standard error. */
   said: string;
@@ -31,11 +33,17 @@ export function runMeasured(command: string, args: readonly string[], environmen
     let errors = '';
     let peak: number | null = null;
     let treePeak: number | null = null;
+    let largest: number | null = null;
     const watch = setInterval(() => {
       peak = memoryOf(child.pid) ?? peak;
     }, POLL_MS);
     const watchTree = setInterval(() => {
-      treePeak = Math.max(treePeak ?? 0, treeMemory(child.pid));
+      const megabytes = treeMemory(child.pid);
+      treePeak = Math.max(
+        treePeak ?? 0,
+        megabytes.reduce((sum, one) => sum + one, 0),
+      );
+      largest = Math.max(largest ?? 0, ...megabytes);
     }, TREE_POLL_MS);
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => {
@@ -46,7 +54,7 @@ export function runMeasured(command: string, args: readonly string[], environmen
       clearInterval(watch);
       clearInterval(watchTree);
       const seconds = (performance.now() - started) / 1000;
-      const memory = { megabytes: peak, treeMegabytes: treePeak };
+      const memory = { megabytes: peak, treeMegabytes: treePeak, largestMegabytes: largest };
       const said = { output: Buffer.concat(output).toString(), said: errors };
       if (code === 0) resolve({ seconds, processorSeconds: childrenTime(errors), ...memory, ...said });
       else reject(new Error(`${command} ended with code ${code}: ${errors.trim().slice(-2000)}`));
@@ -73,8 +81,8 @@ function memoryOf(shell: number | undefined): number | null {
   }
 }
 
-/** Resident memory of a process and its children, now. Pages that they share count for each. */
-function treeMemory(root: number | undefined): number {
+/** Resident memory of a process and each of its children, now. Pages that they share count for each. */
+function treeMemory(root: number | undefined): number[] {
   const parents = new Map<number, number>();
   const memory = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -88,5 +96,5 @@ function treeMemory(root: number | undefined): number {
     }
   }
   const isOurs = (pid: number): boolean => pid === root || (parents.has(pid) && isOurs(parents.get(pid) ?? 0));
-  return [...memory].reduce((sum, [pid, megabytes]) => sum + (isOurs(pid) ? megabytes : 0), 0);
+  return [...memory].filter(([pid]) => isOurs(pid)).map(([, megabytes]) => megabytes);
 }

@@ -5,7 +5,7 @@ import { loadStatementTools } from '../../../test/statement-tools.ts';
 import type { Analysis, Tools } from '../../core/index.ts';
 import { readJsonl } from '../../files/index.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
-import { SOURCE_READERS } from '../sources/index.ts';
+import { parseSourceSpec, readSources } from '../sources/index.ts';
 import type { SourceRow } from '../sources/source-row.ts';
 import type { Statement } from '../statement.ts';
 import { rougeL } from './compare-conversions.ts';
@@ -121,7 +121,7 @@ describe('the released conversions', () => {
 describe('the raw corpora', () => {
   const train = sharedPath('data/strategyqa/train.json');
   it.skipIf(train === null)('StrategyQA train: every question converts and no entity is lost', async () => {
-    const { rows } = (await SOURCE_READERS.find(({ name }) => name === 'strategyqa')?.read(train ?? '')) ?? { rows: [] };
+    const { rows } = await readSources([parseSourceSpec(`strategyqa=${train}`)]);
     expect(rows.length).toBeGreaterThan(2000);
     const made = await convertAll(rows);
     const questions = await tools.analyse(rows.map(({ question = '' }) => question));
@@ -142,7 +142,7 @@ describe('the raw corpora', () => {
 
   const dev = sharedPath('data/commonsenseqa/dev.jsonl');
   it.skipIf(dev === null)('CommonsenseQA dev: every question converts, few doubtfully', async () => {
-    const { rows } = (await SOURCE_READERS.find(({ name }) => name === 'commonsenseqa')?.read(dev ?? '')) ?? { rows: [] };
+    const { rows } = await readSources([parseSourceSpec(`commonsenseqa=${dev}`)]);
     expect(rows).toHaveLength(1221);
     const made = [...(await convertAll(rows)).values()];
     const doubtful = made.filter(({ confidence = 0 }) => confidence < 0.5).length;

@@ -6,7 +6,7 @@ export interface SentenceLimits {
   mostWords: number;
 }
 
-export const SENTENCE_LIMITS: SentenceLimits = { leastWords: 4, mostWords: 40 };
+const SENTENCE_LIMITS: SentenceLimits = { leastWords: 4, mostWords: 40 };
 
 export interface BrokenRule {
   rule: string;
