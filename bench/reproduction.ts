@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import {
   PLAIN_SEARCH,
   publishedRows,
@@ -42,7 +43,7 @@ const last = !values.again && existsSync(JSON_FILE) ? reproductionSchema.parse(J
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-reproduction-'));
 /** The parser in the signature of the last SPICE that was measured. */
 let spiceParser = last?.spiceParser ?? '';
-const aboutSchema = trainedSchema.omit({ scores: true });
+const aboutSchema = trainedSchema.omit({ scores: true }).extend({ search: z.string().optional() });
 
 /** Corpus scores of files of predictions, by their names. One call for all: the dataset is read once. */
 function scoreAll(
@@ -81,7 +82,7 @@ function write(name: string, rows: readonly unknown[]): string {
   return path;
 }
 
-/** The runs, each with its predictions by the authors' decoding first where the folder has them, and BART's released sentences. */
+/** The runs, each with the predictions of both searches where the folder has them, the authors' first, and BART's released sentences. */
 function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
   const released = rowsOf(join(shared, 'oracles/commongen-dev-bart.jsonl'));
   const bart = write(
@@ -89,15 +90,13 @@ function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
     released.map(({ id, candidate }) => ({ id: String(id), prediction: candidate })),
   );
   const runs = values.commongen.flatMap((run) => {
-    const released = join(run, 'predictions-released.jsonl');
-    const about = aboutOf(run);
-    const plain = { about, file: join(run, 'predictions.jsonl') };
-    return existsSync(released)
-      ? [
-          { about, file: released },
-          { about: { ...about, variant: PLAIN_SEARCH }, file: plain.file },
-        ]
-      : [plain];
+    const { search, ...about } = aboutOf(run);
+    const plain = { ...about, variant: PLAIN_SEARCH };
+    return [
+      { about, file: join(run, 'predictions-released.jsonl') },
+      { about: search === 'plain' ? plain : about, file: join(run, 'predictions.jsonl') },
+      { about: plain, file: join(run, 'predictions-plain.jsonl') },
+    ].filter(({ file }) => existsSync(file));
   });
   const files = Object.fromEntries([...runs.map(({ file }) => [file, file]), ...(last ? [] : [['BART', bart]])]);
   const scores = scoreAll('commongen', join(shared, 'data/commongen/dev.jsonl'), files, COMMONGEN);
