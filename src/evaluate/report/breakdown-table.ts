@@ -1,4 +1,4 @@
-/** Scores by groups of items, as a table. Apart from the page's section: the packages of plots would take a fifth of the time of `score`. */
+/** Scores by groups of items, as a table. It loads no plots: they would slow `score` down. */
 import type { Benchmark, Column, Table } from '../../core/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { formatOf, printedScore } from './printed-scores.ts';

@@ -1,4 +1,4 @@
-/** The layers of a BERT encoder in 8-bit arithmetic: weights once when loaded, the states of each batch as they come (dynamic quantization). */
+/** Layers of a BERT encoder in 8-bit arithmetic: weights are quantized at load, states batch by batch (dynamic quantization). */
 import type { OnnxGraph } from './onnx-model.ts';
 import { quantizeRows } from './quantize-rows.ts';
 import type { Tensor } from './safetensors.ts';
