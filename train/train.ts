@@ -16,7 +16,8 @@ const models: Record<string, () => Promise<() => void | Promise<void>>> = {
   parser: async () => (await import('./parser/train.ts')).trainParserModel,
   spice: async () => {
     const { trainSpiceModel } = await import('./spice/train.ts');
-    return () => trainSpiceModel({ parses, permissive, out: process.env.SENSEBENCH_OUT, guesses: process.env.SENSEBENCH_GUESSES });
+    const { SENSEBENCH_OUT: out, SENSEBENCH_GUESSES: guesses, SENSEBENCH_FORMER: former, SENSEBENCH_STAGE: stage } = process.env;
+    return () => trainSpiceModel({ parses, permissive, out, guesses, former, stage });
   },
   statements: async () => (await import('./statements/train.ts')).trainRanker,
 };

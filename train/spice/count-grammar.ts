@@ -1,5 +1,6 @@
 /** Counts the rules of state-split trees and scores them by relative frequency, smoothed by what the same phrases do under other parents. */
 import { categoryOf } from '../../src/metrics/spice/parse/caption-grammar.ts';
+import type { FormerModel } from './former-model.ts';
 import { type BinaryNode, binarize, type Tree, type UnderWay } from './split-trees.ts';
 
 /** A phrase under way is told apart by two siblings, by one, or by none, if it was seen so often with them. */
@@ -44,7 +45,8 @@ function template([top, ...children]: readonly string[]): string {
   return [top.replace(`^${parent}`, '^*'), ...children.map(general)].join(' ');
 }
 
-export function countGrammar(trees: readonly Tree[]): CountedGrammar {
+/** With a former model, its symbols, rules and scores stay, and what the trees have beyond them is added. */
+export function countGrammar(trees: readonly Tree[], former?: FormerModel): CountedGrammar {
   const states: Counts = new Map();
   const prefix = (state: UnderWay, length: number) => state.slice(0, length).join('|');
   for (const tree of trees) {
@@ -55,6 +57,9 @@ export function countGrammar(trees: readonly Tree[]): CountedGrammar {
   }
   const name = (state: UnderWay) => {
     let length = state.length;
+    while (length > 3 && !former?.counts.has(`@${prefix(state, length)}`)) length--;
+    if (former?.counts.has(`@${prefix(state, length)}`)) return `@${prefix(state, length)}`;
+    length = state.length;
     while (length > 3 && (states.get(prefix(state, length)) ?? 0) < OFTEN[length]) length--;
     return `@${prefix(state, length)}`;
   };
@@ -89,19 +94,28 @@ export function countGrammar(trees: readonly Tree[]): CountedGrammar {
   const binary = (tree: Tree) => binarize(tree, name);
   for (const tree of trees) walk(binary(tree), []);
 
-  const symbols = ['ROOT', ...[...new Set([...tags.keys(), ...parents.keys()])].filter((symbol) => symbol !== 'ROOT')];
+  const fromFormer = (symbol: string) => former?.counts.get(symbol) ?? 0;
+  for (const tag of former?.tags ?? []) add(tags, tag, fromFormer(tag));
+  const symbols = [
+    'ROOT',
+    ...[...new Set([...(former?.symbols ?? []), ...tags.keys(), ...parents.keys()])].filter((symbol) => symbol !== 'ROOT'),
+  ];
   const share = createBackoff([rules, unaries]);
   const score = (names: readonly string[]) => {
     const count = (names.length === 2 ? unaries : rules).get(names.join(' ')) ?? 0;
-    return Math.log((count + BACKOFF * share(names)) / ((parents.get(names[0]) ?? 0) + BACKOFF));
+    return Math.log((count + BACKOFF * share(names)) / ((parents.get(names[0]) ?? 0) + fromFormer(names[0]) + BACKOFF));
   };
-  const all = (seen: Counts) => Array.from(seen.keys(), (key) => key.split(' '));
+  const known = new Set([...(former?.rules ?? []), ...(former?.chains ?? [])].map(({ names }) => names.join(' ')));
+  const all = (seen: Counts) => Array.from(seen.keys()).flatMap((key) => (known.has(key) ? [] : [key.split(' ')]));
   const total = sumOf(tags);
   return {
     symbols,
-    priors: symbols.map((symbol) => Math.log(((parents.get(symbol) ?? 0) + (tags.get(symbol) ?? 0)) / total)),
-    rules: all(rules).map((names) => ({ names, score: score(names) })),
-    chains: all(chains).map((names) => ({ names, score: names.slice(1).reduce((sum, below, i) => sum + score([names[i], below]), 0) })),
+    priors: symbols.map((symbol) => former?.priors.get(symbol) ?? Math.log(((parents.get(symbol) ?? 0) + (tags.get(symbol) ?? 0)) / total)),
+    rules: [...(former?.rules ?? []), ...all(rules).map((names) => ({ names, score: score(names) }))],
+    chains: [
+      ...(former?.chains ?? []),
+      ...all(chains).map((names) => ({ names, score: names.slice(1).reduce((sum, below, i) => sum + score([names[i], below]), 0) })),
+    ],
     binarize: binary,
     words,
     tags,

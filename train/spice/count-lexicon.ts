@@ -26,6 +26,8 @@ export interface CountedLexicon {
   endings: ReadonlyMap<string, Counts>;
   scoreOfShare(tag: string, share: number): number;
   guessed: ReadonlyMap<string, Counts>;
+  /** The states of a tag that the word can have. */
+  statesOf(tag: string, word: string): string[];
 }
 
 export function countLexicon(words: ReadonlyMap<string, Counts>, states: Counts, guessed: ReadonlyMap<string, Counts>): CountedLexicon {
@@ -45,10 +47,14 @@ export function countLexicon(words: ReadonlyMap<string, Counts>, states: Counts,
   const endings = countEndings(words, guessed, tagsOf);
   const scoreOfShare = (tag: string, share: number) => Math.log((share * total) / (tagTotals.get(tag) ?? total));
 
+  const fittingStates = (tag: string, word: string) =>
+    (statesOf.get(tag) ?? []).filter((state) => markOf(state, tag) === tagMark(tag, word));
+
   return {
     endings,
     scoreOfShare,
     guessed,
+    statesOf: fittingStates,
     word(word) {
       const seen = words.get(word) ?? new Map<string, number>();
       const count = sumOf(seen);
@@ -68,9 +74,7 @@ export function countLexicon(words: ReadonlyMap<string, Counts>, states: Counts,
             const guess = guessCount === 0 ? 0 : (guesses.get(tag) ?? 0) / guessCount;
             const share = (ofTag + guessWeight * guess + ENDING * (byEnding.get(tag) ?? 0) + NEVER_SEEN) / (count + guessWeight + ENDING);
             const score = scoreOfShare(tag, (share * STATES) / (ofTag + STATES));
-            const mark = tagMark(tag, word);
-            const fitting = (statesOf.get(tag) ?? []).filter((state) => markOf(state, tag) === mark);
-            const stateScores = fitting.map((state) => {
+            const stateScores = fittingStates(tag, word).map((state) => {
               const prior = (states.get(state) ?? 0) / (tagTotals.get(tag) ?? 1);
               const n = seen.get(state) ?? 0;
               return { state, seen: n > 0, score: score + Math.log((n + STATES * prior) / (STATES * prior)) };

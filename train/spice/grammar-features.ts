@@ -104,15 +104,17 @@ export class GrammarFeatures {
     return this.learned(`state ${word} ${state}`);
   }
 
-  /** What was learned of endings. */
-  corrections(): Map<string, WordScores> {
-    const found = new Map<string, [string, number][]>();
+  /** What was learned of endings, added to what a former model had learned. */
+  corrections(former: ReadonlyMap<string, WordScores> = new Map()): Map<string, WordScores> {
+    const found = new Map(Array.from(former, ([ending, { tags }]) => [ending, new Map(tags)]));
     for (const [name, id] of this.ids) {
       const [kind, ending, tag] = name.split(' ');
       if (kind !== 'ending' || Math.abs(this.weights[id]) < 0.01) continue;
-      found.set(ending, [...(found.get(ending) ?? []), [tag, this.weights[id]]]);
+      const known = found.get(ending) ?? new Map<string, number>();
+      known.set(tag, (known.get(tag) ?? 0) + this.weights[id]);
+      found.set(ending, known);
     }
-    return new Map(Array.from(found, ([ending, tags]) => [ending, { tags, states: [] }]));
+    return new Map(Array.from(found, ([ending, tags]) => [ending, { tags: [...tags], states: [] }]));
   }
 
   private learned(name: string): number {

@@ -58,9 +58,15 @@ function toCaption({ tokens, tree, basic }: Sentence): ParsedCaption[] {
   ];
 }
 
-/** Files that are called held… are to test on, the others to train on. */
+/** Files that are called held… are to test on, the others to train on; silver… holds the trees of a former model (self-parses.ts). */
 export function splitParses(paths: readonly string[]) {
   const files = paths.map((path) => ({ name: basename(path), captions: readParses(path) }));
   const isHeld = ({ name }: { name: string }) => name.startsWith('held');
-  return { train: files.filter((file) => !isHeld(file)).flatMap(({ captions }) => captions), tests: files.filter(isHeld) };
+  const isSilver = ({ name }: { name: string }) => name.startsWith('silver');
+  const captionsOf = (chosen: typeof files) => chosen.flatMap(({ captions }) => captions);
+  return {
+    train: captionsOf(files.filter((file) => !isHeld(file) && !isSilver(file))),
+    silver: captionsOf(files.filter(isSilver)),
+    tests: files.filter(isHeld),
+  };
 }

@@ -5,14 +5,14 @@ import type { LexiconTables, WordScores } from '../../src/metrics/spice/parse/ca
 import { ChartParser, type Derivation } from '../../src/metrics/spice/parse/chart-parser.ts';
 import { type Counts, countGrammar, sumOf } from './count-grammar.ts';
 import { countLexicon, shareOfEndings } from './count-lexicon.ts';
+import { continueLexicon, type FormerModel } from './former-model.ts';
 import { GrammarFeatures } from './grammar-features.ts';
 import type { BinaryNode, Tree } from './split-trees.ts';
 
-/** The longest step of an update, and by how much the right tree has to win. */
-const LONGEST_STEP = 0.3;
+/** By how much the right tree has to win. */
 const LEAD = 0.5;
-/** The weights are averaged from this round on: those before are far from the last ones. */
-const AVERAGED_FROM = 3;
+/** An example that was right in so many rounds in a row is passed over in the next one. */
+const ENOUGH_RIGHT = 2;
 /** Endings that fewer words have are not kept, nor tags with a smaller share. */
 const LEAST_ENDING = 2;
 const LEAST_SHARE = 0.01;
@@ -30,17 +30,29 @@ interface Word {
   features: number[][];
 }
 
-export interface GrammarOptions {
+/** How to learn: rounds, the longest step of an update, and from which round on the weights are averaged. */
+export interface Stage {
   epochs: number;
+  step: number;
+  averagedFrom: number;
+}
+
+export interface GrammarOptions extends Stage {
   margin: number;
   /** Tags that another model gave words in text without parses. */
   guessed: ReadonlyMap<string, Counts>;
+  /** Goes on from this model. */
+  former?: FormerModel;
   say(text: string): void;
 }
 
-export function trainGrammar(examples: readonly Example[], { epochs, margin, guessed, say }: GrammarOptions) {
-  const counted = countGrammar(examples.map(({ tree }) => tree));
-  const lexicon = countLexicon(counted.words, counted.tags, guessed);
+export function trainGrammar(examples: readonly Example[], { epochs, step, averagedFrom, margin, guessed, former, say }: GrammarOptions) {
+  const counted = countGrammar(
+    examples.map(({ tree }) => tree),
+    former,
+  );
+  const fresh = countLexicon(counted.words, counted.tags, guessed);
+  const lexicon = former === undefined ? fresh : continueLexicon(fresh, former);
   const ids = new Map(counted.symbols.map((symbol, i) => [symbol, i]));
   const idOf = (symbol: string) => ids.get(symbol) ?? -1;
   const grammar = makeGrammar(
@@ -73,12 +85,19 @@ export function trainGrammar(examples: readonly Example[], { epochs, margin, gue
   const golds = examples.map(({ tree }) => counted.binarize(tree));
   const random = createRandom('caption grammar');
   const order = examples.map((_, i) => i);
+  /** How many rounds in a row an example was right. */
+  const streaks = new Uint8Array(examples.length);
   for (let epoch = 1; epoch <= epochs; epoch++) {
-    if (epoch === AVERAGED_FROM) features.restart();
+    if (epoch === averagedFrom) features.restart();
     let right = 0;
     let passed = 0;
     for (const i of random.shuffle(order)) {
       features.time++;
+      if (streaks[i] >= ENOUGH_RIGHT) {
+        streaks[i]--;
+        right++;
+        continue;
+      }
       const leaves = examples[i].words.map(wordOf);
       const gold = derive(golds[i], leaves, grammar, features, idOf);
       const best = gold === null ? null : parser.parse(leaves);
@@ -91,12 +110,13 @@ export function trainGrammar(examples: readonly Example[], { epochs, margin, gue
       count(best, leaves, features, difference, -1);
       let size = 0;
       for (const n of difference.values()) size += n * n;
+      streaks[i] = size === 0 ? streaks[i] + 1 : 0;
       if (size === 0) {
         right++;
         continue;
       }
       const behind = score(best, leaves, grammar) - score(gold, leaves, grammar);
-      if (behind >= 0) features.update(difference, Math.min(LONGEST_STEP, (behind + LEAD) / size));
+      if (behind >= 0) features.update(difference, Math.min(step, (behind + LEAD) / size));
     }
     say(`epoch ${epoch}: ${((100 * right) / examples.length).toFixed(2)}% right, ${passed} passed over`);
   }
@@ -105,7 +125,7 @@ export function trainGrammar(examples: readonly Example[], { epochs, margin, gue
 
   function tablesOf(): LexiconTables {
     const all = new Map<string, WordScores>();
-    for (const word of new Set([...counted.words.keys(), ...guessed.keys()])) {
+    for (const word of new Set([...counted.words.keys(), ...guessed.keys(), ...(former?.tables.words.keys() ?? [])])) {
       if (/[\s\t]/.test(word)) continue;
       const tags: [string, number][] = [];
       const states: [number, number][] = [];
@@ -119,15 +139,15 @@ export function trainGrammar(examples: readonly Example[], { epochs, margin, gue
       }
       all.set(word, { tags, states });
     }
-    const endings = new Map<string, WordScores>();
+    const endings = new Map<string, WordScores>(former?.tables.endings);
     for (const [ending, counts] of lexicon.endings) {
-      if (sumOf(counts) < LEAST_ENDING) continue;
+      if (sumOf(counts) < LEAST_ENDING || former?.tables.endings.has(ending)) continue;
       const [kind, letters] = ending.split('|');
       const chain = Array.from({ length: letters.length + 1 }, (_, n) => `${kind}|${letters.slice(letters.length - n)}`);
       const shares = [...shareOfEndings(chain, lexicon.endings)].filter(([, share]) => share > LEAST_SHARE);
       endings.set(ending, { tags: shares.map(([tag, share]) => [tag, lexicon.scoreOfShare(tag, share + NEVER_SEEN)]), states: [] });
     }
-    return { words: all, endings, corrections: features.corrections() };
+    return { words: all, endings, corrections: features.corrections(former?.tables.corrections) };
   }
 }
 
