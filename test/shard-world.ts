@@ -60,9 +60,10 @@ export function contentOf(folder: string): Record<string, string> {
   return Object.fromEntries(names.filter((name) => /\.\w+$/.test(name)).map((name) => [name, readFileSync(join(folder, name), 'base64')]));
 }
 
-/** Finished shards of a step in a store. */
-export function shardsOf(store: string, step: string): string[] {
-  return existsSync(store) ? readdirSync(store).filter((name) => name.startsWith(`${step}-`) && name.endsWith('.shard')) : [];
+/** Finished shards of a step in a store; without a name those of all steps. */
+export function shardsOf(store: string, step = ''): string[] {
+  const begin = step === '' ? '' : `${step}-`;
+  return existsSync(store) ? readdirSync(store).filter((name) => name.startsWith(begin) && name.endsWith('.shard')) : [];
 }
 
 /** Process numbers of workers that use this store, of one step or of any. */

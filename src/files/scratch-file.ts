@@ -1,4 +1,4 @@
-/** A file for this process alone, in the folder for temporary files: it has no name once it is open, so that a killed process leaves nothing. */
+/** A temporary file of this process alone: it has no name once it is open, so that a killed process leaves nothing. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

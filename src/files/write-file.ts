@@ -50,10 +50,22 @@ export async function* inBlocks(pieces: Iterable<string> | AsyncIterable<string>
   yield block;
 }
 
+/** On a read-only disk a recursive mkdir says that there is no such file: a plain one says why. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    const parent = dirname(folder);
+    if (parent !== folder) await makeFolder(parent);
+    await mkdir(folder);
+  }
+}
+
 async function writeAtomic(path: string, fill: (file: FileHandle) => Promise<void>, { flush = true }: WriteOptions = {}): Promise<void> {
   const temporary = temporaryName(path);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await removeLeftovers(dirname(path));
     const file = await open(temporary, 'wx');
     try {

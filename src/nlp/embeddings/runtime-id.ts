@@ -1,4 +1,4 @@
-/** What the last digits of vectors depend on besides the model: the version of ONNX Runtime and the processor's instructions for numbers. */
+/** What the last digits of vectors depend on besides the model: version of ONNX Runtime, instructions of the processor. */
 import { readFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
 import { findOnnxRuntime } from './onnx-runtime.ts';

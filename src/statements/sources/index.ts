@@ -12,6 +12,7 @@ import type { SourceReader } from './source-reader.ts';
 export { hashSource } from './hash-source.ts';
 export * from './parse-ners.ts';
 export * from './read-sources.ts';
+export { selectStep } from './select-sentences.ts';
 export type { SourceReader } from './source-reader.ts';
 export * from './source-row.ts';
 

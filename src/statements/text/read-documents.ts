@@ -1,4 +1,4 @@
-/** Reads documents of any size from one file: plain text, JSON Lines with a text, or Wikipedia extracts; gzip too. One document is in memory. */
+/** Reads documents of any size from one file, one at a time: plain text, JSON Lines with a text, Wikipedia extracts. */
 import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
 import { nameOf, parseJson, parseWith, readLines } from '../../files/index.ts';

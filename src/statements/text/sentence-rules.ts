@@ -1,4 +1,4 @@
-/** Which sentences of running text can stand alone as general statements, told by their letters and words: cheap rules, asked while reading. */
+/** Which sentences of running text can stand alone as general statements, told by their letters and words while reading. */
 
 export interface SentenceLimits {
   /** Words of a sentence. */

@@ -1,4 +1,4 @@
-/** Vectors of the masked statements in the order of the statements, in a scratch file: each distinct text was embedded once, in another order. */
+/** Vectors of masked statements in the order of the statements: each distinct text was embedded once, in another order. */
 import { fileVectors, type VectorBlocks } from '../../../build/pairs/index.ts';
 import { readRows } from '../../../build/steps/index.ts';
 import type { ShardReader } from '../../../core/index.ts';

@@ -1,6 +1,6 @@
 /** The build steps of SituatedGen, by name: the pipeline runs them, and a worker elsewhere finds them. */
 export { convertStep as convert } from '../../../statements/convert/index.ts';
-export { selectStep as select } from '../../../statements/text/index.ts';
+export { selectStep as select } from '../../../statements/sources/index.ts';
 export { analyseStep as analyse } from './analyse-texts.ts';
 export { contrastStep as contrast } from './contrast-pairs.ts';
 export { embedStep as embed } from './embed-texts.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LedgerRow, Token } from '../../core/index.ts';
-import { textReader } from '../sources/read-text.ts';
-import type { SourceRow } from '../sources/source-row.ts';
-import { contentKey } from './content-key.ts';
+import { contentKey } from '../text/content-key.ts';
+import { brokenSentenceRule } from '../text/sentence-rules.ts';
+import { textReader } from './read-text.ts';
 import { brokenTagRule, selectStep } from './select-sentences.ts';
-import { brokenSentenceRule } from './sentence-rules.ts';
+import type { SourceRow } from './source-row.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'text-'));
 afterAll(() => rmSync(folder, { recursive: true }));
