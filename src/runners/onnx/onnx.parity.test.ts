@@ -38,6 +38,11 @@ const RULED: Case[] = [
   { batch: 8, settings: { num_beams: 1, max_new_tokens: NEW, no_repeat_ngram_size: 3, repetition_penalty: 1.2 } },
 ];
 
+/** In a batch transformers also penalizes GPT-2's padding, which is its end token, so that shorter prompts get other answers than alone. Ours do not. */
+function unpadded(family: string, each: Case): Case {
+  return family === 'gpt2' && each.settings.repetition_penalty !== undefined ? { ...each, batch: 1 } : each;
+}
+
 /** Three longer words of each caption, and the captions again from their ends until there are enough. */
 function prompts(family: string): string[] {
   const captions = readFileSync(join(root, 'corpus/captions/captions.txt'), 'utf8').split('\n').filter(Boolean);
@@ -102,7 +107,7 @@ describe.runIf(python && sizes.length > 0).each(['t5', 'bart', 'gpt2'])('%s as o
     `writes the tokens of PyTorch on ${ITEMS} items, in batches of 1 and 8, with every rule`,
     async () => {
       const model = await loadExportedModel(join(folder, 'small', family));
-      const cases = [...PLAIN, ...RULED];
+      const cases = [...PLAIN, ...RULED].map((each) => unpadded(family, each));
       const torch = askTorch(family, cases);
       const different: string[] = [];
       for (const [i, each] of cases.entries()) {
