@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** They replace modules, which would be seen by other files of the same process. */
 const REPLACING = ['src/files/merge-folder.test.ts', 'src/app/start/metric-threads.test.ts'];
+/** Whole commands, pages in a browser, the packed package, every command line of the docs: `npm run e2e`. */
+const WHOLE = ['test/e2e/**/*.test.ts', 'test/docs-commands.test.ts', 'src/cli/commands/tour.test.ts'];
 const OUTSIDE = ['**/*.{parity,soak}.test.ts', '**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -23,11 +25,12 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{src,web,test,corpus,train,oracles}/**/*.test.ts'],
-          exclude: [...REPLACING, ...OUTSIDE],
+          exclude: [...REPLACING, ...WHOLE, ...OUTSIDE],
           isolate: false,
         },
       },
       { extends: true, test: { name: 'alone', include: REPLACING, exclude: OUTSIDE } },
+      { extends: true, test: { name: 'e2e', include: WHOLE, exclude: OUTSIDE, isolate: false } },
     ],
   },
 });
