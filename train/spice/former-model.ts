@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import { type LexiconTables, readLexicon } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import { type LexiconLookup, type LexiconTables, readLexicon, type WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
 import type { CountedRule, Counts } from './count-grammar.ts';
 import type { CountedLexicon, CountedWord } from './count-lexicon.ts';
 
@@ -25,6 +25,7 @@ export interface FormerModel {
 export function readFormerModel(folder: string): FormerModel {
   const read = (file: string) => gunzipSync(readFileSync(join(folder, file))).toString('utf8');
   const grammar = readGrammar(read('grammar.txt.gz'));
+  const lexicon = readLexicon(read('lexicon.txt.gz'));
   const { symbols, lefts, rights, parents, scores, chains, chainScores, priors } = grammar;
   const phrases = new Set([...parents, ...chains.flatMap((path) => path.slice(0, -1))]);
   return {
@@ -35,8 +36,12 @@ export function readFormerModel(folder: string): FormerModel {
     tags: new Set(symbols.filter((_, i) => !phrases.has(i))),
     rules: Array.from(lefts, (left, i) => ({ names: [symbols[parents[i]], symbols[left], symbols[rights[i]]], score: scores[i] })),
     chains: chains.map((path, i) => ({ names: path.map((id) => symbols[id]), score: chainScores[i] })),
-    tables: readLexicon(read('lexicon.txt.gz')),
+    tables: { words: wholeTable(lexicon.words), endings: wholeTable(lexicon.endings), corrections: wholeTable(lexicon.corrections) },
   };
+}
+
+function wholeTable(table: LexiconLookup['words']): Map<string, WordScores> {
+  return new Map(Array.from(table.keys(), (word) => [word, table.get(word) ?? { tags: [], states: [] }]));
 }
 
 /** Words that the former model knows begin with its scores; tags and states that only the new lines have are added. */

@@ -40,7 +40,7 @@ export interface LexiconTables {
 }
 
 /** As the tables, but an entry is read when it is asked for: captions use few of the twenty thousand words. */
-export type LexiconLookup = { readonly [table in keyof LexiconTables]: Pick<ReadonlyMap<string, WordScores>, 'get' | 'has'> };
+export type LexiconLookup = { readonly [table in keyof LexiconTables]: Pick<ReadonlyMap<string, WordScores>, 'get' | 'has' | 'keys'> };
 
 export class CaptionLexicon {
   private readonly tables: LexiconLookup;
@@ -101,6 +101,7 @@ function readEntries(part: string): LexiconLookup['words'] {
   }
   return {
     has: (word) => lines.has(word),
+    keys: () => lines.keys(),
     get(word) {
       const line = lines.get(word);
       if (line === undefined) return undefined;
