@@ -271,8 +271,11 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     ]);
     expect(await visitor.locator('.ranked').textContent()).not.toContain('T0++');
     await visitor.getByRole('heading', { name: 'Published, of other data' }).waitFor();
+    // The plot and the changes come with requests of their own.
+    await visitor.locator('.plot circle').first().waitFor();
     expect(await visitor.locator('.plot circle').count()).toBe(2);
     const since = visitor.getByRole('region', { name: 'Changes of zero-shot' }).locator('tbody tr');
+    await since.first().waitFor();
     expect(await since.allTextContents()).toEqual([expect.stringMatching(/^Bo’s model.*new/), expect.stringMatching(/^Ada large.*new/)]);
     await look(visitor, 'a board that is over');
   });
