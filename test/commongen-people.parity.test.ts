@@ -8,8 +8,11 @@ import { sharedPath } from './shared.ts';
 
 const dev = sharedPath('data/commongen/dev.jsonl');
 
-/** Percent (CIDEr ×10) that the authors' way gives on dev with their tools; the published row (test) is near. */
-const PAPER = { rouge2StemMean: 48.5, rougeLStemMean: 63.9, bleu3: 47.8, bleu4: 44.6, meteor: 35.6, cider: 43.7, spice: 63.7 };
+/**
+ * Percent (CIDEr ×10) that the authors' way gives on dev with their tools; the published row (test) is near.
+ * SPICE: the tuples that SPICE 1.0 reads off CoreNLP's parses of the 2,929 sentences (oracles/spice/ParseCaptions.java) give 63.28.
+ */
+const PAPER = { rouge2StemMean: 48.5, rougeLStemMean: 63.9, bleu3: 47.8, bleu4: 44.6, meteor: 35.6, cider: 43.7, spice: 63.3 };
 
 it.skipIf(!dev)("reproduces CommonGen's human row on dev by the paper's protocol", { timeout: 600_000 }, async () => {
   const items: CommonGenItem[] = [];
