@@ -72,7 +72,7 @@ export function reproductionPage(
   return [
     '# Rows of the papers, run again',
     '',
-    `\`npm run reproduction\` writes this page from run folders (bench/reproduction.ts). All scores are those of \`sensebench score\`; ×100, CIDEr ×10. SPICE was measured with the parser ${spiceParser}; – where it was not measured.`,
+    `\`npm run reproduction\` writes this page from run folders (bench/reproduction.ts). All scores are those of \`sensebench score\`; ×100, CIDEr ×10. SPICE of models trained here was measured with the parser ${spiceParser}, of other rows with an earlier one; – where it was not measured.`,
     '',
     "## CommonGen, models trained from scratch (dev, the paper's Table 7)",
     '',
