@@ -153,17 +153,24 @@ def merge_copies(logprobs, source, words):
 HIDDEN = (PAD, START, UNKNOWN)
 
 
-@torch.no_grad()
-def search(model, sources, beams=5, longest=32, penalty=0.0):
-    """Beam search as in Hugging Face's `generate` (early_stopping false): sum of log-probabilities / length ** penalty. Ids of each best text."""
+def read_sources(model, sources, beams):
+    """Memory, mask, ids (those outside the vocabulary too) and first state of the sources, each as often as there are beams."""
     model.eval()
-    batch, width = len(sources), max(len(source) for source in sources)
+    width = max(len(source) for source in sources)
     extended = torch.tensor([source + [PAD] * (width - len(source)) for source in sources])
     mask = (extended != PAD).float()
     memory, state = model.encode(torch.where(extended < model.words, extended, UNKNOWN), mask)
     repeat = lambda value: value.repeat_interleave(beams, 0)
     memory, mask, extended = repeat(memory), repeat(mask), repeat(extended)
     state = None if state is None else tuple(repeat(each) for each in state)
+    return memory, mask, extended, state
+
+
+@torch.no_grad()
+def search(model, sources, beams=5, longest=32, penalty=0.0):
+    """Beam search as in Hugging Face's `generate` (early_stopping false): sum of log-probabilities / length ** penalty. Ids of each best text."""
+    batch = len(sources)
+    memory, mask, extended, state = read_sources(model, sources, beams)
     scores = torch.full((batch, beams), NEVER)
     scores[:, 0] = 0
     written = torch.full((batch * beams, 1), START)

@@ -4,8 +4,8 @@
 import torch
 
 from attention import NEVER
-from copynet import HIDDEN, merge_copies
-from pairs import END, PAD, START, UNKNOWN
+from copynet import HIDDEN, merge_copies, read_sources
+from pairs import END, START, UNKNOWN
 
 GONE = 2 * NEVER
 """Sum of a beam that has ended: below every sum with a forbidden word."""
@@ -14,14 +14,8 @@ GONE = 2 * NEVER
 @torch.no_grad()
 def released_search(model, sources, beams=20, longest=32, shortest=5, alpha=0.9, beta=5.0):
     """Ids of the best text of each source. Sums of log-probabilities are divided by ((5 + length) / 6) ** alpha; attention beyond 1 costs beta."""
-    model.eval()
-    batch, width = len(sources), max(len(source) for source in sources)
-    extended = torch.tensor([source + [PAD] * (width - len(source)) for source in sources])
-    mask = (extended != PAD).float()
-    memory, state = model.encode(torch.where(extended < model.words, extended, UNKNOWN), mask)
-    repeat = lambda value: value.repeat_interleave(beams, 0)
-    memory, mask, extended = repeat(memory), repeat(mask), repeat(extended)
-    state = None if state is None else tuple(repeat(each) for each in state)
+    memory, mask, extended, state = read_sources(model, sources, beams)
+    batch, width = len(sources), extended.shape[1]
     sums = torch.full((batch, beams), GONE)
     sums[:, 0] = 0
     written, columns = torch.full((batch * beams, 1), START), model.words + width
