@@ -125,6 +125,13 @@ describe('progress', () => {
       progress.update(done);
     }
     expect(text()).toBe('embedding: 50 of 100 (50%), 5 s left\nembedding: 100 of 100 (100%), 0 s left\n');
+    const part = collect();
+    const step = createProgress('embed', 4, { quiet: false, stream: part.stream, now: () => new Date(time) });
+    for (const left of [45, 312, 12_600]) {
+      time += 10_000;
+      step.update(1, left);
+    }
+    expect(part.text().match(/left, .*/g)).toEqual(['left, about 45 s in all', 'left, about 5 min in all', 'left, about 3.5 h in all']);
     const quiet = collect();
     createProgress('x', 10, { quiet: true, stream: quiet.stream, now: () => new Date(1e9) }).update(5);
     expect(quiet.text()).toBe('');

@@ -20,7 +20,7 @@ function bar(label: string, total: number, stream: NodeJS.WriteStream): Progress
   const { Presets, SingleBar } = createRequire(import.meta.url)('cli-progress') as typeof import('cli-progress');
   const single = new SingleBar(
     {
-      format: `${label} {bar} {percentage}% | {value}/{total} | {eta_formatted} left`,
+      format: `${label} {bar} {percentage}% | {value}/{total} | {eta_formatted} left{whole}`,
       stream,
       clearOnComplete: true,
       hideCursor: true,
@@ -28,21 +28,28 @@ function bar(label: string, total: number, stream: NodeJS.WriteStream): Progress
     },
     Presets.shades_classic,
   );
-  single.start(total, 0);
-  return { update: (done) => single.update(done), stop: () => single.stop() };
+  single.start(total, 0, { whole: '' });
+  return { update: (done, left) => single.update(done, { whole: wholeOf(left) }), stop: () => single.stop() };
 }
 
 function plainLines(label: string, total: number, { stream, now }: Pick<ProgressOptions, 'stream' | 'now'>): Progress {
   const started = now().getTime();
   let last = started;
   return {
-    update(done) {
+    update(done, secondsLeft) {
       const time = now().getTime();
       if (time - last < SECONDS_BETWEEN_LINES * 1000 || done <= 0) return;
       last = time;
       const left = Math.round((((time - started) / done) * (total - done)) / 1000);
-      stream.write(`${label}: ${done} of ${total} (${Math.floor((100 * done) / total)}%), ${left} s left\n`);
+      stream.write(`${label}: ${done} of ${total} (${Math.floor((100 * done) / total)}%), ${left} s left${wholeOf(secondsLeft)}\n`);
     },
     stop: () => undefined,
   };
+}
+
+/** What is left of the work that this is a part of. */
+function wholeOf(seconds: number | undefined): string {
+  if (seconds === undefined) return '';
+  const [amount, unit] = seconds < 100 ? [seconds, 's'] : seconds < 6000 ? [seconds / 60, 'min'] : [seconds / 3600, 'h'];
+  return `, about ${amount.toFixed(unit === 'h' ? 1 : 0)} ${unit} in all`;
 }

@@ -33,8 +33,8 @@ export interface AnalyserNeeds {
 }
 
 export interface Progress {
-  /** `done` of the total that was announced. */
-  update(done: number): void;
+  /** `done` of the total that was announced; seconds until all work ends, of which this is a part, where they are known. */
+  update(done: number, secondsLeft?: number): void;
   stop(): void;
 }
 

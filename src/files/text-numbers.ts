@@ -1,5 +1,5 @@
 /** Numbers texts in the order in which they first come, without keeping them: 96 bits of SHA-256 stand for each. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export interface TextNumbers {
   readonly size: number;
@@ -41,14 +41,15 @@ export function createTextNumbers(): TextNumbers {
       places[locate(keys[WORDS * number], keys[WORDS * number + 1], keys[WORDS * number + 2])] = number + 1;
   }
 
-  const hash = (text: string) => createHash('sha256').update(text, 'utf16le').digest();
+  // UTF-16: in UTF-8 all lone surrogates would be one.
+  const keyOf = (text: string) => hash('sha256', Buffer.from(text, 'utf16le'), 'buffer');
   const placeOf = (key: Buffer) => locate(key.readUInt32LE(0), key.readUInt32LE(4), key.readUInt32LE(8));
   return {
     get size() {
       return size;
     },
     add(text) {
-      const key = hash(text);
+      const key = keyOf(text);
       const place = placeOf(key);
       if (places[place] > 0) return places[place] - 1;
       if (WORDS * size === keys.length) {
@@ -64,7 +65,7 @@ export function createTextNumbers(): TextNumbers {
       this.add(text);
       return size > before;
     },
-    find: (text) => places[placeOf(hash(text))] - 1,
-    has: (text) => places[placeOf(hash(text))] > 0,
+    find: (text) => places[placeOf(keyOf(text))] - 1,
+    has: (text) => places[placeOf(keyOf(text))] > 0,
   };
 }

@@ -2,6 +2,7 @@
 
 import { createTextNumbers, type TextNumbers } from '../../files/index.ts';
 import { plainWords } from './plain-words.ts';
+import { remember } from './remember.ts';
 import type { SituatedGenExample } from './row.ts';
 import { sentenceKeywords } from './sentence-keywords.ts';
 
@@ -100,9 +101,7 @@ export function unseenBySplit(splits: Readonly<Record<string, Iterable<SituatedG
 }
 
 /** A keyword of signs alone has no words. */
-function keywordForm(keyword: string): string {
-  return plainWords(keyword).trim() || keyword.toLowerCase();
-}
+const keywordForm = remember((keyword: string) => plainWords(keyword).trim() || keyword.toLowerCase());
 
 function sentenceForms(example: SituatedGenExample): string[][] {
   return [0, 1].map((sentence) => sentenceKeywords(example, sentence).map(keywordForm).sort());

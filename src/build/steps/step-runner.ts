@@ -6,6 +6,7 @@ import { encodeShard, type ShardInfo } from './shard-bytes.ts';
 import { findResult, findShards, type KeptShard, keepResult, keepStream, SHARD_ROWS } from './shard-results.ts';
 import type { ShardStore } from './shard-store.ts';
 import { toolIds, toolsFor } from './step-tools.ts';
+import { createTimeLeft, type ExpectedCosts, type StepTime } from './time-left.ts';
 
 /** Reading is not a step: it happens in every build, and its rows are stored under their content. */
 export interface SourceFile<Row = unknown> {
@@ -38,6 +39,8 @@ export interface StepRunner {
   facts(keys: Keys): AsyncGenerator<Json>;
   /** Rows that were dropped on the way to these shards; without keys, in all sources and steps so far. */
   ledger(keys?: Keys): AsyncGenerator<LedgerRow>;
+  /** Costs of the steps to come, relative to each other: progress then says how long the whole build still takes. */
+  expect(costs: ExpectedCosts): void;
   log: readonly StepLogEntry[];
 }
 
@@ -76,6 +79,7 @@ const MOST_DROPS = 32 * SHARD_ROWS;
 
 export function createStepRunner({ store, elsewhere, tools: load, signal, clock, progress }: StepRunnerOptions): StepRunner {
   const log: StepLogEntry[] = [];
+  const timeLeft = createTimeLeft(clock);
   /** Every shard of this build, in the order in which steps gave them. */
   const made = new Map<string, ShardInfo>();
 
@@ -127,6 +131,7 @@ export function createStepRunner({ store, elsewhere, tools: load, signal, clock,
 
   return {
     log,
+    expect: timeLeft.expect,
     async sources<Row>(files: readonly SourceFile<Row>[]) {
       const keys: string[] = [];
       const add = async (shard: Shard): Promise<void> => {
@@ -155,18 +160,18 @@ export function createStepRunner({ store, elsewhere, tools: load, signal, clock,
       const units = unitsOf(step.over, from);
       const sizes: number[] = [];
       for (const unit of units) sizes.push(await countRows(unit));
-      const bar = createBar(step.name, sum(sizes), progress);
-      let [cached, done] = [0, 0];
+      let done = 0;
+      const wanted: { key: string; inputs: { key: string; hash: string }[]; kept: readonly KeptShard[] | null }[] = [];
+      for (const unit of units) {
+        signal.throwIfAborted();
+        const inputs = await inputsOf(unit);
+        const key = `${step.name}-${sha256(stableJson({ ...same, inputs: inputs.map(({ hash }) => hash) }))}`;
+        wanted.push({ key, inputs, kept: await findResult(store, step.over, key) });
+      }
+      const missing = wanted.filter(({ kept }) => kept === null);
+      const cached = units.length - missing.length;
+      const bar = createBar(step.name, sum(sizes), progress, timeLeft.begin(step.name, units.length > 0 ? cached / units.length : 1));
       try {
-        const wanted: { key: string; inputs: { key: string; hash: string }[]; kept: readonly KeptShard[] | null }[] = [];
-        for (const unit of units) {
-          signal.throwIfAborted();
-          const inputs = await inputsOf(unit);
-          const key = `${step.name}-${sha256(stableJson({ ...same, inputs: inputs.map(({ hash }) => hash) }))}`;
-          wanted.push({ key, inputs, kept: await findResult(store, step.over, key) });
-        }
-        const missing = wanted.filter(({ kept }) => kept === null);
-        cached = units.length - missing.length;
         if (elsewhere?.wants({ needs, over: step.over, units: missing.length })) {
           const rows = sum(sizes) / units.length;
           await elsewhere.compute({
@@ -218,7 +223,7 @@ export function createStepRunner({ store, elsewhere, tools: load, signal, clock,
       }
       const key = `${step.name}-${sha256(stableJson({ ...same, inputs }))}`;
       const known = await findResult(store, step.over, key);
-      const bar = createBar(step.name, rows, progress);
+      const bar = createBar(step.name, rows, progress, timeLeft.begin(step.name, known ? 1 : 0));
       try {
         const own = toolsFor(step.name, needs, tools, { signal, progress: (done) => bar.update(done) });
         const kept = known ?? (await keepStream(store, key, streamStep(step, readers as ShardReaders<In>, options, own)));
@@ -254,14 +259,17 @@ function unitsOf(over: BuildStep['over'], from: readonly string[]): readonly (re
 }
 
 /** A bar that appears with the first news, so that steps that are quick or cached draw none. */
-function createBar(label: string, total: number, progress: StepRunnerOptions['progress']): Progress {
+function createBar(label: string, total: number, progress: StepRunnerOptions['progress'], time: StepTime): Progress {
   let bar: Progress | undefined;
   return {
     update(done) {
       bar ??= progress?.(label, total);
-      bar?.update(done);
+      bar?.update(done, time.left(done / total) ?? undefined);
     },
-    stop: () => bar?.stop(),
+    stop() {
+      time.end();
+      bar?.stop();
+    },
   };
 }
 

@@ -8,18 +8,19 @@ import { filterTask } from '../tasks/filter.ts';
 import { writeTask } from '../tasks/write.ts';
 import { boolQaRows } from './boolqa.ts';
 import type { BuiltDataset } from './built-dataset.ts';
+import type { DatasetStats } from './dataset-stats.ts';
 import { auditRows, filterRows, writeRows } from './export-tasks.ts';
 import { HYPER_PARAMETERS, trainingRows } from './export-training.ts';
-import { proveSplits } from './prove-splits.ts';
+import { proveSplits, type SplitProof } from './prove-splits.ts';
 
 export function extraFiles(
-  { examples, statements, comparison }: Pick<BuiltDataset, 'examples' | 'statements' | 'comparison'>,
+  { examples, statements, comparison, stats }: Pick<BuiltDataset, 'examples' | 'statements' | 'comparison' | 'stats'>,
   { format, parquet, boolqa, tasks, seed }: Pick<BuildOptions, 'format' | 'parquet' | 'boolqa' | 'tasks' | 'seed'>,
 ): DatasetExtra[] {
   const extras: DatasetExtra[] = [
     lines('statements.jsonl', 'every statement that came as far as mining, with entities and keywords', () => statements),
     json('proof.json', 'the proof that no statement is in two splits, and what of the keywords train does not have', () =>
-      proveSplits(examples),
+      proveSplits(examples, unseenOf(stats)),
     ),
   ];
   if (comparison) {
@@ -57,6 +58,11 @@ export function extraFiles(
     });
   }
   return extras;
+}
+
+/** Counted with the other figures already. */
+function unseenOf({ splits }: DatasetStats): SplitProof['unseen'] {
+  return Object.fromEntries(Object.entries(splits).flatMap(([name, { unseen }]) => (unseen ? [[name, unseen]] : [])));
 }
 
 function lines(path: string, description: string, rows: () => Iterable<object>): DatasetExtra {

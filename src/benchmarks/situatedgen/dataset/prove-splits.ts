@@ -20,7 +20,10 @@ export interface SplitProof {
   unseen: Record<string, UnseenFigures>;
 }
 
-export async function proveSplits(splits: Readonly<Record<string, ExampleRows>>): Promise<SplitProof> {
+export async function proveSplits(
+  splits: Readonly<Record<string, ExampleRows>>,
+  unseen: SplitProof['unseen'] = unseenBySplit(splits),
+): Promise<SplitProof> {
   const names = Object.keys(splits);
   const sorted = async (of: (example: SituatedGenExample) => Iterable<string>) => {
     const lists: Record<string, SortedTexts> = {};
@@ -36,7 +39,6 @@ export async function proveSplits(splits: Readonly<Record<string, ExampleRows>>)
   ];
   const shared = two.map((pair) => ({ splits: pair, ids: common(ids, pair), texts: common(texts, pair) }));
   const composed = two.map((pair) => ({ splits: pair, combinations: common(combinations, pair) }));
-  const unseen = unseenBySplit(splits);
   const figures = Object.fromEntries(
     names.map((name) => [
       name,

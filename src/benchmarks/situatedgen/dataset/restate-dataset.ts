@@ -49,7 +49,7 @@ export async function restateDataset(changed: ChangedDataset): Promise<RestatedD
     listed: ['keywords', 'statement'],
     // The statements and the comparison with released pairs are not made of the rows.
     extras: extraFiles(
-      { examples, statements, comparison: null },
+      { examples, statements, stats, comparison: null },
       {
         seed,
         format: TRAINING_FORMATS.filter((format) => has(new RegExp(`^training/${format}-`))),

@@ -6,9 +6,9 @@ import { createRowFile } from '../../../files/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { Frame } from '../pairs/frame.ts';
 import { createStrictJudge, frameStatement, STRICT_RULES, type StrictRule } from '../pairs/strict-rules.ts';
+import { remember } from '../remember.ts';
 import { createLostPairs } from './lost-pairs.ts';
 import { type MinedPair, type Partners, packPairs, unpackPairs } from './pair-table.ts';
-import { remember } from './statement-file.ts';
 
 interface ContrastInput {
   statements: Statement;
@@ -36,7 +36,7 @@ async function* contrastPairs(
     for await (const { id, text } of readRows(statements)) texts.add({ id, text });
     for await (const frame of readRows(frames)) kept.add(frame);
     const judge = createStrictJudge(textsOf(texts), { without });
-    const framed = remember((place) => frameStatement(texts.get(place).text, kept.get(place)));
+    const framed = remember((place: number) => frameStatement(texts.get(place).text, kept.get(place)));
     const refused = Object.fromEntries(STRICT_RULES.map((rule) => [rule, 0])) as Record<StrictRule, number>;
     const paired = new Uint8Array(texts.length);
     const lost = createLostPairs(texts.length);

@@ -10,6 +10,7 @@ import { readExampleFiles } from '../read-examples.ts';
 import { sentenceKeywords } from '../sentence-keywords.ts';
 import type { AnalysedStatement } from './analyse-texts.ts';
 import { type Vectors, vectorsOf } from './embed-texts.ts';
+import { expectedCosts } from './expected-costs.ts';
 import { maskKeywords } from './mask-keywords.ts';
 import { collectPairs, type MinedPair, type PairTable, type Partners, unpackPairs } from './pair-table.ts';
 import { SPLITS, type Split, type SplitResult } from './split-pairs.ts';
@@ -91,17 +92,18 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   const read = (drop: (row: LedgerRow) => void) => streamSources(specs, { maxCharacters, drop, count: counterOf(sentences) });
   const given = await runner.sources([{ name: 'sources', read }]);
   const from = specs.some(({ reader }) => reader.name === 'text') ? await runner.run(steps.select, {}, given) : given;
+  const rows = await runner.count(from);
+  runner.expect(expectedCosts(rows, options));
   const { minConfidence, converter: model } = options;
   const converted = await runner.run(steps.convert, { minConfidence, deep: world.deep, ...(model ? { model } : {}) }, from);
   const situated = await findContexts(converted, options, world);
   const contexts = await countContextsOf(runner.rows(situated), sentences);
   const count = Object.values(contexts).reduce((sum, { valid }) => sum + valid, 0);
   if (count === 0)
-    throw new InputError(
-      await nothingLeft('no statement has a geographical or temporal entity', await runner.count(from), runner.ledger(situated)),
-    );
+    throw new InputError(await nothingLeft('no statement has a geographical or temporal entity', rows, runner.ledger(situated)));
   const { keyed, crowd, crowdVectors } = await findKeywords(situated, count, options, world);
   const statements = { statements: keyed };
+  runner.expect(expectedCosts(rows, { ...options, keyed: await runner.count(keyed) }));
   // With a limit in the join there are never too many.
   if (options.bestPartners === undefined) await runner.stream(steps.foresee, { threshold: options.threshold }, statements);
   const embedded = await runner.run(steps.embed, {}, await runner.stream(steps.mask, { masked: true }, statements));

@@ -1,6 +1,7 @@
 /** The statements of a build in a scratch file, read again by place or by id: about fifty bytes of memory for each. */
 import { createRowFile, createTextNumbers } from '../../../files/index.ts';
 import type { Statement } from '../../../statements/index.ts';
+import { remember } from '../remember.ts';
 
 export interface StatementFile extends Iterable<Statement> {
   readonly length: number;
@@ -10,9 +11,6 @@ export interface StatementFile extends Iterable<Statement> {
   close(): void;
 }
 
-/** Statements that stay in memory after they were read: a small build reads each once. */
-const REMEMBERED = 8192;
-
 export async function openStatements(statements: AsyncIterable<Statement> | Iterable<Statement>): Promise<StatementFile> {
   const file = createRowFile<Statement>();
   const ids = createTextNumbers();
@@ -20,7 +18,7 @@ export async function openStatements(statements: AsyncIterable<Statement> | Iter
     ids.add(statement.id);
     file.add(statement);
   }
-  const at = remember((place) => file.get(place));
+  const at = remember((place: number) => file.get(place));
   return {
     length: file.length,
     at,
@@ -30,18 +28,5 @@ export async function openStatements(statements: AsyncIterable<Statement> | Iter
     },
     [Symbol.iterator]: () => file[Symbol.iterator](),
     close: () => file.close(),
-  };
-}
-
-/** Keeps what was read last; all is forgotten when there is too much. */
-export function remember<Value>(read: (place: number) => Value): (place: number) => Value {
-  const known = new Map<number, Value>();
-  return (place) => {
-    const found = known.get(place);
-    if (found !== undefined) return found;
-    if (known.size >= REMEMBERED) known.clear();
-    const value = read(place);
-    known.set(place, value);
-    return value;
   };
 }

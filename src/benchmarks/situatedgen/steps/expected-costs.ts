@@ -1,0 +1,36 @@
+/** Costs of SituatedGen's steps beside each other, for the time left: milliseconds on two cores, from bench/mine-growth.ts. */
+import type { ExpectedCosts } from '../../../build/steps/index.ts';
+
+/** For each statement. */
+const CONVERT = 0.5;
+const ANALYSE = { given: 0.7, model: 0.9, deep: 8 };
+const EMBED = 3;
+const FRAMES = 2;
+const CONTRAST = 1;
+/** For each statement, and for each two. */
+const MINE = { each: 1.2, pair: 1e-5 };
+const SPLIT = 0.1;
+/** The share of statements that is embedded where it is not known yet. */
+const SITUATED = 0.7;
+
+export interface CostsOptions {
+  /** Who finds the entities; a model of the user costs about as much as the deep one. */
+  entities: 'given' | 'model' | 'deep' | object;
+  pairs: 'paper' | 'strict';
+  /** Statements with context and keywords, once they are known. */
+  keyed?: number;
+}
+
+/** `rows` are those of the sources. */
+export function expectedCosts(rows: number, { entities, pairs, keyed = SITUATED * rows }: CostsOptions): ExpectedCosts {
+  const strict = pairs === 'strict' ? keyed : 0;
+  return {
+    convert: CONVERT * rows,
+    analyse: ANALYSE[typeof entities === 'object' ? 'deep' : entities] * rows,
+    embed: EMBED * keyed,
+    mine: MINE.each * keyed + MINE.pair * keyed ** 2,
+    frames: FRAMES * strict,
+    contrast: CONTRAST * strict,
+    split: SPLIT * keyed,
+  };
+}
