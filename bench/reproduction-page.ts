@@ -35,6 +35,7 @@ export const reproductionSchema = z.object({
 });
 
 export type Reproduction = z.infer<typeof reproductionSchema>;
+type TrainedRow = Pick<z.infer<typeof trainedSchema>, 'kind' | 'epochs' | 'seed' | 'parameters' | 'variant'>;
 
 /** By the recipes' kinds, in the order of the table. */
 export const SYSTEMS: Readonly<Record<string, string>> = {
@@ -45,6 +46,15 @@ export const SYSTEMS: Readonly<Record<string, string>> = {
 };
 /** The variant of a row whose texts were written by a plain beam search; a row without a variant has the authors' search where the run has it. */
 export const PLAIN_SEARCH = 'plain beam search';
+/** The variant of a run with the authors' optimizer, words and batches. */
+export const RELEASED = 'authors’ settings';
+
+/** Whether two rows are of one training, by whatever search their texts were written. */
+export function isSameTraining(a: TrainedRow, b: TrainedRow): boolean {
+  const released = ({ variant = '' }: TrainedRow) => variant.startsWith(RELEASED);
+  return a.kind === b.kind && a.epochs === b.epochs && a.seed === b.seed && a.parameters === b.parameters && released(a) === released(b);
+}
+
 const COLUMNS = {
   rouge2StemMean: 'ROUGE-2',
   rougeLStemMean: 'ROUGE-L',

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import {
+  isSameTraining,
   PLAIN_SEARCH,
   publishedRows,
+  RELEASED,
   type Reproduction,
   reproductionPage,
   reproductionSchema,
@@ -43,7 +45,7 @@ const last = !values.again && existsSync(JSON_FILE) ? reproductionSchema.parse(J
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-reproduction-'));
 /** The parser in the signature of the last SPICE that was measured. */
 let spiceParser = last?.spiceParser ?? '';
-const aboutSchema = trainedSchema.omit({ scores: true }).extend({ search: z.string().optional() });
+const aboutSchema = trainedSchema.omit({ scores: true }).extend({ search: z.string().optional(), settings: z.string().optional() });
 
 /** Corpus scores of files of predictions, by their names. One call for all: the dataset is read once. */
 function scoreAll(
@@ -90,8 +92,9 @@ function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
     released.map(({ id, candidate }) => ({ id: String(id), prediction: candidate })),
   );
   const runs = values.commongen.flatMap((run) => {
-    const { search, ...about } = aboutOf(run);
-    const plain = { ...about, variant: PLAIN_SEARCH };
+    const { search, settings, ...given } = aboutOf(run);
+    const about = settings === 'released' ? { ...given, variant: RELEASED } : given;
+    const plain = { ...about, variant: settings === 'released' ? `${RELEASED}, ${PLAIN_SEARCH}` : PLAIN_SEARCH };
     return [
       { about, file: join(run, 'predictions-released.jsonl') },
       { about: search === 'plain' ? plain : about, file: join(run, 'predictions.jsonl') },
@@ -101,7 +104,7 @@ function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
   const files = Object.fromEntries([...runs.map(({ file }) => [file, file]), ...(last ? [] : [['BART', bart]])]);
   const scores = scoreAll('commongen', join(shared, 'data/commongen/dev.jsonl'), files, COMMONGEN);
   const made = runs.map(({ about, file }) => ({ ...about, scores: scores[file] }));
-  const kept = (last?.commongen ?? []).filter(({ kind, epochs }) => !made.some((row) => row.kind === kind && row.epochs === epochs));
+  const kept = (last?.commongen ?? []).filter((row) => !made.some((other) => isSameTraining(row, other)));
   const place = ({ kind }: { kind: string }) => Object.keys(SYSTEMS).indexOf(kind);
   return { commongen: [...made, ...kept].sort((a, b) => place(a) - place(b) || a.epochs - b.epochs), bart: last?.bart ?? scores.BART };
 }
