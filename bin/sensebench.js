@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** Starts the built command line. A fresh clone has no dist/ yet: it is built once, and a line on standard error says so. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,21 +7,23 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const main = new URL('../dist/cli/main.js', import.meta.url);
 const source = new URL('../src/', import.meta.url);
 
-if (!existsSync(main)) buildOnce();
+if (!existsSync(main)) await buildOnce();
 // Not built again by itself: a run that is under way loads parts of dist/ later, and a build replaces them.
 else if (existsSync(source) && isOlderThan(source)) console.error('dist/ is older than src/: npm run build brings it up to date');
 await import(main.href);
 
-function buildOnce() {
+async function buildOnce() {
   console.error('building dist/ once, which takes some ten seconds …');
-  run([find('tsdown', 'tsdown/run')]);
+  await run([find('tsdown', 'tsdown/run')]);
   if (!existsSync(main)) fail('');
   // After the programs: their build empties dist/.
   if (existsSync(new URL('../web/index.html', import.meta.url)))
-    run([fileURLToPath(new URL('bin/vite.js', pathToFileURL(find('vite', 'vite/package.json')))), 'build']);
+    await run([fileURLToPath(new URL('bin/vite.js', pathToFileURL(find('vite', 'vite/package.json')))), 'build']);
 }
 
-function run(words) {
+async function run(words) {
+  // Loaded only here: no other start needs it, and loading it takes time.
+  const { spawnSync } = await import('node:child_process');
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     encoding: 'utf8',
@@ -50,7 +51,12 @@ function isOlderThan(folder) {
   const newer = (path) =>
     readdirSync(path, { withFileTypes: true }).some((entry) => {
       const inside = `${path}/${entry.name}`;
-      return entry.isDirectory() ? newer(inside) : entry.name.endsWith('.ts') && statSync(inside).mtimeMs > built;
+      return entry.isDirectory() ? newer(inside) : isBuilt(entry.name) && statSync(inside).mtimeMs > built;
     });
   return newer(fileURLToPath(folder));
+}
+
+/** Tests are not part of dist/. */
+function isBuilt(name) {
+  return name.endsWith('.ts') && !name.endsWith('.test.ts');
 }

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 /** Entry point. Scoring threads start before the program is loaded, because both take about equally long. */
-import { startThreadsEarly } from '../app/start/index.ts';
+import type { MetricThreads } from '../app/start/index.ts';
 
 const words = process.argv.slice(2);
-const threads = startThreadsEarly(words, process.env);
+// Loaded only here: no other command needs threads before its program is loaded.
+let threads: MetricThreads | undefined;
+if (words.includes('score')) threads = (await import('../app/start/index.ts')).startThreadsEarly(words, process.env);
 try {
   const { main } = await import('./program.ts');
   process.exitCode = await main(words, threads);
