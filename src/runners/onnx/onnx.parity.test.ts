@@ -52,9 +52,13 @@ function prompts(family: string): string[] {
   });
 }
 
-function askTorch(family: string, cases: readonly Case[], { size = 'small', threads = 1, items = ITEMS } = {}) {
+function askTorch(
+  family: string,
+  cases: readonly Case[],
+  { size = 'small', threads = 1, asked = prompts(family) }: { size?: string; threads?: number; asked?: readonly string[] } = {},
+) {
   const out = execFileSync(python ?? '', [script, 'generate', join(folder, size, family)], {
-    input: JSON.stringify({ prompts: prompts(family).slice(0, items), cases, threads }),
+    input: JSON.stringify({ prompts: asked, cases, threads }),
     env: { ...process.env, OMP_NUM_THREADS: String(threads) },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -100,6 +104,16 @@ function agrees(found: readonly Found[], tokens: readonly number[]): boolean {
   return found.some((each) => each.score >= found[0].score && each.tokens.join(' ') === tokens.join(' '));
 }
 
+/** Items whose answers PyTorch itself changes with the size of the batch: two tokens have the same score but for the last digits. */
+const MOST_TIES = 2;
+
+/** Those of the items that also differ from what PyTorch writes for each of them alone. */
+function unlikeSingle(family: string, { settings }: Case, items: readonly number[], found: readonly (readonly Found[])[]): number[] {
+  const asked = items.map((item) => prompts(family)[item]);
+  const [{ tokens }] = askTorch(family, [{ batch: 1, settings }], { asked }).cases;
+  return items.filter((item, i) => !agrees(found[item], tokens[i]));
+}
+
 const sizes = ['small'].filter((size) => existsSync(join(folder, size)));
 
 describe.runIf(python && sizes.length > 0).each(['t5', 'bart', 'gpt2'])('%s as optimum exports it', (family) => {
@@ -112,11 +126,14 @@ describe.runIf(python && sizes.length > 0).each(['t5', 'bart', 'gpt2'])('%s as o
       const different: string[] = [];
       for (const [i, each] of cases.entries()) {
         const ours = await askOurs(model, family, each);
-        const wrong = ours.found.filter((list, at) => !agrees(list, torch.cases[i].tokens[at])).length;
+        const others = ours.found.flatMap((list, at) => (agrees(list, torch.cases[i].tokens[at]) ? [] : [at]));
+        const wrong = others.length > 0 && each.batch > 1 ? unlikeSingle(family, each, others, ours.found) : others;
+        const own = others.length - wrong.length;
+        const note = own > 0 ? `, ${own} of them only with PyTorch's own batches of 1` : '';
         console.log(
-          `${family} ${JSON.stringify(each.settings)} batch ${each.batch}: ${ITEMS - wrong} of ${ITEMS} equal; ${ours.seconds.toFixed(1)} s, PyTorch ${torch.cases[i].seconds.toFixed(1)} s`,
+          `${family} ${JSON.stringify(each.settings)} batch ${each.batch}: ${ITEMS - wrong.length} of ${ITEMS} equal${note}; ${ours.seconds.toFixed(1)} s, PyTorch ${torch.cases[i].seconds.toFixed(1)} s`,
         );
-        if (wrong > 0) different.push(`${JSON.stringify(each)}: ${wrong}`);
+        if (wrong.length > 0 || own > MOST_TIES) different.push(`${JSON.stringify(each)}: ${wrong.length}, ${own}`);
       }
       await model.close();
       expect(different).toEqual([]);
@@ -160,7 +177,7 @@ describe.runIf(python && existsSync(join(folder, 'mid')))('speed', () => {
       // In turns, so that other work on the machine meets both alike.
       const ratios: number[] = [];
       for (let round = 0; round < 3; round++) {
-        const { cases, megabytes } = askTorch(family, [asked], { size: 'mid', threads: 2, items });
+        const { cases, megabytes } = askTorch(family, [asked], { size: 'mid', threads: 2, asked: prompts(family).slice(0, items) });
         const before = process.cpuUsage();
         const { seconds } = await askOurs(model, family, asked, items);
         const { user, system } = process.cpuUsage(before);
