@@ -94,11 +94,12 @@ function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
   const runs = values.commongen.flatMap((run) => {
     const { search, settings, ...given } = aboutOf(run);
     const about = settings === 'released' ? { ...given, variant: RELEASED } : given;
-    const plain = { ...about, variant: settings === 'released' ? `${RELEASED}, ${PLAIN_SEARCH}` : PLAIN_SEARCH };
+    const plain = { ...about, variant: joined(about.variant, PLAIN_SEARCH) };
     return [
       { about, file: join(run, 'predictions-released.jsonl') },
       { about: search === 'plain' ? plain : about, file: join(run, 'predictions.jsonl') },
       { about: plain, file: join(run, 'predictions-plain.jsonl') },
+      { about: { ...about, variant: joined(about.variant, 'last pass') }, file: join(run, 'predictions-latest.jsonl') },
     ].filter(({ file }) => existsSync(file));
   });
   const files = Object.fromEntries([...runs.map(({ file }) => [file, file]), ...(last ? [] : [['BART', bart]])]);
@@ -107,6 +108,11 @@ function commongenRows(): Pick<Reproduction, 'commongen' | 'bart'> {
   const kept = (last?.commongen ?? []).filter((row) => !made.some((other) => isSameTraining(row, other)));
   const place = ({ kind }: { kind: string }) => Object.keys(SYSTEMS).indexOf(kind);
   return { commongen: [...made, ...kept].sort((a, b) => place(a) - place(b) || a.epochs - b.epochs), bart: last?.bart ?? scores.BART };
+}
+
+/** Two remarks on a row; the first may be missing. */
+function joined(first: string | undefined, second: string): string {
+  return first ? `${first}, ${second}` : second;
 }
 
 interface RatedOutput {
