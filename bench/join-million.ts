@@ -21,14 +21,15 @@ for (let from = 0; from < count; from += part) {
   const made = madeVectors(Math.min(part, count - from), dimensions, { part: from / part });
   file.append(new Uint8Array(made.buffer, made.byteOffset, made.byteLength));
 }
-const best = createBestPartners(count, partners);
+const [threshold, best] = [0.8, createBestPartners(count, partners, { least: 0.8 })];
 const tiles = (await loadTileGraph()) ?? undefined;
 const start = performance.now();
 const before = process.cpuUsage();
 let near = 0;
-for await (const { pairs } of joinBlocks(fileVectors(file, dimensions), { threshold: 0.8, tiles, size: rows, until: 1 })) {
-  near += pairs.length;
-  for (const pair of pairs) best.add(pair);
+const options = { threshold, tiles, size: rows, until: 1, bounds: best.bounds };
+for await (const { firsts, seconds, similarities, count: found } of joinBlocks(fileVectors(file, dimensions), options)) {
+  near += found;
+  for (let i = 0; i < found; i++) if (similarities[i] >= threshold) best.add(firsts[i], seconds[i], similarities[i]);
 }
 const seconds = (performance.now() - start) / 1000;
 const { user, system } = process.cpuUsage(before);

@@ -66,18 +66,36 @@ describe.each(engines)('the tiled join with %s', (_, engine) => {
 
   it('joins two lists of different length', async () => {
     const [first, second] = [placedVectors(150), placedVectors(77)];
-    const found = [];
-    for await (const pairs of joinTiles(first, second, {
+    let found = 0;
+    for await (const { similarities } of joinTiles(first, second, {
       dimensions: DIMENSIONS,
       threshold: 0.3,
       same: false,
       tiles: { ...engine, size: 64 },
     }))
-      found.push(...pairs);
+      found += similarities.filter((similarity) => similarity >= 0.3 - 1e-4).length;
     let count = 0;
     for (let a = 0; a < 150; a++) for (let b = 0; b < 77; b++) if (cosine(first, a, b, DIMENSIONS, second) >= 0.3 - 1e-4) count++;
-    expect(found).toHaveLength(count);
+    expect(found).toBe(count);
     expect(count).toBeGreaterThan(100);
+  });
+
+  it('finds the pairs that reach the bound of one of their vectors', async () => {
+    const [first, second] = [placedVectors(150), placedVectors(77)];
+    const random = createRandom('bounds');
+    const bounds = { first: Float32Array.from({ length: 150 }, () => random.next()), second: Float32Array.from({ length: 77 }, () => random.next()) };
+    const found = new Set<string>();
+    const options = { dimensions: DIMENSIONS, threshold: 0, same: false, tiles: { ...engine, size: 64 }, bounds };
+    for await (const { firsts, seconds, count } of joinTiles(first, second, options))
+      for (let i = 0; i < count; i++) found.add(`${firsts[i]} ${seconds[i]}`);
+    for (let a = 0; a < 150; a++)
+      for (let b = 0; b < 77; b++) {
+        const bound = Math.min(bounds.first[a], bounds.second[b]);
+        const similarity = cosine(first, a, b, DIMENSIONS, second);
+        if (similarity >= bound) expect(found).toContain(`${a} ${b}`);
+        if (similarity < bound - 2e-4) expect(found).not.toContain(`${a} ${b}`);
+      }
+    expect(found.size).toBeGreaterThan(100);
   });
 
   it('finds the nearest vectors of a plain search', async () => {

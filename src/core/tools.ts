@@ -63,13 +63,23 @@ export interface TilePlaces {
   columns: Int32Array;
 }
 
+export interface TileBounds {
+  dimensions: number;
+  /** The bound of each row. */
+  least: Float32Array;
+  /** The bound of each column: a product that reaches one of its two bounds is found. */
+  leastOfColumns?: Float32Array;
+  /** Only products that are that near to the best of their row. */
+  best?: number;
+}
+
 /** Compares two blocks of unit vectors by their products in single precision. Engines differ in the last digits, so that who uses it leaves slack. */
 export interface TileFinder {
   id: string;
   /** Rows of a block that it is fastest with. */
   size: number;
-  /** Places whose product reaches the bound of the row, in the order of rows, then columns. `best`: only those that are that near to the row's best. */
-  find(first: Float32Array, second: Float32Array, options: { dimensions: number; least: Float32Array; best?: number }): Promise<TilePlaces>;
+  /** Places whose product reaches a bound, in the order of rows, then columns. */
+  find(first: Float32Array, second: Float32Array, options: TileBounds): Promise<TilePlaces>;
 }
 
 export interface Tools {

@@ -1,5 +1,5 @@
-/** Numbers texts in the order in which they first come, without keeping them: 96 bits of SHA-256 stand for each. */
-import { hash } from 'node:crypto';
+/** Numbers texts in the order in which they first come, without keeping them: a hash of 96 bits stands for each. */
+import { getRandomValues } from 'node:crypto';
 
 export interface TextNumbers {
   readonly size: number;
@@ -21,6 +21,30 @@ export function createTextNumbers(): TextNumbers {
   /** Numbers plus one by place; zero for a free place. At most half of the places are taken. */
   let places = new Int32Array(1024);
   let size = 0;
+  // Drawn anew for each table, so that nobody can write two texts with one key. Numbers do not depend on it.
+  const seeds = getRandomValues(new Uint32Array(WORDS));
+  /** The key of the text that was asked last. */
+  const key = new Uint32Array(WORDS);
+
+  /** Each word multiplies and mixes all UTF-16 units in its own way, as MurmurHash3 does; the words are mixed with each other at the end. */
+  function hash(text: string): void {
+    let [a, b, c] = [seeds[0], seeds[1], seeds[2]];
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      a = Math.imul(a ^ unit, 0x9e3779b1);
+      a ^= a >>> 15;
+      b = Math.imul(b ^ unit, 0x85ebca6b);
+      b ^= b >>> 13;
+      c = Math.imul(c ^ unit, 0xc2b2ae35);
+      c ^= c >>> 16;
+    }
+    a = finish(a ^ text.length);
+    b = finish(b ^ a);
+    c = finish(c ^ b);
+    key[0] = finish(a ^ c);
+    key[1] = b;
+    key[2] = c;
+  }
 
   /** Where a key is, or would be. */
   function locate(a: number, b: number, c: number): number {
@@ -41,31 +65,38 @@ export function createTextNumbers(): TextNumbers {
       places[locate(keys[WORDS * number], keys[WORDS * number + 1], keys[WORDS * number + 2])] = number + 1;
   }
 
-  // UTF-16: in UTF-8 all lone surrogates would be one.
-  const keyOf = (text: string) => hash('sha256', Buffer.from(text, 'utf16le'), 'buffer');
-  const placeOf = (key: Buffer) => locate(key.readUInt32LE(0), key.readUInt32LE(4), key.readUInt32LE(8));
+  function find(text: string): number {
+    hash(text);
+    return places[locate(key[0], key[1], key[2])] - 1;
+  }
+
+  function add(text: string): number {
+    const known = find(text);
+    if (known >= 0) return known;
+    if (WORDS * size === keys.length) grow();
+    places[locate(key[0], key[1], key[2])] = size + 1;
+    keys.set(key, WORDS * size);
+    return size++;
+  }
+
   return {
     get size() {
       return size;
     },
-    add(text) {
-      const key = keyOf(text);
-      const place = placeOf(key);
-      if (places[place] > 0) return places[place] - 1;
-      if (WORDS * size === keys.length) {
-        grow();
-        return this.add(text);
-      }
-      for (let word = 0; word < WORDS; word++) keys[WORDS * size + word] = key.readUInt32LE(4 * word);
-      places[place] = size + 1;
-      return size++;
-    },
+    add,
     isNew(text) {
       const before = size;
-      this.add(text);
+      add(text);
       return size > before;
     },
-    find: (text) => places[placeOf(keyOf(text))] - 1,
-    has: (text) => places[placeOf(keyOf(text))] > 0,
+    find,
+    has: (text) => find(text) >= 0,
   };
+}
+
+/** Every bit of the result depends on every bit given (MurmurHash3's finalizer). */
+function finish(word: number): number {
+  let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
 }

@@ -14,7 +14,7 @@ const pairsOf = (seed: number) => {
 
 function best(pairs: ReturnType<typeof pairsOf>, most: number) {
   const partners = createBestPartners(COUNT, most);
-  for (const pair of pairs) partners.add(pair);
+  for (const { first, second, similarity } of pairs) partners.add(first, second, similarity);
   return [...partners.pairs()];
 }
 
@@ -38,6 +38,25 @@ describe('the best partners', () => {
         const expected = byDefinition(pairs, most);
         expect(best(pairs, most)).toEqual(expected);
         expect(best(createRandom(seed).shuffle(pairs), most)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are the same without the pairs that they do not take, or that are below the bounds of both', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 1, max: 6 }), (seed, most) => {
+        const pairs = createRandom(seed).shuffle(pairsOf(seed));
+        const partners = createBestPartners(COUNT, most, { least: 0 });
+        let left = 0;
+        for (const { first, second, similarity } of pairs) {
+          const below = similarity < Math.min(partners.bounds[first], partners.bounds[second]);
+          if (below) expect(partners.takes(first, second, similarity)).toBe(false);
+          if (partners.takes(first, second, similarity)) partners.add(first, second, similarity);
+          else left++;
+        }
+        expect([...partners.pairs()]).toEqual(byDefinition(pairsOf(seed), most));
+        if (most === 1) expect(left).toBeGreaterThan(0);
       }),
       { numRuns: 60 },
     );

@@ -2,36 +2,51 @@
 import type { SimilarPair } from './settle-similarities.ts';
 
 export interface BestPartners {
-  add(pair: SimilarPair): void;
+  /** Whether a pair so similar would be among the best of one of the two, as they are now. */
+  takes(first: number, second: number, similarity: number): boolean;
+  add(first: number, second: number, similarity: number): void;
+  /** The least similarity that can still change the partners of each vector; it rises as pairs come. */
+  readonly bounds: Float32Array;
   /** The pairs that are among the best of both, in their order: each vector has at most `most` of them. */
   pairs(): Generator<SimilarPair>;
 }
 
-/** Its memory is fixed: twelve bytes for each place among the best. */
-export function createBestPartners(count: number, most: number): BestPartners {
+/** Its memory is fixed: twelve bytes for each place among the best, and eight for each vector. A pair below `least` need not be added. */
+export function createBestPartners(count: number, most: number, { least = -1 } = {}): BestPartners {
   const similarity = new Float64Array(count * most);
   const partner = new Int32Array(count * most).fill(-1);
+  /** The place of the worst partner, or the first free place. */
+  const next = Int32Array.from({ length: count }, (_, of) => of * most);
+  const bounds = new Float32Array(count).fill(least);
   const worse = (a: number, b: number) => similarity[a] < similarity[b] || (similarity[a] === similarity[b] && partner[a] > partner[b]);
 
+  const fits = (of: number, other: number, value: number) => {
+    const place = next[of];
+    return partner[place] < 0 || value > similarity[place] || (value === similarity[place] && other < partner[place]);
+  };
+
   function offer(of: number, other: number, value: number): void {
-    const start = of * most;
-    let place = start;
-    for (let at = start; at < start + most; at++) {
-      if (partner[at] < 0) {
-        place = at;
-        break;
-      }
-      if (worse(at, place)) place = at;
-    }
+    if (!fits(of, other, value)) return;
+    const place = next[of];
     const full = partner[place] >= 0;
-    if (full && (value < similarity[place] || (value === similarity[place] && other > partner[place]))) return;
     partner[place] = other;
     similarity[place] = value;
+    const end = (of + 1) * most;
+    if (!full && place + 1 < end) {
+      next[of] = place + 1;
+      return;
+    }
+    let worst = of * most;
+    for (let at = worst + 1; at < end; at++) if (worse(at, worst)) worst = at;
+    next[of] = worst;
+    bounds[of] = Math.max(least, similarity[worst]);
   }
 
   const has = (of: number, other: number) => partner.subarray(of * most, (of + 1) * most).includes(other);
   return {
-    add({ first, second, similarity: value }) {
+    bounds,
+    takes: (first, second, value) => fits(first, second, value) || fits(second, first, value),
+    add(first, second, value) {
       offer(first, second, value);
       offer(second, first, value);
     },

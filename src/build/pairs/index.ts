@@ -12,5 +12,5 @@ export {
   settleSimilarities,
   writtenSimilarity,
 } from './settle-similarities.ts';
-export { estimatePairs, similarPairs } from './similar-pairs.ts';
+export { estimatePairs, similarPairs, type TilePairs } from './similar-pairs.ts';
 export { BLOCK_ROWS, fileVectors, memoryVectors, type VectorBlocks } from './vector-blocks.ts';

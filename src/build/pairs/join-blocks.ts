@@ -1,7 +1,6 @@
 /** The join of vectors of any number with themselves: a block of rows against each later block, so that two blocks are in memory. */
 import type { TileFinder } from '../../core/index.ts';
-import type { SimilarPair } from './settle-similarities.ts';
-import { joinTiles } from './similar-pairs.ts';
+import { joinTiles, type TilePairs } from './similar-pairs.ts';
 import { BLOCK_ROWS, type VectorBlocks } from './vector-blocks.ts';
 
 export interface JoinBlocksOptions {
@@ -13,26 +12,23 @@ export interface JoinBlocksOptions {
   count?: number;
   /** Only blocks of rows that begin before it. */
   until?: number;
+  /** A higher bound for each vector, which may rise meanwhile: pairs below the bounds of both their vectors may be left out. */
+  bounds?: Float32Array;
   signal?: AbortSignal;
   /** Told the share of the work that is done. */
   progress?(share: number): void;
 }
 
-/** Some near pairs of two blocks. */
-export interface BlockPairs {
+/** The near pairs of a tile of two blocks: those whose cosine is at most 1e-4 below the threshold, and some below it; the earlier vector first. */
+export interface BlockPairs extends TilePairs {
   /** First vectors of the two blocks; with the next block of rows all pairs of the one before have come. */
   row: number;
   column: number;
-  /** Those whose cosine is at most 1e-4 below the threshold, the earlier vector first. */
-  pairs: SimilarPair[];
 }
-
-/** Pairs that are handed over together, about. */
-const BATCH = 1 << 17;
 
 export async function* joinBlocks(
   vectors: VectorBlocks,
-  { threshold, tiles, size = BLOCK_ROWS, count = vectors.count, until = count, signal, progress }: JoinBlocksOptions,
+  { threshold, tiles, size = BLOCK_ROWS, count = vectors.count, until = count, bounds, signal, progress }: JoinBlocksOptions,
 ): AsyncGenerator<BlockPairs> {
   const { dimensions } = vectors;
   const blocks = Math.ceil(count / size);
@@ -43,15 +39,15 @@ export async function* joinBlocks(
     for (let column = row; column < count; column += size) {
       const same = column === row;
       const columns = same ? rows : load(column);
-      let pairs: SimilarPair[] = [];
-      for await (const tile of joinTiles(rows, columns, { dimensions, threshold, tiles, same })) {
+      const own = bounds && { first: bounds.subarray(row, row + size), second: bounds.subarray(column, column + size) };
+      for await (const tile of joinTiles(rows, columns, { dimensions, threshold, tiles, same, bounds: own })) {
         signal?.throwIfAborted();
-        for (const { first, second, similarity } of tile) pairs.push({ first: first + row, second: second + column, similarity });
-        if (pairs.length < BATCH) continue;
-        yield { row, column, pairs };
-        pairs = [];
+        for (let i = 0; i < tile.count; i++) {
+          tile.firsts[i] += row;
+          tile.seconds[i] += column;
+        }
+        yield { row, column, ...tile };
       }
-      yield { row, column, pairs };
       done += same ? 1 : 2;
       progress?.(done / blocks ** 2);
     }

@@ -25,28 +25,52 @@ export async function similarPairs(vectors: Float32Array, options: SimilarPairsO
 /** The same pairs with their whole cosines, which tell the nearest of many. */
 export async function measurePairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
   const pairs: SimilarPair[] = [];
-  for await (const found of joinTiles(vectors, vectors, { ...options, same: true })) for (const pair of found) pairs.push(pair);
+  for await (const { firsts, seconds, similarities, count } of joinTiles(vectors, vectors, { ...options, same: true })) {
+    for (let i = 0; i < count; i++) pairs.push({ first: firsts[i], second: seconds[i], similarity: similarities[i] });
+  }
   await settleSimilarities(pairs, options);
   return pairs.filter(({ similarity }) => reaches(similarity, options.threshold));
 }
 
+export interface JoinTilesOptions extends Omit<SimilarPairsOptions, 'exact'> {
+  /** Both lists are the same one: each pair is given once, the earlier vector first. */
+  same: boolean;
+  /** Higher bounds of single vectors, which may rise meanwhile. A pair is given if it reaches the bound of one of the two. */
+  bounds?: { first: Float32Array; second: Float32Array };
+}
+
+/** Pairs of a tile: places in the two lists, and cosines in double precision. The first `count` are there. */
+export interface TilePairs {
+  firsts: Int32Array;
+  seconds: Int32Array;
+  similarities: Float64Array;
+  count: number;
+}
+
 /**
- * Near pairs of two lists of vectors, tile by tile in one order: those whose cosine in double precision is at least 1e-4 below the threshold.
- * `same`: both lists are the same one, and each pair is given once, the earlier vector first. Memory is that of the pairs of two tiles.
+ * Near pairs of two lists of vectors, tile by tile in one order: those whose cosine is at least 1e-4 below the threshold, and some below it.
+ * Memory is that of the pairs of two tiles.
  */
 export async function* joinTiles(
   first: Float32Array,
   second: Float32Array,
-  { dimensions, threshold, same, tiles = wasmTiles() }: Omit<SimilarPairsOptions, 'exact'> & { same: boolean },
-): AsyncGenerator<SimilarPair[]> {
+  { dimensions, threshold, same, bounds, tiles = wasmTiles() }: JoinTilesOptions,
+): AsyncGenerator<TilePairs> {
   const least = new Float32Array(tiles.size).fill(threshold - SLACK);
+  /** Those of the vectors at these places in their list, as they are now. */
+  const boundsOf = (list: Float32Array, from: number, to: number) => list.slice(from / dimensions, to / dimensions).map(lowered);
   const size = tiles.size * dimensions;
   const starts: { row: number; column: number }[] = [];
   for (let row = 0; row < first.length; row += size)
     for (let column = same ? row : 0; column < second.length; column += size) starts.push({ row, column });
   const find = (place: { row: number; column: number }) => {
     const [rows, columns] = [first.subarray(place.row, place.row + size), second.subarray(place.column, place.column + size)];
-    return tiles.find(rows, columns, { dimensions, least: least.subarray(0, rows.length / dimensions) });
+    if (!bounds) return tiles.find(rows, columns, { dimensions, least: least.subarray(0, rows.length / dimensions) });
+    return tiles.find(rows, columns, {
+      dimensions,
+      least: boundsOf(bounds.first, place.row, place.row + rows.length),
+      leastOfColumns: boundsOf(bounds.second, place.column, place.column + columns.length),
+    });
   };
   // The engine multiplies the next tile while this one is measured.
   let next = starts.length > 0 ? find(starts[0]) : undefined;
@@ -56,17 +80,14 @@ export async function* joinTiles(
     // An error of the next tile is thrown when it is waited for, not when it happens.
     next?.catch(() => undefined);
     const [row, column] = [start.row / dimensions, start.column / dimensions];
-    const pairs: SimilarPair[] = [];
-    if (found) {
-      const { firsts, seconds, count } = placesOf(found, { row, column, same });
-      const similarities = cosines(first, second, { firsts, seconds }, { dimensions, count });
-      for (let i = 0; i < count; i++) {
-        const similarity = similarities[i];
-        if (similarity >= threshold - SLACK) pairs.push({ first: firsts[i], second: seconds[i], similarity });
-      }
-    }
-    yield pairs;
+    if (!found) continue;
+    const { firsts, seconds, count } = placesOf(found, { row, column, same });
+    yield { firsts, seconds, count, similarities: cosines(first, second, { firsts, seconds }, { dimensions, count }) };
   }
+}
+
+function lowered(bound: number): number {
+  return bound - SLACK;
 }
 
 /** The places of a tile as rows of the two lists; of one list each pair once. */

@@ -10,7 +10,7 @@ export function wasmTiles(): TileFinder {
   return {
     id: 'wasm',
     size: SIZE,
-    async find(first, second, { dimensions, least, best }) {
+    async find(first, second, { dimensions, least, leastOfColumns, best }) {
       const [rows, columns] = [first.length / dimensions, second.length / dimensions];
       const most = Math.max(rows, columns);
       if (!dots || dots.dimensions !== dimensions || dots.most < most)
@@ -22,7 +22,7 @@ export function wasmTiles(): TileFinder {
         const products = dots.products.products(row);
         const bound = best === undefined ? least[row] : Math.max(least[row], products.reduce((a, b) => Math.max(a, b), -2) - best);
         for (let column = 0; column < columns; column++) {
-          if (products[column] < bound) continue;
+          if (products[column] < bound && !(leastOfColumns && products[column] >= leastOfColumns[column])) continue;
           found.rows.push(row);
           found.columns.push(column);
         }

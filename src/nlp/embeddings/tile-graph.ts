@@ -11,19 +11,21 @@ const SIZE = 1024;
 export async function loadTileGraph({ threads = 0 } = {}): Promise<TileFinder | null> {
   const runtime = await findOnnxRuntime();
   if (!runtime) return null;
-  const reaching = once(() => openSession(runtime, buildTileGraph(), { threads }));
-  const best = once(() => openSession(runtime, buildTileGraph({ best: true }), { threads }));
+  const open = (kind: TileKind) => once(() => openSession(runtime, buildTileGraph(kind), { threads }));
+  const sessions = { rows: open('rows'), either: open('either'), best: open('best') };
   return {
     id: 'onnx',
     size: SIZE,
-    async find(first, second, { dimensions, least, best: slack }) {
+    async find(first, second, { dimensions, least, leastOfColumns, best: slack }) {
       const [rows, columns] = [first.length / dimensions, second.length / dimensions];
       if (rows === 0 || columns === 0) return { rows: new Int32Array(0), columns: new Int32Array(0) };
-      const session: InferenceSession = await (slack === undefined ? reaching() : best());
+      const kind = slack !== undefined ? 'best' : leastOfColumns ? 'either' : 'rows';
+      const session: InferenceSession = await sessions[kind]();
       const { places } = await session.run({
         first: new runtime.Tensor('float32', first, [rows, dimensions]),
         second: new runtime.Tensor('float32', second, [columns, dimensions]),
         least: new runtime.Tensor('float32', least, [rows, 1]),
+        ...(leastOfColumns ? { leastOfColumns: new runtime.Tensor('float32', leastOfColumns, [1, columns]) } : {}),
         ...(slack === undefined ? {} : { slack: new runtime.Tensor('float32', Float32Array.of(slack), []) }),
       });
       return lowWords(places.data as BigInt64Array);
@@ -31,22 +33,30 @@ export async function loadTileGraph({ threads = 0 } = {}): Promise<TileFinder | 
   };
 }
 
-function buildTileGraph({ best = false } = {}): Uint8Array {
+/** The bound is that of the row, the lower one of row and column, or near the best of the row. */
+type TileKind = 'rows' | 'either' | 'best';
+
+function buildTileGraph(kind: TileKind): Uint8Array {
   const graph = new OnnxGraph();
   const products = graph.node('Gemm', ['first', 'second'], 'products', { attributes: { transB: { i: 1 } } });
-  if (best) {
+  if (kind === 'best') {
     graph.node('ReduceMax', [products], 'top', { attributes: { axes: { ints: [1] }, keepdims: { i: 1 } } });
     graph.node('Sub', ['top', 'slack'], 'near');
     graph.node('Max', ['least', 'near'], 'bound');
   }
-  graph.node('GreaterOrEqual', [products, best ? 'bound' : 'least'], 'reached');
-  graph.node('NonZero', ['reached'], 'places');
+  graph.node('GreaterOrEqual', [products, kind === 'best' ? 'bound' : 'least'], 'reached');
+  if (kind === 'either') {
+    graph.node('GreaterOrEqual', [products, 'leastOfColumns'], 'reachedColumn');
+    graph.node('Or', ['reached', 'reachedColumn'], 'either');
+  }
+  graph.node('NonZero', [kind === 'either' ? 'either' : 'reached'], 'places');
   return graph.encode(
     [
       { name: 'first', dims: ['rows', 'dimensions'] },
       { name: 'second', dims: ['columns', 'dimensions'] },
       { name: 'least', dims: ['rows', 1] },
-      ...(best ? [{ name: 'slack', dims: [] }] : []),
+      ...(kind === 'either' ? [{ name: 'leastOfColumns', dims: [1, 'columns'] }] : []),
+      ...(kind === 'best' ? [{ name: 'slack', dims: [] }] : []),
     ],
     [{ name: 'places', type: INT64, dims: [2, 'found'] }],
   );

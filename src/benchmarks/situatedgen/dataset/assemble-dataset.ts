@@ -4,6 +4,7 @@ import { readDecisions, settle, tasksOf } from '../../../annotate/index.ts';
 import { bareName, createDropCounts, fileSources } from '../../../build/dataset/index.ts';
 import { collect } from '../../../build/steps/index.ts';
 import { type ActionContext, createRandom, InputError, type LedgerRow, type Runner, type Tools } from '../../../core/index.ts';
+import { createRowFile } from '../../../files/index.ts';
 import { type BuildOptions, list } from '../build-options.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import type { ExampleRows, SituatedGenExample } from '../row.ts';
@@ -115,21 +116,18 @@ export async function assemble({ pipeline, options, settings, context, tools, co
   };
 }
 
-/** The examples of a split, made when they are read. Pairs come in the order of their statements: shuffled, the first rows are a fair sample. */
+/** The examples of a split, in a scratch file: they are read a dozen times. Pairs come in the order of their statements: shuffled, the first rows are a fair sample. */
 function examplesOf({ statements, pairs, split }: Pipeline, options: { split: number; seed: number }): ExampleRows {
   const { seed } = options;
   const places: number[] = [];
   for (const [place, of] of split.splits.entries()) if (of === options.split) places.push(place);
   const order = Uint32Array.from(createRandom(`${seed}/order/${SPLITS[options.split - 1]}`).shuffle(places));
-  return {
-    length: order.length,
-    *[Symbol.iterator]() {
-      for (const place of order) {
-        const { first, second, similarity, context, contrast } = pairs.get(place);
-        yield assembleExample(statements.at(first), statements.at(second), { seed, similarity, context, contrast });
-      }
-    },
-  };
+  const rows = createRowFile<SituatedGenExample>();
+  for (const place of order) {
+    const { first, second, similarity, context, contrast } = pairs.get(place);
+    rows.add(assembleExample(statements.at(first), statements.at(second), { seed, similarity, context, contrast }));
+  }
+  return rows;
 }
 
 function* similaritiesOf(pairs: Iterable<MinedPair>): Generator<number> {

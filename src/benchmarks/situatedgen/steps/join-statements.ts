@@ -11,6 +11,7 @@ import {
   type SimilarPair,
   settleSimilarities,
   TOP_K,
+  type TilePairs,
   type VectorBlocks,
   writtenSimilarity,
 } from '../../../build/pairs/index.ts';
@@ -36,7 +37,7 @@ export interface JoinOptions extends PairRulesOptions {
   count: number;
   exact?: SettleOptions['exact'];
   tiles?: TileFinder;
-  /** Told of each similar pair that a rule refuses, in any order. */
+  /** Told of similar pairs that a rule refuses, in any order: of each, but with `bestPartners` of those that are not far from the best. */
   refuse(pair: SimilarPair, verdict: { rule: string; value?: string }): void;
   /** Told the share of the join that is done. */
   progress(share: number): void;
@@ -65,7 +66,7 @@ async function* joinAll(statements: ShardReader<Statement>, vectors: VectorBlock
   let found = createPairTable();
   let block = 0;
   const blocks = preparedBlocks(statements, options);
-  for await (const { row, column, pairs } of joinBlocks(vectors, options)) {
+  for await (const { row, column, ...tile } of joinBlocks(vectors, options)) {
     if (row !== block) {
       found.sort();
       yield* found;
@@ -73,6 +74,7 @@ async function* joinAll(statements: ShardReader<Statement>, vectors: VectorBlock
       block = row;
     }
     const judge = await blocks(row, column);
+    const pairs = Array.from({ length: tile.count }, (_, i) => pairOf(tile, i));
     await settleSimilarities(pairs, { dimensions: vectors.dimensions, threshold, exact });
     for (const pair of pairs) {
       if (!reaches(pair.similarity, threshold)) continue;
@@ -93,20 +95,22 @@ async function* joinBest(
   { bestPartners, ...options }: JoinOptions & { bestPartners: number },
 ): Pairs {
   const { threshold, exact, refuse, count } = options;
-  const best = createBestPartners(count, bestPartners);
+  const best = createBestPartners(count, bestPartners, { least: threshold });
   const contexts: (Context | null)[] = new Array(count).fill(null);
   const blocks = preparedBlocks(statements, options, (place, { context }) => {
     contexts[place] = context;
   });
-  for await (const { row, column, pairs } of joinBlocks(vectors, options)) {
+  for await (const { row, column, ...tile } of joinBlocks(vectors, { ...options, bounds: best.bounds })) {
     const judge = await blocks(row, column);
-    for (const pair of pairs) {
-      if (!mayReach(pair.similarity, threshold)) continue;
+    for (let i = 0; i < tile.count; i++) {
+      const pair = pairOf(tile, i);
+      const { first, second, similarity } = pair;
+      if (!mayReach(similarity, threshold) || !best.takes(first, second, similarity)) continue;
       const verdict = judge(pair);
-      if ('rule' in verdict) refuse({ ...pair, similarity: writtenSimilarity(pair.similarity) }, verdict);
+      if ('rule' in verdict) refuse({ first, second, similarity: writtenSimilarity(similarity) }, verdict);
       else {
-        best.add(pair);
-        refuse({ ...pair, similarity: 2 }, { rule: BETTER_PARTNERS });
+        best.add(first, second, similarity);
+        refuse({ first, second, similarity: 2 }, { rule: BETTER_PARTNERS });
       }
     }
   }
@@ -171,6 +175,10 @@ async function prepareBlock(
   { sharedEntities }: PairRulesOptions,
 ): Promise<PreparedStatement[]> {
   return (await readRowsBetween(statements, from, to)).map((statement) => prepareStatement(statement, { sharedEntities }));
+}
+
+function pairOf({ firsts, seconds, similarities }: TilePairs, place: number): SimilarPair {
+  return { first: firsts[place], second: seconds[place], similarity: similarities[place] };
 }
 
 function* batches(pairs: Iterable<SimilarPair>): Generator<SimilarPair[]> {

@@ -29,10 +29,13 @@ const mineOptions = z.object({
 
 type MineOptions = z.infer<typeof mineOptions>;
 
-/** Rows are partners of statements; `facts` counts similar pairs that a rule refused, by rule: too many to list. A statement without a pair is dropped with its reason. */
+/**
+ * Rows are partners of statements; `facts` counts similar pairs that a rule refused, by rule: too many to list. With `bestPartners` not all
+ * similar pairs are looked at, and none are counted. A statement without a pair is dropped with its reason.
+ */
 export const mineStep = defineStreamStep({
   name: 'mine',
-  version: 5,
+  version: 6,
   options: mineOptions,
   needs: { embedder: true, tiles: true },
   over: 'stream',
@@ -81,7 +84,7 @@ async function* minePairs(
       }
       place++;
     }
-    yield { facts: refused };
+    yield { facts: options.bestPartners === undefined ? refused : {} };
   } finally {
     close();
   }
