@@ -1,6 +1,10 @@
-/** Writes any number of varied sentences about places and times: real ones of the starter corpus first, then made ones, no two alike. */
+/**
+ * Writes any number of sentences about places and times, no two alike: real ones first; then real captions and everyday sentences with a place
+ * or time put to them, whose words stay varied when keywords are masked; beyond them two of these in one; without such data sentences of frames.
+ */
 import { once } from 'node:events';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { createRandom, type Random } from '../src/core/index.ts';
 
 const words = (text: string) => text.split(',').map((word) => word.trim());
@@ -27,27 +31,76 @@ const FRAMES = words(
   'S in P A V O in T., In T S of P A V O., A S from P V O during T., S who live in P V O A in T., During T many S in P A V O., S across P A began to V O in T., People in P think that S A V O., S of P were A taught to V O in T., Few S in P could A V O before T., After T S in P A V O., Old S in P still A V O., By T S in P had to A V O., Nobody in P lets S A V O., Since T S in P A V O at home., S near P A V O for money in T., Rich S in P pay others to A V O.',
 );
 
-export async function writeMadeStatements(path: string, count: number): Promise<void> {
+const data = new URL('../../shared/data/', import.meta.url);
+
+export interface MadeStatements {
+  /** Sentences as people wrote them. */
+  real: number;
+  /** Real ones with a place or time put to them; two of these in one. */
+  placed: number;
+  joined: number;
+  /** Sentences of frames. */
+  framed: number;
+}
+
+export async function writeMadeStatements(path: string, count: number): Promise<MadeStatements> {
   const random = createRandom('statements');
   const file = createWriteStream(path);
   const seen = new Set<string>();
-  for (const text of sentences(random)) {
+  const counts = { real: 0, placed: 0, joined: 0, framed: 0 };
+  for (const { text, kind } of sentences(random)) {
     if (seen.size >= count) break;
     if (seen.has(text)) continue;
     seen.add(text);
+    counts[kind]++;
     if (!file.write(`${text}\n`)) await once(file, 'drain');
   }
   await new Promise<void>((resolve) => file.end(resolve));
+  return counts;
 }
 
-function* sentences(random: Random): Generator<string> {
-  const real = readFileSync(new URL('../corpus/tables/statements.jsonl', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  for (const line of real) yield (JSON.parse(line) as { statement: string }).statement;
+function* sentences(random: Random): Generator<{ text: string; kind: keyof MadeStatements }> {
+  for (const { statement } of jsonLines<{ statement: string }>(new URL('../corpus/tables/statements.jsonl', import.meta.url)))
+    yield { text: statement, kind: 'real' };
+  if (existsSync(data)) yield* fromData(random);
+  else for (;;) yield { text: fromFrame(random), kind: 'framed' };
+}
+
+function* fromData(random: Random): Generator<{ text: string; kind: keyof MadeStatements }> {
+  for (const { text, entities } of jsonLines<{ text: string; entities: [number, number, string][] }>(
+    new URL('silver/sentences.jsonl.gz', data),
+  ))
+    if (entities.some(([, , type]) => /^(GPE|DATE|TIME|EVENT)$/.test(type))) yield { text, kind: 'real' };
+  const everyday = jsonLines<{ scene: string[] }>(new URL('commongen/train.jsonl.gz', data)).flatMap(({ scene }) => scene);
+  const captions = linesOf(new URL('captions/flickr8k.txt.gz', data));
+  const plain = random.shuffle([...everyday, ...captions].map(bare).filter((text) => text.length > 15 && text.length < 120));
+  for (const text of plain) yield { text: placed(text, random), kind: 'placed' };
+  for (;;) yield { text: placed(`${random.choice(plain)} while ${random.choice(plain)}`, random), kind: 'joined' };
+}
+
+/** Without its full stop and its capital. */
+function bare(text: string): string {
+  const words = text.replace(/[\s.]+$/, '').trim();
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+function placed(text: string, random: Random): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  const [place, time] = [random.choice(PLACES), random.choice(TIMES)];
+  return random.choice([`In ${place}, ${text}.`, `${capital} in ${place}.`, `In ${time}, ${text}.`, `${capital} in ${place} in ${time}.`]);
+}
+
+function fromFrame(random: Random): string {
   const lists: Record<string, readonly string[]> = { S: SUBJECTS, V: VERBS, O: OBJECTS, P: PLACES, T: TIMES, A: ADVERBS };
-  for (;;) {
-    const text = random.choice(FRAMES).replace(/\b[SVOPTA]\b/g, (slot) => random.choice(lists[slot]));
-    yield text.charAt(0).toUpperCase() + text.slice(1);
-  }
+  const text = random.choice(FRAMES).replace(/\b[SVOPTA]\b/g, (slot) => random.choice(lists[slot]));
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function linesOf(file: URL): string[] {
+  const bytes = readFileSync(file);
+  return (file.pathname.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').trim().split('\n');
+}
+
+function jsonLines<Row>(file: URL): Row[] {
+  return linesOf(file).map((line) => JSON.parse(line) as Row);
 }

@@ -83,7 +83,10 @@ describe.each(engines)('the tiled join with %s', (_, engine) => {
   it('finds the pairs that reach the bound of one of their vectors', async () => {
     const [first, second] = [placedVectors(150), placedVectors(77)];
     const random = createRandom('bounds');
-    const bounds = { first: Float32Array.from({ length: 150 }, () => random.next()), second: Float32Array.from({ length: 77 }, () => random.next()) };
+    const bounds = {
+      first: Float32Array.from({ length: 150 }, () => random.next()),
+      second: Float32Array.from({ length: 77 }, () => random.next()),
+    };
     const found = new Set<string>();
     const options = { dimensions: DIMENSIONS, threshold: 0, same: false, tiles: { ...engine, size: 64 }, bounds };
     for await (const { firsts, seconds, count } of joinTiles(first, second, options))

@@ -2,7 +2,7 @@
 import { createRowFile, type RowFile } from './row-file.ts';
 
 export interface SortTextsOptions {
-  /** Default: by UTF-16 code units, as JavaScript compares texts. */
+  /** Default: by code points. */
   compare?(a: string, b: string): number;
   /** Characters that are sorted in memory at once. */
   characters?: number;
@@ -17,7 +17,7 @@ export interface SortedTexts extends Iterable<string> {
 const CHARACTERS = 1 << 25;
 
 export async function sortTexts(texts: Iterable<string> | AsyncIterable<string>, options: SortTextsOptions = {}): Promise<SortedTexts> {
-  const { compare = byCodeUnits, characters = CHARACTERS } = options;
+  const { compare = byCodePoints, characters = CHARACTERS } = options;
   const runs: RowFile<string>[] = [];
   let run = new Set<string>();
   let size = 0;
@@ -38,19 +38,30 @@ export async function sortTexts(texts: Iterable<string> | AsyncIterable<string>,
   return merged;
 }
 
-/** Texts of two sorted lists that are in both. */
+/** Texts of two lists that are in both; they are sorted by code points. */
 export function* inBoth(first: Iterable<string>, second: Iterable<string>): Generator<string> {
   const others = second[Symbol.iterator]();
   let other = others.next();
   for (const text of first) {
-    while (!other.done && other.value < text) other = others.next();
+    while (!other.done && byCodePoints(other.value, text) < 0) other = others.next();
     if (other.done) return;
     if (other.value === text) yield text;
   }
 }
 
-function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** The order of UTF-8 bytes, as in DuckDB, PostgreSQL's "C" and `LC_ALL=C sort`; JavaScript's own has U+10000 before U+E000. */
+function byCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const [first, second] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (first !== second) return rank(first) - rank(second);
+  }
+  return a.length - b.length;
+}
+
+/** Halves of characters beyond U+FFFF come after all other code units. */
+function rank(unit: number): number {
+  return unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
 
 function keep(texts: Iterable<string>): RowFile<string> {

@@ -90,6 +90,10 @@ export const buildOptionsSchema = z.object({
     .max(1000)
     .optional()
     .describe('most pairs of one statement: those that are among the most similar of both; for very many statements, in bounded memory'),
+  embeddings: z
+    .enum(['float', 'int8'])
+    .default('float')
+    .describe('arithmetic of the encoder: int8 is faster, and finds a few pairs near the threshold that float does not, and the reverse'),
   ratios: z.string().default('4:1:1').describe('wished sizes of train, dev and test'),
   unseen: z
     .enum(UNSEEN_KINDS)
@@ -154,6 +158,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     ...(options.mergeDuplicates === undefined ? {} : { mergeDuplicates: options.mergeDuplicates }),
     ...(maxPartners === undefined ? {} : { maxPartners }),
     ...(bestPartners === undefined ? {} : { bestPartners }),
+    ...(options.embeddings === 'int8' ? { embeddings: options.embeddings } : {}),
     ratios: parseRatios(options.ratios),
     seed,
   };

@@ -34,6 +34,26 @@ export interface EntitiesById {
 }
 
 export function datasetFigures(examples: ExampleRows, entities: EntitiesById, { top = 30 } = {}): DatasetFigures {
+  const counter = createFigureCounter();
+  for (const example of examples) counter.add(example, entitiesOf(example, entities));
+  return counter.figures({ top });
+}
+
+/** Those of the two statements of an example, as far as they are known. */
+export function entitiesOf({ ids }: SituatedGenExample, entities: EntitiesById): ExampleEntities {
+  return [entities.get(ids[0]), entities.get(ids[1])];
+}
+
+type ExampleEntities = readonly [readonly TextEntity[] | undefined, readonly TextEntity[] | undefined];
+
+/** Counts examples as they come, so that a split and all splits together are counted in one reading. */
+export interface FigureCounter {
+  add(example: SituatedGenExample, entities: ExampleEntities): void;
+  /** `top`: most frequent keywords that are listed. */
+  figures(options?: { top?: number }): DatasetFigures;
+}
+
+export function createFigureCounter(): FigureCounter {
   const [sentences, ids] = [createTextNumbers(), createTextNumbers()];
   const keywords = new Map<string, number>();
   const sizes: number[] = [];
@@ -43,7 +63,8 @@ export function datasetFigures(examples: ExampleRows, entities: EntitiesById, { 
   const contextCounts = { GEO: 0, TEMP: 0, BOTH: 0, unknown: 0 };
   const definition = { checked: 0, breaking: 0, rules: Object.fromEntries(DEFINITION_RULES.map((rule) => [rule, 0])) };
   let words = 0;
-  for (const example of examples) {
+
+  function add(example: SituatedGenExample, [first, second]: ExampleEntities): void {
     for (const keyword of example.keywords) keywords.set(keyword, (keywords.get(keyword) ?? 0) + 1);
     sizes.push(example.keywords.length);
     for (const statement of example.statements) {
@@ -55,43 +76,45 @@ export function datasetFigures(examples: ExampleRows, entities: EntitiesById, { 
       const source = id.split('::')[0];
       if (ids.isNew(id)) sources.set(source, (sources.get(source) ?? 0) + 1);
     }
-    contextCounts[exampleContext(example, entities) ?? 'unknown']++;
-    const first = entities.get(example.ids[0]);
-    const second = entities.get(example.ids[1]);
-    if (!first || !second) continue;
+    contextCounts[exampleContext(example, [first, second]) ?? 'unknown']++;
+    if (!first || !second) return;
     definition.checked++;
     const broken = brokenRules(example, [first, second]);
     if (broken.length > 0) definition.breaking++;
     for (const rule of broken) definition.rules[rule]++;
   }
-  const known = examples.length - contextCounts.unknown;
-  const share = (count: number) => (known > 0 ? count / known : null);
-  return {
-    examples: examples.length,
-    uniqueSentences: sentences.size,
-    uniqueSentencesPerExample: ratio(sentences.size, examples.length),
-    uniqueKeywords: keywords.size,
-    keywordsPerExample: ratio(sum(sizes), examples.length),
-    tokensPerExample: ratio(words, examples.length),
-    contexts: { GEO: share(contextCounts.GEO), TEMP: share(contextCounts.TEMP), BOTH: share(contextCounts.BOTH) },
-    contextCounts,
-    keywordCounts: histogram(sizes),
-    keywordSkewness: skewness(sizes),
-    frequentKeywords: [...keywords]
-      .map(([keyword, count]) => ({ keyword, count }))
-      .sort((a, b) => b.count - a.count || (a.keyword < b.keyword ? -1 : 1))
-      .slice(0, top),
-    // In the order of the ids.
-    sources: Object.fromEntries([...sources].sort(([a], [b]) => (`${a}::` < `${b}::` ? -1 : 1))),
-    definition,
-  };
+
+  function figures({ top = 30 } = {}): DatasetFigures {
+    const examples = sizes.length;
+    const known = examples - contextCounts.unknown;
+    const share = (count: number) => (known > 0 ? count / known : null);
+    return {
+      examples,
+      uniqueSentences: sentences.size,
+      uniqueSentencesPerExample: ratio(sentences.size, examples),
+      uniqueKeywords: keywords.size,
+      keywordsPerExample: ratio(sum(sizes), examples),
+      tokensPerExample: ratio(words, examples),
+      contexts: { GEO: share(contextCounts.GEO), TEMP: share(contextCounts.TEMP), BOTH: share(contextCounts.BOTH) },
+      contextCounts,
+      keywordCounts: histogram(sizes),
+      keywordSkewness: skewness(sizes),
+      frequentKeywords: [...keywords]
+        .map(([keyword, count]) => ({ keyword, count }))
+        .sort((a, b) => b.count - a.count || (a.keyword < b.keyword ? -1 : 1))
+        .slice(0, top),
+      // In the order of the ids.
+      sources: Object.fromEntries([...sources].sort(([a], [b]) => (`${a}::` < `${b}::` ? -1 : 1))),
+      definition,
+    };
+  }
+
+  return { add, figures };
 }
 
 /** The context that the row says, else the one that its statements' entities give. */
-function exampleContext(example: SituatedGenExample, entities: EntitiesById): Context | null {
+function exampleContext(example: SituatedGenExample, [first, second]: ExampleEntities): Context | null {
   if (example.context) return example.context;
-  const first = entities.get(example.ids[0]);
-  const second = entities.get(example.ids[1]);
   return first && second ? pairContext(contextOf(first), contextOf(second)) : null;
 }
 

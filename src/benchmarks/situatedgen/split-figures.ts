@@ -1,7 +1,7 @@
 /** Figures of one split of SituatedGen: those of its examples, its communities, and the world regions of its places. */
 import { createRowFile, createTextNumbers } from '../../files/index.ts';
 import { countRegions } from '../../nlp/index.ts';
-import { type DatasetFigures, datasetFigures, type EntitiesById } from './dataset-figures.ts';
+import { createFigureCounter, type DatasetFigures, type EntitiesById, entitiesOf, type FigureCounter } from './dataset-figures.ts';
 import type { ExampleRows } from './row.ts';
 import { findCommunities } from './steps/find-communities.ts';
 import type { UnseenFigures } from './unseen.ts';
@@ -13,14 +13,27 @@ export type SplitFigures = DatasetFigures & {
   unseen?: UnseenFigures;
 };
 
+export interface SplitFiguresOptions {
+  top?: number;
+  seed?: number;
+  /** Counts the examples of all splits: it is told of each. */
+  total?: FigureCounter;
+}
+
 export function splitFigures(
   { examples }: { examples: ExampleRows },
   entities: EntitiesById,
-  { top = 30, seed = 17 }: { top?: number; seed?: number } = {},
+  { top = 30, seed = 17, total }: SplitFiguresOptions = {},
 ): SplitFigures {
   const { edges, crossing } = communitiesOf(examples, seed);
+  const counter = createFigureCounter();
+  for (const example of examples) {
+    const own = entitiesOf(example, entities);
+    counter.add(example, own);
+    total?.add(example, own);
+  }
   return {
-    ...datasetFigures(examples, entities, { top }),
+    ...counter.figures({ top }),
     communities: { count: edges.length, largestShare: edges.length > 0 ? edges[0] / examples.length : null, crossing },
     regions: countRegions(placesOf(examples, entities)),
   };

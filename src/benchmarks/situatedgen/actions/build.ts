@@ -10,6 +10,7 @@ import { type BuildOptions, buildOptionsSchema, pipelineOptions, sourceSpecs, wh
 import { assemble } from '../dataset/assemble-dataset.ts';
 import { datasetContent } from '../dataset/content.ts';
 import { analyserNeeds } from '../steps/analyse-texts.ts';
+import { embedderNeeds } from '../steps/embed-texts.ts';
 import { recognizerOf, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
 
@@ -38,7 +39,7 @@ export const build = defineAction({
     const pipeline = await runPipeline(specs, settings, { runner, deep: options.deep }).finally(close);
     await converter?.close?.();
     const analyse = analyserNeeds({ deep: options.deep, ...recognizerOf(settings.entities) });
-    const tools = await context.tools({ analyse, embedder: true });
+    const tools = await context.tools({ analyse, ...embedderNeeds(settings) });
     const { dataset, text } = await assemble({ pipeline, options, settings, context, tools, converter });
     const out = options.out ?? '';
     const content = datasetContent(dataset, options.name ?? basename(resolve(out)), options);

@@ -8,7 +8,7 @@ import { readDatasetManifest, readJsonl } from '../../../files/index.ts';
 import { type Statement, statementSchema } from '../../../statements/index.ts';
 import { readFrame } from '../pairs/frame.ts';
 import { createStrictJudge, frameStatement, STRICT_RULES, type StrictVerdict } from '../pairs/strict-rules.ts';
-import { exactVectors } from '../steps/embed-texts.ts';
+import { embedderNeeds, embeddingsOption, exactVectors } from '../steps/embed-texts.ts';
 import { maskKeywords } from '../steps/mask-keywords.ts';
 import { judgePair, prepareStatement } from '../steps/pair-rules.ts';
 
@@ -22,6 +22,7 @@ const configSchema = z.looseObject({
   sharedContext: z.boolean().default(false),
   /** Folders of older versions lack it. */
   mining: z.string().default('exhaustive'),
+  embeddings: embeddingsOption,
 });
 
 export const explain = defineAction({
@@ -87,7 +88,7 @@ async function measure(
   if (other !== undefined && second < 0) throw new InputError(`"${other}" did not come as far as mining; explain it by itself`);
   const masked = first < 0 ? null : maskKeywords(statements[first].text, statements[first].keywords ?? []);
   if (first < 0 || (other === undefined && (!wanted || statements.length < 2))) return { masked, pair: null };
-  const { embedder } = await context.tools({ embedder: true });
+  const { embedder } = await context.tools(embedderNeeds(config));
   if (!embedder) return { masked, pair: null };
   const chosen = other === undefined ? statements : [statements[first], statements[second]];
   const texts = chosen.map(({ text, keywords = [] }) => maskKeywords(text, keywords));

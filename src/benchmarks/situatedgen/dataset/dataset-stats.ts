@@ -4,7 +4,7 @@ import { createTextNumbers, type TextNumbers } from '../../../files/index.ts';
 import { countRegions } from '../../../nlp/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import type { ContextCounts } from '../context-counts.ts';
-import { type DatasetFigures, datasetFigures, type EntitiesById } from '../dataset-figures.ts';
+import { createFigureCounter, type DatasetFigures, type EntitiesById } from '../dataset-figures.ts';
 import type { ExampleRows } from '../row.ts';
 import { type SplitFigures, splitFigures } from '../split-figures.ts';
 import type { FilterAgreement } from '../steps/filter-by-people.ts';
@@ -100,18 +100,19 @@ export function rowStats(
 ): Pick<DatasetStats, 'splits' | 'total' | 'regions' | 'frequentPlaces'> & Pick<DatasetStats['mining'], 'contrasts'> {
   const entities: EntitiesById = { get: (id) => statements.find(id)?.entities };
   const all = allOf(examples);
-  const { sources: _sources, frequentKeywords: _frequent, ...total } = datasetFigures(all, entities);
+  const counter = createFigureCounter();
   const unseen = unseenBySplit(examples);
   const used = createTextNumbers();
   for (const { ids } of all) for (const id of ids) used.add(id);
   const places = count(placesOf(statements, used));
+  const splits: DatasetStats['splits'] = {};
+  for (const [name, rows] of Object.entries(examples)) {
+    const figures = splitFigures({ examples: rows }, entities, { seed, total: counter });
+    splits[name] = { ...figures, ...(unseen[name] ? { unseen: unseen[name] } : {}) };
+  }
+  const { sources: _sources, frequentKeywords: _frequent, ...total } = counter.figures();
   return {
-    splits: Object.fromEntries(
-      Object.entries(examples).map(([name, rows]) => [
-        name,
-        { ...splitFigures({ examples: rows }, entities, { seed }), ...(unseen[name] ? { unseen: unseen[name] } : {}) },
-      ]),
-    ),
+    splits,
     total,
     contrasts: sorted(count(contrastsOf(all))),
     regions: countRegions(placesOf(statements, used)),

@@ -54,8 +54,8 @@ async function* contrastPairs(
           continue;
         }
         refused[verdict.rule]++;
-        lost.offer(first, second, { ...verdict, similarity });
-        lost.offer(second, first, { ...verdict, similarity });
+        lost.offer(first, second, similarity, verdict);
+        lost.offer(second, first, similarity, verdict);
       }
       for (const row of packPairs(left)) yield { row };
       if (++rows % 1000 === 0) progress(before + rows);

@@ -1,7 +1,7 @@
 /** Sentence embeddings of the texts to compare (SituatedGen, section 4.3): each distinct text once, in one order, whatever was cached. */
 import { z } from 'zod';
 import type { SettleOptions } from '../../../build/pairs/index.ts';
-import { defineStep, type Embedder, SetupError, type Shard } from '../../../core/index.ts';
+import { defineStep, type Embedder, SetupError, type Shard, type ToolNeeds } from '../../../core/index.ts';
 
 /** Texts that are embedded together: batches are cut from them, so it is part of what the vectors are. */
 const BATCH = 256;
@@ -11,13 +11,25 @@ export interface Vectors {
   dimensions: number;
 }
 
+/** Which arithmetic the encoder has; default: single precision. */
+export const embeddingsOption = z.literal('int8').optional();
+
+export interface EmbeddingsOption {
+  embeddings?: 'int8';
+}
+
+/** Needs of the steps that embed, or that measure again what is near an edge. */
+export function embedderNeeds({ embeddings }: EmbeddingsOption): ToolNeeds {
+  return { embedder: embeddings ?? true };
+}
+
 export const embedStep = defineStep({
   name: 'embed',
   version: 2,
-  options: z.object({}),
-  needs: { embedder: true },
+  options: z.object({ embeddings: embeddingsOption }),
+  needs: embedderNeeds,
   over: 'each',
-  async run([{ rows }]: readonly Shard<string>[], _options, { embedder, signal, progress }): Promise<Shard<string>> {
+  async run([{ rows }]: readonly Shard<string>[], _options: EmbeddingsOption, { embedder, signal, progress }): Promise<Shard<string>> {
     if (!embedder) throw new SetupError('no sentence encoder is installed', 'npm install --ignore-scripts onnxruntime-node@1.30.0');
     const vectors = new Float32Array(rows.length * embedder.dimensions);
     for (let from = 0; from < rows.length; from += BATCH) {

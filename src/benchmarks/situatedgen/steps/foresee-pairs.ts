@@ -4,6 +4,7 @@ import { estimatePairs, memoryVectors } from '../../../build/pairs/index.ts';
 import { countRows, readRowsBetween } from '../../../build/steps/index.ts';
 import { createRandom, defineStreamStep, InputError, type Shard, type ShardReaders, type StepTools } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
+import { type EmbeddingsOption, embedderNeeds, embeddingsOption } from './embed-texts.ts';
 import { maskKeywords } from './mask-keywords.ts';
 
 /** A pair takes about 400 bytes on its way to a dataset, so these take the four gigabytes that Node has by default. */
@@ -18,12 +19,12 @@ const MARGIN = 2;
 export const foreseeStep = defineStreamStep({
   name: 'foresee',
   version: 2,
-  options: z.object({ threshold: z.number() }),
-  needs: { embedder: true, tiles: true },
+  options: z.object({ threshold: z.number(), embeddings: embeddingsOption }),
+  needs: (options: { threshold: number } & EmbeddingsOption) => ({ ...embedderNeeds(options), tiles: true }),
   over: 'stream',
   async *run(
     { statements }: ShardReaders<{ statements: Statement }>,
-    { threshold }: { threshold: number },
+    { threshold }: { threshold: number } & EmbeddingsOption,
     { embedder, tiles, signal }: StepTools,
   ): AsyncGenerator<Shard<never>> {
     yield { rows: [], dropped: [] };
@@ -50,7 +51,9 @@ export function refuseMore(pairs: number, { statements, most }: { statements: nu
   if (pairs <= most) return;
   throw new InputError(
     `${statements.toLocaleString('en')} statements have about ${Math.round(pairs / 1e6)} million similar pairs, more than fit into memory`,
-    { expected: `at most ${MOST_PAIRS / 1e6} million; a higher --threshold, --merge-duplicates or fewer statements make fewer` },
+    {
+      expected: `at most ${MOST_PAIRS / 1e6} million; --best-partners keeps those of each statement, a higher --threshold or --merge-duplicates make fewer`,
+    },
   );
 }
 

@@ -10,8 +10,8 @@ import {
   type SettleOptions,
   type SimilarPair,
   settleSimilarities,
-  TOP_K,
   type TilePairs,
+  TOP_K,
   type VectorBlocks,
   writtenSimilarity,
 } from '../../../build/pairs/index.ts';
@@ -45,6 +45,8 @@ export interface JoinOptions extends PairRulesOptions {
 }
 
 type Pairs = AsyncGenerator<MinedPair>;
+
+const BETTER = { rule: BETTER_PARTNERS };
 
 /** Pairs that are measured and judged together. */
 const BATCH = 1 << 17;
@@ -110,7 +112,7 @@ async function* joinBest(
       if ('rule' in verdict) refuse({ first, second, similarity: writtenSimilarity(similarity) }, verdict);
       else {
         best.add(first, second, similarity);
-        refuse({ first, second, similarity: 2 }, { rule: BETTER_PARTNERS });
+        refuse({ first, second, similarity: 2 }, BETTER);
       }
     }
   }

@@ -1,15 +1,18 @@
 /** For each statement the most similar pair that a rule refused, 17 bytes each: why a statement ends without a partner. */
 
-export interface LostPair {
-  rule: string;
+export interface LostPair extends Refusal {
   similarity: number;
+}
+
+export interface Refusal {
+  rule: string;
   /** What the rule found. */
   value?: string;
 }
 
 export interface LostPairs {
   /** Of equally similar pairs the one with the earlier statement counts, so that the order of the offers does not matter. */
-  offer(statement: number, partner: number, lost: LostPair): void;
+  offer(statement: number, partner: number, similarity: number, refusal: Refusal): void;
   has(statement: number): boolean;
   get(statement: number): LostPair | undefined;
 }
@@ -21,7 +24,7 @@ export function createLostPairs(count: number): LostPairs {
   const values = new Int32Array(count);
   const [ruleNames, valueNames] = [createNames(), createNames()];
   return {
-    offer(statement, partner, { rule, similarity, value }) {
+    offer(statement, partner, similarity, { rule, value }) {
       const known = similarities[statement];
       if (similarity < known || (similarity === known && partner >= partners[statement])) return;
       similarities[statement] = similarity;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type SettleOptions, similarPairs } from '../../../build/pairs/index.ts';
 import { defineStep, type LedgerRow, type Shard, type TileFinder } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
-import { exactVectors, vectorsOf } from './embed-texts.ts';
+import { type EmbeddingsOption, embedderNeeds, embeddingsOption, exactVectors, vectorsOf } from './embed-texts.ts';
 import { type StatementOrText, sortShards } from './sort-shards.ts';
 
 /** `vectors` are the unit embeddings of the whole statements, nothing masked. */
@@ -33,8 +33,8 @@ async function mergeDuplicates(
 export const mergeStep = defineStep({
   name: 'merge',
   version: 2,
-  options: z.object({ threshold: z.number() }),
-  needs: { embedder: true, tiles: true },
+  options: z.object({ threshold: z.number(), embeddings: embeddingsOption }),
+  needs: (options: { threshold: number } & EmbeddingsOption) => ({ ...embedderNeeds(options), tiles: true }),
   over: 'all',
   async run(shards: readonly Shard<StatementOrText>[], { threshold }, tools) {
     const { statements, texts } = sortShards(shards);

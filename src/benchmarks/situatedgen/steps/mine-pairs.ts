@@ -4,7 +4,7 @@ import { nearest } from '../../../build/pairs/index.ts';
 import { countRows, inShards, readRows, type StreamedResult } from '../../../build/steps/index.ts';
 import { defineStreamStep, type LedgerRow, type ShardReaders, type StepTools } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
-import { exactVectors } from './embed-texts.ts';
+import { embedderNeeds, embeddingsOption, exactVectors } from './embed-texts.ts';
 import { BETTER_PARTNERS, joinStatements } from './join-statements.ts';
 import { createLostPairs, type LostPairs } from './lost-pairs.ts';
 import { openMaskedVectors } from './masked-vectors.ts';
@@ -25,6 +25,7 @@ const mineOptions = z.object({
   mining: z.enum(['exhaustive', 'paraphrase-mining']),
   /** Each statement keeps so many of its most similar partners. */
   bestPartners: z.number().optional(),
+  embeddings: embeddingsOption,
 });
 
 type MineOptions = z.infer<typeof mineOptions>;
@@ -37,7 +38,7 @@ export const mineStep = defineStreamStep({
   name: 'mine',
   version: 6,
   options: mineOptions,
-  needs: { embedder: true, tiles: true },
+  needs: (options: MineOptions) => ({ ...embedderNeeds(options), tiles: true }),
   over: 'stream',
   run: (input: ShardReaders<MineInput>, options: MineOptions, tools) => inShards(minePairs(input, options, tools)),
 });
@@ -67,8 +68,8 @@ async function* minePairs(
       tiles: tools.tiles,
       refuse({ first, second, similarity }, verdict) {
         if (verdict.rule !== BETTER_PARTNERS) refused[verdict.rule] = (refused[verdict.rule] ?? 0) + 1;
-        lost.offer(first, second, { ...verdict, similarity });
-        lost.offer(second, first, { ...verdict, similarity });
+        lost.offer(first, second, similarity, verdict);
+        lost.offer(second, first, similarity, verdict);
       },
       progress: (share) => tools.progress(Math.round(share * count)),
       signal: tools.signal,

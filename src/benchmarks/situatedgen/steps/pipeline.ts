@@ -9,7 +9,7 @@ import type { StrictRule } from '../pairs/strict-rules.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import { sentenceKeywords } from '../sentence-keywords.ts';
 import type { AnalysedStatement } from './analyse-texts.ts';
-import { type Vectors, vectorsOf } from './embed-texts.ts';
+import { type EmbeddingsOption, type Vectors, vectorsOf } from './embed-texts.ts';
 import { expectedCosts } from './expected-costs.ts';
 import { maskKeywords } from './mask-keywords.ts';
 import { collectPairs, type MinedPair, type PairTable, type Partners, unpackPairs } from './pair-table.ts';
@@ -45,6 +45,8 @@ export interface PipelineOptions {
   /** The most similar partners that a statement keeps. */
   bestPartners?: number;
   ratios: readonly [number, number, number];
+  /** Vectors in 8-bit arithmetic; default: in single precision. */
+  embeddings?: 'int8';
   seed: number;
 }
 
@@ -103,13 +105,14 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     throw new InputError(await nothingLeft('no statement has a geographical or temporal entity', rows, runner.ledger(situated)));
   const { keyed, crowd, crowdVectors } = await findKeywords(situated, count, options, world);
   const statements = { statements: keyed };
+  const arithmetic = arithmeticOf(options);
   runner.expect(expectedCosts(rows, { ...options, keyed: await runner.count(keyed) }));
   // With a limit in the join there are never too many.
-  if (options.bestPartners === undefined) await runner.stream(steps.foresee, { threshold: options.threshold }, statements);
-  const embedded = await runner.run(steps.embed, {}, await runner.stream(steps.mask, { masked: true }, statements));
+  if (options.bestPartners === undefined) await runner.stream(steps.foresee, { threshold: options.threshold, ...arithmetic }, statements);
+  const embedded = await runner.run(steps.embed, arithmetic, await runner.stream(steps.mask, { masked: true }, statements));
   const { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ratios, seed, maxPartners, bestPartners } = options;
   const best = bestPartners === undefined ? {} : { bestPartners };
-  const rules = { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ...best };
+  const rules = { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ...best, ...arithmetic };
   const found = await runner.stream(steps.mine, rules, { ...statements, crowd, texts: [...embedded, ...crowdVectors] });
   const frames = options.pairs === 'strict' ? await runner.run(steps.frames, { deep: world.deep }, keyed) : undefined;
   const contrasted =
@@ -195,10 +198,15 @@ async function findKeywords(
   if ((await runner.count(keyed)) === 0)
     throw new InputError(await nothingLeft('no statement has the right number of keywords', count, runner.ledger(keyed)));
   const crowd = options.mining === 'paraphrase-mining' ? await runner.run(steps.crowd, limits, analysed as Keys<AnalysedStatement>) : [];
-  const crowdVectors = crowd.length > 0 ? await runner.run(steps.embed, {}, crowd) : [];
+  const arithmetic = arithmeticOf(options);
+  const crowdVectors = crowd.length > 0 ? await runner.run(steps.embed, arithmetic, crowd) : [];
   if (threshold === undefined) return { keyed, crowd, crowdVectors };
-  const texts = await runner.run(steps.embed, {}, await runner.stream(steps.mask, { masked: false }, { statements: keyed }));
-  return { keyed: await runner.run(steps.merge, { threshold }, [...keyed, ...texts]), crowd, crowdVectors };
+  const texts = await runner.run(steps.embed, arithmetic, await runner.stream(steps.mask, { masked: false }, { statements: keyed }));
+  return { keyed: await runner.run(steps.merge, { threshold, ...arithmetic }, [...keyed, ...texts]), crowd, crowdVectors };
+}
+
+function arithmeticOf({ embeddings }: PipelineOptions): EmbeddingsOption {
+  return embeddings === undefined ? {} : { embeddings };
 }
 
 /** The keywords that examples name, by statement id. */
