@@ -87,6 +87,24 @@ const computed = ({ steps }: { steps: { step: string; cached: boolean }[] }) =>
   steps.filter(({ cached }) => !cached).map(({ step }) => step);
 
 describe('building SituatedGen', () => {
+  it('embeds in 8-bit arithmetic where that is asked for', async () => {
+    const asked: ToolNeeds[] = [];
+    const own = context();
+    const spying: ActionContext = {
+      ...own,
+      tools(needs) {
+        asked.push(needs);
+        return own.tools(needs);
+      },
+    };
+    const out = join(folder, 'int8');
+    const options = { statements: [source], pairs: 'paper', entities: 'model', embeddings: 'int8', mergeDuplicates: 1, out };
+    await build.run(build.options.parse(options), spying);
+    expect(new Set(asked.flatMap(({ embedder }) => embedder ?? []))).toEqual(new Set(['int8']));
+    expect(JSON.parse(files(out)['dataset.json']).config).toMatchObject({ embeddings: 'int8' });
+    expect(JSON.parse(files(base.out)['dataset.json']).config).not.toHaveProperty('embeddings');
+  });
+
   it('gives a folder with every part, and a ledger row for every drop', async () => {
     const { out, json } = base;
     expect(Object.keys(files(out)).sort()).toEqual(
