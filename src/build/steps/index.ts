@@ -6,5 +6,6 @@ export { readOptions, runStep } from './run-step.ts';
 export { findResult, keepResult } from './shard-results.ts';
 export { folderStore, memoryStore, type ShardStore } from './shard-store.ts';
 export { createStepRunner, type ElsewhereOptions, type SourceFile, type StepRunner } from './step-runner.ts';
+export { stepTimes } from './step-times.ts';
 export { toolIds, toolsFor } from './step-tools.ts';
 export type { ExpectedCosts } from './time-left.ts';

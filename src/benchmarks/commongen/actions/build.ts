@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { openSteps } from '../../../build/engines/index.ts';
+import { stepTimes } from '../../../build/steps/index.ts';
 import { type ActionContext, defineAction, type LedgerRow, type WordNet } from '../../../core/index.ts';
 import { readConceptNet } from '../../../files/formats/index.ts';
 import { checkFolder } from '../../../files/index.ts';
@@ -61,10 +62,11 @@ export const build = defineAction({
     if (!wordnet) throw new Error('WordNet was asked for and is not there');
     const vocabulary = await chooseVocabulary(options, wordnet, context);
     const stop = options.stop ? await readStopConcepts(options.stop) : STOP_CONCEPTS;
-    const { runner, close } = openSteps({ options, benchmark: 'commongen', context });
+    const { runner: createRunner, close } = openSteps({ options, benchmark: 'commongen', context });
+    const runner = createRunner();
     const input = { ...settings, vocabulary, stop, written };
     const captions = (drop: (row: LedgerRow) => void) => readAllCaptions(files, { ...options, drop });
-    const pipeline = await runPipeline(captions, input, runner(), context).finally(close);
+    const pipeline = await runPipeline(captions, input, runner, context).finally(close);
     if (pipeline.extracted.unknownShare > MANY_UNKNOWN) {
       const share = (100 * pipeline.extracted.unknownShare).toFixed(0);
       context.warn(`${share}% of the nouns, names and verbs are not in ${vocabulary.name}: are the captions English?`);
@@ -101,6 +103,7 @@ export const build = defineAction({
     });
     const { rows, dropped } = await writeDataset(options.out, { ...content, datasheet }, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
+    for (const line of stepTimes(runner.log)) context.say(line);
     return {
       json: { out: options.out, rows, dropped, seconds, unseen: stats.unseen },
       text: `${Object.entries(rows)

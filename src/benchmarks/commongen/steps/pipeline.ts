@@ -1,5 +1,5 @@
 /** The steps of a CommonGen build in order: captions → words → concepts → scored concept-sets → splits with references. */
-import { collect, type SourceFile, type StepRunner } from '../../../build/steps/index.ts';
+import { collect, type ExpectedCosts, type SourceFile, type StepRunner } from '../../../build/steps/index.ts';
 import { type ActionContext, InputError, type LedgerRow } from '../../../core/index.ts';
 import type { CommonGenRow } from '../row.ts';
 import type { ConceptVocabulary } from './concept-vocabulary.ts';
@@ -43,6 +43,7 @@ export async function runPipeline(
 ): Promise<Pipeline> {
   const { vocabulary, leastConcept, least, sizes, unseen, perSet, perCaption, seed, written } = options;
   const from = await runner.sources([{ name: 'captions', read: captions }]);
+  runner.expect(expectedCosts(await runner.count(from)));
   const words = await runner.run(steps.words, {}, from);
   const known = vocabulary.words ? await runner.sources([vocabularyFile(vocabulary.words)]) : [];
   const found = await runner.run(
@@ -66,6 +67,11 @@ export async function runPipeline(
   const splits: Pipeline['splits'] = { train: [], dev: [], test: [] };
   for await (const { split: name, row } of runner.rows(split)) splits[name].push(row);
   return { extracted, scored, splits, ledger: await collect(runner.ledger()) };
+}
+
+/** Milliseconds of the steps on two cores, for the time left; `write` is what comes after them. */
+function expectedCosts(captions: number): ExpectedCosts {
+  return { words: 0.4 * captions, concepts: 0.1 * captions, mine: 0.05 * captions, split: 0.07 * captions, write: 0.1 * captions };
 }
 
 /** In alphabetical order, so that the order of a file's lines does not matter. */

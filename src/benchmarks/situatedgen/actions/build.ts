@@ -2,7 +2,7 @@
 import { basename, join, resolve } from 'node:path';
 import { readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { openSteps, storeFolder } from '../../../build/engines/index.ts';
-import type { StepRunner } from '../../../build/steps/index.ts';
+import { type StepRunner, stepTimes } from '../../../build/steps/index.ts';
 import { type ActionContext, type ActionResult, defineAction, InputError, type Runner } from '../../../core/index.ts';
 import { checkFolder, sha256, stableJson } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
@@ -13,6 +13,9 @@ import { analyserNeeds } from '../steps/analyse-texts.ts';
 import { embedderNeeds } from '../steps/embed-texts.ts';
 import { recognizerOf, runPipeline } from '../steps/pipeline.ts';
 import { SPLITS } from '../steps/split-pairs.ts';
+
+/** Their figures and files take some seconds. */
+const MANY_PAIRS = 20_000;
 
 export const build = defineAction({
   summary: 'SituatedGen from question-answering corpora, with a ledger of everything that was dropped',
@@ -40,13 +43,13 @@ export const build = defineAction({
     await converter?.close?.();
     const analyse = analyserNeeds({ deep: options.deep, ...recognizerOf(settings.entities) });
     const tools = await context.tools({ analyse, ...embedderNeeds(settings) });
+    if (pipeline.pairs.length > MANY_PAIRS) context.say(`${pipeline.pairs.length} pairs: figures are counted and files written`);
     const { dataset, text } = await assemble({ pipeline, options, settings, context, tools, converter });
     const out = options.out ?? '';
     const content = datasetContent(dataset, options.name ?? basename(resolve(out)), options);
     await writeDataset(out, { ...content, datasheet }, { force: options.force, say: context.say });
     const seconds = (context.now().getTime() - started) / 1000;
-    for (const { step, shards, cached, ms } of runner.log)
-      context.say(`${step}: ${cached === shards ? 'known' : `${(ms / 1000).toFixed(1)} s`}`);
+    for (const line of stepTimes(runner.log)) context.say(line);
     return {
       json: {
         out: options.out,

@@ -10,6 +10,8 @@ const CONTRAST = 1;
 /** For each statement, and for each two. */
 const MINE = { each: 1.2, pair: 1e-5 };
 const SPLIT = 0.1;
+/** Figures and files, after the steps. */
+const WRITE = 0.7;
 /** The share of statements that is embedded where it is not known yet. */
 const SITUATED = 0.7;
 
@@ -32,5 +34,6 @@ export function expectedCosts(rows: number, { entities, pairs, keyed = SITUATED 
     frames: FRAMES * strict,
     contrast: CONTRAST * strict,
     split: SPLIT * keyed,
+    write: WRITE * keyed,
   };
 }
