@@ -81,6 +81,14 @@ describe('the rules of letters and words', () => {
     ['These rains reach Kerala in June.', 'speaks of what was said before'],
     ['However rains reach Kerala in June.', 'speaks of what was said before'],
     ['Itaipu is a dam in Brazil.', null],
+    ['1575 Leonardo beats Lopez in Madrid.', 'a heading, a list or mark-up'],
+    ['1848 was a year of revolutions in Europe.', null],
+    ['In Kerala i like the rains of June.', 'first or second person'],
+    ['Rains, however, reach Kerala in June.', 'speaks of what was said before'],
+    ['Meanwhile rains reach Kerala in June.', 'speaks of what was said before'],
+    ['Rains reached Kerala three weeks ago.', 'depends on the day of writing'],
+    ['Kerala had little rain last summer.', 'depends on the day of writing'],
+    ['The first president of Turkey was born in Greece.', null],
   ])('judge %s', (text, rule) => {
     expect(brokenSentenceRule(text)?.rule ?? null).toBe(rule);
   });
@@ -102,9 +110,19 @@ describe('the rules of tags', () => {
     });
   it.each([
     ['Rice/NN grows/VBZ in/IN Japan/NNP ./.', null],
-    ['In/IN May/NNP his/PRP$ dog/NN barks/VBZ ./.', null],
+    ['In/IN May/NNP his/PRP$ dog/NN barks/VBZ ./.', 'a pronoun without a noun before it'],
+    ['In/IN New/NNP York/NNP he/PRP sings/VBZ ./.', 'a pronoun without a noun before it'],
+    ['In/IN May/NNP a/DT farmer/NN ploughs/VBZ his/PRP$ field/NN ./.', null],
+    ['Visited/VBD Japan/NNP in/IN May/NNP ./.', 'no subject'],
+    ['Skiing/VBG is/VBZ popular/JJ in/IN Norway/NNP ./.', null],
+    ['The/DT city/NN lies/VBZ in/IN Spain/NNP ./.', 'speaks of what was said before'],
+    ['The/DT old/JJ railway/NN station/NN also/RB closed/VBD in/IN 1950/CD ./.', 'speaks of what was said before'],
+    ['The/DT city/NN of/IN Kyoto/NNP lies/VBZ in/IN Japan/NNP ./.', null],
+    ['The/DT lion/NN lives/VBZ in/IN Africa/NNP ./.', null],
+    ['The/DT Romans/NNPS built/VBD roads/NNS in/IN Spain/NNP ./.', null],
     ['Often/RB his/PRP$ dog/NN barks/VBZ ./.', 'a pronoun without a noun before it'],
-    ['In/IN this/DT month/NN rice/NN grows/VBZ ./.', null],
+    ['War/NN changed/VBD this/DT view/NN in/IN Spain/NNP ./.', 'speaks of what was said before'],
+    ['Stay/VB calm/JJ and/CC rice/NN grows/VBZ ./.', 'no subject'],
     ['Rice/NN in/IN Japan/NNP ./.', 'no finite verb'],
     ['Rice/NN grows/VBZ because/IN it/PRP rains/VBZ ./.', 'more than one clause'],
     ['Rice/NN grows/VBZ and/CC rain/NN falls/VBZ and/CC wind/NN blows/VBZ ./.', 'more than one clause'],
