@@ -74,8 +74,15 @@ describe('a build on Spark', () => {
       process.kill(parent, 'SIGKILL');
     });
     const again = start('by-spark/set');
+    const starts = new Set<number>();
+    const watch = setInterval(() => {
+      for (const worker of workersOf(store, 'analyse ')) starts.add(worker);
+    }, 200);
     await executor;
     expect(await again.ended, again.said()).toBe(0);
+    clearInterval(watch);
+    // One shard was begun and lost: more starts than shards.
+    expect(starts.size).toBeGreaterThan(shardsOf(store, 'analyse').filter((name) => !before.has(name)).length);
     for (const [name, time] of before) expect(statSync(join(store, name)).mtimeMs, name).toBe(time);
     expect(contentOf(join(folder, 'by-spark/set'))).toEqual(expected);
     expect(workersOf(store)).toEqual([]);
