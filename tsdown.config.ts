@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 
 /** Packages that every command loads: in one file with our code they load in a third of the time. Their licences are shipped beside it. */
-const BUNDLED = ['zod', 'commander', 'pure-rand'];
+const BUNDLED = ['zod', 'commander', 'pure-rand', 'fflate'];
 
 /** Packages of the server, which is loaded by `serve` alone, with the file that has their licence. Some have no file of it: the text of their family, or what package.json says. */
 const IN_SERVER = {
