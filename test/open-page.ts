@@ -11,7 +11,7 @@ export interface OpenedPage {
   /** Memory of the page's script: when it was opened, and after every row was sorted and searched. */
   heapMegabytes: number;
   usedHeapMegabytes: number;
-  /** How long the reader waits for the first sort, the first search, and a later search. */
+  /** How long a reader waits who sorts at once, searches at once before the page has prepared that, and searches again. */
   sortSeconds: number;
   firstSearchSeconds: number;
   searchSeconds: number;
@@ -23,6 +23,11 @@ const look = () => document.querySelector('.item-row')
   ? requestAnimationFrame(() => { window.firstRow = performance.now(); })
   : requestAnimationFrame(look);
 requestAnimationFrame(look);`;
+
+const DRAWN = `new Promise((resolve) => {
+  const wait = () => window.firstRow ? resolve(window.firstRow) : setTimeout(wait, 5);
+  wait();
+})`;
 
 const USE = `(() => {
   const seconds = (act) => {
@@ -53,9 +58,8 @@ export async function openPage(browser: Browser, path: string): Promise<OpenedPa
       return (name: string) => all.find((metric) => metric.name === name)?.value ?? 0;
     };
     await page.goto(`file://${path}`);
-    await page.waitForFunction('window.firstRow > 0');
+    const firstRow = (await page.evaluate(DRAWN)) as number;
     const opened = await metrics();
-    const firstRow = (await page.evaluate('window.firstRow')) as number;
     const usable = (await page.evaluate("performance.getEntriesByType('navigation')[0].domComplete")) as number;
     const used = (await page.evaluate(USE)) as Pick<OpenedPage, 'sortSeconds' | 'firstSearchSeconds' | 'searchSeconds'>;
     await session.send('HeapProfiler.collectGarbage');

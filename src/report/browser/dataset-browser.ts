@@ -3,7 +3,7 @@ import { addressOf, type BrowseRows, type BrowseValue, createBrowseChooser, open
 import { addOption, make, makeFilter } from './make-element.ts';
 import { firstPlaces, placeIn } from './row-blocks.ts';
 import { createRowList } from './row-list.ts';
-import { createSearchTexts } from './search-texts.ts';
+import { BEFORE_SEARCH_MS, createSearchTexts } from './search-texts.ts';
 import { sortTables } from './sort-tables.ts';
 
 function browse(id: string, address: string): void {
@@ -83,7 +83,7 @@ function browse(id: string, address: string): void {
   }
 
   search.addEventListener('input', list.refresh);
-  search.addEventListener('focus', () => texts.prepare(), { once: true });
+  window.addEventListener('load', () => setTimeout(texts.prepare, BEFORE_SEARCH_MS));
   for (const box of [order, ...filters.map((filter) => filter.box)]) box.addEventListener('change', list.refresh);
 }
 

@@ -7,7 +7,7 @@ import type { ItemRow, ReportRows } from './report-rows.ts';
 import { firstPlaces, placeIn } from './row-blocks.ts';
 import { createRowList } from './row-list.ts';
 import { rowsToCsv } from './rows-csv.ts';
-import { createSearchTexts } from './search-texts.ts';
+import { BEFORE_SEARCH_MS, createSearchTexts } from './search-texts.ts';
 import { sortTables } from './sort-tables.ts';
 
 const element = (name: string) => document.getElementById(`items-${name}`) as HTMLElement;
@@ -89,7 +89,7 @@ function download(): void {
 }
 
 search.addEventListener('input', list.refresh);
-search.addEventListener('focus', () => texts.prepare(), { once: true });
+window.addEventListener('load', () => setTimeout(texts.prepare, BEFORE_SEARCH_MS));
 for (const box of [outputBox, runBox, orderBox, onlyMissing, onlyDiffering, ...groupBoxes.map((group) => group.box)])
   box.addEventListener('change', list.refresh);
 element('csv').addEventListener('click', download);

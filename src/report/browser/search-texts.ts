@@ -1,6 +1,9 @@
-/** What search looks through, in small letters: made once per row, and only for a reader who searches. */
+/** What search looks through, in small letters: made once per row. */
 
-/** Milliseconds of work at a time, so that typing does not stumble. */
+/** A page begins to prepare its search so many milliseconds after it was opened. */
+export const BEFORE_SEARCH_MS = 300;
+
+/** Milliseconds of work at a time, so that scrolling and typing do not stumble. */
 const SLICE_MS = 12;
 
 export interface SearchTexts {
