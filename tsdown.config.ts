@@ -55,6 +55,8 @@ export default defineConfig([
           { name: 'action', test: /src\/core\/action\.ts$/ },
           // Apart from the tables: its packages are 280 files, and only pages have plots.
           { name: 'plot', test: /src\/report\/plot\.ts$/ },
+          // Help needs only these of core.
+          { name: 'errors', test: /src\/core\/(errors|version|name-choice|nearest-name)\.ts$/, priority: 1 },
           // Loaded before all else: threads start while the rest is loaded.
           { name: 'metric-workers', test: /src\/metrics\/score\/metric-workers\.ts$/ },
           { name: 'random', test: /src\/core\/random\.ts$|\/pure-rand\// },

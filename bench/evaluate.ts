@@ -18,6 +18,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const program = here('../dist/cli/main.js');
 if (!existsSync(program)) throw new Error('build first: npm run build');
 
+const shown = ({ seconds, processorSeconds }: Pick<MeasuredRun, 'seconds' | 'processorSeconds'>) =>
+  `${seconds.toFixed(2)} s (processor ${processorSeconds?.toFixed(2) ?? '?'} s)`;
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-evaluate-'));
 const server = spawn(process.execPath, ['--import', 'tsx', here('fake-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
 try {
@@ -31,7 +33,7 @@ try {
     const bare = await runMeasured(process.execPath, [here('bare-requests.js'), baseURL, values.items, `${CONCURRENCY}`]);
     runs.ours.push(ours);
     runs.bare.push(bare);
-    console.log(`round ${round + 1}: evaluate ${ours.seconds.toFixed(2)} s, bare requests ${bare.seconds.toFixed(2)} s`);
+    console.log(`round ${round + 1}: evaluate ${shown(ours)}, bare requests ${shown(bare)}`);
   }
   const [ours, bare] = [medianOf(runs.ours), medianOf(runs.bare)];
   const each = (1000 * (ours.seconds - bare.seconds)) / Number(values.items);
