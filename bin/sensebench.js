@@ -9,7 +9,8 @@ const source = new URL('../src/', import.meta.url);
 
 if (!existsSync(main)) await buildOnce();
 // Not built again by itself: a run that is under way loads parts of dist/ later, and a build replaces them.
-else if (!asksForHelp() && existsSync(source) && isOlderThan(source)) console.error('dist/ is older than src/: npm run build brings it up to date');
+else if (!asksForHelp() && existsSync(source) && isOlderThan(source))
+  console.error('dist/ is older than src/: npm run build brings it up to date');
 await import(main.href);
 
 async function buildOnce() {
