@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 
 /** Packages that every command loads: in one file with our code they load in a third of the time. Their licences are shipped beside it. */
-const BUNDLED = ['zod', 'commander', 'pure-rand'];
+const BUNDLED = ['zod', 'commander', 'pure-rand', 'fflate'];
 
 /** Packages of the server, which is loaded by `serve` alone, with the file that has their licence. Some have no file of it: the text of their family, or what package.json says. */
 const IN_SERVER = {
@@ -55,6 +55,8 @@ export default defineConfig([
           { name: 'action', test: /src\/core\/action\.ts$/ },
           // Apart from the tables: its packages are 280 files, and only pages have plots.
           { name: 'plot', test: /src\/report\/plot\.ts$/ },
+          // Help needs only these of core.
+          { name: 'errors', test: /src\/core\/(errors|version|name-choice|nearest-name)\.ts$/, priority: 1 },
           // Loaded before all else: threads start while the rest is loaded.
           { name: 'metric-workers', test: /src\/metrics\/score\/metric-workers\.ts$/ },
           { name: 'random', test: /src\/core\/random\.ts$|\/pure-rand\// },

@@ -30,6 +30,7 @@ const benches = [
   { name: 'embeddings', args: [...embeddings, '--int8'] },
   { name: 'join', args: python },
   { name: 'evaluate', args: [] },
+  { name: 'report-page', args: [] },
 ];
 const wanted = values.only?.split(',');
 const load = loadavg()[0];

@@ -18,6 +18,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const program = here('../dist/cli/main.js');
 if (!existsSync(program)) throw new Error('build first: npm run build');
 
+const shown = ({ seconds, processorSeconds }: Pick<MeasuredRun, 'seconds' | 'processorSeconds'>) =>
+  `${seconds.toFixed(2)} s (processor ${processorSeconds?.toFixed(2) ?? '?'} s)`;
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-evaluate-'));
 const server = spawn(process.execPath, ['--import', 'tsx', here('fake-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
 try {
@@ -31,11 +33,12 @@ try {
     const bare = await runMeasured(process.execPath, [here('bare-requests.js'), baseURL, values.items, `${CONCURRENCY}`]);
     runs.ours.push(ours);
     runs.bare.push(bare);
-    console.log(`round ${round + 1}: evaluate ${ours.seconds.toFixed(2)} s, bare requests ${bare.seconds.toFixed(2)} s`);
+    console.log(`round ${round + 1}: evaluate ${shown(ours)}, bare requests ${shown(bare)}`);
   }
   const [ours, bare] = [medianOf(runs.ours), medianOf(runs.bare)];
-  const each = (1000 * (ours.seconds - bare.seconds)) / Number(values.items);
-  console.log(`${values.items} items: ours beyond the requests ${each.toFixed(2)} ms an item`);
+  const each = (own: number | null, theirs: number | null) => ((1000 * ((own ?? 0) - (theirs ?? 0))) / Number(values.items)).toFixed(2);
+  const note = `${each(ours.seconds, bare.seconds)} ms an item beyond the requests, ${each(ours.processorSeconds, bare.processorSeconds)} ms of processor time`;
+  console.log(`${values.items} items: ${note}`);
   keepResult({
     bench: 'evaluate',
     what: `evaluation of ${Number(values.items).toLocaleString('en')} items on a fake server, BLEU and report`,
@@ -43,7 +46,7 @@ try {
     ours,
     peer: { name: 'the same number of bare requests', measured: bare },
     goal: { times: 0.5 },
-    note: `${each.toFixed(2)} ms an item beyond the requests`,
+    note,
   });
 } finally {
   server.stdin.end();

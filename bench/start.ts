@@ -1,4 +1,4 @@
-/** How long `sensebench --help` takes beside Node itself, each from process start to end. `npx tsx bench/start.ts [--rounds 11]` */
+/** How long `sensebench --help` takes beside Node itself, each from process start to end. `npx tsx bench/start.ts [--rounds 21]` */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { keepResult } from './bench-result.ts';
 import { medianOf } from './median.ts';
 import { type MeasuredRun, runMeasured } from './run-measured.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '11' } } });
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '21' } } });
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 if (!existsSync(here('../dist/cli/main.js'))) throw new Error('build first: npm run build');
 
@@ -16,7 +16,9 @@ for (let round = 0; round < Number(values.rounds); round++) {
   runs.node.push(await runMeasured(process.execPath, ['--eval', '0']));
 }
 const [ours, node] = [medianOf(runs.ours), medianOf(runs.node)];
-console.log(`sensebench --help ${ours.seconds.toFixed(3)} s, node alone ${node.seconds.toFixed(3)} s, median of ${values.rounds}`);
+const shown = ({ seconds, processorSeconds }: typeof ours) =>
+  `${seconds.toFixed(3)} s (processor ${processorSeconds?.toFixed(3) ?? '?'} s)`;
+console.log(`sensebench --help ${shown(ours)}, node alone ${shown(node)}, median of ${values.rounds}`);
 keepResult({
   bench: 'start',
   what: '`sensebench --help`',

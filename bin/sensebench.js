@@ -9,7 +9,8 @@ const source = new URL('../src/', import.meta.url);
 
 if (!existsSync(main)) await buildOnce();
 // Not built again by itself: a run that is under way loads parts of dist/ later, and a build replaces them.
-else if (existsSync(source) && isOlderThan(source)) console.error('dist/ is older than src/: npm run build brings it up to date');
+else if (!asksForHelp() && existsSync(source) && isOlderThan(source))
+  console.error('dist/ is older than src/: npm run build brings it up to date');
 await import(main.href);
 
 async function buildOnce() {
@@ -43,6 +44,11 @@ function find(name, file) {
     console.error(`${name}, which builds dist/, is not installed: npm ci`);
     process.exit(2);
   }
+}
+
+/** Help is there at once: looking at every file of src/ would take longer than printing it. */
+function asksForHelp() {
+  return process.argv.length === 3 && ['--help', '-h'].includes(process.argv[2]);
 }
 
 function isOlderThan(folder) {

@@ -1,5 +1,5 @@
 /** How long large pages take to open in a browser: reports of 10,000 and 50,000 items, the page of a dataset of 50,000 rows. */
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { writeDataset } from '../src/build/index.ts';
 import type { Item } from '../src/core/index.ts';
 import { type EvaluatedRun, renderRunReport } from '../src/evaluate/index.ts';
 import { launchBrowser } from './browser.ts';
+import { type OpenedPage, openPage } from './open-page.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -16,28 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Milliseconds from the start of the load to the end of the scripts, the fastest of five; null without a browser. */
-async function opening(path: string): Promise<number | null> {
+/** The fastest of five loads, because other work on the machine only slows them; null without a browser. */
+async function opening(path: string): Promise<OpenedPage | null> {
   const browser = await launchBrowser();
   if (!browser) return null;
-  const times: number[] = [];
-  for (let load = 0; load < 5; load++) {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto(`file://${path}`);
-    times.push(await page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).domComplete));
-    await page.close();
-  }
+  const pages: OpenedPage[] = [];
+  for (let load = 0; load < 5; load++) pages.push(await openPage(browser, path));
   await browser.close();
-  return Math.min(...times);
+  return pages.toSorted((a, b) => a.usableSeconds - b.usableSeconds)[0];
 }
 
 const sentence = (i: number) => `A dog runs near thing${i} in the green field while the others wait for thing${i % 97}.`;
 
 it.for([
-  { count: 10_000, seconds: 0.6, megabytes: 10 },
+  { count: 10_000, seconds: 0.6, megabytes: 20 },
   { count: 50_000, seconds: 1, megabytes: 100 },
 ])(
-  'a report of $count items and two systems opens under $seconds s and has less than $megabytes MB',
+  'a report of $count items and two systems opens under $seconds s; page and memory are less than $megabytes MB',
   async ({ count, seconds, megabytes }, { skip }) => {
     const items: Item[] = Array.from({ length: count }, (_, i) => ({
       id: String(i),
@@ -81,14 +77,15 @@ it.for([
     await writeFile(path, renderRunReport({ benchmark: commonGen, items, runs: [run('one', sentence), run('two', (i) => `Dogs ${i}.`)] }));
     const size = (await stat(path)).size / 1e6;
     expect(size).toBeLessThan(megabytes);
-    const ms = await opening(path);
-    if (ms === null) return skip();
-    console.info(`report of ${count} items: ${size.toFixed(1)} MB, opened in ${ms.toFixed(0)} ms`);
-    expect(ms).toBeLessThan(1000 * seconds);
+    const opened = await opening(path);
+    if (opened === null) return skip();
+    console.info(`report of ${count} items: ${size.toFixed(1)} MB`, opened);
+    expect(opened.usableSeconds).toBeLessThan(seconds);
+    expect(opened.usedHeapMegabytes).toBeLessThan(megabytes);
   },
 );
 
-it('the page of a dataset of 50,000 rows is small, opens under 0.6 s, and says what it leaves out', async ({ skip }) => {
+it('the page of a dataset of 50,000 rows has all of them, is small and opens under 0.6 s', async ({ skip }) => {
   const out = join(folder, 'dataset');
   await writeDataset(out, {
     benchmark: { name: 'commongen' },
@@ -113,8 +110,13 @@ it('the page of a dataset of 50,000 rows is small, opens under 0.6 s, and says w
   const path = join(out, 'report.html');
   const { size } = await stat(path);
   expect(size).toBeLessThan(13_000_000);
-  const ms = await opening(path);
-  if (ms === null) return skip();
-  console.info(`page of 50,000 rows: ${(size / 1e6).toFixed(1)} MB, opened in ${ms.toFixed(0)} ms`);
-  expect(ms).toBeLessThan(600);
+  const page = await readFile(path, 'utf8');
+  expect(page).toContain('"noun":"rows"');
+  expect(page).toContain('"count":50000');
+  expect(page).toContain('15,000 of the 50,000 lines of ledger.jsonl');
+  const opened = await opening(path);
+  if (opened === null) return skip();
+  console.info(`page of 50,000 rows: ${(size / 1e6).toFixed(1)} MB`, opened);
+  expect(opened.usableSeconds).toBeLessThan(0.6);
+  expect(opened.usedHeapMegabytes).toBeLessThan(100);
 });

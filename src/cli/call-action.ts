@@ -1,8 +1,9 @@
 /** Reads the flags of an action from words, and runs it. */
 import type { MetricThreads } from '../app/start/index.ts';
 import type { Action } from '../core/index.ts';
+import { examplesText } from './examples-text.ts';
 import { addFlags, addOutputFlags, type OutputFlags, readFlags } from './option-flags.ts';
-import { examplesText, newParser } from './parser.ts';
+import { newParser } from './parser.ts';
 import { runAction } from './run-action.ts';
 
 export interface ActionCall {

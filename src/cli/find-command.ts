@@ -1,5 +1,4 @@
 /** Finds the command that words lead to. Flags may come first: which of them take values is known from the command itself. */
-import { Command as Parser } from 'commander';
 import { isModule } from '../benchmarks/index.ts';
 import type { Action } from '../core/index.ts';
 import { type Command, isAction, type Menu } from './command.ts';
@@ -38,7 +37,7 @@ async function enter(menu: Menu, words: readonly string[], place: number, path: 
 
 /** The first word that is neither a flag of this action nor the value of one. */
 async function firstOperand(action: Action, words: readonly string[]): Promise<string | undefined> {
-  const { addFlags, addOutputFlags } = await import('./option-flags.ts');
+  const [{ Command: Parser }, { addFlags, addOutputFlags }] = await Promise.all([import('commander'), import('./option-flags.ts')]);
   const parser = new Parser().exitOverride().configureOutput({ writeErr: () => undefined });
   addFlags(parser, action);
   addOutputFlags(parser);

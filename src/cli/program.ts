@@ -1,12 +1,12 @@
 /** The command line: finds the command, reads its flags, runs its action. */
-import { CommanderError } from 'commander';
 import type { MetricThreads } from '../app/start/index.ts';
 import { InputError, version } from '../core/index.ts';
 import { type Command, isAction, type Menu } from './command.ts';
 import { ROOT } from './commands-table.ts';
+import { examplesText } from './examples-text.ts';
 import { EXIT, explain } from './exit-code.ts';
 import { findCommand } from './find-command.ts';
-import { examplesText, newParser } from './parser.ts';
+import { type ListedEntry, type ListedMenu, menuHelp } from './menu-help.ts';
 
 /** The exit code. */
 export async function main(words: readonly string[], threads?: MetricThreads): Promise<number> {
@@ -23,28 +23,41 @@ export async function main(words: readonly string[], threads?: MetricThreads): P
     }
     return await showMenu(found.command, { name, words: found.words });
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.input;
+    if (isParserError(error)) return error.exitCode === 0 ? EXIT.fine : EXIT.input;
     return explain(error);
   }
 }
 
+/** What commander throws after it has printed a message or help. Known by its code: commander is loaded only where words are parsed. */
+function isParserError(error: unknown): error is { exitCode: number } {
+  return error instanceof Error && 'exitCode' in error && 'code' in error && String(error.code).startsWith('commander.');
+}
+
 /** Help, or what is wrong with the words. Never fine: a call that runs nothing and asks for no help has failed. */
 async function showMenu(menu: Menu, { name, words }: { name: string; words: readonly string[] }): Promise<number> {
-  const parser = newParser(name, menu.summary);
-  if (menu === ROOT) parser.version(version);
   if (menu.ask && !words.some((word) => word === '--help' || word === '-h')) throw new InputError(menu.ask);
+  const listed = await listMenu(menu, { name });
+  if (words.length === 1 && ['--help', '-h'].includes(words[0]) && listed.entries.length > 0) {
+    process.stdout.write(menuHelp(listed, (process.stdout.isTTY && process.stdout.columns) || 80));
+    return EXIT.fine;
+  }
+  const { newMenuParser } = await import('./parser.ts');
+  newMenuParser(listed).parse([...words], { from: 'user' });
+  return EXIT.input;
+}
+
+/** With the summaries and examples of its entries. */
+export async function listMenu(menu: Menu, { name }: { name: string }): Promise<ListedMenu> {
   const examples = [...(menu.examples ?? [])];
+  const entries: ListedEntry[] = [];
   for (const [word, { summary, hidden, load }] of Object.entries(menu.entries)) {
     const loaded = summary === undefined && !hidden ? await loadIfThere(load) : undefined;
     if (summary === undefined && !hidden && !loaded) continue;
-    parser.addCommand(newParser(word, summary ?? loaded?.summary ?? ''), { hidden });
+    entries.push({ word, summary: summary ?? loaded?.summary ?? '', hidden });
     if (loaded) examples.push(...(await firstExamples(loaded)));
   }
-  if (menu.note) parser.addHelpText('after', `\n${menu.note}`);
-  if (examples.length > 0) parser.addHelpText('after', examplesText(examples));
-  if (parser.commands.length === 0) parser.action(() => parser.help());
-  parser.helpCommand(false).parse([...words], { from: 'user' });
-  return EXIT.input;
+  const after = [...(menu.note ? [`\n${menu.note}`] : []), ...(examples.length > 0 ? [examplesText(examples)] : [])];
+  return { name, summary: menu.summary, ...(menu === ROOT ? { version } : {}), entries, after };
 }
 
 /** undefined for a benchmark that has no such command. */

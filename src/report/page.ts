@@ -17,6 +17,8 @@ export interface Page {
   sections: readonly Section[];
   /** Data for the script, by the id of its script element. */
   data?: Readonly<Record<string, unknown>>;
+  /** Data that the page shows something without: written behind the script, which runs before the browser has read them. */
+  laterData?: Readonly<Record<string, unknown>>;
   /** Rules beside the common style sheet. */
   style?: string;
   /** Plain JavaScript, run when the page is there. */
@@ -25,14 +27,11 @@ export interface Page {
   footer?: string;
 }
 
-export function renderPage({ title, subtitle, sections, data = {}, style = '', script, footer }: Page): string {
+export function renderPage({ title, subtitle, sections, data = {}, laterData = {}, style = '', script, footer }: Page): string {
   const links = sections.map((section) => `<a href="#${section.id}">${escapeHtml(section.title)}</a>`).join('\n');
   const body = sections.map(
     ({ id, title: heading, html }) =>
       `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeHtml(heading)}</h2>\n${html}\n</section>`,
-  );
-  const embedded = Object.entries(data).map(
-    ([id, value]) => `<script type="application/json" id="${id}">${escapeScriptJson(value)}</script>`,
   );
   const { html: main, css } = takeStyles(body.join('\n'));
   const styles = STYLE + style + css;
@@ -54,11 +53,18 @@ export function renderPage({ title, subtitle, sections, data = {}, style = '', s
 ${main}
 </main>
 ${footer ? `<footer>${escapeHtml(footer)}</footer>` : ''}
-${embedded.join('\n')}
+${embedded(data)}
 ${script ? `<script>${script}</script>` : ''}
+${embedded(laterData)}
 </body>
 </html>
 `;
+}
+
+function embedded(data: Readonly<Record<string, unknown>>): string {
+  return Object.entries(data)
+    .map(([id, value]) => `<script type="application/json" id="${id}">${escapeScriptJson(value)}</script>`)
+    .join('\n');
 }
 
 /** Figures bring their rules with them; a style element may be in the head only. Text of others is escaped and has no such element. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, type LedgerRow } from '../../core/index.ts';
 import { textOf } from '../../report/browser/browse-rows.ts';
-import { browseLedger, browseRows, MOST_ROWS } from './browse-dataset.ts';
+import { openRows } from '../../report/index.ts';
+import { type BrowsedRows, browseLedger, browseRows, MOST_ROWS } from './browse-dataset.ts';
 import type { RowField } from './row-fields.ts';
 import { createRowSample } from './sample-rows.ts';
 
@@ -14,6 +15,12 @@ function sampleOf(rows: readonly object[]) {
   return sample;
 }
 
+/** As the page reads them. */
+function opened({ rows: head, blocks }: BrowsedRows) {
+  const open = openRows(head, () => blocks);
+  return { ...head, open, rows: Array.from({ length: head.count }, (_, place) => open.rowAt(place)) };
+}
+
 const rows = Array.from({ length: 16 }, (_, i) => ({
   question: `q${i}`,
   kind: i % 2 ? 'odd' : 'even',
@@ -22,7 +29,7 @@ const rows = Array.from({ length: 16 }, (_, i) => ({
 }));
 
 describe('rows on the page', () => {
-  const packed = browseRows(sampleOf(rows), { fields, groups: { size: (row) => String(Object.keys(row).length) } });
+  const packed = opened(browseRows(sampleOf(rows), { fields, groups: { size: (row) => String(Object.keys(row).length) } }));
   const field = (name: string) => packed.fields.findIndex((each) => each.name === name);
 
   it('can be told apart by split, by fields of few values, and sorted by numbers', () => {
@@ -32,18 +39,29 @@ describe('rows on the page', () => {
   });
 
   it('hold what the file holds, with its line', () => {
-    const [first] = packed.rows.filter(({ file }) => packed.files[file] === 'test.jsonl');
+    const [first] = packed.rows.filter(({ file }) => packed.files[file].name === 'test.jsonl');
     expect(first.line).toBe(1);
     const shown = packed.fields.map((each, f) => [each.name, textOf(each, first.values[f])]);
     expect(Object.fromEntries(shown)).toEqual({ split: 'test', size: '4', question: 'q3', kind: 'odd', words: 'a, 3', cosine: '0.3' });
     expect(packed.rows[0].values[field('kind')]).toBe(0);
+    expect(packed.files).toEqual([
+      { name: 'train.jsonl', rows: 12 },
+      { name: 'test.jsonl', rows: 4 },
+    ]);
+    expect(packed.open.names().slice(11, 13)).toEqual(['train.jsonl:12', 'test.jsonl:1']);
+  });
+
+  it('are narrowed and sorted by columns, for which no block is unpacked', () => {
+    expect(packed.open.column(field('kind'))).toEqual(packed.rows.map(({ values }) => values[field('kind')]));
+    expect(packed.open.column(field('cosine'))).toEqual(packed.rows.map(({ values }) => values[field('cosine')]));
+    expect(packed.open.column(field('question'))).toEqual([]);
   });
 
   it('are fewer where they are long, and long texts are cut', () => {
-    const long = Array.from({ length: 6000 }, (_, i) => ({ question: `${i} ${'x'.repeat(3000)}` }));
-    const page = browseRows(sampleOf(long), { fields: fields.slice(0, 1) });
-    expect(JSON.stringify(page).length).toBeLessThan(6_100_000);
-    expect(page.rows.length).toBeGreaterThan(2000);
+    const long = Array.from({ length: 20_000 }, (_, i) => ({ question: `${i} ${'x'.repeat(3000)}` }));
+    const page = opened(browseRows(sampleOf(long), { fields: fields.slice(0, 1) }));
+    expect(JSON.stringify(page.rows).length).toBeLessThan(30_500_000);
+    expect(page.rows.length).toBeGreaterThan(12_000);
     expect(String(page.rows[0].values[1])).toMatch(/x … \(3,00\d characters\)$/);
   });
 });
@@ -53,7 +71,7 @@ describe('the ledger on the page', () => {
     const sample = createRowSample<{ line: number; row: LedgerRow }>({ most: 9, random: createRandom(1) });
     const drops: LedgerRow[] = ['b', 'a', 'b'].map((rule, i) => ({ step: 's', rule, ids: [`${i}`], value: i }));
     for (const [i, row] of drops.entries()) sample.add(row.rule, { line: i + 1, row });
-    const page = browseLedger(sample);
+    const page = opened(browseLedger(sample));
     expect(page.rows.map(({ line }) => line)).toEqual([1, 2, 3]);
     expect(page.fields.filter(({ filter }) => filter).map(({ name }) => name)).toEqual(['rule']);
     expect(page.fields.find(({ name }) => name === 'value')?.sort).toBe(true);

@@ -1,12 +1,22 @@
-/** Rows and ledger of a dataset as its page holds them: texts that repeat once, and no more than a browser opens at once. */
+/** Rows and ledger of a dataset as its page holds them: packed in blocks, and no more than a browser opens at once. */
 import type { LedgerRow } from '../../core/index.ts';
-import type { BrowseField, BrowseRows, BrowseValue } from '../../report/index.ts';
+import {
+  addressOf,
+  BLOCK_ROWS,
+  type BrowseField,
+  type BrowseRow,
+  type BrowseRows,
+  type BrowseValue,
+  packJson,
+} from '../../report/index.ts';
 import type { RowField } from './row-fields.ts';
 import type { RowSample, SampledRow } from './sample-rows.ts';
 
-/** Rows on the page, and characters of their JSON: such a page opens at once, and a larger one is a burden. */
-export const MOST_ROWS = 15_000;
-const MOST_CHARACTERS = 6_000_000;
+/** Rows on the page, and characters of their JSON before it is packed. */
+export const MOST_ROWS = 50_000;
+/** Fewer than of rows: so many of each rule are in memory while a dataset is written. */
+export const MOST_DROPS = 15_000;
+const MOST_CHARACTERS = 30_000_000;
 const MOST_KINDS = 12;
 /** A longer text is cut: the whole one is in the file. */
 const LONGEST_TEXT = 2000;
@@ -21,33 +31,53 @@ export interface BrowseDatasetOptions {
   listed?: readonly string[];
 }
 
-export function browseRows(sample: RowSample<object>, options: BrowseDatasetOptions): BrowseRows {
-  return fitting(sample, (rows) => packRows(rows, options));
+export interface BrowsedRows {
+  rows: BrowseRows;
+  /** The packed blocks behind the first. */
+  blocks: string[];
 }
 
-export function browseLedger(sample: RowSample<{ line: number; row: LedgerRow }>): BrowseRows {
-  return fitting(sample, packLedger);
+export function browseRows(sample: RowSample<object>, options: BrowseDatasetOptions): BrowsedRows {
+  return fitting(sample, MOST_ROWS, (rows) => rowColumns(rows, options));
+}
+
+export function browseLedger(sample: RowSample<{ line: number; row: LedgerRow }>): BrowsedRows {
+  return fitting(sample, MOST_DROPS, ledgerColumns);
+}
+
+/** Rows before they are packed. */
+interface Unpacked extends Pick<BrowseRows, 'noun' | 'fields' | 'listed' | 'files'> {
+  rows: BrowseRow[];
 }
 
 /** Takes fewer rows where they are long. */
-function fitting<Row>(sample: RowSample<Row>, pack: (rows: readonly SampledRow<Row>[]) => BrowseRows): BrowseRows {
-  let packed = pack(sample.take(MOST_ROWS));
-  for (let most = packed.rows.length; most > 1; most = packed.rows.length) {
-    const characters = charactersOf(packed.rows);
+function fitting<Row>(sample: RowSample<Row>, mostRows: number, of: (rows: readonly SampledRow<Row>[]) => Unpacked): BrowsedRows {
+  let unpacked = of(sample.take(mostRows));
+  for (let most = unpacked.rows.length; most > 1; most = unpacked.rows.length) {
+    const characters = charactersOf(unpacked.rows);
     if (characters <= MOST_CHARACTERS) break;
-    packed = pack(sample.take(Math.max(1, Math.floor((0.95 * most * MOST_CHARACTERS) / characters))));
+    unpacked = of(sample.take(Math.max(1, Math.floor((0.95 * most * MOST_CHARACTERS) / characters))));
   }
-  return packed;
+  return packBlocks(unpacked);
+}
+
+function packBlocks({ rows, ...head }: Unpacked): BrowsedRows {
+  const blocks: string[] = [];
+  for (let from = 0; from < rows.length; from += BLOCK_ROWS) blocks.push(packJson(rows.slice(from, from + BLOCK_ROWS)));
+  const [first = packJson([]), ...others] = blocks;
+  const columns = head.fields.map(({ filter, sort }, f) => (filter || sort ? packJson(rows.map(({ values }) => values[f])) : null));
+  const names = packJson(rows.map((row) => addressOf(head.files, row)));
+  return { rows: { ...head, count: rows.length, first, columns, names }, blocks: others };
 }
 
 /** Characters that the rows take as JSON, estimated from every twentieth row where there are many. */
-function charactersOf(rows: BrowseRows['rows']): number {
+function charactersOf(rows: readonly BrowseRow[]): number {
   const step = rows.length > 1000 ? 20 : 1;
   const some = rows.filter((_, place) => place % step === 0);
   return (JSON.stringify(some).length * rows.length) / some.length;
 }
 
-function packRows(rows: readonly SampledRow<object>[], { fields, groups = {}, listed }: BrowseDatasetOptions): BrowseRows {
+function rowColumns(rows: readonly SampledRow<object>[], { fields, groups = {}, listed }: BrowseDatasetOptions): Unpacked {
   const columns = [
     { name: 'split', filter: true, values: rows.map(({ group }) => group) },
     ...Object.entries(groups)
@@ -63,11 +93,13 @@ function packRows(rows: readonly SampledRow<object>[], { fields, groups = {}, li
   ];
   const named = columns.map(({ name }) => name);
   const shown = (listed ?? fields.slice(0, 2).map(({ name }) => name)).map((name) => named.indexOf(name)).filter((place) => place >= 0);
-  const files = [...new Set(rows.map(({ group }) => group))];
+  const splits = new Map<string, number>();
+  for (const { group } of rows) splits.set(group, (splits.get(group) ?? 0) + 1);
+  const files = [...splits.keys()];
   return {
     noun: 'rows',
     listed: shown,
-    files: files.map((split) => `${split}.jsonl`),
+    files: Array.from(splits, ([split, count]) => ({ name: `${split}.jsonl`, rows: count })),
     ...packColumns(
       columns,
       rows.map(({ group, place }) => ({ file: files.indexOf(group), line: place + 1 })),
@@ -75,7 +107,7 @@ function packRows(rows: readonly SampledRow<object>[], { fields, groups = {}, li
   };
 }
 
-function packLedger(rows: readonly SampledRow<{ line: number; row: LedgerRow }>[]): BrowseRows {
+function ledgerColumns(rows: readonly SampledRow<{ line: number; row: LedgerRow }>[]): Unpacked {
   const ordered = rows.map(({ row }) => row).sort((a, b) => a.line - b.line);
   const of = (value: (row: LedgerRow) => unknown) => ordered.map(({ row }) => toValue(value(row)));
   const columns = [
@@ -95,7 +127,7 @@ function packLedger(rows: readonly SampledRow<{ line: number; row: LedgerRow }>[
   return {
     noun: 'drops',
     listed: [1, shownText],
-    files: ['ledger.jsonl'],
+    files: [{ name: 'ledger.jsonl', rows: ordered.length }],
     ...packColumns(
       columns,
       ordered.map(({ line }) => ({ file: 0, line })),
@@ -107,23 +139,20 @@ interface Column extends Omit<BrowseField, 'values'> {
   values: readonly BrowseValue[];
 }
 
-/** Texts of a column that repeat, and all that it is filtered by, become places in its list of texts. */
-function packColumns(columns: readonly Column[], places: readonly { file: number; line: number }[]): Pick<BrowseRows, 'fields' | 'rows'> {
+/** The texts that rows are narrowed by become places in the list of them. */
+function packColumns(columns: readonly Column[], places: readonly { file: number; line: number }[]): Pick<Unpacked, 'fields' | 'rows'> {
   const packed = columns.map(({ name, about, filter, sort, values }) => {
     const texts = new Map<string, number>();
     for (const value of values) if (typeof value === 'string' && !texts.has(value)) texts.set(value, texts.size);
     const filtered = texts.size > 1 && (filter ?? isKind(values, texts));
-    // A number in such a column would be taken for a place.
-    const repeats = filtered || (texts.size <= values.length / 2 && texts.size > 0 && !values.some((value) => typeof value === 'number'));
     return {
       field: {
         name,
         ...(about ? { about } : {}),
-        ...(repeats ? { values: [...texts.keys()] } : {}),
-        ...(filtered ? { filter: true } : {}),
+        ...(filtered ? { values: [...texts.keys()], filter: true } : {}),
         ...(sort ? { sort: true } : {}),
       },
-      values: repeats ? values.map((value) => (typeof value === 'string' ? (texts.get(value) ?? null) : null)) : values,
+      values: filtered ? values.map((value) => (typeof value === 'string' ? (texts.get(value) ?? null) : null)) : values,
     };
   });
   return {

@@ -9,6 +9,7 @@ import {
   type Section,
   tableToHtml,
 } from '../../report/index.ts';
+import type { BrowsedRows } from './browse-dataset.ts';
 import type { DatasetContent } from './dataset-content.ts';
 import { describePeople } from './describe-people.ts';
 
@@ -16,12 +17,13 @@ export interface PageFacts {
   rows: Readonly<Record<string, number>>;
   dropped: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Rows and drops that the page holds. */
-  browse: { rows: BrowseRows; ledger: BrowseRows };
+  browse: { rows: BrowsedRows; ledger: BrowsedRows };
 }
 
 export function datasetPage(content: DatasetContent, { rows, dropped, browse }: PageFacts): string {
   const { name, title = name, summary, page, seed, versions } = content;
   const counted = Object.entries(rows).map(([split, count]) => `${split} ${count.toLocaleString('en')}`);
+  const lists = Object.entries(browse).filter(([, { rows: own }]) => own.count > 0);
   return renderPage({
     title,
     subtitle: `${counted.join(', ')} rows. ${page?.summary ?? summary}`,
@@ -29,14 +31,12 @@ export function datasetPage(content: DatasetContent, { rows, dropped, browse }: 
       .map(([tool, version]) => `${tool} ${version}`)
       .join(', ')}; seed ${seed}`,
     sections: [
-      { id: 'all-rows', title: 'Rows', html: rowsHtml(rows, browse.rows) },
-      { id: 'dropped', title: 'What was dropped', html: droppedHtml(dropped, browse.ledger) },
+      { id: 'all-rows', title: 'Rows', html: rowsHtml(rows, browse.rows.rows) },
+      { id: 'dropped', title: 'What was dropped', html: droppedHtml(dropped, browse.ledger.rows) },
       ...(page?.sections ?? defaultSections(content, rows)),
     ],
-    data: {
-      ...(browse.rows.rows.length > 0 ? { 'rows-data': browse.rows } : {}),
-      ...(browse.ledger.rows.length > 0 ? { 'ledger-data': browse.ledger } : {}),
-    },
+    data: Object.fromEntries(lists.map(([id, { rows: own }]) => [`${id}-data`, own])),
+    laterData: Object.fromEntries(lists.map(([id, { blocks }]) => [`${id}-blocks`, blocks])),
     style: BROWSER_STYLE,
     script: DATASET_BROWSER_SCRIPT,
   });
@@ -58,10 +58,10 @@ function defaultSections({ people }: DatasetContent, rows: PageFacts['rows']): S
   ];
 }
 
-function rowsHtml(counts: PageFacts['rows'], { rows, files }: BrowseRows): string {
+function rowsHtml(counts: PageFacts['rows'], { count: shown, files }: BrowseRows): string {
   const all = Object.entries(counts);
-  if (rows.length === 0) return '<p class="note">The dataset has no rows.</p>';
-  const held = all.map(([split]) => rows.filter(({ file }) => files[file] === `${split}.jsonl`).length);
+  if (shown === 0) return '<p class="note">The dataset has no rows.</p>';
+  const held = all.map(([split]) => files.find(({ name }) => name === `${split}.jsonl`)?.rows ?? 0);
   const sampled = all.flatMap(([split, count], i) =>
     held[i] < count ? [`${held[i].toLocaleString('en')} of the ${count.toLocaleString('en')} rows of ${split}.jsonl`] : [],
   );
@@ -74,14 +74,13 @@ function rowsHtml(counts: PageFacts['rows'], { rows, files }: BrowseRows): strin
   })}`;
 }
 
-function droppedHtml(dropped: PageFacts['dropped'], { rows }: BrowseRows): string {
+function droppedHtml(dropped: PageFacts['dropped'], { count: shown }: BrowseRows): string {
   const drops = Object.entries(dropped).flatMap(([step, rules]) =>
     Object.entries(rules).map(([rule, count]) => ({ step, rule, rows: count })),
   );
   if (drops.length === 0) return '<p>Nothing was dropped.</p>';
   const total = drops.reduce((sum, drop) => sum + drop.rows, 0);
-  const sampled =
-    rows.length < total ? [`${rows.length.toLocaleString('en')} of the ${total.toLocaleString('en')} lines of ledger.jsonl`] : [];
+  const sampled = shown < total ? [`${shown.toLocaleString('en')} of the ${total.toLocaleString('en')} lines of ledger.jsonl`] : [];
   return `${tableToHtml({
     caption: `${total.toLocaleString('en')} drops by step and rule`,
     columns: [

@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseHTML } from 'linkedom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hashFile, listFiles, readDatasetManifest, splitFile, writeFileAtomic, writeJson } from '../../files/index.ts';
+import { openRows } from '../../report/index.ts';
 import { croissantFaults } from './croissant.ts';
 import type { DatasetContent } from './dataset-content.ts';
 import { writeDataset } from './write-dataset.ts';
@@ -81,7 +83,11 @@ describe('writeDataset', () => {
     expect(await text('test.jsonl')).toBe('{"id":"2","text":"Two <b>."}\n');
     expect(croissantFaults(await metadata())).toEqual([]);
     const page = await text('report.html');
-    expect(page).toContain('Two \\u003cb\\u003e.');
+    const { document } = parseHTML(page);
+    const dataOf = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? '');
+    const rows = openRows(dataOf('rows-data'), () => dataOf('rows-blocks'));
+    expect(rows.names()).toEqual(['train.jsonl:1', 'test.jsonl:1']);
+    expect(rows.rowAt(1).values).toContain('Two <b>.');
     expect(page).toContain('my-own-step');
   });
 

@@ -14,7 +14,7 @@ import {
   writeJson,
   writeJsonl,
 } from '../../files/index.ts';
-import { browseLedger, browseRows, MOST_ROWS } from './browse-dataset.ts';
+import { browseLedger, browseRows, MOST_DROPS, MOST_ROWS } from './browse-dataset.ts';
 import { type CroissantFile, croissant } from './croissant.ts';
 import { datasetCard } from './dataset-card.ts';
 import type { DatasetContent } from './dataset-content.ts';
@@ -80,7 +80,7 @@ async function fill<Row extends object>(folder: string, out: string, content: Da
     for (const name of seen) if (!described.some((field) => field.name === name)) undescribed.add(name);
     files.push(await describeFile(folder, `${split}.jsonl`, `the ${split} split, one row a line`));
   }
-  const drops = createRowSample<LedgerLine>({ most: MOST_ROWS, random: createRandom(`${content.seed}/page of drops`) });
+  const drops = createRowSample<LedgerLine>({ most: MOST_DROPS, random: createRandom(`${content.seed}/page of drops`) });
   const dropped = await writeLedger(join(folder, 'ledger.jsonl'), content.ledger, drops);
   files.push(await describeFile(folder, 'ledger.jsonl', 'what each step dropped, and why'));
   for (const { path, description, write } of content.extras ?? []) {

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../core/index.ts';
+import { openItems } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/index.ts';
-import { choiceRows, reportItems } from './report-items.ts';
+import { choiceRows, type ReportItemsOptions, reportItems } from './report-items.ts';
 
 const item: Item = { id: '1', input: { start: 'The dog', endings: ['flies', 'barks'] }, references: ['B'], meta: {} };
+
+/** As the page reads them. */
+function packed(options: ReportItemsOptions) {
+  const { rows, blocks } = reportItems(options);
+  const { itemAt, columns } = openItems(rows, () => blocks);
+  return { ...rows, columns, open: Array.from({ length: rows.count }, (_, place) => itemAt(place)) };
+}
 
 describe('the choices of an item', () => {
   it('have labels, and the right one is marked', () => {
@@ -25,7 +33,7 @@ describe('the groups of items', () => {
     const scores: EvaluatedRun['scores'] = { benchmark: 'a', items: items.length, corpus: {}, signatures: {}, perItem: [] };
     const run = { name: 'a', scores, predictions, evidence: new Map() } as Partial<EvaluatedRun> as EvaluatedRun;
     const start = process.cpuUsage();
-    const { groups, items: rows } = reportItems({
+    const { groups, open, columns } = packed({
       benchmark: { breakdowns: { own: ({ id }) => `group ${id}` } },
       items,
       runs: [run],
@@ -33,7 +41,8 @@ describe('the groups of items', () => {
       most: items.length,
     });
     expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
-    expect([groups[0].values.length, groups[0].values[7], rows[7].groups]).toEqual([60_000, 'group 7', [7]]);
+    expect([groups[0].values.length, groups[0].values[7], open[7].item.groups]).toEqual([60_000, 'group 7', [7]]);
+    expect(columns.groups[0]().slice(-2)).toEqual([59_998, 59_999]);
   });
 });
 
@@ -46,12 +55,27 @@ it('hold the lines of prompts once, and none for a run without prompts', () => {
     ['1', ['Write.', 'dog']],
     ['2', ['Write.', 'cat']],
   ]);
-  const { items: rows, texts } = reportItems({ benchmark: { breakdowns: {} }, items, runs: [{ ...run, prompts }, run], outputs: [] });
-  expect(texts).toEqual(['Write.', 'dog', 'cat']);
-  expect(rows.map(({ answers }) => answers.map(({ prompt }) => prompt))).toEqual([
+  const { open } = packed({ benchmark: { breakdowns: {} }, items, runs: [{ ...run, prompts }, run], outputs: [] });
+  expect(open[0].texts).toEqual(['Write.', 'dog', 'cat']);
+  expect(open.map(({ item: { answers } }) => answers.map(({ prompt }) => prompt))).toEqual([
     [[0, 1], undefined],
     [[0, 2], undefined],
   ]);
+});
+
+it('are the first ones where a page would be too large', () => {
+  const items = Array.from({ length: 500 }, (_, i): Item => ({ id: `${i}`, input: `${i}`, references: [], meta: {} }));
+  const predictions = new Map(items.map(({ id }) => [id, { id, prediction: id, raw: '', repeat: 0, order: 0, examples: [], ms: 0 }]));
+  const perItem = items.map(({ id }) => ({ id, length: Number(id) }));
+  const scores: EvaluatedRun['scores'] = { benchmark: 'a', items: 500, corpus: {}, signatures: {}, perItem };
+  const run = { name: 'a', scores, predictions, evidence: new Map() } as Partial<EvaluatedRun> as EvaluatedRun;
+  const { count, open, columns } = packed({ benchmark: { breakdowns: {} }, items, runs: [run], outputs: ['length'], mostCharacters: 500 });
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(500);
+  expect(open.map(({ item: { id } }) => id)).toEqual(items.slice(0, count).map(({ id }) => id));
+  expect(columns.ids()).toHaveLength(count);
+  expect(columns.scores[0][0]()).toEqual(open.map(({ item: { answers } }) => answers[0].scores[0]));
+  expect(columns.missing).toBeUndefined();
 });
 
 describe('the inputs of items', () => {
@@ -62,9 +86,9 @@ describe('the inputs of items', () => {
     const predictions = new Map(items.map(({ id }) => [id, { id, prediction: '', raw: '', repeat: 0, order: 0, examples: [], ms: 0 }]));
     const scores: EvaluatedRun['scores'] = { benchmark: 'a', items: 2, corpus: {}, signatures: {}, perItem: [] };
     const run = { name: 'a', scores, predictions, evidence: new Map() } as Partial<EvaluatedRun> as EvaluatedRun;
-    const rows = (some: readonly Item[]) => reportItems({ benchmark: { breakdowns: {} }, items: some, runs: [run], outputs: [] });
-    expect(rows(items)).toMatchObject({ common: 'Moving · Who? · ', items: [{ input: 'one' }, { input: 'two' }] });
-    expect(rows(items.slice(1))).toMatchObject({ items: [{ input: 'Moving · Who? · two' }] });
+    const rows = (some: readonly Item[]) => packed({ benchmark: { breakdowns: {} }, items: some, runs: [run], outputs: [] });
+    expect(rows(items)).toMatchObject({ common: 'Moving · Who? · ', open: [{ item: { input: 'one' } }, { item: { input: 'two' } }] });
+    expect(rows(items.slice(1))).toMatchObject({ open: [{ item: { input: 'Moving · Who? · two' } }] });
     expect(rows(items.slice(1)).common).toBeUndefined();
   });
 });

@@ -1,16 +1,27 @@
 /** The items of a report as rows for its browser: inputs, choices, outputs, references, scores, groups, evidence. */
 import { type Benchmark, describeInput, type Item, labelChoices } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
-import { type AnswerRow, type ChoiceRow, createTextTable, type ItemRow, packEvidence, type ReportRows } from '../../report/index.ts';
+import {
+  type AnswerRow,
+  BLOCK_ROWS,
+  type ChoiceRow,
+  createTextTable,
+  type ItemBlock,
+  type ItemRow,
+  packEvidence,
+  packJson,
+  type ReportRows,
+  type TextTable,
+} from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { evidenceRows, readEvidence } from './read-evidence.ts';
 
 /** An output longer than this is cut in the page, and the page says so. */
 const LONGEST_SHOWN = 20_000;
-/** Lines of prompts that a page holds, at most: the others are in prompts.jsonl alone. */
-const MOST_PROMPT_LINES = 50_000;
-/** A page with more items takes a browser long to open: it shows the first of them, and says so. */
-export const MOST_SHOWN = 20_000;
+/** Items that a page shows, at most: the first of them, and it says so. */
+export const MOST_SHOWN = 50_000;
+/** Characters that the packed items of a page take, at most, so that the page stays below 100 MB. */
+const MOST_CHARACTERS = 80_000_000;
 
 export interface ReportItemsOptions {
   benchmark: Pick<Benchmark, 'breakdowns' | 'choices' | 'ownMetrics'>;
@@ -19,45 +30,101 @@ export interface ReportItemsOptions {
   outputs: readonly string[];
   /** Default: MOST_SHOWN. */
   most?: number;
+  /** Default: MOST_CHARACTERS. */
+  mostCharacters?: number;
+}
+
+export interface ReportItems {
+  rows: ReportRows;
+  /** The packed blocks behind the first. */
+  blocks: string[];
 }
 
 /** Only items that at least one run has answered. */
-export function reportItems({ benchmark, items, runs, outputs, most = MOST_SHOWN }: ReportItemsOptions): ReportRows {
-  const scores = runs.map((run) => new Map(run.scores.perItem.map((row) => [row.id, row])));
+export function reportItems(options: ReportItemsOptions): ReportItems {
+  const { benchmark, items, runs, outputs, most = MOST_SHOWN, mostCharacters = MOST_CHARACTERS } = options;
+  const shown = items.filter(({ id }) => runs.some(({ predictions }) => predictions.has(id))).slice(0, most);
+  const inputs = shown.map((item) => describeInput(item, choiceRows(item, benchmark)));
+  const common = commonBeginning(inputs);
   const groups = Object.entries(benchmark.breakdowns).map(([name, groupOf]) => ({ name, groupOf, places: new Map<string, number>() }));
-  const table = createTextTable();
-  const rows = items
-    .filter(({ id }) => runs.some(({ predictions }) => predictions.has(id)))
-    .slice(0, most)
-    .map((item): ItemRow => {
+  const scores = runs.map((run) => new Map(run.scores.perItem.map((row) => [row.id, row])));
+  const columns = createColumns(options, groups.length);
+  const blocks: string[] = [];
+  let count = 0;
+  for (let characters = 0; count < shown.length && characters < mostCharacters; ) {
+    const table = createTextTable();
+    const rows = shown.slice(count, count + BLOCK_ROWS).map((item, i): ItemRow => {
       const choices = choiceRows(item, benchmark);
       return {
         id: item.id,
-        input: describeInput(item, choices),
+        input: inputs[count + i].slice(common.length),
         ...(choices ? { choices } : {}),
         references: item.references.map((text) => text.slice(0, LONGEST_SHOWN)),
-        answers: runs.map(({ predictions, evidence, prompts }, r) => {
-          const text = predictions.get(item.id)?.prediction ?? '';
-          return {
-            text: text.slice(0, LONGEST_SHOWN),
-            ...(text.length > LONGEST_SHOWN ? { length: text.length } : {}),
-            scores: outputs.map((output) => shorten(scores[r].get(item.id)?.[output])),
-            ...packPrompt(prompts?.get(item.id), table),
-            ...packEvidence(evidenceRows(readEvidence(evidence.get(item.id))), table),
-          };
-        }),
+        answers: runs.map((run, r) => answerRow(run, { item, outputs, scores: scores[r].get(item.id), table })),
         ...(groups.length > 0 ? { groups: groups.map(({ groupOf, places }) => placeOf(groupOf(item), places)) } : {}),
       };
     });
-  const common = commonBeginning(rows.map(({ input }) => input));
-  for (const row of rows) row.input = row.input.slice(common.length);
+    for (const row of rows) columns.add(row);
+    blocks.push(packJson({ texts: table.texts, items: rows } satisfies ItemBlock));
+    characters += blocks[blocks.length - 1].length;
+    count += rows.length;
+  }
+  const [first = packJson({ texts: [], items: [] } satisfies ItemBlock), ...others] = blocks;
   return {
-    runs: runs.map(({ name }) => name),
-    ...(common ? { common } : {}),
-    outputs: outputs.map((name) => ({ name, scale: printedAs(name, benchmark.ownMetrics).scale })),
-    groups: groups.map(({ name, places }) => ({ name, values: [...places.keys()] })),
-    texts: table.texts,
-    items: rows,
+    rows: {
+      runs: runs.map(({ name }) => name),
+      ...(common ? { common } : {}),
+      outputs: outputs.map((name) => ({ name, scale: printedAs(name, benchmark.ownMetrics).scale })),
+      groups: groups.map(({ name, places }) => ({ name, values: [...places.keys()] })),
+      count,
+      first,
+      columns: columns.pack(),
+    },
+    blocks: others,
+  };
+}
+
+function createColumns({ runs, outputs }: Pick<ReportItemsOptions, 'runs' | 'outputs'>, breakdowns: number) {
+  const ids: string[] = [];
+  const groups = Array.from({ length: breakdowns }, (): (number | null)[] => []);
+  const scores = runs.map(() => outputs.map((): (number | null)[] => []));
+  const missing = runs.map((): number[] => []);
+  let sought = false;
+  return {
+    add(row: ItemRow): void {
+      ids.push(row.id);
+      for (const [g, column] of groups.entries()) column.push(row.groups?.[g] ?? null);
+      for (const [r, answer] of row.answers.entries()) {
+        for (const [o, column] of scores[r].entries()) column.push(answer.scores[o]);
+        missing[r].push(answer.sought?.some(({ found }) => found === 'missing') ? 1 : 0);
+        sought ||= answer.sought !== undefined;
+      }
+    },
+    pack: (): ReportRows['columns'] => ({
+      ids: packJson(ids),
+      groups: groups.map(packJson),
+      scores: scores.map((own) => own.map(packJson)),
+      ...(sought ? { missing: missing.map(packJson) } : {}),
+    }),
+  };
+}
+
+interface AnswerOf {
+  item: Item;
+  outputs: readonly string[];
+  scores: EvaluatedRun['scores']['perItem'][number] | undefined;
+  table: TextTable;
+}
+
+function answerRow({ predictions, evidence, prompts }: EvaluatedRun, { item, outputs, scores, table }: AnswerOf): AnswerRow {
+  const text = predictions.get(item.id)?.prediction ?? '';
+  const prompt = prompts?.get(item.id)?.map((line) => table.placeOf(line.slice(0, LONGEST_SHOWN)));
+  return {
+    text: text.slice(0, LONGEST_SHOWN),
+    ...(text.length > LONGEST_SHOWN ? { length: text.length } : {}),
+    scores: outputs.map((output) => shorten(scores?.[output])),
+    ...(prompt ? { prompt } : {}),
+    ...packEvidence(evidenceRows(readEvidence(evidence.get(item.id))), table),
   };
 }
 
@@ -72,14 +139,6 @@ function commonBeginning(inputs: readonly string[]): string {
     if (!inputs.every((input) => input.startsWith(longer))) return common;
     common = longer;
   }
-}
-
-function packPrompt(
-  lines: readonly string[] | undefined,
-  { texts, placeOf }: ReturnType<typeof createTextTable>,
-): Pick<AnswerRow, 'prompt'> {
-  if (!lines || texts.length + lines.length > MOST_PROMPT_LINES) return {};
-  return { prompt: lines.map((line) => placeOf(line.slice(0, LONGEST_SHOWN))) };
 }
 
 /** With the right one marked, where the item has its label. */

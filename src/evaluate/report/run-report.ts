@@ -6,7 +6,7 @@ import type { ReportComparison } from './report-answer.ts';
 import { breakdownSections } from './report-breakdowns.ts';
 import { chooseCases, renderCases } from './report-cases.ts';
 import { confusionSections } from './report-confusion.ts';
-import { MOST_SHOWN, reportItems } from './report-items.ts';
+import { reportItems } from './report-items.ts';
 import { renderLegend } from './report-legend.ts';
 import { runsHtml } from './report-runs.ts';
 import { scoresHtml } from './report-scores.ts';
@@ -38,6 +38,7 @@ export function renderRunReport({ benchmark, items, runs, comparison, introducti
   const outputs = outputsOf(runs);
   const [headline] = outputs;
   const { dataset } = manifest;
+  const { rows, blocks } = reportItems({ benchmark, items, runs, outputs });
   const legend = renderLegend(benchmark, runs);
   const cases = renderCases(chooseCases({ runs, output: headline }), { benchmark, items, runs, output: headline });
   return renderPage({
@@ -50,12 +51,13 @@ export function renderRunReport({ benchmark, items, runs, comparison, introducti
         html: paragraph(introduction) + scoresHtml(runs, { benchmark, items, outputs, comparison, published }),
       },
       ...confusionSections({ benchmark, items, runs }),
-      { id: 'items', title: 'All items', html: tellShown(runs) + legend + ITEM_BROWSER_HTML },
+      { id: 'items', title: 'All items', html: tellShown(runs, rows.count) + legend + ITEM_BROWSER_HTML },
       ...breakdownSections(runs, outputs, benchmark),
       { id: 'cases', title: 'Cases', html: cases },
       { id: 'runs', title: 'How they were run', html: runsHtml(runs) },
     ],
-    data: { 'items-data': reportItems({ benchmark, items, runs, outputs }) },
+    data: { 'items-data': rows },
+    laterData: { 'items-blocks': blocks },
     style: BROWSER_STYLE,
     script: ITEM_BROWSER_SCRIPT,
     footer: `sensebench ${manifest.versions.sensebench ?? ''}, dataset ${dataset.sha256.slice(0, 12)}, seed ${manifest.seed}`,
@@ -66,9 +68,8 @@ function paragraph(text: string | undefined): string {
   return text ? `<p>${escapeHtml(text)}</p>` : '';
 }
 
-function tellShown(runs: readonly EvaluatedRun[]): string {
-  const most = Math.max(...runs.map(({ scores }) => scores.items));
-  if (most <= MOST_SHOWN) return '';
-  const [shown, all] = [MOST_SHOWN, most].map((count) => count.toLocaleString('en'));
-  return `<p class="note">The first ${shown} of ${all} items; predictions.jsonl and scores.json have all of them.</p>`;
+function tellShown(runs: readonly EvaluatedRun[], shown: number): string {
+  const all = Math.max(...runs.map(({ scores }) => scores.items));
+  if (all <= shown) return '';
+  return `<p class="note">The first ${shown.toLocaleString('en')} of ${all.toLocaleString('en')} items; predictions.jsonl and scores.json have all of them.</p>`;
 }

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type BrowseRows, createBrowseChooser, textOf } from './browse-rows.ts';
+import { type BrowseField, type BrowseRow, createBrowseChooser, searchTextOf, textOf } from './browse-rows.ts';
+import { createSearchTexts } from './search-texts.ts';
 
-const data: BrowseRows = {
-  noun: 'rows',
-  fields: [{ name: 'split', values: ['train', 'test'], filter: true }, { name: 'text' }, { name: 'cosine', sort: true }, { name: 'words' }],
-  listed: [1],
-  files: ['train.jsonl'],
-  rows: [
-    { file: 0, line: 1, values: [0, 'Rice in Japan', 0.5, ['rice', 'Japan']] },
-    { file: 0, line: 2, values: [1, 'Tea in Kenya', null, []] },
-    { file: 0, line: 3, values: [0, 'Cotton', 0.9, ['cotton']] },
-  ],
-};
-const choose = createBrowseChooser(data);
+const fields: BrowseField[] = [
+  { name: 'split', values: ['train', 'test'], filter: true },
+  { name: 'text' },
+  { name: 'cosine', sort: true },
+  { name: 'words' },
+];
+const rows: BrowseRow[] = [
+  { file: 0, line: 1, values: [0, 'Rice in Japan', 0.5, ['rice', 'Japan']] },
+  { file: 0, line: 2, values: [1, 'Tea in Kenya', null, []] },
+  { file: 0, line: 3, values: [0, 'Cotton', 0.9, ['cotton']] },
+];
+const choose = createBrowseChooser(
+  { count: rows.length, column: (field) => rows.map(({ values }) => values[field]) },
+  createSearchTexts(rows.length, (place) => searchTextOf(fields, rows[place])),
+);
 
 describe('rows of a dataset', () => {
   it('hold every word that is searched, in any field', () => {
@@ -31,7 +35,7 @@ describe('rows of a dataset', () => {
   });
 
   it('are shown as text', () => {
-    expect(data.rows[0].values.map((value, f) => textOf(data.fields[f], value))).toEqual(['train', 'Rice in Japan', '0.5', 'rice, Japan']);
+    expect(rows[0].values.map((value, f) => textOf(fields[f], value))).toEqual(['train', 'Rice in Japan', '0.5', 'rice, Japan']);
     expect(textOf({ name: 'a' }, null)).toBe('');
   });
 });

@@ -1,4 +1,6 @@
 /** Rows of a dataset or of its ledger as a page holds them, and which of them are listed in which order. */
+import { createBlockReader, lazyColumn } from './row-blocks.ts';
+import type { SearchTexts } from './search-texts.ts';
 
 export interface BrowseField {
   name: string;
@@ -14,16 +16,58 @@ export interface BrowseField {
 
 export type BrowseValue = string | number | boolean | null | string[];
 
+/** The place of the file, the line (from 1), and a value for each field. */
+export interface BrowseRow {
+  file: number;
+  line: number;
+  values: BrowseValue[];
+}
+
 export interface BrowseRows {
   /** What the rows are called: rows, dropped. */
   noun: string;
   fields: BrowseField[];
   /** Places of the fields that the list shows: on the first line of a row, and on the second. */
   listed: number[];
-  /** File and line of each row. */
-  files: string[];
-  /** The place of the file, the line (from 1), and a value for each field. */
-  rows: { file: number; line: number; values: BrowseValue[] }[];
+  /** Files of the rows, with how many of theirs are on the page. */
+  files: { name: string; rows: number }[];
+  /** Number of rows. */
+  count: number;
+  /** The first block, a packed list of `BrowseRow`: it is shown while the browser reads the others. */
+  first: string;
+  /** By field: the packed values of one that rows are narrowed or sorted by, so that no block needs to be unpacked for it. */
+  columns: (string | null)[];
+  /** Packed: the address of each row. */
+  names: string;
+}
+
+/** The rows of a page: unpacked block by block, columns when they are first asked for. */
+export interface OpenRows {
+  count: number;
+  rowAt(place: number): BrowseRow;
+  /** Empty for a field that rows are neither narrowed nor sorted by. */
+  column(field: number): readonly BrowseValue[];
+  names(): readonly string[];
+}
+
+/** `others` are the packed blocks behind the first. */
+export function openRows({ count, first, columns, names }: BrowseRows, others: () => readonly string[]): OpenRows {
+  const read = createBlockReader<BrowseRow[]>(first, others);
+  const open = columns.map((packed) => (packed === null ? () => [] : lazyColumn<BrowseValue>(packed)));
+  return {
+    count,
+    rowAt(place) {
+      const { block, at } = read(place);
+      return block[at];
+    },
+    column: (field) => open[field](),
+    names: lazyColumn(names),
+  };
+}
+
+/** File and line of a row. */
+export function addressOf(files: BrowseRows['files'], { file, line }: BrowseRow): string {
+  return `${files[file].name}:${line}`;
 }
 
 /** The value as text: lists with commas, repeated texts looked up. */
@@ -42,35 +86,33 @@ export interface BrowseQuery {
   sort?: { field: number; descending: boolean };
 }
 
-/** The places of the rows to list. What search looks through is made once per row, and only when somebody searches. */
-export function createBrowseChooser({ fields, rows }: BrowseRows): (query: BrowseQuery) => number[] {
-  const texts: (string | undefined)[] = new Array(rows.length);
-  const searched = (place: number): string => {
-    texts[place] ??= rows[place].values
-      .map((value, f) => textOf(fields[f], value))
-      .join('\n')
-      .toLowerCase();
-    return texts[place];
-  };
+/** The places of the rows to list. */
+export function createBrowseChooser(
+  { count, column }: Pick<OpenRows, 'count' | 'column'>,
+  texts: SearchTexts,
+): (query: BrowseQuery) => number[] {
   return ({ words, filters, sort }) => {
     const wanted = words.map((word) => word.toLowerCase());
+    const narrowed = filters.map(({ field, value }) => ({ values: column(field), value }));
     const kept: number[] = [];
-    for (const [place, { values }] of rows.entries()) {
-      if (filters.some(({ field, value }) => values[field] !== value)) continue;
-      if (wanted.length > 0 && !wanted.every((word) => searched(place).includes(word))) continue;
+    for (let place = 0; place < count; place++) {
+      if (narrowed.some(({ values, value }) => values[place] !== value)) continue;
+      if (wanted.length > 0 && !wanted.every((word) => texts.of(place).includes(word))) continue;
       kept.push(place);
     }
     if (!sort) return kept;
     const sign = sort.descending ? -1 : 1;
-    const number = (place: number) => {
-      const value = rows[place].values[sort.field];
-      return typeof value === 'number' ? value : null;
-    };
+    const values = column(sort.field);
     // Rows without a number come last in either order.
     return kept.sort((a, b) => {
-      const [x, y] = [number(a), number(b)];
-      if (x === null || y === null) return Number(x === null) - Number(y === null) || a - b;
+      const [x, y] = [values[a], values[b]];
+      if (typeof x !== 'number' || typeof y !== 'number') return Number(typeof x !== 'number') - Number(typeof y !== 'number') || a - b;
       return sign * (x - y) || a - b;
     });
   };
+}
+
+/** All fields of a row, for search. */
+export function searchTextOf(fields: readonly BrowseField[], { values }: BrowseRow): string {
+  return values.map((value, f) => textOf(fields[f], value)).join('\n');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createRowChooser, type RowQuery } from './choose-rows.ts';
+import { createRowChooser, type RowQuery, searchText } from './choose-rows.ts';
 import type { Found, ItemRow } from './report-rows.ts';
+import { createSearchTexts } from './search-texts.ts';
 
 const row = (id: string, scores: (number | null)[], more: Partial<ItemRow> & { found?: Found } = {}): ItemRow => ({
   id,
@@ -22,7 +23,22 @@ const items = [
   row('d', [0.5, null], { choices: [{ label: 'A', text: 'Elephants' }] }),
 ];
 const asked: RowQuery = { words: [], output: 0, run: 0, order: 'given', groups: [], onlyMissing: false, onlyDiffering: false };
-const ids = (query: Partial<RowQuery>) => createRowChooser(items)({ ...asked, ...query }).map((place) => items[place].id);
+
+function chooserOf(rows: readonly ItemRow[]) {
+  const column =
+    <Value>(of: (row: ItemRow) => Value) =>
+    () =>
+      rows.map(of);
+  const columns = {
+    ids: column(({ id }) => id),
+    groups: [column(({ groups }) => groups?.[0] ?? null)],
+    scores: [0, 1].map((run) => [column(({ answers }) => answers[run].scores[0])]),
+    missing: [0, 1].map((run) => column(({ answers }) => (answers[run].sought?.some(({ found }) => found === 'missing') ? 1 : 0))),
+  };
+  const texts = createSearchTexts(rows.length, (place) => searchText(rows[place]));
+  return createRowChooser({ count: rows.length, columns }, texts);
+}
+const ids = (query: Partial<RowQuery>) => chooserOf(items)({ ...asked, ...query }).map((place) => items[place].id);
 
 describe('the rows of the item browser', () => {
   it('are all, in the order of the dataset', () => {
@@ -43,7 +59,7 @@ describe('the rows of the item browser', () => {
 
   it('are those on which the systems differ', () => {
     const same = [row('same', [0.5, 0.5]), row('both without', [null, null]), row('other', [0.5, null])];
-    const places = createRowChooser(same)({ ...asked, onlyDiffering: true });
+    const places = chooserOf(same)({ ...asked, onlyDiffering: true });
     expect(places.map((place) => same[place].id)).toEqual(['other']);
   });
 

@@ -1,5 +1,7 @@
 /** Which items the browser lists, and in which order: search, groups, missing keywords, scores. */
+import type { OpenItems } from './open-items.ts';
 import type { ItemRow } from './report-rows.ts';
+import type { SearchTexts } from './search-texts.ts';
 
 export type RowOrder = 'given' | 'low' | 'high' | 'apart';
 
@@ -17,29 +19,33 @@ export interface RowQuery {
   onlyDiffering: boolean;
 }
 
-/** The places of the items to list. What search looks through is made once per item, and only when somebody searches. */
-export function createRowChooser(items: readonly ItemRow[]): (query: RowQuery) => number[] {
-  const texts: (string | undefined)[] = new Array(items.length);
-  const textOf = (place: number): string => {
-    texts[place] ??= searchText(items[place]);
-    return texts[place];
-  };
+/** The places of the items to list. */
+export function createRowChooser(
+  { count, columns }: Pick<OpenItems, 'count' | 'columns'>,
+  texts: SearchTexts,
+): (query: RowQuery) => number[] {
   return ({ words, output, run, order, groups, onlyMissing, onlyDiffering }) => {
     const wanted = words.map((word) => word.toLowerCase());
+    const narrowed = groups.map(({ group, value }) => ({ column: columns.groups[group](), value }));
+    const missing = onlyMissing ? columns.missing?.[run]() : undefined;
+    // Unpacked only for a query that looks at them.
+    const scores = onlyDiffering || order === 'apart' ? columns.scores.map((own) => own[output]()) : [];
     const kept: number[] = [];
-    for (const [place, item] of items.entries()) {
-      if (groups.some(({ group, value }) => item.groups?.[group] !== value)) continue;
-      if (onlyMissing && !item.answers[run].sought?.some(({ found }) => found === 'missing')) continue;
-      if (onlyDiffering && item.answers.every(({ scores }) => scores[output] === item.answers[0].scores[output])) continue;
-      if (wanted.length > 0 && !wanted.every((word) => textOf(place).includes(word))) continue;
+    for (let place = 0; place < count; place++) {
+      if (narrowed.some(({ column, value }) => column[place] !== value)) continue;
+      if (onlyMissing && missing?.[place] !== 1) continue;
+      if (onlyDiffering && scores.every((own) => own[place] === scores[0][place])) continue;
+      if (wanted.length > 0 && !wanted.every((word) => texts.of(place).includes(word))) continue;
       kept.push(place);
     }
-    const value = (place: number) => items[place].answers[run].scores[output];
-    const apart = (place: number) => spread(items[place].answers.map(({ scores }) => scores[output]));
-    if (order === 'apart') return kept.sort((a, b) => apart(b) - apart(a) || a - b);
     if (order === 'given') return kept;
+    if (order === 'apart') {
+      const apart = kept.map((place) => ({ place, spread: spread(scores.map((own) => own[place])) }));
+      return apart.sort((a, b) => b.spread - a.spread || a.place - b.place).map(({ place }) => place);
+    }
+    const values = columns.scores[run][output]();
     const sign = order === 'low' ? 1 : -1;
-    return kept.sort((a, b) => compare(value(a), value(b), sign) || a - b);
+    return kept.sort((a, b) => compare(values[a], values[b], sign) || a - b);
   };
 }
 
@@ -55,6 +61,6 @@ function spread(values: readonly (number | null)[]): number {
   return defined.length > 1 ? Math.max(...defined) - Math.min(...defined) : -1;
 }
 
-function searchText({ id, input, choices = [], answers, references }: ItemRow): string {
-  return [id, input, ...choices.map(({ text }) => text), ...answers.map(({ text }) => text), ...references].join('\n').toLowerCase();
+export function searchText({ id, input, choices = [], answers, references }: ItemRow): string {
+  return [id, input, ...choices.map(({ text }) => text), ...answers.map(({ text }) => text), ...references].join('\n');
 }

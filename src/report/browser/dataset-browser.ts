@@ -1,16 +1,20 @@
 /** The script of a dataset's page: its rows and its ledger in lists that are searched, filtered and sorted. */
-import { type BrowseRows, type BrowseValue, createBrowseChooser, textOf } from './browse-rows.ts';
+import { addressOf, type BrowseRows, type BrowseValue, createBrowseChooser, openRows, searchTextOf, textOf } from './browse-rows.ts';
 import { addOption, make, makeFilter } from './make-element.ts';
+import { firstPlaces, placeIn } from './row-blocks.ts';
 import { createRowList } from './row-list.ts';
+import { BEFORE_SEARCH_MS, createSearchTexts } from './search-texts.ts';
 import { sortTables } from './sort-tables.ts';
 
 function browse(id: string, address: string): void {
   const element = (name: string) => document.getElementById(`${id}-${name}`) as HTMLElement;
   const data = JSON.parse(element('data').textContent ?? '') as BrowseRows;
-  const { noun, fields, files, listed, rows } = data;
+  const { noun, fields, files, listed, count } = data;
+  const rows = openRows(data, () => JSON.parse(element('blocks').textContent ?? '') as string[]);
+  const texts = createSearchTexts(count, (place) => searchTextOf(fields, rows.rowAt(place)));
   const search = element('search') as HTMLInputElement;
   const order = element('order') as HTMLSelectElement;
-  const choose = createBrowseChooser(data);
+  const choose = createBrowseChooser(rows, texts);
 
   const filters = fields.flatMap(({ name, values = [], filter }, field) => {
     if (!filter) return [];
@@ -26,16 +30,14 @@ function browse(id: string, address: string): void {
   (order.parentElement as HTMLElement).hidden = order.options.length === 1;
   const [side] = fields.flatMap(({ sort }, field) => (sort ? [field] : []));
 
-  const nameOf = (place: number) => `${files[rows[place].file]}:${rows[place].line}`;
-  const places = new Map(rows.map((_, place) => [nameOf(place), place]));
-
   const list = createRowList(document, {
     id,
     noun,
     address,
-    total: rows.length,
-    nameOf,
-    placeOf: (name) => places.get(name),
+    total: count,
+    first: firstPlaces(count),
+    nameOf: (place) => addressOf(files, rows.rowAt(place)),
+    placeOf: (name) => placeIn(rows.names(), name),
     choose: () =>
       choose({
         words: search.value.split(/\s+/).filter(Boolean),
@@ -43,7 +45,7 @@ function browse(id: string, address: string): void {
         ...(order.value ? { sort: { field: Number(order.value.slice(1)), descending: order.value.startsWith('-') } } : {}),
       }),
     line: (place) => {
-      const { values } = rows[place];
+      const { values } = rows.rowAt(place);
       const [head, text] = listed.map((field) => textOf(fields[field], values[field]));
       return { head, text: text ?? '', side: sideText(place) };
     },
@@ -56,14 +58,14 @@ function browse(id: string, address: string): void {
 
   /** The number by which rows can be sorted, else their file. */
   function sideText(place: number): string {
-    const { file, values } = rows[place];
-    if (side === undefined) return files.length > 1 ? files[file] : '';
+    const { file, values } = rows.rowAt(place);
+    if (side === undefined) return files.length > 1 ? files[file].name : '';
     const value = values[order.value ? Number(order.value.slice(1)) : side];
     return typeof value === 'number' ? String(value) : '';
   }
 
   function describe(place: number): Node[] {
-    const { file, line, values } = rows[place];
+    const { file, line, values } = rows.rowAt(place);
     const shown = make(document, 'dl');
     // What rows are narrowed by comes last: it is in the boxes above.
     const order = [...fields.keys()].sort((a, b) => Number(fields[a].filter ?? false) - Number(fields[b].filter ?? false));
@@ -77,10 +79,11 @@ function browse(id: string, address: string): void {
       cell.append(...valueParts(value, textOf(fields[f], value)));
       shown.append(title, cell);
     }
-    return [make(document, 'h3', `${files[file]}, line ${line.toLocaleString('en')}`), shown];
+    return [make(document, 'h3', `${files[file].name}, line ${line.toLocaleString('en')}`), shown];
   }
 
   search.addEventListener('input', list.refresh);
+  window.addEventListener('load', () => setTimeout(texts.prepare, BEFORE_SEARCH_MS));
   for (const box of [order, ...filters.map((filter) => filter.box)]) box.addEventListener('change', list.refresh);
 }
 

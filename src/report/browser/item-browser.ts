@@ -1,10 +1,13 @@
 /** The script of a report's item browser: search, filter and sort many thousands of items. */
-import { createRowChooser, type RowOrder } from './choose-rows.ts';
+import { createRowChooser, type RowOrder, searchText } from './choose-rows.ts';
 import { describeItem, showScore } from './item-detail.ts';
 import { addOption, make, makeFilter } from './make-element.ts';
-import type { ReportRows } from './report-rows.ts';
+import { openItems } from './open-items.ts';
+import type { ItemRow, ReportRows } from './report-rows.ts';
+import { firstPlaces, placeIn } from './row-blocks.ts';
 import { createRowList } from './row-list.ts';
 import { rowsToCsv } from './rows-csv.ts';
+import { BEFORE_SEARCH_MS, createSearchTexts } from './search-texts.ts';
 import { sortTables } from './sort-tables.ts';
 
 const element = (name: string) => document.getElementById(`items-${name}`) as HTMLElement;
@@ -12,10 +15,12 @@ const input = (name: string) => element(name) as HTMLInputElement;
 const select = (name: string) => element(name) as HTMLSelectElement;
 
 const data = JSON.parse(element('data').textContent ?? '') as ReportRows;
-const { items, runs, outputs, groups } = data;
+const { count, runs, outputs, groups } = data;
+const items = openItems(data, () => JSON.parse(element('blocks').textContent ?? '') as string[]);
+const texts = createSearchTexts(count, (place) => searchText(items.itemAt(place).item));
 const [search, onlyMissing, onlyDiffering] = [input('search'), input('missing'), input('differ')];
 const [outputBox, runBox, orderBox] = [select('output'), select('run'), select('order')];
-const choose = createRowChooser(items);
+const choose = createRowChooser(items, texts);
 
 for (const [i, { name }] of outputs.entries()) addOption(document, outputBox, String(i), name);
 for (const [i, name] of runs.entries()) addOption(document, runBox, String(i), name);
@@ -24,7 +29,7 @@ if (runs.length === 1) {
   hide(onlyDiffering);
   orderBox.querySelector('[value=apart]')?.remove();
 }
-if (!items.some(({ answers }) => answers.some(({ sought }) => sought))) hide(onlyMissing);
+if (!items.columns.missing) hide(onlyMissing);
 
 /** A box for each breakdown with more than one group. */
 const groupBoxes = groups.flatMap(({ name, values }, group) => {
@@ -34,14 +39,14 @@ const groupBoxes = groups.flatMap(({ name, values }, group) => {
   return [{ box, group }];
 });
 
-const places = new Map(items.map(({ id }, place) => [id, place]));
 const list = createRowList(document, {
   id: 'items',
   noun: 'items',
   address: 'item',
-  total: items.length,
-  nameOf: (place) => items[place].id,
-  placeOf: (name) => places.get(name),
+  total: count,
+  first: firstPlaces(count),
+  nameOf: (place) => items.itemAt(place).item.id,
+  placeOf: (name) => placeIn(items.columns.ids(), name),
   choose: () =>
     choose({
       words: search.value.split(/\s+/).filter(Boolean),
@@ -53,12 +58,12 @@ const list = createRowList(document, {
       onlyDiffering: onlyDiffering.checked,
     }),
   line: (place) => {
-    const { input: given, answers } = items[place];
+    const { input: given, answers } = items.itemAt(place).item;
     const output = Number(outputBox.value);
     const side = answers.map((answer) => showScore(outputs[output], answer.scores[output])).join(' · ');
     return { head: given, side, text: answers[Number(runBox.value)].text };
   },
-  describe: (place) => describeItem(document, data, items[place]),
+  describe: (place) => describeItem(document, data, items.itemAt(place)),
   clear: () => {
     search.value = '';
     for (const { box } of groupBoxes) box.value = '';
@@ -71,15 +76,20 @@ function hide(control: HTMLElement): void {
   (control.parentElement as HTMLElement).hidden = true;
 }
 
+function* shownItems(): Generator<ItemRow> {
+  for (const place of list.shown()) yield items.itemAt(place).item;
+}
+
 function download(): void {
   const link = make(document, 'a');
-  link.href = URL.createObjectURL(new Blob([rowsToCsv(data, list.shown())], { type: 'text/csv' }));
+  link.href = URL.createObjectURL(new Blob([rowsToCsv(data, shownItems())], { type: 'text/csv' }));
   link.download = 'items.csv';
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 search.addEventListener('input', list.refresh);
+window.addEventListener('load', () => setTimeout(texts.prepare, BEFORE_SEARCH_MS));
 for (const box of [outputBox, runBox, orderBox, onlyMissing, onlyDiffering, ...groupBoxes.map((group) => group.box)])
   box.addEventListener('change', list.refresh);
 element('csv').addEventListener('click', download);

@@ -9,8 +9,8 @@ const report = {
   runs: ['one', 'two'],
   outputs: [{ name: 'match', scale: 100 }],
   groups: [{ name: 'size', values: ['3', '4'] }],
-  texts: ['ice', 'sun', 'in the reference in the first sentence', 'ice by lemma: ice'],
 };
+const texts = ['ice', 'sun', 'in the reference in the first sentence', 'ice by lemma: ice'];
 const item: ItemRow = {
   id: '7',
   input: 'ice, sun',
@@ -34,7 +34,7 @@ const item: ItemRow = {
 };
 const render = (row: ItemRow) => {
   const place = page.createElement('div');
-  place.append(...describeItem(page, report, row));
+  place.append(...describeItem(page, report, { item: row, texts }));
   return place;
 };
 
@@ -104,7 +104,7 @@ describe('an item in full', () => {
 
 describe('the listed items as CSV', () => {
   it('have a column for each run and score', () => {
-    expect(rowsToCsv({ ...report, items: [item] }, [0])).toBe(
+    expect(rowsToCsv(report, [item])).toBe(
       'id,input,references,one,one match,two,two match\n7,"ice, sun",Ice melts. | Sun shines.,Some <b>ice</b>,0.5,x\u202ey,\n',
     );
   });

@@ -1,14 +1,17 @@
 /** One item of a report in full: input, choices, answers with marks and scores, references. Text enters as text, never as markup. */
 import { showMarks } from '../escape.ts';
 import { make } from './make-element.ts';
+import type { OpenItem } from './open-items.ts';
 import { unpackEvidence } from './pack-evidence.ts';
-import type { AnswerRow, ChoiceRow, EvidenceRows, Found, ItemRow, MarkRow, ReportRows, SoughtRow } from './report-rows.ts';
+import type { AnswerRow, ChoiceRow, EvidenceRows, Found, MarkRow, ReportRows, SoughtRow } from './report-rows.ts';
 
 export function showScore({ scale }: { scale: number }, value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : (scale * value).toFixed(2);
 }
 
-export function describeItem(page: Document, { runs, common, outputs, groups, texts }: Omit<ReportRows, 'items'>, item: ItemRow): Node[] {
+type ReportHead = Pick<ReportRows, 'runs' | 'common' | 'outputs' | 'groups'>;
+
+export function describeItem(page: Document, { runs, common, outputs, groups }: ReportHead, { item, texts }: OpenItem): Node[] {
   const list = make(page, 'dl');
   const add = (title: string, ...content: (Node | string)[]) => {
     const cell = make(page, 'dd');

@@ -30,7 +30,7 @@ export interface EvidenceRows {
   marks?: MarkRow[];
 }
 
-/** A SoughtRow as the page holds it: text and note are places in `ReportRows.texts`. */
+/** A SoughtRow as the page holds it: text and note are places in `ItemBlock.texts`. */
 export interface StoredSought {
   text: number;
   /** Default: first. */
@@ -56,7 +56,7 @@ export interface AnswerRow {
   sought?: StoredSought[];
   /** Default: none. */
   marks?: StoredMark[];
-  /** Lines of what the model was sent, as places in `ReportRows.texts`; absent where the run does not have it. */
+  /** Lines of what the model was sent, as places in `ItemBlock.texts`; absent where the run does not have it. */
   prompt?: number[];
 }
 
@@ -78,6 +78,13 @@ export interface ItemRow {
   groups?: (number | null)[];
 }
 
+/** Items that are packed together. */
+export interface ItemBlock {
+  /** Sought texts, notes and lines of prompts, each once. */
+  texts: string[];
+  items: ItemRow[];
+}
+
 export interface ReportRows {
   runs: string[];
   /** The beginning that all inputs share (a theme); inputs are without it. Default: nothing. */
@@ -85,7 +92,20 @@ export interface ReportRows {
   /** Scores with what they are multiplied by when shown. */
   outputs: { name: string; scale: number }[];
   groups: { name: string; values: string[] }[];
-  /** Sought texts, notes and lines of prompts, each once: rows repeat them, and a page may have 50,000 rows. */
-  texts: string[];
-  items: ItemRow[];
+  /** Number of items. */
+  count: number;
+  /** The first `ItemBlock`, packed: it is shown while the browser reads the others. */
+  first: string;
+  columns: ReportColumns;
+}
+
+/** What the page narrows and sorts by: packed lists with a value for each item, so that no block needs to be unpacked for it. */
+export interface ReportColumns {
+  ids: string;
+  /** By breakdown: `ItemRow.groups`. */
+  groups: string[];
+  /** By run, then by output: `AnswerRow.scores`. */
+  scores: string[][];
+  /** By run: 1 where something sought is missing. Absent where nothing was sought in any run. */
+  missing?: string[];
 }

@@ -13,6 +13,8 @@ export interface RowListOptions {
   /** What the rows are called: items. */
   noun: string;
   total: number;
+  /** Places of the rows that are there before the browser has read the whole page. */
+  first: number[];
   /** `#item=…` chooses a row. */
   address: string;
   /** Places of the rows to list, in their order. */
@@ -34,15 +36,17 @@ export interface RowList {
 }
 
 export function createRowList(page: Document, options: RowListOptions): RowList {
-  const { id, noun, total, address, choose, line, describe, nameOf, placeOf, clear } = options;
+  const { id, noun, total, first, address, choose, line, describe, nameOf, placeOf, clear } = options;
   const element = (name: string) => page.getElementById(`${id}-${name}`) as HTMLElement;
   const [list, space, detail, count] = [element('list'), element('space'), element('detail'), element('count')];
   let shown: number[] = [];
   let chosen = -1;
 
   function refresh(): void {
-    shown = choose();
-    count.textContent = `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun}`;
+    const reading = page.readyState === 'loading';
+    shown = reading ? first : choose();
+    const all = `${total.toLocaleString('en')} ${noun}`;
+    count.textContent = reading ? `reading ${all} …` : `${shown.length.toLocaleString('en')} of ${all}`;
     space.style.height = `${shown.length * ROW}px`;
     list.scrollTop = 0;
     show(shown.length > 0 ? 0 : -1);
@@ -137,7 +141,12 @@ export function createRowList(page: Document, options: RowListOptions): RowList 
   page.defaultView?.addEventListener('resize', draw);
   page.defaultView?.addEventListener('hashchange', follow);
   refresh();
-  follow();
+  if (page.readyState === 'loading') {
+    page.addEventListener('DOMContentLoaded', () => {
+      refresh();
+      follow();
+    });
+  } else follow();
   return { refresh, shown: () => shown };
 }
 

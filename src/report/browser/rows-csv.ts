@@ -1,8 +1,11 @@
 /** The listed items as CSV: input, references, and of each run its output and scores. */
 import { tableToCsv } from '../table.ts';
-import type { ReportRows } from './report-rows.ts';
+import type { ItemRow, ReportRows } from './report-rows.ts';
 
-export function rowsToCsv({ items, runs, outputs, common = '' }: ReportRows, places: readonly number[]): string {
+export function rowsToCsv(
+  { runs, outputs, common = '' }: Pick<ReportRows, 'runs' | 'outputs' | 'common'>,
+  items: Iterable<ItemRow>,
+): string {
   const columns = [
     ...['id', 'input', 'references'].map((name) => ({ key: name, label: name })),
     ...runs.flatMap((run, r) => [
@@ -10,8 +13,7 @@ export function rowsToCsv({ items, runs, outputs, common = '' }: ReportRows, pla
       ...outputs.map(({ name }, o) => ({ key: `${r}/${o}`, label: `${run} ${name}` })),
     ]),
   ];
-  const rows = places.map((place) => {
-    const { id, input, references, answers } = items[place];
+  const rows = Array.from(items, ({ id, input, references, answers }) => {
     return {
       id,
       input: common + input,

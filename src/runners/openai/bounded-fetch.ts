@@ -12,12 +12,13 @@ export async function boundedFetch(input: string | URL | Request, init?: Request
   const response = await fetch(input, init);
   const { text, cut } = await readBounded(response);
   const type = response.headers.get('content-type') ?? '';
+  if (response.ok && !cut && text !== '' && isPlainJson(type) && !isStream(text)) return withText(response, text);
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   // They describe the body as it was sent.
   for (const name of ['content-length', 'content-encoding']) headers.delete(name);
   if (!response.ok) return new Response(text, { status, statusText, headers });
-  if (/\bevent-stream\b/i.test(type) || /^\s*(?:data|event):/.test(text)) {
+  if (/\bevent-stream\b/i.test(type) || isStream(text)) {
     headers.set('content-type', 'application/json');
     return new Response(joinEvents(text, { cut }), { status, statusText, headers });
   }
@@ -25,6 +26,19 @@ export async function boundedFetch(input: string | URL | Request, init?: Request
     throw new RefusedAnswer(`the server answers with ${type.split(';')[0] || 'an unknown type'} in place of JSON; is its address right?`);
   headers.set('content-type', 'application/json');
   return new Response(cut ? textSoFar(text) : text, { status, statusText, headers });
+}
+
+function isPlainJson(type: string): boolean {
+  return /^application\/json\b/i.test(type);
+}
+
+function isStream(text: string): boolean {
+  return /^\s*(?:data|event):/.test(text);
+}
+
+/** Fast path: the response itself with the text that was read. A new Response would make another stream for each answer. */
+function withText(response: Response, text: string): Response {
+  return Object.assign(response, { text: async () => text, json: async (): Promise<unknown> => JSON.parse(text) });
 }
 
 async function readBounded(response: Response): Promise<{ text: string; cut: boolean }> {
