@@ -33,7 +33,8 @@ const zodInEnglish = {
 const ZOD_IN_USE = /\/zod\/v4\/(core\/(?!index)|locales\/|classic\/(checks|coerce|errors|iso|parse|schemas)\.js)/;
 
 /** Schemas of folders take long to make, and so do the tables of the zip writer's package: loaded only by commands that use them. */
-const RARE_FILES = /src\/files\/(index|dataset-folder|lease|ledger-row|merge-folder|create-folder|prediction-row|run-folder|run-prompts|scores-file|write-archive)\.ts$/;
+const RARE_FILES =
+  /src\/files\/(index|dataset-folder|lease|ledger-row|merge-folder|create-folder|prediction-row|run-folder|run-prompts|scores-file|write-archive)\.ts$/;
 
 const shared: UserConfig = {
   outDir: 'dist',

@@ -39,7 +39,10 @@ export function createBleu({ smoothing = COCO_SMOOTHING }: { smoothing?: BleuSmo
     name: 'bleu',
     outputs: OUTPUTS,
     paper: 'Papineni et al. 2002; constants of pycocoevalcap',
-    prepare: async (inputs) => ({ counting: { index: ngramIndexOf(inputs), places: createGramTable() }, references: referenceCount(inputs) }),
+    prepare: async (inputs) => ({
+      counting: { index: ngramIndexOf(inputs), places: createGramTable() },
+      references: referenceCount(inputs),
+    }),
     kept: ({ references }) => ({ references }),
     signature: ({ references }) => `bleu|refs:${references}|tok:coco|len:closest|smooth:${smoothing.name}`,
     segment({ tokens }, { counting }) {
