@@ -29,6 +29,13 @@ const zodInEnglish = {
   load: (id: string) => (/[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/.test(id) ? "export { default as en } from './en.js';" : null),
 };
 
+/** zod without the files that gather all its functions in objects: only the server needs those. */
+const ZOD_IN_USE = /\/zod\/v4\/(core\/(?!index)|locales\/|classic\/(checks|coerce|errors|iso|parse|schemas)\.js)/;
+
+/** Schemas of folders take long to make, and so do the tables of the zip writer's package: loaded only by commands that use them. */
+const RARE_FILES =
+  /src\/files\/(index|dataset-folder|lease|ledger-row|merge-folder|create-folder|prediction-row|run-folder|run-prompts|scores-file|write-archive)\.ts$/;
+
 const shared: UserConfig = {
   outDir: 'dist',
   format: 'esm',
@@ -60,6 +67,10 @@ export default defineConfig([
           // Loaded before all else: threads start while the rest is loaded.
           { name: 'metric-workers', test: /src\/metrics\/score\/metric-workers\.ts$/ },
           { name: 'random', test: /src\/core\/random\.ts$|\/pure-rand\// },
+          // A group takes with it what its files import, but for what an earlier group has.
+          { name: 'schemas', test: ZOD_IN_USE },
+          { name: 'files', test: (id) => /src\/files\//.test(id) && !RARE_FILES.test(id) },
+          { name: 'folders', test: RARE_FILES },
         ],
       },
     },

@@ -25,6 +25,6 @@ describe('JSON in pieces', () => {
 
   it('holds no piece of all rows', () => {
     const pieces = [...jsonPieces({ perItem: Array.from({ length: 5000 }, (_, id) => ({ id })) })];
-    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(100);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(4000);
   });
 });

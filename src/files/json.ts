@@ -57,7 +57,7 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   await writePieces(path, jsonPieces(value));
 }
 
-/** Lists of at most so many values are one piece. */
+/** Lists of at most so many values are one piece. Of longer ones, so many short values are. */
 const SHORT_LIST = 100;
 
 /** `JSON.stringify(value, null, 2)` and a line break, in pieces: a list of a million rows would not fit into one string. */
@@ -70,10 +70,19 @@ function* piecesOf(value: unknown, indent: string): Generator<string> {
   const inner = `${indent}  `;
   if (Array.isArray(value) && value.length > SHORT_LIST) {
     let before = '[';
-    for (const element of value) {
-      yield `${before}\n${inner}`;
-      yield* piecesOf(element ?? null, inner);
-      before = ',';
+    for (let at = 0; at < value.length; at += SHORT_LIST) {
+      const part = value.slice(at, at + SHORT_LIST);
+      if (part.some(mayBeLong)) {
+        for (const element of part) {
+          yield `${before}\n${inner}`;
+          yield* piecesOf(element ?? null, inner);
+          before = ',';
+        }
+      } else {
+        // Without the brackets of the part.
+        yield before + JSON.stringify(part, null, 2).slice(1, -2).replaceAll('\n', `\n${indent}`);
+        before = ',';
+      }
     }
     yield `\n${indent}]`;
   } else if (isPlainObject(value) && Object.values(value).some(mayBeLong)) {

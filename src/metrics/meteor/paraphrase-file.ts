@@ -12,8 +12,8 @@ const files = new FinalizationRegistry<number>(closeSync);
 export function openParaphraseFile(path: string): ParaphraseTable | null {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
-  // Memory that nothing was written to takes no room.
-  const bytes = new Uint8Array(size);
+  // Memory that nothing was written to takes no room. Shared memory does not count as the thread's own: 48 MB of that would start a collection of garbage.
+  const bytes = new Uint8Array(new SharedArrayBuffer(size));
   const isRead = new Uint8Array((size >> PAGE_BITS) + 1);
 
   function read(page: number, last: number): void {

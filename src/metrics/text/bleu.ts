@@ -29,8 +29,8 @@ export interface BleuContext {
   /** Until all items are measured. */
   counting?: {
     index: NgramIndex;
-    /** How often a reference has each n-gram, at most. */
-    most: GramTable;
+    /** By n-gram of the candidate, 1 + its place there. */
+    places: GramTable;
   };
 }
 
@@ -39,24 +39,32 @@ export function createBleu({ smoothing = COCO_SMOOTHING }: { smoothing?: BleuSmo
     name: 'bleu',
     outputs: OUTPUTS,
     paper: 'Papineni et al. 2002; constants of pycocoevalcap',
-    prepare: async (inputs) => ({ counting: { index: ngramIndexOf(inputs), most: createGramTable() }, references: referenceCount(inputs) }),
+    prepare: async (inputs) => ({
+      counting: { index: ngramIndexOf(inputs), places: createGramTable() },
+      references: referenceCount(inputs),
+    }),
     kept: ({ references }) => ({ references }),
     signature: ({ references }) => `bleu|refs:${references}|tok:coco|len:closest|smooth:${smoothing.name}`,
     segment({ tokens }, { counting }) {
       if (!counting) throw new RangeError('all items are measured already');
-      const { index, most } = counting;
+      const { index, places } = counting;
       const candidate = index.count(tokens.candidate);
       const references = tokens.references.map(index.count);
+      for (let i = 0; i < candidate.grams.length; i++) places.set(candidate.grams[i], i + 1);
+      /** How often a reference has each n-gram of the candidate, at most. */
+      const most = new Int32Array(candidate.grams.length);
       for (const { grams, counts } of references) {
-        for (let i = 0; i < grams.length; i++) if (counts[i] > most.get(grams[i])) most.set(grams[i], counts[i]);
+        for (let i = 0; i < grams.length; i++) {
+          const place = places.get(grams[i]) - 1;
+          if (place >= 0 && counts[i] > most[place]) most[place] = counts[i];
+        }
       }
+      places.clear();
       // Not pushed one by one: a list that grows has room for seventeen, and there is one for each item.
       const correct = [0, 0, 0, 0];
       for (let k = 0; k < MAX_ORDER; k++) {
-        for (let i = candidate.starts[k]; i < candidate.starts[k + 1]; i++)
-          correct[k] += Math.min(candidate.counts[i], most.get(candidate.grams[i]));
+        for (let i = candidate.starts[k]; i < candidate.starts[k + 1]; i++) correct[k] += Math.min(candidate.counts[i], most[i]);
       }
-      most.clear();
       const lengths = references.map(({ length }) => length);
       return { length: candidate.length, referenceLength: closestLength(candidate.length, lengths), correct };
     },

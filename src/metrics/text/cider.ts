@@ -12,6 +12,8 @@ import { createGramTable, type GramCounts, type GramTable, MAX_ORDER, type Ngram
 import { referenceCount } from './reference-count.ts';
 
 const SCALE = 10;
+/** Logarithms of small frequencies are kept: most n-grams are rare. */
+const LOGARITHMS = Float64Array.from({ length: 1 << 10 }, (_, frequency) => Math.log(Math.max(1, frequency)));
 
 export interface CiderOptions {
   /** Frozen document frequencies; without them those of the scored corpus, which for a single item leave a score of 0. */
@@ -35,8 +37,8 @@ export interface CiderContext {
 interface Counting {
   index: NgramIndex;
   documents: DocumentFrequencies;
-  /** Weights of the reference that is being compared. */
-  table: GramTable;
+  /** By n-gram of the candidate, 1 + its place there. */
+  places: GramTable;
 }
 
 interface Weighted {
@@ -56,21 +58,25 @@ export function createCider({ idf, sigma = 6 }: CiderOptions = {}): Metric<Cider
       const index = ngramIndexOf(inputs);
       const documents = idf ? thawFrequencies(idf, index) : countDocuments(referencesOf(inputs), index);
       const id = frequenciesId(documents, index);
-      const counting = { index, documents, table: createGramTable() };
+      const counting = { index, documents, places: createGramTable() };
       return { counting, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
     },
     kept: ({ references, idf: source }) => ({ references, idf: source }),
     signature: ({ references, idf: source }) => `cider|refs:${references}|tok:coco|idf:${source}|n:${MAX_ORDER}|sigma:${sigma}`,
     segment({ tokens }, { counting }) {
       if (!counting) throw new RangeError('all items are measured already');
+      const { places } = counting;
       const candidate = weigh(tokens.candidate, counting);
+      const { grams } = candidate.counted;
+      for (let i = 0; i < grams.length; i++) places.set(grams[i], i + 1);
       let clipped = 0;
       let unclipped = 0;
       for (const reference of tokens.references) {
-        const similarity = compare(candidate, weigh(reference, counting), { table: counting.table, sigma });
+        const similarity = compare(candidate, weigh(reference, counting), { places, sigma });
         clipped += similarity.clipped;
         unclipped += similarity.unclipped;
       }
+      places.clear();
       const scale = SCALE / MAX_ORDER / tokens.references.length;
       return { clipped: clipped * scale, unclipped: unclipped * scale };
     },
@@ -95,7 +101,7 @@ function weigh(tokens: readonly string[], { index, documents }: Counting): Weigh
     let squares = 0;
     for (let i = starts[n]; i < starts[n + 1]; i++) {
       const frequency = grams[i] < documents.frequency.length ? documents.frequency[grams[i]] : 0;
-      const weight = counts[i] * (logDocuments - Math.log(Math.max(1, frequency)));
+      const weight = counts[i] * (logDocuments - (frequency < LOGARITHMS.length ? LOGARITHMS[frequency] : Math.log(frequency)));
       weights[i] = weight;
       squares += weight * weight;
     }
@@ -104,9 +110,14 @@ function weigh(tokens: readonly string[], { index, documents }: Counting): Weigh
   return { counted, weights, norms };
 }
 
-function compare(candidate: Weighted, reference: Weighted, { table, sigma }: { table: GramTable; sigma: number }): CiderStats {
+function compare(candidate: Weighted, reference: Weighted, { places, sigma }: { places: GramTable; sigma: number }): CiderStats {
   const { grams } = reference.counted;
-  for (let i = 0; i < grams.length; i++) table.set(grams[i], reference.weights[i]);
+  /** Weights of the candidate's n-grams in the reference. */
+  const others = new Float64Array(candidate.weights.length);
+  for (let i = 0; i < grams.length; i++) {
+    const place = places.get(grams[i]) - 1;
+    if (place >= 0) others[place] = reference.weights[i];
+  }
   let clipped = 0;
   let unclipped = 0;
   for (let n = 0; n < MAX_ORDER; n++) {
@@ -115,7 +126,7 @@ function compare(candidate: Weighted, reference: Weighted, { table, sigma }: { t
     const end = candidate.counted.starts[n + 1];
     for (let i = candidate.counted.starts[n]; i < end; i++) {
       const weight = candidate.weights[i];
-      const other = table.get(candidate.counted.grams[i]);
+      const other = others[i];
       least += Math.min(weight, other) * other;
       product += weight * other;
     }
@@ -123,7 +134,6 @@ function compare(candidate: Weighted, reference: Weighted, { table, sigma }: { t
     clipped += least / norm;
     unclipped += product / norm;
   }
-  table.clear();
   const difference = bigrams(candidate) - bigrams(reference);
   return { clipped: clipped * Math.E ** (-(difference ** 2) / (2 * sigma ** 2)), unclipped };
 }
