@@ -1,5 +1,5 @@
 /** Seconds and memory of SituatedGen builds as statements grow, each in processes of its own. `npx tsx bench/mine-growth.ts [--statements 4000,16000] [--threads 2]` */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,12 +18,12 @@ if (!existsSync(program)) throw new Error('build first: npm run build');
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-mine-'));
 try {
   console.log(
-    '| statements | pairs | seconds | processor seconds | peak MB, all processes | peak MB, the largest | load | steps, seconds |',
+    '| statements | of them real | mined | pairs | seconds | processor seconds | peak MB, all processes | peak MB, the largest | load | steps, seconds |',
   );
-  console.log('|---:|---:|---:|---:|---:|---:|---:|---|');
+  console.log('|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|');
   for (const count of values.statements.split(',').map(Number)) {
     const [corpus, out, cache] = ['statements.txt', 'set', 'cache'].map((name) => join(folder, `${count}-${name}`));
-    await writeMadeStatements(corpus, count);
+    const { real } = await writeMadeStatements(corpus, count);
     const words = ['--statements', corpus, '--entities', 'model', '--pairs', 'paper', '--best-partners', '8', '--threads', values.threads];
     const given = [process.execPath, program, 'build', 'situatedgen', ...words, '--out', out, '--cache', cache, '--json'];
     // A home of its own: vectors that were computed before would be found there.
@@ -32,10 +32,13 @@ try {
     const run = await runMeasured('bash', timed, { SENSEBENCH_HOME: join(folder, `${count}-home`) });
     const [, user, system] = /^processor (\S+) (\S+)$/m.exec(run.said) ?? [];
     const { pairs } = JSON.parse(run.output) as { pairs: number };
+    const { mining } = JSON.parse(readFileSync(join(out, 'stats.json'), 'utf8')) as { mining: { statements: number } };
     const steps = [...run.said.matchAll(/^(\w+): (\d+\.\d) s$/gm)].map(([, step, seconds]) => `${step} ${seconds}`);
     const memory = [run.treeMegabytes, run.largestMegabytes].map((megabytes) => megabytes?.toFixed(0) ?? '–');
     const figures = [run.seconds.toFixed(0), (Number(user) + Number(system)).toFixed(0), ...memory, loadavg()[1].toFixed(1)];
-    console.log(`| ${[count.toLocaleString('en'), pairs.toLocaleString('en'), ...figures, steps.join(', ')].join(' | ')} |`);
+    console.log(
+      `| ${[...[count, real, mining.statements, pairs].map((number) => number.toLocaleString('en')), ...figures, steps.join(', ')].join(' | ')} |`,
+    );
     for (const name of ['statements.txt', 'set', 'cache', 'home'])
       rmSync(join(folder, `${count}-${name}`), { recursive: true, force: true });
   }
