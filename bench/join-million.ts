@@ -26,7 +26,7 @@ const tiles = (await loadTileGraph()) ?? undefined;
 const start = performance.now();
 const before = process.cpuUsage();
 let near = 0;
-const options = { threshold, tiles, size: rows, until: 1, bounds: best.bounds };
+const options = { threshold, whole: true, tiles, size: rows, until: 1, bounds: best.bounds };
 for await (const { firsts, seconds, similarities, count: found } of joinBlocks(fileVectors(file, dimensions), options)) {
   near += found;
   for (let i = 0; i < found; i++) if (similarities[i] >= threshold) best.add(firsts[i], seconds[i], similarities[i]);

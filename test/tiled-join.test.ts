@@ -71,6 +71,7 @@ describe.each(engines)('the tiled join with %s', (_, engine) => {
       dimensions: DIMENSIONS,
       threshold: 0.3,
       same: false,
+      whole: true,
       tiles: { ...engine, size: 64 },
     }))
       found += similarities.filter((similarity) => similarity >= 0.3 - 1e-4).length;
@@ -88,7 +89,7 @@ describe.each(engines)('the tiled join with %s', (_, engine) => {
       second: Float32Array.from({ length: 77 }, () => random.next()),
     };
     const found = new Set<string>();
-    const options = { dimensions: DIMENSIONS, threshold: 0, same: false, tiles: { ...engine, size: 64 }, bounds };
+    const options = { dimensions: DIMENSIONS, threshold: 0, same: false, whole: true, tiles: { ...engine, size: 64 }, bounds };
     for await (const { firsts, seconds, count } of joinTiles(first, second, options))
       for (let i = 0; i < count; i++) found.add(`${firsts[i]} ${seconds[i]}`);
     for (let a = 0; a < 150; a++)

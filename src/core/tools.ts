@@ -61,6 +61,8 @@ export interface Truecaser {
 export interface TilePlaces {
   rows: Int32Array;
   columns: Int32Array;
+  /** Their products, as exact as single precision is. */
+  products: Float32Array;
 }
 
 export interface TileBounds {

@@ -5,6 +5,8 @@ import { BLOCK_ROWS, type VectorBlocks } from './vector-blocks.ts';
 
 export interface JoinBlocksOptions {
   threshold: number;
+  /** Every similarity in double precision; else only where it is near the threshold or would be written otherwise. */
+  whole: boolean;
   tiles?: TileFinder;
   /** Vectors of a block. */
   size?: number;
@@ -28,7 +30,7 @@ export interface BlockPairs extends TilePairs {
 
 export async function* joinBlocks(
   vectors: VectorBlocks,
-  { threshold, tiles, size = BLOCK_ROWS, count = vectors.count, until = count, bounds, signal, progress }: JoinBlocksOptions,
+  { threshold, whole, tiles, size = BLOCK_ROWS, count = vectors.count, until = count, bounds, signal, progress }: JoinBlocksOptions,
 ): AsyncGenerator<BlockPairs> {
   const { dimensions } = vectors;
   const blocks = Math.ceil(count / size);
@@ -40,7 +42,7 @@ export async function* joinBlocks(
       const same = column === row;
       const columns = same ? rows : load(column);
       const own = bounds && { first: bounds.subarray(row, row + size), second: bounds.subarray(column, column + size) };
-      for await (const tile of joinTiles(rows, columns, { dimensions, threshold, tiles, same, bounds: own })) {
+      for await (const tile of joinTiles(rows, columns, { dimensions, threshold, whole, tiles, same, bounds: own })) {
         signal?.throwIfAborted();
         for (let i = 0; i < tile.count; i++) {
           tile.firsts[i] += row;

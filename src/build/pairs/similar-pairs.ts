@@ -17,13 +17,17 @@ const SLACK = 1e-4;
 const SAMPLE = 200;
 
 export async function similarPairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
-  const pairs = inOrder(await measurePairs(vectors, options));
+  const pairs = inOrder(await collectPairs(vectors, { ...options, whole: false }));
   for (const pair of pairs) pair.similarity = writtenSimilarity(pair.similarity);
   return pairs;
 }
 
 /** The same pairs with their whole cosines, which tell the nearest of many. */
 export async function measurePairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
+  return collectPairs(vectors, { ...options, whole: true });
+}
+
+async function collectPairs(vectors: Float32Array, options: SimilarPairsOptions & { whole: boolean }): Promise<SimilarPair[]> {
   const pairs: SimilarPair[] = [];
   for await (const { firsts, seconds, similarities, count } of joinTiles(vectors, vectors, { ...options, same: true })) {
     for (let i = 0; i < count; i++) pairs.push({ first: firsts[i], second: seconds[i], similarity: similarities[i] });
@@ -35,11 +39,13 @@ export async function measurePairs(vectors: Float32Array, options: SimilarPairsO
 export interface JoinTilesOptions extends Omit<SimilarPairsOptions, 'exact'> {
   /** Both lists are the same one: each pair is given once, the earlier vector first. */
   same: boolean;
+  /** Every similarity in double precision; else only where it is near the threshold or would be written otherwise. */
+  whole: boolean;
   /** Higher bounds of single vectors, which may rise meanwhile. A pair is given if it reaches the bound of one of the two. */
   bounds?: { first: Float32Array; second: Float32Array };
 }
 
-/** Pairs of a tile: places in the two lists, and cosines in double precision. The first `count` are there. */
+/** Pairs of a tile: places in the two lists, and cosines. The first `count` are there. */
 export interface TilePairs {
   firsts: Int32Array;
   seconds: Int32Array;
@@ -54,7 +60,7 @@ export interface TilePairs {
 export async function* joinTiles(
   first: Float32Array,
   second: Float32Array,
-  { dimensions, threshold, same, bounds, tiles = wasmTiles() }: JoinTilesOptions,
+  { dimensions, threshold, same, whole, bounds, tiles = wasmTiles() }: JoinTilesOptions,
 ): AsyncGenerator<TilePairs> {
   const least = new Float32Array(tiles.size).fill(threshold - SLACK);
   /** Those of the vectors at these places in their list, as they are now. */
@@ -72,18 +78,30 @@ export async function* joinTiles(
       leastOfColumns: boundsOf(bounds.second, place.column, place.column + columns.length),
     });
   };
-  // The engine multiplies the next tile while this one is measured.
-  let next = starts.length > 0 ? find(starts[0]) : undefined;
-  for (const [i, start] of starts.entries()) {
-    const found = await next;
-    next = i + 1 < starts.length ? find(starts[i + 1]) : undefined;
-    // An error of the next tile is thrown when it is waited for, not when it happens.
-    next?.catch(() => undefined);
-    const [row, column] = [start.row / dimensions, start.column / dimensions];
-    if (!found) continue;
-    const { firsts, seconds, count } = placesOf(found, { row, column, same });
-    yield { firsts, seconds, count, similarities: cosines(first, second, { firsts, seconds }, { dimensions, count }) };
+  for (const start of starts) {
+    const found = await find(start);
+    const pairs = pairsOf(found, { row: start.row / dimensions, column: start.column / dimensions, same });
+    settleNearEdges(pairs, { first, second }, { dimensions, threshold, whole });
+    yield pairs;
   }
+}
+
+/** Puts cosines in double precision where products of single precision do not do. */
+function settleNearEdges(
+  { firsts, seconds, similarities, count }: TilePairs,
+  { first, second }: { first: Float32Array; second: Float32Array },
+  { dimensions, threshold, whole }: { dimensions: number; threshold: number; whole: boolean },
+): void {
+  const near: number[] = [];
+  for (let i = 0; i < count; i++) if (whole || isNearEdge(similarities[i], threshold)) near.push(i);
+  const places = { firsts: Int32Array.from(near, (i) => firsts[i]), seconds: Int32Array.from(near, (i) => seconds[i]) };
+  const exact = cosines(first, second, places, { dimensions });
+  for (let i = 0; i < near.length; i++) similarities[near[i]] = exact[i];
+}
+
+/** Similarities are written with two decimals. */
+function isNearEdge(similarity: number, threshold: number): boolean {
+  return Math.abs(similarity - threshold) <= SLACK || Math.abs(similarity - Math.round(similarity * 100) / 100) <= SLACK;
 }
 
 function lowered(bound: number): number {
@@ -91,16 +109,20 @@ function lowered(bound: number): number {
 }
 
 /** The places of a tile as rows of the two lists; of one list each pair once. */
-function placesOf({ rows, columns }: TilePlaces, { row, column, same }: { row: number; column: number; same: boolean }) {
-  const [firsts, seconds] = [new Int32Array(rows.length), new Int32Array(rows.length)];
+function pairsOf(
+  { rows, columns, products }: TilePlaces,
+  { row, column, same }: { row: number; column: number; same: boolean },
+): TilePairs {
+  const [firsts, seconds, similarities] = [new Int32Array(rows.length), new Int32Array(rows.length), new Float64Array(rows.length)];
   let count = 0;
   for (let place = 0; place < rows.length; place++) {
     const [first, second] = [row + rows[place], column + columns[place]];
     if (same && second <= first) continue;
     firsts[count] = first;
-    seconds[count++] = second;
+    seconds[count] = second;
+    similarities[count++] = products[place];
   }
-  return { firsts, seconds, count };
+  return { firsts, seconds, similarities, count };
 }
 
 /** In the order of their vectors, with similarities as they are written. */

@@ -17,7 +17,7 @@ export function wasmTiles(): TileFinder {
         dots = { products: createDotProducts(dimensions, Math.max(SIZE, most)), dimensions, most: Math.max(SIZE, most) };
       dots.products.fill('rows', first);
       dots.products.fill('block', second);
-      const found = { rows: [] as number[], columns: [] as number[] };
+      const found = { rows: [] as number[], columns: [] as number[], products: [] as number[] };
       for (let row = 0; row < rows; row++) {
         const products = dots.products.products(row);
         const bound = best === undefined ? least[row] : Math.max(least[row], products.reduce((a, b) => Math.max(a, b), -2) - best);
@@ -25,9 +25,14 @@ export function wasmTiles(): TileFinder {
           if (products[column] < bound && !(leastOfColumns && products[column] >= leastOfColumns[column])) continue;
           found.rows.push(row);
           found.columns.push(column);
+          found.products.push(products[column]);
         }
       }
-      return { rows: Int32Array.from(found.rows), columns: Int32Array.from(found.columns) };
+      return {
+        rows: Int32Array.from(found.rows),
+        columns: Int32Array.from(found.columns),
+        products: Float32Array.from(found.products),
+      };
     },
   };
 }

@@ -60,6 +60,7 @@ const ONNX = protobuf.Root.fromJSON({
 export const FLOAT = 1;
 export const INT32 = 6;
 export const INT64 = 7;
+export const BOOL = 9;
 const DATA_TYPES: Record<string, number> = { F32: FLOAT, F16: 10, I8: 3 };
 
 type AttributeValue = { f: number } | { i: number } | { ints: number[] };

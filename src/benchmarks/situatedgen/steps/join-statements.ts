@@ -68,7 +68,7 @@ async function* joinAll(statements: ShardReader<Statement>, vectors: VectorBlock
   let found = createPairTable();
   let block = 0;
   const blocks = preparedBlocks(statements, options);
-  for await (const { row, column, ...tile } of joinBlocks(vectors, options)) {
+  for await (const { row, column, ...tile } of joinBlocks(vectors, { ...options, whole: false })) {
     if (row !== block) {
       found.sort();
       yield* found;
@@ -102,7 +102,7 @@ async function* joinBest(
   const blocks = preparedBlocks(statements, options, (place, { context }) => {
     contexts[place] = context;
   });
-  for await (const { row, column, ...tile } of joinBlocks(vectors, { ...options, bounds: best.bounds })) {
+  for await (const { row, column, ...tile } of joinBlocks(vectors, { ...options, whole: true, bounds: best.bounds })) {
     const judge = await blocks(row, column);
     for (let i = 0; i < tile.count; i++) {
       const pair = pairOf(tile, i);
