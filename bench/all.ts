@@ -25,6 +25,9 @@ const embeddings = ['--threads', '0', ...(values['embeddings-python'] ? ['--pyth
 const benches = [
   { name: 'start', args: [] },
   { name: 'metrics', args: python },
+  ...(existsSync(join(import.meta.dirname, '../../shared/data/commongen/train.jsonl.gz'))
+    ? [{ name: 'metrics', args: [...python, '--items', '10000'] }]
+    : []),
   { name: 'spice', args: values.oracles ? ['--oracles', values.oracles] : [] },
   { name: 'embeddings', args: embeddings },
   { name: 'embeddings', args: [...embeddings, '--int8'] },

@@ -1,15 +1,23 @@
-/** Caption metrics against pycocoevalcap, from process start to result, tokenization included. `npx tsx bench/metrics.ts [--python path] [--rounds n]` */
+/** Caption metrics against pycocoevalcap, from process start to result, tokenization included. `npx tsx bench/metrics.ts [--python path] [--rounds n] [--items 10000]` */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { dataPath, OPTIONAL_DATA } from '../src/app/start/index.ts';
 import { keepResult } from './bench-result.ts';
 import { median, medianOf } from './median.ts';
 import { type MeasuredRun, runMeasured } from './run-measured.ts';
 
-const { values } = parseArgs({ options: { python: { type: 'string', default: 'python3' }, rounds: { type: 'string', default: '3' } } });
+const { values } = parseArgs({
+  options: {
+    python: { type: 'string', default: 'python3' },
+    rounds: { type: 'string', default: '3' },
+    /** So many sets of CommonGen's training split instead: with more items the start of the process counts less. */
+    items: { type: 'string' },
+  },
+});
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 interface BenchItem {
@@ -20,6 +28,7 @@ interface BenchItem {
 
 /** The 993 CommonGen items beside the repository, or the starter corpus: each reference once against the others. */
 function readItems(): BenchItem[] {
+  if (values.items !== undefined) return readTrainingSets(Number(values.items));
   const rows = <Row>(path: string) =>
     readFileSync(path, 'utf8')
       .trim()
@@ -41,6 +50,20 @@ function readItems(): BenchItem[] {
     .map((item, i) => ({ id: `${i}`, ...item }));
 }
 
+/** The first sentence of each set against its others. */
+function readTrainingSets(count: number): BenchItem[] {
+  const file = here('../../shared/data/commongen/train.jsonl.gz');
+  if (!existsSync(file)) return [];
+  return gunzipSync(readFileSync(file))
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { scene: string[] }).scene)
+    .filter(({ length }) => length > 1)
+    .slice(0, count)
+    .map(([prediction, ...references], i) => ({ id: `${i}`, prediction, references }));
+}
+
 interface Run extends MeasuredRun {
   scores: Record<string, number>;
 }
@@ -58,6 +81,7 @@ if (!existsSync(dataPath('meteor-paraphrases', process.env)))
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-bench-'));
 try {
   const items = readItems();
+  if (items.length === 0) throw new Error('skipped: ../shared/data/commongen/train.jsonl.gz is not here');
   const both = join(folder, 'items.jsonl');
   writeFileSync(both, items.map((item) => `${JSON.stringify(item)}\n`).join(''));
   const ours = () =>

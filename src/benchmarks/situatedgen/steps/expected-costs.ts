@@ -2,16 +2,16 @@
 import type { ExpectedCosts } from '../../../build/steps/index.ts';
 
 /** For each statement. */
-const CONVERT = 0.5;
-const ANALYSE = { given: 0.7, model: 0.9, deep: 8 };
-const EMBED = 3;
-const FRAMES = 2;
-const CONTRAST = 1;
+const CONVERT = 0.2;
+const ANALYSE = { given: 0.3, model: 0.35, deep: 6 };
+const EMBED = 1.8;
+const FRAMES = 1.1;
+const CONTRAST = 0.15;
 /** For each statement, and for each two. */
-const MINE = { each: 1.2, pair: 1e-5 };
-const SPLIT = 0.1;
+const MINE = { each: 0.25, pair: 2.5e-6 };
+const SPLIT = 0.03;
 /** Figures and files, after the steps. */
-const WRITE = 0.7;
+const WRITE = 0.5;
 /** The share of statements that is embedded where it is not known yet. */
 const SITUATED = 0.7;
 
