@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cosine } from '../../../build/pairs/index.ts';
 import { joinShards, readerOf } from '../../../build/steps/index.ts';
-import type { Decision, TextEntity } from '../../../core/index.ts';
+import { createRandom, type Decision, type TextEntity } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/statement.ts';
 import { boolQaRows } from '../dataset/boolqa.ts';
 import { auditRows, filterRows, writeRows } from '../dataset/export-tasks.ts';
@@ -218,6 +219,43 @@ describe('mining', () => {
     });
     // Refused pairs are not counted with a limit: not all are looked at.
     expect(await best(3)).toEqual({ ...(await mine({ rows, texts, vectors }, { mining: 'exhaustive' })), facts: {} });
+  });
+
+  it('keeps the best of those that no rule refuses, and gives the reasons of a search through all pairs', async () => {
+    const random = createRandom('best partners');
+    const draw = () => Array.from({ length: 4 }, () => random.next() - 0.5);
+    const places = ['Peru', 'Oman', 'Laos', 'Mali', 'Cuba', 'Fiji'];
+    const rows = Array.from({ length: 400 }, (_, i): Statement => {
+      const place = random.choice(places);
+      const text = `Statement ${i} is about ${place}.`;
+      return { id: `a::b::${i}`, text, context: random.choice(['GEO', 'TEMP', 'BOTH']), entities: [entity(text, place, 'GPE')] };
+    });
+    const vectors = Float32Array.from(
+      rows.flatMap(() => {
+        const row = draw();
+        const length = Math.hypot(...row);
+        return row.map((value) => value / length);
+      }),
+    );
+    const given = { rows, texts: rows.map(({ text }) => text), vectors };
+    const all = await mine(given, { mining: 'exhaustive' });
+    const best = await mine(given, { mining: 'exhaustive', bestPartners: 3 });
+    const pairs = all.rows.flatMap(({ first, second }) =>
+      second.map((other) => ({ first, second: other, similarity: cosine(vectors, first, other, 4) })),
+    );
+    const kept = (of: number) =>
+      pairs
+        .filter(({ first, second }) => first === of || second === of)
+        .sort((a, b) => b.similarity - a.similarity)
+        .slice(0, 3);
+    const expected = pairs.filter((pair) => kept(pair.first).includes(pair) && kept(pair.second).includes(pair));
+    expect(best.rows.flatMap(({ first, second }) => second.map((other) => [first, other]))).toEqual(
+      expected.map(({ first, second }) => [first, second]),
+    );
+    expect(expected.length).toBeGreaterThan(100);
+    const [lonely, left] = [all, best].map(({ dropped }) => dropped.filter(({ rule }) => rule !== 'its partners have better ones'));
+    expect(left).toEqual(lonely);
+    expect(best.dropped.length).toBeGreaterThan(left.length);
   });
 
   it('has those statements in its crowd that have too few or too many keywords', async () => {
