@@ -1,6 +1,6 @@
 /**
  * Writes any number of sentences about places and times, no two alike: real ones first; then real captions and everyday sentences with a place
- * or time put to them, whose words stay varied when keywords are masked; beyond them two of these in one; without such data sentences of frames.
+ * or time put to them, whose words stay varied when keywords are masked; beyond them the same with an adverb before; without such data sentences of frames.
  */
 import { once } from 'node:events';
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
@@ -31,14 +31,16 @@ const FRAMES = words(
   'S in P A V O in T., In T S of P A V O., A S from P V O during T., S who live in P V O A in T., During T many S in P A V O., S across P A began to V O in T., People in P think that S A V O., S of P were A taught to V O in T., Few S in P could A V O before T., After T S in P A V O., Old S in P still A V O., By T S in P had to A V O., Nobody in P lets S A V O., Since T S in P A V O at home., S near P A V O for money in T., Rich S in P pay others to A V O.',
 );
 
+/** Longer sentences have more keywords than a statement may have. */
+const MOST_CHARACTERS = 50;
 const data = new URL('../../shared/data/', import.meta.url);
 
 export interface MadeStatements {
   /** Sentences as people wrote them. */
   real: number;
-  /** Real ones with a place or time put to them; two of these in one. */
+  /** Real ones with a place or time put to them; the same with an adverb before. */
   placed: number;
-  joined: number;
+  varied: number;
   /** Sentences of frames. */
   framed: number;
 }
@@ -47,7 +49,7 @@ export async function writeMadeStatements(path: string, count: number): Promise<
   const random = createRandom('statements');
   const file = createWriteStream(path);
   const seen = new Set<string>();
-  const counts = { real: 0, placed: 0, joined: 0, framed: 0 };
+  const counts = { real: 0, placed: 0, varied: 0, framed: 0 };
   for (const { text, kind } of sentences(random)) {
     if (seen.size >= count) break;
     if (seen.has(text)) continue;
@@ -73,9 +75,9 @@ function* fromData(random: Random): Generator<{ text: string; kind: keyof MadeSt
     if (entities.some(([, , type]) => /^(GPE|DATE|TIME|EVENT)$/.test(type))) yield { text, kind: 'real' };
   const everyday = jsonLines<{ scene: string[] }>(new URL('commongen/train.jsonl.gz', data)).flatMap(({ scene }) => scene);
   const captions = linesOf(new URL('captions/flickr8k.txt.gz', data));
-  const plain = random.shuffle([...everyday, ...captions].map(bare).filter((text) => text.length > 15 && text.length < 120));
+  const plain = random.shuffle([...everyday, ...captions].map(bare).filter((text) => text.length > 15 && text.length < MOST_CHARACTERS));
   for (const text of plain) yield { text: placed(text, random), kind: 'placed' };
-  for (;;) yield { text: placed(`${random.choice(plain)} while ${random.choice(plain)}`, random), kind: 'joined' };
+  for (;;) yield { text: placed(`${random.choice(ADVERBS)} ${random.choice(plain)}`, random), kind: 'varied' };
 }
 
 /** Without its full stop and its capital. */
