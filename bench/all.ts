@@ -1,7 +1,7 @@
 /**
  * Every comparison of speed in turn, and docs/benchmarks.md from it: `npm run bench`.
  * `--python` has pycocoevalcap and numpy, `--embeddings-python` sentence-transformers, `--oracles` the folder of the original SPICE; `--rounds n` of each bench;
- * `--only a,b` names benches and writes no page.
+ * `--only a,b` names benches: their rows take the place of those of an earlier run on the same machine.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ try {
     });
     if (status !== 0) failed++;
   }
-  if (!wanted && existsSync(results)) writePage(readFileSync(results, 'utf8'));
+  if (existsSync(results)) writePage(readFileSync(results, 'utf8'));
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -64,14 +64,24 @@ function writePage(lines: string): void {
     measuredOn: new Date().toISOString().slice(0, 10),
     machine: { processor: cpus()[0].model, cores: cpus().length, memoryGb: Math.round(totalmem() / 1e9), load },
     versions: { node: process.version, ...versionsOf(values.python), ...versionsOf(values['embeddings-python']) },
-    results: lines
-      .trim()
-      .split('\n')
-      .map((line) => benchResultSchema.parse(JSON.parse(line))),
+    results: withOthers(
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => benchResultSchema.parse(JSON.parse(line))),
+      join(docs, 'benchmarks.json'),
+    ),
   });
   writeFileSync(join(docs, 'benchmarks.json'), `${JSON.stringify(measured, null, 2)}\n`);
   writeFileSync(join(docs, 'benchmarks.md'), benchmarksPage(measured));
   console.log('\ndocs/benchmarks.md is as measured now');
+}
+
+/** In the order of the benches, with the rows of an earlier run of those that did not run now. */
+function withOthers(rows: Benchmarks['results'], earlier: string): Benchmarks['results'] {
+  const before = wanted && existsSync(earlier) ? benchmarksSchema.parse(JSON.parse(readFileSync(earlier, 'utf8'))).results : [];
+  const order = [...new Set(benches.map(({ name }) => name))];
+  return order.flatMap((name) => (!wanted || wanted.includes(name) ? rows : before).filter(({ bench }) => bench === name));
 }
 
 /** Of the peers that an interpreter has. */
