@@ -1,4 +1,4 @@
-/** The order of sorted texts is DuckDB's and that of `LC_ALL=C sort`, also beyond U+FFFF: tables that either made can be compared line by line. */
+/** Sorted texts are in the order of DuckDB and of `LC_ALL=C sort`, also beyond U+FFFF. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
