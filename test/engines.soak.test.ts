@@ -23,7 +23,8 @@ async function built(engine: 'onnx' | 'wasm'): Promise<Record<string, string>> {
       return { ...tools, embedder, ids: { ...tools.ids, embedder: `MiniLM ${engine}` } };
     },
   });
-  await build.run(build.options.parse({ out, cache: join(folder, `${engine}-steps`) }), context);
+  // The default finds entities with the deep model where ONNX Runtime is there: that is another model, not another engine.
+  await build.run(build.options.parse({ out, cache: join(folder, `${engine}-steps`), entities: 'model' }), context);
   const files = await listFiles(out);
   return Object.fromEntries(
     files.map((name) => [
