@@ -1,7 +1,10 @@
 /** Numbers in typed arrays that grow: four bytes each, and no boxes. */
 
 /** The same numbers with more room after them; default: twice as much. */
-export function widened<List extends Int32Array | Uint8Array | Float32Array | Float64Array>(list: List, length = 2 * list.length): List {
+export function widened<List extends Int32Array | Uint32Array | Uint8Array | Float32Array | Float64Array>(
+  list: List,
+  length = 2 * list.length,
+): List {
   const wider = new (list.constructor as new (length: number) => List)(length);
   wider.set(list);
   return wider;

@@ -1,4 +1,5 @@
 /** Rows of any number in a scratch file, read again by their place or in order: eight bytes of memory for each. */
+import { widened } from '../core/index.ts';
 import { openScratch } from './scratch-file.ts';
 
 export interface RowFile<Row> extends Iterable<Row> {
@@ -30,11 +31,7 @@ export function createRowFile<Row>(): RowFile<Row> {
     },
     add(row) {
       const bytes = Buffer.from(JSON.stringify(row));
-      if (length === ends.length) {
-        const longer = new Float64Array(2 * length);
-        longer.set(ends);
-        ends = longer;
-      }
+      if (length === ends.length) ends = widened(ends);
       ends[length] = startOf(length) + bytes.length;
       length++;
       waiting.push(bytes);

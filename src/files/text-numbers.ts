@@ -1,5 +1,6 @@
 /** Numbers texts in the order in which they first come, without keeping them: a hash of 96 bits stands for each. */
 import { getRandomValues } from 'node:crypto';
+import { widened } from '../core/index.ts';
 
 export interface TextNumbers {
   readonly size: number;
@@ -57,9 +58,7 @@ export function createTextNumbers(): TextNumbers {
   }
 
   function grow(): void {
-    const longer = new Uint32Array(2 * keys.length);
-    longer.set(keys);
-    keys = longer;
+    keys = widened(keys);
     places = new Int32Array(2 * places.length);
     for (let number = 0; number < size; number++)
       places[locate(keys[WORDS * number], keys[WORDS * number + 1], keys[WORDS * number + 2])] = number + 1;

@@ -16,7 +16,7 @@ export type SplitFigures = DatasetFigures & {
 export interface SplitFiguresOptions {
   top?: number;
   seed?: number;
-  /** Counts the examples of all splits: it is told of each. */
+  /** Counts the examples of all splits together; each example is added to it too. */
   total?: FigureCounter;
 }
 

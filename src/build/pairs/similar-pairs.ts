@@ -54,8 +54,8 @@ export interface TilePairs {
 }
 
 /**
- * Near pairs of two lists of vectors, tile by tile in one order: those whose cosine is at least 1e-4 below the threshold, and some below it.
- * Memory is that of the pairs of two tiles.
+ * Near pairs of two lists of vectors, tile by tile in one order: those whose cosine is at most 1e-4 below the threshold, and some below it.
+ * Memory is that of the pairs of one tile.
  */
 export async function* joinTiles(
   first: Float32Array,

@@ -1,4 +1,4 @@
-/** What a build says at its end of each step: its seconds, or that its result was known. */
+/** The lines that a build prints about its steps: the seconds of each, or that its result was known. */
 import type { StepLogEntry } from './step-runner.ts';
 
 export function stepTimes(log: readonly StepLogEntry[]): string[] {
