@@ -26,6 +26,12 @@ describe('YAML', () => {
   it.each([
     ['broken text', 'theme: [a\nx: y', /context\.yaml:\d+: is not YAML/],
     ['a wrong field', 'theme: 3\n', /context\.yaml.*theme/],
+    ...['{', '[', '- ', '? ', 'a: '].map((piece): [string, string, RegExp] => [
+      `deep nesting by "${piece}"`,
+      `theme: x\nquestions:\n  ${piece.repeat(50_000)}`,
+      /context\.yaml:3: is nested more than 100 levels deep/,
+    ]),
+    ['a line of errors', '"'.repeat(100_000), /context\.yaml:1: is not YAML: Unexpected double-quoted-scalar/],
     [
       'aliases that grow without bound',
       `a: &a [x,x,x,x,x,x,x,x,x,x]\n${[...'bcdef'].map((name, i) => `${name}: &${name} [${`*${'abcde'[i]},`.repeat(10)}]`).join('\n')}\n`,

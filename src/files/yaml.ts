@@ -6,8 +6,11 @@ import { nameOf } from './open-file.ts';
 import { readText } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
 
-/** What people write by hand is far smaller. The library needs up to a thousand times the size of a hostile file. */
+/** Files written by hand are far smaller. For a hostile file the library needs up to a thousand times its size in memory. */
 const MOST_BYTES = 512 * 1024;
+
+/** The library composes nested collections recursively; near the end of the stack, V8 ends the whole process. */
+const MOST_LEVELS = 100;
 
 export async function readYaml<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
   return parseYaml(await readText(path, { bytes: MOST_BYTES }), schema, { file: nameOf(path) });
@@ -20,16 +23,14 @@ export async function parseYaml<Schema extends z.ZodType>(
   { file }: { file: string },
 ): Promise<z.infer<Schema>> {
   if (Buffer.byteLength(text) > MOST_BYTES) throw new InputError(`has more than ${MOST_BYTES} bytes`, { file });
+  await refuseDeepNesting(text, file);
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  // Pretty errors quote their line once per error, which is quadratic for a long line of errors.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const error = document.errors[0];
-  if (error) {
-    throw new InputError(`is not YAML: ${error.message.split('\n')[0].replace(/ at line \d+.*$/, '')}`, {
-      file,
-      line: error.linePos?.[0].line,
-    });
-  }
+  if (error)
+    throw new InputError(`is not YAML: ${error.message.split('\n')[0].slice(0, 200)}`, { file, line: lines.linePos(error.pos[0]).line });
   const result = schema.safeParse(toValue(document, file));
   if (result.success) return result.data;
   // A misspelt field is often one that is missing, too: its name says more.
@@ -47,17 +48,30 @@ export async function parseYaml<Schema extends z.ZodType>(
   });
 }
 
+/** The parser keeps its own stack, so its depth can be read before anything recursive sees the text. */
+async function refuseDeepNesting(text: string, file: string): Promise<void> {
+  const { Lexer, LineCounter, Parser } = await import('yaml');
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  const parser = new Parser(lines.addNewLine);
+  for (const lexeme of new Lexer().lex(text)) {
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length <= MOST_LEVELS) continue;
+    throw new InputError(`is nested more than ${MOST_LEVELS} levels deep`, { file, line: lines.linePos(parser.offset).line });
+  }
+}
+
 /** The line on which a field begins, or the innermost thing around it that is there. */
 export async function yamlLineOf(text: string, field: string): Promise<number | undefined> {
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const path = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
   const offset = offsetOf(document, path);
   return offset === undefined ? undefined : lines.linePos(offset).line;
 }
 
-/** What a program changed in a file that people write. Long texts are folded, comments of the old file are not kept. */
+/** Writes a file that people edit by hand. Long texts are folded; comments of the old file are lost. */
 export async function writeYaml(path: string, value: unknown): Promise<void> {
   const { stringify } = await import('yaml');
   await writeFileAtomic(path, stringify(value, { lineWidth: 110 }));
