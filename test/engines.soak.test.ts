@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createToolbox } from '../src/app/tools.ts';
-import { build } from '../src/benchmarks/situatedgen/actions/build.ts';
+import { build } from '../src/benchmarks/situatedgen/commands/build.ts';
 import { listFiles } from '../src/files/index.ts';
 import { loadMiniLm } from '../src/nlp/embeddings/embed-minilm.ts';
 import { quietContext } from './quiet-context.ts';

@@ -85,23 +85,17 @@ function phaseOf(kill: number): 'while it starts' | 'while it asks' | 'while it 
 }
 
 function evaluate(out: string): ChildProcess {
-  const words = ['evaluate', 'commongen', '--dataset', join(folder, 'dev.jsonl'), '--model', `openai:fake@${server.baseURL}`];
+  const words = [
+    'evaluate',
+    'commongen',
+    '--dataset',
+    join(folder, 'dev.jsonl'),
+    '--model',
+    `openai:fake@${server.baseURL}(concurrency=${CONCURRENCY})`,
+  ];
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      'tsx',
-      'src/cli/main.ts',
-      ...words,
-      '--metrics',
-      'bleu',
-      'cider',
-      '--concurrency',
-      String(CONCURRENCY),
-      '--out',
-      out,
-      '--quiet',
-    ],
+    ['--import', 'tsx', 'src/cli/main.ts', ...words, '--metrics', 'bleu', 'cider', '--out', out, '--quiet'],
     { cwd: join(import.meta.dirname, '..'), env: { ...process.env, OPENAI_API_KEY: 'none' }, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   children.add(child);

@@ -66,8 +66,8 @@ it(`build commongen, ${KILLS} kills: the same bytes, nothing left over, other fi
 it(`judge, ${KILLS} kills: no verdict is lost or paid twice, the decisions are those of one run`, async () => {
   for (const name of ['mine', 'theirs']) await finished(evaluate(name));
   const judge = (out: string) => [
-    ...'judge runs/mine runs/theirs --concurrency 4 --model'.split(' '),
-    `openai:fake@${server.baseURL}`,
+    ...'judge runs/mine runs/theirs --model'.split(' '),
+    `openai:fake@${server.baseURL}(concurrency=4)`,
     '--out',
     out,
   ];
@@ -87,8 +87,8 @@ it(`judge, ${KILLS} kills: no verdict is lost or paid twice, the decisions are t
 it(`commongen lite, ${KILLS} kills: no verdict is lost or paid twice, the result has the same bytes`, async () => {
   const lite = (out: string) => [
     ...'commongen lite --dataset dev.jsonl --predictions mine.jsonl --json --judge'.split(' '),
-    `openai:fake@${server.baseURL}`,
-    ...['--cache', `${out}/cache`, '--output', `${out}/lite.json`],
+    `openai:fake@${server.baseURL}(cache=${out}/cache)`,
+    ...['--output', `${out}/lite.json`],
   ];
   put('broken/not-ours.txt', FOREIGN);
   mkdirSync(join(folder, 'whole'));

@@ -9,22 +9,13 @@ import { openStore } from '../src/server/store/index.ts';
 import { findRunning, stopPostgres } from '../src/server/store/launch-postgres.ts';
 import { answers, buildContext, CONTEXTS, readRows } from './board.ts';
 import { type Child, startChild } from './child-process.ts';
+import { f1Of, SOAK_PHASES } from './soak-competitors.ts';
 import { createClient, freePort, type Served, startServe } from './soak-studio.ts';
 
 const SUBMISSIONS = Number(process.env.SOAK_SUBMISSIONS ?? 200);
 const ACCOUNTS = 20;
 const LEASE_SECONDS = 4;
 const [CONTEXT] = CONTEXTS;
-
-const PHASES = `title: Soak
-metrics: [classification]
-rank: f1
-breakdowns: [category]
-public: { share: 0.5, seed: 17 }
-ladder: 0.05
-phases:
-  - { name: only, start: 2020-01-01T00:00:00Z }
-`;
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-board-soak-'));
 const data = join(folder, 'data');
@@ -86,7 +77,7 @@ it(`scores ${SUBMISSIONS} submissions exactly once`, async () => {
   ]);
   const owner = createClient(origin);
   await owner.join(served.link.split('#')[1]);
-  const made = await owner.call<{ id: string }>('POST', '/api/boards', { datasets: [CONTEXT], phases: PHASES });
+  const made = await owner.call<{ id: string }>('POST', '/api/boards', { datasets: [CONTEXT], phases: SOAK_PHASES });
   expect(made.status, made.text).toBe(200);
   const board = made.body.id;
   const tokens: string[] = [];
@@ -94,7 +85,7 @@ it(`scores ${SUBMISSIONS} submissions exactly once`, async () => {
     const client = createClient(origin);
     const { body } = await owner.call<{ link: string }>('POST', `/api/boards/${board}/invitations`, { name: `team ${i}` });
     await client.join(body.link.split('#')[1]);
-    tokens.push((await client.call<{ token: string }>('POST', `/api/boards/${board}/token`)).body.token);
+    tokens.push((await client.call<{ token: string }>('POST', `/api/boards/${board}/tokens`, { name: 'soak' })).body.token);
   }
   const begun = performance.now();
   const texts = Array.from({ length: SUBMISSIONS }, (_, i) => answers(rows, 0.3 + (0.6 * i) / SUBMISSIONS, `s${i}`));
@@ -143,8 +134,14 @@ it(`scores ${SUBMISSIONS} submissions exactly once`, async () => {
     expect(positions.map(({ position }) => position)).toEqual(positions.map((_, i) => i + 1));
     const f1 = new Map(found.map((row) => [String(row.id), Number(row.f1)]));
     for (const [i, id] of ids.entries()) expect(f1.get(id)).toBeCloseTo(f1Of(texts[i], rows), 12);
-    const tries = await store.sql`select id, tries from jobs where id in (${killed}, ${stopped})`;
-    expect(tries.every((row) => row.tries >= 2)).toBe(true);
+    // A short job may have ended just before the signal came; its worker has then logged it.
+    const cut = [
+      { job: killed, worker: first },
+      { job: stopped, worker: second },
+    ].filter(({ job, worker }) => !logOf(worker).some((own) => own.event === 'scored' && own.job === job));
+    const jobs = await store.sql`select id, tries from jobs`;
+    const tries = new Map(jobs.map((row) => [String(row.id), Number(row.tries)]));
+    for (const { job } of cut) expect(tries.get(job)).toBeGreaterThanOrEqual(2);
     const events = workers.flatMap(logOf);
     const scored = events.flatMap(({ event, job }) => (event === 'scored' && job ? [job] : []));
     expect(new Set(scored).size).toBe(scored.length);
@@ -167,7 +164,7 @@ async function upload(url: string, { token, text, row }: { token: string; text: 
     form.set('file', new Blob([text]), 'predictions.jsonl');
     form.set('row', row);
     const response = await fetch(url, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } });
-    if (response.status === 429) {
+    if (response.status === 429 || response.status === 503) {
       await wait(500);
       continue;
     }
@@ -175,17 +172,4 @@ async function upload(url: string, { token, text, row }: { token: string; text: 
     if (response.status !== 200) throw new Error(said);
     return JSON.parse(said).submission.id;
   }
-}
-
-function f1Of(text: string, rows: readonly { id: string; label: string }[]): number {
-  const labels = new Map(rows.map(({ id, label }) => [id, label]));
-  let [right, said, wanted] = [0, 0, 0];
-  for (const line of text.trim().split('\n')) {
-    const { id, prediction } = JSON.parse(line);
-    const label = labels.get(id);
-    if (prediction === 'yes') said++;
-    if (label === 'yes') wanted++;
-    if (prediction === 'yes' && label === 'yes') right++;
-  }
-  return right === 0 ? 0 : (2 * right) / (said + wanted);
 }

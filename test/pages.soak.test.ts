@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonGen } from '../src/benchmarks/commongen/benchmark.ts';
-import { commonGenRowSchema } from '../src/benchmarks/commongen/row.ts';
+import { commonGenRowSchema } from '../src/benchmarks/commongen/item.ts';
 import { writeDataset } from '../src/build/index.ts';
 import type { Item } from '../src/core/index.ts';
 import { type EvaluatedRun, renderRunReport } from '../src/evaluate/index.ts';

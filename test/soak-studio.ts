@@ -8,6 +8,9 @@ const PATIENCE_MS = 240_000;
 /** Making a study reads its texts, which takes a while. */
 const REQUEST_MS = 200_000;
 
+/** As users run it: from source a compiler would be in its memory. */
+const PROGRAM = 'dist/cli/main.js';
+
 export interface Served {
   child: Child;
   link: string;
@@ -15,7 +18,7 @@ export interface Served {
 
 /** Comes back when the owner's link is printed. */
 export async function startServe(words: readonly string[]): Promise<Served> {
-  const child = startChild('src/cli/main.ts', ['serve', '--quiet', ...words]);
+  const child = startChild(PROGRAM, ['serve', '--quiet', ...words]);
   const link = await child.line(/^http.*#/);
   return { child, link };
 }

@@ -1,4 +1,4 @@
-/** `serve`, PostgreSQL and both are killed (SIGKILL) under load and during the first start: every acknowledged answer is there, people go on. */
+/** `serve`, PostgreSQL and both are killed (SIGKILL) under load and during the first start: every acknowledged answer and submission is there, once. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { createRandom } from '../src/core/index.ts';
 import { placesIn } from '../src/server/store/data-folder.ts';
+import { openStore } from '../src/server/store/index.ts';
 import { findRunning, stopPostgres } from '../src/server/store/launch-postgres.ts';
+import { buildContext, CONTEXTS, readRows } from './board.ts';
 import { startChild } from './child-process.ts';
+import { checkSubmissions, compete, openSoakBoard, type TakenSubmission, untilScored } from './soak-competitors.ts';
 import { annotate, checkDecisions, freePort, openSoakStudy, pairRows, type Served, startServe, type WorkTally } from './soak-studio.ts';
 import { makeDataset } from './studio.ts';
 
@@ -17,6 +20,8 @@ const ANNOTATORS = 12;
 /** All of them answer every item that they get to. */
 const PEOPLE = ANNOTATORS;
 const FIRST_STARTS = 4;
+const COMPETITORS = 4;
+const [CONTEXT] = CONTEXTS;
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-studio-kills-'));
 const data = join(folder, 'data');
@@ -31,7 +36,8 @@ afterAll(async () => {
 it(`loses nothing in ${KILLS} kills`, async () => {
   chmodSync(folder, 0o755);
   const random = createRandom(String(SEED));
-  makeDataset(join(folder, 'datasets'), 'pairs', { benchmark: 'situatedgen', rows: pairRows(20 * KILLS + 100) });
+  makeDataset(join(folder, 'datasets'), 'pairs', { benchmark: 'situatedgen', rows: pairRows(60 * KILLS + 200) });
+  await buildContext(join(folder, 'datasets', CONTEXT), CONTEXT);
   const port = await freePort();
   const words = ['--data', data, '--datasets', join(folder, 'datasets'), '--runs', folder, '--port', String(port)];
   for (let i = 0; i < FIRST_STARTS; i++) {
@@ -43,15 +49,21 @@ it(`loses nothing in ${KILLS} kills`, async () => {
   const origin = `http://127.0.0.1:${port}`;
   const { owner, study, clients } = await openSoakStudy(origin, { link: served.link, annotators: ANNOTATORS, people: PEOPLE });
   const tally: WorkTally = { acknowledged: [], refused: 0, takes: [], saves: [] };
+  const { board, clients: competitors } = await openSoakBoard(origin, { owner, dataset: CONTEXT, competitors: COMPETITORS });
+  const rows = readRows(join(folder, 'datasets'), CONTEXT);
+  const taken: TakenSubmission[] = [];
   let over = false;
-  const work = Promise.all(
-    clients.map((client, person) => annotate(client, { person, ends: () => over, thinkMs: () => 20 + 80 * random.next(), tally })),
-  );
+  const ends = () => over;
+  const work = Promise.all([
+    ...clients.map((client, person) => annotate(client, { person, ends, thinkMs: () => 100 + 200 * random.next(), tally })),
+    ...competitors.map((client) => compete(client, { origin, board, rows, ends, thinkMs: () => 500 + 1000 * random.next(), taken })),
+  ]);
   const killed = { server: 0, postgres: 0, both: 0 };
   for (let i = 0; i < KILLS; i++) {
     const kind = (['server', 'postgres', 'both'] as const)[i % 3];
     const before = tally.acknowledged.length;
-    await Promise.race([work, until(() => tally.acknowledged.length >= before + 5 + 30 * random.next())]);
+    const submitted = taken.length;
+    await Promise.race([work, until(() => tally.acknowledged.length >= before + 5 + 30 * random.next() && taken.length > submitted)]);
     await wait(200 * random.next());
     const postgres = findRunning(placesIn(data))?.pid;
     if (kind !== 'postgres') await served.child.kill();
@@ -65,12 +77,17 @@ it(`loses nothing in ${KILLS} kills`, async () => {
   await work;
   const exported = await owner.call('GET', `/api/studies/${study}/decisions.jsonl`);
   const found = checkDecisions(exported.text, { acknowledged: tally.acknowledged, people: PEOPLE });
-  const waits = clients.reduce((sum, client) => sum + client.waits, 0);
-  console.log(
-    JSON.stringify({ killed, firstStarts: FIRST_STARTS, acknowledged: tally.acknowledged.length, ...found, refused: tally.refused, waits }),
-  );
+  await untilScored(owner, board);
+  const store = await openStore({ data, command: 'soak' });
+  const scored = await checkSubmissions(store.sql, { board, taken, rows });
+  await store.close();
+  const waits = [...clients, ...competitors].reduce((sum, client) => sum + client.waits, 0);
+  const acknowledged = { answers: tally.acknowledged.length, submissions: taken.length };
+  console.log(JSON.stringify({ killed, firstStarts: FIRST_STARTS, acknowledged, ...found, refused: tally.refused, ...scored, waits }));
   expect(found).toMatchObject({ lost: 0, doubled: 0, tooMany: 0 });
   expect(found.stored).toBe(tally.acknowledged.length);
+  expect(taken.length).toBeGreaterThan(KILLS);
+  expect(scored).toMatchObject({ lostSubmissions: 0, doubledSubmissions: 0, wrong: 0, placesInOrder: true });
   expect(waits).toBeGreaterThan(KILLS);
 });
 

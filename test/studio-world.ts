@@ -64,7 +64,7 @@ async function makeDatasets(folder: string, app: App): Promise<void> {
   };
   const statements = join(folder, 'statements.txt');
   await writeFile(statements, PLACES.flatMap((place) => THINGS.map((thing) => `Farmers in ${place} sell ${thing}.`)).join('\n'));
-  await build('situatedgen', { statements: [statements], maxPartners: 3, pairs: 'paper' });
+  await build('situatedgen', { statements: [statements], step: ['mine(max-partners=3)'], pairs: 'paper' });
   const captions = join(folder, 'captions.txt');
   const lines = ['dog', 'cat', 'girl', 'man'].flatMap((who) =>
     ['ball', 'stick', 'frisbee', 'kite'].flatMap((what) =>

@@ -12,10 +12,12 @@ import { sha256 } from '../src/files/index.ts';
 import { createApi, loadPages, type StudioApi } from '../src/server/api/index.ts';
 import { createInvitation, type RoleName } from '../src/server/store/index.ts';
 import { createCatalog, createComputed, type Studio } from '../src/server/studio/index.ts';
-import { testDatabase } from './store.ts';
+import { runHere } from '../src/server/tasks/index.ts';
+import { type TestDatabase, testDatabase } from './store.ts';
 
 export const HOST = '127.0.0.1:4310';
 export const ORIGIN = `http://${HOST}`;
+const PLENTY = { burst: 10_000, perSecond: 10_000 };
 
 /** Whatever the server sent: tests look at it as they like. */
 type Parsed = ReturnType<typeof JSON.parse>;
@@ -36,6 +38,7 @@ export interface Caller {
 
 export interface TestStudio {
   studio: Studio;
+  database: TestDatabase;
   api: StudioApi;
   folder: string;
   log: string[];
@@ -51,6 +54,7 @@ export function testStudio({ modules = [], app }: { modules?: readonly string[];
   const world = { log: [] as string[] } as unknown as TestStudio;
   const folder = mkdtempSync(join(tmpdir(), 'sensebench-studio-'));
   world.folder = folder;
+  world.database = db;
   beforeAll(async () => {
     const used = app ?? createApp({ environment: {}, threads: { start: () => null, close: () => undefined } });
     const secret = Buffer.alloc(32, 7);
@@ -61,6 +65,7 @@ export function testStudio({ modules = [], app }: { modules?: readonly string[];
       catalog,
       secret,
       computed: createComputed(),
+      tasks: runHere(() => world.studio),
       demo: false,
       address: () => ORIGIN,
       say: () => undefined,
@@ -72,7 +77,7 @@ export function testStudio({ modules = [], app }: { modules?: readonly string[];
       tls: false,
       addressOf: (c) => c.req.header('x-test-address') ?? 'somewhere',
       log: (line) => world.log.push(line),
-      rates: { session: { burst: 10_000, perSecond: 10_000 }, address: { burst: 10_000, perSecond: 10_000 } },
+      rates: { session: PLENTY, visitor: PLENTY, failure: PLENTY },
     });
     world.visitor = callerOf(world.api, '');
     world.join = async (study, role, { label = '' } = {}) => {
@@ -152,7 +157,11 @@ export function makeDataset(
 export async function writeWholeDataset(
   root: string,
   name: string,
-  { benchmark, rows }: { benchmark: { name: string; module?: string; sha256?: string }; rows: readonly object[] },
+  {
+    benchmark,
+    rows,
+    row = z.looseObject({}),
+  }: { benchmark: { name: string; module?: string; sha256?: string }; rows: readonly object[]; row?: z.ZodObject },
 ): Promise<void> {
   await writeDataset(join(root, name), {
     benchmark,
@@ -161,7 +170,7 @@ export async function writeWholeDataset(
     citation: '',
     collection: 'Written by hand.',
     limits: 'It is small.',
-    row: z.looseObject({}),
+    row,
     splits: { test: rows },
     ledger: [],
     stats: {},

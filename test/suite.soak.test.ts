@@ -35,9 +35,9 @@ beforeEach(async () => {
       writeFileSync(join(folder, name, `${split}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     }
     const suite = {
-      defaults: { metrics: ['bleu', 'cider'], concurrency: CONCURRENCY },
+      defaults: { metrics: ['bleu', 'cider'] },
       datasets: ['dev', 'test'].map((split) => ({ benchmark: 'commongen', dataset: `${split}.jsonl` })),
-      models: ['one', 'two'].map((model) => ({ model: `openai:${model}@${server.baseURL}` })),
+      models: ['one', 'two'].map((model) => ({ model: `openai:${model}@${server.baseURL}`, options: { concurrency: CONCURRENCY } })),
       assert: RUNS.map((run) => ({ run, metric: 'bleu1', atLeast: 0 })),
     };
     writeFileSync(join(folder, name, 'suite.yaml'), JSON.stringify(suite));
@@ -81,15 +81,11 @@ it(`${KILLS} kills: every run ends with each item once, and with the scores of a
 });
 
 function start(name: string): ChildProcess {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'src/cli/main.ts', 'evaluate', '--suite', join(folder, name, 'suite.yaml'), '--quiet'],
-    {
-      cwd: join(import.meta.dirname, '..'),
-      env: { ...process.env, OPENAI_API_KEY: 'none' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'suite', join(folder, name, 'suite.yaml'), '--quiet'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, OPENAI_API_KEY: 'none' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   children.add(child);
   return child;
 }

@@ -8,6 +8,7 @@ import { JoinPage } from './pages/join.tsx';
 import { NewStudyPage } from './pages/new-study.tsx';
 import { NotesPage } from './pages/notes.tsx';
 import { OverviewPage } from './pages/overview.tsx';
+import { OwnerLinksPage } from './pages/owner-links.tsx';
 import { PeoplePage } from './pages/people.tsx';
 import { ResultsPage } from './pages/results.tsx';
 import { WorkPage } from './pages/work.tsx';
@@ -69,7 +70,7 @@ export function App() {
   if (!who || lost) return <Frame who={null}>{null}</Frame>;
   if (who.role === 'annotator') return <WorkPage who={who} />;
   return (
-    <Frame who={who} here="/">
+    <Frame who={who} here={path === '/owners' ? path : '/'}>
       <OwnerPage path={path} who={who} />
     </Frame>
   );
@@ -78,12 +79,13 @@ export function App() {
 function OwnerPage({ path, who }: { path: string; who: Who }) {
   const mayChange = who.role === 'owner';
   if (path === '/studies/new' && mayChange) return <NewStudyPage />;
+  if (path === '/owners' && mayChange && who.study === null) return <OwnerLinksPage />;
   const [, study, name = ''] = /^\/studies\/([^/]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
   if (study !== undefined && Object.hasOwn(STUDY_PAGES, name)) {
     const Page = STUDY_PAGES[name as keyof typeof STUDY_PAGES];
     return <Page study={decodeURIComponent(study)} mayChange={mayChange} />;
   }
-  if (path === '/' || path === '/work') return <HomePage mayChange={mayChange} />;
+  if (path === '/' || path === '/work') return <HomePage mayChange={mayChange} ownsAll={mayChange && who.study === null} />;
   return (
     <>
       <Heading>There is no such page</Heading>

@@ -1,5 +1,41 @@
 /** Two boards side by side: what changed since a date, or when labels or a metric changed; and the history of the rows. */
 import type { Board, BoardRow } from './board.ts';
+import { boardRows } from './board-rows.ts';
+import type { Phase } from './phases.ts';
+import { ranksOf } from './rank.ts';
+import type { ShownScore } from './shown-scores.ts';
+import type { Submission } from './submission.ts';
+
+export interface EarlierOptions {
+  phase: Phase;
+  /** Only rows that were received up to then. */
+  until: string;
+  /** In the order of receipt. */
+  submissions: readonly Submission[];
+  /** By submission: what is shown of one does not depend on when one looks. */
+  shown: ReadonlyMap<string, Pick<ShownScore, 'value'>>;
+}
+
+/** The rows of a board as they were, with their ranks, as far as `compareBoards` looks at them: nothing is drawn or tested again. */
+export function earlierBoard(board: Board, { phase, until, submissions, shown }: EarlierOptions): Board {
+  const hidden = phase.anonymous && board.feedback !== 'final';
+  const known = new Map(board.rows.map((row) => [row.id, row]));
+  const choices = boardRows({ phase, at: until, submissions });
+  const values = choices.map(({ submission }) => shown.get(submission.id)?.value ?? null);
+  const ranks = ranksOf(values.map((value) => (value === null ? null : board.direction === 'higher' ? value : -value)));
+  const rows = choices.map(({ submission: { id, row, account, at } }, i): BoardRow => {
+    const rank = board.feedback === 'ladder' && values[i] === null ? null : ranks[i];
+    const { scorer } = known.get(id) ?? {};
+    return {
+      ...{ kind: 'submission', id, name: hidden ? `Anonymous ${i + 1}` : row, at, rank, value: values[i] },
+      ...{ scores: {}, breakdowns: {}, signatures: {} },
+      ...(hidden ? {} : { account }),
+      ...(scorer === undefined ? {} : { scorer }),
+    };
+  });
+  const order = (row: BoardRow) => row.rank ?? Number.POSITIVE_INFINITY;
+  return { ...board, rows: rows.sort((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1)) };
+}
 
 export interface RowChange {
   name: string;

@@ -10,7 +10,10 @@ export interface RowChoice {
   accountAttempts: number;
 }
 
-/** Submissions received up to `at`. A row whose submissions are all withdrawn is gone; its attempts still count for the account. */
+/**
+ * Submissions received up to `at`. A row whose submissions are all withdrawn is gone; its attempts still count for the account.
+ * The last submission is the last of the list, not the one with the latest time: clocks are set back.
+ */
 export function boardRows({
   phase,
   at,
@@ -18,11 +21,10 @@ export function boardRows({
 }: {
   phase: Pick<Phase, 'name'>;
   at: string;
+  /** In the order of receipt. */
   submissions: readonly Submission[];
 }): RowChoice[] {
-  const done = submissions
-    .filter((own) => own.phase === phase.name && own.state === 'done' && Date.parse(own.at) <= Date.parse(at))
-    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : 1));
+  const done = submissions.filter((own) => own.phase === phase.name && own.state === 'done' && Date.parse(own.at) <= Date.parse(at));
   const rows = new Map<string, Submission[]>();
   const ofAccount = new Map<string, number>();
   for (const own of done) {

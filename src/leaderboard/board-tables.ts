@@ -51,9 +51,12 @@ export function boardTables(board: Board): Table[] {
   ];
 }
 
-function captionOf({ phase, part, items, feedback }: Board): string {
+export const LADDER_IN_WORDS = 'A submission that is not above its account’s best so far has no score and no rank until the phase is over.';
+
+function captionOf({ phase, part, items, feedback, rank, grid = 0 }: Board): string {
   const data = `${part === 'all' ? 'all' : `the ${part} part:`} ${items} items`;
-  if (feedback === 'ladder') return `${phase}, while it runs: best scores so far on ${data}, as the Ladder tells them`;
+  if (feedback === 'ladder')
+    return `${phase}, while it runs: scores on ${data}, rounded to the nearest ${printedScore(rank, grid)}. ${LADDER_IN_WORDS}`;
   return `${phase}: ${data}`;
 }
 

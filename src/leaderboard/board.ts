@@ -3,12 +3,13 @@ import type { Benchmark, PublishedRow } from '../core/index.ts';
 import { printedAs } from '../metrics/index.ts';
 import type { PairedResampling } from '../metrics/significance/index.ts';
 import { boardRows, type RowChoice } from './board-rows.ts';
-import { replayLadder } from './ladder.ts';
+import { gridOf } from './ladder.ts';
 import { hasEnded } from './phase-at.ts';
 import type { PhaseItems } from './phase-items.ts';
 import type { Phase } from './phases.ts';
 import { type RankedContender, rankContenders, ranksOf } from './rank.ts';
 import { itemsOfPart, type Part, type ScoredSubmission, scoresOfPart } from './score-submission.ts';
+import { directionOf, type Feedback, feedbackOf, type ShownScore, shownScores, stepOf, whyMissing } from './shown-scores.ts';
 import type { Submission } from './submission.ts';
 
 export interface BoardRow {
@@ -19,7 +20,7 @@ export interface BoardRow {
   /** Absent while the phase is anonymous, and for reference rows. */
   account?: string;
   at?: string;
-  /** null for reference rows: they take no rank. */
+  /** null for reference rows, which take no rank, and for rows whose score is withheld while the phase runs. */
   rank: number | null;
   value: number | null;
   /** Why there is no score. */
@@ -46,10 +47,11 @@ export interface BoardRow {
 export interface Board {
   phase: string;
   at: string;
-  /** `ladder`: what the Ladder tells, no more; `public`: scores of the public part; `final`: the phase is over. */
-  feedback: 'ladder' | 'public' | 'final';
+  feedback: Feedback;
   part: Part;
   items: number;
+  /** While the Ladder limits what is shown: scores are rounded to multiples of this. */
+  grid?: number;
   rank: string;
   direction: 'higher' | 'lower';
   rows: readonly BoardRow[];
@@ -70,6 +72,7 @@ export interface ReferenceRow {
 export interface BoardInput {
   phase: Phase;
   at: string;
+  /** In the order of receipt. */
   submissions: readonly Submission[];
   scores: ReadonlyMap<string, ScoredSubmission>;
   references?: readonly ReferenceRow[];
@@ -86,26 +89,29 @@ export interface BoardInput {
 export async function makeBoard(input: BoardInput): Promise<Board> {
   const { phase, at, references = [], published = [], sizes, units, unit, owner = false } = input;
   const over = hasEnded(phase, at) || owner;
-  const feedback = over ? 'final' : phase.ladder === false ? 'public' : 'ladder';
+  const feedback = feedbackOf(phase, { over });
   const part: Part = over ? (phase.final === 'private' && units.private ? 'private' : 'all') : units.public ? 'public' : 'all';
   const direction = directionOf(phase);
   const choices = boardRows(input);
   const hidden = phase.anonymous && !over;
-  const told = feedback === 'ladder' ? ladderValues(input, direction) : undefined;
-  const rows = choices.map((choice, i) => submissionRow(choice, { phase, part, hidden, number: i + 1, told, scores: input.scores }));
+  const shown = shownScores({ ...input, feedback });
+  const rows = choices.map((choice, i) =>
+    submissionRow(choice, { phase, part, feedback, hidden, number: i + 1, shown, scores: input.scores }),
+  );
   const names = references.map((own) => referenceRow(own, { phase, part, feedback }));
   const shared = { phase: phase.name, at, feedback, part, rank: phase.rank, direction } as const;
   const items = (units[part] ?? units.all ?? []).length;
   const { same, other } = comparable(published, { sizes, rank: phase.rank, whole: part === 'all' });
   if (feedback === 'ladder') {
     const ranks = ranksOf(rows.map(({ value }) => (value === null ? null : direction === 'higher' ? value : -value)));
-    const ranked = rows.map((row, i) => ({ ...row, rank: ranks[i] }));
-    return { ...shared, items, rows: inOrder([...ranked, ...names], direction), published: same, elsewhere: other };
+    const ranked = rows.map((row, i) => ({ ...row, rank: row.value === null ? null : ranks[i] }));
+    const grid = gridOf({ ...stepOf(phase), items });
+    return { ...shared, items, grid, rows: inOrder([...ranked, ...names], direction), published: same, elsewhere: other };
   }
   const ranking = await rankContenders(
     choices.map(({ submission }) => ({
       id: submission.id,
-      standing: scoresOfPart(input.scores.get(submission.id), part)?.standing ?? { value: null, mean: false, influence: null },
+      standing: scoresOfPart(input.scores.get(submission.id), { part, phase })?.standing ?? { value: null, mean: false, influence: null },
     })),
     { direction, units: units[part] ?? units.all ?? [], unit },
   );
@@ -133,45 +139,24 @@ export function scaleOf({ rank }: Pick<Phase, 'rank'>): number {
   return printedAs(rank).scale;
 }
 
-/** What the phase says, else the metric. */
-export function directionOf({ rank, direction }: Pick<Phase, 'rank' | 'direction'>): 'higher' | 'lower' {
-  return direction ?? (printedAs(rank).lowerIsBetter ? 'lower' : 'higher');
-}
-
-/** What was told with each submission. All rows of an account share one Ladder: a new name must not buy new answers. */
-function ladderValues({ phase, at, submissions, scores }: BoardInput, direction: 'higher' | 'lower'): Map<string, number | null> {
-  const told = new Map<string, number | null>();
-  const mine = submissions.filter((own) => own.phase === phase.name && own.state === 'done' && Date.parse(own.at) <= Date.parse(at));
-  const step = typeof phase.ladder === 'number' ? { step: phase.ladder } : {};
-  for (const account of new Set(mine.map((own) => own.account))) {
-    const sent = mine.filter((own) => own.account === account).sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || (a.at < b.at ? -1 : 1));
-    const entries = sent.flatMap(({ id }) => {
-      const standing = scoresOfPart(scores.get(id), 'public')?.standing;
-      return standing ? [{ id, standing }] : [];
-    });
-    for (const { id, shown } of replayLadder(entries, { direction, ...step })) told.set(id, shown);
-  }
-  return told;
-}
-
 interface RowOptions {
   phase: Phase;
   part: Part;
+  feedback: Feedback;
   hidden: boolean;
   number: number;
-  /** By submission, while the Ladder speaks. */
-  told?: ReadonlyMap<string, number | null>;
+  shown: ReadonlyMap<string, ShownScore>;
   scores: BoardInput['scores'];
 }
 
 function submissionRow(
   { submission, attempts, accountAttempts }: RowChoice,
-  { phase, part, hidden, number, told, scores }: RowOptions,
+  { phase, part, feedback, hidden, number, shown, scores }: RowOptions,
 ): BoardRow {
   const own = scores.get(submission.id);
-  const found = scoresOfPart(own, part);
+  const found = scoresOfPart(own, { part, phase });
   const { id, row, account, at, model, note, links, parameters } = submission;
-  const value = told ? (told.get(id) ?? null) : (found?.standing.value ?? null);
+  const { value, missing }: ShownScore = shown.get(id) ?? { value: null };
   return {
     kind: 'submission',
     id,
@@ -179,8 +164,8 @@ function submissionRow(
     at,
     rank: null,
     value,
-    ...(value === null ? { missing: found ? `${phase.rank} is undefined for these predictions` : 'not scored' } : {}),
-    ...(told ? NOTHING : scoresOf(found, phase)),
+    ...(missing === undefined ? {} : { missing }),
+    ...(feedback === 'ladder' ? NOTHING : scoresOf(found, phase)),
     attempts,
     accountAttempts,
     ...(hidden ? {} : { account, ...given({ model, note, links, parameters }) }),
@@ -194,7 +179,7 @@ function referenceRow(
   { name, note, scored }: ReferenceRow,
   { phase, part, feedback }: { phase: Phase; part: Part; feedback: Board['feedback'] },
 ): BoardRow {
-  const found = scoresOfPart(scored, part);
+  const found = scoresOfPart(scored, { part, phase });
   const value = found?.standing.value ?? null;
   return {
     kind: 'reference',
@@ -202,7 +187,7 @@ function referenceRow(
     name,
     rank: null,
     value,
-    ...(value === null ? { missing: `${phase.rank} is undefined` } : {}),
+    ...(value === null ? { missing: whyMissing(phase, found !== undefined) } : {}),
     ...(feedback === 'ladder' ? NOTHING : scoresOf(found, phase)),
     ...given({ note }),
     scorer: scored.scorer,

@@ -68,7 +68,7 @@ describe('a submission that is fine', () => {
     expect(fromFolder).toMatchObject({
       from: 'run',
       runner: 'mine',
-      notes: ['1 of 3 predictions are not a label of their item, and count as wrong'],
+      notes: ['1 of 3 predictions hold no answer, and count as wrong'],
     });
     const files = { 'run.json': JSON.stringify(run), 'predictions.jsonl': runRows };
     expect((await check('r.zip', writeArchive(files))).sha256).toBe(fromFolder.sha256);
@@ -178,5 +178,38 @@ describe('a hostile archive is refused', () => {
   ])('%s', { timeout: 60_000 }, async (_, make, message) => {
     await expect(check('r.zip', make())).rejects.toMatchObject({ name: 'InputError', message: expect.stringMatching(message) });
     expect(readdirSync(scratch)).toEqual([]);
+  });
+});
+
+describe('a hostile submission', () => {
+  // Far behind the first line: whoever reads on finds this one.
+  const broken = Buffer.concat([Buffer.alloc(1 << 20, '{}\n'), Buffer.from([0xff])]);
+
+  it.each([
+    ['whose first line is wrong', Buffer.concat([Buffer.from('{}\n'), broken]), 'h.jsonl:1, field "prediction": is missing'],
+    ['that predicts an item twice', Buffer.concat([Buffer.from(good + good), broken]), 'h.jsonl:4: a second prediction for "b"'],
+    ['of another item', Buffer.concat([Buffer.from('{"id":"z","prediction":"no"}\n'), broken]), 'h.jsonl:1: "z" is not the id of an item'],
+  ])('%s ends the reading there', async (_, content, message) => {
+    await expect(check('h.jsonl', content)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['newlines', '\n'.repeat(20_000), 'has more than 13000 lines'],
+    ['lines of text', 'yes\n'.repeat(20_000), 'has more than 13000 lines'],
+    ['repeats of a run', good + '{"id":"a","prediction":"yes","repeat":1}\n'.repeat(20_000), 'has more than 13000 lines'],
+    ['deep lists', '['.repeat(4_100_000), 'has more than 2000000 objects and lists in one JSON text'],
+    ['deep lists in a line', `${'['.repeat(4_100_000)}\n[]`, 'has more than 2000000 objects and lists in one JSON text'],
+    ['texts without ids', JSON.stringify(Array(2_000).fill('yes')), 'has more than 1000 predictions without ids'],
+  ])('of too many %s is not read to its end', async (_, content, message) => {
+    await expect(check('h.jsonl', content)).rejects.toThrow(message);
+  });
+
+  it('of too many fields is not read to its end', async () => {
+    await expect(check('h.csv', `id,prediction\n${','.repeat(200_000)}`)).rejects.toThrow('h.csv:2: has more than 100000 delimiters');
+  });
+
+  it('with a long id is refused in a short line', async () => {
+    const long = lines({ id: 'a'.repeat(100_000), prediction: 'yes' });
+    for (const content of [long, long + long]) await expect(check('h.jsonl', content)).rejects.toThrow(/^.{1,300}$/);
   });
 });

@@ -1,7 +1,7 @@
 /** Checks a submission at once: a file of predictions, a run folder or a zip of one; the error says which line is wrong. */
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Benchmark, InputError, type Item, joinSentences, labelChoices, type PredictedText, readOutput } from '../core/index.ts';
+import { type Benchmark, InputError, type Item, joinSentences, type PredictedText, readOutput } from '../core/index.ts';
 import { readPredictionRows } from '../files/formats/index.ts';
 import {
   isFolder,
@@ -14,6 +14,7 @@ import {
   sha256,
   writeFileAtomic,
 } from '../files/index.ts';
+import { labelsOf, readAnswer } from './read-answer.ts';
 
 export interface CheckedSubmission {
   /** One for each item, in their order. */
@@ -150,10 +151,7 @@ async function checkFile(
   { items, benchmark, lenient = false }: Pick<CheckOptions, 'items' | 'benchmark'> & { lenient?: boolean },
 ): Promise<Pick<CheckedSubmission, 'predictions' | 'sha256' | 'notes'>> {
   const bare = items.map((item) => ({ ...item, references: [] }));
-  const { rows, notes } = await readPredictionRows(path, { items: bare });
-  const known = new Set(items.map(({ id }) => id));
-  for (const [id, { line }] of rows)
-    if (!known.has(id)) throw new InputError(`"${id.slice(0, 80)}" is not the id of an item`, { file: path, line });
+  const { rows, notes } = await readPredictionRows(path, { items: bare, noOthers: true, mostLines: mostLines(items.length) });
   const missing = items.filter(({ id }) => !rows.has(id));
   if (missing.length > 0)
     throw new InputError(`no prediction for "${missing[0].id}"`, {
@@ -165,26 +163,30 @@ async function checkFile(
     const row = rows.get(item.id) ?? { text: '', raw: false };
     const prediction: PredictedText = row.raw ? readOutput(row.text, item, benchmark) : (row.sentences ?? row.text);
     const text = joinSentences(prediction);
+    const answer = readAnswer(prediction, item, benchmark);
     // What a model said may name no choice, also in a run folder; a prediction of a file must.
-    const wrong = row.raw ? null : wrongText(text, item, benchmark);
-    if (wrong && !lenient) throw new InputError(wrong.message, { file: path, line: row.line, expected: wrong.expected });
-    if (wrong) other++;
+    if (answer === null && !row.raw) {
+      const { message, expected } = problemOf(text, item, benchmark);
+      if (!lenient) throw new InputError(message, { file: path, line: row.line, expected });
+      other++;
+    }
     if (text.trim() === '') empty++;
-    return { id: item.id, prediction };
+    return { id: item.id, prediction: answer ?? prediction };
   });
   if (empty === items.length) throw new InputError('all predictions are empty', { file: path });
   if (empty > 0) notes.push(`${empty} of ${items.length} predictions are empty`);
-  if (other > 0) notes.push(`${other} of ${items.length} predictions are not a label of their item, and count as wrong`);
+  if (other > 0) notes.push(`${other} of ${items.length} predictions hold no answer, and count as wrong`);
   return { predictions, sha256: sha256(predictionLines(predictions)), notes: notes.map((note) => note.replaceAll(`${path}: `, '')) };
 }
 
-/** Programs write these where a value is missing. */
-const NO_VALUE = /^(nan|none|null|undefined|<na>)$/i;
+/** A run has repeats and orders, and JSON may be written over many lines: generous for those, and still a bound of memory and time. */
+function mostLines(items: number): number {
+  return Math.min(1_000_000, 10_000 + 1_000 * items);
+}
 
-function wrongText(text: string, item: Item, { choices, parse }: CheckOptions['benchmark']): { message: string; expected?: string } | null {
+function problemOf(text: string, item: Item, benchmark: CheckOptions['benchmark']): { message: string; expected?: string } {
   const own = text.trim();
-  if (!choices) return NO_VALUE.test(own) ? { message: `the prediction for "${item.id}" is "${own}", a missing value` } : null;
-  const labels = labelChoices(choices(item)).map(({ label }) => label);
-  if (labels.includes(own) || (parse && labels.includes(parse(own, item)))) return null;
+  const labels = labelsOf(item, benchmark);
+  if (!labels) return { message: `the prediction for "${item.id}" is "${own}", a missing value` };
   return { message: `"${own.slice(0, 40)}" is not a label of "${item.id}"`, expected: labels.join(', ') };
 }

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Benchmark, createRandom, type Item, type PublishedRow, type Scorer } from '../core/index.ts';
 import { readArchive, writeArchive } from '../files/index.ts';
 import { measure } from '../metrics/index.ts';
+import { openSeal } from './bundle/seal.ts';
 import {
   type Board,
-  type BundleContent,
   boardHistory,
   boardTables,
   boardUnits,
@@ -20,10 +20,12 @@ import {
   importBundle,
   itemsOfPhases,
   makeBoard,
-  openBundleGold,
+  type PublicContent,
   parsePhases,
   predictionLines,
   type ScoredSubmission,
+  type SealedContent,
+  type SealOptions,
   type Submission,
   scoreSubmission,
   starterKit,
@@ -172,7 +174,7 @@ describe('scores of a submission', () => {
       metrics: ['classification'],
     });
     expect(scores.get('s0')?.parts.private?.corpus).toEqual(part.scores.corpus);
-    expect(scores.get('s0')?.parts.private?.signatures.f1).toMatch(/^classification\|.*ci:dyadic-robust\|unit:question/);
+    expect(scores.get('s0')?.parts.private?.signatures.f1).toMatch(/^classification\|.*ci:cluster-robust\|unit:question/);
   });
 });
 
@@ -219,7 +221,7 @@ describe('the board when the phase is over', () => {
 });
 
 describe('the board while the phase runs', () => {
-  it('shows what the Ladder tells and nothing that scores could be read from', async () => {
+  it('shows new best scores of an account, rounded, and nothing that other scores could be read from', async () => {
     const running = await board(MIDDLE);
     expect(running).toMatchObject({ feedback: 'ladder', part: 'public' });
     for (const row of running.rows.filter(({ kind }) => kind === 'submission')) {
@@ -229,9 +231,11 @@ describe('the board while the phase runs', () => {
       expect(row.name).toMatch(/^Anonymous \d$/);
       expect((row.value ?? 0) * items.parts.public.length).toBeCloseTo(Math.round((row.value ?? 0) * items.parts.public.length), 6);
     }
-    // A weaker second model of one account is told the best so far.
-    const [large, small] = ['s0', 's2'].map((id) => running.rows.find((row) => row.id === id)?.value);
-    expect(small).toBe(large);
+    const own = (id: string) => running.rows.find((row) => row.id === id);
+    expect(own('s0')?.rank).toBe(1);
+    expect(own('s0')?.value).toBeCloseTo(scores.get('s0')?.parts.public?.standing.value ?? 0, 1);
+    // A weaker second model of one account.
+    expect(own('s2')).toMatchObject({ value: null, rank: null, missing: 'not above the account’s best so far by more than chance' });
   });
 
   it('shows public scores where the Ladder is off, and all to the owner', async () => {
@@ -260,35 +264,48 @@ describe('changes', () => {
 });
 
 describe('the bundle', () => {
-  const gold = { 'test.jsonl': new TextEncoder().encode(test.map((item) => `${JSON.stringify(item)}\n`).join('')) };
+  const gold = { '1/test.jsonl': new TextEncoder().encode(test.map((item) => `${JSON.stringify(item)}\n`).join('')) };
   const { commitment, opening } = commitTo(gold, () => Buffer.alloc(32, 7));
   const passphrase = 'a long passphrase';
-  const content = (): BundleContent => ({
-    benchmark: 'pairs',
+  const shown = (): PublicContent => ({ benchmark: 'pairs', competition, boards: [final], commitment });
+  const sealed = (): SealedContent => ({
     dataset: 'abc',
     competition,
     submissions,
     predictions: new Map(Array.from(predictions, ([id, own]) => [id, predictionLines(own)])),
     scores,
     references: [{ phase: 'one', name: 'Human', scored: human }],
-    boards: [final],
-    commitment,
+    gold,
+    opening,
   });
+  const seal = (): SealOptions => ({ content: sealed(), passphrase, workFactor: 10 });
+  const filesOf = async (archive: Uint8Array) =>
+    Object.fromEntries(await readArchive(archive, { file: 'b', mostBytes: 1e9, mostFiles: 1000 }));
 
-  it('comes back as it was and gives the same board and the same bytes', async () => {
-    const { archive, digest } = await exportBundle(content());
-    const imported = await importBundle(archive, { digest });
-    expect(imported.content.scores).toEqual(scores);
+  it('comes back as it was with the passphrase, and gives the same board', async () => {
+    const { archive, digest } = await exportBundle(shown(), seal());
+    const imported = await importBundle(archive, { digest, passphrase });
+    expect({ ...imported.sealed, gold: {} }).toEqual({ ...sealed(), gold: {} });
+    expect(Object.entries(imported.sealed?.gold ?? {}).map(([name, own]) => [name, Buffer.from(own).toString()])).toEqual(
+      Object.entries(gold).map(([name, own]) => [name, Buffer.from(own).toString()]),
+    );
     const again = await makeBoard({
-      ...{ phase: imported.content.competition.phases[0], at: END, published, sizes: { pairs: items.scored.length }, unit: 'question' },
-      submissions: imported.content.submissions,
-      scores: imported.content.scores,
-      references: imported.content.references.map(({ phase: _phase, ...own }) => own),
+      ...{ phase: competition.phases[0], at: END, published, sizes: { pairs: items.scored.length }, unit: 'question' },
+      submissions: imported.sealed?.submissions ?? [],
+      scores: imported.sealed?.scores ?? new Map(),
+      references: imported.sealed?.references.map(({ phase: _phase, ...own }) => own),
       units: boardUnits(items, benchmark.units),
     });
     expect(JSON.stringify(again)).toBe(JSON.stringify(final));
+  });
+
+  it('without the passphrase gives what the pages show: boards and phases, not the seeds', async () => {
+    const { archive, digest } = await exportBundle(shown(), seal());
+    const imported = await importBundle(archive, { digest });
+    expect(imported.sealed).toBeNull();
     expect(imported.content.boards).toEqual([JSON.parse(JSON.stringify(final))]);
-    expect(Buffer.from((await exportBundle(imported.content)).archive).equals(Buffer.from(archive))).toBe(true);
+    expect(imported.content.competition.phases[0].public).toEqual({ share: 0.5, seed: 1 });
+    expect(competition.phases[0].public.seed).toBe(3);
     const pages = staticPages({ competition, boards: [final], digest });
     expect(
       JSON.stringify(staticPages({ competition: imported.content.competition, boards: imported.content.boards, digest: imported.digest })),
@@ -300,36 +317,77 @@ describe('the bundle', () => {
     ]);
   });
 
+  it('without a seal has the same bytes again', async () => {
+    const { archive, digest } = await exportBundle(shown());
+    const { content } = await importBundle(archive, { digest });
+    expect(Buffer.from((await exportBundle(content)).archive).equals(Buffer.from(archive))).toBe(true);
+    await expect(importBundle(archive, { passphrase })).rejects.toThrow('bundle: has no sealed part: it was exported without a passphrase');
+  });
+
   it('shows any change', async () => {
-    const { archive, digest } = await exportBundle(content());
-    const files = Object.fromEntries(await readArchive(archive, { file: 'b', mostBytes: 1e9, mostFiles: 1000 }));
+    const { archive, digest } = await exportBundle(shown(), seal());
+    const files = await filesOf(archive);
     const text = (name: string) => new TextDecoder().decode(files[name]);
-    await expect(importBundle(writeArchive({ ...files, 'scores/s0.json': text('scores/s0.json').replace('0.', '1.') }))).rejects.toThrow(
-      'bundle/scores/s0.json: was changed',
+    await expect(importBundle(writeArchive({ ...files, 'board.json': text('board.json').replace('0.', '1.') }))).rejects.toThrow(
+      'bundle/board.json: was changed',
     );
     await expect(importBundle(writeArchive({ ...files, 'extra.txt': 'x' }))).rejects.toThrow('is not listed');
     const { 'board.json': _board, ...less } = files;
     await expect(importBundle(writeArchive(less))).rejects.toThrow('is listed in bundle.json and missing');
     // Who changes bundle.json too is found by the published digest.
-    const forged = writeArchive({ ...files, 'bundle.json': text('bundle.json').replace('"abc"', '"abd"') });
+    const forged = writeArchive({ ...files, 'bundle.json': text('bundle.json').replace('"pairs"', '"pears"') });
     await expect(importBundle(forged, { digest })).rejects.toThrow('has the digest');
     await expect(importBundle(archive.subarray(0, 500))).rejects.toThrow('is not a zip archive');
   });
 
-  it('holds no gold but under the passphrase; opened, it is what was committed to', async () => {
-    const { archive } = await exportBundle(content(), { gold: { files: gold, opening, passphrase, workFactor: 12 } });
-    const imported = await importBundle(archive);
-    const opened = await openBundleGold(imported, passphrase);
-    expect(Object.keys(opened)).toEqual(['test.jsonl']);
-    expect(Buffer.from(opened['test.jsonl']).equals(Buffer.from(gold['test.jsonl']))).toBe(true);
-    await expect(openBundleGold(imported, 'another passphrase')).rejects.toThrow('the passphrase is wrong, or the file was changed');
-    const { sealed } = imported;
-    const broken = Uint8Array.from(sealed ?? []);
+  it('with a link that is a script is refused, in its boards and under the seal', async () => {
+    const links = ['javascript:alert(1)'];
+    const boards = [{ ...final, rows: final.rows.map((row) => ({ ...row, links })) }];
+    await expect(importBundle((await exportBundle({ ...shown(), boards })).archive)).rejects.toThrow('is not a board');
+    const content = { ...sealed(), submissions: submissions.map((own) => ({ ...own, links })) };
+    const { archive } = await exportBundle(shown(), { ...seal(), content });
+    await expect(importBundle(archive, { passphrase })).rejects.toThrow('submissions.jsonl:1, field "links.0": is not a web address');
+  });
+
+  it('of the format before is refused by name: its scores were in plain text', async () => {
+    const files = await filesOf((await exportBundle(shown())).archive);
+    const manifest = new TextDecoder().decode(files['bundle.json']).replace('"format":2', '"format":1');
+    await expect(importBundle(writeArchive({ ...files, 'bundle.json': manifest }))).rejects.toThrow(
+      'bundle/bundle.json, field "format": is not 2, the format that this version reads',
+    );
+  });
+
+  it('keeps submissions, predictions, scores, references and gold under the passphrase, with nothing that confirms a guess of them', async () => {
+    const { archive } = await exportBundle(shown(), seal());
+    expect(Object.keys(unzipSync(archive)).sort()).toEqual([
+      'board.json',
+      'bundle.json',
+      'commitment.json',
+      'competition.json',
+      'sealed.zip.age',
+    ]);
+    // Two exports differ in what is encrypted, and in its hash and nothing else.
+    const [first, second] = await Promise.all(
+      [archive, (await exportBundle(shown(), seal())).archive].map(async (each) => {
+        const { 'sealed.zip.age': hidden, 'bundle.json': manifest, ...rest } = await filesOf(each);
+        return { hidden: Buffer.from(hidden), files: JSON.parse(new TextDecoder().decode(manifest)).files, rest };
+      }),
+    );
+    expect(first.hidden.equals(second.hidden)).toBe(false);
+    expect(first.files['sealed.zip.age'].sha256).not.toBe(second.files['sealed.zip.age'].sha256);
+    expect(first.rest).toEqual(second.rest);
+  });
+
+  it('is opened by its passphrase alone, and only whole', async () => {
+    const { archive } = await exportBundle(shown(), seal());
+    await expect(importBundle(archive, { passphrase: 'another passphrase' })).rejects.toThrow(
+      'bundle/sealed.zip.age: cannot be opened: the passphrase is wrong, or the file was changed',
+    );
+    const { 'sealed.zip.age': hidden } = await filesOf(archive);
+    const broken = Uint8Array.from(hidden);
     broken[broken.length - 5] ^= 1;
-    await expect(openBundleGold({ ...imported, sealed: broken }, passphrase)).rejects.toThrow('was changed');
-    await expect(exportBundle(content(), { gold: { files: gold, opening, passphrase: 'short' } })).rejects.toThrow('too short');
-    const names = Object.keys(unzipSync(archive));
-    expect(names.filter((name) => /gold|test/.test(name))).toEqual(['gold.zip.age']);
+    await expect(openSeal(broken, passphrase, { file: 'x', mostBytes: 1e9, mostFiles: 1000 })).rejects.toThrow('was changed');
+    await expect(exportBundle(shown(), { ...seal(), passphrase: 'short' })).rejects.toThrow('too short');
   });
 
   it('is opened by the age command', async (context) => {
@@ -337,19 +395,18 @@ describe('the bundle', () => {
       context.skip('age or script is not installed');
       return;
     }
-    const { archive } = await exportBundle(content(), { gold: { files: gold, opening, passphrase } });
-    const { sealed } = await importBundle(archive);
-    writeFileSync(join(folder, 'gold.zip.age'), sealed ?? '');
+    const { 'sealed.zip.age': hidden } = await filesOf((await exportBundle(shown(), { content: sealed(), passphrase })).archive);
+    writeFileSync(join(folder, 'sealed.zip.age'), hidden);
     // age asks at a terminal.
-    spawnSync('script', ['-qec', 'age -d -o gold.zip gold.zip.age', '/dev/null'], { cwd: folder, input: `${passphrase}\n` });
-    const files = unzipSync(readFileSync(join(folder, 'gold.zip')));
-    expect(Buffer.from(files['test.jsonl']).equals(Buffer.from(gold['test.jsonl']))).toBe(true);
+    spawnSync('script', ['-qec', 'age -d -o sealed.zip sealed.zip.age', '/dev/null'], { cwd: folder, input: `${passphrase}\n` });
+    const files = unzipSync(readFileSync(join(folder, 'sealed.zip')));
+    expect(Buffer.from(files['gold/1/test.jsonl']).equals(Buffer.from(gold['1/test.jsonl']))).toBe(true);
   });
 
   it('does not let a file be changed after the commitment', () => {
     verifyOpening(commitment, gold, opening);
-    expect(() => verifyOpening(commitment, { 'test.jsonl': new TextEncoder().encode('{}') }, opening)).toThrow(
-      'test.jsonl: is not the file that was committed to',
+    expect(() => verifyOpening(commitment, { '1/test.jsonl': new TextEncoder().encode('{}') }, opening)).toThrow(
+      '1/test.jsonl: is not the file that was committed to',
     );
     expect(() => verifyOpening(commitment, {}, opening)).toThrow('is missing');
     expect(() => verifyOpening(commitment, { ...gold, 'more.jsonl': new Uint8Array() }, opening)).toThrow('was not committed to');

@@ -15,9 +15,10 @@ export interface LadderOptions {
 
 export interface LadderAnswer {
   id: string;
-  /** The best score so far, rounded to the grid: all that the account is told. null before the first score. */
+  /** The submission's own score, rounded to the grid. null where it is undefined or not above the best so far by more than the threshold. */
   shown: number | null;
-  improved: boolean;
+  /** The best score that was shown before; null where there is none. */
+  best: number | null;
 }
 
 /** Sums in another order differ in the last digits; an exact tie with the threshold is no improvement. */
@@ -39,7 +40,7 @@ export function climbLadder(
   const values = itemValues(standing);
   const shown = values && standing.value !== null ? improvement({ value: standing.value, values }, state, { sign, step }) : null;
   const next = values && shown !== null ? { values, shown } : state;
-  return { state: next, answer: { id, shown: next?.shown ?? null, improved: shown !== null } };
+  return { state: next, answer: { id, shown, best: state?.shown ?? null } };
 }
 
 /**
@@ -55,6 +56,11 @@ export function replayLadder(entries: readonly LadderEntry[], options: LadderOpt
   });
 }
 
+/** Shown scores are multiples of this. */
+export function gridOf({ step, items }: { step?: number; items: number }): number {
+  return step ?? 1 / items;
+}
+
 interface Improving {
   sign: number;
   step?: number;
@@ -66,7 +72,7 @@ function improvement(
   best: LadderState | undefined,
   { sign, step }: Improving,
 ): number | null {
-  const grid = step ?? 1 / values.length;
+  const grid = gridOf({ step, items: values.length });
   const shown = Math.round(value / grid) * grid;
   if (!best) return shown;
   const threshold = step ?? standardError(values, best.values);

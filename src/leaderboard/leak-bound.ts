@@ -12,19 +12,23 @@ export interface LeakBound {
 export interface LeakOptions {
   /** Public items. */
   items: number;
+  /** Of each account. */
   submissions: number;
+  /** Accounts that share what they learn; each has a Ladder of its own. */
+  accounts?: number;
   /** As in the phases file: true is the parameter-free Ladder, a number its step, false plain scores. */
   ladder: boolean | number;
 }
 
 /**
- * With the Ladder an answer sheet is a choice of the submissions that improved and of strictly rising values on the grid, the first submission
- * among them: the sum over j of C(k - 1, j - 1) C(V, j), where V is the number of values of the grid between 0 and 1. Without it each of k
- * answers is any of n + 1 values.
+ * With the Ladder an account's answer sheet is a choice of the submissions that have a score and of strictly rising values on the grid, the first
+ * submission among them: the sum over j of C(k - 1, j - 1) C(V, j), where V is the number of values of the grid between 0 and 1. Without it each
+ * of k answers is any of n + 1 values. Everything else that boards show follows from the answer sheets, and the bits of several accounts add up:
+ * what one of them sends may depend on the answers to the others, but all of them together get one of the products of their answer sheets.
  */
-export function leakBound({ items, submissions, ladder }: LeakOptions): LeakBound {
+export function leakBound({ items, submissions, ladder, accounts = 1 }: LeakOptions): LeakBound {
   const values = (typeof ladder === 'number' ? Math.floor(1 / ladder + 1e-9) : items) + 1;
-  const bits = submissions < 1 ? 0 : ladder === false ? submissions * Math.log2(items + 1) : ladderBits(submissions, values);
+  const bits = submissions < 1 ? 0 : accounts * (ladder === false ? submissions * Math.log2(items + 1) : ladderBits(submissions, values));
   return { bits, labels: Math.min(items, Math.floor(bits)), accuracy: highestAccuracy(Math.min(1, bits / items)) };
 }
 

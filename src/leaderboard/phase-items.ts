@@ -104,3 +104,29 @@ function checkAnswers(shown: readonly ShownItems[], later: readonly PhaseItems[]
     }
   }
 }
+
+/** The first later phase that scores items of a phase too, and how many. */
+export function scoredAgain(
+  items: readonly PhaseItems[],
+  index: number,
+  { from = index + 1 } = {},
+): { phase: string; count: number } | null {
+  const known = new Set(items[index].scored.map(({ id }) => id));
+  for (const { phase, scored } of items.slice(from)) {
+    const count = scored.filter(({ id }) => known.has(id)).length;
+    if (count > 0) return { phase, count };
+  }
+  return null;
+}
+
+/** Predictions with their scores tell the labels. */
+export function checkItemsAfterEnd({ phases }: Competition, items: readonly PhaseItems[]): void {
+  for (const [i, { name, afterEnd }] of phases.entries()) {
+    const again = afterEnd === 'items' ? scoredAgain(items, i) : null;
+    if (again)
+      throw new InputError(`shows ${again.count} items after the end of "${name}" that the phase "${again.phase}" scores`, {
+        field: `phases.${i}.afterEnd`,
+        expected: 'scores',
+      });
+  }
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Item } from '../core/index.ts';
 import { phaseAt } from './phase-at.ts';
-import { itemsOfPhases } from './phase-items.ts';
+import { checkItemsAfterEnd, itemsOfPhases } from './phase-items.ts';
 import { parsePhases, readPhases } from './phases.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-phases-'));
@@ -19,6 +19,15 @@ const phase = (name: string, start: string, end?: string) => ({
 const file = (phases: unknown[], more: object = {}) => ({ title: 'T', metrics: ['accuracy'], rank: 'accuracy', phases, ...more });
 
 describe('phases.yaml', () => {
+  it.each(['cider(idf=/etc/passwd)', 'meteor(paraphrases=/tmp/x)', 'bertscoreF(model=/tmp)', 'matched(file=/tmp/x)'])(
+    'lets nobody read a file of the server: %s',
+    (metric) => {
+      const phases = [phase('one', '2027-01-01')];
+      expect(() => parsePhases(file(phases, { metrics: ['accuracy', metric] }))).toThrow(/field "phases\.0\.metrics": /);
+      expect(() => parsePhases(file(phases, { metrics: ['accuracy', 'ter(asian)'] }))).not.toThrow();
+    },
+  );
+
   it('gives its top settings to phases that have none of their own', async () => {
     const { phases } = await readPhases(example);
     expect(phases.map(({ name, quota, ladder, rank }) => ({ name, quota, ladder, rank }))).toEqual([
@@ -109,6 +118,21 @@ describe('the items of a phase', () => {
     expect(() => itemsOfPhases(two({ shown: [shown('y', 'all')] }, {}), data)).toThrow(
       'field "phases.0.shown.0.answers": shows the answers of 20 items that the phase "b" scores',
     );
+  });
+
+  it('refuses to show single items after the end that a later phase scores', () => {
+    const check = (first: object, second: object) => {
+      const competition = two(first, second);
+      checkItemsAfterEnd(competition, itemsOfPhases(competition, data));
+    };
+    const same = { where: { context: ['x'] } };
+    expect(() => check({ afterEnd: 'items' }, same)).toThrow(
+      'field "phases.0.afterEnd": shows 20 items after the end of "a" that the phase "b" scores',
+    );
+    // With the examples of both taken out, half of the questions are left to be scored twice.
+    expect(() => check({ afterEnd: 'items', shown: [shown('x', 5)] }, { ...same, afterEnd: 'items' })).toThrow('shows 10 items');
+    check({ afterEnd: 'items' }, {});
+    check({}, { ...same, afterEnd: 'items' });
   });
 
   it('takes drawn examples out of what is scored, whole questions at a time', () => {

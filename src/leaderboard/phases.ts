@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { InputError } from '../core/index.ts';
 import { parseWith, parseYaml, readText, yamlLineOf } from '../files/index.ts';
+import { refuseFiles } from '../metrics/index.ts';
 
 const name = z
   .string()
@@ -131,11 +132,23 @@ function resolve({ title, about, phases, ...top }: z.infer<typeof fileSchema>, f
       if (value === undefined) throw new InputError('is missing, here and at the top of the file', { file, field: `phases.${i}.${field}` });
     return { ...DEFAULTS, ...top, ...rest, metrics: metrics ?? [], rank: rank ?? '' };
   });
-  for (const [i, phase] of resolved.entries()) checkTimes(phase, resolved[i - 1], { file, i });
+  for (const [i, phase] of resolved.entries()) {
+    checkTimes(phase, resolved[i - 1], { file, i });
+    checkMetrics(phase, { file, i });
+  }
   const twice = resolved.findIndex(({ name: own }, i) => resolved.findIndex((other) => other.name === own) !== i);
   if (twice >= 0)
     throw new InputError(`"${resolved[twice].name}" is the name of an earlier phase too`, { file, field: `phases.${twice}.name` });
   return { title, ...(about === undefined ? {} : { about }), phases: resolved };
+}
+
+/** Phases may come from a page or a bundle of another machine. */
+function checkMetrics({ metrics, rank }: Phase, { file, i }: { file?: string; i: number }): void {
+  try {
+    refuseFiles([...metrics, rank]);
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(error.message, { file, field: `phases.${i}.metrics` }) : error;
+  }
 }
 
 function checkTimes(phase: Phase, before: Phase | undefined, { file, i }: { file?: string; i: number }): void {

@@ -1,4 +1,4 @@
-/** May an account submit now? Quotas of a phase per day (UTC) and in total; failed and cancelled submissions use none. */
+/** May an account submit now? Quotas of a phase per day (UTC) and in total; failed and cancelled submissions use none, up to a bound. */
 import { hasBegun, hasEnded, phaseAt } from './phase-at.ts';
 import type { Competition, Phase } from './phases.ts';
 import type { Submission } from './submission.ts';
@@ -12,7 +12,7 @@ export interface QuotaUse {
 export interface Quota {
   day: QuotaUse;
   total: QuotaUse;
-  /** When the day's quota is whole again: the next midnight UTC. */
+  /** When the day's quota is whole again. */
   renewed: string;
 }
 
@@ -23,21 +23,31 @@ export function quotaOf(
   phase: Phase,
   { submissions, account, at }: { submissions: readonly Counted[]; account: string; at: string },
 ): Quota {
-  const counted = submissions.filter(
-    (own) => own.account === account && own.phase === phase.name && own.state !== 'failed' && own.state !== 'cancelled',
-  );
+  const counted = submissions.filter((own) => own.account === account && own.phase === phase.name && !isUnscored(own));
   const today = dayOf(at);
   return {
     day: use(counted.filter((own) => dayOf(own.at) === today).length, phase.quota.day),
     total: use(counted.length, phase.quota.total),
-    renewed: new Date((today + 1) * DAY).toISOString(),
+    renewed: nextDay(at),
   };
 }
 
+/** Submissions that were cancelled or failed cost work all the same: so many of an account in a day, and in a phase. */
+const MOST_UNSCORED = { day: 20, total: 200 };
+
 const DAY = 24 * 60 * 60 * 1000;
+
+function isUnscored({ state }: Pick<Counted, 'state'>): boolean {
+  return state === 'failed' || state === 'cancelled';
+}
 
 function dayOf(at: string): number {
   return Math.floor(Date.parse(at) / DAY);
+}
+
+/** The next midnight UTC. */
+export function nextDay(at: string): string {
+  return new Date((dayOf(at) + 1) * DAY).toISOString();
 }
 
 function use(used: number, most?: number): QuotaUse {
@@ -63,6 +73,13 @@ export function admit(
   if (quota.total.left === 0) return { refused: `all ${phase.quota.total} submissions of the phase "${phase.name}" are used` };
   if (quota.day.left === 0)
     return { refused: `all ${phase.quota.day} submissions of today are used; the next day begins at ${quota.renewed}` };
+  const unscored = submissions.filter((own) => own.account === account && isUnscored(own));
+  if (unscored.filter((own) => own.phase === phase.name).length >= MOST_UNSCORED.total)
+    return { refused: `${MOST_UNSCORED.total} submissions of the phase "${phase.name}" were cancelled or failed, and no more are allowed` };
+  if (unscored.filter((own) => dayOf(own.at) === dayOf(at)).length >= MOST_UNSCORED.day)
+    return {
+      refused: `${MOST_UNSCORED.day} submissions of today were cancelled or failed, and no more are allowed; the next day begins at ${quota.renewed}`,
+    };
   return { phase, quota };
 }
 

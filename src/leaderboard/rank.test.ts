@@ -56,7 +56,7 @@ describe('ranks', () => {
       [1, 2],
       [1, 2],
     ]);
-    expect([resampling.method, rankResamples]).toEqual(['permutation', 1000]);
+    expect([resampling.method, rankResamples]).toEqual(['jackknife', 1000]);
   });
 
   it('count items of one question together', async () => {
@@ -71,7 +71,7 @@ describe('ranks', () => {
     const together = await rankContenders(contenders, { direction: 'higher', units: lead.map((_, i) => [`q${i % 10}`]), unit: 'question' });
     expect(apart.rows[1].likeBest).toBe(false);
     expect(together.rows[1].likeBest).toBe(true);
-    expect(together.resampling).toMatchObject({ method: 'dyadic-robust', unit: 'question', units: 10 });
+    expect(together.resampling).toMatchObject({ method: 'cluster-robust', unit: 'question', units: 10 });
   });
 
   it('use the robust error of pseudo-values where the score is not a mean', async () => {

@@ -106,10 +106,7 @@ async function testAgainst(
       tests.push(null);
       continue;
     }
-    // Values of single items can change places; the pseudo-values of another score cannot, so their robust error is used.
-    const own: PairedResampling =
-      first.mean && second.mean ? resampling : { ...resampling, method: shared.shared ? resampling.method : 'jackknife', resamples: 0 };
-    tests.push((await comparePair(second, first, { units: shared, resampling: own })).score);
+    tests.push((await comparePair(second, first, { units: shared, resampling })).score);
   }
   return tests;
 }
@@ -120,7 +117,6 @@ function systemOf(standing: Standing) {
   if (value === null || influence === null || !stats) return null;
   const range = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
   return {
-    mean,
     outputs: ['score'],
     stats: [...stats],
     score: (values: readonly number[]) => ({ score: values.reduce((sum, own) => sum + own, 0) / values.length }),

@@ -4,6 +4,7 @@ import { type Benchmark, InputError, type PredictedText, type Scorer, type Score
 import { parseWith, scoresSchema, sha256, stableJson } from '../files/index.ts';
 import type { PhaseItems } from './phase-items.ts';
 import type { Phase } from './phases.ts';
+import { readAnswer } from './read-answer.ts';
 import { standingOf, standingSchema } from './standing.ts';
 
 export const PARTS = ['all', 'public', 'private'] as const;
@@ -31,7 +32,7 @@ export interface ScoreSubmissionOptions {
   benchmark: Benchmark;
   /** With the phase's metrics. */
   scorer: Scorer;
-  intervals?: { resamples?: number; seed?: number };
+  intervals?: { seed?: number };
   signal?: AbortSignal;
 }
 
@@ -48,7 +49,7 @@ export async function scoreSubmission(
     const own = chosen.map((item) => {
       const text = texts.get(item.id);
       if (text === undefined) throw new InputError(`no prediction for "${item.id}"`);
-      return text;
+      return readAnswer(text, item, benchmark) ?? '';
     });
     const { scores, measured } = await scorer.measure({ items: chosen, predictions: own, benchmark, intervals, signal });
     parts[part] = { ...withoutItems(scores), standing: await standingOf(measured, phase.rank, { signal }) };
@@ -68,8 +69,12 @@ export function labelsHash({ scored }: Pick<PhaseItems, 'scored'>): string {
   return sha256(stableJson(scored.map(({ id, references }) => [id, references])));
 }
 
-/** The scores of a part; a part that is left out equals all items. */
-export function scoresOfPart(scored: ScoredSubmission | undefined, part: Part): ScoredPart | undefined {
+/** The scores of a part. A part that is left out equals all items, but for the public part of a phase that has none. */
+export function scoresOfPart(
+  scored: ScoredSubmission | undefined,
+  { part, phase }: { part: Part; phase: Pick<Phase, 'public'> },
+): ScoredPart | undefined {
+  if (part === 'public' && phase.public.share === 0) return undefined;
   return scored?.parts[part] ?? scored?.parts.all;
 }
 

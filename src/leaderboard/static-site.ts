@@ -2,7 +2,7 @@
 import type { Table } from '../core/index.ts';
 import type { Board, BoardRow } from './board.ts';
 import { boardHistory, type HistoryPoint } from './board-changes.ts';
-import { boardTables } from './board-tables.ts';
+import { boardTables, LADDER_IN_WORDS } from './board-tables.ts';
 import type { Competition, Phase } from './phases.ts';
 
 export interface StaticPage {
@@ -76,7 +76,7 @@ function phasesTable(phases: readonly Phase[]): Table {
 
 function leadOf({ rank }: Phase, { resampling, feedback, direction }: Board): string[] {
   const ranked = `Ranked by ${rank}, the ${direction === 'higher' ? 'highest' : 'lowest'} first.`;
-  if (feedback === 'ladder') return [ranked, 'The phase runs: scores are those that the Ladder tells, and have no intervals.'];
+  if (feedback === 'ladder') return [ranked, `The phase runs: scores are rounded and have no intervals. ${LADDER_IN_WORDS}`];
   return [
     ranked,
     ...(resampling

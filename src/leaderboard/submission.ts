@@ -1,7 +1,10 @@
 /** A submission as the board sees it: who, which row, when, its state. Scores are kept beside it. */
 import { z } from 'zod';
 
-export const SUBMISSION_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+const SUBMISSION_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+
+/** Pages make it a link: no other scheme may be one. */
+export const linkSchema = z.string().regex(/^https?:\/\//, 'is not a web address');
 
 export const submissionSchema = z.strictObject({
   id: z
@@ -27,7 +30,7 @@ export const submissionSchema = z.strictObject({
   sha256: z.string().optional(),
   model: z.string().optional(),
   note: z.string().optional(),
-  links: z.array(z.string()).optional(),
+  links: z.array(linkSchema).optional(),
   parameters: z.string().optional(),
 });
 

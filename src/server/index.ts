@@ -5,5 +5,6 @@ export { fillDemo, prepareDemo } from './demo/index.ts';
 export { listen } from './listen.ts';
 export { createLog, type Log } from './log.ts';
 export { type RunningStudio, type StudioOptions, startStudio } from './start-studio.ts';
-export { inviteCompetitor, listBoards, openStore, readBoard } from './store/index.ts';
+export { inviteCompetitor, listAccountTokens, listBoards, openStore, readBoard, revokeAccountToken } from './store/index.ts';
 export { createCatalog, createComputed } from './studio/index.ts';
+export { runHere } from './tasks/index.ts';

@@ -5,6 +5,8 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import { getRequestListener } from '@hono/node-server';
 import { SetupError } from '../core/index.ts';
 import { fileError } from '../files/index.ts';
+import { isLoopback } from './api/index.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
 
 export interface ListenOptions {
   fetch(request: Request, env: unknown): Response | Promise<Response>;
@@ -12,6 +14,9 @@ export interface ListenOptions {
   /** 0: any free one. */
   port: number;
   tls?: { cert: string; key: string };
+  limits?: ConnectionLimits;
+  /** Connections of such an address are not counted as one person's. */
+  isProxy?(address: string): boolean;
 }
 
 export interface Listening {
@@ -21,18 +26,23 @@ export interface Listening {
 
 /** Longer than a request takes, shorter than a person waits for a server to stop. */
 const GRACE_MS = 8000;
-/** Slow bodies end before they hold connections for ever. */
-const REQUEST_MS = 60_000;
-
-export async function listen({ fetch, host, port, tls }: ListenOptions): Promise<Listening> {
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { fetch, host, port, tls, limits = CONNECTION_LIMITS, isProxy = isLoopback } = options;
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
-  const settings = { requestTimeout: REQUEST_MS, headersTimeout: 20_000, keepAliveTimeout: 20_000 };
+  const settings = {
+    requestTimeout: limits.requestMs,
+    headersTimeout: limits.headerMs,
+    keepAliveTimeout: limits.idleMs,
+    connectionsCheckingInterval: limits.checkMs,
+  };
   const server: Server | TlsServer = tls
-    ? createTlsServer(
-        { ...settings, cert: readPem(tls.cert), key: readPem(tls.key) },
-        (incoming, outgoing) => void listener(incoming, outgoing),
-      )
-    : createServer(settings, (incoming, outgoing) => void listener(incoming, outgoing));
+    ? createTlsServer({ ...settings, handshakeTimeout: limits.headerMs, cert: readPem(tls.cert), key: readPem(tls.key) })
+    : createServer(settings);
+  const watch = limitConnections(server, limits, isProxy);
+  server.on('request', (incoming, outgoing) => {
+    watch(incoming, outgoing);
+    void listener(incoming, outgoing);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
     server.listen(port, host, resolve);

@@ -5,7 +5,9 @@ import type { WorkerEvent } from './boards/index.ts';
 export type LogEntry =
   | WorkerEvent
   | { event: 'request'; method: string; path: string; status: number; ms: number }
-  | { event: 'started'; at: string };
+  | { event: 'started'; at: string }
+  /** The event loop was held: nothing was answered for so long. */
+  | { event: 'held'; p99: number; max: number };
 
 export interface Log {
   /** A line for people. */
@@ -32,6 +34,7 @@ export function createLog({ format, write, now }: LogOptions): Log {
 function tell(entry: LogEntry): string[] {
   if (entry.event === 'failed') return [`job ${entry.job.slice(0, 8)} failed: ${entry.error}${entry.retry ? ' (it is tried again)' : ''}`];
   if (entry.event === 'lost') return [`job ${entry.job.slice(0, 8)} went to another worker, or was cancelled`];
+  if (entry.event === 'held') return [`nothing was answered for ${Math.round(entry.max)} ms: something held the event loop`];
   if (entry.event === 'waiting') return [entry.error];
   return [];
 }

@@ -1,14 +1,18 @@
 /** Starts the studio: opens the store, composes the logic, listens, and makes a link for the owner. */
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { BENCHMARK_NAMES } from '../app/index.ts';
 import { type App, InputError, version } from '../core/index.ts';
-import { createApi, loadPages } from './api/index.ts';
+import { createApi, hostCheck, isLoopback, isNearby, loadPages } from './api/index.ts';
 import { type RunningWorker, scoringOf, startWorker } from './boards/index.ts';
 import { type Listening, type ListenOptions, listen } from './listen.ts';
 import type { LogEntry } from './log.ts';
-import { createInvitation, openStore, type Store } from './store/index.ts';
+import { type LoopMonitor, startLoopMonitor } from './loop-monitor.ts';
+import { listOwnerLinks, makeStartLink, openStore, type Store } from './store/index.ts';
 import { createCatalog, createComputed, openSecret, type Studio } from './studio/index.ts';
+import { startTaskWorkers, type TaskWorkers } from './tasks/index.ts';
 import { WEB_FOLDER } from './web-folder.ts';
 
 export interface StudioOptions {
@@ -43,11 +47,11 @@ export interface RunningStudio {
   url: string;
   /** Where the owner begins. */
   link: string;
+  /** How many links of owners are valid, that one among them. */
+  ownerLinks: number;
   studio: Studio;
   close(): Promise<void>;
 }
-
-const OWNER_DAYS = 30;
 
 export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
   const {
@@ -73,40 +77,60 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   const store = await openStore({ ...place, command: 'serve', owner: true, say: log, ...(onLost ? { onLost } : {}) });
   let listening: Listening | undefined;
   let worker: RunningWorker | undefined;
+  let workers: TaskWorkers<Studio> | undefined;
+  let stopMonitor: (() => void) | undefined;
   try {
-    const catalog = createCatalog({ app, datasets, runs, modules, except: [join(data, 'db')] });
+    const except = [join(data, 'db')];
+    const catalog = createCatalog({ app, datasets, runs, modules, except });
     const address = () => origin ?? `${tls ? 'https' : 'http'}://${nameOf(host)}:${listening?.port ?? port}`;
-    const studio: Studio = { sql: store.sql, app, catalog, secret, computed: createComputed(), demo, address, say: log };
+    workers = startTaskWorkers({
+      world: () => ({ database: store.address, datasets, runs, modules: modules ?? [], except, secret, demo, address: address() }),
+      now: app.now,
+      say: log,
+    });
+    const studio: Studio = { sql: store.sql, app, catalog, secret, computed: createComputed(), tasks: workers, demo, address, say: log };
+    // Now, because loading their modules would hold the event loop under the first request that needs them.
+    await Promise.all(BENCHMARK_NAMES.map((name) => app.benchmark(name)));
+    let monitor: LoopMonitor | undefined;
     const api = createApi({
       studio,
+      loopDelay: () => monitor?.delay() ?? { p99: 0, max: 0 },
       pages: loadPages(web),
       version,
       log,
       tls: tls !== undefined || (origin?.startsWith('https:') ?? false),
       addressOf: (c) => addressOf(c, origin !== undefined),
-      ...(origin === undefined ? {} : { origin }),
+      ...(origin === undefined ? { isOwnHost: hostCheck({ host, machine: hostname() }) } : { origin }),
     });
     const answer: ListenOptions['fetch'] = entry ? timed(api.fetch, entry) : api.fetch;
-    listening = await listen({ fetch: answer, host, port, ...(tls ? { tls } : {}) });
-    const link = await ownerLink(studio);
+    listening = await listen({ fetch: answer, host, port, isProxy: origin === undefined ? isLoopback : isNearby, ...(tls ? { tls } : {}) });
+    // Nobody waited for what was made before.
+    monitor = startLoopMonitor({ onHeld: (delay) => entry?.({ event: 'held', ...delay }) });
+    stopMonitor = monitor.stop;
+    const { token } = await makeStartLink(store.sql);
+    const link = `${address()}/join#${token}`;
+    const ownerLinks = (await listOwnerLinks(store.sql)).length;
     if (options.worker !== false)
       worker = startWorker({ world: scoringOf(studio), log: entry ?? (() => undefined), idleMs: options.workerIdleMs });
-    return { url: address(), link, studio, close: () => closeAll(store, { listening, worker }) };
+    return { url: address(), link, ownerLinks, studio, close: () => closeAll(store, { listening, worker, workers, stopMonitor }) };
   } catch (error) {
-    await closeAll(store, { listening, worker });
+    await closeAll(store, { listening, worker, workers, stopMonitor });
     throw error;
   }
 }
 
-/** A fresh token with every start; earlier ones stay valid until they expire. */
-async function ownerLink(studio: Studio): Promise<string> {
-  const { token } = await createInvitation(studio.sql, { study: null, role: 'owner', label: 'owner', days: OWNER_DAYS });
-  return `${studio.address()}/join#${token}`;
+interface Running {
+  listening: Listening;
+  worker: RunningWorker;
+  workers: TaskWorkers<Studio>;
+  stopMonitor(): void;
 }
 
 /** Requests under way and the job under way are finished first. */
-async function closeAll(store: Store, { listening, worker }: { listening?: Listening; worker?: RunningWorker }): Promise<void> {
+async function closeAll(store: Store, { listening, worker, workers, stopMonitor }: Partial<Running>): Promise<void> {
+  stopMonitor?.();
   await Promise.all([listening?.close(), worker?.stop()]);
+  await workers?.close();
   await store.close();
 }
 
@@ -141,11 +165,9 @@ function nameOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-const LOCAL = /^(127\.|::1$|::ffff:127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/;
-
 /** Behind a reverse proxy (--origin) of this machine or network, the last address that the proxy has noted. */
 function addressOf(c: Context, proxied: boolean): string {
   const address = getConnInfo(c).remote.address ?? 'unknown';
-  const noted = proxied && LOCAL.test(address) ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  const noted = proxied && isNearby(address) ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return noted || address;
 }

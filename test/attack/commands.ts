@@ -2,6 +2,7 @@
 import { type Command, isAction } from '../../src/cli/command.ts';
 import { ROOT } from '../../src/cli/commands-table.ts';
 import { type Action, InputError } from '../../src/core/index.ts';
+import { splitWords } from '../split-words.ts';
 import { GOOD_CALLS } from './good-calls.ts';
 
 export interface Call {
@@ -40,8 +41,4 @@ async function walk(command: Command, path: string[], found: Map<Action, string>
       if (!(error instanceof InputError)) throw error;
     }
   }
-}
-
-export function splitWords(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
 }

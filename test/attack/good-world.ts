@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeXlsx } from '../../src/files/index.ts';
 import { makeFiles } from '../docs-world.ts';
-import { type Call, splitWords } from './commands.ts';
+import { splitWords } from '../split-words.ts';
+import type { Call } from './commands.ts';
 
 const CORPUS = join(import.meta.dirname, '../../corpus');
 const TINY_BUILD = '--stop stop.txt --least 1 --least-concept 1';

@@ -24,7 +24,7 @@ export function targetsOf(call: Call, world: string): Target[] {
 /** Words of the command and names of benchmarks are not files: `evaluate commongen` does not read the folder commongen. */
 export function namedFiles({ command, words }: Call, world: string): string[] {
   const given = words.slice(command.split(' ').length).filter((word) => !BENCHMARK_NAMES.includes(word));
-  const parts = given.flatMap((word) => [word, ...word.split(/[=,]/), word.replace(/^\w+:/, '')]);
+  const parts = given.flatMap((word) => [word, ...word.split(/[=,()]/), word.replace(/^\w+:/, '')]);
   return [...new Set(parts)].filter((part) => part !== '' && !part.startsWith('-') && /^[\w-]/.test(part) && existsSync(join(world, part)));
 }
 

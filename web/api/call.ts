@@ -3,6 +3,7 @@ import type { z } from '@hono/zod-openapi';
 import type * as boardOwners from '../../src/server/api/routes/board-owners.ts';
 import type * as boards from '../../src/server/api/routes/boards.ts';
 import type * as datasets from '../../src/server/api/routes/datasets.ts';
+import type * as ownerLinks from '../../src/server/api/routes/owner-links.ts';
 import type * as people from '../../src/server/api/routes/people.ts';
 import type * as results from '../../src/server/api/routes/results.ts';
 import type * as session from '../../src/server/api/routes/session.ts';
@@ -15,6 +16,7 @@ type Exported =
   | In<typeof boardOwners>
   | In<typeof boards>
   | In<typeof datasets>
+  | In<typeof ownerLinks>
   | In<typeof people>
   | In<typeof results>
   | In<typeof session>
@@ -56,12 +58,19 @@ interface Sent {
 export class Problem extends Error {
   readonly status: number;
   readonly reasons: readonly string[];
+  /** After how many seconds the server asks to try again. */
+  readonly retryAfter: number;
 
-  constructor(status: number, message: string, reasons: readonly string[] = []) {
+  constructor(
+    status: number,
+    message: string,
+    { reasons = [], retryAfter = 0 }: { reasons?: readonly string[]; retryAfter?: number } = {},
+  ) {
     super(message);
     this.name = 'Problem';
     this.status = status;
     this.reasons = reasons;
+    this.retryAfter = retryAfter;
   }
 
   /** Trying again later may help; nothing is wrong with what was sent. */
@@ -133,7 +142,7 @@ async function problemOf(response: Response): Promise<Problem> {
   const said = readJson(text);
   const message = typeof said.problem === 'string' && said.problem !== '' ? said.problem : `The server answered ${response.status}.`;
   const reasons = Array.isArray(said.reasons) ? said.reasons.filter((reason) => typeof reason === 'string') : [];
-  return new Problem(response.status, message, reasons);
+  return new Problem(response.status, message, { reasons, retryAfter: Number(response.headers.get('retry-after') ?? 0) });
 }
 
 function readJson(text: string): { problem?: unknown; reasons?: unknown } {

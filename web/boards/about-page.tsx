@@ -71,12 +71,12 @@ function PhaseRules({ competition: { id: board, live }, phase }: { competition: 
 
 function feedbackWords({ ladder }: Phase, data: string): string {
   if (ladder === false) return `plain scores${data}`;
-  return `the best score so far${data}; told only when it gets better by more than chance (the Ladder)`;
+  return `rounded scores${data}; a submission that is not above its account’s best so far has none while the phase runs (the Ladder)`;
 }
 
 function quotaWords({ quota: { day, total } }: Phase): string {
   const limits = [day === null ? null : `${day} a day (UTC)`, total === null ? null : `${total} in total`].filter((text) => text !== null);
-  return limits.length > 0 ? `${limits.join(', ')}; failed and cancelled ones do not count` : 'as many as you like';
+  return limits.length > 0 ? `${limits.join(', ')}; failed and cancelled ones do not count, up to 20 a day` : 'as many as you like';
 }
 
 function shownWords({ shown }: Phase): string {

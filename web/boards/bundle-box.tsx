@@ -1,4 +1,4 @@
-/** The sealed bundle: everything of a competition in one file, its answers encrypted or only as hashes. */
+/** The sealed bundle: a competition in one file, of which everything that the pages do not show is encrypted. */
 import { useState } from 'preact/hooks';
 import { addressOf, callForFile } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -20,11 +20,11 @@ export function BundleBox({ board }: { board: string }) {
     <section aria-labelledby="bundle">
       <h2 id="bundle">Bundle</h2>
       <p class="soft">
-        One file with submissions, scores, phases and signatures. Another server takes it and shows the same boards. With a passphrase the
-        answers are inside, encrypted (age); without one only their hashes.
+        One file that another server takes to show the same boards. With a passphrase, the submissions, scores and answers are inside too,
+        encrypted (age), and the other server can go on with the competition.
       </p>
       <div class="fields-line">
-        <Field label="Passphrase for the answers" help="Keep it: nobody can open the file without it.">
+        <Field label="Passphrase" help="At least 12 characters. Keep it: nobody can open the sealed part without it.">
           {(id) => (
             <input
               id={id}

@@ -1,6 +1,7 @@
 /** The history of a board: each row at its time and score, the line of the leaders, and reference rows as dashed lines. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TableView } from '../parts/shown-table.tsx';
+import { isolated } from '../parts/text.tsx';
 import { day } from '../parts/time.ts';
 import type { Board, PhaseReply } from './competition.ts';
 import { axisEnds, place, roundTicks, spreadLabels } from './plot-scale.ts';
@@ -116,7 +117,7 @@ function Drawing({ width, history, references, scale, rank }: DrawingProps) {
       />
       {history.map(({ at, name, value, leads }) => (
         <circle key={`${at} ${name}`} class={leads ? 'leader' : 'follower'} cx={x(Date.parse(at))} cy={y(value)} r={5}>
-          <title>{`${name}: ${printed(value, scale)}, ${day(at)}`}</title>
+          <title>{`${isolated(name)}: ${printed(value, scale)}, ${day(at)}`}</title>
         </circle>
       ))}
       {leaders.map(({ at, name, value }) => {

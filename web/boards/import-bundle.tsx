@@ -26,7 +26,7 @@ export function ImportBundle() {
         <Field label="Bundle" help="The zip that “Download the bundle” made.">
           {(id) => <input id={id} type="file" accept=".zip" onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)} />}
         </Field>
-        <Field label="Passphrase" help="Opens the answers, so that scoring goes on. Without it the boards can be read.">
+        <Field label="Passphrase" help="Opens submissions and answers, so that the competition goes on. Without it the boards can be read.">
           {(id) => (
             <input
               id={id}

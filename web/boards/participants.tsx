@@ -5,6 +5,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { CopyBox } from '../parts/copy-box.tsx';
 import { Field } from '../parts/field.tsx';
 import { Ready } from '../parts/loading.tsx';
+import { isolated } from '../parts/text.tsx';
 import { when } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { count } from './competition.ts';
@@ -36,7 +37,7 @@ export function Participants({ board }: { board: string }) {
                 <option value="">new accounts</option>
                 {accounts.map(({ account }) => (
                   <option key={account} value={account}>
-                    {account}, again
+                    {isolated(account)}, again
                   </option>
                 ))}
               </select>
@@ -106,14 +107,28 @@ export function Participants({ board }: { board: string }) {
               <>
                 <h3>Links</h3>
                 <ul class="rows">
-                  {invitations.map(({ id, label, used, uses: most, expires, revoked }) => (
+                  {invitations.map(({ id, label, used, uses: most, expires, revoked, idle }) => (
                     <li key={id}>
                       <span>
                         <bdi>{label || 'without a name'}</bdi>
                       </span>
                       <span class="soft">
-                        {used} of {most} joined · {revoked ? 'revoked' : `until ${when(expires)}`}
+                        {used} of {most} joined{idle > 0 && `, ${idle} of them have sent nothing yet`} ·{' '}
+                        {revoked ? 'revoked' : `until ${when(expires)}`}
                       </span>
+                      {idle > 0 && (
+                        <ActionButton
+                          kind="quiet"
+                          act={async () => {
+                            await call('post', '/api/boards/{board}/invitations/{invitation}/release', {
+                              params: { board, invitation: id },
+                            });
+                            await loaded.reload();
+                          }}
+                        >
+                          Free {idle === 1 ? 'that place' : `those ${idle} places`}
+                        </ActionButton>
+                      )}
                       {!revoked && (
                         <ActionButton
                           kind="quiet"
@@ -122,7 +137,11 @@ export function Participants({ board }: { board: string }) {
                             await loaded.reload();
                           }}
                         >
-                          Revoke<span class="said"> the link of {label || 'no name'}</span>
+                          Revoke
+                          <span class="said">
+                            {' '}
+                            the link of <bdi>{label || 'no name'}</bdi>
+                          </span>
                         </ActionButton>
                       )}
                     </li>

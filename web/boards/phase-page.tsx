@@ -9,6 +9,7 @@ import { Changes } from './changes.tsx';
 import { type Board, boardPath, type Competition, count, type Phase, type PhaseReply, phaseWords } from './competition.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { HistoryPlot } from './history-plot.tsx';
+import { printed } from './printed.ts';
 import { Rescorings } from './rescorings.tsx';
 import { filterRows, SHOWN, scoreColumns, sortRows, tableRows } from './table-rows.ts';
 import { TakeAway } from './take-away.tsx';
@@ -154,7 +155,7 @@ function BoardPart({ competition, phase, reply, view, change }: ShownProps & { r
   );
 }
 
-function WhatScoresAre({ board: { feedback, part, items, rank, direction }, phase }: { board: Board; phase: Phase }) {
+function WhatScoresAre({ board: { feedback, part, items, grid, rank, direction }, phase }: { board: Board; phase: Phase }) {
   const data = part === 'all' ? `all ${items} items` : `the ${part} part, ${count(items, 'item')}`;
   const order = `Ranked by ${rank}, the ${direction === 'higher' ? 'highest' : 'lowest'} first.`;
   const later =
@@ -169,7 +170,7 @@ function WhatScoresAre({ board: { feedback, part, items, rank, direction }, phas
     <div class="banner">
       <p>
         {feedback === 'ladder'
-          ? `The phase runs. Each row shows its best score so far on ${data}. It changes only when it gets better by more than chance, so that repeated submissions tell little of the labels.`
+          ? `The phase runs. Scores are of ${data}, rounded to the nearest ${printed(grid, phase.scale)}. A submission that is not above its account’s best so far has no score and no rank until the phase is over, so that repeated submissions tell little of the labels.`
           : `The phase runs. Scores are of ${data}.`}
         {later} {order}
       </p>

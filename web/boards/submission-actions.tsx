@@ -34,19 +34,27 @@ export function SubmissionActions({ board, submission, over, done }: SubmissionA
           }}
         >
           Cancel
-          <span class="said"> the submission for {row}</span>
+          <span class="said">
+            {' '}
+            the submission for <bdi>{row}</bdi>
+          </span>
         </ActionButton>
       )}
       {state === 'done' && !withdrawn && !over && (
         <ActionButton kind="quiet" act={() => change({ final: !final })}>
           {final ? 'Let the last one stand' : 'Choose for its row'}
-          <span class="said">: {row}</span>
+          <span class="said">
+            : <bdi>{row}</bdi>
+          </span>
         </ActionButton>
       )}
       {state === 'done' && !withdrawn && (
         <button type="button" class="quiet" onClick={() => setAsking(true)}>
           Withdraw…
-          <span class="said"> {row}</span>
+          <span class="said">
+            {' '}
+            <bdi>{row}</bdi>
+          </span>
         </button>
       )}
       {asking && (

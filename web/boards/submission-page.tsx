@@ -66,7 +66,7 @@ function Own({ competition, own, reload }: { competition: Competition; own: Subm
   return (
     <section class="banner" aria-label="Your submission">
       <p>
-        <SubmissionState submission={own} />
+        <SubmissionState submission={own} /> {own.result !== null && `Scored: ${own.result}.`}
       </p>
       <SubmissionActions board={competition.id} submission={own} over={phase?.state === 'over'} done={reload} />
       <details>
@@ -89,7 +89,7 @@ function Figures({ row, found: { feedback }, scale }: { row: BoardRow; found: Fo
         </dd>
       </div>
       <div class="card figure">
-        <dt>{feedback === 'ladder' ? 'Best score so far' : 'Score'}</dt>
+        <dt>{feedback === 'ladder' ? 'Score, rounded' : 'Score'}</dt>
         <dd>
           <b>{printed(value, scale)}</b>
           {interval && <span>95%: {printedInterval(interval, scale)}</span>}

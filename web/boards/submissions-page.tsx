@@ -49,8 +49,8 @@ function Submissions({ competition, reload }: SubmissionsPageProps) {
           ) : (
             <>
               <p class="soft">
-                A row shows the submission that you choose for it, else the last one. Scores are those that were told: while a phase runs,
-                the best so far.
+                A row shows the submission that you choose for it, else the last one. While a phase runs, scores are rounded, and a
+                submission that is not above your best so far has none.
               </p>
               <List competition={competition} submissions={submissions} done={changed} />
             </>
@@ -99,6 +99,7 @@ function List({ competition: { id: board, phases, owner }, submissions, done }: 
                 </>
               )}
             </p>
+            {own.told === null && own.result !== null && <p class="soft">Scored: {own.result}.</p>}
             <p>
               {shown.has(own.id) && <span class="badge own">on the board</span>} <SubmissionState submission={own} />
             </p>

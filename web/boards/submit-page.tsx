@@ -8,7 +8,6 @@ import { Link } from '../parts/navigation.tsx';
 import { moment } from '../parts/time.ts';
 import { makeId } from '../work/make-id.ts';
 import { boardPath, type Competition, type Phase, phaseWords, type Submission } from './competition.ts';
-import { printed } from './printed.ts';
 import { QuotaLeft, quotaIsUsed } from './quota-left.tsx';
 import { type Said, SaidFields } from './said-fields.tsx';
 import { isWaiting, SubmissionState } from './submission-state.tsx';
@@ -59,9 +58,12 @@ function SubmitForm({ competition, phase, reload }: SubmitFormProps) {
   const [row, setRow] = useState('');
   const [said, setSaid] = useState<Said>(EMPTY);
   const [sent, setSent] = useState<{ submission: string; notes: readonly string[] } | null>(null);
-  const [fault, setFault] = useState<{ words: string; kept: boolean } | null>(null);
-  // Sent again after a broken connection, it is the same submission.
+  const [fault, setFault] = useState<{ words: string; advice: string } | null>(null);
+  // Sent again after a broken connection, it is the same submission; with anything changed it is another one.
   const id = useRef(makeId());
+  const renew = () => {
+    id.current = makeId();
+  };
   const picker = useRef<HTMLInputElement>(null);
   const ready = file !== null && row.trim() !== '';
   const used = quotaIsUsed(me);
@@ -77,12 +79,12 @@ function SubmitForm({ competition, phase, reload }: SubmitFormProps) {
     try {
       const { submission, notes } = await call('post', '/api/boards/{board}/submissions', { params: { board }, form });
       setSent({ submission: submission.id, notes });
-      id.current = makeId();
+      renew();
       setFile(null);
       if (picker.current) picker.current.value = '';
       await reload();
     } catch (error) {
-      setFault({ words: wordsOf(error), kept: error instanceof Problem && error.passing });
+      setFault({ words: wordsOf(error), advice: adviceAfter(error) });
     }
   }
 
@@ -97,6 +99,7 @@ function SubmitForm({ competition, phase, reload }: SubmitFormProps) {
             accept=".jsonl,.json,.csv,.tsv,.gz,.zip"
             onChange={({ currentTarget }) => {
               setFault(null);
+              renew();
               setFile(currentTarget.files?.[0] ?? null);
             }}
           />
@@ -108,10 +111,26 @@ function SubmitForm({ competition, phase, reload }: SubmitFormProps) {
         wide
       >
         {(field) => (
-          <input id={field} type="text" maxLength={100} required value={row} onInput={({ currentTarget }) => setRow(currentTarget.value)} />
+          <input
+            id={field}
+            type="text"
+            maxLength={100}
+            required
+            value={row}
+            onInput={({ currentTarget }) => {
+              renew();
+              setRow(currentTarget.value);
+            }}
+          />
         )}
       </Field>
-      <SaidFields said={said} change={(part) => setSaid({ ...said, ...part })} />
+      <SaidFields
+        said={said}
+        change={(part) => {
+          renew();
+          setSaid({ ...said, ...part });
+        }}
+      />
       <ActionButton kind="primary" disabled={!ready || used} act={submit}>
         Check and submit
       </ActionButton>
@@ -122,39 +141,34 @@ function SubmitForm({ competition, phase, reload }: SubmitFormProps) {
             <p class="fault" dir="auto">
               {fault.words}
             </p>
-            <p class="soft">
-              {fault.kept ? 'Try again: it is taken once, however often you send it.' : 'Nothing was kept, and no quota was used.'}
-            </p>
+            <p class="soft">{fault.advice}</p>
           </div>
         )}
       </div>
-      {sent && (
-        <Sent
-          key={sent.submission}
-          board={board}
-          submission={sent.submission}
-          notes={sent.notes}
-          scale={phase.scale}
-          ladder={phase.ladder !== false}
-          reload={reload}
-        />
-      )}
+      {sent && <Sent key={sent.submission} board={board} submission={sent.submission} notes={sent.notes} reload={reload} />}
     </div>
   );
+}
+
+/** A wait that is worth a time of day. */
+const LONG_WAIT_SECONDS = 60;
+
+function adviceAfter(error: unknown): string {
+  if (!(error instanceof Problem && error.passing)) return 'Nothing was kept, and no quota was used.';
+  if (error.retryAfter < LONG_WAIT_SECONDS) return 'Try again: it is taken once, however often you send it.';
+  const again = new Date(Date.now() + 1000 * error.retryAfter).toISOString();
+  return `Nothing was kept, and no quota was used. You can submit again from ${moment(again)}.`;
 }
 
 interface SentProps {
   board: string;
   submission: string;
   notes: readonly string[];
-  scale: number;
-  /** Feedback is by the Ladder. */
-  ladder: boolean;
   /** Of the competition: quota that a failed one gave back. */
   reload(): Promise<void>;
 }
 
-function Sent({ board, submission, notes, scale, ladder, reload }: SentProps) {
+function Sent({ board, submission, notes, reload }: SentProps) {
   const found = useUntilDone(board, submission);
   const ended = found !== null && !isWaiting(found);
   useEffect(() => {
@@ -167,10 +181,7 @@ function Sent({ board, submission, notes, scale, ladder, reload }: SentProps) {
       </p>
       {found?.state === 'done' && (
         <p>
-          {found.told === null
-            ? 'There is no score to tell.'
-            : `${ladder ? 'Your best score so far' : 'Your score'}: ${printed(found.told, scale)}.`}{' '}
-          <Link to={boardPath(board, 'submissions', submission)}>To the submission</Link>
+          Scored: {found.result}. <Link to={boardPath(board, 'submissions', submission)}>To the submission</Link>
         </p>
       )}
       <Warnings texts={notes} />

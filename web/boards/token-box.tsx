@@ -1,13 +1,28 @@
-/** A token for the command line, shown once, with the command that uses it. */
+/** Tokens for the command line: made with a name, shown once, listed with their last use, revoked one by one. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { CopyBox } from '../parts/copy-box.tsx';
+import { Field } from '../parts/field.tsx';
+import { Ready } from '../parts/loading.tsx';
 import { when } from '../parts/time.ts';
+import { useLoaded } from '../parts/use-loaded.ts';
 import { boardPath } from './competition.ts';
 
 export function TokenBox({ board }: { board: string }) {
-  const [made, setMade] = useState<{ token: string; expires: string } | null>(null);
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<{ id: string; token: string; expires: string } | null>(null);
+  const loaded = useLoaded(() => call('get', '/api/boards/{board}/tokens', { params: { board } }), board);
+  async function make(): Promise<void> {
+    setMade(await call('post', '/api/boards/{board}/tokens', { params: { board }, body: { name: name.trim() } }));
+    setName('');
+    await loaded.reload();
+  }
+  async function revoke(token: string): Promise<void> {
+    await call('delete', '/api/boards/{board}/tokens/{token}', { params: { board, token } });
+    if (made?.id === token) setMade(null);
+    await loaded.reload();
+  }
   return (
     <section aria-labelledby="token">
       <h2 id="token">From the command line</h2>
@@ -17,15 +32,43 @@ export function TokenBox({ board }: { board: string }) {
           {boardPath(board)} --row "My model" --token TOKEN --wait
         </code>
       </p>
-      <ActionButton act={async () => setMade(await call('post', '/api/boards/{board}/token', { params: { board } }))}>
-        Make a token
-      </ActionButton>
+      <div class="fields-line">
+        <Field label="Name of the token" help="What uses it, like a machine.">
+          {(id) => <input id={id} type="text" maxLength={60} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
+        </Field>
+        <ActionButton act={make} disabled={name.trim() === ''}>
+          Make a token
+        </ActionButton>
+      </div>
       {made && (
         <CopyBox
-          label={`The token, shown this once; it works until ${when(made.expires)}. Who has it can submit as you.`}
+          label={`The token, shown this once; it works until ${when(made.expires)}. Whoever has it can submit as you.`}
           text={made.token}
         />
       )}
+      <Ready loaded={loaded}>
+        {({ tokens }) =>
+          tokens.length === 0 ? null : (
+            <ul class="rows">
+              {tokens.map(({ id, name: label, created, expires, used }) => (
+                <li key={id}>
+                  <bdi>{label}</bdi>
+                  <span class="soft">
+                    {used ? `last used ${when(used)}` : 'never used'} · made {when(created)}, until {when(expires)}
+                  </span>
+                  <ActionButton kind="quiet" act={() => revoke(id)}>
+                    Revoke
+                    <span class="said">
+                      {' '}
+                      the token <bdi>{label}</bdi>
+                    </span>
+                  </ActionButton>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Ready>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { Empty, Ready } from '../parts/loading.tsx';
 import { Heading, Link } from '../parts/navigation.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 
-export function HomePage({ mayChange }: { mayChange: boolean }) {
+export function HomePage({ mayChange, ownsAll }: { mayChange: boolean; ownsAll: boolean }) {
   const loaded = useLoaded(() => call('get', '/api/studies', {}), 'studies', { everySeconds: 15 });
   return (
     <>
@@ -52,6 +52,11 @@ export function HomePage({ mayChange }: { mayChange: boolean }) {
           )
         }
       </Ready>
+      {ownsAll && (
+        <p>
+          <Link to="/owners">Owner links</Link>: who can open this studio as its owner.
+        </p>
+      )}
     </>
   );
 }

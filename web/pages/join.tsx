@@ -1,32 +1,48 @@
 /** Joining by a link: the token is taken from the fragment, removed from the address bar at once, and becomes a session. */
 import { useEffect, useState } from 'preact/hooks';
-import { call, wordsOf } from '../api/call.ts';
+import { call, type Reply, wordsOf } from '../api/call.ts';
 import type { Who } from '../app.tsx';
+import { ActionButton } from '../parts/action-button.tsx';
 import { homeOf } from '../parts/home-of.ts';
 import { goTo, Heading } from '../parts/navigation.tsx';
 
 /** Names under which crowd platforms add a person's id to the link. */
 const CROWD_IDS = ['PROLIFIC_PID', 'workerId'];
 
+interface LinkToken {
+  token: string;
+  crowdId?: string;
+}
+type LinkView = Reply<'post', '/api/session/link'>;
+
 export function JoinPage({ joined }: { joined(who: Who): void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [earlier, setEarlier] = useState<Who | null>(null);
+  const [asked, setAsked] = useState<{ link: LinkToken; view: LinkView } | null>(null);
+  const enter = (who: Who) => {
+    joined(who);
+    goTo(homeOf(who), { replace: true });
+  };
+  const open = async (link: LinkToken) => enter(await call('post', '/api/session', { body: link }));
   useEffect(() => {
-    const { token, crowdId } = takeToken();
-    const enter = (who: Who) => {
-      joined(who);
-      goTo(homeOf(who), { replace: true });
-    };
-    if (token === '') {
+    const link = takeToken();
+    if (link.token === '') {
       setProblem('The link is incomplete: copy all of it, with the part after #.');
       return;
     }
-    call('post', '/api/session', { body: { token, ...(crowdId ? { crowdId } : {}) } }).then(enter, async (error: unknown) => {
+    const begin = async () => {
+      const view = await call('post', '/api/session/link', { body: link });
+      // A link for several has so many places: previews of links and idle visits must not take one.
+      if (view.joins && view.uses > 1) setAsked({ link, view });
+      else await open(link);
+    };
+    begin().catch(async (error: unknown) => {
       setProblem(wordsOf(error));
       // Somebody who opens a link again that is used up may still have the session of the first time.
       setEarlier(await call('get', '/api/session', {}).catch(() => null));
     });
   }, []);
+  if (asked && !problem) return <Confirm view={asked.view} join={() => open(asked.link)} />;
   return (
     <main id="main" class="narrow">
       <Heading>{problem ? 'The link did not work' : 'Opening the studio…'}</Heading>
@@ -39,14 +55,7 @@ export function JoinPage({ joined }: { joined(who: Who): void }) {
       {earlier && (
         <p>
           You have joined before on this device.{' '}
-          <button
-            type="button"
-            class="primary"
-            onClick={() => {
-              joined(earlier);
-              goTo(homeOf(earlier), { replace: true });
-            }}
-          >
+          <button type="button" class="primary" onClick={() => enter(earlier)}>
             Go on where you left
           </button>
         </p>
@@ -55,7 +64,30 @@ export function JoinPage({ joined }: { joined(who: Who): void }) {
   );
 }
 
-function takeToken(): { token: string; crowdId?: string } {
+function Confirm({ view: { role, title }, join }: { view: LinkView; join(): Promise<void> }) {
+  return (
+    <main id="main" class="narrow">
+      <Heading>{title ?? 'Join'}</Heading>
+      <p>
+        You are invited to{' '}
+        {role === 'participant'
+          ? 'take part in this competition'
+          : role === 'viewer'
+            ? 'see the results of this study'
+            : 'answer the items of this study'}
+        . Several people can join by this link, each once: join only if you mean to take part.
+      </p>
+      <p>
+        <ActionButton kind="primary" act={join}>
+          Join
+        </ActionButton>
+      </p>
+      <p class="soft">If you have joined before on another device, ask for a link of your own.</p>
+    </main>
+  );
+}
+
+function takeToken(): LinkToken {
   const token = location.hash.slice(1);
   const asked = new URLSearchParams(location.search);
   const crowdId = CROWD_IDS.map((name) => asked.get(name)).find((id) => id);

@@ -211,6 +211,7 @@ function Configure({ source, task, name }: { source: Source; task: Task; name: s
                 order: 'finish',
                 leaseMinutes: 30,
                 goldRate: goldItems > 0 ? 0.1 : 0,
+                mustAnswer: 0.8,
                 qualification: null,
                 pay: null,
               }}

@@ -5,6 +5,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { NoteList } from '../parts/note-list.tsx';
 import { StudyFrame, type StudyPageProps } from '../parts/study-head.tsx';
+import { isolated } from '../parts/text.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { WritingField } from '../parts/writing-field.tsx';
 
@@ -52,7 +53,7 @@ function AnswerField({ study, note: { person, item, annotator }, done }: { study
   const [text, setText] = useState('');
   return (
     <>
-      <WritingField label={`Answer to ${annotator}`} text={text} change={setText} required />
+      <WritingField label={`Answer to ${isolated(annotator)}`} text={text} change={setText} required />
       <ActionButton
         disabled={text.trim() === ''}
         act={async () => {

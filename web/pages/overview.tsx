@@ -86,7 +86,7 @@ function Progress({ study }: { study: string }) {
             </dl>
             {forecast.toSettle && forecast.toSettle.items > 0 && (
               <p class="soft">
-                About {forecast.toSettle.answers} more answers would settle the {forecast.toSettle.items} undecided items.
+                Undecided items: {forecast.toSettle.items}. Further answers needed to decide them, at least: {forecast.toSettle.answers}.
               </p>
             )}
             {perDay.length > 1 && (

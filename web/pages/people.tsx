@@ -6,6 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { StudyFrame, type StudyPageProps } from '../parts/study-head.tsx';
+import { isolated } from '../parts/text.tsx';
 import { seconds, share, when } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 
@@ -40,7 +41,10 @@ function People({ study, mayChange }: StudyPageProps) {
                   {mayChange && person.role === 'annotator' && person.state !== 'withdrawn' && (
                     <button type="button" class="quiet" onClick={() => setAsked(person)}>
                       {person.state === 'excluded' ? 'Take back' : 'Exclude…'}
-                      <span class="said"> {person.annotator}</span>
+                      <span class="said">
+                        {' '}
+                        <bdi>{person.annotator}</bdi>
+                      </span>
                     </button>
                   )}
                 </li>
@@ -93,7 +97,7 @@ function Row({ name, value, warning }: { name: string; value: string; warning?: 
     <div>
       <dt>{name}</dt>
       <dd>
-        {value}
+        <bdi>{value}</bdi>
         {warning && <span class="warning"> {warning}</span>}
       </dd>
     </div>
@@ -104,7 +108,7 @@ function Exclude({ study, person, close }: { study: string; person: Person; clos
   const [reason, setReason] = useState('');
   const excluded = person.state === 'excluded';
   return (
-    <Modal title={excluded ? `Take ${person.annotator} back?` : `Exclude ${person.annotator}?`} close={close}>
+    <Modal title={excluded ? `Take ${isolated(person.annotator)} back?` : `Exclude ${isolated(person.annotator)}?`} close={close}>
       <p>
         {excluded
           ? 'The answers of this person count again.'

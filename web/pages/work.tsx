@@ -68,6 +68,7 @@ function WorkHead({ work, open: { session }, show }: { work: Work; open: OpenWor
           ) : (
             <>
               {work.answered} answered, {work.left} left
+              {work.completion.skipped > 0 && `, ${work.completion.skipped} skipped`}
             </>
           )}
           {work.pay && ` · ${work.pay}`}

@@ -91,14 +91,26 @@ export function Invite({ study }: { study: string }) {
         {({ invitations }) =>
           invitations.length === 0 ? null : (
             <ul class="rows">
-              {invitations.map(({ id, label: name, role: of, used, uses: most, expires, revoked }) => (
+              {invitations.map(({ id, label: name, role: of, used, uses: most, expires, revoked, idle }) => (
                 <li key={id}>
                   <span>
                     <bdi>{name || 'without a name'}</bdi> <span class="soft">({of})</span>
                   </span>
                   <span class="soft">
-                    {used} of {most} joined · {revoked ? 'revoked' : `until ${when(expires)}`}
+                    {used} of {most} joined{idle > 0 && `, ${idle} of them have done nothing yet`} ·{' '}
+                    {revoked ? 'revoked' : `until ${when(expires)}`}
                   </span>
+                  {idle > 0 && (
+                    <ActionButton
+                      kind="quiet"
+                      act={async () => {
+                        await call('post', '/api/studies/{study}/invitations/{invitation}/release', { params: { study, invitation: id } });
+                        await made.reload();
+                      }}
+                    >
+                      Free {idle === 1 ? 'that place' : `those ${idle} places`}
+                    </ActionButton>
+                  )}
                   {!revoked && (
                     <ActionButton
                       kind="quiet"

@@ -6,7 +6,17 @@ import type { Study } from './study-head.tsx';
 
 export type Settings = Pick<
   Study,
-  'title' | 'guideline' | 'consent' | 'background' | 'people' | 'order' | 'leaseMinutes' | 'goldRate' | 'qualification' | 'pay'
+  | 'title'
+  | 'guideline'
+  | 'consent'
+  | 'background'
+  | 'people'
+  | 'order'
+  | 'leaseMinutes'
+  | 'goldRate'
+  | 'mustAnswer'
+  | 'qualification'
+  | 'pay'
 >;
 
 interface SettingsFormProps {
@@ -66,6 +76,14 @@ export function SettingsForm({ settings, label, save, disabled = false }: Settin
           min={0}
           max={50}
           set={(percent) => set({ goldRate: percent / 100 })}
+        />
+        <NumberField
+          label="Items that a person must answer"
+          help="In percent of those shown to the person, for the completion code. The others may be skipped."
+          value={Math.round(100 * own.mustAnswer)}
+          min={0}
+          max={100}
+          set={(percent) => set({ mustAnswer: percent / 100 })}
         />
       </div>
       <Field label="Consent text" help="Shown before the first item; the person must agree. Empty: nothing is asked." wide>
@@ -143,8 +161,20 @@ export function SettingsForm({ settings, label, save, disabled = false }: Settin
   );
 }
 
-function pick({ title, guideline, consent, background, people, order, leaseMinutes, goldRate, qualification, pay }: Settings): Settings {
-  return { title, guideline, consent, background, people, order, leaseMinutes, goldRate, qualification, pay };
+function pick({
+  title,
+  guideline,
+  consent,
+  background,
+  people,
+  order,
+  leaseMinutes,
+  goldRate,
+  mustAnswer,
+  qualification,
+  pay,
+}: Settings): Settings {
+  return { title, guideline, consent, background, people, order, leaseMinutes, goldRate, mustAnswer, qualification, pay };
 }
 
 /** A line without a question is left out. */

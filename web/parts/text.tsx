@@ -2,6 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import { findWords } from '../tasks/find-words.ts';
 
+/** For places that hold text alone, like titles and options: between the characters that isolate a direction. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
 function Inline({ children }: { children: string }) {
   return <bdi>{children}</bdi>;
 }

@@ -5,6 +5,7 @@ import { Modal } from '../parts/modal.tsx';
 import { setSingleKeys, singleKeysOn } from '../parts/use-keys.ts';
 import { pageOf } from '../tasks/index.ts';
 import { atOnceOn, setAtOnce } from './at-once.ts';
+import { skippingRule } from './skipping-rule.ts';
 import type { OpenWork } from './use-work.ts';
 import type { Work } from './work-api.ts';
 
@@ -71,6 +72,7 @@ export function HelpDialog({ work, open: { session }, close }: { work: Work; ope
       </ul>
       <h3>Guideline</h3>
       <Guideline text={work.guideline} />
+      <p>{skippingRule(work)}</p>
     </Modal>
   );
 }

@@ -7,6 +7,7 @@ import { Key } from '../parts/key.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { pageOf } from '../tasks/index.ts';
 import { atOnceOn } from './at-once.ts';
+import { skippingRule } from './skipping-rule.ts';
 import type { OpenWork } from './use-work.ts';
 import type { Work } from './work-api.ts';
 
@@ -94,6 +95,7 @@ export function ItemDesk({ work, open: { session, keepDraft }, busy, show }: Ite
         <details open={wide()}>
           <summary>Guideline</summary>
           <Guideline text={work.guideline} />
+          <p class="soft">{skippingRule(work)}</p>
         </details>
       </aside>
     </div>

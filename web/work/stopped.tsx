@@ -1,5 +1,7 @@
 /** No item is in front: all is done, the next ones are on their way, or the work has ended. */
+import { ActionButton } from '../parts/action-button.tsx';
 import { useKeys } from '../parts/use-keys.ts';
+import { skippingRule } from './skipping-rule.ts';
 import type { Work } from './work-api.ts';
 import type { WorkSession } from './work-session.ts';
 
@@ -17,7 +19,7 @@ export function Stopped({ work, session }: { work: Work; session: WorkSession })
             title: 'Nothing waits for you now',
             text: 'All items are answered or in the hands of others. Look again later: some may come back.',
           },
-    done: { title: 'You are done. Thank you!', text: 'There is no further item for you in this study.' },
+    done: work.code ? { title: 'You are done. Thank you!', text: 'There is no further item for you in this study.' } : tooFew(work),
     paused: { title: 'The study is paused', text: 'The owner takes no answers at the moment. What you answered is kept.' },
     excluded: { title: 'Your part has ended', text: 'The owner of the study has ended your part in it.' },
     withdrawn: { title: 'You have withdrawn', text: 'Your answers are erased.' },
@@ -34,6 +36,11 @@ export function Stopped({ work, session }: { work: Work; session: WorkSession })
           Your completion code: <code class="code">{work.code}</code>
         </p>
       )}
+      {work.state === 'done' && !work.code && work.completion.reopen >= work.completion.needed && (
+        <ActionButton kind="primary" act={() => session.reopen()}>
+          Show me the items that I skipped
+        </ActionButton>
+      )}
       {work.state === 'working' && empty && (
         <button
           type="button"
@@ -47,4 +54,22 @@ export function Stopped({ work, session }: { work: Work; session: WorkSession })
       )}
     </section>
   );
+}
+
+/** All items are dealt with, and yet there is no completion code. */
+function tooFew(work: Work): { title: string; text: string } {
+  const { skipped, needed, reopen } = work.completion;
+  if (work.answered + skipped === 0)
+    return { title: 'Nothing is left to answer', text: 'Others have answered all items before you, so there is no completion code.' };
+  const more = needed === 1 ? 'One more answer is needed' : `${needed} more answers are needed`;
+  const shown = `You answered ${work.answered} and skipped ${skipped} of the items you were shown. ${skippingRule(work)}`;
+  return reopen >= needed
+    ? {
+        title: more,
+        text: `${shown} You get the completion code when you have answered ${needed === 1 ? 'one' : needed} of those you skipped.`,
+      }
+    : {
+        title: 'There is no completion code',
+        text: `${shown} ${more}, but others have answered the items that you skipped. If you think that you should have a code, write to the owner (Notes).`,
+      };
 }

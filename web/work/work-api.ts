@@ -14,6 +14,8 @@ export interface WorkApi {
   /** null: it was no answer but a skip. */
   send(entry: Waiting): Promise<Saved | null>;
   answers(before?: string): Promise<OwnAnswer[]>;
+  /** Shows the skipped items again. */
+  reopen(): Promise<Work>;
 }
 
 export const workApi: WorkApi = {
@@ -24,6 +26,7 @@ export const workApi: WorkApi = {
     await call('post', '/api/work/skip', { body: { item: entry.item, lease: entry.lease } });
     return null;
   },
+  reopen: () => call('post', '/api/work/skipped', {}),
   answers: async (before) => (await call('get', '/api/work/answers', { query: before === undefined ? {} : { before } })).answers,
 };
 

@@ -19,6 +19,7 @@ const WORK: Work = {
   answered: 0,
   left: 6,
   state: 'working',
+  completion: { mustAnswer: 0.8, skipped: 0, needed: 0, reopen: 0 },
   code: null,
   pay: null,
   notes: 0,
@@ -34,6 +35,7 @@ function fakeServer() {
     answered,
     sent,
     fail: null as Problem | null,
+    mostSkips: 100,
     refuse: new Map<unknown, Problem>(),
     api: {
       read: async () => {
@@ -50,7 +52,10 @@ function fakeServer() {
       },
       send: async (entry: Waiting) => {
         if (server.fail) throw server.fail;
-        if (entry.kind === 'skip') return null;
+        if (entry.kind === 'skip') {
+          if (server.mostSkips-- <= 0) throw new Problem(422, 'you have skipped 1 of 1 items');
+          return null;
+        }
         const refused = server.refuse.get(entry.value);
         if (refused) throw refused;
         sent.push(`${entry.item}=${entry.value}`);
@@ -60,6 +65,7 @@ function fakeServer() {
         return { ...SAVED, known };
       },
       answers: async () => [...answered].reverse().map(([item, value]) => ({ item, value, shown: `item ${item}`, at: '', revision: 1 })),
+      reopen: async () => WORK,
     } satisfies WorkApi as WorkApi,
   };
   return server;
@@ -171,7 +177,7 @@ describe('a session', () => {
   });
 
   it('brings an item back whose answer was refused, with the reasons, and keeps what was begun', async () => {
-    server.refuse.set('short', new Problem(422, 'refused', ['"dog" is missing']));
+    server.refuse.set('short', new Problem(422, 'refused', { reasons: ['"dog" is missing'] }));
     session.answer('short');
     session.draft('2', 'begun');
     await settle();
@@ -204,6 +210,23 @@ describe('a session', () => {
     await settle();
     expect(session.state.front?.item).toBe('3');
     expect(server.sent).toEqual(['1=a', '2=b', '1=A']);
+  });
+
+  it('brings an item back that may not be skipped, and says why', async () => {
+    server.mostSkips = 1;
+    session.skip();
+    await settle();
+    expect([session.state.front?.item, session.state.work?.completion.skipped]).toEqual(['2', 1]);
+    session.skip();
+    await settle();
+    expect(session.state.notices).toMatchObject([{ kind: 'bad', text: 'Not skipped: you have skipped 1 of 1 items.' }]);
+    expect(session.state.work?.completion.skipped).toBe(1);
+    for (const item of ['3', '4', '5', '6']) {
+      session.answer(item);
+      await settle();
+    }
+    expect(server.sent).not.toContain('2=2');
+    expect(['1', '2']).toContain(session.state.front?.item);
   });
 
   it('takes an item away that another tab answered', () => {

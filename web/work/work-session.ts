@@ -130,6 +130,10 @@ export function createWorkSession(world: SessionWorld) {
   function onSaved(entry: Waiting, saved: Saved | null): void {
     left(entry.item, -1);
     if (saved) state.saved++;
+    if (state.work && entry.kind === 'skip') {
+      const { completion, left: open } = state.work;
+      state.work = { ...state.work, completion: { ...completion, skipped: completion.skipped + 1 }, left: Math.max(0, open - 1) };
+    }
     if (state.work && entry.kind === 'answer' && entry.lease !== null && entry.stage === 'work')
       state.work = { ...state.work, answered: state.work.answered + (saved?.known ? 0 : 1), left: Math.max(0, state.work.left - 1) };
     if (saved?.qualification) void endAttempt(saved.qualification);
@@ -141,6 +145,8 @@ export function createWorkSession(world: SessionWorld) {
     left(entry.item, -1);
     if (entry.kind === 'answer' && problem.status === 422) bringBack(entry, problem);
     else if (entry.kind === 'answer') note({ kind: 'bad', text: `Not saved: ${problem.message}`, answer: entry.value });
+    // As many as the study allows are skipped: the item comes back.
+    else if (problem.status === 422) note({ kind: 'bad', text: `Not skipped: ${problem.message}.` });
     void refill();
   }
 
@@ -213,6 +219,12 @@ export function createWorkSession(world: SessionWorld) {
     world.changed();
   }
 
+  /** Back to the items that the person has skipped. */
+  async function reopen(): Promise<void> {
+    state.work = await api.reopen();
+    await refill();
+  }
+
   async function start(): Promise<void> {
     for (const entry of await outbox.list()) if (!leaving.has(entry.item)) left(entry.item, 1);
     await reload();
@@ -277,6 +289,7 @@ export function createWorkSession(world: SessionWorld) {
     start,
     reload,
     refill,
+    reopen,
     answer,
     skip,
     back,

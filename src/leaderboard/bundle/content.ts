@@ -1,37 +1,56 @@
-/** What a bundle holds: the competition, submissions with predictions and scores, reference rows, boards, and a seal on the gold. */
+/** What a bundle holds: in plain text what the pages show to everyone, and under the seal everything else. */
 import { z } from 'zod';
 import type { Board, ReferenceRow } from '../board.ts';
 import type { Competition } from '../phases.ts';
 import type { ScoredSubmission } from '../score-submission.ts';
 import type { Submission } from '../submission.ts';
-import type { commitmentSchema } from './commitment.ts';
+import type { commitmentSchema, GoldFiles, Opening } from './commitment.ts';
 
-export const BUNDLE_FORMAT = 1;
+export const BUNDLE_FORMAT = 2;
 
-/** Scores of phases that run, and predictions of others, are for the next host, not for the public: a bundle is for who takes over, or for the end. */
-export interface BundleContent {
+export interface PublicContent {
   benchmark: string;
+  competition: Competition;
+  /** As visitors see them. */
+  boards: readonly Board[];
+  commitment: z.infer<typeof commitmentSchema>;
+}
+
+/**
+ * What depends on gold, and what could be matched with it. Scores hold the influence of each item, and a good system's predictions are nearly
+ * the labels. The hash of the dataset is here too: without a salt it would confirm a guess of the last unknown labels.
+ */
+export interface SealedContent {
   /** Hash of the dataset's manifest. */
   dataset: string;
+  /** With the seeds that divide the items. */
   competition: Competition;
+  /** In the order of receipt. */
   submissions: readonly Submission[];
   /** The stored lines of each submission. */
   predictions: ReadonlyMap<string, string>;
   scores: ReadonlyMap<string, ScoredSubmission>;
   references: readonly (ReferenceRow & { phase: string })[];
-  boards: readonly Board[];
-  commitment: z.infer<typeof commitmentSchema>;
+  gold: GoldFiles;
+  opening: Opening;
 }
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
-/** bundle.json: what made it, and the SHA-256 of every other file. */
+/** bundle.json: what made it, and the SHA-256 of every other file. That of the sealed file is the hash of its encrypted bytes. */
 export const bundleManifestSchema = z.strictObject({
   format: z.literal(BUNDLE_FORMAT, { error: `is not ${BUNDLE_FORMAT}, the format that this version reads` }),
   sensebench: z.string(),
   benchmark: z.string(),
-  dataset: z.string(),
-  /** `age`: gold.zip.age is inside; `commitment`: only the hashes. */
-  gold: z.enum(['age', 'commitment']),
   files: z.record(z.string(), z.strictObject({ sha256: hex, bytes: z.number().int().nonnegative() })),
 });
+
+/** The encrypted archive. */
+export const SEALED = 'sealed.zip.age';
+/** Inside it: gold files are in a folder, the salts of the commitment beside it. */
+export const GOLD = 'gold/';
+export const OPENING = 'opening.json';
+export const DATASET = 'dataset.json';
+
+/** A plain zip numbers its files with 16 bits. */
+export const MOST_FILES = 65_000;

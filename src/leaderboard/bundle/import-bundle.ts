@@ -5,56 +5,68 @@ import { parseJson, parseWith, readArchive, sha256 } from '../../files/index.ts'
 import type { Board } from '../board.ts';
 import { parsePhases } from '../phases.ts';
 import { type ScoredSubmission, scoredSchema } from '../score-submission.ts';
-import { submissionSchema } from '../submission.ts';
-import { commitmentSchema, type Opening, openingSchema, verifyOpening } from './commitment.ts';
-import { type BundleContent, bundleManifestSchema } from './content.ts';
-import { MOST_FILES, OPENING } from './export-bundle.ts';
-import { openGold } from './seal.ts';
+import { linkSchema, submissionSchema } from '../submission.ts';
+import { commitmentSchema, openingSchema, verifyOpening } from './commitment.ts';
+import { bundleManifestSchema, DATASET, GOLD, MOST_FILES, OPENING, type PublicContent, SEALED, type SealedContent } from './content.ts';
+import { openSeal } from './seal.ts';
 
 const MOST_BYTES = 1024 * 1024 * 1024;
 
+const datasetSchema = z.strictObject({ sha256: z.string() });
 const referenceSchema = z.strictObject({ phase: z.string(), name: z.string(), note: z.string().optional(), scored: scoredSchema });
 
-/** Of a board only what tells boards apart is looked at: the rest is made again from the scores. */
-const boardSchema = z.looseObject({ phase: z.string(), at: z.string(), rows: z.array(z.looseObject({ id: z.string() })) });
+/** Of a board only what tells boards apart is looked at: it is shown as it is, or made again from the scores. */
+const boardSchema = z.looseObject({
+  phase: z.string(),
+  at: z.string(),
+  rows: z.array(z.looseObject({ id: z.string(), links: z.array(linkSchema).optional() })),
+});
 
 export interface ImportOptions {
   /** For messages. */
   file?: string;
   /** What the exporter published: another bundle is refused. */
   digest?: string;
+  /** Opens the sealed part. */
+  passphrase?: string;
 }
 
 export interface ImportedBundle {
-  content: BundleContent;
+  content: PublicContent;
+  /** null without the passphrase. */
+  sealed: SealedContent | null;
   digest: string;
-  /** Encrypted gold, for `openBundleGold`. */
-  sealed?: Uint8Array;
   /** The version that made it. */
   sensebench: string;
 }
 
 export async function importBundle(
   archive: Uint8Array,
-  { file = 'bundle', digest: expected }: ImportOptions = {},
+  { file = 'bundle', digest: expected, passphrase }: ImportOptions = {},
 ): Promise<ImportedBundle> {
   const files = await readArchive(archive, { file, mostBytes: MOST_BYTES, mostFiles: MOST_FILES });
-  const text = (name: string) => {
-    const bytes = files.get(name);
-    if (!bytes) throw new InputError(`has no ${name}`, { file });
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  };
-  const place = (name: string, line?: number) => ({ file: `${file}/${name}`, ...(line === undefined ? {} : { line }) });
-  const read = <Schema extends z.ZodType>(name: string, schema: Schema) =>
-    parseWith(schema, parseJson(text(name), place(name)), place(name));
-  const rows = <Schema extends z.ZodType>(name: string, schema: Schema) =>
-    text(name)
-      .split('\n')
-      .flatMap((line, i) => (line === '' ? [] : [parseWith(schema, parseJson(line, place(name, i + 1)), place(name, i + 1))]));
+  const { read, text } = reader(files, file);
   const digest = sha256(text('bundle.json'));
   if (expected !== undefined && digest !== expected) throw new InputError(`has the digest ${digest}`, { file, expected });
   const manifest = read('bundle.json', bundleManifestSchema);
   checkFiles(files, manifest.files, file);
+  const content: PublicContent = {
+    benchmark: manifest.benchmark,
+    competition: parsePhases(read('competition.json', z.unknown()), { file: `${file}/competition.json` }),
+    boards: read('board.json', z.array(z.custom<Board>((value) => boardSchema.safeParse(value).success, 'is not a board'))),
+    commitment: read('commitment.json', commitmentSchema),
+  };
+  const sealed = passphrase === undefined ? null : await readSealed(files.get(SEALED), { file, passphrase, content });
+  return { content, sealed, digest, sensebench: manifest.sensebench };
+}
+
+async function readSealed(
+  sealed: Uint8Array | undefined,
+  { file, passphrase, content }: { file: string; passphrase: string; content: PublicContent },
+): Promise<SealedContent> {
+  if (!sealed) throw new InputError('has no sealed part: it was exported without a passphrase', { file });
+  const files = await openSeal(sealed, passphrase, { file: `${file}/${SEALED}`, mostBytes: MOST_BYTES, mostFiles: MOST_FILES });
+  const { read, text, rows } = reader(files, `${file}/${SEALED}`);
   const submissions = rows('submissions.jsonl', submissionSchema);
   const predictions = new Map<string, string>();
   const scores = new Map<string, ScoredSubmission>();
@@ -63,24 +75,41 @@ export async function importBundle(
     if (files.has(lines)) predictions.set(id, text(lines));
     if (files.has(scored)) scores.set(id, read(scored, scoredSchema));
     if (stored !== undefined && predictions.has(id) && sha256(predictions.get(id) ?? '') !== stored)
-      throw new InputError('is not what was submitted', place(lines));
-    if (scores.has(id) && scores.get(id)?.submission !== id) throw new InputError('has the scores of another submission', place(scored));
+      throw new InputError('is not what was submitted', { file: `${file}/${SEALED}/${lines}` });
+    if (scores.has(id) && scores.get(id)?.submission !== id)
+      throw new InputError('has the scores of another submission', { file: `${file}/${SEALED}/${scored}` });
   }
+  const gold = Object.fromEntries([...files].flatMap(([name, own]) => (name.startsWith(GOLD) ? [[name.slice(GOLD.length), own]] : [])));
+  const opening = read(OPENING, openingSchema);
+  verifyOpening(content.commitment, gold, opening);
   return {
-    content: {
-      benchmark: manifest.benchmark,
-      dataset: manifest.dataset,
-      competition: parsePhases(parseJson(text('competition.json'), place('competition.json')), place('competition.json')),
-      submissions,
-      predictions,
-      scores,
-      references: rows('references.jsonl', referenceSchema),
-      boards: read('board.json', z.array(z.custom<Board>((value) => boardSchema.safeParse(value).success, 'is not a board'))),
-      commitment: read('commitment.json', commitmentSchema),
-    },
-    digest,
-    sensebench: manifest.sensebench,
-    ...(manifest.gold === 'age' ? { sealed: files.get('gold.zip.age') } : {}),
+    dataset: read(DATASET, datasetSchema).sha256,
+    competition: parsePhases(read('competition.json', z.unknown()), { file: `${file}/${SEALED}/competition.json` }),
+    submissions,
+    predictions,
+    scores,
+    references: rows('references.jsonl', referenceSchema),
+    gold,
+    opening,
+  };
+}
+
+/** Files of an archive as texts and values; messages name the archive and the file. */
+function reader(files: ReadonlyMap<string, Uint8Array>, archive: string) {
+  const text = (name: string): string => {
+    const bytes = files.get(name);
+    if (!bytes) throw new InputError(`has no ${name}`, { file: archive });
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  };
+  const parse = <Schema extends z.ZodType>(json: string, schema: Schema, place: { file: string; line?: number }) =>
+    parseWith(schema, parseJson(json, place), place);
+  return {
+    text,
+    read: <Schema extends z.ZodType>(name: string, schema: Schema) => parse(text(name), schema, { file: `${archive}/${name}` }),
+    rows: <Schema extends z.ZodType>(name: string, schema: Schema) =>
+      text(name)
+        .split('\n')
+        .flatMap((line, i) => (line === '' ? [] : [parse(line, schema, { file: `${archive}/${name}`, line: i + 1 })])),
   };
 }
 
@@ -93,25 +122,4 @@ function checkFiles(files: ReadonlyMap<string, Uint8Array>, listed: z.infer<type
   }
   const missing = Object.keys(listed).find((name) => !files.has(name));
   if (missing !== undefined) throw new InputError('is listed in bundle.json and missing', { file: `${file}/${missing}` });
-}
-
-/** The gold files, checked against the commitment that was published at the start. */
-export async function openBundleGold(
-  imported: Pick<ImportedBundle, 'sealed' | 'content'>,
-  passphrase: string,
-): Promise<Record<string, Uint8Array>> {
-  return (await openBundleSeal(imported, passphrase)).files;
-}
-
-/** The same with the salts, for a host that goes on with the competition. */
-export async function openBundleSeal(
-  { sealed, content }: Pick<ImportedBundle, 'sealed' | 'content'>,
-  passphrase: string,
-): Promise<{ files: Record<string, Uint8Array>; opening: Opening }> {
-  if (!sealed) throw new InputError('the bundle has no gold, only its commitment');
-  const { [OPENING]: salts, ...files } = await openGold(sealed, passphrase);
-  if (!salts) throw new InputError(`has no ${OPENING}`, { file: 'gold.zip.age' });
-  const opening = parseWith(openingSchema, parseJson(new TextDecoder().decode(salts), { file: OPENING }), { file: OPENING });
-  verifyOpening(content.commitment, files, opening);
-  return { files, opening };
 }

@@ -1,21 +1,19 @@
-/** Gold under a passphrase in the age format (age-encryption.org/v1, scrypt): `age -d` opens it. scrypt runs in Node's thread pool. */
+/** Files under a passphrase in the age format (age-encryption.org/v1, scrypt): `age -d` opens it. scrypt runs in Node's thread pool. */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Stanza } from 'age-encryption';
 import { InputError } from '../../core/index.ts';
 import { readArchive, writeArchive } from '../../files/index.ts';
-import type { GoldFiles } from './commitment.ts';
 
 const LABEL = 'age-encryption.org/v1/scrypt';
 /** 2^18, as the age command: 256 MB and some seconds, during which other work goes on. */
 const WORK_FACTOR = 18;
 const MOST_WORK = 20;
 const SHORTEST_PASSPHRASE = 12;
-const MOST_BYTES = 256 * 1024 * 1024;
 
 /** An archive of the files, encrypted. Two calls give different bytes: salt and key are new. */
-export async function sealGold(
-  files: GoldFiles,
+export async function sealFiles(
+  files: Readonly<Record<string, Uint8Array>>,
   passphrase: string,
   { workFactor = WORK_FACTOR }: { workFactor?: number } = {},
 ): Promise<Uint8Array> {
@@ -36,7 +34,11 @@ export async function sealGold(
   return encrypter.encrypt(writeArchive(files));
 }
 
-export async function openGold(sealed: Uint8Array, passphrase: string): Promise<Record<string, Uint8Array>> {
+export async function openSeal(
+  sealed: Uint8Array,
+  passphrase: string,
+  bounds: { file: string; mostBytes: number; mostFiles: number },
+): Promise<Map<string, Uint8Array>> {
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addIdentity({ unwrapFileKey: (stanzas) => unwrap(stanzas, passphrase) });
@@ -45,9 +47,9 @@ export async function openGold(sealed: Uint8Array, passphrase: string): Promise<
     archive = await decrypter.decrypt(sealed);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError('cannot be opened: the passphrase is wrong, or the file was changed', { file: 'gold.zip.age' });
+    throw new InputError('cannot be opened: the passphrase is wrong, or the file was changed', { file: bounds.file });
   }
-  return Object.fromEntries(await readArchive(archive, { file: 'gold.zip', mostBytes: MOST_BYTES, mostFiles: 1000 }));
+  return readArchive(archive, bounds);
 }
 
 async function unwrap(stanzas: readonly Stanza[], passphrase: string): Promise<Uint8Array | null> {

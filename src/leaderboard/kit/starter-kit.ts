@@ -3,6 +3,7 @@ import { type Benchmark, InputError, type Item, labelChoices, type PredictedText
 import { writeArchive } from '../../files/index.ts';
 import type { PhaseItems } from '../phase-items.ts';
 import type { Competition, Phase } from '../phases.ts';
+import { labelsOf } from '../read-answer.ts';
 import { CHECKER } from './checker.ts';
 import { findGold } from './find-gold.ts';
 
@@ -29,7 +30,7 @@ export function starterKit({ competition, phase, items, benchmark, row, baseline
     if (withheld.length > 0) files[`${name}.jsonl`] = lines(withheld.map((item) => rowOf(item, false)));
   }
   files['data/to-predict.jsonl'] = lines(items.scored.map((item) => rowOf(item, false)));
-  files['ids.jsonl'] = lines(items.scored.map((item) => ({ id: item.id, ...labelsOf(item, benchmark) })));
+  files['ids.jsonl'] = lines(items.scored.map((item) => ({ id: item.id, labels: labelsOf(item, benchmark) })));
   for (const [name, predictions] of Object.entries(baselines))
     files[`baselines/${name.replace(/[^\p{L}\p{N}_-]/gu, '-')}.jsonl`] = lines(predictions);
   files['README.md'] = describe({ competition, phase, items, benchmark, names: Object.keys(baselines) });
@@ -41,10 +42,6 @@ export function starterKit({ competition, phase, items, benchmark, row, baseline
 function plainRow({ id, input, references }: Item, { choices }: Pick<Benchmark, 'choices'>, answers: boolean) {
   const item = { id, input, references: [], meta: {} };
   return { id, input, ...(choices ? { choices: labelChoices(choices(item)) } : {}), ...(answers ? { references } : {}) };
-}
-
-function labelsOf(item: Item, { choices }: Pick<Benchmark, 'choices'>): { labels?: string[] } {
-  return choices ? { labels: labelChoices(choices(item)).map(({ label }) => label) } : {};
 }
 
 function lines(rows: readonly object[]): string {
@@ -71,12 +68,12 @@ ${items.shown.map(({ split, answered, withheld }) => `| ${split} | ${answered.le
 
 ## Submission
 
-One line for each item of data/to-predict.jsonl: \`${JSON.stringify({ id: first.id, prediction: benchmark.choices ? labelsOf(first, benchmark).labels?.[0] : '…' })}\`
+One line for each item of data/to-predict.jsonl: \`${JSON.stringify({ id: first.id, prediction: labelsOf(first, benchmark)?.[0] ?? '…' })}\`
 CSV with a first line \`id,prediction\` and run folders of \`sensebench evaluate\` (as they are, or as a zip) are taken too.
 
 Check a file before you send it: \`node check.mjs my-predictions.jsonl\`
 ${names.length > 0 ? `Examples: ${names.map((name) => `baselines/${name}.jsonl`).join(', ')}\n` : ''}
 ${quota.day || quota.total ? `Submissions: ${[quota.day && `${quota.day} a day (UTC)`, quota.total && `${quota.total} in total`].filter(Boolean).join(', ')}; failed and cancelled ones do not count.` : ''}
-${phase.ladder === false ? '' : 'While the phase runs you are told your best score so far on the public part, and only when it rises by more than chance.'}
+${phase.ladder === false ? '' : 'While the phase runs scores are of the public part and rounded, and a submission that is not above your best so far has none. When the phase is over every submission has its own.'}
 `;
 }

@@ -16,6 +16,8 @@ const fillers: Record<string, string> = {
   invitation: randomUUID(),
   person: randomUUID(),
   answer: randomUUID(),
+  token: randomUUID(),
+  link: randomUUID(),
 };
 
 beforeAll(async () => {
@@ -57,15 +59,24 @@ const EVERYONE = [
 /** Who may, by the prose of the design and not by the table that is tested. */
 function allowed(route: string): string[] {
   const [method, path] = route.split(' ');
-  if (path === '/healthz' || path === '/readyz' || path === '/api/openapi.json' || route === 'post /api/session') return EVERYONE;
+  if (
+    path === '/healthz' ||
+    path === '/readyz' ||
+    path === '/api/openapi.json' ||
+    route === 'post /api/session' ||
+    route === 'post /api/session/link'
+  )
+    return EVERYONE;
   if (path === '/api/session') return EVERYONE.slice(1);
   if (path.startsWith('/api/boards')) {
     if (/\/submissions$|\/submissions\/\{submission\}(\/cancel)?$/.test(path) && !(method === 'get' && path.endsWith('{submission}')))
       return route === 'post /api/boards/{board}/submissions' ? ['participant'] : ['participant', 'owner'];
-    if (path.endsWith('/account') || path.endsWith('/token')) return ['participant'];
+    if (path.endsWith('/account') || route === 'post /api/boards/{board}/tokens') return ['participant'];
+    if (path.includes('/tokens')) return ['participant', 'owner'];
     return method === 'get' && !path.endsWith('/accounts') ? EVERYONE : ['owner'];
   }
   if (path.startsWith('/api/work')) return ['annotator', 'annotator of another study'];
+  if (path.startsWith('/api/owner-links')) return ['owner'];
   if (path === '/api/datasets' || path === '/api/runs' || path === '/api/studies/preview') return ['owner'];
   if (path === '/api/studies')
     return method === 'get' ? ['viewer', 'viewer of another study', ...OWNERS, 'owner of another study'] : ['owner'];
@@ -89,7 +100,7 @@ describe('every route', () => {
   it.each(Object.keys(ACCESS))('%s lets those in who may', async (route) => {
     const [method, path] = route.split(' ');
     // Ending a session or withdrawing would end the other tests.
-    const harmless = route === 'delete /api/session' || route === 'post /api/work/withdraw';
+    const harmless = ['delete /api/session', 'post /api/work/withdraw', 'post /api/owner-links/rotation'].includes(route);
     const address = path
       .replace('{study}', study)
       .replace('{board}', board)

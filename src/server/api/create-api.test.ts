@@ -5,10 +5,13 @@ import { CONCEPT_ROWS, HOST, joinWith, makeDataset, ORIGIN, testStudio } from '.
 import { listen } from '../listen.ts';
 import { createInvitation, revokeInvitation } from '../store/index.ts';
 import { createApi } from './create-api.ts';
+import type { Rates } from './guard.ts';
 import { loadPages } from './pages.ts';
 import { Problem, problemOf } from './problem.ts';
+import { hostCheck } from './safety/host.ts';
 
 const world = testStudio();
+const PLENTY = { burst: 10_000, perSecond: 10_000 };
 let study = '';
 
 beforeAll(async () => {
@@ -131,24 +134,63 @@ describe('every answer', () => {
     expect((await world.owner.call('POST', '/work', {})).status).toBe(404);
     expect((await world.visitor.call('GET', '/')).text).toContain('npm run build');
     expect((await world.visitor.call('GET', '/healthz')).text).toBe('ok\n');
-    expect((await world.visitor.call('GET', '/readyz')).text).toBe('ok\n');
+    expect((await world.visitor.call('GET', '/readyz')).body).toEqual({ database: 'ok' });
   });
 
-  it('to somebody who asks too often is 429, by address without a session and by session with one', async () => {
-    const api = createApi({
+  const limitedApi = (rates: Partial<Rates>, isOwnHost?: (host: string | undefined) => boolean) =>
+    createApi({
       studio: world.studio,
       pages: loadPages('nowhere'),
       version: '0',
       tls: false,
-      addressOf: (c) => c.req.header('x-test-address') ?? '',
+      addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
       log: () => undefined,
-      rates: { session: { burst: 2, perSecond: 0 }, address: { burst: 1, perSecond: 0 } },
+      rates: { session: PLENTY, visitor: PLENTY, failure: PLENTY, ...rates },
+      ...(isOwnHost ? { isOwnHost } : {}),
     });
+
+  it('to somebody who asks too often is 429, by address without a session and by session with one', async () => {
+    const api = limitedApi({ session: { burst: 2, perSecond: 0 }, visitor: { burst: 1, perSecond: 0 } });
     const ask = async (headers: Record<string, string>) =>
       (await api.request(`${ORIGIN}/api/session`, { headers: { host: HOST, ...headers } })).status;
-    expect([await ask({}), await ask({}), await ask({ 'x-test-address': 'b' })]).toEqual([401, 429, 401]);
+    expect([await ask({}), await ask({}), await ask({ 'x-test-address': '192.0.2.2' })]).toEqual([401, 429, 401]);
     const { cookie } = world.owner;
     expect([await ask({ cookie }), await ask({ cookie }), await ask({ cookie })]).toEqual([200, 200, 429]);
+  });
+
+  it('to a stranger behind the same address is no concern of others there: tokens and links that are wrong are counted apart', async () => {
+    const api = limitedApi({ visitor: { burst: 3, perSecond: 0 }, failure: { burst: 4, perSecond: 0 } });
+    const headers = { host: HOST, 'content-type': 'application/json' };
+    const read = async (extra = {}) => (await api.request(`${ORIGIN}/api/boards`, { headers: { ...headers, ...extra } })).status;
+    const open = async (token: string, extra = {}) =>
+      (await api.request(`${ORIGIN}/api/session`, { method: 'POST', headers: { ...headers, ...extra }, body: JSON.stringify({ token }) }))
+        .status;
+    const wrong = { authorization: `Bearer ${'x'.repeat(43)}` };
+    const wrongOnes = [await read(wrong), await read(wrong), await open('y'.repeat(43)), await open('y'.repeat(43))];
+    expect(wrongOnes).toEqual([200, 200, 403, 403]);
+    expect([await read(wrong), await open('y'.repeat(43))]).toEqual([429, 429]);
+    // A reader, an owner, and a newcomer with a valid link, also one whose browser still has an old cookie.
+    expect([await read(), await read({ cookie: world.owner.cookie })]).toEqual([200, 200]);
+    const { token } = await createInvitation(world.studio.sql, { study, role: 'annotator' });
+    expect(await open(token, { cookie: `sensebench=${'z'.repeat(43)}`, origin: ORIGIN })).toBe(200);
+    expect([await read(), await read(), await read()]).toEqual([200, 200, 429]);
+    expect([await read({ cookie: world.owner.cookie }), await open(token)]).toEqual([200, 200]);
+  });
+
+  it('to an IPv6 network is counted for all of its addresses together', async () => {
+    const api = limitedApi({ visitor: { burst: 2, perSecond: 0 } });
+    const read = async (address: string) =>
+      (await api.request(`${ORIGIN}/api/boards`, { headers: { host: HOST, 'x-test-address': address } })).status;
+    expect([await read('2001:db8::1'), await read('2001:db8::2'), await read('2001:db8::3')]).toEqual([200, 200, 429]);
+    expect(await read('2001:db8:0:1::1')).toBe(200);
+  });
+
+  it('under a name that is not its own is 421 in one line, whatever is asked', async () => {
+    const api = limitedApi({}, hostCheck({ host: '127.0.0.1', machine: 'lab' }));
+    const ask = (host: string, path: string) => api.request(`http://${host}${path}`, { headers: { host } });
+    for (const path of ['/', '/api/boards', '/healthz', '/nothing']) expect((await ask('evil.example:4310', path)).status, path).toBe(421);
+    expect((await (await ask('evil.example:4310', '/api/boards')).json()).problem).toContain('--origin');
+    expect((await ask('[::ffff:127.0.0.1]:4310', '/api/boards')).status).toBe(200);
   });
 
   it('to a bug says its id and nothing else; the log has the rest', () => {

@@ -1,12 +1,15 @@
 /** The whole HTTP server as one handler: the guard, the routes, the document that describes them, and the pages. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
+import { once } from '../../core/index.ts';
 import { again, StoreRefusal, StoreUnavailable, whoIs } from '../store/index.ts';
 import type { Studio } from '../studio/index.ts';
+import { Busy } from '../tasks/index.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { boardOwnersApi } from './handlers/board-owners.ts';
 import { boardsApi } from './handlers/boards.ts';
 import { datasetsApi } from './handlers/datasets.ts';
+import { ownerLinksApi } from './handlers/owner-links.ts';
 import { peopleApi } from './handlers/people.ts';
 import { resultsApi } from './handlers/results.ts';
 import { sessionApi } from './handlers/session.ts';
@@ -18,31 +21,51 @@ import { describeApi } from './openapi.ts';
 import type { Pages } from './pages.ts';
 import { Problem, problemOf } from './problem.ts';
 
-export interface ApiOptions extends Pick<GuardOptions, 'origin' | 'tls' | 'addressOf'> {
+export interface ApiOptions extends Pick<GuardOptions, 'origin' | 'tls' | 'addressOf' | 'isOwnHost'> {
   studio: Studio;
   pages: Pages;
   version: string;
   /** One line for the log of the server. */
   log(line: string): void;
   rates?: GuardOptions['rates'];
+  /** How long the event loop was held in the last minute, for /readyz. */
+  loopDelay?(): { p99: number; max: number };
   /** Milliseconds of a clock that never jumps. */
   clock?(): number;
 }
 
-/** Fifty people behind one address can join at once; a program that tries tokens gets nowhere. */
-const RATES: GuardOptions['rates'] = { session: { burst: 200, perSecond: 50 }, address: { burst: 100, perSecond: 5 } };
+/** Fifty people behind one address can read and join at once. */
+const RATES: GuardOptions['rates'] = {
+  session: { burst: 200, perSecond: 50 },
+  visitor: { burst: 200, perSecond: 10 },
+  failure: { burst: 50, perSecond: 1 },
+};
 
 export function createApi(options: ApiOptions) {
-  const { studio, pages, version, log, origin, tls, addressOf, rates = RATES, clock = () => performance.now() } = options;
+  const {
+    studio,
+    pages,
+    version,
+    log,
+    origin,
+    tls,
+    addressOf,
+    isOwnHost,
+    loopDelay,
+    rates = RATES,
+    clock = () => performance.now(),
+  } = options;
   const { sql } = studio;
   const app = newApi();
-  app.use(createGuard({ findSession: (token) => whoIs(sql, { token }), addressOf, origin, tls, rates, clock }));
+  app.use(createGuard({ findSession: (token) => whoIs(sql, { token }), addressOf, isOwnHost, origin, tls, rates, clock }));
   app.onError((error, c) => {
-    const { status, body } = problemOf(translate(error), {
+    const problem = translate(error);
+    const { status, body } = problemOf(problem, {
       makeId: () => randomUUID().slice(0, 8),
       report: (id, bug) =>
         log(`${id} ${c.req.method} ${c.req.routePath}: ${bug instanceof Error ? (bug.stack ?? bug.message) : String(bug)}`),
     });
+    if (status === 429 || status === 503) c.header('Retry-After', String(secondsUntil(problem, studio.app.now())));
     return c.json(body, status);
   });
   app.notFound((c) => {
@@ -52,7 +75,8 @@ export function createApi(options: ApiOptions) {
     return c.newResponse(page.body, page);
   });
   const api = app
-    .route('/', sessionApi({ studio, tls }))
+    .route('/', sessionApi({ studio, tls, clock }))
+    .route('/', ownerLinksApi(studio))
     .route('/', datasetsApi(studio))
     .route('/', studiesApi(studio))
     .route('/', peopleApi(studio))
@@ -61,12 +85,12 @@ export function createApi(options: ApiOptions) {
     .route('/', boardOwnersApi(studio))
     .route('/', boardsApi(studio))
     .route('/', submissionsApi(studio));
-  const described = () => describeApi(api, { version });
+  const described = once(() => describeApi(api, { version }));
   app.get('/api/openapi.json', (c) => c.json(described()));
   app.get('/healthz', (c) => c.text('ok\n'));
   app.get('/readyz', (c: Context) =>
     again(() => sql`select 1`, { patienceMs: 2000 }).then(
-      () => c.text('ok\n'),
+      () => c.json({ database: 'ok', ...(loopDelay ? { eventLoopMs: loopDelay() } : {}) }),
       () => c.text('the database cannot be reached\n', 503),
     ),
   );
@@ -76,11 +100,17 @@ export function createApi(options: ApiOptions) {
 /** The typed client of the pages is made from this. */
 export type StudioApi = ReturnType<typeof createApi>;
 
-const STATUS = { conflict: 409, missing: 404, forbidden: 403, invalid: 422 } as const;
+const STATUS = { conflict: 409, missing: 404, forbidden: 403, invalid: 422, limited: 429 } as const;
 
 /** The store's refusals as problems. */
 function translate(error: unknown): unknown {
-  if (error instanceof StoreRefusal) return new Problem(STATUS[error.kind], error.message);
-  if (error instanceof StoreUnavailable) return new Problem(503, error.message);
+  if (error instanceof StoreRefusal) return new Problem(STATUS[error.kind], error.message, { until: error.until });
+  if (error instanceof StoreUnavailable || error instanceof Busy) return new Problem(503, error.message);
   return error;
+}
+
+/** For Retry-After: five seconds where nobody knows better. */
+function secondsUntil(error: unknown, now: Date): number {
+  const until = error instanceof Problem ? error.details.until : undefined;
+  return until === undefined ? 5 : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000));
 }

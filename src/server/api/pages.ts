@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Addresses that index.html answers. */
 const ADDRESSES =
-  /^\/(?:join|work|studies\/new|studies\/[^/]+(?:\/(?:people|items|adjudicate|notes|results))?|boards(?:\/[^/]+(?:\/[^/]+){0,2})?)?$/;
+  /^\/(?:join|work|owners|studies\/new|studies\/[^/]+(?:\/(?:people|items|adjudicate|notes|results))?|boards(?:\/[^/]+(?:\/[^/]+){0,2})?)?$/;
 const HASHED = /^\/assets\/.+[-.][A-Za-z0-9_-]{8,}\.\w+$/;
 
 export function loadPages(folder: string): Pages {

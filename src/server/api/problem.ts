@@ -8,6 +8,8 @@ export type ProblemStatus = keyof typeof PROBLEMS | 500;
 export interface ProblemDetails {
   field?: string;
   reasons?: readonly string[];
+  /** ISO 8601: when the same request may succeed. */
+  until?: string;
 }
 
 /** An expected refusal: its text is for the person who asked. */
@@ -67,6 +69,6 @@ export function problemOf(error: unknown, { report, makeId }: ProblemOptions): P
 const LONGEST = 1000;
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s*\n\s*/g, ' ');
+  const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line;
 }

@@ -71,6 +71,7 @@ export const PROBLEMS = {
   404: problem('there is no such thing'),
   409: problem('somebody or something else was first; nothing was changed'),
   413: problem('the body is too large'),
+  421: problem('the server is not known under the host of the request'),
   422: problem('the value is refused; nothing was saved'),
   429: problem('too many requests'),
   503: problem('the database cannot be reached; nothing was saved'),

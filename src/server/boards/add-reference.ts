@@ -1,7 +1,7 @@
 /** A reference row from a run folder: a baseline of the owner, scored like a submission and without a rank. */
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../core/index.ts';
-import { predictionLines } from '../../leaderboard/index.ts';
+import { cleanName, predictionLines } from '../../leaderboard/index.ts';
 import { addSubmission, lockBoard, StoreRefusal, transact } from '../store/index.ts';
 import { type Boards, scoringOf } from './boards.ts';
 import { openBoard, phaseNamed } from './open-board.ts';
@@ -16,7 +16,11 @@ export interface NewReference {
   run: string;
 }
 
-export async function addReference(boards: Boards, { board, phase: wanted, name, note, run }: NewReference): Promise<{ id: string }> {
+export async function addReference(
+  boards: Boards,
+  { board, phase: wanted, note, run, ...reference }: NewReference,
+): Promise<{ id: string }> {
+  const name = cleanName(reference.name);
   const open = await openBoard(scoringOf(boards), { board });
   const { phase, index } = phaseNamed(open, wanted);
   const [{ outputs, manifest }] = await boards.catalog.openRuns([run], open.benchmark.name);

@@ -1,20 +1,24 @@
-/** A competition as one archive, and an archive as a competition: the same boards, and with the gold the same numbers again. */
+/** A competition as one archive, and an archive as a competition: the same boards, and with the passphrase the same numbers again. */
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../core/index.ts';
 import {
-  type BundleContent,
+  type Board,
+  type Competition,
   commitmentSchema,
   exportBundle,
   importBundle,
-  openBundleSeal,
   openingSchema,
-  parsePhases,
+  type PublicContent,
   type ScoredSubmission,
+  type SealedContent,
+  type Submission,
   scoredSchema,
+  submissionSchema,
 } from '../../leaderboard/index.ts';
 import {
   addAccount,
   addSubmission,
+  type BoardRow,
   createBoard,
   isKnownSubmission,
   listScorings,
@@ -35,7 +39,7 @@ import { toSubmission } from './submit.ts';
 
 export interface ExportOptions {
   board: string;
-  /** Encrypts the gold; without it only its commitment is inside. */
+  /** Seals all that the pages do not show; without it only what they show is inside. */
   passphrase?: string;
   /** Of scrypt; for tests. */
   workFactor?: number;
@@ -45,13 +49,27 @@ export async function exportBoard(
   boards: Boards,
   { board, passphrase, workFactor }: ExportOptions,
 ): Promise<{ archive: Uint8Array; digest: string }> {
-  const { sql } = boards;
-  const row = await readBoard(sql, { board });
-  const scoring = (await listScorings(sql, { board: row.id })).find(({ number }) => number === row.scoring);
+  const row = await readBoard(boards.sql, { board });
   const { found, competition } = await boardsOf(boards, { board });
-  const rows = await listSubmissions(sql, { board });
   const busy = await countWaiting(boards, { board });
   if (busy > 0) throw new StoreRefusal('conflict', `${busy} submissions are not scored yet; export when they are`);
+  const content: PublicContent = {
+    benchmark: row.benchmark,
+    competition,
+    boards: found,
+    commitment: commitmentSchema.parse(row.commitment),
+  };
+  if (passphrase === undefined) return exportBundle(content);
+  const sealed = await sealedContent(boards, { row, competition });
+  return exportBundle(content, { content: sealed, passphrase, ...(workFactor ? { workFactor } : {}) });
+}
+
+async function sealedContent({ sql }: Boards, { row, competition }: { row: BoardRow; competition: Competition }): Promise<SealedContent> {
+  const board = row.id;
+  const scoring = (await listScorings(sql, { board })).find(({ number }) => number === row.scoring);
+  const opening = openingSchema.safeParse(await readOpening(sql, { board }));
+  if (!opening.success || !scoring) throw new StoreRefusal('conflict', 'the gold is not here: the competition was imported without it');
+  const rows = await listSubmissions(sql, { board });
   const scores = new Map<string, ScoredSubmission>();
   for (const [id, scored] of await readScores(sql, { board, scoring: row.scoring })) scores.set(id, scoredSchema.parse(scored));
   const sent = rows.filter(({ kind }) => kind === 'submission');
@@ -60,8 +78,7 @@ export async function exportBoard(
     const lines = await readPredictionLines(sql, { submission: id });
     if (lines !== null) predictions.set(id, lines);
   }
-  const content: BundleContent = {
-    benchmark: row.benchmark,
+  return {
     dataset: row.manifest,
     competition,
     submissions: sent.map(toSubmission),
@@ -71,14 +88,9 @@ export async function exportBoard(
       const scored = scores.get(id);
       return kind === 'reference' && scored ? [{ phase, name, ...(note ? { note } : {}), scored }] : [];
     }),
-    boards: found,
-    commitment: commitmentSchema.parse(row.commitment),
+    gold: await readFiles(sql, { board, files: scoring.files }),
+    opening: opening.data,
   };
-  if (passphrase === undefined) return exportBundle(content);
-  const opening = openingSchema.safeParse(await readOpening(sql, { board }));
-  if (!opening.success || !scoring) throw new StoreRefusal('conflict', 'the gold is not here: the competition was imported without it');
-  const files = await readFiles(sql, { board, files: scoring.files });
-  return exportBundle(content, { gold: { files, opening: opening.data, passphrase, ...(workFactor ? { workFactor } : {}) } });
 }
 
 /** Submissions and reference rows that are not scored yet. */
@@ -100,33 +112,33 @@ export async function importBoard(
   boards: Boards,
   { archive, file = 'bundle', passphrase, digest, person }: ImportOptions,
 ): Promise<{ board: string; digest: string }> {
-  const imported = await importBundle(archive, { file, ...(digest ? { digest } : {}) });
-  const { content } = imported;
-  const odd = content.submissions.find(({ id }) => !/^[0-9a-f-]{36}$/i.test(id));
+  const { content, sealed, digest: found, sensebench } = await importBundle(archive, { file, digest, passphrase });
+  const submissions = sealed?.submissions ?? content.boards.flatMap(shownSubmissions);
+  const odd = submissions.find(({ id }) => !/^[0-9a-f-]{36}$/i.test(id));
   if (odd) throw new InputError(`the submission "${odd.id}" has an id that is not ours`, { file });
-  if (await isKnownSubmission(boards.sql, { ids: content.submissions.map(({ id }) => id) }))
+  if (await isKnownSubmission(boards.sql, { ids: submissions.map(({ id }) => id) }))
     throw new StoreRefusal('conflict', 'this competition is here already');
   await boards.catalog.benchmark(content.benchmark);
-  const gold = passphrase === undefined ? null : await openBundleSeal(imported, passphrase);
+  const competition = sealed?.competition ?? content.competition;
   const board = randomUUID();
-  const references = content.references.map((own) => ({ ...own, id: randomUUID() }));
+  const references = (sealed?.references ?? []).map((own) => ({ ...own, id: randomUUID() }));
   await transact(boards.sql, async (tx) => {
     if ((await tx`select from boards where id = ${board}`).length > 0) return;
     await createBoard(tx, {
       id: board,
       benchmark: content.benchmark,
       datasets: [],
-      manifest: content.dataset,
-      competition: content.competition,
-      yaml: `${JSON.stringify(parsePhases(content.competition), null, 2)}\n`,
-      files: gold?.files ?? {},
+      manifest: sealed?.dataset ?? '',
+      competition,
+      yaml: `${JSON.stringify(competition, null, 2)}\n`,
+      files: sealed?.gold ?? {},
       commitment: content.commitment,
-      ...(gold ? { opening: gold.opening } : { imported: JSON.stringify(content.boards) }),
-      scorer: imported.sensebench,
+      ...(sealed ? { opening: sealed.opening } : { imported: JSON.stringify(content.boards) }),
+      scorer: sensebench,
       person,
     });
     const accounts = new Map<string, string>();
-    for (const own of content.submissions) {
+    for (const own of submissions) {
       const account = accounts.get(own.account) ?? (await addAccount(tx, { board, name: own.account })).account;
       accounts.set(own.account, account);
       const { state, order } = own;
@@ -139,18 +151,27 @@ export async function importBoard(
         job: null,
         state,
         position: order,
-        lines: content.predictions.get(own.id),
+        lines: sealed?.predictions.get(own.id),
       });
-      const scored = content.scores.get(own.id);
+      const scored = sealed?.scores.get(own.id);
       if (scored) await writeScores(tx, { submission: own.id, scoring: 1, scored });
     }
     for (const { id, phase, name, note, scored } of references) {
-      const at = content.competition.phases.find((own) => own.name === phase)?.start ?? content.competition.phases[0].start;
+      const at = competition.phases.find((own) => own.name === phase)?.start ?? competition.phases[0].start;
       await addSubmission(tx, { id, board, account: null, origin: originOf(name), phase, row: name, note, at, job: null, state: 'done' });
       await writeScores(tx, { submission: id, scoring: 1, scored });
     }
   });
-  return { board, digest: imported.digest };
+  return { board, digest: found };
+}
+
+/** Without the seal the rows of the boards are all that is known of submissions. */
+function shownSubmissions({ phase, at, rows }: Board): Submission[] {
+  return rows.flatMap(({ kind, id, name, account = name, at: received = at, model, note, links, parameters }) =>
+    kind === 'submission'
+      ? [submissionSchema.parse({ id, account, phase, row: name, at: received, state: 'done', model, note, links, parameters })]
+      : [],
+  );
 }
 
 /** References that follow from the data can be made again; others were predictions that a bundle does not hold. */

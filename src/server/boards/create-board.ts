@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Benchmark, InputError, type Item } from '../../core/index.ts';
 import {
   type Competition,
+  checkItemsAfterEnd,
   commitTo,
   itemsOfPhases,
   leakBound,
@@ -62,6 +63,7 @@ export async function checkPhases(
     file: FILE,
     async check(parsed) {
       items = itemsOfPhases(parsed, gold);
+      checkItemsAfterEnd(parsed, items);
       for (const [i, phase] of parsed.phases.entries()) {
         const odd = phase.breakdowns.findIndex((name) => !Object.hasOwn(breakdowns, name));
         if (odd >= 0)

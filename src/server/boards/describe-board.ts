@@ -5,16 +5,16 @@ import {
   hasBegun,
   hasEnded,
   type Phase,
-  type PhaseItems,
   parsePhases,
   phaseAt,
   quotaOf,
   scaleOf,
 } from '../../leaderboard/index.ts';
 import { type BoardRow, listBoards, listSubmissions, type Scoring } from '../store/index.ts';
+import type { Task } from '../tasks/index.ts';
 import { type Boards, scoringOf } from './boards.ts';
 import { warningsOf } from './create-board.ts';
-import { knownBoard, openBoard } from './open-board.ts';
+import { type KnownBoard, knownBoard, openBoard } from './open-board.ts';
 
 function stateOf(phase: Phase, now: string): 'coming' | 'running' | 'over' {
   return hasEnded(phase, now) ? 'over' : hasBegun(phase, now) ? 'running' : 'coming';
@@ -46,10 +46,10 @@ export interface Viewer {
 
 export async function describeBoard(boards: Boards, { board, viewer }: { board: string; viewer: Viewer }) {
   const { sql, app } = boards;
-  const { row, competition, scorings } = await knownBoard(scoringOf(boards), { board });
+  const { row, competition, scoring, scorings } = await knownBoard(scoringOf(boards), { board });
   const now = app.now().toISOString();
   const live = row.imported === null;
-  const items = live ? (await openBoard(scoringOf(boards), { board })).items : null;
+  const items = live ? await phaseCounts(boards, { row, scoring }) : null;
   const sent = await listSubmissions(sql, { board });
   const { running } = phaseAt(competition, now);
   const me = viewer.account && {
@@ -59,7 +59,7 @@ export async function describeBoard(boards: Boards, { board, viewer }: { board: 
   return {
     ...listed(row, competition),
     phases: competition.phases.map((phase, i) => ({
-      ...describePhase(phase, { number: i + 1, now, items: items?.[i] ?? null }),
+      ...describePhase(phase, { number: i + 1, now, counts: items?.counts[i] ?? null }),
       submissions: sent.filter((own) => own.phase === phase.name && own.kind === 'submission' && own.state === 'done').length,
     })),
     version: row.version,
@@ -72,9 +72,38 @@ export async function describeBoard(boards: Boards, { board, viewer }: { board: 
     datasets: viewer.owner ? row.datasets : null,
     warnings: [
       ...(live ? [] : ['imported without its gold: boards can be read, nothing can be scored']),
-      ...(viewer.owner && items ? warningsOf(competition, items) : []),
+      ...(viewer.owner && items ? items.warnings : []),
     ],
   };
+}
+
+interface ItemCounts {
+  scored: number;
+  public: number;
+  private: number;
+}
+
+interface PhaseCounts {
+  /** In the order of the phases. */
+  counts: ItemCounts[];
+  warnings: string[];
+}
+
+/** Reading the gold takes long, and pages need no more of it than these. */
+export const phaseCountsTask: Task<Boards, { board: string }, PhaseCounts> = {
+  name: 'phase-counts',
+  lane: 'pages',
+  async run(boards, { board }) {
+    const { competition, items } = await openBoard(scoringOf(boards), { board });
+    const counts = items.map(({ scored, parts }) => ({
+      ...{ scored: scored.length, public: parts.public.length, private: parts.private.length },
+    }));
+    return { counts, warnings: warningsOf(competition, items) };
+  },
+};
+
+function phaseCounts({ computed, tasks }: Boards, { row, scoring }: Pick<KnownBoard, 'row' | 'scoring'>): Promise<PhaseCounts> {
+  return computed.get(`counts/${row.id}`, `${row.version}/${scoring.number}`, () => tasks.run(phaseCountsTask, { board: row.id }));
 }
 
 function quota(phase: Phase, { sent, account, now }: { sent: Awaited<ReturnType<typeof listSubmissions>>; account: string; now: string }) {
@@ -84,7 +113,7 @@ function quota(phase: Phase, { sent, account, now }: { sent: Awaited<ReturnType<
   return quotaOf(phase, { submissions: own, account, at: now });
 }
 
-function describePhase(phase: Phase, { number, now, items }: { number: number; now: string; items: PhaseItems | null }) {
+function describePhase(phase: Phase, { number, now, counts }: { number: number; now: string; counts: ItemCounts | null }) {
   const { name, start, end = null, split, where, metrics, rank, breakdowns, final, anonymous, ladder, afterEnd } = phase;
   return {
     ...{
@@ -107,9 +136,9 @@ function describePhase(phase: Phase, { number, now, items }: { number: number; n
     direction: directionOf(phase),
     scale: scaleOf(phase),
     quota: { day: phase.quota.day ?? null, total: phase.quota.total ?? null },
-    items: items?.scored.length ?? 0,
-    publicItems: items?.parts.public.length ?? 0,
-    privateItems: items?.parts.private.length ?? 0,
+    items: counts?.scored ?? 0,
+    publicItems: counts?.public ?? 0,
+    privateItems: counts?.private ?? 0,
   };
 }
 

@@ -6,16 +6,29 @@ import {
   boardUnits,
   changesTable,
   compareBoards,
+  earlierBoard,
+  feedbackOf,
   hasBegun,
   hasEnded,
   makeBoard,
   type Phase,
   type RowChange,
   type ScoredSubmission,
+  type ShownScore,
   scoredSchema,
+  shownScores,
 } from '../../leaderboard/index.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown } from '../../report/index.ts';
-import { listSubmissions, readScores, StoreRefusal } from '../store/index.ts';
+import {
+  type BoardRow,
+  listSubmissions,
+  readPhaseBoard,
+  readScores,
+  StoreRefusal,
+  type SubmissionRow,
+  writePhaseBoard,
+} from '../store/index.ts';
+import type { Task } from '../tasks/index.ts';
 import { type Boards, type Scoring, scoringOf } from './boards.ts';
 import { knownBoard, openBoard, phaseOf } from './open-board.ts';
 import { toSubmission } from './submit.ts';
@@ -26,32 +39,86 @@ export interface BoardQuery {
   phase: number;
   /** All scores and names at any time. */
   owner?: boolean;
-  /** As it was then. */
-  since?: string;
   /** Default: the one that boards show. */
   scoring?: number;
 }
 
-export async function phaseBoard(
+export async function phaseBoard(boards: Boards, query: BoardQuery): Promise<Board> {
+  const { phase } = phaseOf(await knownBoard(scoringOf(boards), known(query)), query.phase);
+  if (!query.owner && !hasBegun(phase, boards.app.now().toISOString()))
+    throw new StoreRefusal('missing', `the phase "${phase.name}" begins at ${phase.start}`);
+  return (await shownBoard(boards, query)).board;
+}
+
+/** The board as it was, next to the one of now. */
+export async function boardsSince(
   boards: Boards,
-  { board, phase: number, owner = false, since, scoring: wanted }: BoardQuery,
-): Promise<Board> {
-  const { app, computed } = boards;
-  const now = app.now().toISOString();
-  const world = scoringOf(boards);
-  const { row, competition, scoring } = await knownBoard(world, { board, ...(wanted === undefined ? {} : { scoring: wanted }) });
-  const chosen = scoring.number;
-  const { phase } = phaseOf({ competition }, number);
-  const at = since ?? now;
-  if (!owner && !hasBegun(phase, at)) throw new StoreRefusal('missing', `the phase "${phase.name}" begins at ${phase.start}`);
-  const stored = importedBoards(row.imported).find((own) => own.phase === phase.name);
-  if (row.imported && !stored) throw new StoreRefusal('missing', 'the bundle had no board of this phase');
-  if (stored) return stored;
-  const over = hasEnded(phase, now);
-  const version = `${row.revision}/${row.version}`;
-  return computed.get(`board/${board}/${number}/${owner}/${chosen}/${since ?? ''}/${over}`, version, () =>
-    make(world, { board, number, owner, scoring: chosen, since, over }),
-  );
+  { since, ...query }: BoardQuery & { since: string },
+): Promise<{ before: Board; after: Board }> {
+  const { competition, row } = await knownBoard(scoringOf(boards), known(query));
+  const { phase } = phaseOf({ competition }, query.phase);
+  if (!query.owner && !hasBegun(phase, since)) throw new StoreRefusal('missing', `the phase "${phase.name}" begins at ${phase.start}`);
+  const { board: after, shown } = await shownBoard(boards, query);
+  if (row.imported) return { before: after, after };
+  const rows = (await listSubmissions(boards.sql, { board: query.board })).filter(({ kind }) => kind === 'submission');
+  return { before: earlierBoard(after, { phase, until: since, submissions: rows.map(toSubmission), shown }), after };
+}
+
+/** What is shown of each submission of a phase, withdrawn ones too. */
+export async function shownOf(boards: Boards, query: BoardQuery): Promise<ReadonlyMap<string, ShownScore>> {
+  return (await shownBoard(boards, query)).shown;
+}
+
+function known({ board, scoring }: BoardQuery): { board: string; scoring?: number } {
+  return { board, ...(scoring === undefined ? {} : { scoring }) };
+}
+
+/** A board with what every view of it is derived from. */
+interface ShownBoard {
+  board: Board;
+  shown: ReadonlyMap<string, ShownScore>;
+}
+
+/** As it is stored. */
+interface StoredBoard {
+  board: Board;
+  shown: readonly (readonly [string, ShownScore])[];
+}
+
+/** Computed once for each change that a board can show, whoever asks; while one is computed, all who ask for a newer one wait for the same. */
+async function shownBoard(boards: Boards, query: BoardQuery): Promise<ShownBoard> {
+  const { sql, app, computed, tasks } = boards;
+  const { row, competition, scoring } = await knownBoard(scoringOf(boards), known(query));
+  const { phase } = phaseOf({ competition }, query.phase);
+  const own: Made = {
+    board: row.id,
+    number: query.phase,
+    owner: query.owner ?? false,
+    scoring: scoring.number,
+    over: hasEnded(phase, app.now().toISOString()),
+  };
+  const place = placeOf(own);
+  const version = versionOf(row, app.version);
+  const key = `board/${JSON.stringify(place)}`;
+  const busy = computed.busy(key, version);
+  if (busy) {
+    await busy;
+    return shownBoard(boards, query);
+  }
+  return computed.get(key, version, async () => {
+    const content = (await readPhaseBoard(sql, { ...place, version })) ?? (await tasks.run(phaseBoardTask, own));
+    const { board, shown }: StoredBoard = JSON.parse(content);
+    return { board, shown: new Map(shown) };
+  });
+}
+
+function placeOf({ board, number, owner, scoring, over }: Made) {
+  return { board, phase: number, scoring, shown: `${owner ? 'owner' : 'public'}, ${over ? 'over' : 'running'}` };
+}
+
+/** All that a board depends on: every change of its submissions, its phases, and how boards are computed. */
+function versionOf({ revision, version }: BoardRow, program: string): string {
+  return `${revision}/${version}/${program}`;
 }
 
 /** Stored as one text: the order of fields is part of a board. */
@@ -64,20 +131,43 @@ interface Made {
   number: number;
   owner: boolean;
   scoring: number;
-  /** Only what was received up to then. */
-  since?: string;
-  /** The phase is over by now: an earlier board is made as the one of now, so that both can be compared. */
+  /** The phase is over by now. */
   over: boolean;
 }
 
+export const phaseBoardTask: Task<Boards, Made, string> = {
+  name: 'phase-board',
+  lane: 'pages',
+  async run(boards, own) {
+    const world = scoringOf(boards);
+    // Read before the submissions: what changes meanwhile makes another version.
+    const { row, competition, scoring } = await knownBoard(world, own);
+    const { phase } = phaseOf({ competition }, own.number);
+    const rows = (await listSubmissions(world.sql, { board: own.board })).filter((each) => each.phase === phase.name);
+    const scores = new Map<string, ScoredSubmission>();
+    for (const [id, scored] of await readScores(world.sql, { board: own.board, scoring: scoring.number }))
+      scores.set(id, scoredSchema.parse(scored));
+    const board = row.imported
+      ? importedBoards(row.imported).find((each) => each.phase === phase.name)
+      : await make(world, own, { rows, scores });
+    if (!board) throw new StoreRefusal('missing', 'the bundle had no board of this phase');
+    const submissions = rows.filter(({ kind }) => kind === 'submission').map(toSubmission);
+    const shown = shownScores({ phase, feedback: feedbackOf(phase, { over: own.over || own.owner }), submissions, scores });
+    const content = JSON.stringify({ board, shown: [...shown] } satisfies StoredBoard);
+    await writePhaseBoard(world.sql, { ...placeOf(own), version: versionOf(row, boards.app.version), content });
+    return content;
+  },
+};
+
 /** The time on a board is the end of its phase or its last submission: the same content gives the same board, whenever it is asked for. */
-async function make(world: Scoring, { board, number, owner, scoring, since, over }: Made): Promise<Board> {
+async function make(
+  world: Scoring,
+  { board, number, owner, scoring, over }: Made,
+  { rows, scores }: { rows: readonly SubmissionRow[]; scores: ReadonlyMap<string, ScoredSubmission> },
+): Promise<Board> {
   const open = await openBoard(world, { board, scoring });
   const { phase, index } = phaseOf(open, number);
-  const rows = (await listSubmissions(world.sql, { board })).filter((row) => row.phase === phase.name);
-  const scores = new Map<string, ScoredSubmission>();
-  for (const [id, scored] of await readScores(world.sql, { board, scoring })) scores.set(id, scoredSchema.parse(scored));
-  const sent = rows.filter(({ kind, at }) => kind === 'submission' && (since === undefined || Date.parse(at) <= Date.parse(since)));
+  const sent = rows.filter(({ kind }) => kind === 'submission');
   const { benchmark } = open;
   return makeBoard({
     phase,

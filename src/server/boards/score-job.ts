@@ -15,7 +15,8 @@ import {
   type Transaction,
   writeScores,
 } from '../store/index.ts';
-import type { Scoring } from './boards.ts';
+import type { Task } from '../tasks/index.ts';
+import { type Boards, type Scoring, scoringOf } from './boards.ts';
 import { openBoard, phaseNamed } from './open-board.ts';
 import { baseline, scorePeople } from './references.ts';
 
@@ -34,13 +35,19 @@ export async function addScoreJob(tx: Transaction, payload: ScorePayload, { agai
 /** false: the lease was lost, and nothing was written. */
 export async function runScoreJob(world: Scoring, lease: LeasedJob, signal: AbortSignal): Promise<boolean> {
   const payload = payloadSchema.parse(lease.payload);
-  const scored = await scoreOne(world, payload, signal);
+  const scored = await world.tasks.run(scoreTask, payload, signal);
   signal.throwIfAborted();
   const next = randomUUID();
   return completeJob(world.sql, { ...lease, result: { submission: payload.submission } }, (tx) =>
     keep(tx, { payload, scored, lease, next }),
   );
 }
+
+export const scoreTask: Task<Boards, ScorePayload, ScoredSubmission> = {
+  name: 'score',
+  lane: 'scores',
+  run: (boards, payload, signal) => scoreOne(scoringOf(boards), payload, signal),
+};
 
 async function scoreOne(world: Scoring, { board, submission, scoring }: ScorePayload, signal?: AbortSignal): Promise<ScoredSubmission> {
   const row = await readSubmission(world.sql, { board, submission });
@@ -85,7 +92,8 @@ async function keep(tx: Transaction, { payload, scored, lease, next }: Kept): Pr
   const { scoring: shown } = await lockBoard(tx, { board });
   const pending = await pendingScoring(tx, { board });
   await writeScores(tx, { submission, scoring, scored });
-  await placeSubmission(tx, { submission });
+  // Scores that boards do not show yet, or no more, are no answer of the Ladder.
+  if (scoring === shown || scoring === pending) await placeSubmission(tx, { submission });
   if (pending !== null && scoring === pending) {
     await endScoring(tx, { board, number: pending });
     return;

@@ -2,7 +2,8 @@
 
 import { stableJson, writeArchive } from '../../files/index.ts';
 import { type Board, type Competition, type HistoryPoint, hasBegun, type StaticPage, staticPages } from '../../leaderboard/index.ts';
-import { escapeHtml, Plot, renderFigure, renderPage, tableWithDownloads } from '../../report/index.ts';
+import { escapeHtml, isolateHtml, renderPage, tableWithDownloads } from '../../report/index.ts';
+import { Plot, renderFigure } from '../../report/plots/index.ts';
 import { type Boards, scoringOf } from './boards.ts';
 import { knownBoard } from './open-board.ts';
 import { phaseBoard } from './phase-board.ts';
@@ -29,10 +30,10 @@ export async function staticArchive(boards: Boards, query: { board: string }): P
 
 function toHtml({ path, title, lead, tables, history = [], links }: StaticPage): string {
   const up = '../'.repeat(path.split('/').length - 1);
-  const paragraphs = lead.map((line) => `<p>${escapeHtml(line)}</p>`);
+  const paragraphs = lead.map((line) => `<p>${isolateHtml(line)}</p>`);
   const list = links.map(({ text, path: to }) => {
     const outside = /^https?:\/\//.test(to);
-    return `<li><a href="${escapeHtml(outside ? to : `${up}${to}`)}"${outside ? ' rel="noopener nofollow"' : ''}>${escapeHtml(text)}</a></li>`;
+    return `<li><a href="${escapeHtml(outside ? to : `${up}${to}`)}"${outside ? ' rel="noopener nofollow"' : ''}>${isolateHtml(text)}</a></li>`;
   });
   const name = path.replace(/\.html$/, '').replaceAll('/', '-');
   return renderPage({

@@ -3,18 +3,18 @@ import { joinSentences, type PredictedText } from '../../core/index.ts';
 import {
   type BoardRow,
   boardTables,
-  directionOf,
+  describeShown,
   hasEnded,
+  NOT_SCORED,
   type Phase,
-  replayLadder,
-  type ScoredSubmission,
-  scoredSchema,
+  type ShownScore,
+  scoredAgain,
 } from '../../leaderboard/index.ts';
-import { listSubmissions, readScores, readSubmission, StoreRefusal, type SubmissionRow } from '../store/index.ts';
+import { readSubmission, StoreRefusal, type SubmissionRow } from '../store/index.ts';
 import { type Boards, scoringOf } from './boards.ts';
 import type { Viewer } from './describe-board.ts';
 import { knownBoard, openBoard, phaseNamed } from './open-board.ts';
-import { phaseBoard } from './phase-board.ts';
+import { phaseBoard, shownOf } from './phase-board.ts';
 import { storedPredictions } from './score-job.ts';
 
 export async function describeSubmission(
@@ -28,7 +28,7 @@ export async function describeSubmission(
   const found = shown.rows.find((each) => each.id === row.id) ?? null;
   // What strangers cannot see on the board, they cannot see here.
   if (row.kind !== 'submission' || (!found && !own)) throw new StoreRefusal('missing', 'there is no such submission');
-  const items = found !== null && phase.afterEnd === 'items' && shown.feedback === 'final';
+  const items = found !== null && (await showsItems(boards, { board, index }));
   const tables = found ? [boardTables({ ...shown, rows: [found], published: [], elsewhere: [] })[0], signatures(found)] : [];
   return {
     phase: phase.name,
@@ -59,47 +59,46 @@ function signatures(row: BoardRow) {
   };
 }
 
-/** For senders and owners. `told`: what the Ladder says while the phase runs, and the score after its end. */
+/** For senders and owners: the score that is shown of each, as a number and in words. */
 export async function describeOwn(boards: Boards, { board, rows }: { board: string; rows: readonly SubmissionRow[] }) {
-  const { sql, app } = boards;
   const open = await knownBoard(scoringOf(boards), { board });
-  const all = await listSubmissions(sql, { board });
-  const scores = new Map<string, ScoredSubmission>();
-  for (const [id, scored] of await readScores(sql, { board, scoring: open.scoring.number })) scores.set(id, scoredSchema.parse(scored));
-  const now = app.now().toISOString();
+  const shown = new Map<string, ReadonlyMap<string, ShownScore>>();
+  for (const name of new Set(rows.filter(({ state }) => state === 'done').map(({ phase }) => phase)))
+    shown.set(name, await shownOf(boards, { board, phase: phaseNamed(open, name).index + 1 }));
   return rows.map((row) => {
     const { phase, index } = phaseNamed(open, row.phase);
     const { id, account, at, state, reason, withdrawn, final, model, note, links, parameters, sha256 } = row;
+    const score = shown.get(phase.name)?.get(id);
+    // Scored for a scoring that boards do not show yet.
+    const isComing = state === 'done' && score?.missing === NOT_SCORED && open.row.imported === null;
     return {
-      ...{ id, account: account ?? '', phase: phase.name, phaseNumber: index + 1, row: row.row, at, state, reason },
+      ...{
+        id,
+        account: account ?? '',
+        phase: phase.name,
+        phaseNumber: index + 1,
+        row: row.row,
+        at,
+        state: isComing ? ('running' as const) : state,
+        reason,
+      },
       ...{ withdrawn: withdrawn !== null, final, model, note, links: links ?? [], parameters, sha256: sha256 ?? '' },
-      told: state === 'done' ? told(row, { phase, all, scores, over: hasEnded(phase, now) }) : null,
+      ...{ told: score?.value ?? null, result: score && !isComing ? describeShown(score, phase) : null },
     };
   });
 }
 
-interface Told {
-  phase: Phase;
-  all: readonly SubmissionRow[];
-  scores: ReadonlyMap<string, ScoredSubmission>;
-  over: boolean;
-}
-
-function told(row: SubmissionRow, { phase, all, scores, over }: Told): number | null {
-  const value = (scored: ScoredSubmission | undefined, part: 'public' | 'private' | 'all') =>
-    (scored?.parts[part] ?? scored?.parts.all)?.standing.value ?? null;
-  if (over) return value(scores.get(row.id), phase.final === 'private' ? 'private' : 'all');
-  if (phase.ladder === false) return value(scores.get(row.id), 'public');
-  const entries = all
-    .filter((own) => own.accountId === row.accountId && own.phase === row.phase && own.state === 'done')
-    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
-    .flatMap(({ id }) => {
-      const scored = scores.get(id);
-      const standing = (scored?.parts.public ?? scored?.parts.all)?.standing;
-      return standing ? [{ id, standing }] : [];
-    });
-  const step = typeof phase.ladder === 'number' ? { step: phase.ladder } : {};
-  return replayLadder(entries, { direction: directionOf(phase), ...step }).find(({ id }) => id === row.id)?.shown ?? null;
+/**
+ * Predictions with their scores tell the labels. A later phase that scores the same items is refused together with `afterEnd: items`; competitions
+ * of earlier versions and imported ones may still have one, so their items are not shown before all such phases are over.
+ */
+async function showsItems(boards: Boards, { board, index }: { board: string; index: number }): Promise<boolean> {
+  const { row, competition } = await knownBoard(scoringOf(boards), { board });
+  const now = boards.app.now().toISOString();
+  const ended = competition.phases.filter((phase) => hasEnded(phase, now)).length;
+  if (competition.phases[index].afterEnd !== 'items' || index >= ended || row.imported !== null) return false;
+  const { items } = await openBoard(scoringOf(boards), { board });
+  return scoredAgain(items, index, { from: ended }) === null;
 }
 
 const PAGE = 100;
@@ -113,7 +112,7 @@ export async function compareItems(
   const row = await readSubmission(sql, { board, submission });
   const open = await openBoard(scoringOf(boards), { board });
   const { phase, index } = phaseNamed(open, row.phase);
-  if (phase.afterEnd !== 'items' || !hasEnded(phase, app.now().toISOString()))
+  if (!(await showsItems(boards, { board, index })))
     throw new StoreRefusal('forbidden', `single items of the phase "${phase.name}" are not shown`);
   const shown = await phaseBoard(boards, { board, phase: index + 1 });
   const ids = other === undefined ? [submission] : [submission, other];

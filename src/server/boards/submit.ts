@@ -1,33 +1,43 @@
 /** Takes a submission: is the phase open, is quota left, is the file fine? Only then it is kept and queued, in one transaction. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputError } from '../../core/index.ts';
-import { admit, type CheckedSubmission, checkSubmission, predictionLines, type Submission } from '../../leaderboard/index.ts';
+import { hashFile, sha256, stableJson } from '../../files/index.ts';
+import { admit, type CheckedSubmission, checkSubmission, nextDay, predictionLines, type Submission } from '../../leaderboard/index.ts';
 import { cancelJob } from '../jobs/index.ts';
 import {
   addSubmission,
+  beginUpload,
+  dropUnscored,
+  findByKey,
   changeSubmission as keepChange,
   listSubmissions,
   lockAccount,
   lockBoard,
   readSubmission,
+  type Sql,
   StoreRefusal,
   type SubmissionRow,
+  type Transaction,
+  takeUpload,
   transact,
 } from '../store/index.ts';
+import type { Task } from '../tasks/index.ts';
 import { type Boards, scoringOf } from './boards.ts';
 import { openBoard, phaseNamed } from './open-board.ts';
+import { readOwnName } from './reserved-names.ts';
 import { addScoreJob } from './score-job.ts';
 
 export interface Upload {
   board: string;
   /** The id of the account. */
   account: string;
-  /** Sent again under the same id, it is the same submission. */
+  /** Made by the sender, for this account alone: the same content sent again under it is the same submission. */
   id?: string;
-  file: { name: string; bytes: Uint8Array };
+  /** Of the sender's name, at a path of the server's. */
+  file: { name: string; path: string };
   phase?: string;
   row: string;
   model?: string;
@@ -37,34 +47,76 @@ export interface Upload {
   parameters?: string;
 }
 
-export async function submit(boards: Boards, upload: Upload): Promise<{ submission: SubmissionRow; notes: string[] }> {
-  const { board, account, id = randomUUID() } = upload;
+export const submitTask: Task<Boards, Upload, { submission: SubmissionRow; notes: string[] }> = {
+  name: 'submit',
+  lane: 'uploads',
+  run: submit,
+};
+
+async function submit(boards: Boards, upload: Upload): Promise<{ submission: SubmissionRow; notes: string[] }> {
+  const { board, account, id: key = randomUUID() } = upload;
   // Received now: the check that follows takes the sender no time.
   const at = boards.app.now().toISOString();
+  const sent: SentUnderKey = { account, key, phase: upload.phase, request: await requestOf(upload) };
+  const known = await findKnown(boards.sql, sent);
+  if (known !== null) return { submission: await readSubmission(boards.sql, { board, submission: known }), notes: [] };
+  const today = { account, day: at.slice(0, 10) };
+  if (!(await beginUpload(boards.sql, { ...today, most: MOST_REFUSED_A_DAY })))
+    throw new StoreRefusal(
+      'limited',
+      `${MOST_REFUSED_A_DAY} uploads of today were refused; check the file with the starter kit, and send it when the next day (UTC) begins`,
+      { until: nextDay(at) },
+    );
   const open = await openBoard(scoringOf(boards), { board });
   const own = await listSubmissions(boards.sql, { board, account });
-  const known = own.find((each) => each.id === id);
-  if (known) return { submission: known, notes: [] };
   const phase = mayEnter(open, { own, at, phase: upload.phase });
   const links = readLinks(upload.links);
-  const row = upload.row.trim();
+  const row = await readOwnName(boards, { board, name: upload.row, field: 'row' });
   if (row === '') throw new InputError('is empty', { field: 'row' });
   const checked = await checkUpload(upload.file, { items: open.items[phaseNamed(open, phase).index].scored, benchmark: open.benchmark });
   const lines = predictionLines(checked.predictions);
-  await transact(boards.sql, async (tx) => {
+  const id = randomUUID();
+  const submission = await transact(boards.sql, async (tx) => {
     await lockAccount(tx, { account });
-    const now = await listSubmissions(tx, { board, account });
-    if (now.some((each) => each.id === id)) return;
-    mayEnter(open, { own: now, at, phase });
+    await takeUpload(tx, today);
+    const first = await findKnown(tx, sent);
+    if (first !== null) return first;
+    mayEnter(open, { own: await listSubmissions(tx, { board, account }), at, phase });
+    await dropUnscored(tx, { account });
     const { scoring } = await lockBoard(tx, { board });
     const { job } = await addScoreJob(tx, { board, submission: id, scoring });
     await addSubmission(tx, {
-      ...{ id, board, account, phase, row, at, job, lines, sha256: checked.sha256, origin: checked.from },
+      ...{ id, key, request: sent.request, board, account, phase, row, at, job, lines, sha256: checked.sha256, origin: checked.from },
       model: upload.model?.trim() || checked.runner,
       ...{ note: upload.note, links, parameters: upload.parameters },
     });
+    return id;
   });
-  return { submission: await readSubmission(boards.sql, { board, submission: id }), notes: checked.notes };
+  return { submission: await readSubmission(boards.sql, { board, submission }), notes: checked.notes };
+}
+
+/** Of an account. Each costs a check; whoever has that many should look at the file. */
+const MOST_REFUSED_A_DAY = 50;
+
+interface SentUnderKey {
+  account: string;
+  key: string;
+  /** Absent: whichever phase runs. */
+  phase?: string;
+  request: string;
+}
+
+/** What was sent, as a hash. The phase is compared by itself, because it may be left out. */
+async function requestOf({ file, row, model = '', note = '', links = '', parameters = '' }: Upload): Promise<string> {
+  return sha256(stableJson([await hashFile(file.path), row.trim(), model, note, links, parameters]));
+}
+
+/** The account's submission that was sent under the same key; a conflict where something else was sent under it. */
+async function findKnown(sql: Sql | Transaction, { account, key, phase, request }: SentUnderKey): Promise<string | null> {
+  const known = await findByKey(sql, { account, key });
+  if (known && (known.request !== request || (phase ?? known.phase) !== known.phase))
+    throw new StoreRefusal('conflict', 'you have sent another submission under this id');
+  return known?.submission ?? null;
 }
 
 /** The name of the phase that takes it. */
@@ -79,16 +131,16 @@ function mayEnter(
 }
 
 /** What readers of files recognize; everything else of a sender's name stays out of paths. */
-const ENDING = /(\.(jsonl|json|ndjson|csv|tsv|txt|zip|gz))+$/i;
+const ENDING = /(\.(jsonl|json|ndjson|csv|tsv|txt|zip|gz)){1,4}$/i;
 
 async function checkUpload(
-  { name, bytes }: Upload['file'],
+  { name, path: sent }: Upload['file'],
   options: Pick<Parameters<typeof checkSubmission>[1], 'items' | 'benchmark'>,
 ): Promise<CheckedSubmission> {
   const scratch = await mkdtemp(join(tmpdir(), 'sensebench-upload-'));
   try {
     const path = join(scratch, `upload${ENDING.exec(name)?.[0].toLowerCase() ?? ''}`);
-    await writeFile(path, bytes);
+    await symlink(sent, path);
     return await checkSubmission(path, { ...options, name: name.replace(/[\p{C}\\/]/gu, '_').slice(0, 100) || 'upload', scratch });
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -152,9 +204,11 @@ export async function cancelSubmission(
   boards: Boards,
   query: { board: string; submission: string; account: string | null },
 ): Promise<SubmissionRow> {
+  const { sql } = boards;
   const row = await ownSubmission(boards, query);
-  if (row.job === null || !(await cancelJob(boards.sql, { job: row.job })))
+  if (row.job === null || !(await cancelJob(sql, { job: row.job })))
     throw new StoreRefusal('conflict', `it is ${row.state} already; a scored one can be withdrawn`);
+  if (row.accountId !== null) await dropUnscored(sql, { account: row.accountId });
   return readSubmission(boards.sql, query);
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { unknownBoard } from './boards.ts';
 import { StoreRefusal } from './errors.ts';
+import { isIdle } from './idle-people.ts';
 import { lettersOf } from './join-study.ts';
 import { asText, count, isId, maybeTime, parseRows, time } from './rows.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -76,19 +77,6 @@ export async function renameAccount(sql: Sql, { account, name }: { account: stri
   });
 }
 
-const TOKEN_DAYS = 365;
-
-/** A session for scripts: its token is given back once. */
-export async function makeAccountToken(sql: Sql, { person }: { person: string }): Promise<{ token: string; expires: string }> {
-  const [id, token] = [randomUUID(), newToken()];
-  const rows = await again(
-    () => sql`
-      insert into sessions (id, person, token_hash, expires) values (${id}, ${person}, ${hashToken(token)}, clock_timestamp() + ${TOKEN_DAYS} * interval '1 day')
-      on conflict (id) do update set expires = excluded.expires returning expires`,
-  );
-  return { token, expires: time.parse(rows[0].expires) };
-}
-
 const accountSchema = z.object({ account: z.string(), joined: time, submissions: count, last: maybeTime });
 
 export async function listAccounts(sql: Sql, { board }: { board: string }): Promise<z.infer<typeof accountSchema>[]> {
@@ -109,13 +97,15 @@ const invitationSchema = z.object({
   uses: z.number(),
   used: z.number(),
   revoked: z.boolean(),
+  idle: count,
 });
 
 export async function listCompetitorInvitations(sql: Sql, { board }: { board: string }): Promise<z.infer<typeof invitationSchema>[]> {
   if (!isId(board)) return [];
   const rows = await again(
     () => sql`
-      select i.id, i.label, i.created, i.expires, i.uses, i.used, i.revoked is not null as revoked
+      select i.id, i.label, i.created, i.expires, i.uses, i.used, i.revoked is not null as revoked,
+        (select count(*) from people p where p.invitation = i.id and ${isIdle(sql)}) as idle
       from invitations i join board_invitations b on b.invitation = i.id where b.board = ${board} order by i.created desc, i.id`,
   );
   return parseRows(invitationSchema, rows);

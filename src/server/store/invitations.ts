@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { StoreRefusal } from './errors.ts';
-import { asText, isId, parseRow, parseRows, time } from './rows.ts';
+import { isIdle } from './idle-people.ts';
+import { asText, count, isId, parseRow, parseRows, time } from './rows.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { again, type Sql, transact } from './transact.ts';
 
@@ -20,6 +21,8 @@ const invitationSchema = z.object({
   used: z.number(),
   crowd: z.string().nullable(),
   revoked: z.boolean(),
+  /** People who joined by it, as one of several, and have done nothing since. */
+  idle: count,
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
@@ -50,7 +53,7 @@ export async function createInvitation(
         clock_timestamp() + ${days}::float8 * interval '1 day')
       on conflict (id) do nothing`;
   });
-  const invitation = parseRow(invitationSchema, await again(() => sql`select ${columns(sql)} from invitations where id = ${id}`));
+  const invitation = parseRow(invitationSchema, await again(() => sql`select ${columns(sql)} from invitations i where id = ${id}`));
   if (!invitation) throw unknownStudy();
   return { invitation, token };
 }
@@ -60,7 +63,7 @@ export async function listInvitations(sql: Sql, { study }: { study: string | nul
   if (study !== null && !isId(study)) return [];
   const rows = await again(
     () =>
-      sql`select ${columns(sql)} from invitations where study is not distinct from ${study}::uuid and role <> 'participant' order by created desc, id`,
+      sql`select ${columns(sql)} from invitations i where study is not distinct from ${study}::uuid and role <> 'participant' order by created desc, id`,
   );
   return parseRows(invitationSchema, rows);
 }
@@ -68,13 +71,13 @@ export async function listInvitations(sql: Sql, { study }: { study: string | nul
 /** Nobody can join by it any more, and the sessions that came from it end. */
 export async function revokeInvitation(
   sql: Sql,
-  { study, invitation }: { study: string | null; invitation: string },
+  { study, invitation, role = null }: { study: string | null; invitation: string; role?: RoleName | null },
 ): Promise<{ sessions: number }> {
   if (!isId(invitation) || (study !== null && !isId(study))) throw new StoreRefusal('missing', 'there is no such invitation');
   return transact(sql, async (tx) => {
     const found = await tx`
       update invitations set revoked = coalesce(revoked, clock_timestamp())
-      where id = ${invitation} and study is not distinct from ${study}::uuid returning id`;
+      where id = ${invitation} and study is not distinct from ${study}::uuid and role = coalesce(${role}::text, role) returning id`;
     if (found.length === 0) throw new StoreRefusal('missing', 'there is no such invitation');
     const ended = await tx`
       update sessions set ended = clock_timestamp() from people
@@ -84,7 +87,8 @@ export async function revokeInvitation(
 }
 
 function columns(sql: Sql) {
-  return sql`id, study, role, label, created, expires, uses, used, crowd, revoked is not null as revoked`;
+  return sql`id, study, role, label, created, expires, uses, used, crowd, revoked is not null as revoked,
+    (select count(*) from people p where p.invitation = i.id and ${isIdle(sql)}) as idle`;
 }
 
 function unknownStudy(): StoreRefusal {

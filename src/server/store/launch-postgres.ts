@@ -9,7 +9,7 @@ import { SetupError } from '../../core/index.ts';
 import { claimFolder, type DataFolder, folderError, initDatabase, lastLine, placesIn, programEnvironment } from './data-folder.ts';
 import { findPackage, prepareBinaries } from './find-binaries.ts';
 import { isPostmaster, type Postmaster, readPostmaster } from './postmaster-file.ts';
-import { checkReach, chooseUser, ownerOf, type User } from './run-as.ts';
+import { chooseUser, commandAs, openFolders, ownerOf, type RunAs } from './run-as.ts';
 
 /** Names the socket's file, nothing else: there is no TCP. */
 const PORT = 5432;
@@ -35,20 +35,19 @@ export async function launchPostgres(data: string): Promise<Running> {
   const there = findRunning(places);
   if (there) return { ...there, adopted: true };
   const root = findPackage();
-  const first = chooseUser(places.folder);
-  checkReach(places.folder, first, 'the data folder');
-  checkReach(join(root, 'native/bin'), first, "PostgreSQL's programs");
+  const folders = { 'the data folder': places.folder, "PostgreSQL's programs": join(root, 'native/bin') };
+  const first = openFolders(chooseUser(places.folder), folders);
   const binaries = await prepareBinaries({ root, links: places.links }).catch((error: unknown) => {
     throw folderError(error, places.folder);
   });
-  await initDatabase(places, { binaries, user: first });
+  await initDatabase(places, { binaries, runAs: first });
   // The owner of what is there: the folder may have been made by root and given to nobody.
-  const user = ownerOf(places.database);
+  const runAs = openFolders(ownerOf(places.database), folders);
   const deadline = performance.now() + START_MS;
   for (;;) {
     const running = findRunning(places);
     if (running) return { ...running, adopted: true };
-    const tried = await tryStart(places, { postgres: binaries.postgres, libraries: binaries.libraries, user });
+    const tried = await tryStart(places, { postgres: binaries.postgres, libraries: binaries.libraries, runAs });
     if (tried.running) return { ...tried.running, adopted: false };
     // Another one starts right now, or children of a killed one still end: both pass.
     if (!/lock file|shared memory block|is starting up/.test(tried.said) || performance.now() > deadline)
@@ -86,10 +85,10 @@ export async function stopPostgres(data: string, pid: number): Promise<void> {
 
 async function tryStart(
   { database, log }: DataFolder,
-  { postgres, libraries, user }: { postgres: string; libraries: readonly string[]; user?: User },
+  { postgres, libraries, runAs }: { postgres: string; libraries: readonly string[]; runAs?: RunAs },
 ): Promise<{ running?: Omit<Running, 'adopted'>; said: string }> {
   await clearStale(database);
-  const socket = await socketFolder(database, user);
+  const socket = await socketFolder(database, runAs);
   if (((await stat(log).catch(() => null))?.size ?? 0) > LARGEST_LOG) await rename(log, `${log}.1`);
   const file = await open(log, 'a', 0o600);
   const from = (await file.stat()).size;
@@ -113,7 +112,8 @@ async function tryStart(
   };
   const words = ['-D', database, '-p', String(PORT), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   // A session of its own: Ctrl-C in the terminal is for us, and we stop it.
-  const child = spawn(postgres, words, {
+  const { file: program, args, user } = commandAs(runAs, postgres, words);
+  const child = spawn(program, args, {
     ...user,
     detached: true,
     stdio: ['ignore', file.fd, file.fd],
@@ -151,7 +151,7 @@ async function clearStale(database: string): Promise<void> {
  * In the database's own folder, which only its user may enter. Where that path is too long, in a temporary folder whose name follows
  * from the path: after a restart, clients find it at the same place.
  */
-async function socketFolder(database: string, user: User | undefined): Promise<string> {
+async function socketFolder(database: string, user: RunAs | undefined): Promise<string> {
   if (Buffer.byteLength(join(database, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET) return database;
   const folder = join(tmpdir(), `${SOCKET_PREFIX}${createHash('sha256').update(database).digest('hex').slice(0, 16)}`);
   const made = await mkdir(folder, { mode: 0o700 }).then(

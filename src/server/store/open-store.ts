@@ -31,6 +31,8 @@ export interface StoreOptions {
 
 export interface Store {
   sql: Sql;
+  /** For connections of other threads. */
+  address: Address;
   /** Embedded only: the number of PostgreSQL's main process, at the moment. */
   postgresPid(): number | null;
   /** The last one who leaves stops an embedded PostgreSQL. */
@@ -81,6 +83,7 @@ async function openAt(
   const keeper = owner ? keepRunning({ data, lock, onLost, say }) : null;
   return {
     sql,
+    address,
     postgresPid: () => (data === undefined ? null : (findRunning(placesIn(data))?.pid ?? null)),
     close: async () => {
       await keeper?.stop();
@@ -91,6 +94,11 @@ async function openAt(
       if (running && data !== undefined) await stopPostgres(data, running.pid);
     },
   };
+}
+
+/** Further connections of a process that has opened the store. */
+export function connectTo(address: Address, { command, most }: { command: string; most: number }): Sql {
+  return connect(address, { name: connectionName(command), most });
 }
 
 async function isLast(lock: Sql): Promise<boolean> {

@@ -67,6 +67,9 @@ const amountSchema = z.object({
   answered: count,
   /** Items that wait for this person, those that the person holds among them. */
   left: count,
+  skipped: count,
+  /** Skipped items that still need answers. */
+  skippedOpen: count,
   unreadNotes: count,
 });
 export type WorkAmount = z.infer<typeof amountSchema>;
@@ -82,6 +85,9 @@ export async function countWork(sql: Sql, { person }: { person: string }): Promi
             and not exists (select from answers a where a.item = i.id and a.person = p.id)
             and not exists (select from skips s where s.item = i.id and s.person = p.id)
             and not exists (select from leases l where l.item = i.id and l.person = p.id and l.held)) as left,
+        (select count(*) from skips s where s.person = p.id) as skipped,
+        (select count(*) from skips s join items i on i.id = s.item
+          where s.person = p.id and i.kind = 'work' and i.answered + i.held < i.wanted) as "skippedOpen",
         (select count(*) from notes n where n.person = p.id and n.author = 'owner' and n.read is null) as "unreadNotes"
       from people p where p.id = ${person}`,
   );

@@ -1,4 +1,5 @@
-/** Whom PostgreSQL runs as: it refuses root, so root runs it as the folder's owner, else as nobody. */
+/** Whom PostgreSQL runs as: it refuses root, so root runs it as the folder's owner, else as nobody. See docs/decisions/0031-postgres.md. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SetupError } from '../../core/index.ts';
@@ -6,6 +7,14 @@ import { SetupError } from '../../core/index.ts';
 export interface User {
   uid: number;
   gid: number;
+}
+
+/** Linux capabilities that open closed folders, the weaker one first: containers often have only the other one, which also writes. */
+const CAPABILITIES = ['dac_read_search', 'dac_override'] as const;
+
+export interface RunAs extends User {
+  /** Granted where the user may not enter a folder that PostgreSQL needs. */
+  capability?: (typeof CAPABILITIES)[number];
 }
 
 /** undefined: as ourselves. `folder` must be there. An owner without a name is passed over: initdb refuses such a user. */
@@ -32,17 +41,49 @@ function readUsers(): (User & { name: string })[] {
   return lines.map((line) => line.split(':')).map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Refuses a path that the user cannot enter, and says which folder is closed. */
-export function checkReach(path: string, user: User | undefined, what: string): void {
-  if (!user) return;
+/** Grants the user the weakest capability that opens the folders. Where none can be granted, the error names the closed folder. */
+export function openFolders(user: User | undefined, folders: Readonly<Record<string, string>>): RunAs | undefined {
+  const closed = Object.entries(folders).flatMap(([purpose, path]) => {
+    const folder = user && findClosed(path, user);
+    return folder === undefined ? [] : [{ purpose, path, folder }];
+  });
+  if (!user || closed.length === 0) return user;
+  const capability = CAPABILITIES.find((one) => closed.every(({ path }) => canEnter(path, { ...user, capability: one })));
+  if (capability) return { ...user, capability };
+  const [{ purpose, folder }] = closed;
+  throw new SetupError(
+    `PostgreSQL does not run as root but as user ${user.uid}, who may not enter ${folder} (${purpose})`,
+    'start sensebench as another user, or use a folder that others may enter',
+  );
+}
+
+/** What to hand to `spawn`. */
+export function commandAs(
+  runAs: RunAs | undefined,
+  program: string,
+  words: readonly string[],
+): { file: string; args: string[]; user: Partial<User> } {
+  if (!runAs?.capability) return { file: program, args: [...words], user: { ...runAs } };
+  return { file: 'setpriv', args: [...setprivWords(runAs), program, ...words], user: {} };
+}
+
+/** The nearest folder on the way to the path that the user may not enter, judged by its mode. */
+function findClosed(path: string, user: User): string | undefined {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder);
     const bits = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode;
-    if ((bits & 0o1) === 0)
-      throw new SetupError(
-        `PostgreSQL does not run as root but as user ${user.uid}, who may not enter ${folder} (${what})`,
-        'start sensebench as another user, or use a folder that others may enter',
-      );
-    if (folder === dirname(folder)) return;
+    if ((bits & 0o1) === 0) return folder;
+    if (folder === dirname(folder)) return undefined;
   }
+}
+
+function canEnter(path: string, runAs: RunAs): boolean {
+  return spawnSync('setpriv', [...setprivWords(runAs), 'test', '-x', path], { stdio: 'ignore', cwd: '/' }).status === 0;
+}
+
+/** One capability and no way to more. no_setuid_fixup: without it access(2), which initdb calls, would ignore the capability. */
+function setprivWords({ uid, gid, capability }: RunAs): string[] {
+  const only = `-all,+${capability}`;
+  const capabilities = [`--bounding-set=${only}`, `--inh-caps=${only}`, `--ambient-caps=${only}`];
+  return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...capabilities, '--securebits=+no_setuid_fixup', '--no-new-privs', '--'];
 }

@@ -8,12 +8,17 @@ import { again, type Sql, transact } from './transact.ts';
 
 export const STUDY_STATES = ['draft', 'open', 'closed'] as const;
 
+/** Also of studies that were made before owners could set it. */
+export const MUST_ANSWER = 0.8;
+
 /** What queues read of the settings. Everything else in them is the caller's and is kept as it is. */
 export const queueSettingsSchema = z.looseObject({
   people: z.number().int().min(1),
   order: z.enum(['finish', 'breadth']),
   leaseMinutes: z.number().positive(),
   goldRate: z.number().min(0).max(0.5),
+  /** Of the items that a person is shown: the share that must be answered for the completion code. The others may be skipped. */
+  mustAnswer: z.number().min(0).max(1).default(MUST_ANSWER),
   qualification: z.object({ items: z.number().int().min(1), pass: z.number().min(0).max(1), tries: z.number().int().min(1) }).nullable(),
 });
 export type QueueSettings = z.infer<typeof queueSettingsSchema>;

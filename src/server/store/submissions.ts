@@ -1,8 +1,8 @@
 /** Submissions and reference rows of a competition. Their state is that of their job; failed and cancelled ones use no quota. */
 import { z } from 'zod';
 import { StoreRefusal } from './errors.ts';
-import { asJson, asText, isId, json, maybeTime, parseRows, time } from './rows.ts';
-import { again, type Sql, type Transaction } from './transact.ts';
+import { asJson, asText, isId, json, maybeTime, parseRow, parseRows, time } from './rows.ts';
+import { again, codeOf, type Sql, type Transaction } from './transact.ts';
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 /** `file` and `run`: what was sent. The others are reference rows that are made anew with every scoring; `imported` ones cannot be. */
@@ -35,6 +35,10 @@ export type SubmissionRow = z.infer<typeof submissionSchema>;
 
 export interface NewSubmission {
   id: string;
+  /** What the sender named it by; the same key twice is refused for one account. */
+  key?: string;
+  /** A hash of what was sent under the key. */
+  request?: string;
   board: string;
   /** The id of the account; null for a reference row. */
   account: string | null;
@@ -58,17 +62,19 @@ export interface NewSubmission {
   final?: boolean;
 }
 
-/** The job must be there already. The same id twice is one submission. */
+/** The job must be there already. Refuses an id that is taken, and a key that the account has used. */
 export async function addSubmission(tx: Transaction, own: NewSubmission): Promise<void> {
-  await tx`
-    insert into submissions (id, board, account, kind, origin, phase, "row", at, job, state, reason, position, withdrawn, final, sha256, model, note, links, parameters)
-    values (${own.id}, ${own.board}, ${own.account}, ${own.account === null ? 'reference' : 'submission'}, ${own.origin}, ${asText(own.phase)}, ${asText(own.row)},
+  const inserted = tx`
+    insert into submissions (id, key, request, board, account, kind, origin, phase, "row", at, job, state, reason, position, withdrawn, final, sha256, model, note,
+      links, parameters)
+    values (${own.id}, ${own.key ?? null}, ${own.request ?? null}, ${own.board}, ${own.account}, ${own.account === null ? 'reference' : 'submission'}, ${own.origin}, ${asText(own.phase)}, ${asText(own.row)},
       ${own.at}::text::timestamptz, ${own.job}, ${own.state ?? null}, ${own.reason === undefined ? null : asText(own.reason)}, ${own.position ?? null},
       case when ${own.withdrawn ?? false} then ${own.at}::text::timestamptz end, ${own.final ?? false}, ${own.sha256 ?? null}, ${maybeText(own.model)}, ${maybeText(own.note)},
-      ${asJson(own.links)}::text::jsonb, ${maybeText(own.parameters)})
-    on conflict (id) do nothing`;
-  if (own.lines !== undefined)
-    await tx`insert into predictions (submission, lines) values (${own.id}, ${asText(own.lines)}) on conflict (submission) do nothing`;
+      ${asJson(own.links)}::text::jsonb, ${maybeText(own.parameters)})`;
+  await inserted.catch((error: unknown) => {
+    throw codeOf(error) === '23505' ? new StoreRefusal('conflict', 'this submission is here already') : error;
+  });
+  if (own.lines !== undefined) await tx`insert into predictions (submission, lines) values (${own.id}, ${asText(own.lines)})`;
 }
 
 function maybeText(text: string | undefined): string | null {
@@ -97,10 +103,28 @@ export async function listSubmissions(sql: Sql | Transaction, { board, submissio
   return parseRows(submissionSchema, rows);
 }
 
+/** The names of a board's reference rows. */
+export async function listReferenceRows(sql: Sql, { board }: { board: string }): Promise<string[]> {
+  if (!isId(board)) return [];
+  const rows = await again(() => sql`select distinct "row" from submissions where board = ${board} and kind = 'reference'`);
+  return rows.map(({ row }) => String(row));
+}
+
 export async function readSubmission(sql: Sql, query: { board: string; submission: string }): Promise<SubmissionRow> {
   const [row] = await listSubmissions(sql, query);
   if (!row) throw new StoreRefusal('missing', 'there is no such submission');
   return row;
+}
+
+const keyedSchema = z.object({ submission: z.string(), phase: z.string(), request: z.string().nullable() });
+
+/** The submission that an account sent under a key, with the hash of what was sent; null where there is none. */
+export async function findByKey(
+  sql: Sql | Transaction,
+  { account, key }: { account: string; key: string },
+): Promise<z.infer<typeof keyedSchema> | null> {
+  const ask = () => sql`select id as submission, phase, request from submissions where account = ${account} and key = ${key}`;
+  return parseRow(keyedSchema, 'begin' in sql ? await again(ask) : await ask());
 }
 
 /** The stored lines; null for reference rows that are made anew. */

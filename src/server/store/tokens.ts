@@ -2,7 +2,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 export function newToken(): string {
-  return randomBytes(32).toString('base64url');
+  // A command line would take a leading dash for a flag.
+  return randomBytes(32).toString('base64url').replace(/^-/, 'A');
 }
 
 export function hashToken(token: string): Buffer {

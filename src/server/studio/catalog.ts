@@ -81,6 +81,13 @@ export function createCatalog({ app, datasets, runs, modules = [], except = [] }
   const named = new Map<string, Promise<Benchmark>>();
   /** Pages ask often whether a split is as it was: a file is read again only when its time or size changed. */
   const hashes = new Map<string, { state: string; sha256: string }>();
+  /** Made once for each benchmark: every answer asks for one. */
+  const tasks = new Map<Benchmark, readonly Task[]>();
+  const tasksFor = (benchmark: Benchmark): readonly Task[] => {
+    const found = tasks.get(benchmark) ?? tasksOf(benchmark);
+    tasks.set(benchmark, found);
+    return found;
+  };
   let loadedModules: Promise<void> | undefined;
   /** Modules are run once, at the first need; what they are called is known only then. */
   const loadModules = () => {
@@ -110,7 +117,7 @@ export function createCatalog({ app, datasets, runs, modules = [], except = [] }
       try {
         const found = await benchmark(manifest.benchmark);
         const problem = changedFile(path, manifest);
-        return { ...known, tasks: tasksOf(found).map(describeTask), ...(problem ? { problem } : {}) };
+        return { ...known, tasks: tasksFor(found).map(describeTask), ...(problem ? { problem } : {}) };
       } catch (error) {
         return { ...known, problem: problemText(error) };
       }
@@ -152,7 +159,7 @@ export function createCatalog({ app, datasets, runs, modules = [], except = [] }
       );
     },
     async task(name, task) {
-      const found = tasksOf(await benchmark(name)).find((one) => one.name === task);
+      const found = tasksFor(await benchmark(name)).find((one) => one.name === task);
       if (!found) throw new InputError(`${name} has no task ${JSON.stringify(task)}`);
       return found;
     },

@@ -1,14 +1,24 @@
 /** What was computed from the answers of a study, kept while they stay the same; who asks meanwhile waits for the same work. */
 
 export interface Computed {
+  /** Settles when another version under this key, which is being made, is done; null where none is. */
+  busy(key: string, version: string): Promise<void> | null;
   get<T>(key: string, version: string, make: () => Promise<T>): Promise<T>;
 }
 
 const MOST = 100;
 
 export function createComputed(): Computed {
-  const kept = new Map<string, { version: string; value: Promise<unknown> }>();
+  const kept = new Map<string, { version: string; value: Promise<unknown>; done: boolean }>();
   return {
+    busy(key, version) {
+      const known = kept.get(key);
+      if (!known || known.version === version || known.done) return null;
+      return known.value.then(
+        () => undefined,
+        () => undefined,
+      );
+    },
     get<T>(key: string, version: string, make: () => Promise<T>): Promise<T> {
       const known = kept.get(key);
       // A key is always asked for with one kind of value.
@@ -20,10 +30,16 @@ export function createComputed(): Computed {
       }
       const value = make();
       kept.delete(key);
-      kept.set(key, { version, value });
-      value.catch(() => {
-        if (kept.get(key)?.value === value) kept.delete(key);
-      });
+      const entry = { version, value, done: false };
+      kept.set(key, entry);
+      value.then(
+        () => {
+          entry.done = true;
+        },
+        () => {
+          if (kept.get(key) === entry) kept.delete(key);
+        },
+      );
       if (kept.size > MOST) {
         const [oldest] = kept.keys();
         kept.delete(oldest);

@@ -58,7 +58,7 @@ export async function describePeople(studio: Studio, study: OpenStudy): Promise<
 async function qualityOf(studio: Studio, study: OpenStudy) {
   return studio.computed.get(`${study.id}/quality`, await versionOf(studio, study), async () => {
     const { decisions } = await counted(studio, study);
-    const { perAnnotator } = await agreementOf(study.task, decisions, { resamples: 0 });
+    const { perAnnotator } = await agreementOf(study.task, decisions, { intervals: false });
     return {
       agreement: new Map(Object.entries(perAnnotator).map(([name, own]) => [name, own.agreement])),
       ...peopleSignals(study, decisions),

@@ -14,7 +14,7 @@ export async function describeStudy(studio: Studio, row: StudyRow, { owner }: { 
   const { summary, form, problem } = await describeTask(studio, row);
   const changed = await datasetProblem(studio, source);
   const { id, task, benchmark, state, created, items, goldItems, answers, wanted, simulated } = row;
-  const { title, guideline, consent, background, people, order, leaseMinutes, goldRate, qualification, pay } = settings;
+  const { title, guideline, consent, background, people, order, leaseMinutes, goldRate, mustAnswer, qualification, pay } = settings;
   return {
     ...{ id, task, benchmark, state, created, items, goldItems, answers, wanted, simulated, summary, form },
     dataset: source.dataset,
@@ -22,7 +22,7 @@ export async function describeStudy(studio: Studio, row: StudyRow, { owner }: { 
     runs: source.runs.map(({ folder }) => folder),
     warnings: [problem, changed].filter((line) => line !== undefined),
     completionCode: owner ? completionCode(studio.secret, `study/${id}`) : null,
-    ...{ title, guideline, consent, background, people, order, leaseMinutes, goldRate, qualification, pay },
+    ...{ title, guideline, consent, background, people, order, leaseMinutes, goldRate, mustAnswer, qualification, pay },
   };
 }
 

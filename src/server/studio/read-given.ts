@@ -23,7 +23,7 @@ export interface GivenDecisions extends Decisions<unknown> {
   unknown: number;
 }
 
-export async function readGivenDecisions({ task, source }: OpenStudy, given: GivenText): Promise<GivenDecisions> {
+export async function readGivenDecisions({ task, source }: Pick<OpenStudy, 'task' | 'source'>, given: GivenText): Promise<GivenDecisions> {
   const folder = await mkdtemp(join(tmpdir(), 'sensebench-given-'));
   try {
     const path = await layOut(folder, task.name, given);
@@ -96,7 +96,7 @@ function fromPlatform(row: unknown, { secret }: GivenText): Record<string, strin
   const time = at === undefined ? Number.NaN : Date.parse(at);
   const fields = cells.flatMap(([name, cell]) => {
     const answer = /^Answer\.(.+)$/.exec(name)?.[1];
-    if (answer !== undefined) return answer === 'item' ? [] : [[answer, cell] as const];
+    if (answer !== undefined) return answer === 'item' ? [] : answerField(answer, cell);
     const other =
       name.startsWith('Input.') || PLATFORM.test(name) || PROLIFIC.has(name.toLowerCase()) || PERSON.includes(name.toLowerCase());
     return other || name === 'item' ? [] : [[name, cell] as const];
@@ -110,12 +110,19 @@ function fromPlatform(row: unknown, { secret }: GivenText): Record<string, strin
   };
 }
 
+/** MTurk writes a column for each radio button: `Answer.rating.3` with the cell `true` is the rating 3, and with `false` says nothing. */
+function answerField(name: string, cell: string): (readonly [string, string])[] {
+  const [, field, option] = /^(.+)\.([^.]+)$/.exec(name) ?? [];
+  if (field === undefined || !/^(true|false)$/i.test(cell)) return [[name, cell]];
+  return /^true$/i.test(cell) ? [[field, option]] : [];
+}
+
 /** A platform's id is personal data: the same person has the same name in every import, and nobody can go back from it. */
 function pseudonym(id: string, secret: Uint8Array): string {
   return `crowd-${createHmac('sha256', secret).update(`crowd/${id}`).digest('hex').slice(0, 10)}`;
 }
 
-/** The temporary folder is nobody's business. */
+/** Messages give the line of what was sent, not the path of the temporary file. */
 function withoutFolder(error: InputError, folder: string): InputError {
   const { file, ...place } = error.place;
   const message = error.message

@@ -1,7 +1,7 @@
 /** A secret of this studio in its data folder, for codes that nobody can guess; made at the first start, readable by its owner alone. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../core/index.ts';
 
@@ -11,16 +11,23 @@ const BYTES = 32;
 export async function openSecret(folder: string): Promise<Buffer> {
   const file = join(folder, FILE);
   await mkdir(folder, { recursive: true });
-  if (!existsSync(file)) {
-    // Exclusive: of two that start at once one writes, and both read the same.
-    await writeFile(file, randomBytes(BYTES).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    await chmod(file, 0o600);
-  }
+  if (!existsSync(file)) await makeSecret(file);
   const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
   if (secret.length !== BYTES) throw new InputError('is not the secret of a studio', { file, expected: `${BYTES} bytes in hexadecimal` });
   return secret;
+}
+
+/** Whole before it has its name, also after a kill. Linking fails where another start was first: then its secret counts. */
+async function makeSecret(file: string): Promise<void> {
+  const fresh = `${file}.new-${randomUUID()}`;
+  try {
+    await writeFile(fresh, randomBytes(BYTES).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
+    await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(fresh, { force: true });
+  }
 }
 
 /** Without letters that look alike. */

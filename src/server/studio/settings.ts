@@ -1,6 +1,7 @@
 /** The settings of a study as they are stored, and their defaults: the task's guideline and number of people. */
 import { z } from 'zod';
 import type { Task } from '../../core/index.ts';
+import { MUST_ANSWER } from '../store/index.ts';
 
 export const studySettingsSchema = z.looseObject({
   title: z.string(),
@@ -11,6 +12,7 @@ export const studySettingsSchema = z.looseObject({
   order: z.enum(['finish', 'breadth']),
   leaseMinutes: z.number().positive(),
   goldRate: z.number().min(0).max(0.5),
+  mustAnswer: z.number().min(0).max(1).default(MUST_ANSWER),
   qualification: z.object({ items: z.number().int(), pass: z.number(), tries: z.number().int() }).nullable(),
   pay: z.object({ perHour: z.number(), currency: z.string() }).nullable(),
 });
@@ -28,6 +30,7 @@ export function defaultSettings(task: Pick<Task, 'summary' | 'guideline' | 'peop
     order: 'finish',
     leaseMinutes: LEASE_MINUTES,
     goldRate: 0,
+    mustAnswer: MUST_ANSWER,
     qualification: null,
     pay: null,
   };

@@ -1,6 +1,7 @@
 /** What the studio's logic is handed: the database, the app with its tools, the folders, the secret, and a log. */
 import type { App } from '../../core/index.ts';
 import type { Sql } from '../store/index.ts';
+import type { TaskRunner } from '../tasks/task.ts';
 import type { Catalog } from './catalog.ts';
 import type { Computed } from './computed.ts';
 
@@ -10,6 +11,8 @@ export interface Studio {
   catalog: Catalog;
   secret: Uint8Array;
   computed: Computed;
+  /** For what would hold the event loop. */
+  tasks: TaskRunner<Studio>;
   /** A studio with simulated annotators, to look at. */
   demo: boolean;
   /** The address under which people reach it, without a slash at the end. */

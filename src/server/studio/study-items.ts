@@ -26,7 +26,7 @@ export async function listStudyItems(studio: Studio, study: OpenStudy, { state, 
   return { total: found.length, items: found.slice(from, from + PAGE).map((item) => describeItem(item, undecided)) };
 }
 
-function describeItem(row: ListedItem, undecided: ReadonlySet<string> | null) {
+function describeItem(row: ListedItem, undecided: ReadonlyMap<string, number> | null) {
   const { item, name, answered, wanted, leased, skipped, priority, gold } = row;
   return {
     item,

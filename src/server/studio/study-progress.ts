@@ -21,8 +21,7 @@ export async function studyProgress(studio: Studio, study: OpenStudy) {
     forecast: {
       hoursOfWork,
       cost: pay && hoursOfWork !== null ? `${(hoursOfWork * pay.perHour).toFixed(2)} ${pay.currency}` : null,
-      // One more answer breaks a tie of two; three or more ways need up to two.
-      toSettle: undecided === null ? null : { items: undecided.size, answers: undecided.size },
+      toSettle: undecided && { items: undecided.size, answers: [...undecided.values()].reduce((sum, answers) => sum + answers, 0) },
     },
     perDay: await answersByDay(studio.sql, { study: study.id }),
   };

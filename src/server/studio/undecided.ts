@@ -10,8 +10,8 @@ interface Disputed {
   id: string;
   fields: string[];
   answers: { value: unknown; people: number }[];
-  /** No answer has more than half of the votes. */
-  even: boolean;
+  /** How many more votes the leading answer needs for a majority; 0 or less if it has one. */
+  missing: number;
   settled: boolean;
 }
 
@@ -22,19 +22,27 @@ async function disputed(studio: Studio, study: OpenStudy): Promise<Disputed[]> {
       id: item.id,
       fields,
       answers: answers.map(({ value, count }) => ({ value, people: count })),
-      even: answers[0].count * 2 <= answers.reduce((sum, { count }) => sum + count, 0),
+      missing: votesMissing(answers.map(({ count }) => count)),
       settled: settled !== undefined,
     }));
   });
 }
 
-/** Ids of items without a majority and without an adjudication; null where the task's values cannot be compared. */
-export async function undecidedItems(studio: Studio, study: OpenStudy): Promise<ReadonlySet<string> | null> {
+/** How many more votes the leading answer needs to have more than half of all. `votes` begins with it. */
+export function votesMissing(votes: readonly number[]): number {
+  return votes.reduce((sum, count) => sum + count, 0) - 2 * votes[0] + 1;
+}
+
+/**
+ * Ids of the items that have neither a majority nor an adjudication, each with the fewest further answers that would give it a majority: one after a
+ * tie of two, two after a tie of three. null if the values of the task cannot be compared.
+ */
+export async function undecidedItems(studio: Studio, study: OpenStudy): Promise<ReadonlyMap<string, number> | null> {
   const { decisions } = await counted(studio, study);
   // A majority of texts means nothing.
   if (decisions.length > 0 && Object.keys(labelsOf(study.task, decisions[0].value)).length === 0) return null;
-  const open = (await disputed(studio, study)).filter(({ even, settled }) => even && !settled);
-  return new Set(open.map(({ id }) => id));
+  const open = (await disputed(studio, study)).filter(({ missing, settled }) => missing > 0 && !settled);
+  return new Map(open.map(({ id, missing }) => [id, missing]));
 }
 
 export interface Disagreement {

@@ -1,5 +1,5 @@
 /** Where an annotator stands: what comes first, how the qualification goes, how much is left, and the code at the end. */
-import { type Attempt, countWork, listAttempts, readStanding, type Standing, StoreRefusal } from '../store/index.ts';
+import { type Attempt, answersNeeded, countWork, listAttempts, readStanding, type Standing, StoreRefusal } from '../store/index.ts';
 import { type OpenStudy, openStudy } from './open-study.ts';
 import { completionCode } from './secret.ts';
 import type { Studio } from './studio.ts';
@@ -26,6 +26,8 @@ export interface WorkState {
   answered: number;
   left: number;
   state: 'working' | 'done' | 'paused' | 'excluded' | 'withdrawn' | 'failed';
+  /** What the completion code asks for. `needed`: answers that are still missing; `reopen`: skipped items that can be shown again. */
+  completion: { mustAnswer: number; skipped: number; needed: number; reopen: number };
   code: string | null;
   pay: string | null;
   notes: number;
@@ -40,6 +42,8 @@ export async function workState(studio: Studio, person: string): Promise<WorkSta
   const qualification = settings.qualification
     ? describeRound(settings.qualification, await listAttempts(studio.sql, { person }), standing)
     : null;
+  const { answered, skipped } = amount;
+  const needed = Math.max(answered > 0 ? 0 : 1, answersNeeded(answered + skipped, settings) - answered);
   const state = stateOf(study, { ...standing, left: amount.left }, qualification?.state ?? 'passed');
   return {
     study: study.id,
@@ -51,10 +55,11 @@ export async function workState(studio: Studio, person: string): Promise<WorkSta
     annotator: standing.name ?? '',
     before: beforeWork(study, standing),
     qualification,
-    answered: amount.answered,
+    answered,
     left: amount.left,
     state,
-    code: state === 'done' && amount.answered > 0 ? codeOf(studio, study.id, { person, crowd: standing.crowd }) : null,
+    completion: { mustAnswer: settings.mustAnswer, skipped, needed, reopen: amount.skippedOpen },
+    code: state === 'done' && needed === 0 ? codeOf(studio, study.id, { person, crowd: standing.crowd }) : null,
     pay: settings.pay ? `${settings.pay.perHour} ${settings.pay.currency} an hour` : null,
     notes: amount.unreadNotes,
   };

@@ -1,16 +1,5 @@
 /** What owners do with competitions: make, change, invite, add reference rows, score again, export and import. */
-import {
-  addReference as addRow,
-  changePhases,
-  describeBoard,
-  describeScoring,
-  exportBoard as exportOne,
-  importBoard as importOne,
-  createBoard as makeBoard,
-  previewBoard as preview,
-  rescoreBoard as rescore,
-  boardTemplate as template,
-} from '../../boards/index.ts';
+import { BOARD_PAGES, describeBoard, describeScoring, readOwnName } from '../../boards/index.ts';
 import {
   inviteCompetitor as invite,
   isInvitationOf,
@@ -18,12 +7,14 @@ import {
   listCompetitorInvitations,
   listScorings,
   readBoard,
+  releasePlaces,
   revokeInvitation,
   StoreRefusal,
 } from '../../store/index.ts';
 import type { Studio } from '../../studio/index.ts';
 import { whoOf } from '../guard.ts';
 import { newApi } from '../new-api.ts';
+import { Problem } from '../problem.ts';
 import {
   addReference,
   boardTemplate,
@@ -34,6 +25,7 @@ import {
   inviteCompetitor,
   listCompetitors,
   previewBoard,
+  releaseAccounts,
   rescoreBoard,
   revokeCompetitor,
 } from '../routes/board-owners.ts';
@@ -43,19 +35,22 @@ export function boardOwnersApi(studio: Studio) {
   const { sql } = studio;
   const described = (board: string) => describeBoard(studio, { board, viewer: { account: null, owner: true } });
   return newApi()
-    .openapi(previewBoard, async (c) => c.json(await preview(studio, c.req.valid('json')), 200))
-    .openapi(boardTemplate, async (c) => c.json({ yaml: await template(studio, c.req.valid('json')) }, 200))
+    .openapi(previewBoard, async (c) => c.json(await studio.tasks.run(BOARD_PAGES.preview, [c.req.valid('json')]), 200))
+    .openapi(boardTemplate, async (c) => c.json({ yaml: await studio.tasks.run(BOARD_PAGES.template, [c.req.valid('json')]) }, 200))
     .openapi(createBoard, async (c) => {
-      const { board } = await makeBoard(studio, c.req.valid('json'), { person: whoOf(c).person });
+      const { board } = await studio.tasks.run(BOARD_PAGES.create, [c.req.valid('json'), { person: whoOf(c).person }]);
       return c.json(await described(board), 200);
     })
     .openapi(changeBoard, async (c) => {
       const { board } = c.req.valid('param');
-      await changePhases(studio, { board, ...c.req.valid('json'), person: whoOf(c).person });
+      await studio.tasks.run(BOARD_PAGES.changePhases, [{ board, ...c.req.valid('json'), person: whoOf(c).person }]);
       return c.json(await described(board), 200);
     })
     .openapi(inviteCompetitor, async (c) => {
-      const { invitation, token } = await invite(sql, { ...c.req.valid('param'), ...c.req.valid('json') });
+      const { board } = c.req.valid('param');
+      const { name, ...rest } = c.req.valid('json');
+      const own = await readOwnName(studio, { board, name, field: 'name' });
+      const { invitation, token } = await invite(sql, { board, name: own, ...rest });
       return c.json({ invitation, link: `${studio.address()}/join#${token}` }, 200);
     })
     .openapi(listCompetitors, async (c) => {
@@ -70,23 +65,32 @@ export function boardOwnersApi(studio: Studio) {
       const { sessions } = await revokeInvitation(sql, { study: null, invitation });
       return c.json({ revoked: true as const, sessions }, 200);
     })
-    .openapi(addReference, async (c) => c.json(await addRow(studio, { ...c.req.valid('param'), ...c.req.valid('json') }), 200))
+    .openapi(releaseAccounts, async (c) => {
+      const { board, invitation } = c.req.valid('param');
+      if (!(await isInvitationOf(sql, { board, invitation }))) throw new StoreRefusal('missing', 'there is no such invitation');
+      return c.json(await releasePlaces(sql, { invitation }), 200);
+    })
+    .openapi(addReference, async (c) =>
+      c.json(await studio.tasks.run(BOARD_PAGES.addReference, [{ ...c.req.valid('param'), ...c.req.valid('json') }]), 200),
+    )
     .openapi(rescoreBoard, async (c) => {
       const { board } = c.req.valid('param');
-      const { number } = await rescore(studio, { board, ...c.req.valid('json') });
+      const { number } = await studio.tasks.run(BOARD_PAGES.rescore, [{ board, ...c.req.valid('json') }]);
       const made = (await listScorings(sql, { board })).find((own) => own.number === number);
       if (!made) throw new StoreRefusal('missing', 'there is no such scoring');
       return c.json(describeScoring(made), 200);
     })
     .openapi(exportBoard, async (c) => {
       const { board } = c.req.valid('param');
-      const { archive, digest } = await exportOne(studio, { board, ...c.req.valid('json') });
+      const { archive, digest } = await studio.tasks.run(BOARD_PAGES.export, [{ board, ...c.req.valid('json') }]);
       return c.body(new Uint8Array(archive), 200, { ...attachment('application/zip', 'bundle.zip'), 'X-Bundle-Digest': digest });
     })
     .openapi(importBoard, async (c) => {
       const { file, passphrase, digest } = c.req.valid('form');
-      const archive = new Uint8Array(await file.arrayBuffer());
-      const { board } = await importOne(studio, { archive, file: file.name, passphrase, digest, person: whoOf(c).person });
+      const path = c.get('uploadPath');
+      if (!path) throw new Problem(400, 'file: is not a file', { field: 'file' });
+      const bundle = { path, file: file.name, passphrase, digest, person: whoOf(c).person };
+      const { board } = await studio.tasks.run(BOARD_PAGES.import, [bundle]);
       return c.json(await described(board), 200);
     });
 }

@@ -1,16 +1,15 @@
 /** Leaderboards as everyone may read them. Owners see more, and only they. */
 import { boardHistory, boardTables } from '../../../leaderboard/index.ts';
 import {
+  BOARD_PAGES,
   boardFile,
-  boardKit,
-  compareItems as compare,
+  boardsSince,
   comparePhase,
   describeBoard,
   describeBoards,
   describeScoring,
   describeSubmission,
   phaseBoard,
-  staticArchive,
   type Viewer,
 } from '../../boards/index.ts';
 import { listScorings, listSubmissions, StoreRefusal } from '../../store/index.ts';
@@ -62,7 +61,8 @@ export function boardsApi(studio: Studio) {
       const owner = view === 'owner';
       if (owner && !viewerOf(c.get('who'), board).owner) throw new Problem(403, 'this view is for owners');
       const found = await phaseBoard(studio, { board, phase, owner });
-      const changes = since && comparePhase(await phaseBoard(studio, { board, phase, owner, since }), found, `Changes since ${since}`);
+      const both = since === undefined ? null : await boardsSince(studio, { board, phase, owner, since });
+      const changes = both && comparePhase(both.before, both.after, `Changes since ${since}`);
       const mine = await ownIds(studio, viewerOf(c.get('who'), board), board);
       return c.json(
         {
@@ -82,7 +82,7 @@ export function boardsApi(studio: Studio) {
     })
     .openapi(downloadKit, async (c) => {
       const { board, phase } = c.req.valid('param');
-      const { zip, name } = await boardKit(studio, { board, phase, owner: viewerOf(c.get('who'), board).owner });
+      const { zip, name } = await studio.tasks.run(BOARD_PAGES.kit, [{ board, phase, owner: viewerOf(c.get('who'), board).owner }]);
       return c.body(new Uint8Array(zip), 200, attachment('application/zip', name));
     })
     .openapi(readSubmission, async (c) => {
@@ -92,7 +92,10 @@ export function boardsApi(studio: Studio) {
     })
     .openapi(compareItems, async (c) => {
       const { with: other, from } = c.req.valid('query');
-      return c.json(await compare(studio, { ...c.req.valid('param'), from, ...(other ? { other } : {}) }), 200);
+      return c.json(
+        await studio.tasks.run(BOARD_PAGES.compareItems, [{ ...c.req.valid('param'), from, ...(other ? { other } : {}) }]),
+        200,
+      );
     })
     .openapi(readRescoring, async (c) => {
       const { board, number } = c.req.valid('param');
@@ -114,6 +117,10 @@ export function boardsApi(studio: Studio) {
     })
     .openapi(downloadStatic, async (c) => {
       const { board } = c.req.valid('param');
-      return c.body(new Uint8Array(await staticArchive(studio, { board })), 200, attachment('application/zip', 'board.zip'));
+      return c.body(
+        new Uint8Array(await studio.tasks.run(BOARD_PAGES.static, [{ board }])),
+        200,
+        attachment('application/zip', 'board.zip'),
+      );
     });
 }

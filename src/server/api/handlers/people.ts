@@ -1,4 +1,6 @@
 /** Invitations, annotators and their quality, and notes between them and the owner. */
+
+import { cleanName } from '../../../leaderboard/index.ts';
 import {
   createInvitation,
   excludePerson as exclude,
@@ -6,9 +8,10 @@ import {
   writeNote as keepNote,
   type Note,
   listNotes as notesOf,
+  releasePlaces as release,
   revokeInvitation as revoke,
 } from '../../store/index.ts';
-import { describePeople, openStudy, type Studio } from '../../studio/index.ts';
+import { openStudy, STUDY_PAGES, type Studio } from '../../studio/index.ts';
 import { whoOf } from '../guard.ts';
 import { newApi } from '../new-api.ts';
 import { Problem } from '../problem.ts';
@@ -20,6 +23,7 @@ import {
   listNotes,
   listPeople,
   ownNotes,
+  releasePlaces,
   revokeInvitation,
   writeNote,
 } from '../routes/people.ts';
@@ -33,7 +37,8 @@ export function peopleApi(studio: Studio) {
       const { role, label, uses, days, crowd } = c.req.valid('json');
       if (crowd && role !== 'annotator') throw new Problem(422, 'a crowd platform sends annotators', { field: 'crowd' });
       await openStudy(studio, study);
-      const { invitation, token } = await createInvitation(sql, { study, role, label, uses, days, crowd: crowd ?? null });
+      const name = cleanName(label, { field: 'label' });
+      const { invitation, token } = await createInvitation(sql, { study, role, label: name, uses, days, crowd: crowd ?? null });
       return c.json({ invitation, link: linkOf(studio, token, crowd) }, 200);
     })
     .openapi(listInvitations, async (c) => {
@@ -45,9 +50,14 @@ export function peopleApi(studio: Studio) {
       const { sessions } = await revoke(sql, c.req.valid('param'));
       return c.json({ revoked: true as const, sessions }, 200);
     })
+    .openapi(releasePlaces, async (c) => {
+      const { study, invitation } = c.req.valid('param');
+      if (!(await invitationsOf(sql, { study })).some(({ id }) => id === invitation)) throw new Problem(404, 'there is no such invitation');
+      return c.json(await release(sql, { invitation }), 200);
+    })
     .openapi(listPeople, async (c) => {
-      const study = await openStudy(studio, c.req.valid('param').study);
-      return c.json({ people: await describePeople(studio, study) }, 200);
+      const { study } = c.req.valid('param');
+      return c.json({ people: await studio.tasks.run(STUDY_PAGES.people, [study]) }, 200);
     })
     .openapi(excludePerson, async (c) => c.json(await exclude(sql, { ...c.req.valid('param'), ...c.req.valid('json') }), 200))
     .openapi(listNotes, async (c) => {

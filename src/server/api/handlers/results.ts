@@ -1,15 +1,5 @@
 /** What follows from answers: progress, agreement and outcome, adjudication, export, import, write-back. */
-import {
-  adjudicateItem,
-  disagreements,
-  exportLines,
-  importGiven,
-  openStudy,
-  type Studio,
-  studyOutcome,
-  studyProgress,
-  writeBackStudy,
-} from '../../studio/index.ts';
+import { adjudicateItem, exportLines, openStudy, STUDY_PAGES, type Studio } from '../../studio/index.ts';
 import { whoOf } from '../guard.ts';
 import { newApi } from '../new-api.ts';
 import {
@@ -24,14 +14,14 @@ import {
 
 export function resultsApi(studio: Studio) {
   return newApi()
-    .openapi(readProgress, async (c) => c.json(await studyProgress(studio, await openStudy(studio, c.req.valid('param').study)), 200))
+    .openapi(readProgress, async (c) => c.json(await studio.tasks.run(STUDY_PAGES.progress, [c.req.valid('param').study]), 200))
     .openapi(readOutcome, async (c) => {
-      const study = await openStudy(studio, c.req.valid('param').study);
-      return c.json(await studyOutcome(studio, study, { named: whoOf(c).role === 'owner' }), 200);
+      const { study } = c.req.valid('param');
+      return c.json(await studio.tasks.run(STUDY_PAGES.outcome, [study, { named: whoOf(c).role === 'owner' }]), 200);
     })
     .openapi(listDisagreements, async (c) => {
-      const study = await openStudy(studio, c.req.valid('param').study);
-      return c.json({ items: await disagreements(studio, study) }, 200);
+      const { study } = c.req.valid('param');
+      return c.json({ items: await studio.tasks.run(STUDY_PAGES.disagreements, [study]) }, 200);
     })
     .openapi(adjudicate, async (c) => {
       const { study: id, item } = c.req.valid('param');
@@ -48,12 +38,12 @@ export function resultsApi(studio: Studio) {
       });
     })
     .openapi(importDecisions, async (c) => {
-      const study = await openStudy(studio, c.req.valid('param').study);
-      return c.json(await importGiven(studio, study, c.req.valid('json')), 200);
+      const { study } = c.req.valid('param');
+      return c.json(await studio.tasks.run(STUDY_PAGES.import, [study, c.req.valid('json')]), 200);
     })
     .openapi(writeBack, async (c) => {
-      const study = await openStudy(studio, c.req.valid('param').study);
-      return c.json(await writeBackStudy(studio, study, c.req.valid('json')), 200);
+      const { study } = c.req.valid('param');
+      return c.json(await studio.tasks.run(STUDY_PAGES.writeBack, [study, c.req.valid('json')]), 200);
     });
 }
 

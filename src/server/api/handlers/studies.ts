@@ -1,15 +1,6 @@
 /** Studies: preview, making, settings, items, known answers. */
 import { changeStudy as change, setPriority as prioritize, listStudies as studiesOf } from '../../store/index.ts';
-import {
-  addKnownAnswers,
-  describeStudy,
-  describeStudyById,
-  listStudyItems,
-  createStudy as makeStudy,
-  openStudy,
-  previewStudy as preview,
-  type Studio,
-} from '../../studio/index.ts';
+import { describeStudy, describeStudyById, listStudyItems, openStudy, STUDY_PAGES, type Studio } from '../../studio/index.ts';
 import { whoOf } from '../guard.ts';
 import { newApi } from '../new-api.ts';
 import { addGold, changeStudy, createStudy, listItems, listStudies, previewStudy, readStudy, setPriority } from '../routes/studies.ts';
@@ -17,10 +8,10 @@ import { addGold, changeStudy, createStudy, listItems, listStudies, previewStudy
 export function studiesApi(studio: Studio) {
   const { sql } = studio;
   return newApi()
-    .openapi(previewStudy, async (c) => c.json(await preview(studio, c.req.valid('json')), 200))
+    .openapi(previewStudy, async (c) => c.json(await studio.tasks.run(STUDY_PAGES.preview, [c.req.valid('json')]), 200))
     .openapi(createStudy, async (c) => {
       const { dataset, split, task, runs, count, seed, ...settings } = c.req.valid('json');
-      const row = await makeStudy(studio, { dataset, split, task, runs, count, seed, settings });
+      const row = await studio.tasks.run(STUDY_PAGES.create, [{ dataset, split, task, runs, count, seed, settings }]);
       return c.json(await describeStudy(studio, row, { owner: true }), 200);
     })
     .openapi(listStudies, async (c) => {
@@ -38,8 +29,8 @@ export function studiesApi(studio: Studio) {
       return c.json(await describeStudy(studio, row, { owner: true }), 200);
     })
     .openapi(addGold, async (c) => {
-      const study = await openStudy(studio, c.req.valid('param').study);
-      return c.json(await addKnownAnswers(studio, study, c.req.valid('json')), 200);
+      const { study } = c.req.valid('param');
+      return c.json(await studio.tasks.run(STUDY_PAGES.addGold, [study, c.req.valid('json')]), 200);
     })
     .openapi(listItems, async (c) => {
       const study = await openStudy(studio, c.req.valid('param').study);

@@ -1,11 +1,27 @@
 /** What competitors do: submit, list, withdraw, choose, cancel, rename their account, make a token. */
-import { cancelSubmission as cancel, changeSubmission as change, describeOwn, submit as take } from '../../boards/index.ts';
-import { listSubmissions as listAll, makeAccountToken, renameAccount as rename, type SubmissionRow } from '../../store/index.ts';
+import { cancelSubmission as cancel, changeSubmission as change, describeOwn, readAccountName, submitTask } from '../../boards/index.ts';
+import {
+  listAccountTokens,
+  listSubmissions as listAll,
+  makeAccountToken,
+  renameAccount as rename,
+  revokeAccountToken,
+  type SubmissionRow,
+} from '../../store/index.ts';
 import type { Studio } from '../../studio/index.ts';
 import { type Who, whoOf } from '../guard.ts';
 import { newApi } from '../new-api.ts';
 import { Problem } from '../problem.ts';
-import { cancelSubmission, changeSubmission, listSubmissions, makeToken, renameAccount, submit } from '../routes/submissions.ts';
+import {
+  cancelSubmission,
+  changeSubmission,
+  listSubmissions,
+  listTokens,
+  makeToken,
+  renameAccount,
+  revokeToken,
+  submit,
+} from '../routes/submissions.ts';
 
 /** The id of a participant's account; null for an owner, whose are all. */
 function accountOf({ role, account }: Who): string | null {
@@ -22,8 +38,9 @@ export function submissionsApi(studio: Studio) {
       const { board } = c.req.valid('param');
       const { file, ...said } = c.req.valid('form');
       const account = accountOf(whoOf(c)) ?? '';
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const { submission, notes } = await take(studio, { board, account, file: { name: file.name, bytes }, ...said });
+      const path = c.get('uploadPath');
+      if (!path) throw new Problem(400, 'file: is not a file', { field: 'file' });
+      const { submission, notes } = await studio.tasks.run(submitTask, { board, account, file: { name: file.name, path }, ...said });
       return c.json({ submission: await described(board, submission), notes }, 200);
     })
     .openapi(listSubmissions, async (c) => {
@@ -43,9 +60,19 @@ export function submissionsApi(studio: Studio) {
       return c.json(await described(board, await cancel(studio, { board, submission, account: accountOf(whoOf(c)) })), 200);
     })
     .openapi(renameAccount, async (c) => {
-      const { name } = c.req.valid('json');
-      await rename(sql, { account: accountOf(whoOf(c)) ?? '', name });
+      const { board } = c.req.valid('param');
+      const who = whoOf(c);
+      const name = await readAccountName(studio, { board, ...c.req.valid('json'), account: who.accountName });
+      await rename(sql, { account: accountOf(who) ?? '', name });
       return c.json({ account: name }, 200);
     })
-    .openapi(makeToken, async (c) => c.json(await makeAccountToken(sql, { person: whoOf(c).person }), 200));
+    .openapi(listTokens, async (c) => {
+      const { board } = c.req.valid('param');
+      return c.json({ tokens: await listAccountTokens(sql, { board, account: accountOf(whoOf(c)) }) }, 200);
+    })
+    .openapi(revokeToken, async (c) => {
+      await revokeAccountToken(sql, { ...c.req.valid('param'), account: accountOf(whoOf(c)) });
+      return c.json({ revoked: true as const }, 200);
+    })
+    .openapi(makeToken, async (c) => c.json(await makeAccountToken(sql, { person: whoOf(c).person, ...c.req.valid('json') }), 200));
 }

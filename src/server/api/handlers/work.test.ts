@@ -147,6 +147,53 @@ describe('an annotator', () => {
     expect((await annotator.call('GET', '/api/work/answers')).body.answers).toEqual([]);
   });
 
+  it('gets no completion code for one answer and 29 skips: skipping ends where the study says so', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => ({ ...PAIRS[0], id: `many/1/${i}`, answerID: String(i), answer: `thing ${i}` }));
+    makeDataset(world.folder, 'many', { benchmark: 'tgcsr', rows });
+    const study = await world.makeStudy({ dataset: 'many', task: 'tgcsr/rate', people: 1 });
+    const annotator = await world.join(study, 'annotator');
+    const stand = async () => (await annotator.call('GET', '/api/work')).body;
+    const skipNext = async () => {
+      const [{ item, lease }] = (await annotator.call('POST', '/api/work/next', { want: 1 })).body.items;
+      return annotator.call('POST', '/api/work/skip', { item, lease });
+    };
+    await answerNext(annotator, () => ({ rating: 3 }));
+    expect([(await skipNext()).status, (await skipNext()).status, (await skipNext()).status]).toEqual([200, 200, 200]);
+    const refused = await skipNext();
+    expect([refused.status, refused.body.problem]).toEqual([422, expect.stringContaining('you have skipped 3 of 4 items')]);
+    // The refused item is still this person's; more answers allow more skips.
+    for (let i = 0; i < 17; i++) await answerNext(annotator, () => ({ rating: 3 }));
+    expect([(await skipNext()).status, (await skipNext()).status]).toEqual([200, 422]);
+    while (await answerNext(annotator, () => ({ rating: 3 }))) expect((await stand()).code).toBeDefined();
+    expect(await stand()).toMatchObject({
+      state: 'done',
+      answered: 26,
+      completion: { mustAnswer: 0.8, skipped: 4, needed: 0, reopen: 4 },
+      code: expect.stringMatching(/^[A-Z2-9]{8}$/),
+    });
+  });
+
+  it('who has skipped too much gets the code after answering some of the skipped items', async () => {
+    const study = await world.makeStudy({ dataset: 'pairs', task: 'tgcsr/rate', people: 1, mustAnswer: 0.5 });
+    const annotator = await world.join(study, 'annotator');
+    const stand = async () => (await annotator.call('GET', '/api/work')).body;
+    for (let i = 0; i < 3; i++) {
+      const [{ item, lease }] = (await annotator.call('POST', '/api/work/next', { want: 1 })).body.items;
+      await annotator.call('POST', '/api/work/skip', { item, lease });
+    }
+    while (await answerNext(annotator, () => ({ rating: 3 }))) expect((await stand()).completion.skipped).toBe(3);
+    expect((await stand()).code).not.toBeNull();
+    // The owner asks for more.
+    await world.owner.call('PATCH', `/api/studies/${study}`, { mustAnswer: 1 });
+    expect(await stand()).toMatchObject({ state: 'done', answered: 3, completion: { needed: 3, reopen: 3 }, code: null });
+    const again = await annotator.call('POST', '/api/work/skipped');
+    expect(again.body).toMatchObject({ state: 'working', left: 3, completion: { skipped: 0 } });
+    const [{ item, lease }] = (await annotator.call('POST', '/api/work/next', { want: 1 })).body.items;
+    expect((await annotator.call('POST', '/api/work/skip', { item, lease })).status).toBe(422);
+    while (await answerNext(annotator, () => ({ rating: 3 })));
+    expect(await stand()).toMatchObject({ state: 'done', answered: 6, code: expect.any(String) });
+  });
+
   it('skips, writes notes and reads the answers to them', async () => {
     const annotator = await world.join(rate, 'annotator', { label: 'Nora' });
     const [item] = (await annotator.call('POST', '/api/work/next', { want: 1 })).body.items;

@@ -1,10 +1,28 @@
 /** An annotator's own work. Nothing here takes a study or a person from the request: both are the session's. */
-import { withdraw as erase, tellBackground as keepBackground, markNotesRead, recordConsent, skipItem as skip } from '../../store/index.ts';
+import {
+  withdraw as erase,
+  tellBackground as keepBackground,
+  markNotesRead,
+  recordConsent,
+  reopenSkipped as reopen,
+  skipItem as skip,
+} from '../../store/index.ts';
 import { adviseOn, earlierAnswers, giveWork, type Studio, saveGiven, workState } from '../../studio/index.ts';
 import { whoOf } from '../guard.ts';
 import { newApi } from '../new-api.ts';
 import { Problem } from '../problem.ts';
-import { agree, checkValue, listAnswers, readWork, saveAnswer, skipItem, takeNext, tellBackground, withdraw } from '../routes/work.ts';
+import {
+  agree,
+  checkValue,
+  listAnswers,
+  readWork,
+  reopenSkipped,
+  saveAnswer,
+  skipItem,
+  takeNext,
+  tellBackground,
+  withdraw,
+} from '../routes/work.ts';
 import { createRateLimiter } from '../safety/rate-limit.ts';
 import { clearCookie } from '../safety/session-cookie.ts';
 
@@ -66,6 +84,11 @@ export function workApi({ studio, tls, clock }: WorkOptions) {
     .openapi(skipItem, async (c) => {
       await skip(sql, { person: whoOf(c).person, ...c.req.valid('json') });
       return c.json({ skipped: true as const }, 200);
+    })
+    .openapi(reopenSkipped, async (c) => {
+      const { person } = whoOf(c);
+      await reopen(sql, { person });
+      return c.json(await workState(studio, person), 200);
     })
     .openapi(listAnswers, async (c) => {
       const { person } = whoOf(c);

@@ -99,6 +99,7 @@ const invitationSchema = z.object({
   uses: z.number(),
   used: z.number(),
   revoked: z.boolean(),
+  idle: z.number().describe('of those who joined by a link for several: how many have sent nothing yet'),
 });
 
 export const listCompetitors = createRoute({
@@ -119,6 +120,16 @@ export const revokeCompetitor = createRoute({
   path: '/api/boards/{board}/invitations/{invitation}',
   request: { params: boardParams.extend({ invitation: z.string() }) },
   responses: answers(z.object({ revoked: z.literal(true), sessions: z.number() }), 'nobody can join by it, and its sessions end'),
+});
+
+export const releaseAccounts = createRoute({
+  method: 'post',
+  path: '/api/boards/{board}/invitations/{invitation}/release',
+  request: { params: boardParams.extend({ invitation: z.string() }) },
+  responses: answers(
+    z.object({ released: z.number() }),
+    'accounts that have sent nothing are removed; their places are free, also for them',
+  ),
 });
 
 export const addReference = createRoute({
@@ -164,7 +175,13 @@ export const exportBoard = createRoute({
   request: {
     params: boardParams,
     ...body(
-      z.object({ passphrase: z.string().max(1000).optional().describe('encrypts the gold; without it only its commitment is inside') }),
+      z.object({
+        passphrase: z
+          .string()
+          .max(1000)
+          .optional()
+          .describe('seals submissions, scores and the gold; without it only what the pages show is inside'),
+      }),
     ),
   },
   responses: file('application/zip', 'the bundle; its digest is in the header X-Bundle-Digest'),

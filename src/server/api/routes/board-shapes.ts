@@ -135,9 +135,12 @@ export const boardSchema = z
   .object({
     phase: z.string(),
     at: time,
-    feedback: z.enum(['ladder', 'public', 'final']).describe('ladder: what the Ladder tells, no more; public: scores of the public part'),
+    feedback: z
+      .enum(['ladder', 'public', 'final'])
+      .describe('ladder: only new best scores of an account are shown; public: scores of the public part'),
     part: z.enum(['all', 'public', 'private']),
     items: z.number(),
+    grid: z.number().optional().describe('with feedback ladder: scores are rounded to multiples of this'),
     rank: z.string(),
     direction: z.enum(['higher', 'lower']),
     rows: z.array(boardRowSchema).readonly(),
@@ -201,7 +204,7 @@ export const submissionSchema = z
     links: z.array(z.string()),
     parameters: z.string().nullable(),
     sha256: z.string(),
-    /** What the Ladder tells of it while the phase runs, its score after; null where there is none. */
-    told: score,
+    told: score.describe('its own score, rounded while the phase runs; null where it has none or may not be shown yet'),
+    result: z.string().nullable().describe('the score as boards print it, or why there is none: "F1 30.59"; null before it is scored'),
   })
   .openapi('Submission');

@@ -12,6 +12,7 @@ const invitationSchema = z.object({
   uses: z.number(),
   used: z.number(),
   revoked: z.boolean(),
+  idle: z.number().describe('of those who joined by a link for several: how many have done nothing yet'),
 });
 
 export const invite = createRoute({
@@ -50,6 +51,16 @@ export const revokeInvitation = createRoute({
   responses: answers(
     z.object({ revoked: z.literal(true), sessions: z.number().describe('sessions that ended with it') }),
     'nobody can join by it',
+  ),
+});
+
+export const releasePlaces = createRoute({
+  method: 'post',
+  path: '/api/studies/{study}/invitations/{invitation}/release',
+  request: { params: studyParams.extend({ invitation: z.string() }) },
+  responses: answers(
+    z.object({ released: z.number() }),
+    'people who have done nothing yet are removed; their places are free, also for them',
   ),
 });
 

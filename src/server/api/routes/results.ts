@@ -15,7 +15,7 @@ export const readProgress = createRoute({
       forecast: z.object({
         hoursOfWork: z.number().nullable(),
         cost: z.string().nullable(),
-        /** More answers than planned, so that the undecided items are settled. */
+        /** The fewest further answers that would give every undecided item a majority. */
         toSettle: z.object({ items: z.number(), answers: z.number() }).nullable(),
       }),
       perDay: z.array(z.object({ day: z.string(), answers: z.number() })),

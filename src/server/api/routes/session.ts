@@ -15,16 +15,32 @@ const whoSchema = z
   })
   .openapi('Who');
 
+const linkFields = {
+  token: z.string().min(20).max(200),
+  crowdId: z.string().max(200).optional().describe("a crowd platform's id of the person; only a keyed hash of it is stored"),
+};
+
+/** Uses nothing up: what the page asks before the person confirms. */
+export const viewLink = createRoute({
+  method: 'post',
+  path: '/api/session/link',
+  request: body(z.object(linkFields)),
+  responses: answers(
+    z.object({
+      role: roleSchema,
+      title: z.string().nullable().describe('of the study or the competition'),
+      joins: z.boolean().describe('opening it takes one of its places'),
+      uses: z.number(),
+    }),
+    'what the link opens',
+  ),
+});
+
 /** The token is in the fragment of the link, so that no server log and no referrer holds it. */
 export const openSession = createRoute({
   method: 'post',
   path: '/api/session',
-  request: body(
-    z.object({
-      token: z.string().min(20).max(200),
-      crowdId: z.string().max(200).optional().describe("a crowd platform's id of the person; only a keyed hash of it is stored"),
-    }),
-  ),
+  request: body(z.object(linkFields)),
   responses: answers(whoSchema, 'the cookie is set'),
 });
 

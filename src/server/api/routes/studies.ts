@@ -35,6 +35,11 @@ const settingsFields = {
     .max(24 * 60),
   /** Share of shown items whose answer is known, where the study has such items. */
   goldRate: z.number().min(0).max(0.5),
+  mustAnswer: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('share of the items shown to a person that must be answered for the completion code; the others may be skipped'),
   qualification: z
     .object({
       items: z.number().int().min(1).max(100),

@@ -1,6 +1,6 @@
 /** Routes of competitors: submit, list, withdraw, choose, cancel, a token for the command line. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { answers, body } from '../shapes.ts';
+import { answers, body, time } from '../shapes.ts';
 import { boardParams, saidFields, submissionParams, submissionSchema } from './board-shapes.ts';
 
 const { row, ...said } = saidFields;
@@ -17,7 +17,12 @@ export const submit = createRoute({
         'multipart/form-data': {
           schema: z.object({
             file: z.instanceof(File).openapi({ type: 'string', format: 'binary' }),
-            id: z.uuid().optional().describe('made by the sender: sent again, it is the same submission'),
+            id: z
+              .uuid()
+              .optional()
+              .describe(
+                'made by the sender, for this account alone: the same content sent again under it is the same submission, other content is 409',
+              ),
             phase: z.string().max(60).optional().describe('the name of a phase; default: the one that runs'),
             row,
             ...z.object(said).partial().shape,
@@ -69,12 +74,39 @@ export const renameAccount = createRoute({
   responses: answers(z.object({ account: z.string() }), 'the name that boards show; 409 where another account has it'),
 });
 
+const tokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  account: z.string(),
+  created: time,
+  expires: time,
+  used: time.nullable().describe('the last use, within a minute'),
+});
+
+export const listTokens = createRoute({
+  method: 'get',
+  path: '/api/boards/{board}/tokens',
+  request: { params: boardParams },
+  responses: answers(z.object({ tokens: z.array(tokenSchema) }), 'the valid tokens of the own account; for owners those of all'),
+});
+
+export const revokeToken = createRoute({
+  method: 'delete',
+  path: '/api/boards/{board}/tokens/{token}',
+  request: { params: boardParams.extend({ token: z.string() }) },
+  responses: answers(z.object({ revoked: z.literal(true) }), 'nobody can use it any more'),
+});
+
 export const makeToken = createRoute({
   method: 'post',
-  path: '/api/boards/{board}/token',
-  request: { params: boardParams },
+  path: '/api/boards/{board}/tokens',
+  request: { params: boardParams, ...body(z.object({ name: z.string().trim().min(1).max(60).describe('what uses it, like a machine') })) },
   responses: answers(
-    z.object({ token: z.string().describe('shown once: for `sensebench submit --token` and scripts'), expires: z.string() }),
-    'a token of this account',
+    z.object({
+      id: z.string(),
+      token: z.string().describe('shown once: for `sensebench submit --token` and scripts'),
+      expires: z.string(),
+    }),
+    'a token of this account; 409 where it has ten',
   ),
 });

@@ -30,7 +30,13 @@ const workSchema = z
     /** How many items wait for this person now. */
     left: z.number(),
     state: z.enum(['working', 'done', 'paused', 'excluded', 'withdrawn', 'failed']),
-    /** For the crowd platform, when the person is done. */
+    completion: z.object({
+      mustAnswer: z.number().describe('share of the items shown to the person that must be answered for the completion code'),
+      skipped: z.number(),
+      needed: z.number().describe('answers that are still missing for the code'),
+      reopen: z.number().describe('skipped items that can be shown again'),
+    }),
+    /** For the crowd platform, when the person is done and has answered enough. */
     code: z.string().nullable(),
     pay: z.string().nullable().describe('what the owner pays, in words'),
     notes: z.number().describe('answers of the owner that were not read yet'),
@@ -121,7 +127,16 @@ export const skipItem = createRoute({
   method: 'post',
   path: '/api/work/skip',
   request: body(z.object({ item: z.string(), lease: z.string(), reason: z.string().max(500).default('') })),
-  responses: answers(z.object({ skipped: z.literal(true) }), 'it is not shown to this person again'),
+  responses: answers(
+    z.object({ skipped: z.literal(true) }),
+    'it is not shown to this person again; 422 where as many are skipped as the study allows',
+  ),
+});
+
+export const reopenSkipped = createRoute({
+  method: 'post',
+  path: '/api/work/skipped',
+  responses: answers(workSchema, 'skipped items that still need answers are shown to this person again'),
 });
 
 export const listAnswers = createRoute({

@@ -1,0 +1,96 @@
+/** Names that boards and pages show: cleaned of what cannot be seen, and never mistaken for a row that is not a competitor's. */
+import { InputError } from '../core/index.ts';
+
+/** They only shape or join their neighbours, or break a line: a name says the same without them. */
+const SHAPING = /[\u00ad\u200b\u200c\u2060\ufeff]|\u200d|\p{Variation_Selector}/gu;
+/** Controls, marks of direction, fillers, private and unassigned characters; the blank of Braille. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** No script stacks so many marks on one letter. */
+const STACKED = /\p{M}{5}/u;
+
+/** With single spaces, in Unicode's composed form. Refuses characters that cannot be seen or that turn the direction of the text. */
+export function cleanName(text: string, { field = 'name' }: { field?: string } = {}): string {
+  const name = text.replace(SHAPING, '').normalize('NFC').replace(/\s+/g, ' ').trim();
+  const unseen = UNSEEN.exec(name)?.[0];
+  if (unseen !== undefined) {
+    const code = (unseen.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    throw new InputError(`holds a character that cannot be seen or that turns the direction of the text (U+${code})`, { field });
+  }
+  if (STACKED.test(name)) throw new InputError('stacks too many marks on one letter', { field });
+  return name;
+}
+
+/** Refuses a name that a reader would take for one of `reserved`. */
+export function demandOwnName(name: string, { reserved, field = 'name' }: { reserved: Iterable<string>; field?: string }): void {
+  for (const other of reserved)
+    if (readsLike(name, other))
+      throw new InputError(`reads like ${JSON.stringify(other)}, which is on the board already; choose another`, { field });
+}
+
+/** The same letters to the eye, whatever the case, spaces, marks and script; words that say nothing of their own are left out. */
+export function readsLike(name: string, reserved: string): boolean {
+  const wanted = [lettersOf(reserved, []), lettersOf(reserved)].filter((letters) => letters !== '');
+  const seen = [lettersOf(name, []), lettersOf(name)].flatMap((letters) => [letters, letters.replace(/s$/, '')]);
+  return wanted.some((letters) => seen.some((own) => looksLike([...own], [...letters])));
+}
+
+/** "Human baseline 2" reads like "Human". */
+const EMPTY_WORDS = [
+  'baseline',
+  'baselines',
+  'reference',
+  'references',
+  'row',
+  'performance',
+  'level',
+  'score',
+  'scores',
+  'result',
+  'upper',
+  'bound',
+  'the',
+];
+
+function lettersOf(name: string, without: readonly string[] = EMPTY_WORDS): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  const kept = without.length === 0 ? words : words.filter((word) => !without.includes(word) && !/^\p{N}*$/u.test(word));
+  return kept.join('').replaceAll('rn', 'm').replaceAll('vv', 'w');
+}
+
+/** Letters of other scripts, and digits, by the Latin letter that their small or capital form is taken for. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  a: 'аαɑᴀ4',
+  b: 'вьβʙ8',
+  c: 'сϲᴄ',
+  d: 'ԁɗᴅ',
+  e: 'еєεҽᴇ3',
+  f: 'ғƒ',
+  g: 'ɡցɢ9',
+  h: 'һнηհʜ',
+  i: 'іιıӏɪl1',
+  j: 'јϳᴊ',
+  k: 'кκқᴋ',
+  l: 'ӏıіιʟi1',
+  m: 'мμᴍ',
+  n: 'пηոռиνɴ',
+  o: 'оοօσᴏ0',
+  p: 'рρᴘ',
+  q: 'ԛգ',
+  r: 'гɾяʀ',
+  s: 'ѕꜱ5',
+  t: 'тτᴛ7',
+  u: 'υսцμʋᴜ',
+  v: 'ѵνᴠ',
+  w: 'ԝωшѡᴡ',
+  x: 'хχ',
+  y: 'уγүυʏ',
+  z: 'ζᴢ2',
+};
+
+function looksLike(seen: readonly string[], letters: readonly string[]): boolean {
+  return seen.length === letters.length && seen.every((own, i) => own === letters[i] || LOOKALIKES[letters[i]]?.includes(own) === true);
+}

@@ -1,0 +1,107 @@
+/** The score that is shown of each submission of a phase, and why some have none. A shown score is always the submission's own. */
+import { printedAs, printedScore } from '../metrics/index.ts';
+import { gridOf, replayLadder } from './ladder.ts';
+import type { Phase } from './phases.ts';
+import { type Part, type ScoredSubmission, scoresOfPart } from './score-submission.ts';
+import type { Submission } from './submission.ts';
+
+/** `ladder`: what the Ladder lets through, no more; `public`: scores of the public part; `final`: the phase is over. */
+export type Feedback = 'ladder' | 'public' | 'final';
+
+export interface ShownScore {
+  value: number | null;
+  /** The value is rounded to multiples of this. */
+  grid?: number;
+  /** Why there is no value, for readers of the board. */
+  missing?: string;
+  /** Where the value is withheld: the best score that the account was shown before. */
+  best?: number;
+}
+
+export interface ShownScoresInput {
+  phase: Phase;
+  feedback: Feedback;
+  /** In the order of receipt, withdrawn ones too: the Ladder has answered them. */
+  submissions: readonly Submission[];
+  scores: ReadonlyMap<string, ScoredSubmission>;
+}
+
+/** With `over` the phase has ended, or an owner looks. */
+export function feedbackOf({ ladder }: Pick<Phase, 'ladder'>, { over }: { over: boolean }): Feedback {
+  return over ? 'final' : ladder === false ? 'public' : 'ladder';
+}
+
+/** By submission. */
+export function shownScores({ phase, feedback, submissions, scores }: ShownScoresInput): Map<string, ShownScore> {
+  const sent = submissions.filter((own) => own.phase === phase.name && own.state === 'done');
+  if (feedback === 'ladder') return ladderScores({ phase, submissions: sent, scores });
+  const part: Part = feedback === 'public' ? 'public' : phase.final;
+  return new Map(
+    sent.map(({ id }) => {
+      const standing = scoresOfPart(scores.get(id), { part, phase })?.standing;
+      const value = standing?.value ?? null;
+      return [id, value === null ? { value, missing: whyMissing(phase, standing !== undefined) } : { value }];
+    }),
+  );
+}
+
+/** All rows of an account share one Ladder, because a new name must not buy new answers. What was answered once stays the answer at any time. */
+function ladderScores({ phase, submissions, scores }: Omit<ShownScoresInput, 'feedback'>): Map<string, ShownScore> {
+  const direction = directionOf(phase);
+  const { step } = stepOf(phase);
+  const shown = new Map<string, ShownScore>();
+  for (const account of new Set(submissions.map((own) => own.account))) {
+    const sent = submissions.filter((own) => own.account === account).sort((a, b) => placeOf(a) - placeOf(b));
+    const entries = sent.flatMap(({ id }) => {
+      const standing = scoresOfPart(scores.get(id), { part: 'public', phase })?.standing;
+      if (!standing) shown.set(id, { value: null, missing: whyMissing(phase, false) });
+      return standing ? [{ id, standing }] : [];
+    });
+    const items = entries[0]?.standing.influence?.length ?? 1;
+    for (const { id, shown: value, best } of replayLadder(entries, { direction, step })) {
+      if (value !== null) shown.set(id, { value, grid: gridOf({ step, items }) });
+      else if (best === null) shown.set(id, { value, missing: whyMissing(phase, true) });
+      else shown.set(id, { value, best, missing: notAbove(phase, 'the account’s best so far') });
+    }
+  }
+  return shown;
+}
+
+/** Those that were never given a place come last. */
+function placeOf({ order = Number.MAX_SAFE_INTEGER }: Submission): number {
+  return order;
+}
+
+export const NOT_SCORED = 'not scored';
+
+/** `measured`: there are scores of the part. */
+export function whyMissing({ rank, public: { share } }: Pick<Phase, 'rank' | 'public'>, measured: boolean): string {
+  if (measured) return `${rank} is undefined for these predictions`;
+  return share === 0 ? 'shown when the phase is over' : NOT_SCORED;
+}
+
+/** As a step of the Ladder; absent for the parameter-free form. */
+export function stepOf({ ladder }: Pick<Phase, 'ladder'>): { step?: number } {
+  return typeof ladder === 'number' ? { step: ladder } : {};
+}
+
+/** What the phase says, else the metric. */
+export function directionOf({ rank, direction }: Pick<Phase, 'rank' | 'direction'>): 'higher' | 'lower' {
+  return direction ?? (printedAs(rank).lowerIsBetter ? 'lower' : 'higher');
+}
+
+function notAbove(phase: Phase, best: string): string {
+  const { step } = stepOf(phase);
+  const compared = directionOf(phase) === 'higher' ? 'above' : 'below';
+  return `not ${compared} ${best} by more than ${step === undefined ? 'chance' : printedScore(phase.rank, step)}`;
+}
+
+/** For its sender, in words: "F1 30.59". */
+export function describeShown({ value, grid, best, missing = '' }: ShownScore, phase: Phase): string {
+  const { rank, end } = phase;
+  const score = (own: number) => `${rank.charAt(0).toUpperCase()}${rank.slice(1)} ${printedScore(rank, own)}`;
+  if (value !== null) return grid === undefined ? score(value) : `${score(value)}, rounded to the nearest ${printedScore(rank, grid)}`;
+  if (best === undefined) return missing;
+  const later = end === undefined ? '' : '; its own score is shown when the phase ends';
+  return `${notAbove(phase, `your best so far (${score(best)})`)}${later}`;
+}

@@ -1,0 +1,60 @@
+/** The other side of tasks/task-workers.ts: a process with connections and caches of its own that runs the tasks of its lane. */
+import { createApp } from '../app/index.ts';
+import { BOARD_PAGES, phaseBoardTask, phaseCountsTask, scoreTask, submitTask } from './boards/index.ts';
+import { connectTo } from './store/index.ts';
+import { createCatalog, createComputed, STUDY_PAGES, type Studio } from './studio/index.ts';
+import { packError, type Reply, type Request, runHere, type Task, type WorkerWorld } from './tasks/index.ts';
+
+const KNOWN: readonly Task<Studio, never, unknown>[] = [
+  ...[submitTask, scoreTask, phaseBoardTask, phaseCountsTask],
+  ...Object.values(BOARD_PAGES),
+  ...Object.values(STUDY_PAGES),
+];
+const TASKS = new Map(KNOWN.map((task) => [task.name, task]));
+
+/** The world, with what is to be closed at the end. */
+function open({ database, datasets, runs, modules, except, secret, demo, address }: WorkerWorld, clock: () => Date) {
+  const say = (line: string) => post({ kind: 'said', line });
+  const app = createApp({ say, warn: say, now: clock });
+  const sql = connectTo(database, { command: 'serve', most: 3 });
+  const catalog = createCatalog({ app, datasets, runs, modules, except });
+  const studio: Studio = {
+    ...{ sql, app, catalog, secret, computed: createComputed(), demo, say },
+    address: () => address,
+    tasks: runHere(() => studio),
+  };
+  return { studio, close: () => Promise.all([sql.end({ timeout: 2 }), app.close()]) };
+}
+
+function post(reply: Reply): void {
+  process.send?.(reply);
+}
+
+function serve(): void {
+  /** How far the server's clock is from this one: only a test's is. */
+  let ahead = 0;
+  let running: AbortController | undefined;
+  let world: ReturnType<typeof open> | undefined;
+
+  async function run({ task: name, input, now }: Extract<Request, { kind: 'run' }>): Promise<void> {
+    const task = TASKS.get(name);
+    if (!task || !world) throw new Error(`no task is called ${name}`);
+    ahead = now - Date.now();
+    running = new AbortController();
+    // The input was typed where the task was asked for.
+    post({ kind: 'done', output: await task.run(world.studio, input as never, running.signal) });
+  }
+
+  process.on('message', (request: Request) => {
+    if (request.kind === 'begin') world = open(request.world, () => new Date(Date.now() + ahead));
+    else if (request.kind === 'abort') running?.abort();
+    else if (request.kind === 'run') run(request).catch((error: unknown) => post({ kind: 'failed', error: packError(error) }));
+    else void world?.close().finally(() => process.exit(0));
+  });
+  // The server is gone.
+  process.on('disconnect', () => process.exit(0));
+  // Ctrl-C is for the server, which tells its workers when to stop.
+  process.on('SIGINT', () => undefined);
+}
+
+if (process.send) serve();

@@ -1,0 +1,185 @@
+/** A process for each lane: one task after the other, within bounds of memory, time and queue (docs/decisions/0034-workers.md). */
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { InputError } from '../../core/index.ts';
+import type { Address } from '../store/index.ts';
+import { type PackedError, unpackError } from './errors.ts';
+import { Busy, type Lane, type Task, type TaskRunner } from './task.ts';
+
+/** What a worker makes its world of. */
+export interface WorkerWorld {
+  database: Address;
+  datasets: string;
+  runs: string;
+  modules: readonly string[];
+  /** Folders that are not looked into. */
+  except: readonly string[];
+  secret: Uint8Array;
+  demo: boolean;
+  address: string;
+}
+
+/** `now`: when the task was asked for, by the server's clock. */
+export type Request =
+  | { kind: 'begin'; world: WorkerWorld }
+  | { kind: 'run'; task: string; input: unknown; now: number }
+  | { kind: 'abort' }
+  | { kind: 'stop' };
+export type Reply = { kind: 'done'; output: unknown } | { kind: 'failed'; error: PackedError } | { kind: 'said'; line: string };
+
+interface LaneLimits {
+  /** Tasks that may wait; the next one is refused. */
+  waiting: number;
+  /** Of its objects. Default: Node's. */
+  memoryMb?: number;
+  /** A task that takes longer is ended with its process. */
+  seconds?: number;
+}
+
+/** What strangers send is bounded; boards and scores are of what was accepted. */
+const LANES: Readonly<Record<Lane, LaneLimits>> = {
+  uploads: { waiting: 64, memoryMb: 400, seconds: 30 },
+  pages: { waiting: 200 },
+  scores: { waiting: Number.POSITIVE_INFINITY },
+};
+
+export interface TaskWorkers<World> extends TaskRunner<World> {
+  /** Tasks under way are given up. */
+  close(): Promise<void>;
+}
+
+export interface TaskWorkersOptions {
+  /** Asked for with each worker that starts. */
+  world(): WorkerWorld;
+  /** The time by the server's clock. */
+  now(): Date;
+  say(line: string): void;
+  lanes?: Readonly<Record<Lane, LaneLimits>>;
+}
+
+export function startTaskWorkers<World>({ lanes = LANES, ...options }: TaskWorkersOptions): TaskWorkers<World> {
+  const started = new Map<Lane, LaneWorker>();
+  return {
+    run<Input, Output>(task: Task<World, Input, Output>, input: Input, signal?: AbortSignal): Promise<Output> {
+      const lane = started.get(task.lane) ?? startLane(lanes[task.lane], options);
+      started.set(task.lane, lane);
+      // A worker answers with what the task of this name gives.
+      return lane.run(task.name, input, signal) as Promise<Output>;
+    },
+    close: async () => {
+      await Promise.all([...started.values()].map((lane) => lane.close()));
+    },
+  };
+}
+
+interface Waiting {
+  task: string;
+  input: unknown;
+  now: number;
+  signal?: AbortSignal;
+  resolve(output: unknown): void;
+  reject(error: Error): void;
+}
+
+interface LaneWorker {
+  run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+function startLane({ waiting: most, memoryMb, seconds }: LaneLimits, options: Omit<TaskWorkersOptions, 'lanes'>): LaneWorker {
+  const { world, now, say } = options;
+  const waiting: Waiting[] = [];
+  let current: Waiting | undefined;
+  let worker: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const finish = (end: (task: Waiting) => void) => {
+    const ended = current;
+    current = undefined;
+    clearTimeout(timer);
+    if (ended) end(ended);
+    next();
+  };
+  const lose = (error: Error) => {
+    worker?.removeAllListeners();
+    worker?.kill('SIGKILL');
+    worker = undefined;
+    finish(({ reject }) => reject(error));
+  };
+  const start = () => {
+    const made = startProcess(memoryMb);
+    made.on('message', (reply: Reply) => {
+      if (reply.kind === 'said') say(reply.line);
+      else if (reply.kind === 'done') finish(({ resolve }) => resolve(reply.output));
+      else finish(({ reject }) => reject(unpackError(reply.error)));
+    });
+    made.on('error', lose);
+    made.on('exit', (_code, signal) =>
+      lose(
+        signal !== null && OUT_OF_MEMORY.has(signal)
+          ? new InputError('needs more memory than there is for it')
+          : new Error('a worker ended before its task'),
+      ),
+    );
+    made.send({ kind: 'begin', world: world() } satisfies Request);
+    return made;
+  };
+  const next = () => {
+    if (current || waiting.length === 0) return;
+    current = waiting.shift();
+    if (!current) return;
+    const { task, input, now: at, signal } = current;
+    if (signal?.aborted) return finish(({ reject }) => reject(reasonOf(signal)));
+    worker ??= start();
+    const post = (request: Request) => worker?.send(request);
+    post({ kind: 'run', task, input, now: at });
+    const own = current;
+    signal?.addEventListener('abort', () => own === current && post({ kind: 'abort' }), { once: true });
+    if (seconds !== undefined) timer = setTimeout(() => lose(new InputError(`takes longer than ${seconds} s`)), 1000 * seconds);
+  };
+  return {
+    run(task, input, signal) {
+      if (current && waiting.length >= most)
+        return Promise.reject(new Busy('too many uploads or pages wait already; try again in a few seconds'));
+      return new Promise((resolve, reject) => {
+        waiting.push({ task, input, now: now().getTime(), signal, resolve, reject });
+        next();
+      });
+    },
+    async close() {
+      for (const { reject } of waiting.splice(0)) reject(new Busy('the server stops'));
+      if (!worker) return;
+      const ended = new Promise<void>((resolve) => worker?.once('exit', () => resolve()));
+      worker.send({ kind: 'stop' } satisfies Request);
+      await ended;
+    },
+  };
+}
+
+function reasonOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+/** How V8 ends a process whose heap is full. */
+const OUT_OF_MEMORY: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL']);
+
+/** Below the server's, which is 0. */
+const PRIORITY = 10;
+
+/** From source it needs a loader of TypeScript too. It keeps no process alive. */
+function startProcess(memoryMb: number | undefined): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts');
+  const file = fileURLToPath(new URL(isSource ? '../task-worker.ts' : '../server/task-worker.js', import.meta.url));
+  const loader = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
+  const child = fork(file, [], {
+    execArgv: [...loader, ...(memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`])],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+  child.unref();
+  child.channel?.unref();
+  return child;
+}

@@ -1,0 +1,32 @@
+/** Work that must not hold the server's event loop: a named function of the world, run by a worker or, in commands, here. */
+
+/** Each lane has a worker of its own: an upload does not wait for a score, nor a board for an upload. */
+export type Lane = 'uploads' | 'pages' | 'scores';
+
+export interface Task<World, Input, Output> {
+  name: string;
+  lane: Lane;
+  run(world: World, input: Input, signal?: AbortSignal): Promise<Output>;
+}
+
+/** Input and output are plain data. */
+export interface TaskRunner<World> {
+  run<Input, Output>(task: Task<World, Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>;
+}
+
+export function runHere<World>(world: () => World): TaskRunner<World> {
+  return { run: (task, input, signal) => task.run(world(), input, signal) };
+}
+
+/** A function of the world as it is, for pages. */
+export function pageTask<World, Args extends unknown[], Output>(
+  name: string,
+  work: (world: World, ...args: Args) => Promise<Output>,
+): Task<World, Args, Output> {
+  return { name, lane: 'pages', run: (world, args) => work(world, ...args) };
+}
+
+/** Nothing was begun; the same request may succeed in a moment. */
+export class Busy extends Error {
+  override readonly name = 'Busy';
+}
