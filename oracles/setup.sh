@@ -5,6 +5,7 @@
 #   oracles/setup.sh peers    also a second environment, .oracles/peers, in the versions of peers.txt: lm-evaluation-harness, inspect_ai, datasets,
 #                             conllu, openpyxl and bert-score. 6.5 GB on the disk, nearly all of it torch with its CUDA libraries: PyPI has no build
 #                             without them for Linux x64. Without torch, which bert-score alone needs, it is 1.3 GB.
+#   oracles/setup.sh ppi      also .oracles/ppi: ppi-python with numba, 400 MB
 #   oracles/setup.sh models   also .oracles/models, in the versions of models.txt: torch, transformers and optimum, which make, export and decode the models of the
 #                             ONNX tests; and .oracles/servers, in the versions of servers.txt: servers of OpenAI's protocol. 7 GB, nearly all of it torch
 set -euo pipefail
@@ -15,7 +16,7 @@ venv=.oracles/venv
 fail() { echo "$1" >&2; exit 2; }
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail 'Python 3.11 or newer is needed; PYTHON=path names one'
 [ -d node_modules ] || fail 'npm ci comes first'
-for part in "$@"; do case "$part" in spice | peers | models) ;; *) fail "unknown part '$part'; there are: spice, peers, models" ;; esac; done
+for part in "$@"; do case "$part" in spice | peers | models | ppi) ;; *) fail "unknown part '$part'; there are: spice, peers, models, ppi" ;; esac; done
 wants() { case " $parts " in *" $1 "*) true ;; *) false ;; esac; }
 parts="$*"
 
@@ -32,6 +33,11 @@ if wants peers; then
   [ -x .oracles/peers/bin/pip ] || "$python" -m venv .oracles/peers
   .oracles/peers/bin/pip install --quiet --disable-pip-version-check --requirement oracles/peers.txt
   .oracles/peers/bin/pip check --disable-pip-version-check
+fi
+
+if wants ppi; then
+  [ -x .oracles/ppi/bin/pip ] || "$python" -m venv .oracles/ppi
+  .oracles/ppi/bin/pip install --quiet --disable-pip-version-check ppi-python==0.2.3
 fi
 
 if wants models; then

@@ -9,7 +9,7 @@ export type Background = ReadonlyMap<string, Readonly<Record<string, string>>>;
 export interface BackgroundOptions {
   /** The columns that the owner declares. */
   columns: readonly string[];
-  /** Who gave decisions. */
+  /** The annotators who gave decisions. */
   annotators: readonly string[];
   warn?(line: string): void;
 }

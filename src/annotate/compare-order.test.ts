@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom, type Decision } from '../core/index.ts';
 import { positionFigures } from './compare-order.ts';
 import type { CompareValue } from './compare-places.ts';
-import { orderAt } from './present/latin-square.ts';
+import { orderAt } from './present/present-comparison.ts';
 
 const SYSTEMS = ['p', 'q', 'r', 's'];
 

@@ -1,4 +1,4 @@
-/** What the order of showing does to comparisons: how often the later one wins, a test of that pull, and a warning. */
+/** How the order of presentation affects comparisons: how often the later output wins, a test of that effect, and a warning. */
 import type { Decision } from '../core/index.ts';
 import { clusteredEffect, type SidedOutcome } from '../metrics/significance/index.ts';
 import { type CompareValue, pairsOf, preferred } from './compare-places.ts';
@@ -15,7 +15,7 @@ export type PositionFigures = {
   /** How much more often the later one of the same two systems wins than loses, from -1 to 1, with its 95% interval. */
   pull: number | null;
   interval: [number, number] | null;
-  /** Of the hypothesis that the order does nothing. Null where two systems were always shown in one order. */
+  /** The p-value of the hypothesis that the order has no effect; null if two systems were always shown in the same order. */
   p: number | null;
   /** In words, where the order matters. */
   warning: string | null;

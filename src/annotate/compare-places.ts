@@ -21,7 +21,7 @@ export function pairsOf(systems: readonly string[]): { a: string; b: string }[] 
   return systems.flatMap((a, i) => systems.slice(i + 1).map((b) => ({ a, b })));
 }
 
-/** Of each two systems whether the first or the second one by name is better. */
+/** For each pair of systems, in the order of their names: which of the two is better. */
 export function preferences(places: Places): Record<string, 'first' | 'second' | 'tie'> {
   return Object.fromEntries(
     pairsOf(Object.keys(places).sort()).map(({ a, b }) => {

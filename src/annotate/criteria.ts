@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { type Benchmark, createRandom, type Decision, describeInput, InputError, type Table, type Task } from '../core/index.ts';
 import { bootstrapInterval } from '../metrics/significance/index.ts';
-import { againstOthers } from './agreement/against-others.ts';
-import { groupByItem } from './agreement/majority.ts';
-import { type Judgement, judgementSchema } from './judgement.ts';
+import { againstOthers, groupByItem } from './agreement/agreement-of.ts';
+import { type Judgement, judgementSchema } from './judge-verdict.ts';
 import { namedItems } from './named-items.ts';
 
 /** For benchmarks whose own tasks name no criteria. */
@@ -56,6 +55,14 @@ export function criteriaTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'task
     people: 2,
     value: z.record(z.string(), judgementSchema),
     criteria,
+    async check(value) {
+      const missing = Object.keys(criteria).filter((name) => !Object.hasOwn(value, name));
+      const strange = Object.keys(value).filter((name) => !Object.hasOwn(criteria, name));
+      return [
+        ...missing.map((name) => ({ refuse: true, text: `"${name}" is empty` })),
+        ...strange.map((name) => ({ refuse: true, text: `"${name}" is not one of the criteria` })),
+      ];
+    },
     list({ items, runs = [], seed, count }) {
       const [run] = runs;
       if (!run) throw new InputError('there is no output to judge', { expected: 'a run' });

@@ -20,6 +20,29 @@ export function currentDecisions<Value>(decisions: readonly PlacedDecision<Value
   return { current, replaced: decisions.length - last.size };
 }
 
-export function timeOf({ at }: Decision): number {
+function timeOf({ at }: Decision): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
+}
+
+export interface SettledDecisions<D> {
+  /** The decisions that count: the last final one of an item if it has any, otherwise all of them. */
+  settled: D[];
+  /** The annotators' own decisions, without final ones. */
+  independent: D[];
+}
+
+/**
+ * The rule of final decisions: where one settles an item, it counts alone; agreement is always of the independent ones.
+ * Decisions that count by the version rule.
+ */
+export function settle<D extends Decision>(decisions: readonly D[]): SettledDecisions<D> {
+  const final = new Map<string, D>();
+  for (const decision of decisions) {
+    const known = final.get(decision.item);
+    if (decision.final && (!known || timeOf(decision) >= timeOf(known))) final.set(decision.item, decision);
+  }
+  return {
+    settled: decisions.filter((decision) => !final.has(decision.item) || final.get(decision.item) === decision),
+    independent: decisions.filter((decision) => !decision.final),
+  };
 }

@@ -49,8 +49,10 @@ const recordSchema = z.record(z.string(), z.string());
 /** A row of CSV as a decision of `task`, unless a column names another. A lone column `value` is the value itself. */
 export function recordToDecision(row: unknown, task: string, place: InputErrorPlace): PlacedDecision {
   const record = parseWith(recordSchema, row, place);
-  const { item, annotator, at, id, dataset } = record;
+  const { item, annotator, at, id, dataset, ms } = record;
   if (!item || !annotator) throw new InputError('names no item or annotator', { ...place, expected: 'columns item and annotator' });
+  if (ms && !(Number(ms) >= 0))
+    throw new InputError(`"${ms}" is not a time in milliseconds`, { ...place, field: 'ms', expected: 'a number' });
   const fields = Object.entries(record).filter(([name, text]) => !OWN_COLUMNS.has(name) && text !== '');
   const alone = fields.length === 1 && fields[0][0] === 'value';
   return {
@@ -61,6 +63,7 @@ export function recordToDecision(row: unknown, task: string, place: InputErrorPl
     ...(at ? { at } : {}),
     ...(id ? { id } : {}),
     ...(dataset ? { dataset } : {}),
+    ...(ms ? { ms: Number(ms) } : {}),
     ...(/^(true|yes|1)$/i.test(record.final ?? '') ? { final: true } : {}),
     place,
   };

@@ -1,4 +1,6 @@
 /** The verdict of a model as judge: which label its text names, and one value from the verdicts in both orders. */
+
+import { z } from 'zod';
 import type { CompareValue, Places } from './compare-places.ts';
 
 /** A label that the text begins with ("No, …", "B."), else the last one that it names: models explain first. A lone "a" in a sentence is the article. */
@@ -33,3 +35,24 @@ export function combineOrders(asked: readonly ShownVerdict[]): CompareValue | nu
   const agreed = orders.every(({ places }) => Object.keys(places).every((system) => places[system] === one.places[system]));
   return { places: agreed ? one.places : Object.fromEntries(Object.keys(one.places).map((system) => [system, 1])), orders };
 }
+
+/** Yes, no or unsure: how an annotator answers a criterion. */
+export type Judgement = 'yes' | 'no' | 'unsure';
+
+const WORDS: Readonly<Record<string, Judgement>> = {
+  yes: 'yes',
+  y: 'yes',
+  true: 'yes',
+  1: 'yes',
+  no: 'no',
+  n: 'no',
+  false: 'no',
+  0: 'no',
+  unsure: 'unsure',
+};
+
+/** Older files have true and false, tables also 1, 0, y and n. */
+export const judgementSchema: z.ZodType<Judgement> = z.preprocess(
+  (given) => (typeof given === 'object' ? given : (WORDS[String(given).trim().toLowerCase()] ?? given)),
+  z.enum(['yes', 'no', 'unsure']),
+);

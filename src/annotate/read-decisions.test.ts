@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ReadDecisionsOptions, readDecisions } from './read-decisions.ts';
+import { itemFinder, type ReadDecisionsOptions, readDecisions } from './read-decisions.ts';
 
-const task = { name: 'x/filter', formerly: ['x-filter'], value: z.object({ good: z.enum(['yes', 'no']), count: z.number().optional() }) };
+const task = { name: 'x/filter', value: z.object({ good: z.enum(['yes', 'no']), count: z.number().optional() }) };
 const items = [{ id: 'a', also: ['A'] }, { id: 'b' }];
 const now = new Date('2026-01-10T00:00:00Z');
 
@@ -33,7 +33,7 @@ async function read(paths: string[], options: ReadDecisionsOptions = {}) {
 
 describe('a file of decisions', () => {
   it('is JSON Lines, gzipped or not, with the names of today or of before', async () => {
-    const text = line({}) + line({ item: 'b', task: 'x-filter', value: { good: 'no' } });
+    const text = line({}) + line({ item: 'b', value: { good: 'no' } });
     const plain = await read([await file('plain.jsonl', text)]);
     expect(plain).toMatchObject({ brief: ['a Ann yes', 'b Ann no'], replaced: 0, elsewhere: [], otherTasks: {}, warnings: [] });
     expect((await read([await file('packed.jsonl.gz', gzipSync(text))])).brief).toEqual(plain.brief);
@@ -125,5 +125,22 @@ describe('a wrong line is refused in one line', () => {
 
   it('CSV without an item', async () => {
     await expect(read([await file('wrong.csv', 'annotator,good\nAnn,yes\n')])).rejects.toThrow(/wrong\.csv:2: names no item or annotator/);
+  });
+});
+
+describe('the item that a name stands for', () => {
+  const find = itemFinder([{ id: 'apple#pick', also: ['pick#apple'] }, { id: 'apple#pick@2', also: ['pick#apple@2'] }, { id: '7' }]);
+
+  it('is found by its id or another of its names, exactly', () => {
+    expect(['apple#pick', 'pick#apple', 'pick#apple@2', '7'].map(find)).toEqual(['apple#pick', 'apple#pick', 'apple#pick@2', '7']);
+    expect(['Apple#pick', 'apple#pick ', '07', ''].map(find)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('is the one with that id, even if another has it as a further name', () => {
+    expect(itemFinder([{ id: 'a', also: ['b'] }, { id: 'b' }])('b')).toBe('b');
+  });
+
+  it('is never one of two with the same id', () => {
+    expect(() => itemFinder([{ id: 'a' }, { id: 'a' }])).toThrow('two items have the id "a"');
   });
 });

@@ -1,30 +1,28 @@
 /** Reads files of decisions on one task: JSON Lines, CSV, or a layout of the task's own. Rules: docs/annotation.md. */
 import { InputError, type PlacedDecision, type Task, type TaskItem } from '../core/index.ts';
-import { currentDecisions } from './current-decisions.ts';
+import { currentDecisions, settle } from './current-decisions.ts';
 import { isTable, parseValue, readRawRows, recordToDecision, toDecision } from './decision-row.ts';
-import { itemFinder } from './find-item.ts';
-import { settle } from './outcome/settle.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface ReadDecisionsOptions {
   /** The items that may be decided on; without them every name counts as it is. */
   items?: readonly Pick<TaskItem, 'id' | 'also'>[];
-  /** All tasks of the benchmark: a name that none of them has is said. */
-  tasks?: readonly Pick<Task, 'name' | 'formerly'>[];
+  /** All tasks of the benchmark: a task name that none of them has is reported. */
+  tasks?: readonly Pick<Task, 'name'>[];
   /** Decisions more than a day later are refused. */
   now?: Date;
-  /** SHA-256 of the files that the items were read from: decisions made on another version are said. */
+  /** SHA-256 of the files that the items were read from: decisions made on another version are reported. */
   datasets?: readonly string[];
   warn?(line: string): void;
 }
 
 export interface Decisions<Value> {
-  /** What counts, by the ids of the items. Where a final decision settles an item, it is the only one. */
+  /** The decisions that count, under the ids of the items. An item with a final decision has only that one. */
   current: PlacedDecision<Value>[];
   /** Also what a final decision settled, for agreement and outcomes. The same as `current` where nothing is final. */
   all: PlacedDecision<Value>[];
-  /** What would count, but is about items that are not here. */
+  /** Decisions that would count but are about items that are not in this dataset. */
   elsewhere: PlacedDecision<Value>[];
   /** How many decisions a later one replaced. */
   replaced: number;
@@ -32,7 +30,7 @@ export interface Decisions<Value> {
   otherTasks: Record<string, number>;
 }
 
-type Reading<Value> = Pick<Task<never, Value>, 'name' | 'formerly' | 'value' | 'read'>;
+type Reading<Value> = Pick<Task<never, Value>, 'name' | 'value' | 'read'>;
 
 export async function readDecisions<Value>(
   paths: readonly string[],
@@ -40,14 +38,13 @@ export async function readDecisions<Value>(
   { items, tasks, now, datasets, warn = () => undefined }: ReadDecisionsOptions = {},
 ): Promise<Decisions<Value>> {
   const find = items ? itemFinder(items) : (name: string) => name;
-  const own = namesOf(task);
   const otherTasks = new Map<string, number>();
   const here: PlacedDecision<Value | null>[] = [];
   const away: PlacedDecision<Value | null>[] = [];
   let otherDataset = 0;
   for (const path of paths) {
     for await (const decision of rowsOf(path, task, warn)) {
-      if (!own.has(decision.task)) {
+      if (decision.task !== task.name) {
         otherTasks.set(decision.task, (otherTasks.get(decision.task) ?? 0) + 1);
         continue;
       }
@@ -101,19 +98,30 @@ function checkTime({ at, place }: PlacedDecision, now: Date | undefined): void {
     throw new InputError(`${at} is in the future`, { ...wrong, expected: `a time before ${now.toISOString()}` });
 }
 
-function namesOf({ name, formerly = [] }: Pick<Task, 'name' | 'formerly'>): Set<string> {
-  return new Set([name, ...formerly]);
-}
-
 function sayUnknownTasks(
   found: ReadonlyMap<string, number>,
-  tasks: readonly Pick<Task, 'name' | 'formerly'>[] | undefined,
+  tasks: readonly Pick<Task, 'name'>[] | undefined,
   warn: (line: string) => void,
 ): void {
   if (!tasks) return;
-  const known = new Set(tasks.flatMap((task) => [...namesOf(task)]));
+  const known = new Set(tasks.map((task) => task.name));
   for (const [name, count] of found) {
     if (!known.has(name))
       warn(`${count} decisions are of the task "${name}", which is unknown; known are ${tasks.map((task) => task.name).join(', ')}`);
   }
+}
+
+/**
+ * The item rule: a decision names an item by its id or by one of its other names, exactly.
+ * Finds the id of the item that a name means. An id comes before another item's other name.
+ */
+export function itemFinder(items: readonly Pick<TaskItem, 'id' | 'also'>[]): (name: string) => string | undefined {
+  const ids = new Set<string>();
+  const byName = new Map<string, string>();
+  for (const { id, also = [] } of items) {
+    if (ids.has(id)) throw new InputError(`two items have the id "${id}"`);
+    ids.add(id);
+    for (const name of also) if (!byName.has(name)) byName.set(name, id);
+  }
+  return (name) => (ids.has(name) ? name : byName.get(name));
 }

@@ -32,7 +32,7 @@ describe('agreement on a task', () => {
     decisions.filter((one) => one.annotator === annotator).map(({ value }) => read(value));
 
   it('is that of the coefficients, field by field: nominal for names, ordinal for numbers; texts are not compared', async () => {
-    const { fields, items } = await agreementOf(task, decisions, { resamples: 100 });
+    const { fields, items } = await agreementOf(task, decisions);
     expect(items).toBe(30);
     expect(Object.keys(fields)).toEqual(['ok', 'level']);
     const table = (read: Parameters<typeof column<string | number>>[1]) =>
@@ -52,7 +52,7 @@ describe('agreement on a task', () => {
 
   it("has Cohen's kappa of the two who share most items, and raw agreement", async () => {
     const two = decisions.filter(({ annotator }, i) => annotator !== 'C' || i < 20);
-    const { pair, fields } = await agreementOf(task, two, { resamples: 50 });
+    const { pair, fields } = await agreementOf(task, two);
     expect(pair).toEqual({ annotators: ['A', 'B'], items: 30 });
     expect(fields.ok.pair.cohenKappa).toBe(
       cohenKappa(
@@ -63,7 +63,6 @@ describe('agreement on a task', () => {
     const onlyTwo = await agreementOf(
       task,
       decisions.filter(({ annotator }) => annotator !== 'C'),
-      { resamples: 50 },
     );
     expect(onlyTwo.fields.ok.raw).toBeCloseTo(onlyTwo.fields.ok.pair.agreement ?? 0, 12);
   });
@@ -77,9 +76,7 @@ describe('agreement on a task', () => {
 
   it('is of independent answers: a final decision does not count', async () => {
     const final = { ...decide('chief', 'i0', decisions[0].value), final: true };
-    expect(await agreementOf(task, [...decisions, final], { resamples: 50 })).toEqual(
-      await agreementOf(task, decisions, { resamples: 50 }),
-    );
+    expect(await agreementOf(task, [...decisions, final])).toEqual(await agreementOf(task, decisions));
   });
 
   it('says nothing where nobody shares an item', async () => {
@@ -95,7 +92,7 @@ describe('agreement on a task', () => {
         return decide(annotator, `i${i}`, { places });
       }),
     );
-    const { perAnnotator } = await agreementOf(compareTask({ name: 'x' }), compared, { resamples: 50 });
+    const { perAnnotator } = await agreementOf(compareTask({ name: 'x' }), compared);
     for (const [annotator, figures] of Object.entries(compareFigures(compared).perAnnotator)) {
       const { compared: comparisons, ...rest } = perAnnotator[annotator];
       expect({ comparisons, ...rest }).toEqual(figures);

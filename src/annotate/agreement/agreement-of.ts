@@ -3,9 +3,7 @@ import type { Decision, Task } from '../../core/index.ts';
 import { cohenKappa, fleissKappa, krippendorffAlpha } from '../../metrics/agreement/index.ts';
 import type { Label } from '../../metrics/index.ts';
 import { scoredIntervals } from '../../metrics/significance/index.ts';
-import { labelsOf } from '../form/labels-of.ts';
-import { type AgreementWithOthers, againstOthers } from './against-others.ts';
-import { type OverlappingPair, overlappingPair } from './overlapping-pair.ts';
+import { labelsOf } from '../form/value-node.ts';
 
 export type FieldAgreement = {
   /** Numbers have an order: alpha is ordinal. All else are names. */
@@ -33,7 +31,8 @@ export type TaskAgreement = {
 };
 
 export interface AgreementOptions {
-  resamples?: number;
+  /** 95% intervals of the coefficients; default true. */
+  intervals?: boolean;
   seed?: number;
   signal?: AbortSignal;
 }
@@ -86,7 +85,7 @@ export function labelTable<Value>(task: Pick<Task<never, Value>, 'value' | 'labe
 async function fieldAgreement(
   items: ReadonlyMap<string, ReadonlyMap<string, Label>>,
   pair: OverlappingPair,
-  { resamples, seed = 17, signal }: AgreementOptions,
+  { intervals: wanted = true, seed = 17, signal }: AgreementOptions,
 ): Promise<FieldAgreement> {
   const rows = [...items.values()].map((labels) => [...labels.values()]).filter((labels) => labels.length > 1);
   const level = rows.flat().every((label) => typeof label === 'number') ? 'ordinal' : 'nominal';
@@ -100,7 +99,7 @@ async function fieldAgreement(
     stats: rows,
     score: (stats: readonly unknown[]) => score(stats.filter(isRow)),
   };
-  const { intervals } = await scoredIntervals([measured], { items: rows.length, resamples, seed, signal });
+  const { intervals } = wanted ? await scoredIntervals([measured], { items: rows.length, seed, signal }) : { intervals: {} };
   return { level, items: rows.length, labels: rows.flat().length, ...score(rows), intervals, pair: pairAgreement(items, pair) };
 }
 
@@ -138,4 +137,75 @@ function rawAgreement(rows: readonly (readonly Label[])[]): number | null {
     sum += agreeing / (row.length * (row.length - 1));
   }
   return sum / rows.length;
+}
+
+/** null if no answer has more than half. */
+export function majorityOf<Vote>(votes: readonly Vote[]): Vote | null {
+  return votes.find((vote) => votes.filter((other) => other === vote).length * 2 > votes.length) ?? null;
+}
+
+/** Votes: the answer of more than half, and decisions by item. */
+export function groupByItem<D extends Decision>(decisions: readonly D[]): Map<string, D[]> {
+  const groups = new Map<string, D[]>();
+  for (const decision of decisions) {
+    const group = groups.get(decision.item);
+    if (group) group.push(decision);
+    else groups.set(decision.item, [decision]);
+  }
+  return groups;
+}
+
+/** The labels that annotators gave one item or field. */
+type Said = ReadonlyMap<string, Label>;
+
+type AgreementWithOthers = {
+  /** Things on which the others have a majority. */
+  compared: number;
+  agreement: number | null;
+  cohenKappa: number | null;
+};
+
+/** One annotator against what most of the others say, label by label. */
+export function againstOthers(said: Iterable<Said>, annotator: string): AgreementWithOthers {
+  const mine: Label[] = [];
+  const theirs: Label[] = [];
+  for (const labels of said) {
+    const own = labels.get(annotator);
+    if (own === undefined) continue;
+    const most = majorityOf([...labels].filter(([other]) => other !== annotator).map(([, label]) => label));
+    if (most === null) continue;
+    mine.push(own);
+    theirs.push(most);
+  }
+  const same = mine.filter((label, i) => label === theirs[i]).length;
+  return { compared: mine.length, agreement: mine.length > 0 ? same / mine.length : null, cohenKappa: cohenKappa(mine, theirs) };
+}
+
+interface OverlappingPair {
+  /** Two; where nobody shares an item, all. Who decided more comes first. */
+  annotators: string[];
+  /** Items that both decided on. */
+  items: string[];
+}
+
+/** The two annotators who share most items: Cohen's kappa is of two. */
+export function overlappingPair(decisions: readonly Pick<Decision, 'annotator' | 'item'>[]): OverlappingPair {
+  const order = byNumberOfDecisions(decisions);
+  const of = new Map(order.map((annotator) => [annotator, new Set<string>()]));
+  for (const { annotator, item } of decisions) of.get(annotator)?.add(item);
+  let best: OverlappingPair = { annotators: order, items: [] };
+  for (const [i, first] of order.entries()) {
+    for (const second of order.slice(i + 1)) {
+      const items = [...(of.get(first) ?? [])].filter((item) => of.get(second)?.has(item));
+      if (items.length > best.items.length) best = { annotators: [first, second], items };
+    }
+  }
+  return best;
+}
+
+/** The annotators with the most decisions first; equal counts in the order of their names. */
+export function byNumberOfDecisions(decisions: readonly Pick<Decision, 'annotator'>[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { annotator } of decisions) counts.set(annotator, (counts.get(annotator) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([annotator]) => annotator);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerOf, formOf } from './form-of.ts';
-import { labelsOf } from './labels-of.ts';
+import { labelsOf } from './value-node.ts';
 
 const kinds = (value: z.ZodType, shown?: unknown) =>
   formOf({ value }, shown).fields.map(({ path, kind, required }) => `${path.join('.')} ${kind}${required ? '!' : ''}`);

@@ -1,5 +1,6 @@
 /** What one annotator gets of an item, and the task's value from the answer: the only way from a task to a browser and back. */
 import { createRandom, InputError, type Showing, type ShowingPlace, type Task, type TaskItem, type Tools } from '../../core/index.ts';
+import { emptyParts } from './empty-parts.ts';
 
 type Presenting<Shown, Value> = Pick<Task<Shown, Value>, 'present' | 'arrange'>;
 
@@ -23,9 +24,9 @@ export interface CheckedAnswer<Value> {
   advice: string[];
 }
 
-/** The same check for a live hint and for the answer that is stored: names, schema, and what the schema cannot say. */
+/** The same check for a live hint and for the answer that is stored: names, schema, what is empty, and what the schema cannot say. */
 export async function checkAnswer<Shown, Value>(
-  task: Presenting<Shown, Value> & Pick<Task<Shown, Value>, 'value' | 'check'>,
+  task: Presenting<Shown, Value> & Pick<Task<Shown, Value>, 'value' | 'check' | 'criteria'>,
   item: Pick<TaskItem<Shown>, 'id' | 'shown'>,
   place: ShowingPlace,
   { answer, tools }: { answer: unknown; tools: Tools },
@@ -37,6 +38,8 @@ export async function checkAnswer<Shown, Value>(
     const refused = parsed.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
     return { refused, advice: [] };
   }
+  const empty = emptyParts(task, parsed.data, item.shown);
+  if (empty.length > 0) return { refused: empty, advice: [] };
   const notes = (await task.check?.(parsed.data, item.shown, tools)) ?? [];
   const refused = notes.filter(({ refuse }) => refuse).map(({ text }) => text);
   const advice = notes.filter(({ refuse }) => !refuse).map(({ text }) => text);

@@ -1,3 +1,4 @@
 /** A language model as judge: an annotator of the tasks that judge outputs. */
-export { askJudge } from './ask-judge.ts';
-export { judgeOne, judgeTwo } from './judging.ts';
+export { calibrate, type FieldCalibration, type Share } from './calibrate.ts';
+export { askJudge, judgeOne, judgeTwo } from './judging.ts';
+export { rubricOf } from './questions.ts';

@@ -1,21 +1,36 @@
 /** Judging as a task: one run by criteria, or two runs against each other. The judge's decisions are summed up like anybody's. */
-import { compareTask, criteriaTask, outcomeOf, type ReadDecisionsOptions, readDecisions } from '../../annotate/index.ts';
 import {
+  type CompareValue,
+  type CriteriaValue,
+  combineOrders,
+  compareTask,
+  criteriaTask,
+  outcomeOf,
+  PAIR_LABELS,
+  type ReadDecisionsOptions,
+  readDecisions,
+  readVerdict,
+} from '../../annotate/index.ts';
+import {
+  type ActionContext,
   type Benchmark,
   type Decision,
   InputError,
   type Outcome,
+  type Runner,
   type Task,
   type TaskItem,
   type TaskSource,
   type Tools,
 } from '../../core/index.ts';
-import { compareQuestions, criteriaQuestions, type Question } from './questions.ts';
-import { compareDecisions, criteriaDecisions, type JudgedAnswers } from './verdicts.ts';
+import type { RunFolder } from '../../files/index.ts';
+import { type Asking, askAll } from '../predict/ask-all.ts';
+import { compareQuestions, criteriaQuestions, type Question, rubricOf } from './questions.ts';
 
 export interface Judging {
   /** The name of the task. */
   task: string;
+  rubric: string;
   questions: Question[];
   /** The judge's answers as decisions; null where an answer decides nothing. */
   decide(judged: Pick<JudgedAnswers, 'annotator' | 'said'>): Decision[];
@@ -33,6 +48,7 @@ export function judgeOne(benchmark: Benchmark, source: TaskSource, criteria: rea
   const questions = criteriaQuestions(task, items, criteria.length > 0 ? criteria : known);
   return {
     task: task.name,
+    rubric: rubricOf(task),
     questions,
     decide: (judged) => criteriaDecisions({ ...judged, task: task.name, questions }),
     summarize: summarizer(task, items),
@@ -45,6 +61,7 @@ export function judgeTwo(benchmark: Benchmark, source: TaskSource): Judging {
   const questions = compareQuestions(task, items);
   return {
     task: task.name,
+    rubric: rubricOf(task),
     questions,
     decide: (judged) => compareDecisions({ ...judged, task: task.name, questions }),
     summarize: summarizer(task, items),
@@ -56,4 +73,72 @@ function summarizer<Shown, Value>(task: Task<Shown, Value>, items: readonly Task
     const { all } = await readDecisions(paths, task, { ...reading, items });
     return outcomeOf(task, { items, decisions: all }, tools);
   };
+}
+
+interface JudgedAnswers {
+  task: string;
+  annotator: string;
+  questions: readonly Question[];
+  /** The judge's answers by question id. */
+  said: ReadonlyMap<string, string>;
+}
+
+/**
+ * A judge's answers as decisions: the judge is one more annotator of the task.
+ * An answer that is neither yes nor no is unsure. Items without all answers are left out.
+ */
+function criteriaDecisions(judged: JudgedAnswers): Decision<CriteriaValue>[] {
+  return byItem(judged).map(({ item, asked }) => {
+    const value = asked.map(({ question, text }) => [question.criterion ?? '', readVerdict(text, ['yes', 'no']) ?? 'unsure'] as const);
+    return { task: judged.task, item, annotator: judged.annotator, value: Object.fromEntries(value) };
+  });
+}
+
+/** Null where one of the two answers names neither output: it was asked, and decides nothing. */
+function compareDecisions(judged: JudgedAnswers): Decision<CompareValue | null>[] {
+  return byItem(judged).map(({ item, asked }) => {
+    const verdicts = asked.flatMap(({ question: { shown }, text }) => (shown ? [{ shown, verdict: readVerdict(text, PAIR_LABELS) }] : []));
+    return { task: judged.task, item, annotator: judged.annotator, value: combineOrders(verdicts) };
+  });
+}
+
+function byItem({ questions, said }: JudgedAnswers): { item: string; asked: { question: Question; text: string }[] }[] {
+  const groups = new Map<string, Question[]>();
+  for (const question of questions) groups.set(question.item, [...(groups.get(question.item) ?? []), question]);
+  return [...groups]
+    .filter(([, own]) => own.every(({ id }) => said.has(id)))
+    .map(([item, own]) => ({ item, asked: own.map((question) => ({ question, text: said.get(question.id) ?? '' })) }));
+}
+
+interface AskJudgeOptions {
+  runner: Runner;
+  questions: readonly Question[];
+  seed: number;
+  /** Dollars: nothing more is asked once the folder's answers have cost this much. */
+  maxCost?: number;
+}
+
+/**
+ * Asks a judge every question and writes each answer to the folder as it comes; what was answered before is not asked again.
+ * How many questions were not asked because the budget ended.
+ */
+export async function askJudge(
+  folder: RunFolder,
+  { runner, questions, seed, maxCost }: AskJudgeOptions,
+  context: Pick<ActionContext, 'progress' | 'signal'>,
+): Promise<number> {
+  const asks = questions.map(({ id, item, prompt }): Asking => {
+    const key = { id, repeat: 0, order: 0 };
+    return {
+      ...key,
+      async ask(signal) {
+        const asked = { id: item, input: '', references: [], meta: {} };
+        const started = performance.now();
+        const { text, ms = performance.now() - started, usage } = await runner.predict({ item: asked, prompt, examples: [], seed, signal });
+        return { ...key, prediction: text, raw: text, examples: [], ms: Math.round(ms), ...(usage ? { usage } : {}) };
+      },
+    };
+  });
+  const { left } = await askAll(folder, asks, { label: 'judging', total: asks.length, concurrency: runner.concurrency, maxCost }, context);
+  return left;
 }

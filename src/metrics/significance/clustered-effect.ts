@@ -1,5 +1,5 @@
 /** The effect of a side (shown later, say) on who wins, within strata and with errors by cluster: least squares, Liang and Zeger 1986. */
-import { quantileT, twoSidedP } from './student-t.ts';
+import { testDifference } from './robust-error.ts';
 
 export interface SidedOutcome {
   /** 1 or -1: on which side the first one was. */
@@ -40,9 +40,6 @@ export function clusteredEffect(outcomes: readonly SidedOutcome[], { level = 0.9
   if (count < 2) return null;
   const squares = [...clusters.values()].reduce((sum, own) => sum + own * own, 0);
   const error = Math.sqrt((count / (count - 1)) * squares) / spread;
-  const df = count - 1;
-  const reach = quantileT((1 + level) / 2, df) * error;
-  // Without any variation no test can give less than all clusters falling on one side by chance.
-  const p = error > 0 ? twoSidedP(effect / error, df) : Math.abs(effect) < 1e-9 ? 1 : 2 ** -df;
-  return { effect, interval: [Math.max(-1, effect - reach), Math.min(1, effect + reach)], p: Math.min(1, p), clusters: count };
+  const { p, interval } = testDifference(effect, { error, df: count - 1 }, { level });
+  return { effect, interval: [Math.max(-1, interval.low), Math.min(1, interval.high)], p, clusters: count };
 }

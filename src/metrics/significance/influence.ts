@@ -16,7 +16,7 @@ export interface Influence {
 }
 
 /** Above so many items each is left out of a block instead of the whole, so that the time stays linear. */
-const MOST_WHOLE = 5000;
+const MOST_WHOLE = 2000;
 const BLOCK = 1000;
 
 /** By output; null where the score is undefined, or becomes so without an item. In rounds: one for each item that is left out. */
@@ -43,7 +43,7 @@ export function* influenceRounds<Stats>(
   for (const [output, value] of Object.entries(whole)) {
     if (value === null) continue;
     const values = items.map((each) => each[output] ?? null);
-    const range = rangeOf([...values, value]);
+    const range = rangeOf(values, value);
     // A score that is the mean of its items in the whole and in both halves is a mean: nothing has to be left out.
     const mean = parts.every(({ scores, from, to }) => isMean(values.slice(from, to), scores[output] ?? null));
     if (mean) found[output] = { value, ...influenceOnMean(values, value), mean, range };
@@ -123,11 +123,11 @@ function isMean(values: readonly (number | null)[], score: number | null): boole
   return Math.abs(sum / count - score) <= 1e-9 * Math.max(1, Math.abs(score));
 }
 
-/** The range of an item's score cannot be known from few items; but what is never below 0 or above 1 is taken to end there. */
-function rangeOf(values: readonly (number | null)[]): Influence['range'] {
-  const known = values.filter((value) => value !== null);
+/** Scores of items that are never below 0 or above 1 are taken to end there; a coefficient that single items do not have, such as kappa, only at 1. */
+function rangeOf(values: readonly (number | null)[], score: number): Influence['range'] {
+  const known = [...values.filter((value) => value !== null), score];
   return {
-    low: known.every((value) => value >= 0) ? 0 : Number.NEGATIVE_INFINITY,
+    low: known.length > 1 && known.every((value) => value >= 0) ? 0 : Number.NEGATIVE_INFINITY,
     high: known.every((value) => value <= 1) ? 1 : Number.POSITIVE_INFINITY,
   };
 }

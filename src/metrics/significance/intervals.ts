@@ -1,50 +1,108 @@
-/** Intervals of scores: percentile bootstrap where items share nothing, the robust error where they do or are few. */
+/** Intervals of scores, from how much each item moves them: Wilson's from 0 to 1, else Student's t with Hall's correction for skewness. */
 import type { Resampling, Rounds } from '../../core/index.ts';
-import { type BootstrapOptions, bootstrapRounds, FEW_ITEMS, type Interval, type Scorer } from './bootstrap.ts';
-import { influenceRounds } from './influence.ts';
-import { robustError, robustInterval } from './robust-error.ts';
+import type { Interval, Scorer } from './bootstrap.ts';
+import { type Influence, influenceRounds } from './influence.ts';
+import { knownItems } from './robust-error.ts';
 import { type SharedUnits, separateUnits } from './shared-units.ts';
+import { quantileT } from './student-t.ts';
 
-export interface IntervalOptions extends BootstrapOptions {
+export interface IntervalOptions {
+  /** Share of repeated studies whose interval should hold the true score. */
+  level?: number;
+  /** Of the random blocks in which many items are left out. */
+  seed?: number | string;
   /** What the items share; default: nothing. */
   units?: SharedUnits;
   /** What a unit is called: statement, question. */
   unit?: string;
 }
 
-/** How the intervals of so many items are made. */
-export function intervalResampling(items: number, { units, unit = 'unit', resamples = 1000, seed = 1 }: IntervalOptions): Resampling {
-  if (units?.shared) return { unit, units: units.units, method: units.enough ? 'dyadic-robust' : 'none', resamples: 0, seed };
-  if (items < FEW_ITEMS) return { unit: 'item', units: items, method: items > 1 ? 'jackknife' : 'none', resamples: 0, seed };
-  return { unit: 'item', units: items, method: 'bootstrap', resamples, seed };
+const METHODS = { separate: 'jackknife', clusters: 'cluster-robust', dyads: 'dyadic-robust' } as const;
+
+/** How the error of a score of these items is estimated. */
+export function errorMethod({ enough, structure }: SharedUnits): Resampling['method'] {
+  return enough ? METHODS[structure] : 'none';
 }
 
-/** One interval per output, null where none can be given. In rounds: one for each resample, or each item that is left out. */
+export function intervalResampling(items: number, { units = separateUnits(items), unit = 'unit', seed = 1 }: IntervalOptions): Resampling {
+  return { unit: units.shared ? unit : 'item', units: units.units, method: errorMethod(units), resamples: 0, seed };
+}
+
+/** One interval per output, null where none can be given. In rounds: one for each item that is left out. */
 export function* intervalRounds<Stats>(
-  stats: readonly Stats[],
-  score: Scorer<Stats>,
-  options: IntervalOptions = {},
-): Rounds<Record<string, Interval | null>> {
-  const { method } = intervalResampling(stats.length, options);
-  return method === 'bootstrap' ? yield* bootstrapRounds(stats, score, options) : yield* robustRounds(stats, score, options);
-}
-
-/** Of the robust error, whatever the items share. */
-export function* robustRounds<Stats>(
   stats: readonly Stats[],
   score: Scorer<Stats>,
   { units = separateUnits(stats.length), level = 0.95, seed = 1 }: IntervalOptions = {},
 ): Rounds<Record<string, Interval | null>> {
-  const found = yield* influenceRounds(stats, score, { seed });
+  const influences = yield* influenceRounds(stats, score, { seed });
   return Object.fromEntries(
-    Object.entries(found).map(([output, influence]) => {
-      const error = influence && robustError(influence, units);
-      return [output, error && robustInterval(influence.value, error, { level, range: influence.range })];
-    }),
+    Object.entries(influences).map(([output, influence]) => [output, influence && scoreInterval(influence, units, { level })]),
   );
 }
 
-/** The end of a signature, where a score has an interval: `|ci:dyadic-robust|unit:statement|units:309|resamples:0|seed:17`. */
-export function resamplingSignature({ method, unit, units, resamples, seed }: Resampling): string {
-  return `|ci:${method}|unit:${unit}|units:${units}|resamples:${resamples}|seed:${seed}`;
+/**
+ * From 0 to 1: Wilson (1927) with the effective number of items (Korn and Graubard 1998). Other scales: Student's t, widened on the side of the
+ * long tail (Hall 1992). null where one unit covers everything, or where all items score alike and the scale has no known ends.
+ */
+export function scoreInterval(influence: Influence, units: SharedUnits, { level = 0.95 }: { level?: number } = {}): Interval | null {
+  const known = knownItems(influence, units);
+  const { df, enough } = known.units;
+  if (!enough) return null;
+  const { value, range } = influence;
+  const t = quantileT((1 + level) / 2, df);
+  const variance = Math.max(known.units.variance(known.ofItems), 0);
+  if (range.low === 0 && range.high === 1) {
+    if (known.units.structure === 'separate' && isBinary(value, known.ofItems))
+      return wilson(value, { t: quantileT((1 + level) / 2, Number.POSITIVE_INFINITY), items: known.units.items });
+    return wilson(value, { t, items: effectiveItems(value, { variance, ...known }) });
+  }
+  if (variance === 0) return null;
+  const error = Math.sqrt(variance);
+  const skewness = known.units.skewness(known.ofItems) ?? 0;
+  return {
+    low: Math.max(range.low, value - error * Math.max(t, unskewed(t, skewness))),
+    high: Math.min(range.high, value + error * Math.max(t, -unskewed(-t, skewness))),
+  };
+}
+
+/** Wilson's interval of a share; null of no items. */
+export function shareInterval(right: number, items: number, { level = 0.95 } = {}): [number, number] | null {
+  if (items === 0) return null;
+  const { low, high } = wilson(right / items, { t: quantileT((1 + level) / 2, Number.POSITIVE_INFINITY), items });
+  return [low, high];
+}
+
+/** Every item is right or wrong: no other scores from 0 to 1 vary as much. */
+function isBinary(value: number, ofItems: Float64Array): boolean {
+  const most = (value * (1 - value)) / ofItems.length;
+  return Math.abs(ofItems.reduce((sum, own) => sum + own * own, 0) - most) <= 1e-9 * most;
+}
+
+/** As many independent right or wrong items would have this variance. Where nothing varies: the number of units. */
+function effectiveItems(
+  value: number,
+  { variance, ofItems, units }: { variance: number; ofItems: Float64Array; units: SharedUnits },
+): number {
+  const independent = (units.items / (units.items - 1)) * ofItems.reduce((sum, own) => sum + own * own, 0);
+  // Clusters can vary less than independent items by chance; binary items cannot.
+  const assumed = Math.max(variance, independent);
+  return assumed > 0 && value > 0 && value < 1 ? (value * (1 - value)) / assumed : units.units;
+}
+
+export function wilson(value: number, { t, items }: { t: number; items: number }): Interval {
+  const scale = 1 + t ** 2 / items;
+  const centre = (value + t ** 2 / (2 * items)) / scale;
+  const reach = (t / scale) * Math.sqrt((value * (1 - value)) / items + t ** 2 / (4 * items ** 2));
+  return { low: Math.max(0, Math.min(value, centre - reach)), high: Math.min(1, Math.max(value, centre + reach)) };
+}
+
+/** The value of a t statistic whose distribution has this skewness, where a symmetric one would be at `t`: Hall's cubic, inverted. */
+function unskewed(t: number, skewness: number): number {
+  if (Math.abs(skewness) < 1e-9) return t;
+  return (3 / skewness) * (Math.cbrt(1 + skewness * (t - skewness / 6)) - 1);
+}
+
+/** The end of a signature, where a score has an interval: `|ci:cluster-robust|unit:statement|units:309|seed:17`. */
+export function resamplingSignature({ unit, units, method, seed }: Resampling): string {
+  return `|ci:${method}|unit:${unit}|units:${units}|seed:${seed}`;
 }

@@ -1,6 +1,6 @@
 /** Paired bootstrap test (Koehn 2004; two-sided, centred at the mean of the resamples) of the difference between two systems. */
 import { atOnce, createRandom, type Rounds } from '../../core/index.ts';
-import { type Interval, percentileInterval, resamplePlaces, type Scorer } from './bootstrap.ts';
+import { type Interval, resamplePlaces, type Scorer } from './bootstrap.ts';
 
 export interface PairedTestOptions {
   resamples?: number;
@@ -11,8 +11,8 @@ export interface PairedBootstrapResult {
   /** Score of the first system minus score of the second. */
   difference: number;
   p: number;
-  /** Interval of the difference. */
-  interval: Interval;
+  /** The differences that the same test would not reject: null where it could not reject any. */
+  interval: Interval | null;
 }
 
 /**
@@ -58,10 +58,33 @@ export function* pairedBootstrapRounds<Stats>(
       const difference = observed[output];
       if (difference === null || values.length === 0 || values.length * 2 < resamples) return [output, null];
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-      const far = values.filter((value) => Math.abs(value - mean) >= Math.abs(difference) - ROUNDING).length;
-      return [output, { difference, p: (far + 1) / (values.length + 1), interval: percentileInterval(values, level) }];
+      const distances = values.map((value) => Math.abs(value - mean));
+      const far = distances.filter((distance) => distance >= Math.abs(difference) - ROUNDING).length;
+      // The observed difference counts among the resamples.
+      return [
+        output,
+        { difference, p: (far + 1) / (distances.length + 1), interval: notRejected(difference, distances, { level, observed: 1 }) },
+      ];
     }),
   );
+}
+
+/**
+ * The differences that a test does not reject. Its p-value is the share of these distances from 0 under the null hypothesis that are as large
+ * as the difference; `observed` is 1 where the observed difference is counted in addition.
+ */
+export function notRejected(
+  difference: number,
+  distances: readonly number[],
+  { level, observed }: { level: number; observed: 0 | 1 },
+): Interval | null {
+  const sorted = Float64Array.from(distances).sort();
+  // p is at least 1 - level where this many distances are as large.
+  const needed = Math.ceil((1 - level) * (sorted.length + observed) - 1e-9) - observed;
+  if (needed < 1) return null;
+  const limit = sorted[sorted.length - needed];
+  const reach = Math.abs(limit - Math.abs(difference)) <= ROUNDING ? Math.abs(difference) : limit;
+  return { low: difference - reach, high: difference + reach };
 }
 
 /** Sums in another order differ in the last digits; equal differences must stay equal. */

@@ -1,15 +1,22 @@
 /** Two systems on the same items: difference, its interval, and the paired test that suits what the items share. */
 import { inTurns, type Resampling } from '../../core/index.ts';
-import { FEW_ITEMS, type Scorer } from './bootstrap.ts';
+import { FEW_ITEMS, type Interval, type Scorer } from './bootstrap.ts';
 import type { Influence } from './influence.ts';
+import { errorMethod } from './intervals.ts';
 import { pairedBootstrapRounds } from './paired-bootstrap.ts';
 import { pairedPermutationRounds } from './paired-permutation.ts';
-import { detectable, differenceOf, robustError, robustInterval, robustP } from './robust-error.ts';
+import { pairedProportions } from './paired-proportions.ts';
+import { detectable, differenceOf, robustError, testDifference } from './robust-error.ts';
 import type { SharedUnits } from './shared-units.ts';
 
+export const PAIRED_TESTS = ['t', 'permutation', 'bootstrap'] as const;
+
 export interface PairedOptions {
-  /** Where items share nothing: exchange outputs at random (Noreen 1989), or draw items anew (Koehn 2004). Below 20 items all exchanges are tried. */
-  test?: 'permutation' | 'bootstrap';
+  /**
+   * `t`: the difference divided by its robust error, whatever items share. Where they share nothing, outputs can be exchanged at random (Noreen 1989;
+   * below 20 items all exchanges are tried) or items drawn anew (Koehn 2004) instead.
+   */
+  test?: (typeof PAIRED_TESTS)[number];
   /** Default: 1,000, and at least 100 for each headline test, so that Holm's correction can reject. */
   resamples?: number;
   seed?: number;
@@ -17,8 +24,8 @@ export interface PairedOptions {
   unit?: string;
 }
 
-/** How p was found. `tests`: headline tests that Holm's correction is over. `intervals`: how the differences' intervals were made. */
-export type PairedResampling = Resampling & { tests: number; intervals: Resampling['method'] };
+/** How p and the interval of a difference were found. `tests`: headline tests that Holm's correction is over. */
+export type PairedResampling = Resampling & { tests: number };
 
 export const RESAMPLES = 1000;
 /** For each headline test: Holm's smallest value is then 0.01. */
@@ -27,17 +34,12 @@ const RESAMPLES_PER_TEST = 100;
 /** The test that suits these items, with enough resamples for so many headline tests. */
 export function pairedResampling(
   units: SharedUnits,
-  { test = 'permutation', resamples, unit = 'unit', seed = 17, tests }: PairedOptions & { tests: number },
+  { test = 't', resamples, unit = 'unit', seed = 17, tests }: PairedOptions & { tests: number },
 ): PairedResampling {
-  if (units.shared) {
-    const method = units.enough ? 'dyadic-robust' : 'none';
-    return { unit, units: units.units, method, resamples: 0, seed, tests, intervals: method };
-  }
-  const alone = { unit: 'item', units: units.items, seed, tests };
-  if (units.items < 2) return { ...alone, method: 'none', resamples: 0, intervals: 'none' };
-  if (units.items < FEW_ITEMS) return { ...alone, method: 'exact-permutation', resamples: 2 ** units.items, intervals: 'jackknife' };
-  const drawn = resamples ?? Math.max(RESAMPLES, RESAMPLES_PER_TEST * tests);
-  return { ...alone, method: test, resamples: drawn, intervals: test === 'bootstrap' ? 'bootstrap' : 'jackknife' };
+  const common = { unit: units.shared ? unit : 'item', units: units.units, seed, tests };
+  if (test === 't' || units.shared || !units.enough) return { ...common, method: errorMethod(units), resamples: 0 };
+  if (test === 'permutation' && units.items < FEW_ITEMS) return { ...common, method: 'exact-permutation', resamples: 2 ** units.items };
+  return { ...common, method: test, resamples: resamples ?? Math.max(RESAMPLES, RESAMPLES_PER_TEST * tests) };
 }
 
 /** A system as it is compared: statistics of the items, their score, and how much each item moves it. */
@@ -66,7 +68,7 @@ interface PairedTest {
   signal?: AbortSignal;
 }
 
-type Tested = Record<string, { difference: number; p: number; interval?: { low: number; high: number } } | null>;
+type Tested = Record<string, { difference: number; p: number; interval: Interval | null } | null>;
 
 export async function comparePair<Stats>(
   a: PairedSystem<Stats>,
@@ -88,13 +90,13 @@ export async function comparePair<Stats>(
       if (x === null || y === null) return [output, { difference: null, interval: null, p: null, detectable: null }];
       const difference = x - y;
       const error = u && v ? robustError(differenceOf(u, v), units) : null;
-      const range = tested[output]?.interval ?? (error && robustInterval(difference, error, { level: 0.95 }));
+      const test = drawn ? tested[output] : u && v && error && (pairedProportions(u, v, units) ?? testDifference(difference, error));
       return [
         output,
         {
           difference,
-          interval: range ? [range.low, range.high] : null,
-          p: drawn ? (tested[output]?.p ?? null) : error && robustP(difference, error),
+          interval: test?.interval ? [test.interval.low, test.interval.high] : null,
+          p: test?.p ?? null,
           detectable: error && detectable(error, { tests }),
         },
       ];

@@ -1,12 +1,14 @@
 /** Paired permutation test, also called approximate randomization (Noreen 1989; Riezler and Maxwell 2005). */
 import { atOnce, createRandom, type Rounds } from '../../core/index.ts';
-import { FEW_ITEMS, type Scorer } from './bootstrap.ts';
-import { differences, type PairedTestOptions, ROUNDING } from './paired-bootstrap.ts';
+import { FEW_ITEMS, type Interval, type Scorer } from './bootstrap.ts';
+import { differences, notRejected, type PairedTestOptions, ROUNDING } from './paired-bootstrap.ts';
 
 export interface PairedPermutationResult {
   /** Score of the first system minus score of the second. */
   difference: number;
   p: number;
+  /** The differences that the same test would not reject, taking exchanges to move the score as little as where there is none; null where it could not reject any. */
+  interval: Interval | null;
 }
 
 /**
@@ -27,12 +29,11 @@ export function* pairedPermutationRounds<Stats>(
   first: readonly Stats[],
   second: readonly Stats[],
   score: Scorer<Stats>,
-  { resamples = 1000, seed = 1 }: PairedTestOptions = {},
+  { resamples = 1000, level = 0.95, seed = 1 }: PairedTestOptions & { level?: number } = {},
 ): Rounds<Record<string, PairedPermutationResult | null>> {
   const observed = differences(first, second, score);
   const outputs = Object.keys(observed);
-  const asLarge = new Map(outputs.map((output) => [output, 0]));
-  const defined = new Map(outputs.map((output) => [output, 0]));
+  const distances = new Map<string, number[]>(outputs.map((output) => [output, []]));
   const exact = first.length < FEW_ITEMS;
   // An exchange of all items only turns the sign: half of the list, in which the last item stays, is enough.
   const rounds = exact ? 2 ** Math.max(0, first.length - 1) : resamples;
@@ -47,20 +48,21 @@ export function* pairedPermutationRounds<Stats>(
     }
     const exchanged = differences(left, right, score);
     for (const output of outputs) {
-      const [value, original] = [exchanged[output], observed[output]];
-      if (value === null || original === null) continue;
-      defined.set(output, (defined.get(output) ?? 0) + 1);
-      if (Math.abs(value) >= Math.abs(original) - ROUNDING) asLarge.set(output, (asLarge.get(output) ?? 0) + 1);
+      const value = exchanged[output];
+      if (value === null) continue;
+      distances.get(output)?.push(Math.abs(value));
     }
     yield;
   }
   // The exact list of exchanges holds the observed one; a random one does not.
   const own = exact ? 0 : 1;
   return Object.fromEntries(
-    outputs.map((output) => {
-      const [difference, count] = [observed[output], defined.get(output) ?? 0];
-      if (difference === null || count === 0) return [output, null];
-      return [output, { difference, p: ((asLarge.get(output) ?? 0) + own) / (count + own) }];
+    [...distances].map(([output, values]) => {
+      const difference = observed[output];
+      if (difference === null || values.length === 0) return [output, null];
+      const asLarge = values.filter((distance) => distance >= Math.abs(difference) - ROUNDING).length;
+      const interval = notRejected(difference, values, { level, observed: own });
+      return [output, { difference, p: (asLarge + own) / (values.length + own), interval }];
     }),
   );
 }

@@ -15,7 +15,7 @@ describe.each(['dev', 'train'])('1,000 draws of the released %s split', (split) 
   for (const share of [0, 0.2]) {
     for (const difference of [false, true]) {
       it.skipIf(!path)(`are covered and rejected as they should (share ${share}, difference ${difference})`, () => {
-        const { coverage, rejected } = simulateCoverage(units, { share, difference });
+        const { coverage, rejected } = simulateCoverage({ units, share, difference });
         console.log(
           split,
           units.length,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { simulateCoverage } from '../../../test/simulate-coverage.ts';
+import { clustersOf, simulateCoverage } from '../../../test/simulate-coverage.ts';
 import starter from '../../../test/starter-units.json' with { type: 'json' };
 import { atOnce, createRandom } from '../../core/index.ts';
 import { influenceRounds } from './influence.ts';
 import { intervalResampling, intervalRounds, resamplingSignature } from './intervals.ts';
-import { detectable, robustError, robustInterval, robustP } from './robust-error.ts';
+import { detectable, robustError, testDifference } from './robust-error.ts';
 import { shareUnits } from './shared-units.ts';
 import { quantileT, twoSidedP } from './student-t.ts';
 
@@ -35,22 +35,42 @@ describe("Student's t", () => {
 });
 
 describe('units that items share', () => {
-  it('are summed as if every pair of items were looked at', () => {
+  it('with several units an item are summed as if every pair of items were looked at', () => {
     const units = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 3 }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(units, fc.infiniteStream(fc.double({ min: -1, max: 1, noNaN: true })), (names, stream) => {
+        fc.pre(names.some((own) => new Set(own).size > 1));
         const values = names.map(() => stream.next().value as number);
-        let sum = 0;
-        for (const [i, own] of names.entries()) {
-          for (const [j, other] of names.entries()) if (i === j || own.some((unit) => other.includes(unit))) sum += values[i] * values[j];
+        const share = (i: number, j: number) => i === j || names[i].some((unit) => names[j].includes(unit));
+        let [sum, pairs, alone] = [0, 0, 0];
+        for (let i = 0; i < names.length; i++) {
+          alone += values[i] ** 2;
+          for (let j = 0; j < names.length; j++) {
+            if (!share(i, j)) continue;
+            sum += values[i] * values[j];
+            pairs++;
+          }
         }
-        expect(shareUnits(names).sumOverPairs(values)).toBeCloseTo(sum, 9);
+        const n = names.length;
+        const unbiased = pairs < n * n ? sum / (1 - pairs / n / n) : 0;
+        expect(shareUnits(names).variance(values)).toBeCloseTo(Math.max(unbiased, (n / (n - 1)) * (alone / 2)), 9);
       }),
     );
   });
+  it('that are clusters give the CR2 variance of a least-squares mean', () => {
+    // Residuals of [1, 2, 6, 7] in clusters of 3 and 1 are -3, -2, 2, 3: (-3)² · 4/1 and 3² · 4/3, over 4².
+    const influence = [-3, -2, 2, 3].map((residual) => residual / 4);
+    expect(shareUnits([['a'], ['a'], ['a'], ['b']]).variance(influence)).toBeCloseTo((9 * 4 + 9 * (4 / 3)) / 16, 12);
+  });
   it('have the degrees of freedom of clusters, or of single items', () => {
-    expect(shareUnits([[], [], [], []])).toMatchObject({ df: 3, correction: 4 / 3, shared: false, units: 4 });
-    expect(shareUnits([['a'], ['a'], ['b'], ['b'], ['c'], ['c']])).toMatchObject({ df: 2, correction: 6 / 4, shared: true, units: 3 });
+    const separate = shareUnits([[], [], [], []]);
+    expect(separate).toMatchObject({ structure: 'separate', shared: false, units: 4 });
+    expect(separate.df).toBeCloseTo(3, 12);
+    const balanced = shareUnits([['a'], ['a'], ['b'], ['b'], ['c'], ['c']]);
+    expect(balanced).toMatchObject({ structure: 'clusters', shared: true, units: 3 });
+    expect(balanced.df).toBeCloseTo(2, 12);
+    // One cluster has half of the items: hardly more than what three clusters would tell.
+    expect(shareUnits(clustersOf([100, ...Array(20).fill(5)])).df).toBeCloseTo(3.6, 1);
   });
   it('that cover everything allow no error, interval or test', () => {
     const all = shareUnits([['theme', 'a'], ['theme', 'b'], ['theme']]);
@@ -71,7 +91,9 @@ describe('influence', () => {
     expect(found).toMatchObject({ value: 3, mean: true, range: { low: 0, high: Number.POSITIVE_INFINITY }, without: [] });
     expect([...found!.ofItems]).toEqual([-2 / 3, -1 / 3, 1]);
     // Variance 7, three items.
-    expect(robustError(found!, shareUnits([[], [], []]))).toEqual({ error: Math.sqrt(7 / 3), df: 2 });
+    const { error, df } = robustError(found!, shareUnits([[], [], []]))!;
+    expect(error).toBeCloseTo(Math.sqrt(7 / 3), 12);
+    expect(df).toBeCloseTo(2, 12);
   });
   it('leaves items without a score out', () => {
     const share = (values: readonly (number | null)[]) => mean(values.filter((value) => value !== null));
@@ -108,22 +130,28 @@ describe('the robust error', () => {
   it('stays above zero where the sum over pairs is negative', () => {
     const units = shareUnits([['a', 'b'], ['b', 'c'], ['c', 'd'], ['x'], ['y'], ['z']]);
     const ofItems = Float64Array.of(1, -2, 1, 0, 0, 0);
-    expect(units.sumOverPairs(ofItems)).toBeLessThan(0);
     expect(robustError({ ofItems }, units)?.error).toBeCloseTo(Math.sqrt((6 * 6) / 5 / 2), 12);
   });
-  it('cuts an interval of few items at the ends of the scale, not at the scores that happen to be there', () => {
-    const { mean: found } = atOnce(intervalRounds([0.4, 0.5, 0.6], mean));
-    // 4.30 errors of 0.058 on either side.
-    expect(found?.low).toBeCloseTo(0.2516, 3);
-    expect(found?.high).toBeCloseTo(0.7484, 3);
-    expect(atOnce(intervalRounds([0.1, 0.5, 0.9], mean)).mean).toEqual({ low: 0, high: 1 });
-    expect(atOnce(intervalRounds([-0.1, 0.5, 1.9], mean)).mean?.low).toBeLessThan(-0.1);
+  it('gives p and interval from one statistic', () => {
+    expect(testDifference(0, { error: 0, df: 9 })).toEqual({ p: 1, interval: { low: 0, high: 0 } });
+    fc.assert(
+      fc.property(
+        fc.double({ min: -3, max: 3, noNaN: true }),
+        fc.constantFrom(0, 0.1, 1),
+        fc.integer({ min: 1, max: 60 }),
+        (difference, error, df) => {
+          fc.pre(Math.abs(difference) > 1e-6);
+          const { p, interval } = testDifference(difference, { error, df });
+          fc.pre(Math.abs(p - 0.05) > 1e-6);
+          expect(p < 0.05).toBe(interval.low > 0 || interval.high < 0);
+        },
+      ),
+    );
   });
-  it('gives intervals inside the range, and p = 1 for no difference', () => {
-    expect(robustInterval(0.9, { error: 0.2, df: 9 }, { level: 0.95, range: { low: 0, high: 1 } }).high).toBe(1);
-    expect(robustP(0, { error: 0, df: 9 })).toBe(1);
-    // Nothing varies: ten coins on one side.
-    expect(robustP(1, { error: 0, df: 9 })).toBe(2 / 2 ** 10);
+  it('treats units that all differ alike as coins that fall on one side', () => {
+    expect(testDifference(1, { error: 0, df: 9 }).p).toBeCloseTo(2 ** -9, 9);
+    // Five clusters cannot show a difference.
+    expect(testDifference(1, { error: 0, df: 4 }).interval.low).toBeLessThan(0);
   });
   it('tells the smallest difference that can be shown, larger with more tests', () => {
     // 1.96 + 0.84 errors.
@@ -133,9 +161,9 @@ describe('the robust error', () => {
   it('is named in the signature', () => {
     const units = shareUnits([['a'], ['a'], ['b']]);
     expect(resamplingSignature(intervalResampling(3, { units, unit: 'question', seed: 17 }))).toBe(
-      '|ci:dyadic-robust|unit:question|units:2|resamples:0|seed:17',
+      '|ci:cluster-robust|unit:question|units:2|seed:17',
     );
-    expect(intervalResampling(30, { seed: 17 })).toEqual({ unit: 'item', units: 30, method: 'bootstrap', resamples: 1000, seed: 17 });
+    expect(intervalResampling(30, { seed: 17 })).toEqual({ unit: 'item', units: 30, method: 'jackknife', resamples: 0, seed: 17 });
   });
 });
 
@@ -153,7 +181,7 @@ describe.each([
   ['15 items', alone(15), 0],
 ])('1,000 draws of %s', (_, units, share) => {
   it.each([false, true])('are covered in 91 to 97 of 100 and rejected in 3 to 8 (of two systems: %s)', (difference) => {
-    const { coverage, rejected } = simulateCoverage(units, { share, difference });
+    const { coverage, rejected } = simulateCoverage({ units, share, difference });
     expect(coverage).toBeGreaterThanOrEqual(0.91);
     expect(coverage).toBeLessThanOrEqual(0.97);
     expect(rejected).toBeGreaterThanOrEqual(0.03);

@@ -1,4 +1,4 @@
-/** Dyadic-robust standard error (Aronow, Samii and Assenova 2015): items that share a unit count together, whatever else they share. */
+/** Standard errors of scores and of their differences, from how much each item moves them; intervals, p-values and power by Student's t. */
 import type { Interval } from './bootstrap.ts';
 import type { Influence } from './influence.ts';
 import { ROUNDING } from './paired-bootstrap.ts';
@@ -10,34 +10,37 @@ export interface RobustError {
   df: number;
 }
 
-/** `without` are places of items that have no score. null where too few units are left to tell how much scores vary. */
-export function robustError(
-  { ofItems, without = [] }: { ofItems: Float64Array; without?: readonly number[] },
-  units: SharedUnits,
-): RobustError | null {
-  if (without.length > 0) {
-    const gone = new Set(without);
-    const places = Array.from(ofItems.keys()).filter((place) => !gone.has(place));
-    return robustError({ ofItems: Float64Array.from(places, (place) => ofItems[place]) }, units.only(places));
-  }
-  const { df, correction, several, items, enough } = units;
-  if (!enough) return null;
-  const pairs = correction * units.sumOverPairs(ofItems);
-  // With several units an item the sum can be negative by chance: it is never taken below half of what independent items would have.
-  const alone = several ? (items / (items - 1)) * ofItems.reduce((sum, own) => sum + own * own, 0) : 0;
-  return { error: Math.sqrt(Math.max(pairs, alone / 2, 0)), df };
+/** `without` are places of items that have no score. null where too few units are left to estimate how much scores vary. */
+export function robustError({ ofItems, without }: InfluenceOnScore, units: SharedUnits): RobustError | null {
+  const known = knownItems({ ofItems, without }, units);
+  return known.units.enough ? { error: Math.sqrt(Math.max(known.units.variance(known.ofItems), 0)), df: known.units.df } : null;
 }
 
-/** The estimate with so many errors on either side, cut to the range. */
-export function robustInterval(value: number, { error, df }: RobustError, { level, range }: { level: number; range?: Interval }): Interval {
-  const reach = quantileT((1 + level) / 2, df) * error;
-  return { low: Math.max(value - reach, range?.low ?? -Infinity), high: Math.min(value + reach, range?.high ?? Infinity) };
+export interface InfluenceOnScore {
+  ofItems: Float64Array;
+  without?: readonly number[];
 }
 
-/** Two-sided. Never below the chance that as many coins as there are independent units fall on one side: no exact test can give less. */
-export function robustP(difference: number, { error, df }: RobustError): number {
-  if (Math.abs(difference) < ROUNDING) return 1;
-  return Math.max(error > 0 ? twoSidedP(difference / error, df) : 0, Math.min(1, 2 ** -df));
+/** The items that have a score, and what they share. */
+export function knownItems({ ofItems, without = [] }: InfluenceOnScore, units: SharedUnits): { ofItems: Float64Array; units: SharedUnits } {
+  if (without.length === 0) return { ofItems, units };
+  const missing = new Set(without);
+  const places = Array.from(ofItems.keys()).filter((place) => !missing.has(place));
+  return { ofItems: Float64Array.from(places, (place) => ofItems[place]), units: units.only(places) };
+}
+
+/** A difference with its interval and p-value, both from one t statistic: the interval excludes 0 exactly where p is below 1 - level. */
+export function testDifference(difference: number, { error, df }: RobustError, { level = 0.95 } = {}): { p: number; interval: Interval } {
+  if (Math.abs(difference) < ROUNDING && error < ROUNDING) return { p: 1, interval: { low: difference, high: difference } };
+  const assumed = error < ROUNDING ? Math.max(error, errorOfEqualDifferences(difference, df)) : error;
+  const reach = quantileT((1 + level) / 2, df) * assumed;
+  return { p: twoSidedP(difference / assumed, df), interval: { low: difference - reach, high: difference + reach } };
+}
+
+/** Where all units differ by the same amount, nothing shows how much they vary: the error with which p is that of coins that all fall on one side. */
+function errorOfEqualDifferences(difference: number, df: number): number {
+  const p = Math.min(1 - 1e-9, 2 ** -df);
+  return Math.abs(difference) / quantileT(1 - p / 2, df);
 }
 
 /** The smallest true difference that a test at this level shows with this power (Cohen 1988; Card et al. 2020); Holm's first step with several tests. */

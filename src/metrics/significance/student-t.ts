@@ -1,8 +1,14 @@
-/** Student's t distribution with any real number of degrees of freedom: two-sided p-values and quantiles. */
+/** Student's t distribution: two-sided p-values and quantiles. With infinitely many degrees of freedom it is the normal distribution. */
 
 /** The chance of a value at least as far from 0 as t. */
 export function twoSidedP(t: number, df: number): number {
-  return Number.isFinite(t) ? regularizedBeta(df / (df + t * t), df / 2, 1 / 2) : 0;
+  if (!Number.isFinite(t)) return 0;
+  return df === Number.POSITIVE_INFINITY ? twoSidedNormal(Math.abs(t)) : regularizedBeta(df / (df + t * t), df / 2, 1 / 2);
+}
+
+/** The chance of a value below t. */
+export function oneSidedP(t: number, df: number): number {
+  return t < 0 ? twoSidedP(t, df) / 2 : 1 - twoSidedP(t, df) / 2;
 }
 
 /** The value that a share `q` of the distribution is below. */
@@ -18,6 +24,22 @@ export function quantileT(q: number, df: number): number {
     else high = middle;
   }
   return (low + high) / 2;
+}
+
+/** The complementary error function at t / √2: its series near 0, its continued fraction further out (Abramowitz and Stegun 1964, 7.1.5 and 7.1.14). */
+function twoSidedNormal(t: number): number {
+  const density = Math.sqrt(2 / Math.PI) * Math.exp((-t * t) / 2);
+  if (t > 4) {
+    let fraction = t;
+    for (let k = 60; k > 0; k--) fraction = t + k / fraction;
+    return density / fraction;
+  }
+  let [term, sum] = [t, t];
+  for (let k = 3; Math.abs(term) > 1e-17 * sum; k += 2) {
+    term *= (t * t) / k;
+    sum += term;
+  }
+  return 1 - density * sum;
 }
 
 /** The regularized incomplete beta function, by its continued fraction (Lentz's method, Press et al. 2007, section 6.4). */

@@ -22,7 +22,7 @@ export function williamsTest({ first, second, between, count }: DependentCorrela
   if (df < 1 || 1 - between < 1e-12) return null;
   const determinant = 1 - first ** 2 - second ** 2 - between ** 2 + 2 * first * second * between;
   const mean = (first + second) / 2;
-  const spread = 2 * ((count - 1) / df) * Math.max(0, determinant) + mean ** 2 * (1 - between) ** 3;
+  const spread = 2 * ((count - 1) / df) * Math.max(0, determinant) + mean ** 2 * (1 - between) ** 2 * (1 - between);
   if (spread <= 0) return null;
   const t = (first - second) * Math.sqrt(((count - 1) * (1 + between)) / spread);
   return { t, df, p: twoSidedP(t, df) };

@@ -1,0 +1,57 @@
+/** Adjudication: the items on which annotators disagree, with their different answers and without their names. */
+import type { Decision, Task, TaskItem } from '../core/index.ts';
+import { groupByItem, labelTable } from './agreement/agreement-of.ts';
+import { labelsOf } from './form/value-node.ts';
+
+export interface Dispute<Shown, Value> {
+  item: TaskItem<Shown>;
+  /** Fields with different labels. */
+  fields: string[];
+  /** Different answers, the most frequent first; whoever gave them is not said. */
+  answers: { value: Value; count: number }[];
+  /** The final decision, where there is one. */
+  settled?: Value;
+}
+
+/**
+ * Answers are different where their comparable labels are. Texts cannot be compared, so a task of texts has no disputes.
+ * Disputes with the evenest votes come first.
+ */
+export function disputes<Shown, Value>(
+  task: Pick<Task<Shown, Value>, 'value' | 'labels'>,
+  items: readonly TaskItem<Shown>[],
+  decisions: readonly Decision<Value>[],
+): Dispute<Shown, Value>[] {
+  const byItem = groupByItem(decisions);
+  const found = items.flatMap((item) => {
+    const all = byItem.get(item.id) ?? [];
+    const independent = all.filter(({ final }) => !final);
+    const fields = [...labelTable(task, independent)].flatMap(([field, said]) => {
+      const labels = new Set(said.get(item.id)?.values());
+      return labels.size > 1 ? [field] : [];
+    });
+    if (fields.length === 0) return [];
+    const settled = all.filter(({ final }) => final).at(-1);
+    return [{ item, fields, answers: differentAnswers(task, independent), ...(settled ? { settled: settled.value } : {}) }];
+  });
+  return found.sort((a, b) => shareOfFirst(a.answers) - shareOfFirst(b.answers));
+}
+
+function differentAnswers<Value>(
+  task: Pick<Task<never, Value>, 'value' | 'labels'>,
+  decisions: readonly Decision<Value>[],
+): { value: Value; count: number }[] {
+  const answers = new Map<string, { value: Value; count: number }>();
+  for (const { value } of decisions) {
+    const key = JSON.stringify(Object.entries(labelsOf(task, value)).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const known = answers.get(key);
+    if (known) known.count++;
+    else answers.set(key, { value, count: 1 });
+  }
+  // Equal counts are in the order of their labels: the order of the annotators would tell who said what.
+  return [...answers].sort(([a, one], [b, two]) => two.count - one.count || (a < b ? -1 : 1)).map(([, answer]) => answer);
+}
+
+function shareOfFirst(answers: readonly { count: number }[]): number {
+  return answers[0].count / answers.reduce((sum, { count }) => sum + count, 0);
+}
