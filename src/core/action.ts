@@ -17,7 +17,7 @@ export interface ToolNeeds {
   encoder?: boolean;
   wordnet?: boolean;
   truecaser?: boolean;
-  /** A language model by its spec, like `gguf:smollm2`. */
+  /** A language model by its name. */
   languageModel?: string;
   /** The model that the user named, in commands that take one. */
   model?: boolean;
@@ -38,44 +38,17 @@ export interface Progress {
   stop(): void;
 }
 
-/** How a model is asked. What a kind of runner has no use for, it does not read. */
-export interface RunnerOptions {
+/** What a model is asked about, and with what. Options of the model itself are part of its name. */
+export interface RunnerRequirements {
   benchmark?: Benchmark;
-  /** Training items: what the embedded baselines learn from. */
+  /** Training items: what baselines learn from. */
   pool?: readonly Item[];
   /** All items of the dataset in its order: a file of predictions without ids is read by them. */
   items?: readonly Item[];
-  /** How a file of predictions is read; default: decided by ending and content. */
-  format?: 'text' | 'jsonl' | 'json' | 'csv' | 'tsv';
-  concurrency?: number;
-  temperature?: number;
-  maxOutputTokens?: number;
-  timeoutSeconds?: number;
-  retries?: number;
-  /** Fail where a server gives no log-probabilities of choices. */
-  logprobs?: boolean;
-  /** Read the choice that an answer names, in place of asking for log-probabilities. */
-  namedChoices?: boolean;
-  /** A first message for the model, before what the prompt says. */
-  system?: string;
-  stream?: boolean;
-  endpoint?: 'chat' | 'completion';
-  /** Dollars for a million input and output tokens, like `0.15,0.60`. */
-  price?: string;
-  /** Other settings of the runner by name, from `--param key=value`. */
-  params?: Readonly<Record<string, unknown>>;
-  beams?: number;
-  decode?: 'beam' | 'dba';
-  /** How many answers the runner ranks, where it can (ngram, onnx). */
-  nbest?: number;
-  /** Features that choose among them, like `coverage=10,lm=1`. */
-  rerank?: string;
-  /** ConceptNet's assertions file, for the feature of that name. */
-  conceptnet?: string;
   /** Nothing will be asked: a key that is missing does not matter. */
   dry?: boolean;
-  /** A folder of responses: what was asked before with the same settings is not asked again. */
-  cache?: string;
+  /** Options that the model has where its name does not say otherwise; those that it does not know are left out. */
+  usual?: Readonly<Record<string, unknown>>;
 }
 
 /** What composes the rooms, for the command line, the server and workers alike. */
@@ -87,8 +60,8 @@ export interface App {
   tools(needs: ToolNeeds): Promise<Tools>;
   /** A built-in benchmark by name, or a user's own by the path of its module. Only a path that the user typed may come here: the module is run. */
   benchmark(spec: string): Promise<Benchmark>;
-  /** A model runner by its spec, like `openai:MODEL@baseURL`. */
-  runner(spec: string, options?: RunnerOptions): Promise<Runner>;
+  /** A model by its name, like `openai:MODEL@baseURL(temperature=0.2)`, or by the path of a user's module. Only a path that the user typed may come here. */
+  runner(spec: string, requirements?: RunnerRequirements): Promise<Runner>;
   /** Metrics with their options, optional data and threads. */
   scorer(metrics: readonly string[], options?: ScorerOptions): Scorer;
   /** Ends its threads. */
@@ -142,6 +115,10 @@ export interface Action<Schema extends z.ZodObject = z.ZodObject> {
   arguments?: readonly ActionArgument[];
   /** camelCase fields become --kebab-case flags; `.describe()` is their help; arrays may be given several times. */
   options: Schema;
+  /** Headings of help with the options under them; all others come first. */
+  groups?: Readonly<Record<string, readonly string[]>>;
+  /** Paragraphs of help after the options. */
+  notes?: readonly string[];
   /** Command lines without the leading `sensebench`; shown by --help. */
   examples: readonly string[];
   /** The same command goes on where it was stopped. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Action, ActionGroup, ToolNeeds } from './action.ts';
 import type { AnyStep } from './build-step.ts';
 import type { Item } from './item.ts';
-import type { Metric } from './metric.ts';
+import type { Metric, MetricDefinition } from './metric.ts';
 import type { Random } from './random.ts';
 import type { ChangedDataset, RestatedDataset } from './restate.ts';
 import type { Choice, RenderedPrompt } from './runner.ts';
@@ -23,7 +23,7 @@ export interface PromptTemplate<I extends Item = Item> {
   render(input: {
     item: I;
     examples: readonly I[];
-    /** Nearest training texts, with `--retrieve`. */
+    /** Nearest training texts, with the prompt's option `retrieve`. */
     retrieved?: readonly string[];
     /** The benchmark's choices for the item, in the order in which they are to be shown. */
     choices?: readonly Choice[];
@@ -97,7 +97,7 @@ export interface Benchmark<I extends Item = Item> {
   guess?(item: I, random: Random): string;
   /** Names in the metric registry or of its own; the first is the headline. */
   metrics: readonly string[];
-  ownMetrics?: readonly Metric[];
+  ownMetrics?: readonly (Metric | MetricDefinition)[];
   /** The scores that a terminal's table shows unless all are asked for. Default: all. */
   columns?: readonly string[];
   /** Scores of its paper that need a model of the user's; without it tables say so. */

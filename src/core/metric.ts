@@ -1,6 +1,7 @@
 /** The contract of a metric: items become small statistics, statistics become scores of an item, a group or the corpus. */
 import type { ToolNeeds } from './action.ts';
 import type { Item } from './item.ts';
+import { type OptionTable, type OptionValues, printOthers, readOptions } from './options.ts';
 import type { Tools } from './tools.ts';
 
 export interface MetricInput<I extends Item = Item> {
@@ -49,16 +50,25 @@ export interface Evidence {
   marks: readonly EvidenceMark[];
 }
 
-export interface Metric<Stats = unknown, Context = unknown, I extends Item = Item> {
+/** What a metric says of itself before it is made. */
+export interface MetricDescription {
   name: string;
-  /** Names of its scores: the columns of a table. */
+  /** What it measures and where that is defined, in a line. */
+  summary: string;
+  /** Time for 1,000 items on one core: under 2 s, under 10 s, more. docs/metrics/costs.md has the seconds. Default: medium. */
+  cost?: 'fast' | 'medium' | 'slow';
+  /** Names of its scores: the columns of a table. Each may be asked for alone. */
   outputs: readonly string[];
-  /** Where it is defined. */
-  paper: string;
-  /** Tools that `prepare` uses. Only for a benchmark's own metrics; built-in ones say it in the registry. */
+  /** Tools that `prepare` uses. */
   needs?: ToolNeeds;
-  /** How its scores are printed. Only for a benchmark's own metrics; built-in ones say it in the registry. */
+  /** How its scores are printed, where that is not as shares ×100. */
   printed?: PrintedOutputs;
+  /** Compares with the item alone, not with its references. */
+  withoutReferences?: boolean;
+}
+
+/** How a metric measures. */
+export interface Measure<Stats = unknown, Context = unknown, I extends Item = Item> {
   /** Made once for all items: document frequencies, encodings, models. */
   prepare?(inputs: readonly MetricInput<I>[], tools: Tools): Promise<Context>;
   /** How the numbers were made, as sacreBLEU does: `cider|refs:4|tok:coco|idf:corpus@1f3a|v:0.1.0`. */
@@ -72,4 +82,52 @@ export interface Metric<Stats = unknown, Context = unknown, I extends Item = Ite
   chance?(stats: readonly Stats[], context: Context): Record<string, number | null>;
   /** What to keep of one item in evidence.jsonl: which tuples matched, say. The report shows what has the shape of `Evidence`. */
   evidence?(stats: Stats, context: Context): unknown;
+}
+
+export interface Metric<Stats = unknown, Context = unknown, I extends Item = Item> extends MetricDescription, Measure<Stats, Context, I> {}
+
+/** A metric with options, or one that is loaded only when it is used. */
+export interface MetricDefinition<Options extends OptionTable = OptionTable, Stats = unknown, Context = unknown, I extends Item = Item>
+  extends MetricDescription {
+  options?: Options;
+  /** The metric of which this one is another view: it takes the statistics, and the options, of that one. */
+  twinOf?: Metric | MetricDefinition;
+  /** For slow metrics that need only tokens: lets worker threads compute them. */
+  threads?: {
+    /** The part of the context that scoring reads, without the tables. The number of references is added later. */
+    keep(context: unknown): object;
+    /** true: the main thread helps; false: it never loads the tables. */
+    here: boolean;
+  };
+  /** Options may ask for further outputs. */
+  create(options: OptionValues<Options>): MadeMetric<Stats, Context, I> | Promise<MadeMetric<Stats, Context, I>>;
+}
+
+type MadeMetric<Stats, Context, I extends Item> = Measure<Stats, Context, I> & Pick<Partial<MetricDescription>, 'outputs'>;
+
+/** Keeps the types of the options while metrics of different ones are in one list. */
+export function defineMetric<const Options extends OptionTable, Stats, Context, I extends Item = Item>(
+  definition: MetricDefinition<Options, Stats, Context, I>,
+): MetricDefinition<Options, Stats, Context, I> {
+  return definition;
+}
+
+/** A metric as it is, or one that is made of its definition. */
+export async function makeMetric(metric: Metric | MetricDefinition, options: Readonly<Record<string, unknown>> = {}): Promise<Metric> {
+  if ('create' in metric) return createMetric(metric, readOptions(metric.options ?? {}, options, { of: metric.name }));
+  readOptions({}, options, { of: metric.name });
+  return metric;
+}
+
+/** The metric with these options; those that are missing have their defaults. */
+export async function createMetric<Options extends OptionTable, Stats, Context, I extends Item = Item>(
+  definition: MetricDefinition<Options, Stats, Context, I>,
+  options: Partial<OptionValues<Options>> = {},
+): Promise<Metric<Stats, Context, I>> {
+  const { name, summary, cost, outputs, needs, printed, withoutReferences, options: table } = definition;
+  const values = readOptions(table ?? ({} as Options), options, { of: name });
+  const made = await definition.create(values);
+  const others = printOthers(table ?? {}, values);
+  const signature = others ? (context: Context) => made.signature(context) + others : made.signature;
+  return { name, summary, cost, outputs, needs, printed, withoutReferences, ...made, signature };
 }

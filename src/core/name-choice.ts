@@ -24,7 +24,7 @@ function bare(text: string): string {
   return text
     .toLowerCase()
     .replace(/\s+/g, ' ')
-    .replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
+    .replace(/^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu, '');
 }
 
 const IS = '(?:is|would be|should be|must be)\\b\\W{0,4}';
@@ -42,10 +42,13 @@ function lastConclusion(said: string, choices: readonly Choice[]): Choice | unde
   return last?.choice;
 }
 
+/** Inside a line: from the beginning of each of many empty lines, one that crosses lines would read all the others again. */
+const BLANK = '[^\\S\\n\\r\\u2028\\u2029]';
+
 /** "B) because …", "B. …", "(B) …" or "B because …" where a line begins. A list of all choices begins with several and so decides nothing. */
 function beginsLine(label: string): RegExp {
   const after = label.length > 1 ? '\\s*(?:[.,:;!)\\]}*"\'`–—-]|$)' : wordEnd(label);
-  return labelPattern(label, { before: '^[\\s([{*"\'`]*', after, flags: 'm' });
+  return labelPattern(label, { before: `^(?:${BLANK}|[([{*"'\`])*`, after, flags: 'm' });
 }
 
 /** Choices whose words are in the text; one inside another's words is not counted beside it. */

@@ -37,19 +37,8 @@ export interface Scorer {
 export interface ScorerOptions {
   /** Files that are about to be read: if they are large, threads start at once and not when the items are there. */
   files?: readonly string[];
-  /** A file of document frequencies for CIDEr. */
-  idf?: string;
-  /** `model`: folder of an ONNX encoder; default: MiniLM. */
-  bertscore?: { model?: string; layer?: number; idf?: boolean; rescale?: boolean };
-  /** Of sacreBLEU's BLEU; default: its own. */
-  bleuSacre?: {
-    tokenize?: '13a' | 'intl' | 'char' | 'none';
-    lowercase?: boolean;
-    smooth?: 'exp' | 'floor' | 'add-k' | 'none';
-    smoothValue?: number;
-    effectiveOrder?: boolean;
-  };
-  ter?: { normalized?: boolean; noPunct?: boolean; asian?: boolean; caseSensitive?: boolean };
+  /** A user's own metrics, where there is no benchmark that has them. */
+  ownMetrics?: Benchmark['ownMetrics'];
   /** ConceptNet's assertions file, for benchmarks that group items by it. */
   conceptnet?: string;
   /** Lemmas, tags and entities of the deep model. */

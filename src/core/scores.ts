@@ -15,7 +15,7 @@ export interface Resampling {
   /** How many there are. */
   units: number;
   /** `none`: one unit covers everything, so that nothing can be said. */
-  method: 'bootstrap' | 'jackknife' | 'dyadic-robust' | 'permutation' | 'exact-permutation' | 'none';
+  method: 'jackknife' | 'cluster-robust' | 'dyadic-robust' | 'bootstrap' | 'permutation' | 'exact-permutation' | 'none';
   /** 0 where nothing is drawn. */
   resamples: number;
   seed: number | string;

@@ -69,8 +69,6 @@ export interface Outcome {
 export interface Task<Shown = unknown, Value = unknown, I extends Item = Item> {
   /** `benchmark/task`. */
   name: string;
-  /** Names that older files use. */
-  formerly?: readonly string[];
   summary: string;
   guideline: string;
   /** How many annotators an item needs. */

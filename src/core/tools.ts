@@ -1,5 +1,5 @@
 /** The tools that metrics, build steps and runners are handed: made once by the command line, never by those who use them. */
-import type { Runner } from './runner.ts';
+import type { AnsweringModel } from './runner.ts';
 import type { AnalyseOptions, Analysis, TokenizerKind } from './text.ts';
 
 export interface Embedder {
@@ -97,7 +97,7 @@ export interface Tools {
   wordnet?: WordNet;
   truecaser?: Truecaser;
   languageModel?: LanguageModel;
-  model?: Runner;
+  model?: AnsweringModel;
   /** Changes when a tool's weights or engine do, by name: analyser, embedder, encoder, wordnet, truecaser, model. Keys of build steps name them. `vectors`: library and processor that the embedder's last digits depend on. */
   ids?: Readonly<Record<string, string>>;
 }

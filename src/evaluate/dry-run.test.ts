@@ -35,7 +35,7 @@ const options = {
 };
 
 it('shows three prompts, counts tokens and cost of all, and asks nothing', async () => {
-  const dry = await dryRun({ ...options, price: { input: 1, output: 10 }, maxOutputTokens: 5 });
+  const dry = await dryRun({ ...options, runner: { ...runner, price: { input: 1, output: 10 }, settings: { maxOutputTokens: 5 } } });
   // "Say a", an escape sequence of 5 bytes and a mark of 3: 13 bytes are 4 tokens.
   expect(dry).toMatchObject({
     prompts: 8,
@@ -51,7 +51,7 @@ it('prints control characters so that no terminal obeys them', async () => {
   const text = describeDryRun(await dryRun(options), showMarks);
   expect(text).toContain('Say a\ufffd[31m\\u202e');
   expect(text).not.toMatch(/[\u001b\u202e]/);
-  expect(text).toContain('cost: unknown without --price');
+  expect(text).toContain('cost: unknown without the price of the model');
 });
 
 it('says that a model without a prompt has nothing to show', async () => {

@@ -8,10 +8,6 @@ export interface DryRunOptions extends PromptChoice {
   orders: number;
   repeats: number;
   seed: number;
-  /** Dollars for a million tokens. */
-  price?: { input: number; output: number };
-  /** Tokens of an answer, at most. */
-  maxOutputTokens?: number;
   signal: AbortSignal;
 }
 
@@ -31,7 +27,8 @@ export interface DryRun {
 const SHOWN = 3;
 
 export async function dryRun(options: DryRunOptions): Promise<DryRun> {
-  const { runner, price, maxOutputTokens } = options;
+  const { runner } = options;
+  const { price, settings: { maxOutputTokens } = {} } = runner;
   if (runner.withoutPrompt) throw new InputError(`the model "${runner.id}" is asked without a prompt: there is nothing to show`);
   const { name, template, shots } = settlePrompt(options);
   const first: DryRun['first'] = [];
@@ -43,7 +40,7 @@ export async function dryRun(options: DryRunOptions): Promise<DryRun> {
     prompts++;
     inputTokens += tokens;
   }
-  const mostOutputTokens = maxOutputTokens === undefined ? null : prompts * maxOutputTokens;
+  const mostOutputTokens = typeof maxOutputTokens === 'number' ? prompts * maxOutputTokens : null;
   const input = price && (inputTokens * price.input) / 1e6;
   return {
     runner: runner.id,
@@ -74,7 +71,7 @@ export function describeDryRun(run: DryRun, show: (text: string) => string): str
     `${whole(prompts)} prompts "${run.prompt}" with ${run.shots} examples for ${show(run.runner)}; nothing was asked`,
     `about ${whole(inputTokens)} input tokens, ${mostOutputTokens === null ? 'output without a limit' : `at most ${whole(mostOutputTokens)} output tokens`} (four bytes of text are taken as a token)`,
     cost === null
-      ? 'cost: unknown without --price'
+      ? 'cost: unknown without the price of the model: openai:MODEL(price=0.15/0.60)'
       : `cost: about $${cost.input.toFixed(4)} for the input${cost.most === null ? '' : `, at most $${cost.most.toFixed(4)} with the output`}`,
   ].join('\n');
 }

@@ -18,8 +18,6 @@ export interface EvaluateOptions {
   /** The module that holds it, where it is a user's own. */
   module?: { path: string; sha256: string };
   runner: Runner;
-  /** The file of what people answered, with the runner `human`. */
-  humanPath?: string;
   /** The file or dataset folder that the items were read from. */
   dataset: string;
   split?: string;
@@ -40,8 +38,7 @@ export interface EvaluateOptions {
   skipFailures?: boolean;
   scorer: Scorer;
   intervals?: BootstrapOptions;
-  /** The user's own words for the run. */
-  tags?: readonly string[];
+  /** The user's own words for the run; those with # in front are tags. */
   note?: string;
   /** Write report.html. Default: yes. */
   report?: boolean;
@@ -143,15 +140,24 @@ async function describeRun(options: Described): Promise<RunManifest> {
     ...(runner.depends ? { depends: { ...runner.depends } } : {}),
     seed,
     versions: { sensebench: version },
-    ...(options.tags && options.tags.length > 0 ? { tags: [...options.tags] } : {}),
-    ...(options.note === undefined ? {} : { note: options.note }),
+    ...readNote(options.note),
     // Paths relative to the run folder, to find the files again. Not compared when a run is resumed.
     source: {
       dataset: dataset === '-' ? '-' : relative(out, dataset),
-      ...(options.humanPath ? { human: relative(out, options.humanPath) } : {}),
+      ...(runner.answersFile === undefined ? {} : { human: relative(out, runner.answersFile) }),
       ...(options.module ? { module: { ...options.module, path: relative(out, options.module.path) } } : {}),
     },
   };
+}
+
+/** `first try #baseline`: a note and a tag. */
+function readNote(text = ''): Pick<RunManifest, 'tags' | 'note'> {
+  const tags = Array.from(text.matchAll(/(?<=^|\s)#(\S+)/g), ([, tag]) => tag);
+  const note = text
+    .replace(/(?<=^|\s)#\S+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { ...(tags.length > 0 ? { tags } : {}), ...(note === '' ? {} : { note }) };
 }
 
 interface PlaceForRetrieved {
@@ -160,7 +166,7 @@ interface PlaceForRetrieved {
   items: readonly Item[];
 }
 
-/** Refuse --retrieve if the prompt has no place for retrieved texts: they would be ignored. */
+/** Refuse to retrieve if the prompt has no place for retrieved texts: they would be ignored. */
 function demandPlaceForRetrieved(name: string, { benchmark, template, items: [item] }: PlaceForRetrieved): void {
   if (!item) return;
   const choices = benchmark.choices && labelChoices(benchmark.choices(item));

@@ -2,10 +2,8 @@
 
 export { type DryRun, type DryRunOptions, describeDryRun, dryRun } from './dry-run.ts';
 export { type EvaluateOptions, type EvaluateResult, evaluate } from './evaluate.ts';
-export { askJudge } from './judge/ask-judge.ts';
-export { type Judging, judgeOne, judgeTwo } from './judge/judging.ts';
-export { drawExamples } from './predict/draw-examples.ts';
-export { findLeaks } from './predict/find-leaks.ts';
+export { askJudge, type Judging, judgeOne, judgeTwo } from './judge/judging.ts';
+export { drawExamples, findLeaks } from './predict/draw-examples.ts';
 export { type PredictOptions, type PredictResult, predict } from './predict/predict.ts';
 export { collectItems, selectItems } from './predict/select-items.ts';
 export { type RunReportOptions, renderRunReport } from './report/run-report.ts';

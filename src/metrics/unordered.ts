@@ -1,22 +1,34 @@
 /** Metrics against the order of the reference sentences that suits the output better: the outputs called …Unordered. */
-import type { Metric, MetricInput } from '../core/index.ts';
+import { defineMetric, type Metric, type MetricDefinition, type MetricInput, makeMetric } from '../core/index.ts';
 import { longestCommonSubsequence } from './text/longest-common-subsequence.ts';
 import { rougeWords } from './text/rouge.ts';
 
-export const unorderedName = (output: string) => `${output}Unordered`;
+const unorderedName = (output: string) => `${output}Unordered`;
 
 /** Tables (CIDEr's document frequencies among them) are those of the references as they are given: the same for every system, and for both columns. */
-export function unordered(metric: Metric): Metric {
-  return {
-    name: unorderedName(metric.name),
-    outputs: metric.outputs.map(unorderedName),
-    paper: metric.paper,
-    prepare: metric.prepare,
-    signature: (context) => `${metric.signature(context)}|order:best-rougeL`,
-    segment: (input, context) => metric.segment(input.unordered ?? input, context),
-    score: (stats, context) =>
-      Object.fromEntries(Object.entries(metric.score(stats, context)).map(([output, value]) => [unorderedName(output), value])),
-  };
+export function unordered(metric: Metric | MetricDefinition): MetricDefinition {
+  const { name, summary, cost, outputs, needs, printed = {} } = metric;
+  return defineMetric({
+    name: unorderedName(name),
+    summary: `${summary}; sentences of the reference in the better order`,
+    cost,
+    outputs: outputs.map(unorderedName),
+    needs,
+    printed: Object.fromEntries(Object.entries(printed).map(([output, how]) => [unorderedName(output), how])),
+    options: 'create' in metric ? metric.options : undefined,
+    twinOf: metric,
+    async create(options: Readonly<Record<string, unknown>>) {
+      const made = await makeMetric(metric, options);
+      return {
+        outputs: made.outputs.map(unorderedName),
+        prepare: made.prepare,
+        signature: (context) => `${made.signature(context)}|order:best-rougeL`,
+        segment: (input, context) => made.segment(input.unordered ?? input, context),
+        score: (stats, context) =>
+          Object.fromEntries(Object.entries(made.score(stats, context)).map(([output, value]) => [unorderedName(output), value])),
+      };
+    },
+  });
 }
 
 /** The other order is taken where its ROUGE-L with the output is higher: once for each item, by every metric. */

@@ -1,6 +1,5 @@
 /** The language tools: tokens, sentences, stems, lemmas, tags, entities, trees, WordNet, language models, embeddings. */
 export { type Analyser, type AnalyserOptions, loadAnalyser } from './analysis/analyser.ts';
-export { evaluateModels, formatModelScores, type ModelScores } from './analysis/evaluate-models.ts';
 export { loadEmbedFolder } from './embeddings/embed-folder.ts';
 export { loadMiniLm, type MiniLmOptions } from './embeddings/embed-minilm.ts';
 export { type EmbeddingCache, openEmbeddingCache } from './embeddings/embedding-cache.ts';
@@ -21,8 +20,8 @@ export { ngramScorer } from './language-models/ngram-scorer.ts';
 export { type Sentence, splitSentences } from './tokens/sentences.ts';
 export { createCocoTokenizer, tokenizeCoco, tokenizeCocoLines } from './tokens/tokenize-coco.ts';
 export { type TreebankToken, tokenizeTreebank } from './tokens/tokenize-treebank.ts';
-export { inflectVerb, pluralize, singularize, type VerbTag } from './words/inflect.ts';
-export { type Lemmatizer, lemmatize, loadLemmatizer } from './words/lemmatizer.ts';
+export { inflectVerb, pluralize, singularize, type VerbTag } from './word-forms/inflect.ts';
+export { type Lemmatizer, lemmatize, loadLemmatizer } from './word-forms/lemmatizer.ts';
+export { loadTruecaser } from './word-forms/truecase.ts';
 export { stemPorterNltk, stemSnowball } from './words/stemmers.ts';
-export { loadTruecaser } from './words/truecase.ts';
 export { type FullWordNet, loadWordNet } from './words/wordnet.ts';

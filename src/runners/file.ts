@@ -1,7 +1,9 @@
 /** Predictions that somebody has made already: `file:predictions.jsonl`, read as `score` reads them. */
+
 import { basename } from 'node:path';
-import { type Benchmark, InputError, type Item, type Runner } from '../core/index.ts';
-import { type FileFormat, noteOtherLabels, readPredictionRows } from '../files/formats/index.ts';
+import { z } from 'zod';
+import { type Benchmark, defineRunner, InputError, type Item, type Runner } from '../core/index.ts';
+import { FILE_FORMATS, type FileFormat, noteOtherLabels, readPredictionRows } from '../files/formats/index.ts';
 import { hashFile } from '../files/index.ts';
 
 export interface FileRunnerOptions {
@@ -35,3 +37,13 @@ export async function createFileRunner({ path, items, format, benchmark, warn }:
     },
   };
 }
+
+export const file = defineRunner({
+  name: 'file',
+  summary: 'predictions that were made elsewhere',
+  target: { grammar: 'FILE', path: true },
+  options: z.object({ format: z.enum(FILE_FORMATS).optional().describe('how the file is read (default: decided by ending and content)') }),
+  examples: ['file:predictions.jsonl', 'file:answers.txt(format=text)'],
+  create: ({ target, options }, { items, benchmark, warn }) =>
+    createFileRunner({ path: target, items: items.length > 0 ? items : undefined, format: options.format, benchmark, warn }),
+});

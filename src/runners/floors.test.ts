@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Item, Runner } from '../core/index.ts';
-import { createCopyRunner, createMajorityRunner, createRandomRunner } from './index.ts';
+import { createCopyRunner } from './copy.ts';
+import { createMajorityRunner } from './majority.ts';
+import { createRandomRunner } from './random.ts';
 
 const item = (id: string, references: string[]): Item => ({ id, input: id, references, meta: {} });
 const say = (runner: Runner, own: Item, seed = 17) =>

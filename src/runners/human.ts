@@ -1,5 +1,10 @@
 /** People as a runner: answers with what a person answered. */
-import type { Item, Runner } from '../core/index.ts';
+
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { humanAnswerOf, withHumanAnswers } from '../annotate/index.ts';
+import { defineRunner, type Item, type Runner } from '../core/index.ts';
+import { hashFile } from '../files/index.ts';
 
 export interface HumanRunnerOptions {
   answerOf(item: Item): string;
@@ -16,3 +21,14 @@ export function createHumanRunner({ answerOf, file }: HumanRunnerOptions): Runne
     },
   };
 }
+
+export const human = defineRunner({
+  name: 'human',
+  summary: "people: each reference against the others, or a file of people's decisions",
+  target: { grammar: 'FILE', optional: true, path: true },
+  options: z.object({}),
+  examples: ['human', 'human:decisions.jsonl'],
+  answers: (items, { benchmark, path, ...reading }) => withHumanAnswers(benchmark, items, path, reading),
+  create: async ({ target }) =>
+    createHumanRunner({ answerOf: humanAnswerOf, file: target && `${basename(target)}#${(await hashFile(target)).slice(0, 8)}` }),
+});

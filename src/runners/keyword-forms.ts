@@ -1,7 +1,7 @@
 /** Keywords as constraints of a search, in all their inflections, and the text of the words that it finds. */
 import type { Constraint } from '../nlp/language-models/index.ts';
 import { tokenizeTreebank } from '../nlp/tokens/index.ts';
-import { inflectVerb, pluralize } from '../nlp/words/index.ts';
+import { inflectVerb, pluralize } from '../nlp/word-forms/index.ts';
 
 const FORMS = ['VBZ', 'VBD', 'VBG', 'VBN'] as const;
 

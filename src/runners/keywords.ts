@@ -1,5 +1,7 @@
 /** The floor of every constrained task: the words that were asked for, and nothing else. COVERAGE is full, everything else is not. */
-import type { Item, Runner } from '../core/index.ts';
+import { z } from 'zod';
+import { defineRunner, type Item, type Runner } from '../core/index.ts';
+import { demandKeywords } from './demand.ts';
 
 export function createKeywordsRunner({ keywords }: { keywords(item: Item): readonly string[] }): Runner {
   return {
@@ -10,3 +12,11 @@ export function createKeywordsRunner({ keywords }: { keywords(item: Item): reado
     },
   };
 }
+
+export const keywords = defineRunner({
+  name: 'keywords',
+  summary: 'the keywords of the item and nothing else',
+  options: z.object({}),
+  examples: ['keywords'],
+  create: ({ spec }, { benchmark }) => createKeywordsRunner({ keywords: demandKeywords(benchmark, spec) }),
+});

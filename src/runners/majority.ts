@@ -1,6 +1,8 @@
 /** The most frequent label of the training items, for every item: what is right without reading the question. */
-import { type Benchmark, InputError, type Item, type Runner } from '../core/index.ts';
+import { z } from 'zod';
+import { type Benchmark, defineRunner, InputError, type Item, type Runner } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
+import { demandBenchmark } from './demand.ts';
 
 export interface MajorityRunnerOptions {
   benchmark: Pick<Benchmark, 'name' | 'choices'>;
@@ -23,3 +25,11 @@ export function createMajorityRunner({ benchmark, pool }: MajorityRunnerOptions)
     predict: async () => ({ text: prediction, prediction }),
   };
 }
+
+export const majority = defineRunner({
+  name: 'majority',
+  summary: 'the most frequent label of the training items',
+  options: z.object({}),
+  examples: ['majority'],
+  create: ({ spec }, { benchmark, pool }) => createMajorityRunner({ benchmark: demandBenchmark(benchmark, spec), pool }),
+});

@@ -1,8 +1,11 @@
 /** An n-gram model that must use every keyword: Kneser–Ney, decoded with dynamic beam allocation (Post and Vilar, 2018). */
-import { InputError, type Item, type Runner } from '../core/index.ts';
+import { z } from 'zod';
+import { defineRunner, InputError, type Item, type Runner } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
 import { constrainedBeamSearch, type NextTokenScorer, ngramScorer, trainNgramModel } from '../nlp/language-models/index.ts';
+import { demandKeywords } from './demand.ts';
 import { joinWords, toConstraint, wordsOf } from './keyword-forms.ts';
+import { listLength, rankingOptions } from './ranking-options.ts';
 
 export interface NgramRunnerOptions {
   /** Training items: their references are learned. */
@@ -57,4 +60,34 @@ function remember(scorer: NextTokenScorer, { words: seen, most = 400 }: { words:
         }),
       ),
   };
+}
+
+const MOST_WORDS = 6;
+
+export const ngram = defineRunner({
+  name: 'ngram',
+  summary: 'an n-gram model of the training references that must use every keyword',
+  target: { grammar: 'ORDER', optional: true },
+  options: z.object({
+    beams: z.number().int().positive().default(20).describe('width of the beam'),
+    maxTokens: z.number().int().positive().default(40).describe('longest output'),
+    ...rankingOptions,
+  }),
+  examples: ['ngram', 'ngram:4(beams=50)', 'ngram(rerank=coverage+lm)'],
+  create: ({ spec, target, options: { beams, maxTokens, ...ranking } }, { benchmark, pool }) =>
+    createNgramRunner({
+      pool,
+      keywords: demandKeywords(benchmark, spec),
+      order: target === '' ? undefined : readOrder(target),
+      beams,
+      maxOutputTokens: maxTokens,
+      nbest: listLength(ranking),
+    }),
+});
+
+function readOrder(text: string): number {
+  const order = Number(text);
+  if (!Number.isInteger(order) || order < 1 || order > MOST_WORDS)
+    throw new InputError(`there is no model "ngram:${text}"`, { expected: `ngram:1 to ngram:${MOST_WORDS}` });
+  return order;
 }

@@ -1,5 +1,7 @@
 /** The level of chance: a choice drawn by seed, or the benchmark's own guess. Says where zero is. */
-import { type Benchmark, createRandom, InputError, type Item, labelChoices, type Runner } from '../core/index.ts';
+import { z } from 'zod';
+import { type Benchmark, createRandom, defineRunner, InputError, type Item, labelChoices, type Runner } from '../core/index.ts';
+import { demandBenchmark } from './demand.ts';
 
 export function createRandomRunner({ benchmark }: { benchmark: Pick<Benchmark, 'name' | 'choices' | 'guess'> }): Runner {
   const { guess, choices } = benchmark;
@@ -21,3 +23,11 @@ export function createRandomRunner({ benchmark }: { benchmark: Pick<Benchmark, '
     return labelled;
   }
 }
+
+export const random = defineRunner({
+  name: 'random',
+  summary: "the level of chance: a choice drawn by seed, or the benchmark's own guess",
+  options: z.object({}),
+  examples: ['random'],
+  create: ({ spec }, { benchmark }) => createRandomRunner({ benchmark: demandBenchmark(benchmark, spec) }),
+});

@@ -1,4 +1,4 @@
-/** Chooses among the answers that a runner ranks (`--rerank`): a weighted sum of features in place of the runner's own order. */
+/** Chooses among the answers that a runner ranks (`rerank`): a weighted sum of features in place of the runner's own order. */
 import { InputError, type Item, type RankedText, type Runner } from '../core/index.ts';
 
 /** What speaks for an answer. */
@@ -17,7 +17,7 @@ export interface RerankOptions {
 
 export function createRerankRunner(runner: Runner, { features, depends = {} }: RerankOptions): Runner {
   if (!runner.nbest)
-    throw new InputError(`--rerank chooses among several answers, and "${runner.id}" gives one`, { expected: 'ngram or onnx:FOLDER' });
+    throw new InputError(`rerank chooses among several answers, and "${runner.id}" gives one`, { expected: 'ngram or onnx:FOLDER' });
   const described = features.map(({ name, weight }) => `${name}=${weight}`).join(',');
   return {
     ...runner,

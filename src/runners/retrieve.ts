@@ -1,6 +1,8 @@
 /** The nearest training item's reference: what memory alone gives. Inputs are compared by the cosine of their embeddings. */
-import { type Embedder, InputError, type Item, type Runner } from '../core/index.ts';
+import { z } from 'zod';
+import { type Benchmark, defineRunner, type Embedder, InputError, type Item, type Runner, type RunnerContext } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
+import { demandEmbedder } from './demand.ts';
 
 export interface RetrieveRunnerOptions {
   pool: readonly Item[];
@@ -47,4 +49,32 @@ export async function createNearest({
       .sort((a, b) => scores[b] - scores[a] || a - b)
       .slice(0, count);
   };
+}
+
+export const retrieve = defineRunner({
+  name: 'retrieve',
+  summary: 'the reference of the nearest training item, by sentence embeddings',
+  options: z.object({}),
+  examples: ['retrieve'],
+  create: async (_, { benchmark, pool, tools }) =>
+    createRetrieveRunner({ pool, embedder: await demandEmbedder(tools), describe: describeItem(benchmark) }),
+});
+
+/** The training texts nearest to an item, for retrieval-augmented prompts. */
+export async function createRetriever(
+  benchmark: Benchmark,
+  { pool, count, tools }: { pool: readonly Item[]; count: number; tools: RunnerContext['tools'] },
+): Promise<(item: Item) => Promise<readonly string[]>> {
+  if (pool.length === 0) throw new InputError('retrieve takes texts from training items; give them with --train');
+  const describe = describeItem(benchmark);
+  const nearest = await createNearest({ texts: pool.map(describe), embedder: await demandEmbedder(tools) });
+  return async (item) => (await nearest(describe(item), count)).flatMap((place) => pool[place].references.slice(0, 1));
+}
+
+/** The input as one text, for comparing inputs. */
+function describeItem(benchmark?: Benchmark): (item: Item) => string {
+  const { keywords } = benchmark ?? {};
+  return keywords
+    ? (item) => keywords(item).join(' ')
+    : (item) => (typeof item.input === 'string' ? item.input : JSON.stringify(item.input));
 }

@@ -1,6 +1,8 @@
 /** Shortcuts through a dataset with choices: how far one gets with answers alone, the question alone, or the nearest training answer. */
-import { type Benchmark, type Choice, InputError, type Item, labelChoices, type Runner } from '../core/index.ts';
+import { z } from 'zod';
+import { type Benchmark, type Choice, defineRunner, InputError, type Item, labelChoices, type Runner } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
+import { demandBenchmark } from './demand.ts';
 import { gramsOf, trainWordClassifier } from './word-classifier.ts';
 
 export const SHORTCUTS = ['answer', 'question', 'nearest'] as const;
@@ -117,3 +119,16 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const all = a.size + b.size - both;
   return all === 0 ? 0 : both / all;
 }
+
+export const shortcut = defineRunner({
+  name: 'shortcut',
+  summary: 'a classifier that sees the answers alone, the question alone, or the nearest training answer',
+  target: { grammar: SHORTCUTS.join('|') },
+  options: z.object({}),
+  examples: ['shortcut:answer'],
+  create({ spec, target }, { benchmark, pool }) {
+    const known = SHORTCUTS.find((name) => name === target);
+    if (known) return createShortcutRunner({ shortcut: known, pool, benchmark: demandBenchmark(benchmark, spec) });
+    throw new InputError(`there is no shortcut "${target}"`, { expected: SHORTCUTS.map((name) => `shortcut:${name}`).join(', ') });
+  },
+});

@@ -1,12 +1,16 @@
 /** `small:NAME`: the neural model that ships (weights/small). It writes one sentence with every keyword and needs no other package. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { InputError, type Item, type Runner } from '../core/index.ts';
+import { z } from 'zod';
+import { defineRunner, InputError, type Item, type Runner } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
 import { type Constraint, type CopyNet, constrainedBeamSearch, type NextTokenScorer, openCopyNet } from '../nlp/language-models/index.ts';
-import { weightsPath } from '../nlp/linear-models/index.ts';
+import { weightsPath } from '../nlp/weights/index.ts';
+import { demandKeywords } from './demand.ts';
 import { joinWords, toConstraint, wordsOf } from './keyword-forms.ts';
+import { listLength, rankingOptions } from './ranking-options.ts';
 
 export interface SmallRunnerOptions {
   name: string;
@@ -90,3 +94,25 @@ export async function loadSmallModel(name: string): Promise<{ name: string; net:
   const bytes = await readFile(path);
   return { name, net: openCopyNet(bytes, path), hash: sha256(bytes) };
 }
+
+export const small = defineRunner({
+  name: 'small',
+  summary: 'the neural model that ships: one sentence with every keyword',
+  target: { grammar: 'NAME' },
+  options: z.object({
+    beams: z.number().int().positive().optional().describe('width of the beam (default: 10)'),
+    maxTokens: z.number().int().positive().optional().describe('longest output (default: 24)'),
+    ...rankingOptions,
+  }),
+  examples: ['small:NAME', 'small:NAME(beams=5)'],
+  async create({ spec, target, options: { beams, maxTokens, ...ranking } }, { benchmark }) {
+    const keywords = demandKeywords(benchmark, spec);
+    return createSmallRunner({
+      ...(await loadSmallModel(target)),
+      keywords,
+      beams,
+      maxOutputTokens: maxTokens,
+      nbest: listLength(ranking),
+    });
+  },
+});

@@ -1,11 +1,10 @@
 /** The audit of a dataset: what can be solved without understanding, patterns, repetitions, and whose world it is about. */
-import type { Benchmark } from '../../core/index.ts';
-import { countFrequencies, type Frequencies } from './count-frequencies.ts';
+import type { Benchmark, Item } from '../../core/index.ts';
 import { countByRegion, type RegionRow, type RunItemScores } from './count-regions.ts';
 import { findLabelWords, type LabelWords } from './find-label-words.ts';
 import { findNearDuplicates, type NamedSplit, type NearDuplicates } from './find-near-duplicates.ts';
 import { findTemplates, type Templates } from './find-templates.ts';
-import type { AuditLanguage } from './item-texts.ts';
+import { type AuditLanguage, choiceTexts, countEach, mostFirst } from './item-texts.ts';
 import type { BaselineResult } from './measure-baselines.ts';
 
 export interface Audit {
@@ -19,7 +18,7 @@ export interface Audit {
   templates: Templates;
   frequencies: Frequencies[];
   nearDuplicates: { overlap: number; pairs: NearDuplicates[] };
-  /** Of all splits together; null where the benchmark has no choices. */
+  /** Over all splits together; null if the benchmark has no choices. */
   labelWords: LabelWords | null;
   regions: RegionRow[];
   /** The score that `regions` has of each run. */
@@ -58,4 +57,40 @@ export function auditDataset({ benchmark, dataset, split, splits, baselines, run
     regions: countByRegion(items, { language, runs }),
     runs: Object.fromEntries(runs.map(({ name, output }) => [name, output])),
   };
+}
+
+interface Frequencies {
+  /** Which texts were counted. */
+  of: 'keyword' | 'label' | 'answer';
+  distinct: number;
+  /** How many are in one item only. */
+  once: number;
+  /** Share of all uses that fall on those listed in `top`. */
+  topShare: number | null;
+  top: { value: string; items: number; share: number }[];
+}
+
+/** How often each keyword, label or candidate answer is used: a few that are in many items can be learned by heart. */
+export function countFrequencies(items: readonly Item[], { benchmark, top }: { benchmark: Benchmark; top: number }): Frequencies[] {
+  const { keywords } = benchmark;
+  const kinds: { of: Frequencies['of']; values(item: Item): readonly string[] }[] = [];
+  if (keywords) kinds.push({ of: 'keyword', values: (item) => keywords(item).map((keyword) => keyword.toLowerCase()) });
+  if (benchmark.choices) {
+    kinds.push(
+      { of: 'label', values: ({ references }) => references },
+      { of: 'answer', values: (item) => (choiceTexts(item, benchmark)?.answers ?? []).map(({ text }) => text.toLowerCase()) },
+    );
+  }
+  return kinds.map(({ of, values }) => {
+    const counts = mostFirst(countEach(items.flatMap((item) => [...new Set(values(item))])));
+    const uses = counts.reduce((sum, [, count]) => sum + count, 0);
+    const most = counts.slice(0, top);
+    return {
+      of,
+      distinct: counts.length,
+      once: counts.filter(([, count]) => count === 1).length,
+      topShare: uses === 0 ? null : most.reduce((sum, [, count]) => sum + count, 0) / uses,
+      top: most.map(([value, count]) => ({ value, items: count, share: count / items.length })),
+    };
+  });
 }

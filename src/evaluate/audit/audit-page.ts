@@ -1,6 +1,7 @@
 /** The page of an audit: what it found, then each part with a plot and its table. Self-contained. */
 import type { Benchmark } from '../../core/index.ts';
-import { escapeHtml, PALETTE, Plot, renderFigure, renderPage, type Section, tableToHtml, tableWithDownloads } from '../../report/index.ts';
+import { escapeHtml, renderPage, type Section, tableToHtml, tableWithDownloads } from '../../report/index.ts';
+import { PALETTE, Plot, renderFigure } from '../../report/plots/index.ts';
 import type { Audit } from './audit-dataset.ts';
 import { baselinesTable, frequenciesTable, labelWordsTable, nearDuplicatesTable, regionsTable, templatesTable } from './audit-tables.ts';
 import { auditFindings } from './describe-audit.ts';

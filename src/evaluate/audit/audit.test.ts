@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Benchmark, defineBenchmark, type Item, type Scorer } from '../../core/index.ts';
-import { auditDataset } from './audit-dataset.ts';
+import { auditDataset, countFrequencies } from './audit-dataset.ts';
 import { renderAuditPage } from './audit-page.ts';
-import { countFrequencies } from './count-frequencies.ts';
 import { countByRegion } from './count-regions.ts';
 import { auditFindings, describeAudit } from './describe-audit.ts';
 import { findLabelWords } from './find-label-words.ts';

@@ -3,7 +3,7 @@ import type { Benchmark, Item } from '../../core/index.ts';
 import { type AuditLanguage, choiceTexts, countEach, mostFirst, wordsOf } from './item-texts.ts';
 
 export interface Templates {
-  /** What was masked. */
+  /** Which words were masked. */
   masked: 'keywords' | 'content words';
   /** Distinct sentences (with choices: distinct candidate answers). */
   texts: number;
@@ -12,7 +12,7 @@ export interface Templates {
   repeated: number | null;
   /** Share of the texts that have one of the templates listed in `top`. */
   topShare: number | null;
-  /** Those that several texts have. */
+  /** The templates that several texts share. */
   top: { template: string; texts: number; share: number }[];
 }
 

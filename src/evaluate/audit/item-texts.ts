@@ -1,7 +1,7 @@
 /** The texts of an item that an audit reads: sentences of its references, or its question with the candidate answers. */
 import { type Benchmark, describeInput, type Item, labelChoices } from '../../core/index.ts';
 
-/** What the audit needs to know of English and of the world; handed in, because these tools are in other rooms. */
+/** The audit's knowledge of English and of the world. It is passed in, because these tools live in other rooms. */
 export interface AuditLanguage {
   sentences(text: string): readonly string[];
   stem(word: string): string;

@@ -1,5 +1,4 @@
 /** How far baselines without understanding get: the share of items that each solves, and its headline score. */
-import { withCopiedReference } from '../../annotate/index.ts';
 import { type Benchmark, InputError, type Item, joinSentences, type Runner, type Scorer } from '../../core/index.ts';
 
 export interface BaselineResult {
@@ -47,7 +46,7 @@ async function measureOne(model: string, options: MeasureBaselinesOptions): Prom
   if (labelled.length === 0) throw new InputError('the items have no references');
   const runner = await makeRunner(model);
   if (!runner.withoutPrompt) throw new InputError(`the model "${model}" is not a baseline that answers from the item alone`);
-  const items = model === 'copy' ? withCopiedReference(labelled, seed) : labelled;
+  const items = runner.answers ? await runner.answers(labelled, { benchmark, seed }) : labelled;
   const predictions: string[] = [];
   for (const item of items) {
     signal.throwIfAborted();

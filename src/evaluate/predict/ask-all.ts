@@ -55,7 +55,7 @@ export async function askAll(
   let failure: unknown;
   let inARow = 0;
   const pending = new Set<Promise<void>>();
-  /** Told when an answer is there. A race of all pending ones would leave a listener on each of them for every item. */
+  /** Called when an answer arrives. `Promise.race` over all pending answers would add a listener to each of them for every item. */
   let answerCame = () => {};
   for (const asking of asks) {
     if (signal.aborted) break;

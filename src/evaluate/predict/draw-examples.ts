@@ -1,5 +1,9 @@
 /** Few-shot examples, drawn by seed for each item (SituatedGen, section 6.1) or once for all; order and resumption do not matter. */
-import { createRandom, type Item } from '../../core/index.ts';
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Benchmark, createRandom, type Item } from '../../core/index.ts';
+import { collectItems } from './select-items.ts';
 
 export interface DrawExamplesOptions {
   shots: number;
@@ -13,4 +17,25 @@ export function drawExamples(item: Item, pool: readonly Item[], { shots, seed, s
   if (shots === 0) return [];
   const drawn = createRandom(sameExamples ? `${seed}/examples` : `${seed}/examples/${item.id}`).sample(pool, shots + 1);
   return drawn.filter(({ id }) => id !== item.id).slice(0, shots);
+}
+
+/**
+ * Items of a test that the training items hold too, by their input or by a reference: what memory alone would get right.
+ * References of multiple choice are labels, which all items share, so only the inputs count there.
+ */
+export function findLeaks<I extends Item>(items: readonly I[], pool: readonly I[], benchmark: Pick<Benchmark, 'choices'>): I[] {
+  const inputs = new Set(pool.map(({ input }) => JSON.stringify(input)));
+  const references = new Set(benchmark.choices ? [] : pool.flatMap((item) => item.references));
+  return items.filter((item) => inputs.has(JSON.stringify(item.input)) || item.references.some((reference) => references.has(reference)));
+}
+
+/** Training items for few-shot examples and baselines: those that were named, or the train split beside the one that is evaluated. */
+export async function readPool(
+  benchmark: Benchmark,
+  { train, dataset, split }: { train?: string; dataset: string; split?: string },
+): Promise<Item[]> {
+  if (train) return collectItems(benchmark.read(train, { split: 'train' }));
+  if (split !== undefined && split !== 'train' && existsSync(join(dataset, 'train.jsonl')))
+    return collectItems(benchmark.read(dataset, { split: 'train' }));
+  return [];
 }

@@ -2,17 +2,25 @@
 import {
   type ActionContext,
   type Benchmark,
+  type Choice,
   createRandom,
   type Item,
+  joinSentences,
   labelChoices,
   type PromptTemplate,
+  type Random,
   type RenderedPrompt,
   type Runner,
+  type RunnerAnswer,
+  RunnerError,
   type RunPrediction,
+  readOutput,
+  type ScoredChoices,
+  type ShownChoices,
+  shuffleChoices,
 } from '../../core/index.ts';
 import type { PromptLog, PromptPlace, RunFolder } from '../../files/index.ts';
 import { type AskAllResult, type Asking, askAll } from './ask-all.ts';
-import { byOwnLabel, readAnswer, showChoices } from './choice-answers.ts';
 import { drawExamples } from './draw-examples.ts';
 
 export interface PredictOptions {
@@ -29,7 +37,7 @@ export interface PredictOptions {
   orders: number;
   repeats: number;
   seed: number;
-  /** Nearest training texts of an item, with `--retrieve`. */
+  /** Nearest training texts of an item, with the prompt's option `retrieve`. */
   retrieve?(item: Item): Promise<readonly string[]>;
   /** Keeps what each item was asked. */
   prompts?: Pick<PromptLog, 'append'>;
@@ -116,4 +124,39 @@ async function answer({ item, repeat, order }: Ask, options: PredictOptions, sig
     ...(reasoning ? { reasoning } : {}),
     ...(ended ? { ended } : {}),
   };
+}
+
+/**
+ * Multiple choice as a model is asked it: choices in the order shown, and its answer back in the item's own labels.
+ * In the given order without a generator.
+ */
+function showChoices(choices: readonly Choice[], random: Random | null): ShownChoices {
+  return random ? shuffleChoices(choices, random) : { choices: [...choices], own: choices.map(({ label }) => label) };
+}
+
+/** A known prediction as it is; else the likeliest choice (the first of equals); else what the text says. */
+function readAnswer(
+  answer: RunnerAnswer,
+  item: Item,
+  { benchmark, choices }: { benchmark: Pick<Benchmark, 'parse' | 'choices'>; choices?: ShownChoices },
+): string {
+  if (answer.prediction !== undefined) return joinSentences(answer.prediction);
+  if (answer.choices && choices) {
+    const logprobs = checked(answer.choices, choices);
+    return choices.own[logprobs.indexOf(Math.max(...logprobs))];
+  }
+  const said = readOutput(answer.text, item, benchmark, choices?.choices);
+  const place = choices?.choices.findIndex(({ label }) => label === said) ?? -1;
+  return choices && place >= 0 ? choices.own[place] : said;
+}
+
+/** Log-probabilities as predictions.jsonl keeps them. */
+function byOwnLabel(scored: ScoredChoices, choices: ShownChoices): NonNullable<RunPrediction['choices']> {
+  const logprobs = checked(scored, choices);
+  return { by: scored.by, logprobs: Object.fromEntries(choices.own.map((label, i) => [label, logprobs[i]])) };
+}
+
+function checked({ logprobs }: ScoredChoices, { choices }: ShownChoices): readonly number[] {
+  if (logprobs.length === choices.length && logprobs.every(Number.isFinite)) return logprobs;
+  throw new RunnerError(`scored ${logprobs.length} choices in place of ${choices.length}, or one without a number`, { retryable: false });
 }

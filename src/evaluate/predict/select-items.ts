@@ -5,7 +5,7 @@ export interface SelectItemsOptions<I extends Item = Item> {
   limit?: number;
   sample?: number;
   seed: number;
-  /** What items share: a sample takes items whose units it has taken least. */
+  /** The units that items share: a sample prefers items whose units it contains least often. */
   units?(item: I): readonly string[];
 }
 

@@ -1,11 +1,11 @@
 /** One sentence on a pair of runs: which leads and by how much, or that they cannot be told apart. */
-import type { Metric } from '../../core/index.ts';
+import type { Benchmark } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
 import type { ComparedPair } from '../scores/compare-runs.ts';
 import { printedScore } from './printed-scores.ts';
 
 /** By Holm's value of the headline score `by`; `own` are the metrics of the benchmark. */
-export function describePair({ a, b, metrics }: ComparedPair, { by, own }: { by: string; own?: readonly Metric[] }): string {
+export function describePair({ a, b, metrics }: ComparedPair, { by, own }: { by: string; own?: Benchmark['ownMetrics'] }): string {
   const { difference, interval, p, pHolm } = metrics[by];
   if (difference === null) return `${a} and ${b}: ${by} is not defined for both`;
   if (p === null) return `${a} and ${b} cannot be tested`;

@@ -6,7 +6,7 @@ import { formatOf, printedScore, scaleNote } from './printed-scores.ts';
 const perplexity: Metric = {
   name: 'fluency',
   outputs: ['perplexity', 'fluent'],
-  paper: 'ours',
+  summary: 'ours',
   printed: { perplexity: { scale: 1, share: false } },
   signature: () => '',
   segment: () => 0,

@@ -1,16 +1,16 @@
 /** Scores as they are printed: shares ×100 as in the papers, others as their metric says (CIDEr ×10, lengths as they are). */
-import type { Metric, Value } from '../../core/index.ts';
+import type { Benchmark, Value } from '../../core/index.ts';
 import { printedAs, printedScore } from '../../metrics/index.ts';
 
 export { printedScore };
 
 /** For the column of a table; `own` are the metrics of the benchmark, here and below. */
-export function formatOf(output: string, own?: readonly Metric[]): (value: Value) => string {
+export function formatOf(output: string, own?: Benchmark['ownMetrics']): (value: Value) => string {
   return (value) => (typeof value === 'number' ? printedScore(output, value, own) : String(value));
 }
 
 /** The line under a table: "×100; cider ×10; length unscaled". */
-export function scaleNote(outputs: readonly string[], own?: readonly Metric[]): string {
+export function scaleNote(outputs: readonly string[], own?: Benchmark['ownMetrics']): string {
   const byScale = new Map<number, string[]>();
   for (const output of outputs) {
     const { scale } = printedAs(output, own);

@@ -1,5 +1,5 @@
 /** The answer in words, before all tables: which system leads, by how much, and how sure that is. One sentence a system. */
-import type { Metric } from '../../core/index.ts';
+import type { Benchmark } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
 import type { RunComparison } from '../scores/compare-runs.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
@@ -14,7 +14,7 @@ export interface AnswerOptions {
   /** The headline score. */
   output: string;
   comparison?: ReportComparison | null;
-  own?: readonly Metric[];
+  own?: Benchmark['ownMetrics'];
 }
 
 export function answerSentences({ runs, output, comparison, own }: AnswerOptions): string[] {
@@ -35,12 +35,12 @@ export function answerSentences({ runs, output, comparison, own }: AnswerOptions
   ];
 }
 
-function rangeOf({ scores }: EvaluatedRun, output: string, own?: readonly Metric[]): string {
+function rangeOf({ scores }: EvaluatedRun, output: string, own?: Benchmark['ownMetrics']): string {
   const interval = scores.intervals?.[output];
   return interval ? ` [${interval.map((end) => printedScore(output, end, own)).join(', ')}]` : '';
 }
 
-function aboveChance({ scores }: EvaluatedRun, output: string, own?: readonly Metric[]): string {
+function aboveChance({ scores }: EvaluatedRun, output: string, own?: Benchmark['ownMetrics']): string {
   const chance = scores.chance?.[output];
   return chance === undefined ? '' : `; chance would score ${printedScore(output, chance, own)}`;
 }

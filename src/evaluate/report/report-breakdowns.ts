@@ -1,10 +1,11 @@
-/** The page's section of scores by groups of items, with their uncertainty; a group too small for an interval says so. */
+/** The section of a run report with scores by groups of items. Apart from the table, which `score` prints without loading plots. */
 import type { Benchmark, Table } from '../../core/index.ts';
 import { escapeHtml, type Section, tableWithDownloads } from '../../report/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { breakdownTable, FEW, groupsOf } from './breakdown-table.ts';
 import { breakdownFigure } from './report-figures.ts';
 
+/** Each table with its figure; a group too small for an interval is marked. */
 export function breakdownSections(
   runs: readonly EvaluatedRun[],
   outputs: readonly string[],

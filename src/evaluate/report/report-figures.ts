@@ -1,12 +1,12 @@
 /** The figures of a run report: scores with their intervals, and the headline score by group. */
-import type { Metric } from '../../core/index.ts';
+import type { Benchmark } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
-import { PALETTE, Plot, renderFigure } from '../../report/index.ts';
+import { PALETTE, Plot, renderFigure } from '../../report/plots/index.ts';
 import type { EvaluatedRun } from '../scores/read-run.ts';
 import { scaleNote } from './printed-scores.ts';
 
 /** Only shares: a length in words would squeeze the rest, and so would a score far below 0. `own` are the metrics of the benchmark. */
-export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly string[], own?: readonly Metric[]): string {
+export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly string[], own?: Benchmark['ownMetrics']): string {
   const isShown = (output: string) => printedAs(output, own).share && runs.every(({ scores }) => (scores.corpus[output] ?? 0) > -0.5);
   const outputs = all.filter(isShown);
   const rows = outputs.flatMap((output) =>
@@ -46,7 +46,7 @@ export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly str
 
 export function breakdownFigure(
   runs: readonly EvaluatedRun[],
-  { name, groups, output, own }: { name: string; groups: readonly string[]; output: string; own?: readonly Metric[] },
+  { name, groups, output, own }: { name: string; groups: readonly string[]; output: string; own?: Benchmark['ownMetrics'] },
 ): string {
   const { scale } = printedAs(output, own);
   const rows = groups.flatMap((group) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Scores } from '../../core/index.ts';
+import type { Benchmark, Scores } from '../../core/index.ts';
 import { scoresTable } from './scores-table.ts';
+import { systemsTable } from './systems-table.ts';
 
 const scores = (bleu4: number | null): Scores => ({
   benchmark: 'text',
@@ -38,5 +39,52 @@ describe('scoresTable', () => {
     ]).split('\n');
     expect(both.filter((line) => line.startsWith('chance'))).toHaveLength(1);
     expect(both.find((line) => line.startsWith('chance'))).toMatch(/12\.50\s+–/);
+  });
+});
+
+const benchmark: Pick<Benchmark, 'published' | 'sizes' | 'modelScores' | 'columns'> = {
+  published: [{ system: 'paper', source: 'P', split: 'test', sizes: { n: 0 }, scores: { match: 0.5, bertRescaled: 0.4 } }],
+  sizes: () => ({ n: 0 }),
+  modelScores: { bertRescaled: { beside: 'bert', signature: 'bert|model:large|layer:17' } },
+  columns: ['match', 'bertRescaled'],
+};
+const scored = (corpus: Record<string, number>, signature = 'bert|model:small|layer:6') => ({
+  name: 'ours',
+  scores: {
+    benchmark: 'x',
+    items: 1,
+    corpus,
+    signatures: Object.fromEntries(Object.keys(corpus).map((output) => [output, signature])),
+    perItem: [],
+  },
+});
+const { columns, modelScores } = benchmark;
+
+describe('a score that needs a model', () => {
+  it('says so beside the published one, where its metric was measured with another model', () => {
+    const { rows } = systemsTable([scored({ match: 1, bert: 0.9 })], benchmark, { items: [], columns });
+    expect(rows).toMatchObject([
+      { system: 'ours', match: 1, bertRescaled: 'needs a model' },
+      { system: 'paper', bertRescaled: 0.4 },
+    ]);
+    const text = scoresTable([scored({ match: 1, bert: 0.9 })], { columns, modelScores });
+    expect(text).toMatch(/bertRescaled +needs a model +bert\|model:large\|layer:17/);
+    expect(scoresTable([scored({ bert: 0.9 }), { ...scored({ bert: 0.8 }), name: 'b' }], { columns, modelScores })).toMatch(
+      /ours +needs a model/,
+    );
+  });
+
+  it('is not missed where nobody asked for its metric', () => {
+    expect(systemsTable([scored({ match: 1 })], benchmark, { items: [], columns }).columns.map(({ key }) => key)).not.toContain(
+      'bertRescaled',
+    );
+    expect(scoresTable([scored({ match: 1 })], { columns, modelScores })).not.toContain('needs a model');
+  });
+
+  it('stands beside the published one only if it was measured as in the paper', () => {
+    const rows = (signature: string) =>
+      systemsTable([scored({ bert: 0.9, bertRescaled: 0.3 }, signature)], benchmark, { items: [], columns }).rows;
+    expect(rows('bert|model:large|layer:17|resampled')).toMatchObject([{ bertRescaled: 0.3 }, { bertRescaled: 0.4 }]);
+    expect(rows('bert|model:base|layer:10')).toMatchObject([{ bertRescaled: 0.3 }, { bertRescaled: null }]);
   });
 });

@@ -1,19 +1,17 @@
 /** Scores of one or several systems as a table for a terminal, with intervals and signatures. */
-import type { Benchmark, Column, Metric, Scores, Table } from '../../core/index.ts';
+import { z } from 'zod';
+import type { Benchmark, Column, Scores, Table } from '../../core/index.ts';
 import { tableToText } from '../../report/index.ts';
-import { chanceRows } from './chance-rows.ts';
-import { missedScores, NEEDS_MODEL } from './model-scores.ts';
 import { printedScore, scaleNote } from './printed-scores.ts';
-import { chooseColumns } from './systems-table.ts';
 
 export interface ScoresTableOptions {
   /** Metrics of the benchmark. */
-  own?: readonly Metric[];
-  /** Of the benchmark. */
+  own?: Benchmark['ownMetrics'];
+  /** The benchmark's `modelScores`. */
   modelScores?: Benchmark['modelScores'];
   /** Only these scores, where there are any of them. Default: all. */
   columns?: readonly string[];
-  /** Of the terminal. */
+  /** The width of the terminal. */
   width?: number;
 }
 
@@ -84,4 +82,66 @@ function signatureLines(systems: readonly { name: string; scores: Scores }[], sh
     const who = names.size < systems.length ? ` (${[...names].join(', ')})` : '';
     return `${[...outputs].join(', ')}${who}: ${signature}`;
   }).join('\n');
+}
+
+interface ChanceRow {
+  system: string;
+  scores: Readonly<Record<string, number>>;
+}
+
+/** The scores that chance would get, as rows of a table: a single row if all systems have the same items. */
+export function chanceRows(systems: readonly { name: string; scores: Pick<Scores, 'chance'> }[]): ChanceRow[] {
+  const found = new Map<string, { name: string; chance: Record<string, number> }>();
+  for (const { name, scores } of systems) {
+    const { chance } = scores;
+    if (chance && !found.has(JSON.stringify(chance))) found.set(JSON.stringify(chance), { name, chance });
+  }
+  return Array.from(found.values(), ({ name, chance }) => ({ system: found.size > 1 ? `chance (${name})` : 'chance', scores: chance }));
+}
+
+/**
+ * Scores of a paper that need a model of the user's: said where they are missed, and not set beside those of another model.
+ * In place of a score.
+ */
+export const NEEDS_MODEL = 'needs a model';
+
+type ModelScores = Benchmark['modelScores'];
+
+/** The scores that were not measured although their metric was, because they need a model of the user's. */
+export function missedScores(measured: readonly string[], modelScores: ModelScores = {}): string[] {
+  return Object.keys(modelScores).filter((output) => !measured.includes(output) && measured.includes(modelScores[output].beside));
+}
+
+/** The scores that were measured with a model other than the paper's. */
+export function otherModels(systems: readonly { scores: Partial<Pick<Scores, 'signatures'>> }[], modelScores: ModelScores = {}): string[] {
+  return Object.keys(modelScores).filter((output) =>
+    systems.some(({ scores }) => {
+      const signature = scores.signatures?.[output];
+      return signature !== undefined && !signature.startsWith(modelScores[output].signature);
+    }),
+  );
+}
+
+export const columnOptions = {
+  allMetrics: z.boolean().default(false).describe("all scores in the printed table, not only the benchmark's columns"),
+};
+
+/** undefined: all. Metrics that were named are shown, whatever the benchmark's columns are. */
+export function shownColumns(
+  benchmark: Pick<Benchmark, 'columns'> | undefined,
+  { allMetrics, metrics }: { allMetrics: boolean; metrics: readonly string[] },
+): readonly string[] | undefined {
+  return allMetrics || metrics.length > 0 ? undefined : benchmark?.columns;
+}
+
+/** A line below the table, where scores are left out; else empty. */
+export function hiddenScores({ corpus }: Pick<Scores, 'corpus'>, columns?: readonly string[]): string {
+  const hidden = columns ? Object.keys(corpus).filter((output) => !columns.includes(output)).length : 0;
+  return hidden > 0 ? `\n${hidden} more scores with --all-metrics or --json` : '';
+}
+
+/** In the order of the columns. */
+export function chooseColumns(outputs: readonly string[], columns?: readonly string[]): readonly string[] {
+  const chosen = columns?.filter((column) => outputs.includes(column)) ?? [];
+  return chosen.length > 0 ? chosen : outputs;
 }

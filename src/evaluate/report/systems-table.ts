@@ -1,8 +1,7 @@
 /** Systems × scores as one table: ours, then chance, then what papers published on the same data. Other data has tables of its own. */
-import type { Benchmark, Item, Metric, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
-import { chanceRows } from './chance-rows.ts';
-import { missedScores, NEEDS_MODEL, otherModels } from './model-scores.ts';
+import type { Benchmark, Item, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
 import { formatOf, printedScore } from './printed-scores.ts';
+import { chanceRows, chooseColumns, missedScores, NEEDS_MODEL, otherModels } from './scores-table.ts';
 
 export interface NamedScores {
   name: string;
@@ -53,7 +52,7 @@ export function systemsTable(
   };
 }
 
-function withIntervals({ corpus, intervals = {} }: NamedScores['scores'], own?: readonly Metric[]): Record<string, string> {
+function withIntervals({ corpus, intervals = {} }: NamedScores['scores'], own?: Benchmark['ownMetrics']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(intervals).flatMap(([output, ends]) => {
       const value = corpus[output];
@@ -61,12 +60,6 @@ function withIntervals({ corpus, intervals = {} }: NamedScores['scores'], own?: 
       return [[output, `${printedScore(output, value, own)} [${ends.map((end) => printedScore(output, end, own)).join(', ')}]`]];
     }),
   );
-}
-
-/** In the order of the columns. */
-export function chooseColumns(outputs: readonly string[], columns?: readonly string[]): readonly string[] {
-  const chosen = columns?.filter((column) => outputs.includes(column)) ?? [];
-  return chosen.length > 0 ? chosen : outputs;
 }
 
 /** What papers published on other data, one table for each kind of data; its caption says which. */

@@ -24,7 +24,7 @@ describe('the headline of a report', () => {
       runs.map((each) => ({ folder: '', run: each })),
       options,
     );
-    expect(found?.resampling).toMatchObject({ unit: 'statement', method: 'dyadic-robust' });
+    expect(found?.resampling).toMatchObject({ unit: 'statement', method: 'cluster-robust' });
     const { difference, pHolm, interval } = found!.pairs[0].metrics.match;
     expect(difference).toBeCloseTo(runs[0].scores.corpus.match! - runs[1].scores.corpus.match!);
     expect(pHolm).toBeLessThan(0.001);

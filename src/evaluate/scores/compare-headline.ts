@@ -46,7 +46,7 @@ export function storedRun({ name, scores }: EvaluatedRun, items: readonly Item[]
   const metric: Metric<number | null> = {
     name: output,
     outputs: [output],
-    paper: '',
+    summary: '',
     signature: () => '',
     segment: () => null,
     score: (own) => ({ [output]: meanOf(own) }),

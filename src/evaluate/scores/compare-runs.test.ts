@@ -28,7 +28,7 @@ const other = () => 'a cat sleeps on a warm chair in the kitchen';
 describe('comparing runs', () => {
   it('finds a real difference, and none between equals', async () => {
     const [good, bad] = [await system('good', [exact]), await system('bad', [other])];
-    const { pairs, corpus, by, items: count } = await compareRuns([good, bad], { resamples: 200 });
+    const { pairs, corpus, by, items: count } = await compareRuns([good, bad], { resamples: 200, test: 'permutation' });
     expect(corpus.bleu4).toEqual({ good: good.scores.corpus.bleu4, bad: bad.scores.corpus.bleu4 });
     const [{ metrics, wins, losses, ties }] = pairs;
     expect(metrics.bleu1.difference).toBeCloseTo((good.scores.corpus.bleu1 ?? 0) - (bad.scores.corpus.bleu1 ?? 0), 12);
@@ -76,15 +76,15 @@ describe('comparing runs', () => {
     };
     const runs = await Promise.all(['a', 'b', 'c', 'd'].map((name) => light(name, other)));
     const { pairs, resampling } = await compareRuns([await light('best', exact), ...runs]);
-    expect(resampling).toMatchObject({ unit: 'item', units: 100, method: 'permutation', resamples: 1000, tests: 10 });
+    expect(resampling).toMatchObject({ unit: 'item', units: 100, method: 'jackknife', resamples: 0, tests: 10 });
     const [first] = pairs;
     expect([first.wins.length, first.losses.length]).toEqual([100, 0]);
     expect(first.metrics.rougeLCoco.pHolm).toBeLessThanOrEqual(0.05);
     expect(pairs.at(-1)?.metrics.rougeLCoco).toMatchObject({ p: 1, pHolm: 1 });
-    // 45 pairs of ten runs get more resamples.
+    // 45 pairs of ten runs get more resamples, where any are drawn.
     const few = runs[0].answered.slice(0, 20);
-    const ten = await compareRuns(Array.from({ length: 10 }, (_, i) => ({ ...runs[0], name: `${i}`, answered: few })));
-    expect(ten.resampling).toMatchObject({ resamples: 4500, tests: 45 });
+    const ten = Array.from({ length: 10 }, (_, i) => ({ ...runs[0], name: `${i}`, answered: few }));
+    expect((await compareRuns(ten, { test: 'permutation' })).resampling).toMatchObject({ resamples: 4500, tests: 45 });
   });
 
   it('compares the others with a baseline, and refuses one that is not there', async () => {
@@ -105,7 +105,7 @@ describe('comparing runs', () => {
       unit: 'block',
       units: ({ id }) => [`${Math.floor(Number(id.slice(1)) / 4)}`],
     });
-    expect(bound.resampling).toMatchObject({ unit: 'block', units: 10, method: 'dyadic-robust', resamples: 0, intervals: 'dyadic-robust' });
+    expect(bound.resampling).toMatchObject({ unit: 'block', units: 10, method: 'cluster-robust', resamples: 0 });
     const [narrow, wide] = [free, bound].map(({ pairs: [{ metrics }] }) => metrics.rougeLCoco);
     const width = ([low, high]: readonly number[]) => high - low;
     // Four copies of ten: the error doubles.
@@ -135,6 +135,6 @@ describe('comparing runs', () => {
     const run = await system('a', [exact]);
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error('stopped')), 10);
-    await expect(compareRuns([run, run], { resamples: 10_000_000, signal: stop.signal })).rejects.toThrow('stopped');
+    await expect(compareRuns([run, run], { test: 'bootstrap', resamples: 10_000_000, signal: stop.signal })).rejects.toThrow('stopped');
   });
 });

@@ -14,8 +14,7 @@ import {
   separateUnits,
   unitsOfItems,
 } from '../../metrics/significance/index.ts';
-import { type ItemUnits, itemUnits } from './item-units.ts';
-import type { MeasuredRun } from './score-run.ts';
+import { type ItemUnits, itemUnits, type MeasuredRun } from './score-run.ts';
 
 export interface ComparedRun extends MeasuredRun {
   name: string;
@@ -26,7 +25,7 @@ export interface CompareOptions extends PairedOptions {
   by?: string;
   /** Compare the others with this run only. */
   baseline?: string;
-  /** What items share: a benchmark's `units` and `unit`. */
+  /** The benchmark's `units` and `unit`: what several items may share. */
   units?(item: Item): readonly string[];
   /** Stops the tests. */
   signal?: AbortSignal;

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Benchmark, Item, Metric, Scorer } from '../../core/index.ts';
+import type { Benchmark, Item, Measured, Metric, Scorer } from '../../core/index.ts';
 import { measure } from '../../metrics/index.ts';
 import { readRun } from './read-run.ts';
-import { EVIDENCE_FILE, measureRun, type ScoreRunOptions, scoreRun } from './score-run.ts';
+import { EVIDENCE_FILE, itemUnits, measureRun, type ScoreRunOptions, scoreRun } from './score-run.ts';
 
 /** 1 where the output is the reference; an empty output has no score. */
 const exact: Metric<{ right: number | null; said: string }> = {
   name: 'exact',
   outputs: ['exact'],
-  paper: '',
+  summary: '',
   signature: () => 'exact',
   segment: ({ item, candidate }) => ({ right: candidate === '' ? null : Number(candidate === item.references[0]), said: candidate }),
   score: (stats) => {
@@ -152,5 +152,41 @@ describe('a scored run folder', () => {
 
   it('is refused by a reader before it is scored', async () => {
     await expect(readRun(folder)).rejects.toThrow('has no scores yet');
+  });
+});
+
+/** The share of right items, weighted by the context; undefined without items that are 0 or 1. */
+const share: Metric<number, number> = {
+  name: 'share',
+  outputs: ['share'],
+  summary: '',
+  signature: () => 'share',
+  segment: () => 0,
+  score: (stats, weight) => {
+    const known = stats.filter((value) => value >= 0);
+    return { share: known.length > 0 ? (weight * known.reduce((sum, value) => sum + value, 0)) / known.length : null };
+  },
+};
+const measured = (stats: number[], context = 1): Measured => ({ metric: share as Metric, outputs: ['share'], context, stats });
+
+describe('units of items', () => {
+  it('hold the statistics of an item in every order and repeat', () => {
+    expect(itemUnits([measured([1, 0, 1]), measured([0, 0, 1])], [0, 2]).units).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+  });
+
+  it('are scored set by set, each with its own context, and averaged', () => {
+    // First set: (1 + 0) / 2 = 1/2. Second set, weight 3: 3 · (0 + 1) / 2 = 3/2. Mean: 1.
+    const { units, score } = itemUnits([measured([1, 0]), measured([0, 1], 3)], [0, 1]);
+    expect(score(units)).toEqual({ share: 1 });
+    // The first item twice: 1 and 0, mean 1/2.
+    expect(score([units[0], units[0]])).toEqual({ share: 0.5 });
+  });
+
+  it('have no score where one set has none', () => {
+    const { units, score } = itemUnits([measured([1]), measured([-1])], [0]);
+    expect(score(units)).toEqual({ share: null });
   });
 });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Benchmark, InputError, type Item, type Measured, type PredictedText, type Scorer, type Scores } from '../../core/index.ts';
 import { readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
 import { type BootstrapOptions, resamplingSignature, scoredIntervals, unitsOfItems } from '../../metrics/significance/index.ts';
-import { itemUnits } from './item-units.ts';
 
 /** The file of the metrics' evidence in a run folder. */
 export const EVIDENCE_FILE = 'evidence.jsonl';
@@ -158,4 +157,42 @@ function mean(values: readonly (number | null)[]): number | null {
 
 function mapValues<V, W>(record: Record<string, V>, change: (value: V, key: string) => W): Record<string, W> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}
+
+/** The statistics of one item: one for each order and repeat. */
+type Unit = readonly unknown[];
+
+/** Scores of any choice of items of a run: each order and repeat is scored by itself, then averaged (CommonGen, section 4). */
+export interface ItemUnits {
+  outputs: readonly string[];
+  units: Unit[];
+  score(units: readonly Unit[]): Record<string, number | null>;
+}
+
+/** `sets` is one metric measured on every order and repeat; `places` are those of the items. */
+export function itemUnits(sets: readonly Measured[], places: readonly number[]): ItemUnits {
+  const [{ metric, outputs }] = sets;
+  return {
+    outputs,
+    units: places.map((place) => sets.map(({ stats }) => stats[place])),
+    score: (units) =>
+      meanScores(
+        sets.map(({ context }, set) =>
+          metric.score(
+            units.map((unit) => unit[set]),
+            context,
+          ),
+        ),
+      ),
+  };
+}
+
+/** A score that is undefined in one of them is undefined. */
+function meanScores(scores: readonly Record<string, number | null>[]): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.keys(scores[0]).map((output) => {
+      const values = scores.map((each) => each[output]).filter((value) => value !== null);
+      return [output, values.length === scores.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null];
+    }),
+  );
 }

@@ -5,7 +5,6 @@ import { classify } from '../answers/classification.ts';
 import { cohenKappa } from './cohen-kappa.ts';
 import { cronbachAlpha } from './cronbach-alpha.ts';
 import { fleissKappa } from './fleiss-kappa.ts';
-import { hitAtK, rankOfScore } from './hit-at-k.ts';
 import { kendallTau } from './kendall-tau.ts';
 import { krippendorffAlpha } from './krippendorff-alpha.ts';
 import { pearson } from './pearson.ts';
@@ -79,17 +78,6 @@ describe('decisions, as scikit-learn', () => {
   it.each(golden.decisions.map((row, index) => ({ index, row })))('case $index', ({ row }) => {
     const scores = classify(row.truth.map((truth, i) => ({ truth: truth === 1, predicted: row.predicted[i] === 1 })));
     for (const name of ['f1', 'precision', 'recall', 'accuracy', 'yesShare'] as const) expectEqual(scores[name], row[name]);
-  });
-});
-
-describe('hit@k', () => {
-  it('is the share of ranks up to k, a missing answer being a miss', () => {
-    expect(hitAtK([1, 2, 4, null], 2)).toBe(0.5);
-    expect(hitAtK([], 1)).toBeNull();
-  });
-  it('gives the right answer the worst place among equals', () => {
-    expect(rankOfScore([0.5, 0.9, 0.5], 0)).toBe(3);
-    expect(rankOfScore([0.5, 0.9, 0.5], 1)).toBe(1);
   });
 });
 

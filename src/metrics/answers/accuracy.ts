@@ -6,12 +6,14 @@ import { meanOf } from '../text/mean-of.ts';
 export const accuracy: Metric<0 | 1, undefined> = {
   name: 'accuracy',
   outputs: ['accuracy'],
-  paper: 'right answers / items',
+  summary: 'share of outputs that equal a reference',
+  cost: 'fast',
   signature: () => 'accuracy|match:label|case:lower',
-  segment: ({ item, candidate }) => (item.references.some((reference) => toLabel(reference) === toLabel(candidate)) ? 1 : 0),
+  segment: ({ item, candidate }) => (item.references.some((reference) => foldLabel(reference) === foldLabel(candidate)) ? 1 : 0),
   score: (stats) => ({ accuracy: meanOf(stats) }),
 };
 
-function toLabel(text: string): string {
+/** Labels that differ only in case and in the spaces around are one. */
+export function foldLabel(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -49,7 +49,8 @@ export function classify(pairs: readonly ClassificationPair[]): ClassificationSc
 export const classification: Metric<ConfusionCounts, undefined> = {
   name: 'classification',
   outputs: ['f1', 'precision', 'recall', 'accuracy', 'yesShare'],
-  paper: 'TG-CSR (Santos et al. 2022), section 6; positive class yes',
+  summary: 'F1, precision, recall and accuracy of yes/no answers',
+  cost: 'fast',
   signature: () => 'classification|positive:yes|unreadable:wrong',
   segment: ({ item, candidate }) => {
     const truth = readYesNo(item.references[0] ?? '');
@@ -71,7 +72,7 @@ export const classification: Metric<ConfusionCounts, undefined> = {
 
 /** yes, true and 1 are true, no, false and 0 are false, in any case and with punctuation around; everything else is null. */
 export function readYesNo(text: string): boolean | null {
-  const word = text.toLowerCase().replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
+  const word = text.toLowerCase().replace(/^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu, '');
   if (word === 'yes' || word === 'true' || word === '1') return true;
   if (word === 'no' || word === 'false' || word === '0') return false;
   return null;

@@ -1,17 +1,21 @@
 /** BERTScore (Zhang et al. 2020): greedy matching of contextual token vectors, as bert-score 0.3.12 computes it, over any encoder. */
-import { type EncodedText, type Metric, type MetricInput, SetupError, type Tools } from '../../core/index.ts';
+import { type EncodedText, type Measure, type MetricInput, SetupError, type Tools } from '../../core/index.ts';
 import { meanOf } from '../text/mean-of.ts';
 import published from './bertscore-baselines.json' with { type: 'json' };
 import { type GreedyMatch, greedyMatch, inverseDocumentFrequency, type PairScores, unitRows, weigh } from './greedy-match.ts';
 
 export interface BertscoreOptions {
+  /** Folder of the encoder, named like the model; default: whatever encoder there is. */
+  model?: string;
   /** Hidden state to compare; bert-score's choice for a model it knows, else the last. */
   layer?: number;
   /** Weigh tokens by their inverse document frequency in the references. */
   idf?: boolean;
-  /** Also give the scores rescaled with the published baselines of the model. */
+  /** Also give the scores rescaled with the published baselines. Without it, where those of the named model are known. */
   rescale?: boolean;
 }
+
+const OUTPUTS = ['bertscoreP', 'bertscoreR', 'bertscoreF'];
 
 interface Baseline {
   precision: number;
@@ -30,16 +34,11 @@ const BASELINES = published.source.split(',')[0].replace(' ', '-');
 /** Items encoded at a time: bounds what is held in memory. */
 const CHUNK = 128;
 
-export function createBertscore({ layer, idf = false, rescale = false }: BertscoreOptions = {}): Metric<PairScores, BertscoreContext> {
+export function createBertscore(options: BertscoreOptions = {}): Measure<PairScores, BertscoreContext> & { outputs: readonly string[] } {
+  const { model, layer, idf = false } = options;
+  const rescale = options.rescale || (model !== undefined && isRescaled(model, layer));
   return {
-    name: 'bertscore',
-    outputs: [
-      'bertscoreP',
-      'bertscoreR',
-      'bertscoreF',
-      ...(rescale ? ['bertscorePRescaled', 'bertscoreRRescaled', 'bertscoreFRescaled'] : []),
-    ],
-    paper: 'BERTScore (Zhang et al. 2020)',
+    outputs: [...OUTPUTS, ...(rescale ? OUTPUTS.map((output) => `${output}Rescaled`) : [])],
     prepare: (inputs, tools) => prepareScores(inputs, tools, { layer, idf, rescale }),
     signature: (context) => context.signature,
     segment: ({ item, candidate }, { scores }) => {
@@ -65,8 +64,8 @@ export function createBertscore({ layer, idf = false, rescale = false }: Bertsco
   };
 }
 
-/** Whether rescaling baselines of the model in this folder are published; the folder is named like the model. */
-export function isRescaled(folder: string, { layer }: Pick<BertscoreOptions, 'layer'> = {}): boolean {
+/** Papers report rescaled scores where the baselines of the model are published. */
+function isRescaled(folder: string, layer: number | undefined): boolean {
   const known = knownModel(folder);
   return known?.baselines[layer ?? known.layer] !== undefined;
 }
@@ -76,12 +75,9 @@ function knownModel(id: string) {
   return Object.entries(published.models).find(([model]) => model === id || model.split('/').at(-1) === name)?.[1];
 }
 
-/** Raw scores without IDF. */
-export const bertscore = createBertscore();
-
 async function prepareScores(inputs: readonly MetricInput[], tools: Tools, options: BertscoreOptions): Promise<BertscoreContext> {
   const { encoder } = tools;
-  if (!encoder) throw new SetupError('BERTScore needs an encoder', 'give one with --bertscore-model <folder>');
+  if (!encoder) throw new SetupError('BERTScore needs an encoder', 'name one: bertscore(model=FOLDER)');
   const name = encoder.id.split(/[\\/]/).at(-1) ?? encoder.id;
   const known = knownModel(encoder.id);
   const layer = options.layer ?? known?.layer ?? encoder.layers;

@@ -15,7 +15,10 @@ export interface CoverageStats {
 export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
   name: 'coverage',
   outputs: ['coverage'],
-  paper: 'SituatedGen (Zhang and Wan 2023), section 6',
+  summary: 'share of the keywords that the output has (CommonGen, Lin et al. 2020)',
+  cost: 'fast',
+  needs: { analyse: true, wordnet: true },
+  withoutReferences: true,
   prepare: (inputs, tools) => analyseKeywords(inputs, tools),
   signature: ({ wordnet, reader }) => `coverage|lemma:${reader}${wordnet ? '+wordnet' : ''}|case:lower|phrase:contiguous|repeat:each`,
   segment: ({ keywords = [], candidate }, context) => {

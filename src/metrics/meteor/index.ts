@@ -1,3 +1,2 @@
 /** METEOR 1.5. */
 export { compileParaphrases } from './compile-paraphrases.ts';
-export type { MeteorOptions } from './meteor.ts';

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openPaged } from '#data-files';
 import type { MetricInput } from '../../core/index.ts';
 import { loadTools } from '../score/load-tools.ts';
 import { compileParaphrases } from './compile-paraphrases.ts';
 import { createMeteor, meteorLine } from './meteor.ts';
 import { meteorWords } from './normalize.ts';
-import { openParaphraseFile } from './paraphrase-file.ts';
 import { openParaphraseTable } from './paraphrase-table.ts';
 import { ENGLISH_PARAMETERS, meteorScore } from './statistics.ts';
 
@@ -146,7 +146,8 @@ describe('the paraphrase table', () => {
       const bytes = await compileParaphrases(batches(lines), { id: 'file' });
       writeFileSync(path, bytes);
       const words = ['w7', 'w2998', 'x', 'w1', 'v2998', 'v2999', 'v3000', 'v1', 'v2', 'v3'];
-      const [inFile, inMemory] = [openParaphraseFile(path), openParaphraseTable(bytes)].map((table) => {
+      const { bytes: pages, need } = await openPaged(path);
+      const [inFile, inMemory] = [openParaphraseTable(pages, need), openParaphraseTable(bytes)].map((table) => {
         if (!table) throw new Error('no table');
         const numbers = Int32Array.from(words, table.wordNumber);
         const found: number[][] = [];
@@ -159,7 +160,8 @@ describe('the paraphrase table', () => {
         [3, 1, 7, 3],
       ]);
       writeFileSync(path, bytes.subarray(1));
-      expect(openParaphraseFile(path)).toBeNull();
+      const shorter = await openPaged(path);
+      expect(openParaphraseTable(shorter.bytes, shorter.need)).toBeNull();
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,6 +1,7 @@
 /** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm` over coco tokens, as pycocoevalcap calls it. */
 
-import type { Metric } from '../../core/index.ts';
+import { openPaged } from '#data-files';
+import type { Measure } from '../../core/index.ts';
 import { InputError, SetupError } from '../../core/index.ts';
 import { stemSnowball } from '../../nlp/words/index.ts';
 import { referenceCount } from '../text/reference-count.ts';
@@ -8,7 +9,6 @@ import { FUNCTION_WORDS } from './function-words.ts';
 import { Lexicon } from './lexicon.ts';
 import { comparedWords, MODULES, paraphraseNumbers } from './matches.ts';
 import { meteorWords } from './normalize.ts';
-import { openParaphraseFile } from './paraphrase-file.ts';
 import { openParaphraseTable, type ParaphraseTable } from './paraphrase-table.ts';
 import {
   createMeteorStatistics,
@@ -22,7 +22,7 @@ import {
 import { meteorSynonyms } from './synonyms.ts';
 
 export interface MeteorOptions {
-  /** The table that `sensebench data add meteor-paraphrases` makes: the path of its file, of which then only the needed parts are read, or its bytes. */
+  /** The table that `sensebench data add meteor-paraphrases` makes: the path of its file, of which then only the needed parts are read (in a browser its URL), or its bytes. */
   paraphrases?: string | Uint8Array;
   /** How many of the matchers run: exact, stem, synonym, paraphrase; default: all that have their tables. */
   modules?: number;
@@ -43,14 +43,11 @@ export function createMeteor({
   paraphrases: source,
   modules: wanted = MODULES.length,
   parameters = ENGLISH_PARAMETERS,
-}: MeteorOptions = {}): Metric<MeteorStatistics, MeteorContext> {
+}: MeteorOptions = {}): Measure<MeteorStatistics, MeteorContext> {
   return {
-    name: 'meteor',
-    outputs: ['meteor'],
-    paper: 'Denkowski and Lavie 2014',
     async prepare(inputs, { wordnet }) {
       const modules = source ? wanted : Math.min(wanted, MODULES.length - 1);
-      const paraphrases = source && modules === MODULES.length ? openTable(source) : undefined;
+      const paraphrases = source && modules === MODULES.length ? await openTable(source) : undefined;
       if (modules > 2 && !wordnet) throw new SetupError('METEOR needs WordNet for its synonyms');
       const synonyms = wordnet && modules > 2 ? meteorSynonyms(wordnet) : undefined;
       const lexicon = new Lexicon({ stem: stemSnowball, synonyms, paraphrases });
@@ -100,8 +97,9 @@ export function meteorLine(statistics: MeteorStatistics): string {
   return statistics.map((value) => value.toFixed(1)).join(' ');
 }
 
-function openTable(source: string | Uint8Array): ParaphraseTable {
-  const table = typeof source === 'string' ? openParaphraseFile(source) : openParaphraseTable(source);
+async function openTable(source: string | Uint8Array): Promise<ParaphraseTable> {
+  const { bytes, need } = typeof source === 'string' ? await openPaged(source) : { bytes: source };
+  const table = openParaphraseTable(bytes, need);
   if (!table)
     throw new SetupError(
       'the paraphrase table of METEOR is damaged or of an earlier version',

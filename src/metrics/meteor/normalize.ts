@@ -69,7 +69,7 @@ function hideDots(text: string): string {
 }
 
 function showDots(text: string): string {
-  return text.replace(/(?:DOT)+MULTI/g, (mark) => '.'.repeat((mark.length - 'MULTI'.length) / 'DOT'.length));
+  return text.replace(/(?<!DOT)(?:DOT)+MULTI/g, (mark) => '.'.repeat((mark.length - 'MULTI'.length) / 'DOT'.length));
 }
 
 function finalStop(word: string, next: string | undefined): string {

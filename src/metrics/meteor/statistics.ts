@@ -102,10 +102,10 @@ export function meteorScore(statistics: MeteorStatistics, parameters: MeteorPara
   const precision = weightedMatches(statistics, 0, parameters) / weightedLength(statistics, 0, parameters);
   const recall = weightedMatches(statistics, 1, parameters) / weightedLength(statistics, 1, parameters);
   const mean = 1 / ((1 - alpha) / precision + alpha / recall);
-  const fragmentation = isPerfect(statistics)
-    ? 0
-    : statistics[CHUNKS] / ((statistics[CANDIDATE_MATCHED] + statistics[REFERENCE_MATCHED]) / 2);
-  const score = mean * (1 - gamma * fragmentation ** beta);
+  const fragmentation = statistics[CHUNKS] / ((statistics[CANDIDATE_MATCHED] + statistics[REFERENCE_MATCHED]) / 2);
+  // The power by its logarithm: engines differ in the last digit of other powers than squares.
+  const penalty = gamma * (isPerfect(statistics) ? 0 ** beta : Math.exp(beta * Math.log(fragmentation)));
+  const score = mean * (1 - penalty);
   return Number.isNaN(score) ? 0 : Math.max(score, 0);
 }
 

@@ -1,6 +1,6 @@
 /** Scores of groups of items (context, size, category), with intervals where a group is large enough for them. */
 import { type Grouping, type Item, inTurns, type Measured, type ScoredGroup, type Scores } from '../../core/index.ts';
-import { robustRounds, type SharedUnits, unitsOfItems } from '../significance/index.ts';
+import { intervalRounds, type SharedUnits, unitsOfItems } from '../significance/index.ts';
 import type { ScoreRequest } from './score-request.ts';
 
 /** Below that an interval would say more than is known. */
@@ -41,7 +41,6 @@ function placesOf<I extends Item>(items: readonly I[], groupOf: Grouping<I>): Ma
   return groups;
 }
 
-/** Of the robust error: a bootstrap of every group would take longer than all the rest. */
 async function groupIntervals(
   measured: readonly Measured[],
   places: readonly number[],
@@ -51,7 +50,7 @@ async function groupIntervals(
   for (const { metric, outputs, context, stats } of measured) {
     const own = places.map((place) => stats[place]);
     const found = await inTurns(
-      robustRounds(own, (sample) => metric.score(sample, context), options),
+      intervalRounds(own, (sample) => metric.score(sample, context), options),
       signal,
     );
     for (const output of outputs) {

@@ -1,3 +1,3 @@
 /** Scores of any predictions by any metrics. */
-export { FEWEST_ITEMS, type MetricWorkers, startMetricWorkers } from './metric-workers.ts';
+export { FEWEST_ITEMS } from './measure-items.ts';
 export { measure, score } from './score.ts';

@@ -8,6 +8,6 @@ export async function loadTools({ wordnet }: ToolNeeds): Promise<Tools> {
     analyse: async () => {
       throw new SetupError('this metric analyses text', 'hand `tools` with `analyse` to `score`');
     },
-    wordnet: wordnet ? (await import('../../nlp/words/wordnet.ts')).loadWordNet() : undefined,
+    wordnet: wordnet ? await (await import('../../nlp/words/wordnet.ts')).loadWordNet() : undefined,
   };
 }

@@ -1,12 +1,28 @@
 /** The statistics of all items by the chosen metrics: in this thread, and on others where there are some. */
-import { createTurns, type ItemScores, type Metric, type MetricInput, type ToolNeeds, type Tools } from '../../core/index.ts';
-import type { MetricOptions } from '../metric-options.ts';
-import { type ChosenMetric, METRICS, needsOf } from '../registry.ts';
+import { createTurns, type ItemScores, type Metric, type MetricInput, makeMetric, type ToolNeeds, type Tools } from '../../core/index.ts';
+import { baseOf, type ChosenMetric, type NamedMetric, needsOf, threadsOf } from '../registry.ts';
 import { referenceCount } from '../text/reference-count.ts';
-import { type AwayWork, FEWEST_ITEMS, type MetricWorkers } from './metric-workers.ts';
+
+/** For fewer items starting threads takes longer than they save. */
+export const FEWEST_ITEMS = 50;
+
+/** Work that other threads do; this one may claim a part of it. */
+export interface AwayWork {
+  /** The next items of a metric that nobody has claimed yet; null when all are. */
+  claim(metric: string): { from: number; to: number } | null;
+  /** What the others found. Statistics of items that this thread claimed are missing. */
+  results(): Promise<ReadonlyMap<string, { context: object; stats: unknown[] }>>;
+}
+
+export interface MetricWorkers {
+  /** Makes metrics ready, ahead of their first items. */
+  prepare(metrics: readonly NamedMetric[]): void;
+  measure(metrics: readonly NamedMetric[], inputs: readonly MetricInput[]): AwayWork;
+  /** Ends the threads. They keep no process alive in any case. */
+  close(): void;
+}
 
 export interface MeasureItemsOptions {
-  options: MetricOptions;
   tools: Tools | ((needs: ToolNeeds) => Promise<Tools>);
   workers?: MetricWorkers | null;
   onProgress?(done: number, total: number): void;
@@ -26,24 +42,27 @@ export interface MeasuredItems {
 export async function measureItems(
   chosen: readonly ChosenMetric[],
   inputs: readonly MetricInput[],
-  { options, tools, workers, onProgress, signal }: MeasureItemsOptions,
+  { tools, workers, onProgress, signal }: MeasureItemsOptions,
 ): Promise<MeasuredItems[]> {
   const plain = withoutTwins(chosen);
   // What has a better order is measured once more, and by the same metric: most items need it only once.
   const reordered = inputs.flatMap((input) => input.unordered ?? []);
   const all = [...inputs, ...reordered];
-  const away = workers && inputs.length >= FEWEST_ITEMS ? plain.filter(({ entry }) => entry.elsewhere) : [];
-  const work = away.length > 0 ? workers?.measure(namesOf(away), options, all) : undefined;
+  const away = workers && inputs.length >= FEWEST_ITEMS ? plain.filter(({ metric }) => threadsOf(metric)) : [];
+  const work = away.length > 0 ? workers?.measure(away, all) : undefined;
   const alone = plain.filter((each) => !away.includes(each));
-  const shared = away.filter(({ entry }) => entry.elsewhere?.here);
+  const shared = away.filter(({ metric }) => threadsOf(metric)?.here);
   const loaded = typeof tools === 'function' ? await tools(needsOf([...alone, ...shared])) : tools;
   const found = new Map<string, MeasuredItems>();
   const turn = createTurns(signal);
-  const measureWith = async ({ name, entry }: ChosenMetric, listed: readonly MetricInput[]) => {
+  const measureWith = async ({ name, metric, options }: ChosenMetric, listed: readonly MetricInput[]) => {
     const own = work && shared.some((each) => each.name === name) ? claimed(work, name) : undefined;
-    const many = own || chosen.some(({ entry: twin }) => twin.unordered === name) ? all : inputs;
+    const many = own || chosen.some(({ metric: twin }) => twin.name !== name && baseOf(twin).name === name) ? all : inputs;
     const alsoItems = work !== undefined && alone.some((each) => each.name === name) ? inputs.length : 0;
-    found.set(name, await measureHere(await entry.load(options), { listed, loaded, many, places: own ?? many.keys(), alsoItems, turn }));
+    found.set(
+      name,
+      await measureHere(await makeMetric(metric, options), { listed, loaded, many, places: own ?? many.keys(), alsoItems, turn }),
+    );
     onProgress?.(found.size, plain.length);
   };
   /** Metrics find what they share (the n-grams) by this list: it is let go when the function returns. */
@@ -54,7 +73,7 @@ export async function measureItems(
   await measureAlone();
   for (const each of shared) await measureWith(each, inputs);
   const results = await work?.results();
-  for (const { name, entry } of away) {
+  for (const { name, metric, options } of away) {
     const others = results?.get(name);
     if (!others) continue;
     const own = found.get(name);
@@ -64,15 +83,17 @@ export async function measureItems(
       });
     else {
       const context = { ...others.context, references: referenceCount(inputs) };
-      found.set(name, { metric: await entry.load(options), context, stats: others.stats });
+      found.set(name, { metric: await makeMetric(metric, options), context, stats: others.stats });
       onProgress?.(found.size, plain.length);
     }
   }
   return Promise.all(
-    chosen.map(async ({ name, entry }) => {
-      const own = found.get(entry.unordered ?? name);
+    chosen.map(async ({ name, metric, options }) => {
+      const base = baseOf(metric);
+      const own = found.get(base.name);
       if (!own) throw new RangeError(`${name} was not measured`);
-      if (entry.unordered) return { metric: await entry.load(options), context: own.context, stats: betterOrder(inputs, own.stats) };
+      if (base !== metric)
+        return { metric: await makeMetric(metric, options), context: own.context, stats: betterOrder(inputs, own.stats) };
       return { ...own, stats: own.stats.slice(0, inputs.length) };
     }),
   );
@@ -106,11 +127,12 @@ async function measureHere(metric: Metric, { listed, loaded, many, places, alsoI
 
 /** The metrics that measure: twins which do not mind the order of sentences take their statistics from these. */
 function withoutTwins(chosen: readonly ChosenMetric[]): ChosenMetric[] {
-  const names = chosen.map(({ name, entry }) => entry.unordered ?? name);
-  return [...new Set(names)].map((name) => {
-    const entry = chosen.find((each) => each.name === name)?.entry ?? METRICS[name];
-    return { name, entry, outputs: entry.outputs };
-  });
+  const measuring = new Map<string, ChosenMetric>();
+  for (const { metric, options } of chosen) {
+    const base = baseOf(metric);
+    measuring.set(base.name, { name: base.name, metric: base, outputs: base.outputs, options });
+  }
+  return [...measuring.values()];
 }
 
 /** The statistics of each item; of its better order where it has one. Those come after the items, in their order. */
@@ -133,8 +155,4 @@ function* claimed(work: AwayWork, metric: string): Generator<number> {
   for (let part = work.claim(metric); part; part = work.claim(metric)) {
     for (let place = part.from; place < part.to; place++) yield place;
   }
-}
-
-function namesOf(chosen: readonly ChosenMetric[]): string[] {
-  return chosen.map(({ name }) => name);
 }

@@ -1,26 +1,18 @@
 /** A call of `score` as people write it, texts with references or items with predictions; a wrong call is an InputError. */
-import {
-  type Grouping,
-  InputError,
-  type Item,
-  type Metric,
-  type PredictedText,
-  type Prediction,
-  type ToolNeeds,
-  type Tools,
-} from '../../core/index.ts';
-import type { MetricOptions } from '../metric-options.ts';
+import { type Grouping, InputError, type Item, type PredictedText, type Prediction, type ToolNeeds, type Tools } from '../../core/index.ts';
+import type { AnyMetric, MetricOptions } from '../registry.ts';
 import type { BootstrapOptions } from '../significance/bootstrap.ts';
-import type { MetricWorkers } from './metric-workers.ts';
+import type { MetricWorkers } from './measure-items.ts';
 
 export interface ScoreRequest<I extends Item = Item> {
   items: readonly I[];
   /** One for each item: by id, or texts in the order of the items. A list of texts is a list of sentences. */
   predictions: readonly Prediction[] | readonly PredictedText[];
-  /** Names of metrics (`bleu`) or of single outputs (`bleu4`). */
+  /** Names of metrics (`bleu`) or of single outputs (`bleu4`), with options or without (`ter(asian)`). */
   metrics?: readonly string[];
   /** A benchmark's own metrics, which are not in the registry. */
-  ownMetrics?: readonly Metric[];
+  ownMetrics?: readonly AnyMetric[];
+  /** Values of options by the name of their metric; a name in `metrics` may have them too: `ter(asian)`. */
   options?: MetricOptions;
   /** Texts are tokens with blanks between them: they are compared as they are, neither cut nor lowered. Metrics that read texts (ROUGE, chrF, …) keep their own rules. */
   tokenized?: boolean;
@@ -37,7 +29,7 @@ export interface ScoreRequest<I extends Item = Item> {
   unit?: string;
   /** Intervals are made when this is given. */
   intervals?: BootstrapOptions;
-  /** Threads for the metrics that take long, from `startMetricWorkers`; without them, and for few items, all is done in this one. The scores are the same. */
+  /** Threads for the metrics that take long, from `startMetricWorkers` (sensebench/metrics/threads); without them, and for few items, all is done in this one. The scores are the same. */
   workers?: MetricWorkers | null;
   /** Appended to each signature. */
   version?: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { InputError, type Item, type Metric, type Scores } from '../../core/index.ts';
+import { InputError, type Item, type Metric, makeMetric, type Scores } from '../../core/index.ts';
 import { chooseMetrics, METRICS } from '../registry.ts';
 import { measure, score } from './score.ts';
 
@@ -19,8 +19,11 @@ const item = (id: string, ...references: string[]): Item => ({ id, input: null, 
 describe('stopping', () => {
   it('is noticed while intervals are made', async () => {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('stopped')), 10);
-    const request = { items, predictions, metrics: ['bleu'], intervals: { resamples: 10_000_000 }, signal: stop.signal };
+    // Leaving each of 20,000 items out of its block takes seconds.
+    const many = Array.from({ length: 20_000 }, (_, i) => ({ ...items[i % items.length], id: `${i}` }));
+    const texts = many.map((_, i) => predictions[i % items.length]);
+    setTimeout(() => stop.abort(new Error('stopped')), 400);
+    const request = { items: many, predictions: texts, metrics: ['bleu'], intervals: {}, signal: stop.signal };
     await expect(score(request)).rejects.toThrow('stopped');
   });
 });
@@ -85,7 +88,7 @@ describe('score', () => {
         items: items.slice(100, 200),
         predictions: predictions.slice(100, 200),
         metrics: ['bleu', 'rouge'],
-        intervals: { resamples: 50, seed: 3 },
+        intervals: { seed: 3 },
       });
     const first = await run();
     const [low, high] = first.intervals?.bleu4 ?? [1, 0];
@@ -108,7 +111,7 @@ describe('score', () => {
     const never: Metric<null, undefined> = {
       name: 'never',
       outputs: ['never'],
-      paper: '',
+      summary: '',
       signature: () => 'never',
       segment: () => null,
       score: () => ({ never: null }),
@@ -168,10 +171,12 @@ describe('score', () => {
 
 describe('METRICS', () => {
   it.each(Object.keys(METRICS).filter((name) => name !== 'spice'))('%s says what it gives', async (name) => {
-    expect((await METRICS[name].load({})).outputs).toEqual(METRICS[name].outputs);
+    expect((await makeMetric(METRICS[name])).outputs).toEqual(METRICS[name].outputs);
   });
 
-  it('names the metrics when one is unknown', () => {
-    expect(() => chooseMetrics(['blue'])).toThrow(/no metric is called "blue" \(expected some of bleu, rouge/);
+  it('names what was probably meant, or all metrics, when one is unknown', () => {
+    expect(() => chooseMetrics(['blue'])).toThrow('no metric is called "blue"; did you mean "bleu"?');
+    expect(() => chooseMetrics(['rouge8F1'])).toThrow(/no metric is called "rouge8F1"/);
+    expect(() => chooseMetrics(['perplexity'])).toThrow(/expected some of accuracy, bertscore, bertscoreUnordered, bleu/);
   });
 });

@@ -12,7 +12,7 @@ import {
   version,
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
-import { type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
+import { baseOf, type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
 import { resamplingSignature, scoredIntervals, unitsOfItems } from '../significance/index.ts';
 import { splitBlanks } from '../text/python-blanks.ts';
 import { withBestOrder } from '../unordered.ts';
@@ -34,15 +34,15 @@ export async function measure<I extends Item>(request: ScoreRequest<I>): Promise
 
 /** A function of its own: the tokens of all texts are let go when it returns. */
 async function measureTexts<I extends Item>(request: ScoreRequest<I>): Promise<{ measured: Measured[]; empty: number }> {
-  const { items, metrics = DEFAULT_METRICS, options = {}, tools = loadTools, onProgress } = request;
-  const chosen = chooseMetrics(metrics, request.ownMetrics);
-  if (chosen.some(({ entry }) => !entry.withoutReferences)) demandReferences(items);
+  const { items, metrics = DEFAULT_METRICS, tools = loadTools, onProgress } = request;
+  const chosen = chooseMetrics(metrics, request.ownMetrics, request.options);
+  if (chosen.some(({ metric }) => !metric.withoutReferences)) demandReferences(items);
   const given = tokenize(items, alignPredictions(items, request.predictions), request);
-  const inputs = chosen.some(({ entry }) => entry.unordered) ? reorder(given, chosen, request) : given;
-  const found = await measureItems(chosen, inputs, { options, tools, workers: request.workers, onProgress, signal: request.signal });
+  const inputs = chosen.some(({ metric }) => baseOf(metric) !== metric) ? reorder(given, chosen, request) : given;
+  const found = await measureItems(chosen, inputs, { tools, workers: request.workers, onProgress, signal: request.signal });
   const measured = found.map((own, i): Measured => {
-    // A metric may give more than the table says, when its options ask for it.
-    const extra = own.metric.outputs.filter((output) => !chosen[i].entry.outputs.includes(output));
+    // A metric may give more than it says of itself, when its options ask for it.
+    const extra = own.metric.outputs.filter((output) => !chosen[i].metric.outputs.includes(output));
     return { ...own, outputs: [...chosen[i].outputs, ...extra] };
   });
   return { measured, empty: inputs.filter(({ candidate }) => candidate.trim() === '').length };
@@ -139,7 +139,7 @@ function reorder<I extends Item>(
   { exchanged, tokenized }: Pick<ScoreRequest<I>, 'exchanged' | 'tokenized'>,
 ): readonly MetricInput[] {
   if (!exchanged) {
-    const { outputs } = chosen.find(({ entry }) => entry.unordered) ?? chosen[0];
+    const { outputs } = chosen.find(({ metric }) => baseOf(metric) !== metric) ?? chosen[0];
     throw new InputError(`"${outputs[0]}" needs a benchmark whose references have another order, like two sentences without one`);
   }
   const items = new Map<Item, readonly string[]>(inputs.map(({ item }) => [item, exchanged(item)]));

@@ -1,7 +1,7 @@
 /** One score of one text, as evaluation libraries for TypeScript call it: ({ output, expected }) → { name, score, metadata }. */
 import { InputError, once } from '../../core/index.ts';
-import type { MetricOptions } from '../metric-options.ts';
-import { chooseMetrics, printedAs } from '../registry.ts';
+import { printedAs } from '../printed.ts';
+import { chooseMetrics, type MetricOptions } from '../registry.ts';
 import { loadTools } from './load-tools.ts';
 import { score } from './score.ts';
 
@@ -24,7 +24,7 @@ export type TextScorer = (input: TextScorerInput) => Promise<TextScore>;
 
 /** `name` is one score, like `bleu4`, `rougeL` or `meteor`. Scores over a whole corpus are what papers report: `score` gives them. */
 export function textScorer(name: string, options: MetricOptions = {}): TextScorer {
-  const [chosen] = chooseMetrics([name]);
+  const [chosen] = chooseMetrics([name], [], options);
   if (chosen.outputs.length !== 1)
     throw new InputError(`"${name}" has several scores`, { expected: `one of them: ${chosen.outputs.join(', ')}` });
   const { scale, share } = printedAs(name);

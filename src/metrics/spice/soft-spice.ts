@@ -1,28 +1,25 @@
 /** Soft SPICE (ours, after Anderson et al. 2016): scene-graph tuples compared by the cosine of their sentence vectors. */
-import { type Embedder, type Metric, SetupError } from '../../core/index.ts';
+import { type Embedder, type Measure, SetupError } from '../../core/index.ts';
 import { meanOf } from '../text/mean-of.ts';
-import { createSpice, type SpiceContext, type SpiceOptions } from './spice.ts';
+import { createSpice, type SpiceContext } from './spice.ts';
 
 /** Phrases whose vectors are kept: about 75 MB with MiniLM. */
 const MOST_KEPT = 50_000;
 
-interface SoftSpiceContext {
+export interface SoftSpiceContext {
   spice: SpiceContext;
   embedder: Embedder;
   vectors: Map<string, Float32Array>;
 }
 
-interface SoftSpiceStats {
+export interface SoftSpiceStats {
   precision: number;
   recall: number;
 }
 
-export function createSoftSpice(options: SpiceOptions = {}): Metric<SoftSpiceStats, SoftSpiceContext> {
-  const spice = createSpice(options);
+export function createSoftSpice(): Measure<SoftSpiceStats, SoftSpiceContext> {
+  const spice = createSpice();
   return {
-    name: 'softSpice',
-    outputs: ['softSpice'],
-    paper: 'ours, after SPICE (Anderson et al. 2016)',
     async prepare(inputs, tools) {
       if (!tools.embedder) throw new SetupError('soft SPICE needs an embedder', 'hand in one as tools.embedder');
       return { spice: (await spice.prepare?.(inputs, tools)) as SpiceContext, embedder: tools.embedder, vectors: new Map() };

@@ -5,7 +5,9 @@ import { tokenizeCoco } from '../../nlp/tokens/tokenize-coco.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { pearson } from '../agreement/pearson.ts';
 import { tupleScores } from './match-tuples.ts';
-import { type SpiceContext, spice } from './spice.ts';
+import { createSpice, type SpiceContext } from './spice.ts';
+
+const spice = createSpice();
 
 interface Golden {
   items: { candidate: string; references: string[]; f: number }[];
@@ -21,7 +23,7 @@ it("is near the original's on answers of two sentences, which it parses as one",
       tokens: { candidate: tokenizeCoco(candidate), references: references.map((text) => tokenizeCoco(text)) },
     }),
   );
-  const context = (await spice.prepare?.(inputs, { wordnet: loadWordNet() } as unknown as Tools)) as SpiceContext;
+  const context = (await spice.prepare?.(inputs, { wordnet: await loadWordNet() } as unknown as Tools)) as SpiceContext;
   const ours: number[] = [];
   for (const input of inputs) ours.push(tupleScores((await spice.segment(input, context)).all).f);
   const original = items.map(({ f }) => f);

@@ -7,8 +7,10 @@ import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { pearson } from '../agreement/pearson.ts';
 import { type Concept, mergeConcept } from './concept.ts';
 import { matchTuples, tupleScores } from './match-tuples.ts';
-import { spice } from './spice.ts';
+import { createSpice } from './spice.ts';
 import { CATEGORIES } from './tuple-categories.ts';
+
+const spice = createSpice();
 
 interface OracleScores {
   tp: number;
@@ -43,8 +45,7 @@ describe.skipIf(captionsPath === null || oraclePath === null)('SPICE on 993 Comm
       },
     }),
   );
-  const tools = { wordnet: loadWordNet() } as unknown as Tools;
-  const context = spice.prepare?.(inputs, tools);
+  const context = loadWordNet().then((wordnet) => spice.prepare?.(inputs, { wordnet } as unknown as Tools));
 
   it("gives the original's counts in every category from its own tuples", async () => {
     const { conceptOf } = (await context) ?? {};

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MetricInput, Tools } from '../../core/index.ts';
-import { weightsPath } from '../../nlp/linear-models/weights-path.ts';
+import { weightsPath } from '../../nlp/weights/weights-path.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { pearson } from '../agreement/pearson.ts';
 import { tupleScores } from './match-tuples.ts';
@@ -11,7 +11,9 @@ import { collapseDependencies } from './parse/stanford-collapse.ts';
 import { type Dependency, StanfordGraph } from './parse/stanford-graph.ts';
 import { createLemmatizer } from './parse/stanford-lemma.ts';
 import { propositions } from './propositions.ts';
-import { createSpice, type SpiceContext, spice } from './spice.ts';
+import { createSpice, type SpiceContext } from './spice.ts';
+
+const spice = createSpice();
 
 interface Sentence {
   tokens: [word: string, tag: string, lemma: string][];
@@ -29,7 +31,7 @@ const golden = JSON.parse(readFileSync(new URL('../../../test/golden/spice.json'
 const wordsOf = ({ tokens }: Sentence) => tokens.map(([word, tag, lemma]) => ({ word, tag, lemma }));
 const graphOf = (sentence: Sentence) => StanfordGraph.fromDependencies(wordsOf(sentence), sentence.cc);
 const tokensOf = (text: string) => text.split(' ').filter(Boolean);
-const tools = { wordnet: loadWordNet() } as unknown as Tools;
+const tools = { wordnet: await loadWordNet() } as unknown as Tools;
 const inputs = golden.items.map(
   ({ candidate, references }, i): MetricInput => ({
     item: { id: String(i), input: null, references, meta: {} },

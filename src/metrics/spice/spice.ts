@@ -1,6 +1,6 @@
 /** SPICE (Anderson et al. 2016): F of a candidate's scene-graph tuples against those of all its references, as in SPICE 1.0. */
 
-import type { Metric, MetricInput, WordNet } from '../../core/index.ts';
+import type { Measure, MetricInput, WordNet } from '../../core/index.ts';
 import { SetupError } from '../../core/index.ts';
 import { WORDNET_VERSION } from '../../nlp/words/index.ts';
 import { Lexicon } from '../meteor/lexicon.ts';
@@ -31,17 +31,14 @@ export interface SpiceContext {
 
 export interface SpiceOptions {
   /** Parses the captions; default: the shipped models. */
-  annotator?: () => StanfordAnnotator;
+  annotator?: () => StanfordAnnotator | Promise<StanfordAnnotator>;
 }
 
-export function createSpice({ annotator = loadStanfordAnnotator }: SpiceOptions = {}): Metric<SpiceStats, SpiceContext> {
+export function createSpice({ annotator = loadStanfordAnnotator }: SpiceOptions = {}): Measure<SpiceStats, SpiceContext> {
   return {
-    name: 'spice',
-    outputs: ['spice'],
-    paper: 'SPICE (Anderson et al. 2016)',
     prepare: async (inputs, { wordnet }) => {
-      if (!wordnet) throw new SetupError('SPICE needs WordNet', 'hand in loadWordNet() as tools.wordnet');
-      return createContext(inputs, wordnet, annotator());
+      if (!wordnet) throw new SetupError('SPICE needs WordNet', 'hand in `await loadWordNet()` as tools.wordnet');
+      return createContext(inputs, wordnet, await annotator());
     },
     signature: ({ references, parser }) => `spice|refs:${references}|tok:coco|parser:${parser}|wn:${WORDNET_VERSION}`,
     segment({ tokens }, { conceptOf, propositionsOf }) {
@@ -68,7 +65,6 @@ export function createSpice({ annotator = loadStanfordAnnotator }: SpiceOptions 
 }
 
 /** SPICE with the shipped parser. */
-export const spice = createSpice();
 
 const wordsOf = (tuple: Tuple): string[] => tuple.map(nameOf);
 

@@ -1,21 +1,18 @@
 /** SPIDEr (Liu et al. 2017): the mean of an item's SPICE and CIDEr-D, as aac-metrics defines it. */
-import type { Metric } from '../../core/index.ts';
-import { type CiderContext, type CiderOptions, createCider } from '../text/cider.ts';
+import type { Measure, OptionValues } from '../../core/index.ts';
+import { type CIDER_OPTIONS, type CiderContext, createCider } from '../text/cider.ts';
 import { meanOf } from '../text/mean-of.ts';
-import { createSpice, type SpiceContext, type SpiceOptions } from './spice.ts';
+import { createSpice, type SpiceContext } from './spice.ts';
 
-interface SpiderContext {
+export interface SpiderContext {
   spice: SpiceContext;
   cider: CiderContext;
 }
 
-export function createSpider(options: { spice?: SpiceOptions; cider?: CiderOptions } = {}): Metric<number | null, SpiderContext> {
-  const spice = createSpice(options.spice);
-  const cider = createCider(options.cider);
+export function createSpider(options: OptionValues<typeof CIDER_OPTIONS>): Measure<number | null, SpiderContext> {
+  const spice = createSpice();
+  const cider = createCider(options);
   return {
-    name: 'spider',
-    outputs: ['spider'],
-    paper: 'Liu et al. 2017; SPICE and CIDEr-D',
     async prepare(inputs, tools) {
       return {
         spice: (await spice.prepare?.(inputs, tools)) as SpiceContext,

@@ -1,26 +1,21 @@
 /** BLEU (Papineni et al. 2002) as sacrebleu 2.5.1 computes it (Post 2018): its tokenizers, smoothing and effective order. */
-import type { Metric } from '../../core/index.ts';
-import { type BleuTokenizer, bleuTokens } from './bleu-tokenizers.ts';
+import { defineMetric, type OptionTable, printOptions } from '../../core/index.ts';
+import { BLEU_TOKENIZERS, bleuTokens } from './bleu-tokenizers.ts';
 import { trimRight } from './python-blanks.ts';
 import { referenceCount } from './reference-count.ts';
 
-export const BLEU_SMOOTHINGS = ['exp', 'floor', 'add-k', 'none'] as const;
-export type BleuSacreSmoothing = (typeof BLEU_SMOOTHINGS)[number];
+const BLEU_SMOOTHINGS = ['exp', 'floor', 'add-k', 'none'] as const;
+type BleuSacreSmoothing = (typeof BLEU_SMOOTHINGS)[number];
 
-export interface BleuSacreOptions {
-  /** Default: 13a. */
-  tokenize?: BleuTokenizer;
-  /** Compare in lower case; default: false. */
-  lowercase?: boolean;
-  /** What an order without a match counts as; default: exp. */
-  smooth?: BleuSacreSmoothing;
-  /** Of `floor` (default: 0.1) and `add-k` (default: 1). */
-  smoothValue?: number;
-  /** Leave out orders that the outputs are too short for; default: false, as sacrebleu does for a corpus. */
-  effectiveOrder?: boolean;
-}
+const OPTIONS = {
+  tokenize: { kind: 'choice', choices: BLEU_TOKENIZERS, default: '13a', summary: 'tokenizer', prints: { key: 'tok' } },
+  lowercase: { kind: 'flag', summary: 'compare in lower case', prints: { key: 'case', yes: 'lc', no: 'mixed' } },
+  smooth: { kind: 'choice', choices: BLEU_SMOOTHINGS, default: 'exp', summary: 'what an order without a match counts as', prints: false },
+  smoothValue: { kind: 'number', least: 0, summary: 'of the smoothing floor (default: 0.1) or add-k (default: 1)', prints: false },
+  effectiveOrder: { kind: 'flag', summary: 'leave out the orders that outputs are too short for', prints: { key: 'eff' } },
+} as const satisfies OptionTable;
 
-export interface BleuSacreStats {
+interface BleuSacreStats {
   length: number;
   /** Length of the reference that is closest in length, the shorter of two. */
   referenceLength: number;
@@ -33,23 +28,28 @@ export interface BleuSacreStats {
 const ORDERS = 4;
 const SMOOTH_VALUES: Readonly<Partial<Record<BleuSacreSmoothing, number>>> = { floor: 0.1, 'add-k': 1 };
 
-export function createBleuSacre(options: BleuSacreOptions = {}): Metric<BleuSacreStats, { references: string }> {
-  const { tokenize = '13a', lowercase = false, smooth = 'exp', effectiveOrder = false } = options;
-  const smoothValue = smooth in SMOOTH_VALUES ? (options.smoothValue ?? SMOOTH_VALUES[smooth] ?? 0) : 0;
-  const smoothName = smooth in SMOOTH_VALUES ? `${smooth}[${smoothValue.toFixed(2)}]` : smooth;
-  const gramsOf = (text: string) => countGrams(bleuTokens(trimRight(lowercase ? text.toLowerCase() : text), tokenize));
-  return {
-    name: 'bleuSacre',
-    outputs: ['bleuSacre'],
-    paper: 'Papineni et al. 2002; Post 2018; sacrebleu',
-    prepare: async (inputs) => ({ references: referenceCount(inputs) }),
-    // The fields of sacrebleu's own signature, and who computed it.
-    signature: ({ references }) =>
-      `bleuSacre|nrefs:${references.includes('-') ? 'var' : references}|case:${lowercase ? 'lc' : 'mixed'}|eff:${effectiveOrder ? 'yes' : 'no'}|tok:${tokenize}|smooth:${smoothName}|as:sacrebleu-2.5.1|by:sensebench`,
-    segment: ({ item, candidate }) => compare(gramsOf(candidate), item.references.map(gramsOf)),
-    score: (stats) => ({ bleuSacre: stats.length === 0 ? null : bleuOf(sumOf(stats), { smooth, smoothValue, effectiveOrder }) }),
-  };
-}
+export const bleuSacre = defineMetric({
+  name: 'bleuSacre',
+  summary: 'BLEU (Papineni et al. 2002; Post 2018) as sacrebleu computes it',
+  cost: 'fast',
+  outputs: ['bleuSacre'],
+  options: OPTIONS,
+  create(options) {
+    const { tokenize, lowercase, smooth, effectiveOrder } = options;
+    const smoothValue = smooth in SMOOTH_VALUES ? (options.smoothValue ?? SMOOTH_VALUES[smooth] ?? 0) : 0;
+    const smoothName = smooth in SMOOTH_VALUES ? `${smooth}[${smoothValue.toFixed(2)}]` : smooth;
+    const gramsOf = (text: string) => countGrams(bleuTokens(trimRight(lowercase ? text.toLowerCase() : text), tokenize));
+    const printed = printOptions(OPTIONS, options);
+    return {
+      prepare: async (inputs) => ({ references: referenceCount(inputs) }),
+      // The fields of sacrebleu's own signature, and who computed it.
+      signature: ({ references }: { references: string }) =>
+        `bleuSacre|nrefs:${references.includes('-') ? 'var' : references}|${printed.lowercase}|${printed.effectiveOrder}|${printed.tokenize}|smooth:${smoothName}|as:sacrebleu-2.5.1|by:sensebench`,
+      segment: ({ item, candidate }) => compare(gramsOf(candidate), item.references.map(gramsOf)),
+      score: (stats) => ({ bleuSacre: stats.length === 0 ? null : bleuOf(sumOf(stats), { smooth, smoothValue, effectiveOrder }) }),
+    };
+  },
+});
 
 interface Grams {
   length: number;

@@ -14,6 +14,8 @@ export interface BleuSmoothing {
 /** Those of pycocoevalcap. */
 export const COCO_SMOOTHING: BleuSmoothing = { name: 'coco', numerator: 1e-15, denominator: 1e-9 };
 
+/** By order. As powers with 1/n, but for the last digit, in which engines differ there. */
+const ROOTS: readonly ((x: number) => number)[] = [(x) => x, Math.sqrt, Math.cbrt, (x) => Math.sqrt(Math.sqrt(x))];
 const OUTPUTS = Array.from({ length: MAX_ORDER }, (_, k) => `bleu${k + 1}`);
 
 export interface BleuStats {
@@ -38,7 +40,8 @@ export function createBleu({ smoothing = COCO_SMOOTHING }: { smoothing?: BleuSmo
   return {
     name: 'bleu',
     outputs: OUTPUTS,
-    paper: 'Papineni et al. 2002; constants of pycocoevalcap',
+    summary: 'BLEU-1 to BLEU-4 (Papineni et al. 2002) as pycocoevalcap computes them',
+    cost: 'fast',
     prepare: async (inputs) => ({
       counting: { index: ngramIndexOf(inputs), places: createGramTable() },
       references: referenceCount(inputs),
@@ -88,7 +91,7 @@ export function createBleu({ smoothing = COCO_SMOOTHING }: { smoothing?: BleuSmo
       const scores: Record<string, number> = {};
       for (let k = 0; k < MAX_ORDER; k++) {
         product *= (correct[k] + smoothing.numerator) / (guessed[k] + smoothing.denominator);
-        scores[OUTPUTS[k]] = product ** (1 / (k + 1)) * brevity;
+        scores[OUTPUTS[k]] = ROOTS[k](product) * brevity;
       }
       return scores;
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import golden from '../../../test/golden/chrf.json' with { type: 'json' };
-import type { MetricInput } from '../../core/index.ts';
-import { type ChrfOptions, createChrf } from './chrf.ts';
+import { createMetric, type MetricInput } from '../../core/index.ts';
+import { chrf } from './chrf.ts';
 
 const inputOf = (candidate: string, ...references: string[]): MetricInput => ({
   item: { id: candidate, input: null, references, meta: {} },
@@ -10,8 +10,11 @@ const inputOf = (candidate: string, ...references: string[]): MetricInput => ({
 });
 
 /** Scores of all inputs together, and of each alone. */
-async function run(inputs: readonly MetricInput[], options: ChrfOptions = {}) {
-  const metric = createChrf(options);
+async function run(
+  inputs: readonly MetricInput[],
+  options: { lowercase?: boolean; whitespace?: boolean; wordOrder?: number; beta?: number; characterOrder?: number } = {},
+) {
+  const metric = await createMetric(chrf, options);
   const context = { references: '1' };
   const stats = await Promise.all(inputs.map((input) => metric.segment(input, context)));
   return { corpus: metric.score(stats, context), items: stats.map((own) => metric.score([own], context)) };
@@ -74,9 +77,11 @@ describe('chrF++', () => {
 });
 
 describe('the signature', () => {
-  it('names the orders and the weight in use', () => {
-    expect(createChrf().signature({ references: '2-4' })).toBe('chrf|refs:2-4,best|case:mixed|eff:yes|nc:6|nw:0,2|beta:2|space:no');
-    const other = createChrf({ characterOrder: 5, wordOrder: 1, beta: 3 });
+  it('names the orders and the weight in use', async () => {
+    expect((await createMetric(chrf)).signature({ references: '2-4' })).toBe(
+      'chrf|refs:2-4,best|case:mixed|eff:yes|nc:6|nw:0,2|beta:2|space:no',
+    );
+    const other = await createMetric(chrf, { characterOrder: 5, wordOrder: 1, beta: 3 });
     expect(other.signature({ references: '1' })).toBe('chrf|refs:1,best|case:mixed|eff:yes|nc:5|nw:0,1|beta:3|space:no');
   });
 });

@@ -1,26 +1,28 @@
 /** chrF (Popović 2015) and chrF++ (Popović 2017): F over character n-grams, and word n-grams too, as sacrebleu's CHRF computes them. */
-import type { Metric } from '../../core/index.ts';
+import { defineMetric, type OptionTable, printOptions } from '../../core/index.ts';
 import { splitBlanks } from './python-blanks.ts';
 import { referenceCount } from './reference-count.ts';
 
-export interface ChrfOptions {
-  /** Longest character n-grams; default: 6. */
-  characterOrder?: number;
-  /** Longest word n-grams of chrF++ (chrF has none); default: 2. */
-  wordOrder?: number;
-  /** How many times more recall counts than precision; default: 2. */
-  beta?: number;
-  /** Compare in lower case; default: false. */
-  lowercase?: boolean;
-  /** Blanks are characters too; default: false. */
-  whitespace?: boolean;
-}
+const OPTIONS = {
+  characterOrder: { kind: 'number', default: 6, least: 1, whole: true, summary: 'longest character n-grams', prints: { key: 'nc' } },
+  wordOrder: {
+    kind: 'number',
+    default: 2,
+    least: 0,
+    whole: true,
+    summary: 'longest word n-grams of chrF++ (chrF has none)',
+    prints: false,
+  },
+  beta: { kind: 'number', default: 2, least: 0, summary: 'how many times more recall counts than precision', prints: { key: 'beta' } },
+  lowercase: { kind: 'flag', summary: 'compare in lower case', prints: { key: 'case', yes: 'lc', no: 'mixed' } },
+  whitespace: { kind: 'flag', summary: 'spaces are characters too', prints: { key: 'space' } },
+} as const satisfies OptionTable;
 
 /** N-grams of the candidate, of the reference, and of both, for one order. */
 type OrderCounts = readonly [candidate: number, reference: number, common: number];
 
 /** By order: characters first, then words. The two may come from different references. */
-export interface ChrfStats {
+interface ChrfStats {
   chrf: readonly OrderCounts[];
   chrfPlusPlus: readonly OrderCounts[];
 }
@@ -30,42 +32,47 @@ type GramCounts = ReadonlyMap<string, number>;
 /** `string.punctuation` of Python. */
 const PUNCTUATION = new Set('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~');
 
-export function createChrf(options: ChrfOptions = {}): Metric<ChrfStats, { references: string }> {
-  const { characterOrder = 6, wordOrder = 2, beta = 2, lowercase = false, whitespace = false } = options;
-  const gramsOf = (text: string) => {
-    const line = lowercase ? text.toLowerCase() : text;
-    const words = splitBlanks(line);
-    // By code points, as in Python: an emoji is one character.
-    const characters = Array.from(whitespace ? line : words.join(''));
-    return [...countGrams(characters, characterOrder, ''), ...countGrams(words.flatMap(cutPunctuation), wordOrder, ' ')];
-  };
-  return {
-    name: 'chrf',
-    outputs: ['chrf', 'chrfPlusPlus'],
-    paper: 'Popović 2015, 2017; sacrebleu',
-    prepare: async (inputs) => ({ references: referenceCount(inputs) }),
-    signature: ({ references }) =>
-      `chrf|refs:${references},best|case:${lowercase ? 'lc' : 'mixed'}|eff:yes|nc:${characterOrder}|nw:0,${wordOrder}|beta:${beta}|space:${whitespace ? 'yes' : 'no'}`,
-    segment({ item, candidate }) {
-      const own = gramsOf(candidate);
-      const compared = item.references.map((reference) => compare(own, gramsOf(reference)));
-      return {
-        chrf: bestOf(
-          compared.map((orders) => orders.slice(0, characterOrder)),
-          beta,
-        ),
-        chrfPlusPlus: bestOf(compared, beta),
-      };
-    },
-    score(stats) {
-      if (stats.length === 0) return { chrf: null, chrfPlusPlus: null };
-      return {
-        chrf: fScore(sumOf(stats.map(({ chrf }) => chrf)), beta),
-        chrfPlusPlus: fScore(sumOf(stats.map((own) => own.chrfPlusPlus)), beta),
-      };
-    },
-  };
-}
+export const chrf = defineMetric({
+  name: 'chrf',
+  summary: 'chrF and chrF++: character n-grams, and words too (Popović 2015, 2017), as sacrebleu computes them',
+  cost: 'fast',
+  outputs: ['chrf', 'chrfPlusPlus'],
+  options: OPTIONS,
+  create(options) {
+    const { characterOrder, wordOrder, beta, lowercase, whitespace } = options;
+    const printed = printOptions(OPTIONS, options);
+    const gramsOf = (text: string) => {
+      const line = lowercase ? text.toLowerCase() : text;
+      const words = splitBlanks(line);
+      // By code points, as in Python: an emoji is one character.
+      const characters = Array.from(whitespace ? line : words.join(''));
+      return [...countGrams(characters, characterOrder, ''), ...countGrams(words.flatMap(cutPunctuation), wordOrder, ' ')];
+    };
+    return {
+      prepare: async (inputs) => ({ references: referenceCount(inputs) }),
+      signature: ({ references }: { references: string }) =>
+        `chrf|refs:${references},best|${printed.lowercase}|eff:yes|${printed.characterOrder}|nw:0,${wordOrder}|${printed.beta}|${printed.whitespace}`,
+      segment({ item, candidate }): ChrfStats {
+        const own = gramsOf(candidate);
+        const compared = item.references.map((reference) => compare(own, gramsOf(reference)));
+        return {
+          chrf: bestOf(
+            compared.map((orders) => orders.slice(0, characterOrder)),
+            beta,
+          ),
+          chrfPlusPlus: bestOf(compared, beta),
+        };
+      },
+      score(stats) {
+        if (stats.length === 0) return { chrf: null, chrfPlusPlus: null };
+        return {
+          chrf: fScore(sumOf(stats.map(({ chrf }) => chrf)), beta),
+          chrfPlusPlus: fScore(sumOf(stats.map((own) => own.chrfPlusPlus)), beta),
+        };
+      },
+    };
+  },
+});
 
 /** Cuts one mark off a word: the last character or else the first. "(hi)" becomes "(hi" and ")", as in the original. */
 function cutPunctuation(word: string): string[] {

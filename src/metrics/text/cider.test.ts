@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MetricInput, Tools } from '../../core/index.ts';
-import { type CiderOptions, createCider } from './cider.ts';
+import { createMetric, type MetricInput, type Tools } from '../../core/index.ts';
+import { cider } from './cider.ts';
 import { MAX_ORDER } from './ngrams.ts';
 
 const tools: Tools = { tokens: (_, text) => text.split(' '), analyse: async () => [] };
@@ -11,8 +11,8 @@ const inputOf = (candidate: string, ...references: string[]): MetricInput => ({
   tokens: { candidate: split(candidate), references: references.map(split) },
 });
 
-async function run(inputs: readonly MetricInput[], options: CiderOptions = {}) {
-  const metric = createCider(options);
+async function run(inputs: readonly MetricInput[], options: { idf?: unknown; sigma?: number } = {}) {
+  const metric = await createMetric(cider, options);
   const context = await metric.prepare!(inputs, tools);
   const stats = await Promise.all(inputs.map((input) => metric.segment(input, context)));
   return { stats, scores: metric.score(stats, context), signature: metric.signature(context) };

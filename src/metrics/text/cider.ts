@@ -1,12 +1,6 @@
 /** CIDEr (Vedantam et al. 2015): TF-IDF cosine with the references, as pycocoevalcap 1.2 computes it (CIDEr-D without stemming). */
-import type { Metric, MetricInput } from '../../core/index.ts';
-import {
-  countDocuments,
-  type DocumentFrequencies,
-  type FrozenFrequencies,
-  frequenciesId,
-  thawFrequencies,
-} from './document-frequencies.ts';
+import { defineMetric, type Measure, type MetricInput, type OptionTable, type OptionValues, printOptions } from '../../core/index.ts';
+import { countDocuments, type DocumentFrequencies, frequenciesId, readFrequencies, thawFrequencies } from './document-frequencies.ts';
 import { meanOf } from './mean-of.ts';
 import { createGramTable, type GramCounts, type GramTable, MAX_ORDER, type NgramIndex, ngramIndexOf } from './ngrams.ts';
 import { referenceCount } from './reference-count.ts';
@@ -15,12 +9,21 @@ const SCALE = 10;
 /** Logarithms of small frequencies are kept: most n-grams are rare. */
 const LOGARITHMS = Float64Array.from({ length: 1 << 10 }, (_, frequency) => Math.log(Math.max(1, frequency)));
 
-export interface CiderOptions {
-  /** Frozen document frequencies; without them those of the scored corpus, which for a single item leave a score of 0. */
-  idf?: FrozenFrequencies;
-  /** Width of the Gaussian that punishes a difference in length; default: 6. */
-  sigma?: number;
-}
+export const CIDER_OPTIONS = {
+  idf: {
+    kind: 'file',
+    holds: 'json',
+    summary:
+      'document frequencies that score --save-idf wrote (default: those of the scored corpus, which leave a single item a score of 0)',
+  },
+  sigma: {
+    kind: 'number',
+    default: 6,
+    least: 0,
+    summary: 'width of the Gaussian that punishes a difference in length',
+    prints: { key: 'sigma' },
+  },
+} as const satisfies OptionTable;
 
 export interface CiderStats {
   clipped: number;
@@ -49,11 +52,21 @@ interface Weighted {
   norms: readonly number[];
 }
 
-export function createCider({ idf, sigma = 6 }: CiderOptions = {}): Metric<CiderStats, CiderContext> {
+export const cider = defineMetric({
+  name: 'cider',
+  summary: 'CIDEr and CIDEr-D: TF-IDF cosine of n-grams (Vedantam et al. 2015) as pycocoevalcap computes it',
+  cost: 'fast',
+  outputs: ['cider', 'ciderD', 'ciderUnclipped'],
+  printed: { cider: { scale: 10 }, ciderD: { scale: 10 }, ciderUnclipped: { scale: 10 } },
+  options: CIDER_OPTIONS,
+  create: createCider,
+});
+
+export function createCider(options: OptionValues<typeof CIDER_OPTIONS>): Measure<CiderStats, CiderContext> {
+  const { sigma } = options;
+  const idf = options.idf === undefined ? undefined : readFrequencies(options.idf);
+  const printed = printOptions(CIDER_OPTIONS, options);
   return {
-    name: 'cider',
-    outputs: ['cider', 'ciderD', 'ciderUnclipped'],
-    paper: 'Vedantam et al. 2015; pycocoevalcap',
     async prepare(inputs) {
       const index = ngramIndexOf(inputs);
       const documents = idf ? thawFrequencies(idf, index) : countDocuments(referencesOf(inputs), index);
@@ -62,7 +75,7 @@ export function createCider({ idf, sigma = 6 }: CiderOptions = {}): Metric<Cider
       return { counting, references: referenceCount(inputs), idf: `${idf ? 'frozen' : 'corpus'}@${id}` };
     },
     kept: ({ references, idf: source }) => ({ references, idf: source }),
-    signature: ({ references, idf: source }) => `cider|refs:${references}|tok:coco|idf:${source}|n:${MAX_ORDER}|sigma:${sigma}`,
+    signature: ({ references, idf: source }) => `cider|refs:${references}|tok:coco|idf:${source}|n:${MAX_ORDER}|${printed.sigma}`,
     segment({ tokens }, { counting }) {
       if (!counting) throw new RangeError('all items are measured already');
       const { places } = counting;
@@ -135,7 +148,7 @@ function compare(candidate: Weighted, reference: Weighted, { places, sigma }: { 
     unclipped += product / norm;
   }
   const difference = bigrams(candidate) - bigrams(reference);
-  return { clipped: clipped * Math.E ** (-(difference ** 2) / (2 * sigma ** 2)), unclipped };
+  return { clipped: clipped * Math.exp(-(difference ** 2) / (2 * sigma ** 2)), unclipped };
 }
 
 /** The length that the original compares is the number of bigrams. */

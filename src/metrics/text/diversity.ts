@@ -43,7 +43,9 @@ export function createDiversity({
   return {
     name: 'diversity',
     outputs: ['selfBleu', ...DISTINCT.map((n) => `distinct${n}`)],
-    paper: 'self-BLEU: Zhu et al. 2018; distinct-n: Li et al. 2016',
+    summary: 'self-BLEU (Zhu et al. 2018) and distinct n-grams (Li et al. 2016) of the outputs',
+    cost: 'fast',
+    withoutReferences: true,
     prepare: async (inputs) =>
       compareAll(
         inputs.map(({ tokens }) => tokens.candidate),

@@ -1,20 +1,34 @@
 /** Number of items whose references have an n-gram (CIDEr, Vedantam et al. 2015, section 4), of the corpus or from a file. */
-import { z } from 'zod';
-import { type Item, widened } from '../../core/index.ts';
+import { InputError, type Item, widened } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import { createNgramIndex, MAX_ORDER, type NgramIndex } from './ngrams.ts';
 
-/** The file that `--save-idf` writes and `--idf` reads. */
-export const frozenFrequenciesSchema = z.object({
-  kind: z.literal('sensebench document frequencies'),
-  tokenizer: z.literal('coco'),
-  order: z.literal(MAX_ORDER),
-  /** Number of items. */
-  documents: z.number().int().positive(),
-  frequencies: z.record(z.string(), z.number().int().positive()),
-});
+const KIND = 'sensebench document frequencies';
 
-export type FrozenFrequencies = z.infer<typeof frozenFrequenciesSchema>;
+/** The file that `--save-idf` writes. */
+export interface FrozenFrequencies {
+  kind: typeof KIND;
+  tokenizer: 'coco';
+  order: typeof MAX_ORDER;
+  /** Number of items. */
+  documents: number;
+  frequencies: Readonly<Record<string, number>>;
+}
+
+export function readFrequencies(value: unknown): FrozenFrequencies {
+  if (isFrozen(value)) return value;
+  throw new InputError('idf holds no document frequencies for CIDEr', { expected: 'what score --save-idf writes' });
+}
+
+function isFrozen(value: unknown): value is FrozenFrequencies {
+  if (typeof value !== 'object' || value === null || !('documents' in value && 'frequencies' in value)) return false;
+  const { documents, frequencies } = value;
+  const header = 'kind' in value && value.kind === KIND && 'order' in value && value.order === MAX_ORDER;
+  if (!header || !isCount(documents) || typeof frequencies !== 'object' || frequencies === null) return false;
+  return Object.values(frequencies).every(isCount);
+}
+
+const isCount = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
 export interface DocumentFrequencies {
   documents: number;
@@ -63,7 +77,7 @@ export function freezeFrequencies(items: readonly Pick<Item, 'references'>[]): F
   for (const [gram, count] of frequency.entries()) if (count > 0) rows.push([index.text(gram), count]);
   rows.sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    kind: 'sensebench document frequencies',
+    kind: KIND,
     tokenizer: 'coco',
     order: MAX_ORDER,
     documents,

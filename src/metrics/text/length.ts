@@ -13,7 +13,10 @@ export interface LengthStats {
 export const length: Metric<LengthStats, undefined> = {
   name: 'length',
   outputs: ['length', 'lengthWords', 'lengthRatio'],
-  paper: 'CommonGen-Eval (column len); the ratio as in BLEU (Papineni et al. 2002)',
+  summary: 'words of the outputs, and their ratio to the references',
+  cost: 'fast',
+  withoutReferences: true,
+  printed: { length: { scale: 1, share: false }, lengthWords: { scale: 1, share: false }, lengthRatio: { share: false } },
   signature: () => 'length|tok:coco|words:space|ratio:mean-reference',
   segment: ({ candidate, tokens }) => {
     const lengths = tokens.references.map((reference) => reference.length);

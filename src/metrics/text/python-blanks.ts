@@ -3,7 +3,7 @@
 /** JavaScript's `\s` has U+FEFF, which Python keeps, and lacks five of these. */
 const BLANK = '[\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const BLANKS = new RegExp(`${BLANK}+`);
-const LAST_BLANKS = new RegExp(`${BLANK}+$`);
+const LAST_BLANKS = new RegExp(`(?<!${BLANK})${BLANK}+$`);
 
 /** `text.split()` of Python: the parts between blanks, none empty. */
 export function splitBlanks(text: string): string[] {

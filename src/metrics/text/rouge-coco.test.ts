@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MetricInput } from '../../core/index.ts';
-import { createRougeCoco, rougeCoco } from './rouge-coco.ts';
+import { createRougeCoco, rougeLCoco } from './rouge-coco.ts';
 
 const split = (text: string) => text.split(' ').filter((word) => word !== '');
 const inputOf = (candidate: string, ...references: string[]): MetricInput => ({
@@ -8,7 +8,7 @@ const inputOf = (candidate: string, ...references: string[]): MetricInput => ({
   candidate,
   tokens: { candidate: split(candidate), references: references.map(split) },
 });
-const one = (input: MetricInput, metric = rougeCoco) => metric.segment(input, { references: '1' });
+const one = (input: MetricInput, metric = rougeLCoco) => metric.segment(input, { references: '1' });
 
 describe('ROUGE-L of pycocoevalcap', () => {
   it('is F with beta 1.2 over the longest common subsequence', () => {
@@ -27,14 +27,14 @@ describe('ROUGE-L of pycocoevalcap', () => {
   });
 
   it('is the mean over items, null without any', () => {
-    expect(rougeCoco.score([1, 0.5], { references: '1' })).toEqual({ rougeLCoco: 0.75 });
-    expect(rougeCoco.score([], { references: '1' })).toEqual({ rougeLCoco: null });
+    expect(rougeLCoco.score([1, 0.5], { references: '1' })).toEqual({ rougeLCoco: 0.75 });
+    expect(rougeLCoco.score([], { references: '1' })).toEqual({ rougeLCoco: null });
   });
 });
 
 describe('the signature', () => {
   it('names the beta in use', () => {
-    expect(rougeCoco.signature({ references: '4' })).toBe('rougeLCoco|refs:4|tok:coco|beta:1.2|best:precision+recall');
+    expect(rougeLCoco.signature({ references: '4' })).toBe('rougeLCoco|refs:4|tok:coco|beta:1.2|best:precision+recall');
     const even = createRougeCoco({ beta: 1 });
     expect(even.signature({ references: '4' })).toBe('rougeLCoco|refs:4|tok:coco|beta:1|best:precision+recall');
     expect(one(inputOf('a b', 'a b c d'), even)).toBeCloseTo((2 * 1 * 0.5) / 1.5, 12);

@@ -13,7 +13,8 @@ export function createRougeCoco({ beta = 1.2 }: RougeCocoOptions = {}): Metric<n
   return {
     name: 'rougeLCoco',
     outputs: ['rougeLCoco'],
-    paper: 'Lin 2004; pycocoevalcap',
+    summary: 'ROUGE-L (Lin 2004) as pycocoevalcap computes it',
+    cost: 'fast',
     prepare: async (inputs) => ({ references: referenceCount(inputs) }),
     signature: ({ references }) => `rougeLCoco|refs:${references}|tok:coco|beta:${beta}|best:precision+recall`,
     segment({ tokens }) {
@@ -32,7 +33,7 @@ export function createRougeCoco({ beta = 1.2 }: RougeCocoOptions = {}): Metric<n
   };
 }
 
-export const rougeCoco = createRougeCoco();
+export const rougeLCoco = createRougeCoco();
 
 /** The original splits at single spaces, so that a text without words has one: the empty word. */
 function orEmptyWord(tokens: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 /** F of ROUGE-1, ROUGE-2 and ROUGE-L (Lin 2004) as in rouge-score 0.1.2: plain or stemmed, best reference or mean. */
-import type { Metric } from '../../core/index.ts';
+import { defineMetric, type Measure } from '../../core/index.ts';
 import { meanOf } from './mean-of.ts';
 import { referenceCount } from './reference-count.ts';
 import { partsOf, sharedGrams, sharedSubsequence } from './rouge-shared.ts';
@@ -26,12 +26,9 @@ interface RougeScores {
 const KINDS = ['rouge1', 'rouge2', 'rougeL'] as const;
 
 /** The outputs are `rouge1`, `rouge2`, `rougeL`, with `Stem` and `Mean` behind them where they apply. */
-export function createRouge({ stemmer, over }: RougeOptions): Metric<readonly RougeScores[], { references: string }> {
+export function createRouge({ stemmer, over }: RougeOptions): Measure<readonly RougeScores[], { references: string }> {
   const suffix = `${stemmer ? 'Stem' : ''}${over === 'mean' ? 'Mean' : ''}`;
   return {
-    name: `rouge${suffix}`,
-    outputs: KINDS.map((kind) => kind + suffix),
-    paper: 'Lin 2004; rouge-score',
     prepare: async (inputs) => ({ references: referenceCount(inputs) }),
     signature: ({ references }) =>
       `rouge${suffix}|refs:${references},${over === 'mean' ? 'mean-of-all' : 'best'}|tok:rouge-score|stem:${stemmer?.name ?? 'no'}`,
@@ -44,6 +41,44 @@ export function createRouge({ stemmer, over }: RougeOptions): Metric<readonly Ro
     score: (stats) =>
       Object.fromEntries(KINDS.map((kind) => [kind + suffix, meanOf(stats.flatMap((item) => item.map((score) => score[kind])))])),
   };
+}
+
+const outputsWith = (suffix: string) => KINDS.map((kind) => kind + suffix);
+
+export const rouge = defineMetric({
+  name: 'rouge',
+  summary: 'ROUGE-1, -2 and -L, F of the best reference (Lin 2004) as rouge-score computes it',
+  cost: 'fast',
+  outputs: outputsWith(''),
+  create: () => createRouge({ over: 'best' }),
+});
+
+export const rougeMean = defineMetric({
+  name: 'rougeMean',
+  summary: 'ROUGE, mean over all references',
+  cost: 'fast',
+  outputs: outputsWith('Mean'),
+  create: () => createRouge({ over: 'mean' }),
+});
+
+export const rougeStem = defineMetric({
+  name: 'rougeStem',
+  summary: 'ROUGE of stemmed words, best reference',
+  cost: 'fast',
+  outputs: outputsWith('Stem'),
+  create: async () => createRouge({ over: 'best', stemmer: await loadPorter() }),
+});
+
+export const rougeStemMean = defineMetric({
+  name: 'rougeStemMean',
+  summary: "ROUGE of stemmed words, mean over all references: CommonGen's",
+  cost: 'fast',
+  outputs: outputsWith('StemMean'),
+  create: async () => createRouge({ over: 'mean', stemmer: await loadPorter() }),
+});
+
+export async function loadPorter(): Promise<Stemmer> {
+  return { name: 'porter', stem: (await import('../../nlp/words/stemmers.ts')).stemPorterNltk };
 }
 
 /** The best F of each kind, which may be of different references. */

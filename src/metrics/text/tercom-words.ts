@@ -2,15 +2,15 @@
 import { cutWestern } from './bleu-tokenizers.ts';
 import { splitBlanks } from './python-blanks.ts';
 
-export interface TercomOptions {
-  /** Cut punctuation off words and read escaped marks; default: false. */
-  normalized?: boolean;
-  /** Leave punctuation out; default: false. */
-  noPunct?: boolean;
-  /** With `normalized`, cut Chinese and Japanese into characters; with `noPunct`, leave their punctuation out too; default: false. */
-  asian?: boolean;
-  /** Tell upper and lower case apart; default: false. */
-  caseSensitive?: boolean;
+interface TercomOptions {
+  /** Cut punctuation off words and read escaped marks. */
+  normalized: boolean;
+  /** Leave punctuation out. */
+  noPunct: boolean;
+  /** With `normalized`, cut Chinese and Japanese into characters; with `noPunct`, leave their punctuation out too. */
+  asian: boolean;
+  /** Tell upper and lower case apart. */
+  caseSensitive: boolean;
 }
 
 const ASIAN_PUNCTUATION = /([\u3001\u3002\u3008-\u3011\u3014-\u301f\uff61-\uff65\u30fb])/gu;

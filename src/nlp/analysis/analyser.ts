@@ -4,7 +4,7 @@ import { type EntityRecognizer, type EntitySentence, type Span, spanEntities } f
 import { type UserGazetteer, withUserGazetteer } from '../entities/user-gazetteer.ts';
 import { splitSentences } from '../tokens/sentences.ts';
 import { type TreebankToken, tokenizeTreebank } from '../tokens/tokenize-treebank.ts';
-import { loadLemmatizer } from '../words/lemmatizer.ts';
+import { loadLemmatizer } from '../word-forms/lemmatizer.ts';
 import { loadSentenceReader, type ReaderOptions } from './sentence-reader.ts';
 
 export interface AnalyserOptions extends ReaderOptions {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { PerceptronRecognizer } from '../entities/entities.ts';
 import { Gazetteer } from '../entities/gazetteers.ts';
-import { unpack } from '../linear-models/unpack.ts';
-import { weightsPath } from '../linear-models/weights-path.ts';
+import { unpack } from '../weights/read-weights.ts';
+import { weightsPath } from '../weights/weights-path.ts';
 import { decodeLexicon } from '../words/lexicon.ts';
 import { WordInfos } from '../words/word-info.ts';
 import { Parser } from './parser.ts';

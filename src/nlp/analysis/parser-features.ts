@@ -1,6 +1,6 @@
 /** The parser's features: words, tags, clusters, children and distances around stack top and buffer front (Zhang and Nivre 2011). */
 
-import { featureKey } from '../linear-models/sparse-model.ts';
+import { featureKey } from '../linear-models/feature-key.ts';
 import type { ParserState } from './parser-state.ts';
 
 export const MAX_FEATURES = 96;

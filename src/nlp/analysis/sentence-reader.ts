@@ -2,8 +2,9 @@
 import { once } from '../../core/index.ts';
 import type { DeepEntityModel } from '../deep/deep-entities.ts';
 import type { DeepModel } from '../deep/deep-model.ts';
+import { settleDates } from '../entities/date-conventions.ts';
 import type { PerceptronRecognizer, Span } from '../entities/entities.ts';
-import { settleSpans } from '../entities/settle-spans.ts';
+import { settleNames } from '../entities/name-conventions.ts';
 import type { ParsedToken } from '../parsed-token.ts';
 import type { WordInfo, WordInfos } from '../words/word-info.ts';
 import { loadEntityModels, loadTreeModels, type ModelFiles, type TreeModels } from './models.ts';
@@ -89,4 +90,12 @@ function bothRecognizers(recognizer: PerceptronRecognizer, model: () => Promise<
 
 function withSpans(reading: SentenceReading, words: readonly WordInfo[], spans: readonly Span[]): SentenceReading {
   return { ...reading, spans: settleSpans(spans, words, reading.tags) };
+}
+
+/** Brings a recognizer's spans into the manner of recognizers trained on OntoNotes: date-conventions.ts and name-conventions.ts. */
+export function settleSpans(spans: readonly Span[], words: readonly WordInfo[], tags: readonly string[]): Span[] {
+  if (spans.length === 0) return [];
+  const forms = words.map(({ form }) => form);
+  const context = { forms, lower: forms.map((form) => form.toLowerCase()), tags };
+  return settleNames(settleDates(spans, context), context);
 }

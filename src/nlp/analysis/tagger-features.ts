@@ -1,5 +1,5 @@
 /** The tagger's features: the word, its affixes and shape, its neighbours and the tags before it (after Ratnaparkhi 1996). */
-import { featureKey } from '../linear-models/sparse-model.ts';
+import { featureKey } from '../linear-models/feature-key.ts';
 import type { WordInfo } from '../words/word-info.ts';
 
 const NO_WORD = 0x51ed270b;

@@ -8,12 +8,13 @@ import { openSession, requireOnnxRuntime } from '../embeddings/onnx-runtime.ts';
 import { decodeSafetensors, readSafetensors, type Tensor } from '../embeddings/safetensors.ts';
 import { loadPieceTokenizer } from '../embeddings/word-pieces.ts';
 import { LABELS } from '../entities/entities.ts';
-import type { Gazetteer } from '../entities/gazetteers.ts';
-import { weightsPath } from '../linear-models/weights-path.ts';
+import { entityInput, NUMBER_KINDS } from '../entities/entity-features.ts';
+import { GAZETTEER_LISTS, type Gazetteer } from '../entities/gazetteers.ts';
+import { weightsPath } from '../weights/weights-path.ts';
 import type { WordInfo } from '../words/word-info.ts';
 import { addAdaptedBert, addHidden, addLinear } from './deep-graph.ts';
-import { DeepReader, type DeepSentence } from './deep-input.ts';
-import { ENTITY_COLUMNS, entityLooks } from './entity-looks.ts';
+import { DeepReader, type DeepSentence, type WordLooks } from './deep-input.ts';
+import { WORD_FEATURES, writeWordFeatures } from './deep-network.ts';
 
 export interface DeepEntityModel {
   /** For each sentence LABELS scores a word, to be added to those of the linear recognizer. */
@@ -81,4 +82,48 @@ function buildEntityGraph(tensors: ReadonlyMap<string, Tensor>, own: ReadonlyMap
     { name: 'features', dims: [...words, ENTITY_COLUMNS] },
   ];
   return graph.encode(inputs, [{ name: 'labels', dims: [...words, LABELS] }]);
+}
+
+const LISTS = GAZETTEER_LISTS.length;
+/** A match begins at the word, goes on, ends or is the word alone. */
+const OWN = WORD_FEATURES + 4 * LISTS + NUMBER_KINDS;
+/** The word itself, the one before and the one after. */
+const WINDOW = [0, -1, 1];
+
+export const ENTITY_COLUMNS = WINDOW.length * OWN;
+
+/** What the entity head sees of a word besides MiniLM's states: its flags, its list matches and its kind of number, and its neighbours'. */
+export function entityLooks(gazetteer: Gazetteer): WordLooks {
+  return {
+    columns: ENTITY_COLUMNS,
+    write(words, into, offset) {
+      const { begins, inside, ends, single, kinds } = entityInput(words, [], gazetteer);
+      const own = new Float32Array(words.length * OWN);
+      const plain = new Float32Array(words.length * WORD_FEATURES);
+      writeWordFeatures(words, plain, 0);
+      for (let i = 0; i < words.length; i++) {
+        const row = i * OWN;
+        own.set(plain.subarray(i * WORD_FEATURES, (i + 1) * WORD_FEATURES), row);
+        for (const [part, matches] of [begins, inside, ends, single].entries()) {
+          for (let bits = matches[i]; bits !== 0; bits &= bits - 1)
+            own[row + WORD_FEATURES + part * LISTS + 31 - Math.clz32(bits & -bits)] = 1;
+        }
+        if (kinds[i] > 0) own[row + WORD_FEATURES + 4 * LISTS + kinds[i] - 1] = 1;
+      }
+      for (let i = 0; i < words.length; i++) {
+        for (const [part, step] of WINDOW.entries()) {
+          if (i + step < 0 || i + step >= words.length) continue;
+          into.set(own.subarray((i + step) * OWN, (i + step + 1) * OWN), offset + i * ENTITY_COLUMNS + part * OWN);
+        }
+      }
+    },
+  };
+}
+
+/** Leaves of `rows` rows, the first at `offset`, the words' flags alone: a training sentence that no list knows. */
+export function hideLists(features: Float32Array, offset: number, rows: number): void {
+  for (let block = 0; block < rows * WINDOW.length; block++) {
+    const from = offset + block * OWN;
+    features.fill(0, from + WORD_FEATURES, from + OWN);
+  }
 }

@@ -25,9 +25,9 @@ export interface MiniLmOptions extends Omit<EmbedOptions, 'cache'> {
   /** `int8` needs ONNX Runtime. A text's vector then depends a little on the texts beside it, so that none are kept in the cache. */
   precision?: BertPrecision;
   threads?: number;
-  /** Told once when the slower engine serves. */
+  /** Called once with a message if the slower engine is used. */
   say?(line: string): void;
-  /** Told once when the cache cannot be used. */
+  /** Called once with a message if the cache cannot be used. */
   warn?(line: string): void;
 }
 

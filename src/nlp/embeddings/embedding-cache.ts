@@ -13,9 +13,9 @@ export interface EmbeddingCache {
 export interface EmbeddingCacheOptions {
   id: string;
   dimensions: number;
-  /** What computes the vectors: two engines give different last digits. */
+  /** The engine that computes the vectors: two engines differ in the last digits. */
   engine: string;
-  /** Told once what is wrong with the file; the cache is left out then. */
+  /** Called once with a message if the file is damaged; the cache is not used then. */
   warn?(line: string): void;
 }
 

@@ -1,6 +1,7 @@
 /** Entities of the 18 OntoNotes types: a structured perceptron over BILOU labels, decoded by Viterbi over the legal transitions only. */
 import { ENTITY_TYPES, type EntityType, type TextEntity } from '../../core/index.ts';
-import { featureKey, SparseModel } from '../linear-models/sparse-model.ts';
+import { featureKey } from '../linear-models/feature-key.ts';
+import { SparseModel } from '../linear-models/sparse-model.ts';
 import type { WordInfo } from '../words/word-info.ts';
 import { type EntityInput, entityFeatures, entityInput, MAX_ENTITY_FEATURES } from './entity-features.ts';
 import type { Gazetteer } from './gazetteers.ts';

@@ -1,6 +1,6 @@
 /** The entity recognizer's features of a token: words, shapes, affixes, clusters, tags and gazetteer matches in a window of two. */
 
-import { featureKey, hashText } from '../linear-models/sparse-model.ts';
+import { featureKey, hashText } from '../linear-models/feature-key.ts';
 import type { WordInfo } from '../words/word-info.ts';
 import type { Gazetteer } from './gazetteers.ts';
 

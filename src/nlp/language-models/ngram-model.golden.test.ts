@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { countNgrams } from './ngram-counts.ts';
-import { estimateDiscounts } from './ngram-discounts.ts';
+import { countNgrams, estimateDiscounts } from './ngram-counts.ts';
 import { trainNgramModel } from './ngram-model.ts';
 
 interface Golden {

@@ -1,10 +1,8 @@
 /** N-gram language model with modified Kneser–Ney smoothing (Chen and Goodman 1998); the same numbers as KenLM's lmplz. */
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { LanguageModel } from '../../core/index.ts';
-import { InputError } from '../../core/index.ts';
+import { InputError, type LanguageModel } from '../../core/index.ts';
 import { tokenizeTreebank } from '../tokens/tokenize-treebank.ts';
-import { BEGIN, countNgrams, END, type NgramLevel } from './ngram-counts.ts';
-import { type Discounts, discountOf, estimateDiscounts } from './ngram-discounts.ts';
+import { BEGIN, countNgrams, type Discounts, discountOf, END, estimateDiscounts, type NgramLevel } from './ngram-counts.ts';
 
 export interface NgramModel {
   order: number;

@@ -1,5 +1,3 @@
-/** Linear models and where their weights are. */
+/** Linear models over hashed features. */
+export { featureKey, hashText } from './feature-key.ts';
 export { PackedModel } from './packed-model.ts';
-export { featureKey, hashText } from './sparse-model.ts';
-export { unpack } from './unpack.ts';
-export { weightsPath } from './weights-path.ts';

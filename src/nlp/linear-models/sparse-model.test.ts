@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { featureKey, hashText, LARGEST_WEIGHT, quantize, SparseModel } from './sparse-model.ts';
+import { featureKey, hashText } from './feature-key.ts';
+import { LARGEST_WEIGHT, quantize, SparseModel } from './sparse-model.ts';
 
 const WOOF = featureKey(1, hashText('woof'));
 const MEOW = featureKey(1, hashText('meow'));

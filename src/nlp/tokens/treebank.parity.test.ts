@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sharedPath } from '../../../test/shared.ts';
-import { lemmatize } from '../words/lemmatizer.ts';
+import { lemmatize } from '../word-forms/lemmatizer.ts';
 import { tokenizeTreebank } from './tokenize-treebank.ts';
 
 const path = sharedPath('data/ud-ewt/dev.conllu.gz');

@@ -1,5 +1,5 @@
 /** What a word form alone tells the models, computed once: hashes of the word, its affixes and shape, and its cluster. */
-import { hashText } from '../linear-models/sparse-model.ts';
+import { hashText } from '../linear-models/feature-key.ts';
 
 export interface WordInfo {
   form: string;

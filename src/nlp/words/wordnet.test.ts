@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadWordNet } from './wordnet.ts';
 
-const wordnet = loadWordNet();
+const wordnet = await loadWordNet();
 
 describe('WordNet', () => {
   it('lists synsets by frequency, nouns before verbs', () => {

@@ -1,9 +1,7 @@
 /** WordNet 3.0 (Fellbaum, 1998): synsets, hypernyms and Morphy's base forms, from the compact table of weights/wordnet. */
-import { readFileSync } from 'node:fs';
+import { loadWeights } from '#data-files';
 import type { WordNet, WordNetPos } from '../../core/index.ts';
 import { once } from '../../core/index.ts';
-import { unpack } from '../linear-models/unpack.ts';
-import { weightsPath } from '../linear-models/weights-path.ts';
 
 /** Release of the table in weights/wordnet. */
 export const WORDNET_VERSION = '3.0';
@@ -52,10 +50,17 @@ export interface FullWordNet extends WordNet {
 }
 
 /** Reads the table that train/wordnet/compile.ts wrote (about 40 ms). */
-export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullWordNet {
-  const raw = unpack(readFileSync(path));
-  const header = Array.from({ length: 17 }, (_, i) => raw.readUInt32LE(4 * i));
+export async function loadWordNet(): Promise<FullWordNet> {
+  return openWordNet(await loadWeights('wordnet/wordnet.bin.gz'));
+}
+
+/** The table, unpacked. */
+export function openWordNet(raw: Uint8Array): FullWordNet {
+  const numbers = new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
+  const header = Array.from({ length: 17 }, (_, i) => numbers.getUint32(4 * i, true));
   const starts = header.slice(0, 5);
+  /** The words of the table have no other characters. */
+  const ascii = new TextDecoder();
   let at = 4 * header.length;
   const sections = header.slice(5).map((length) => {
     const section = raw.subarray(at, at + length);
@@ -70,9 +75,9 @@ export function loadWordNet(path = weightsPath('wordnet/wordnet.bin.gz')): FullW
   const memberLists = once(() => ({ starts: sums(sections[3]), words: joinPlanes(sections[4], 3), capitals: joinPlanes(sections[5], 4) }));
   const hypernymLists = once(() => ({ starts: sums(sections[6]), synsets: joinPlanes(sections[7], 3) }));
   const exceptionTexts = sections.slice(8);
-  const exceptionMaps = exceptionTexts.map((text) => once(() => exceptionLines(text.toString('latin1'))));
+  const exceptionMaps = exceptionTexts.map((text) => once(() => exceptionLines(ascii.decode(text))));
 
-  const wordAt = (index: number) => wordBytes.toString('latin1', wordStarts[index], wordStarts[index + 1] - 1);
+  const wordAt = (index: number) => ascii.decode(wordBytes.subarray(wordStarts[index], wordStarts[index + 1] - 1));
 
   function find(lemma: string): number {
     const key = lemma.toLowerCase().replaceAll(' ', '_');

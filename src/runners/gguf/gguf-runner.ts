@@ -1,9 +1,14 @@
 /** Local models in GGUF (`gguf:FILE`): chat by the file's own template, completion, and log-probabilities of choices. */
+
 import { basename } from 'node:path';
-import { type LanguageModel, promptText, type Runner } from '../../core/index.ts';
+import { z } from 'zod';
+import { defineRunner, InputError, type LanguageModel, promptText, type Runner, type RunnerContext } from '../../core/index.ts';
 import { hashFile } from '../../files/index.ts';
 import { splitReasoning, toMessages } from '../chat-text/index.ts';
 import { type GgufModel, loadGgufModel } from './gguf-model.ts';
+
+/** The model of `sensebench data add smollm2`. */
+const SHIPPED_SEPARATELY = 'smollm2';
 
 export interface GgufRunnerOptions {
   path: string;
@@ -60,11 +65,13 @@ export async function createGgufRunner({
   };
 }
 
-/** The same file as a language model: perplexity of texts. */
-export async function loadGgufLanguageModel(
-  path: string,
-  { name = basename(path) }: { name?: string } = {},
-): Promise<LanguageModel & Pick<GgufModel, 'rate' | 'close'>> {
+export type GgufLanguageModel = LanguageModel & Pick<GgufModel, 'rate' | 'close'>;
+
+/** `gguf:FILE` as a language model: perplexity of texts. */
+export async function loadLanguageModel(spec: string, dataFile: RunnerContext['dataFile']): Promise<GgufLanguageModel> {
+  const [, file] = /^gguf:(.+)$/.exec(spec) ?? [];
+  if (!file) throw new InputError(`there is no language model "${spec}"`, { expected: `gguf:${SHIPPED_SEPARATELY} or gguf:FILE` });
+  const { path, name = basename(path) } = findGguf(file, dataFile);
   const model = await loadGgufModel(path);
   return {
     id: `gguf:${name}#${(await hashFile(path)).slice(0, 8)}`,
@@ -76,4 +83,42 @@ export async function loadGgufLanguageModel(
       return logprobs;
     },
   };
+}
+
+export const gguf = defineRunner({
+  name: 'gguf',
+  summary: 'a GGUF file on this machine, through node-llama-cpp',
+  target: { grammar: 'FILE', path: true, words: [SHIPPED_SEPARATELY] },
+  options: z.object({
+    temperature: z.number().min(0).default(0).describe('0: the likeliest answer'),
+    maxTokens: z.number().int().positive().optional().describe("longest answer (default: the paper's, else 128)"),
+    endpoint: z.enum(['chat', 'completion']).default('chat').describe('chat: the chat template of the file; completion: plain text'),
+    system: z.string().optional().describe('a system message, before what the prompt says'),
+    concurrency: z.number().int().positive().default(8).describe('sequences side by side'),
+    topK: z.number().int().nonnegative().optional().describe('draw among the k likeliest tokens'),
+    topP: z.number().positive().max(1).optional().describe('draw among tokens of this probability together'),
+    minP: z.number().nonnegative().max(1).optional().describe('least probability, as a share of the likeliest'),
+    threads: z.number().int().positive().optional().describe('processor threads'),
+    context: z.number().int().positive().optional().describe('tokens of the context'),
+  }),
+  examples: [`gguf:${SHIPPED_SEPARATELY}`, 'gguf:model.gguf(max-tokens=64,threads=4)'],
+  create({ target, options }, { benchmark, dataFile }) {
+    const { maxTokens, topK, topP, minP, threads, context, ...others } = options;
+    return createGgufRunner({
+      ...others,
+      ...findGguf(target, dataFile),
+      maxOutputTokens: maxTokens ?? benchmark?.decoding?.maxOutputTokens,
+      params: present({ top_k: topK, top_p: topP, min_p: minP, threads, context }),
+    });
+  },
+});
+
+/** A file by its path, or by the name under which `sensebench data add` keeps it. */
+function findGguf(file: string, dataFile: RunnerContext['dataFile']): { path: string; name?: string } {
+  return file === SHIPPED_SEPARATELY ? { path: dataFile(file), name: file } : { path: file };
+}
+
+/** Without what is undefined, which run.json would not keep. */
+function present<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,2 +1,2 @@
 /** Local models in GGUF. */
-export { createGgufRunner, type GgufRunnerOptions, loadGgufLanguageModel } from './gguf-runner.ts';
+export { createGgufRunner, type GgufRunnerOptions, loadLanguageModel } from './gguf-runner.ts';

@@ -1,6 +1,6 @@
-/** Every keyword in the output (`--decode dba`): dynamic beam allocation over the tokens of a model, in any form of each word. */
+/** Every keyword in the output (`decode=dba`): dynamic beam allocation over the tokens of a model, in any form of each word. */
 import { constrainedBeamSearch, type NextTokenScorer } from '../../nlp/language-models/index.ts';
-import { inflectVerb, pluralize } from '../../nlp/words/index.ts';
+import { inflectVerb, pluralize } from '../../nlp/word-forms/index.ts';
 import type { SearchOptions } from './beam-search.ts';
 import type { Decoding, Found, GenerativeModel } from './generative-model.ts';
 import { logSoftmaxInPlace } from './log-softmax.ts';

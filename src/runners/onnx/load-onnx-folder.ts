@@ -1,14 +1,18 @@
 /** The runner that a folder of ONNX graphs makes: an exported model, or one that `sensebench.json` describes. */
+
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { InputError, promptText, type Runner } from '../../core/index.ts';
+import { z } from 'zod';
+import { defineRunner, InputError, kebabCase, promptText, type Runner } from '../../core/index.ts';
 import { hashFile, sha256 } from '../../files/index.ts';
+import { demandKeywords } from '../demand.ts';
+import { listLength, rankingOptions } from '../ranking-options.ts';
 import { batchCalls } from './batch-calls.ts';
 import { loadClassifier } from './classifier-model.ts';
 import { loadEditsModel } from './edits-model.ts';
 import { loadExportedModel } from './exported-model.ts';
-import { createOnnxRunner, type OnnxRunnerOptions } from './onnx-runner.ts';
+import { createOnnxRunner, type DecodingParams, type OnnxRunnerOptions } from './onnx-runner.ts';
 import { type OwnFolder, readOwnFolder } from './own-folder.ts';
 import { loadStepsModel } from './steps-model.ts';
 
@@ -103,4 +107,49 @@ async function hashFolder(folder: string): Promise<string> {
     described.push(`${path.slice(folder.length).replaceAll('\\', '/')} ${await hashFile(path)}`);
   }
   return sha256(described.sort().join('\n'));
+}
+
+export const onnx = defineRunner({
+  name: 'onnx',
+  summary: 'a folder of ONNX graphs on this machine: greedy, beam search, sampling, or all keywords in the output',
+  target: { grammar: 'FOLDER', path: true },
+  options: z.object({
+    beams: z.number().int().positive().optional().describe("width of the beam (default: the folder's, else the paper's)"),
+    decode: z.enum(['beam', 'dba']).default('beam').describe('dba: every keyword must be in the output'),
+    maxTokens: z.number().int().positive().optional().describe("longest output (default: the folder's, else the paper's)"),
+    temperature: z.number().min(0).default(0).describe('above 0: tokens are drawn, and beams are not used'),
+    concurrency: z.number().int().positive().default(8).describe('items that go through the model together'),
+    lengthPenalty: z.number().optional().describe('this and the following as in generation_config.json'),
+    earlyStopping: z.enum(['true', 'false', 'never']).optional(),
+    noRepeatNgramSize: z.number().int().nonnegative().optional(),
+    repetitionPenalty: z.number().positive().optional(),
+    minLength: z.number().int().nonnegative().optional(),
+    minNewTokens: z.number().int().nonnegative().optional(),
+    topK: z.number().int().nonnegative().optional(),
+    topP: z.number().positive().max(1).optional(),
+    ...rankingOptions,
+  }),
+  examples: ['onnx:models/t5-base', 'onnx:models/bart(beams=5,decode=dba)', 'onnx:models/gpt2(temperature=0.8,top-p=0.9)'],
+  create({ spec, target, options }, { benchmark }) {
+    const { beams, decode, maxTokens, temperature, concurrency, nbest, rerank, conceptnet: _, ...decoding } = options;
+    return loadOnnxRunner(target, {
+      beams,
+      maxOutputTokens: maxTokens,
+      nbest: listLength({ nbest, rerank }),
+      temperature,
+      batch: concurrency,
+      params: toParams(decoding),
+      paper: benchmark?.decoding,
+      keywords: decode === 'dba' ? demandKeywords(benchmark, spec) : undefined,
+    });
+  },
+});
+
+/** By their names in generation_config.json, as run.json keeps them. */
+function toParams({ earlyStopping, ...numbers }: Readonly<Record<string, number | string | undefined>>): DecodingParams {
+  const given = Object.entries({
+    ...numbers,
+    earlyStopping: earlyStopping === 'never' ? 'never' : earlyStopping && earlyStopping === 'true',
+  });
+  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[kebabCase(name).replaceAll('-', '_'), value]])));
 }

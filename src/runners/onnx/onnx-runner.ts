@@ -7,7 +7,7 @@ import type { Decoding, Found, GenerationRules, GenerativeModel, ModelInput } fr
 import { followOnePath } from './one-path.ts';
 import { scoreTexts } from './score-texts.ts';
 
-/** Settings of `--param`, named as in generation_config.json. */
+/** Settings that are named as in generation_config.json. */
 export interface DecodingParams {
   length_penalty?: number;
   early_stopping?: boolean | 'never';
@@ -33,7 +33,7 @@ export interface OnnxRunnerOptions {
   batch?: number;
   /** Give the best so many of the texts that the search finishes. */
   nbest?: number;
-  /** Words that must be in the output: `--decode dba`, as in CommonGen's Table 5. */
+  /** Words that must be in the output: `decode=dba`, as in CommonGen's Table 5. */
   keywords?(item: Item): readonly string[];
 }
 

@@ -1,14 +1,19 @@
 /** Any OpenAI-compatible server, chat or completion: retries, a time limit, streams, costs, log-probabilities of choices. */
+
 import OpenAI, { APIError } from 'openai';
 import pRetry from 'p-retry';
+import { z } from 'zod';
 import {
+  defineRunner,
   estimateTokens,
+  InputError,
   promptText,
   type Runner,
   type RunnerAnswer,
   RunnerError,
   type RunnerRequest,
   SetupError,
+  type TokenPrice,
 } from '../../core/index.ts';
 import { toMessages } from '../chat-text/index.ts';
 import { isPassing, LONGEST_ASKED_WAIT, retryAfterMs, sleep, toRunnerError, within } from './ask-again.ts';
@@ -43,7 +48,7 @@ export interface OpenAiRunnerOptions {
   /** Least and longest wait between tries; Retry-After overrides both. */
   waitMs?: { least: number; longest: number };
   /** Dollars for a million tokens. */
-  price?: { input: number; output: number };
+  price?: TokenPrice;
   /** Told once each: no log-probabilities, another model answers. */
   warn?(line: string): void;
   /** The time that Retry-After dates are compared with. */
@@ -86,6 +91,7 @@ export function createOpenAiRunner({
   return {
     id: `openai:${model}${elsewhere ? `@${address}` : ''}${endpoint === 'completion' ? '#completion' : ''}`,
     takes: endpoint,
+    price,
     concurrency,
     settings: {
       endpoint,
@@ -215,4 +221,62 @@ function flat(params: Readonly<Record<string, unknown>>): Record<string, string 
         : JSON.stringify(value),
     ]),
   );
+}
+
+export const openai = defineRunner({
+  name: 'openai',
+  summary: 'a server that speaks the protocol of OpenAI (OPENAI_API_KEY, OPENAI_BASE_URL)',
+  target: { grammar: 'MODEL[@baseURL]', short: (target) => target.replace(/@.*$/s, '') },
+  options: z.object({
+    temperature: z.number().min(0).default(0).describe('0: the likeliest answer'),
+    maxTokens: z.number().int().positive().optional().describe("longest answer (default: the paper's, else 128)"),
+    endpoint: z.enum(['chat', 'completion']).default('chat').describe('completion: plain text, for base models'),
+    system: z.string().optional().describe('a system message, before what the prompt says'),
+    choices: z
+      .enum(['auto', 'logprobs', 'named'])
+      .default('auto')
+      .describe(
+        'logprobs: the likeliest label, and an error where the server gives no log-probabilities; named: the choice that the answer names; auto: logprobs where the server gives them',
+      ),
+    concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
+    timeout: z.number().positive().default(60).describe('seconds for one request'),
+    retries: z.number().int().min(0).default(8).describe('how often a failed request is sent again'),
+    stream: z.boolean().default(false).describe('ask for a stream'),
+    price: z.string().optional().describe('dollars for a million input and output tokens, like 0.15/0.60'),
+    body: z.record(z.string(), z.unknown()).optional().describe('further fields of each request, as JSON: {"top_p":0.9}'),
+  }),
+  examples: [
+    'openai:gpt-4o-mini(temperature=0.7,price=0.15/0.60)',
+    'openai:llama3@http://127.0.0.1:11434/v1(choices=named)',
+    'openai:gpt-4o(body={"top_p":0.9})',
+  ],
+  create({ target, options }, { benchmark, environment, warn, dry }) {
+    const [model, ...rest] = target.split('@');
+    // A base URL may hold an @ too, so the first one divides.
+    const baseURL = rest.length > 0 ? rest.join('@') : environment.OPENAI_BASE_URL?.trim() || undefined;
+    const apiKey = environment.OPENAI_API_KEY ?? (baseURL || dry ? 'none' : undefined);
+    if (!apiKey) throw new SetupError('no API key', 'set OPENAI_API_KEY in the environment');
+    const { maxTokens, timeout, choices, body, price, ...others } = options;
+    return createOpenAiRunner({
+      ...others,
+      model,
+      baseURL,
+      apiKey,
+      logprobs: LOGPROBS[choices],
+      params: body,
+      warn,
+      price: price === undefined ? undefined : readPrice(price),
+      maxOutputTokens: maxTokens ?? benchmark?.decoding?.maxOutputTokens,
+      timeoutMs: timeout * 1000,
+    });
+  },
+});
+
+const LOGPROBS = { auto: 'auto', logprobs: 'on', named: 'off' } as const;
+
+/** Dollars for a million input and output tokens. */
+function readPrice(text: string): TokenPrice {
+  const [, input, output] = /^(\d+(?:\.\d+)?)[/,](\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (!input || !output) throw new InputError(`price=${text}`, { expected: 'two numbers, like 0.15/0.60' });
+  return { input: Number(input), output: Number(output) };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { unpack, weightsPath } from '../../../nlp/linear-models/index.ts';
+import { unpack, weightsPath } from '../../../nlp/weights/index.ts';
 import { type CaptionGrammar, makeGrammar, readGrammar, treeOf, writeGrammar } from './caption-grammar.ts';
 import { CaptionLexicon, readLexicon, writeLexicon } from './caption-lexicon.ts';
 import { CaptionParser } from './caption-parser.ts';

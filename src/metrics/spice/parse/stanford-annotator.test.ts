@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadCaptionParser, loadStanfordAnnotator } from './stanford-annotator.ts';
 import type { PhraseNode } from './tree-dependencies.ts';
 
-const annotator = loadStanfordAnnotator();
-const parser = loadCaptionParser();
+const annotator = await loadStanfordAnnotator();
+const parser = await loadCaptionParser();
 
 function edges(caption: string): string[] {
   const graph = annotator.annotate(caption.split(' '));

@@ -1,7 +1,6 @@
 /** Captions to CC-processed Stanford dependencies: tree, basic dependencies, lemmas and collapsing, with the models of weights/spice. */
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { PackedModel, unpack, weightsPath } from '../../../nlp/linear-models/index.ts';
+import { loadWeights } from '#data-files';
+import { PackedModel } from '../../../nlp/linear-models/index.ts';
 import { readGrammar } from './caption-grammar.ts';
 import { CaptionLexicon, readLexicon } from './caption-lexicon.ts';
 import { CaptionParser } from './caption-parser.ts';
@@ -25,24 +24,29 @@ interface CaptionLabels {
   margin: number;
 }
 
-const shipped = () => dirname(weightsPath('spice/labels.json'));
-const readText = (folder: string, file: string) => unpack(readFileSync(join(folder, file))).toString('utf8');
-const readLabels = (folder: string) => JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')) as CaptionLabels;
+/** Reads a file of the models, unpacked. */
+export type ReadModel = (
+  file: 'grammar.txt.gz' | 'heads.bin.gz' | 'labels.json' | 'lemmas.txt.gz' | 'lexicon.txt.gz' | 'relations.bin.gz',
+) => Promise<Uint8Array>;
 
-export function loadCaptionParser(folder = shipped()): CaptionParser {
-  const grammar = readGrammar(readText(folder, 'grammar.txt.gz'));
-  const lexicon = new CaptionLexicon(readLexicon(readText(folder, 'lexicon.txt.gz')), grammar.symbols);
-  return new CaptionParser(grammar, lexicon, readLabels(folder).margin);
+const readShipped: ReadModel = (file) => loadWeights(`spice/${file}`);
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const labelsOf = (bytes: Uint8Array) => JSON.parse(textOf(bytes)) as CaptionLabels;
+
+export async function loadCaptionParser(read = readShipped): Promise<CaptionParser> {
+  const [rules, words, labels] = await Promise.all([read('grammar.txt.gz'), read('lexicon.txt.gz'), read('labels.json')]);
+  const grammar = readGrammar(textOf(rules));
+  return new CaptionParser(grammar, new CaptionLexicon(readLexicon(textOf(words)), grammar.symbols), labelsOf(labels).margin);
 }
 
-export function loadStanfordAnnotator(folder = shipped()): StanfordAnnotator {
-  const read = (file: string) => readFileSync(join(folder, file));
-  const { id, classes } = readLabels(folder);
-  const lemmaOf = createLemmatizer(readText(folder, 'lemmas.txt.gz'));
-  const parser = loadCaptionParser(folder);
+export async function loadStanfordAnnotator(read = readShipped): Promise<StanfordAnnotator> {
+  const files = [read('labels.json'), read('lemmas.txt.gz'), read('heads.bin.gz'), read('relations.bin.gz')];
+  const [parser, [labels, lemmas, heads, relations]] = await Promise.all([loadCaptionParser(read), Promise.all(files)]);
+  const { id, classes } = labelsOf(labels);
+  const lemmaOf = createLemmatizer(textOf(lemmas));
   const converter = new TreeConverter({
-    heads: new PackedModel(unpack(read('heads.bin.gz')), 'caption heads'),
-    relations: new PackedModel(unpack(read('relations.bin.gz')), 'caption relations'),
+    heads: new PackedModel(heads, 'caption heads'),
+    relations: new PackedModel(relations, 'caption relations'),
     classes,
   });
   return {

@@ -1,0 +1,85 @@
+/** Outputs of systems with what people said of each: the material of `metrics agree`. */
+import { type Benchmark, InputError, type Item, type Scorer } from '../../core/index.ts';
+
+export interface JudgedOutput {
+  item: string;
+  system: string;
+  output: string;
+  references: readonly string[];
+  /** By annotator; higher is better. A place (1 is best) is stored as its negative. */
+  said: ReadonlyMap<string, number>;
+  /** The place on the page, from 1. */
+  shown?: number;
+}
+
+export interface ScoredOutput extends JudgedOutput {
+  scores: Readonly<Record<string, number | null | undefined>>;
+}
+
+/** The mean of what was said. */
+export function meanSaid({ said }: Pick<JudgedOutput, 'said'>): number {
+  let sum = 0;
+  for (const value of said.values()) sum += value;
+  return sum / said.size;
+}
+
+export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const own = groups.get(key);
+    if (own) own.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+/** Fewer say nothing, whatever the correlation. */
+const FEWEST_OUTPUTS = 4;
+
+/** Nothing can be said of a few outputs, or where everybody gave all of them the same. */
+export function checkJudgements(outputs: readonly JudgedOutput[], file: string): void {
+  if (outputs.length < FEWEST_OUTPUTS)
+    throw new InputError(`has judgements of ${outputs.length} outputs`, { file, expected: `${FEWEST_OUTPUTS} or more` });
+  if (new Set(outputs.map(meanSaid)).size === 1)
+    throw new InputError('judges all outputs alike', { file, expected: 'judgements that differ' });
+}
+
+interface ScoreOutputsOptions {
+  scorer: Scorer;
+  /** With its items, where the outputs are those of runs. */
+  benchmark?: Benchmark;
+  items?: ReadonlyMap<string, Item>;
+  signal?: AbortSignal;
+}
+
+/** The scores of judged outputs: every system's outputs are scored together, as `sensebench score` would. */
+export async function scoreOutputs(
+  outputs: readonly JudgedOutput[],
+  { scorer, benchmark, items, signal }: ScoreOutputsOptions,
+): Promise<{ outputs: ScoredOutput[]; metrics: string[] }> {
+  const scored = new Map<JudgedOutput, ScoredOutput['scores']>();
+  const metrics = new Set<string>();
+  for (const own of groupBy(outputs, ({ system }) => system).values()) {
+    const { scores } = await scorer.measure({
+      items: own.map((judged) => items?.get(judged.item) ?? itemOf(judged)),
+      predictions: own.map(({ output }) => output),
+      benchmark,
+      signal,
+    });
+    for (const [i, { id: _, ...row }] of scores.perItem.entries()) {
+      const numbers = Object.entries(row).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+      for (const [metric] of numbers) metrics.add(metric);
+      scored.set(own[i], Object.fromEntries(numbers));
+    }
+  }
+  return { outputs: outputs.map((judged) => ({ ...judged, scores: scored.get(judged) ?? {} })), metrics: [...metrics] };
+}
+
+function itemOf({ item, system, references }: JudgedOutput): Item {
+  if (references.length === 0)
+    throw new InputError(`the output of "${system}" for the item "${item}" has no references`, {
+      expected: 'a field references, in one row of each output at least',
+    });
+  return { id: item, input: {}, references: [...references], meta: {} };
+}

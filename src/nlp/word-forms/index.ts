@@ -1,0 +1,3 @@
+/** Forms of words: inflection, lemmas, capitals. */
+export { inflectVerb, pluralize, singularize } from './inflect.ts';
+export { loadTruecaser } from './truecase.ts';
