@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commonGenRowSchema, conceptsOf } from '../src/benchmarks/commongen/row.ts';
-import { STOP_CONCEPTS } from '../src/benchmarks/commongen/steps/stop-concepts.ts';
+import { STOP_CONCEPTS } from '../src/benchmarks/commongen/build/concept-vocabulary.ts';
+import { commonGenRowSchema, conceptsOf } from '../src/benchmarks/commongen/item.ts';
 import { readJsonl, readText } from '../src/files/index.ts';
 import { loadWordNet } from '../src/nlp/words/wordnet.ts';
 
@@ -25,7 +25,7 @@ const referenceSchema = commonGenRowSchema.extend({
 const references: z.infer<typeof referenceSchema>[] = [];
 for await (const { value } of readJsonl(pathOf('references.jsonl'), referenceSchema)) references.push(value);
 
-const wordnet = loadWordNet();
+const wordnet = await loadWordNet();
 const baseForms = (word: string) => [word, ...wordnet.baseForms(word, 'n'), ...wordnet.baseForms(word, 'v')];
 /** What each word of a text can be a form of. */
 const formsIn = (text: string) => new Set([...new Set(wordsOf(text))].flatMap(baseForms));

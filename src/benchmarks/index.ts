@@ -1,2 +1,2 @@
 /** The benchmarks: the built-in three, and any that a user writes. */
-export { BENCHMARK_NAMES, BENCHMARK_SPECS, isModule, loadBenchmark } from './registry.ts';
+export { BENCHMARK_NAMES, BENCHMARK_SPECS, loadBenchmark } from './registry.ts';

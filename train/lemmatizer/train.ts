@@ -1,14 +1,14 @@
-/** Learns exceptions.tsv.gz: what the English Web Treebank's lemmas are where the rules of src/nlp/words/lemmatizer.ts say otherwise. */
+/** Learns exceptions.tsv.gz: what the English Web Treebank's lemmas are where the rules of src/nlp/word-forms/lemmatizer.ts say otherwise. */
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
-import { createRuleLemmatizer, isName, type Lemmatizer, withTable } from '../../src/nlp/words/lemmatizer.ts';
+import { createRuleLemmatizer, isName, type Lemmatizer, withTable } from '../../src/nlp/word-forms/lemmatizer.ts';
 import { loadWordNet } from '../../src/nlp/words/wordnet.ts';
 import { readTreebank } from '../corpora.ts';
 
-const rules = createRuleLemmatizer(loadWordNet());
+const rules = createRuleLemmatizer(await loadWordNet());
 const train = readTreebank('train');
 const table = learn(train, rules);
 const lines = [...table].map(([key, lemma]) => `${key}\t${lemma}`).sort((a, b) => (a < b ? -1 : 1));

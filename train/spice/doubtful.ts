@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { loadCaptionParser } from '../../src/metrics/spice/parse/stanford-annotator.ts';
 import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
+import { modelIn } from './model-in.ts';
 
 const LONGEST = 30;
 const [path, ...folders] = process.argv.slice(2);
-const parsers = folders.map((folder) => loadCaptionParser(folder));
+const parsers = await Promise.all(folders.map((folder) => loadCaptionParser(modelIn(folder))));
 for (const line of readFileSync(path, 'utf8').trimEnd().split('\n')) {
   const tokens = tokenizeCoco(line);
   if (tokens.length > LONGEST) continue;

@@ -6,7 +6,7 @@ import { loadCaptionParser } from '../../src/metrics/spice/parse/stanford-annota
 import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
 
 const LONGEST = 40;
-const parser = loadCaptionParser();
+const parser = await loadCaptionParser();
 const counts = new Map<string, Record<string, number>>();
 for (const path of process.argv.slice(2)) {
   for (const line of readFileSync(path, 'utf8').split('\n')) {

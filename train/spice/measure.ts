@@ -16,6 +16,7 @@ import { sceneTuples } from '../../src/metrics/spice/scene-graph.ts';
 import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
 import { loadWordNet } from '../../src/nlp/words/wordnet.ts';
 import { dataPath } from '../corpora.ts';
+import { modelIn } from './model-in.ts';
 
 /** Pictures of Flickr8k that are looked at. */
 const PICTURES = 800;
@@ -130,11 +131,11 @@ function measureLines(path: string, annotator: StanfordAnnotator, conceptOf: Con
 }
 
 const [held, ...folders] = process.argv.slice(2);
-const lexicon = new Lexicon({ stem: (word) => word, synonyms: meteorSynonyms(loadWordNet()) });
+const lexicon = new Lexicon({ stem: (word) => word, synonyms: meteorSynonyms(await loadWordNet()) });
 const conceptOf = createConcepts((word) => lexicon.synsetsOf(word));
 const sets = Object.entries({ '993 items': bartItems(), 'golden answers': answerItems(), 'captions of Flickr8k': pictureItems(conceptOf) });
 for (const folder of folders) {
-  const annotator = loadStanfordAnnotator(folder);
+  const annotator = await loadStanfordAnnotator(modelIn(folder));
   const read = (tokens: readonly string[]) => propositions(annotator.annotate(tokens));
   console.log(`${folder} (${annotator.id})`);
   for (const path of held.split(':')) console.log(measureLines(path, annotator, conceptOf));

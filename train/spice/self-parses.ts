@@ -1,19 +1,19 @@
 /** Parses lines with a former model, in the form of ParseCaptions.java: `npx tsx train/spice/self-parses.ts <lines.txt> <folder> > silver.jsonl`. */
 // For lines that two grammars agree on (see doubtful.ts): what a former model learned from parses that are no longer here goes into the next one.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { loadCaptionParser } from '../../src/metrics/spice/parse/stanford-annotator.ts';
 import { type PhraseNode, type RelationClass, TreeConverter } from '../../src/metrics/spice/parse/tree-dependencies.ts';
 import { PackedModel } from '../../src/nlp/linear-models/packed-model.ts';
 import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
+import { modelIn } from './model-in.ts';
 
 const LONGEST = 30;
 const [path, folder] = process.argv.slice(2);
-const parser = loadCaptionParser(folder);
-const model = (file: string) => new PackedModel(gunzipSync(readFileSync(join(folder, file))), file);
-const { classes } = JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')) as { classes: RelationClass[] };
-const converter = new TreeConverter({ heads: model('heads.bin.gz'), relations: model('relations.bin.gz'), classes });
+const read = modelIn(folder);
+const parser = await loadCaptionParser(read);
+const model = async (file: 'heads.bin.gz' | 'relations.bin.gz') => new PackedModel(await read(file), file);
+const { classes } = JSON.parse(new TextDecoder().decode(await read('labels.json'))) as { classes: RelationClass[] };
+const converter = new TreeConverter({ heads: await model('heads.bin.gz'), relations: await model('relations.bin.gz'), classes });
 
 function bracket({ label, from, children }: PhraseNode, words: readonly string[]): string {
   return `(${label} ${children.length === 0 ? words[from] : children.map((child) => bracket(child, words)).join(' ')})`;

@@ -1,9 +1,10 @@
 /** Candidates of the rules as they are now: those with a verdict, and pairs of which a person's own sentence prefers one. */
 import type { Tools } from '../../src/core/index.ts';
 import { loadAnalyser } from '../../src/nlp/analysis/analyser.ts';
-import { loadTruecaser, loadWordNet } from '../../src/nlp/words/index.ts';
-import { rougeL } from '../../src/statements/convert/compare-conversions.ts';
+import { loadTruecaser } from '../../src/nlp/word-forms/index.ts';
+import { loadWordNet } from '../../src/nlp/words/index.ts';
 import { candidatesOf, type QuestionRow } from '../../src/statements/convert/convert-by-rules.ts';
+import { rougeL } from '../../src/statements/convert/rank/compare-conversions.ts';
 import { type Label, readKeptAside, readSet, statementHash } from './labels.ts';
 import type { Example } from './logistic.ts';
 
@@ -14,7 +15,7 @@ export interface Judged extends Example {
 
 export async function loadTools(): Promise<Tools> {
   const { analyse } = await loadAnalyser();
-  return { analyse, wordnet: loadWordNet(), truecaser: loadTruecaser(), tokens: () => [] };
+  return { analyse, wordnet: await loadWordNet(), truecaser: loadTruecaser(), tokens: () => [] };
 }
 
 export async function judgedCandidates(labels: readonly Label[], tools: Tools): Promise<Judged[]> {

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { loadAnalyser } from '../../src/nlp/analysis/analyser.ts';
-import { singularize } from '../../src/nlp/words/index.ts';
+import { singularize } from '../../src/nlp/word-forms/index.ts';
 import { dataPath, readSilver, weightsPath } from '../corpora.ts';
 
 interface Tagged {

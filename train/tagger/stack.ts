@@ -3,7 +3,7 @@
 import { createRandom } from '../../src/core/index.ts';
 import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
 import { Tagger } from '../../src/nlp/analysis/tagger.ts';
-import { hashText } from '../../src/nlp/linear-models/sparse-model.ts';
+import { hashText } from '../../src/nlp/linear-models/feature-key.ts';
 import type { WordInfos } from '../../src/nlp/words/word-info.ts';
 import type { SilverSentence } from '../corpora.ts';
 import { type TaggedSentence, trainTagger } from './train-tagger.ts';

@@ -1,10 +1,10 @@
-/** Learns cases.tsv.gz, the table of src/nlp/words/truecase.ts, from the English Web Treebank, the silver sentences and WordNet's names. */
+/** Learns cases.tsv.gz, the table of src/nlp/word-forms/truecase.ts, from the English Web Treebank, the silver sentences and WordNet's names. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { tokenizeTreebank } from '../../src/nlp/tokens/tokenize-treebank.ts';
-import { BEFORE, type CaseTable, createTruecaser, NEXT } from '../../src/nlp/words/truecase.ts';
-import { loadWordNet } from '../../src/nlp/words/wordnet.ts';
+import { BEFORE, type CaseTable, createTruecaser, NEXT } from '../../src/nlp/word-forms/truecase.ts';
+import { type FullWordNet, loadWordNet } from '../../src/nlp/words/wordnet.ts';
 import { dataPath, readTreebank } from '../corpora.ts';
 
 /** A pair of words must be seen this often before it overrules the word alone. */
@@ -52,7 +52,7 @@ for (const key of keys) {
   const [form] = best(counts.get(key) as Map<string, number>);
   if (!/^[<>]/.test(key) && form !== key) table.set(key, form);
 }
-addWordNetNames(table);
+addWordNetNames(table, await loadWordNet());
 for (const key of keys.filter((candidate) => /^[<>]/.test(candidate))) {
   const [form, times] = best(counts.get(key) as Map<string, number>);
   const word = form.toLowerCase();
@@ -60,8 +60,7 @@ for (const key of keys.filter((candidate) => /^[<>]/.test(candidate))) {
 }
 
 /** Words that WordNet writes with a capital in every sense, and the text never showed. */
-function addWordNetNames(known: Map<string, string>): void {
-  const wordnet = loadWordNet();
+function addWordNetNames(known: Map<string, string>, wordnet: FullWordNet): void {
   const spellings = new Map<string, Set<string>>();
   for (let synset = 0; synset < wordnet.size; synset++) {
     for (const word of wordnet.words(synset)) {

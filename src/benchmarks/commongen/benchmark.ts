@@ -1,21 +1,18 @@
 /** CommonGen (Lin et al., 2020): three to five concepts in, one sentence about an everyday scene out. */
 import { type Benchmark, defineBenchmark } from '../../core/index.ts';
-import { agreement } from './actions/agreement.ts';
-import { build } from './actions/build.ts';
-import { ceiling } from './actions/ceiling.ts';
-import { lite } from './actions/lite.ts';
-import { stats } from './actions/stats.ts';
-import { transfer } from './actions/transfer.ts';
-import { addConnectivity } from './analyse/add-connectivity.ts';
+import { addConnectivity } from './analysis/analyse-graph.ts';
+import * as steps from './build/steps.ts';
+import { agreement } from './commands/agreement.ts';
+import { build } from './commands/build.ts';
+import { ceiling } from './commands/ceiling.ts';
+import { lite } from './commands/lite.ts';
+import { stats } from './commands/stats.ts';
+import { transfer } from './commands/transfer.ts';
 import { restateDataset } from './dataset/restate-dataset.ts';
-import { type CommonGenItem, commonGenItemSchema, readItems } from './item.ts';
+import { bareConcept, type CommonGenItem, commonGenItemSchema, nameConceptSets, readItems } from './item.ts';
 import { conceptCoverage } from './metrics/concept-coverage.ts';
-import { parseOutput } from './parse-output.ts';
-import { prompts } from './prompts.ts';
+import { parseOutput, prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
-import { bareConcept } from './row.ts';
-import * as steps from './steps/steps.ts';
-import { nameConceptSets } from './tasks/concept-set-name.ts';
 import { TASKS } from './tasks/index.ts';
 
 export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem>({

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { engineOptions } from '../../build/engines/index.ts';
 import { InputError } from '../../core/index.ts';
+import { CAPTION_LAYOUTS } from './build/read-captions.ts';
+import { UNSEEN } from './build/split-sets.ts';
 import { TRAINING_FORMATS } from './dataset/export-training.ts';
-import { CAPTION_LAYOUTS } from './steps/read-captions.ts';
-import { UNSEEN } from './steps/split-sets.ts';
 
 export const buildOptionsSchema = z.object({
   captions: z.array(z.string()).default([]).describe('files of captions (default: the starter corpus)'),
@@ -35,11 +35,10 @@ export const buildOptionsSchema = z.object({
   perCaption: z.number().int().positive().default(4).describe('most sets that a caption serves as a reference'),
   format: z.array(z.enum(TRAINING_FORMATS)).default([]).describe('training files: plain, t5 or gpt2'),
   orders: z.number().int().positive().default(1).describe('orders of the concepts in training files; 1 is the given one'),
-  datasheet: z.string().optional().describe('datasheet.yaml with answers that only you know, the version number and errata'),
-  name: z.string().optional().describe('name of the dataset (default: the name of the folder)'),
-  licence: z.string().optional().describe('licence of the captions, where you know it'),
-  url: z.url().optional().describe('address where the dataset is published'),
-  published: z.iso.date().optional().describe('date of publication, like 2026-01-31'),
+  datasheet: z
+    .string()
+    .optional()
+    .describe('datasheet.yaml: name, licence, address and date, answers that only you know, version and errata'),
   seed: z.number().int().default(17),
   ...engineOptions,
   force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),

@@ -1,9 +1,33 @@
 /** A CommonGen example as evaluation sees it: 3–5 concepts in, one everyday sentence out (Lin et al. 2020, section 2). */
 import { z } from 'zod';
-import type { Item } from '../../core/index.ts';
+import type { Item, TaskItem } from '../../core/index.ts';
 import { readJsonl, splitFile } from '../../files/index.ts';
-import { CONNECTIONS, type Connection } from './analyse/connectivity.ts';
-import { type CommonGenRow, commonGenRowSchema, conceptsOf } from './row.ts';
+import { CONNECTIONS, type Connection } from './analysis/connectivity.ts';
+
+export const commonGenRowSchema = z.looseObject({
+  concept_set: z
+    .string()
+    .regex(/^[^#]+(#[^#]+)*$/, 'concepts joined by #')
+    .describe('the input: concepts joined by #'),
+  scene: z.array(z.string()).describe('reference sentences'),
+  reason: z.array(z.string()).optional().describe('the rationale of each reference that a person wrote'),
+  connectivity: z
+    .enum(CONNECTIONS)
+    .optional()
+    .describe('whether ConceptNet links two of the concepts directly, over a third word, or none; only in a dataset built with it'),
+});
+
+export type CommonGenRow = z.infer<typeof commonGenRowSchema>;
+
+/** CommonGen-Eval writes a concept with its part of speech: `walk_V`. */
+export function bareConcept(concept: string): string {
+  return concept.replace(/_[NV]$/, '');
+}
+
+/** A CommonGen row as released: concepts joined by `#`, the reference sentences (`scene`) and their rationales (`reason`). */
+export function conceptsOf(row: Pick<CommonGenRow, 'concept_set'>): string[] {
+  return row.concept_set.split('#');
+}
 
 export interface CommonGenMeta extends Record<string, unknown> {
   reasons?: string[];
@@ -39,4 +63,28 @@ const readRowSchema = commonGenRowSchema.extend({ scene: commonGenRowSchema.shap
 export async function* readItems(path: string, { split }: { split?: string } = {}): AsyncGenerator<CommonGenItem> {
   let place = 0;
   for await (const { value } of readJsonl(splitFile(path, split), readRowSchema)) yield toItem(value, place++);
+}
+
+/** Larger sets have too many orders to list. */
+const MOST_REORDERED = 5;
+
+/** The names of the items, in their order. A line number would not do: a removed row would shift all others. */
+export function nameConceptSets(items: readonly CommonGenItem[]): (Pick<TaskItem, 'id' | 'also'> & { item: CommonGenItem })[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const { concepts } = item.input;
+    const name = [...concepts].sort().join('#');
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    const repeat = times > 1 ? `@${times}` : '';
+    const orders = concepts.length > MOST_REORDERED ? [[...concepts]] : ordersOf([...new Set(concepts)]);
+    const also = new Set([concepts.join('#'), ...orders.map((order) => order.join('#'))].map((order) => order + repeat));
+    also.delete(name + repeat);
+    return { id: name + repeat, also: [...also], item };
+  });
+}
+
+function ordersOf(concepts: readonly string[]): string[][] {
+  if (concepts.length < 2) return [[...concepts]];
+  return concepts.flatMap((first, i) => ordersOf(concepts.filter((_, other) => other !== i)).map((rest) => [first, ...rest]));
 }

@@ -16,9 +16,9 @@ describe('concepts that references lack', () => {
     });
   });
 
-  it('are there as base forms of WordNet where the tagger sees an adjective', () => {
+  it('are there as base forms of WordNet where the tagger sees an adjective', async () => {
     const tokens = [{ text: 'painted', start: 0, end: 7, tag: 'JJ', lemma: 'painted' }];
     expect(missingConcepts(['paint', 'wall'], tokens)).toEqual(['paint', 'wall']);
-    expect(missingConcepts(['paint', 'wall'], tokens, loadWordNet())).toEqual(['wall']);
+    expect(missingConcepts(['paint', 'wall'], tokens, await loadWordNet())).toEqual(['wall']);
   });
 });

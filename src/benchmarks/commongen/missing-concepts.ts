@@ -1,7 +1,7 @@
 /** Concepts of a set that its own references lack: such references are kept and counted, as in the released data. */
 
 import type { Token, Tools, WordNet } from '../../core/index.ts';
-import { type CommonGenRow, conceptsOf } from './row.ts';
+import { type CommonGenRow, conceptsOf } from './item.ts';
 
 export interface MissingConcepts {
   /** References that lack a concept of their set. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toItem } from './item.ts';
-import { prompts } from './prompts.ts';
+import { parseOutput, prompts } from './prompts.ts';
 
 const item = toItem({ concept_set: 'dog#catch#frisbee', scene: ['A dog catches a frisbee.'], reason: ['Dogs play.'] }, 4);
 const example = toItem({ concept_set: 'boy#kick#ball', scene: ['A boy kicks a ball.'] }, 0);
@@ -34,5 +34,17 @@ describe('prompts', () => {
       { role: 'user', content: 'Words: dog, catch, frisbee' },
     ]);
     expect(JSON.stringify(turns)).not.toContain('A dog catches');
+  });
+});
+
+describe('the prediction in an output', () => {
+  it.each([
+    ['A dog runs. It is happy.', 'A dog runs.'],
+    ['\n\n1. A dog runs.\n2. A cat sits.', 'A dog runs.'],
+    ['Sentence: "A dog runs."', 'A dog runs.'],
+    ['a dog runs in the park', 'a dog runs in the park'],
+    ['', ''],
+  ])('of %j is its first sentence, bare', (output, expected) => {
+    expect(parseOutput(output)).toBe(expected);
   });
 });

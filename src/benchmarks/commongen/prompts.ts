@@ -1,5 +1,6 @@
 /** CommonGen's prompts: the paper's own formats (section 4) and a few-shot chat format of ours. */
 import type { ChatMessage, PromptTemplate } from '../../core/index.ts';
+import { splitSentences } from '../../nlp/tokens/index.ts';
 import type { CommonGenItem } from './item.ts';
 
 const join = (item: CommonGenItem) => item.input.concepts.join(' ');
@@ -50,3 +51,14 @@ export const prompts: Record<string, PromptTemplate<CommonGenItem>> = {
       [...examples.map((example) => `${join(example)} = ${example.references[0]}`), `${join(item)} =`].join('\n'),
   },
 };
+
+/** The prediction in a model's output: its first sentence (Lin et al. 2020, section 4), without prompt, quotes or list marks. */
+export function parseOutput(output: string): string {
+  const line = output
+    .split('\n')
+    .map((each) => each.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    .find((each) => each !== '');
+  if (line === undefined) return '';
+  const bare = line.replace(/^(?:sentence|answer|output)\s*:\s*/i, '').replace(/^["“](.*)["”]$/s, '$1');
+  return splitSentences(bare)[0]?.text ?? bare;
+}

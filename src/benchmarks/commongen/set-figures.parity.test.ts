@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sharedPath } from '../../../test/shared.ts';
 import { readRows } from '../../files/index.ts';
 import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
+import { commonGenRowSchema, conceptsOf } from './item.ts';
 import { PUBLISHED_STATISTICS } from './published.ts';
-import { commonGenRowSchema, conceptsOf } from './row.ts';
 import { analysedSplit, setFigures, toSplit } from './set-figures.ts';
 
 const dev = sharedPath('data/commongen/dev.jsonl');

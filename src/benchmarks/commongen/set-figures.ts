@@ -1,10 +1,10 @@
 /** Figures of concept-sets and their references, and Table 1 of CommonGen made of them (Lin et al. 2020). */
 import type { Table, Tools, Value } from '../../core/index.ts';
 import { fixed, percent } from '../../report/index.ts';
-import type { GraphFigures } from './analyse/analyse-graph.ts';
+import type { GraphFigures } from './analysis/analyse-graph.ts';
 import { uniqueCompositions, unseenShare } from './compositions.ts';
+import { type CommonGenRow, conceptsOf } from './item.ts';
 import type { MissingConcepts } from './missing-concepts.ts';
-import { type CommonGenRow, conceptsOf } from './row.ts';
 
 export interface SetFigures {
   sets: number;

@@ -38,7 +38,7 @@ describe.skipIf(!dev || !outputs)("the paper's Table 7", () => {
     for await (const item of readItems(dev ?? '')) items.push(item);
     const predictions: string[] = [];
     for await (const { value } of readJsonl(outputs ?? '', z.looseObject({ candidate: z.string() }))) predictions.push(value.candidate);
-    const tools = { tokens, analyse: (await loadAnalyser()).analyse, wordnet: loadWordNet() };
+    const tools = { tokens, analyse: (await loadAnalyser()).analyse, wordnet: await loadWordNet() };
     const { corpus } = await score({
       items,
       predictions,

@@ -1,20 +1,18 @@
 /** SituatedGen (Zhang and Wan, 2023): keywords in, two contrastive sentences out, told apart by geography or time. */
-import { type Benchmark, defineBenchmark } from '../../core/index.ts';
-import { agreement } from './actions/agreement.ts';
-import { build } from './actions/build.ts';
-import { ceiling } from './actions/ceiling.ts';
-import { explain } from './actions/explain.ts';
-import { stats } from './actions/stats.ts';
+import { type Benchmark, defineBenchmark, type Random } from '../../core/index.ts';
+import * as steps from './build/steps.ts';
+import { agreement } from './commands/agreement.ts';
+import { build } from './commands/build.ts';
+import { ceiling } from './commands/ceiling.ts';
+import { explain } from './commands/explain.ts';
+import { stats } from './commands/stats.ts';
+import { findItemContexts } from './contexts.ts';
 import { restateDataset } from './dataset/restate-dataset.ts';
-import { findItemContexts } from './find-contexts.ts';
-import { guessPair } from './guess.ts';
 import { exchangeSentences, readItems, type SituatedGenItem, situatedGenItemSchema } from './item.ts';
 import { contrast } from './metrics/contrast.ts';
 import { match } from './metrics/match.ts';
-import { parseOutput } from './parse-output.ts';
-import { prompts } from './prompts.ts';
+import { parseOutput, prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
-import * as steps from './steps/steps.ts';
 import { TASKS } from './tasks/index.ts';
 
 /** Appendix C.2: `roberta-large_L17_no-idf_version=0.3.12(hug_trans=4.21.3)-rescaled_fast-tokenizer`, its recall. */
@@ -70,3 +68,16 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   restate: restateDataset,
   steps: Object.values(steps),
 });
+
+/** A pair at the level of chance: the keywords in random order, cut in half; each half is a sentence. */
+export function guessPair(keywords: readonly string[], random: Random): [string, string] {
+  const shuffled = random.shuffle(keywords);
+  const half = Math.ceil(shuffled.length / 2);
+  return [toSentence(shuffled.slice(0, half)), toSentence(shuffled.slice(half))];
+}
+
+/** Begins with a capital letter, so that a reader of the joined text can tell the two sentences apart. */
+function toSentence(keywords: readonly string[]): string {
+  const text = keywords.join(' ');
+  return text === '' ? '' : `${text[0].toUpperCase()}${text.slice(1)}.`;
+}

@@ -2,18 +2,20 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { engineOptions } from '../../build/engines/index.ts';
-import { InputError } from '../../core/index.ts';
+import { InputError, kebabCase, readSpec, splitSpecs, unknownOption } from '../../core/index.ts';
+import { fromTexts, type SchemaField, schemaFields } from '../../files/index.ts';
 import { MIN_CONFIDENCE } from '../../statements/convert/index.ts';
 import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
+import { UNSEEN_KINDS } from './build/keep-unseen.ts';
+import type { PipelineOptions } from './build/pipeline.ts';
 import { TRAINING_FORMATS } from './dataset/export-training.ts';
 import { STRICT_RULES } from './pairs/strict-rules.ts';
-import { UNSEEN_KINDS } from './steps/keep-unseen.ts';
-import type { PipelineOptions } from './steps/pipeline.ts';
 
 const STARTER_PARTNERS = 8;
 export const TASK_NAMES = ['filter', 'audit', 'write'] as const;
 
-export const buildOptionsSchema = z.object({
+/** All options, whether they are flags or behind the name of a step. */
+const buildOptionsSchema = z.object({
   source: z
     .array(z.string())
     .default([])
@@ -113,19 +115,85 @@ export const buildOptionsSchema = z.object({
     .array(z.string())
     .default([])
     .describe('released examples to find again; missed pairs are listed with the rule that lost them'),
-  datasheet: z.string().optional().describe('datasheet.yaml with answers that only you know, the version number and errata'),
-  name: z.string().optional().describe('name of the dataset (default: the name of the folder)'),
-  url: z.url().optional().describe('address where the dataset is published'),
-  published: z
+  datasheet: z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date like 2026-01-31')
     .optional()
-    .describe('date of publication'),
+    .describe('datasheet.yaml: name, licence, address and date, answers that only you know, version and errata'),
   deep: z.boolean().default(false).describe('tags and trees of the deep model: better, about ten times slower'),
   ...engineOptions,
 });
 
 export type BuildOptions = z.infer<typeof buildOptionsSchema>;
+
+/** Options that stand behind the name of their step: `--step 'mine(max-partners=8)'`. */
+const STEPS = {
+  convert: ['minConfidence', 'maxCharacters'],
+  keywords: ['minKeywords', 'maxKeywords', 'keywordsFrom'],
+  mine: ['mining', 'embeddings', 'mergeDuplicates', 'maxPartners', 'bestPartners'],
+  pairs: ['contexts', 'sharedEntities', 'withoutRule', 'sharedContext', 'top', 'definition'],
+  split: ['ratios', 'unseen'],
+} as const satisfies Readonly<Record<string, readonly (keyof BuildOptions)[]>>;
+
+const STEP_FIELDS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(STEPS));
+const ALSO = ['parquet', 'boolqa', ...TASK_NAMES, ...TRAINING_FORMATS] as const;
+
+export const buildFlagsSchema = buildOptionsSchema
+  .omit({
+    ...{ minConfidence: true, maxCharacters: true, minKeywords: true, maxKeywords: true, keywordsFrom: true },
+    ...{ mining: true, embeddings: true, mergeDuplicates: true, maxPartners: true, bestPartners: true },
+    ...{ contexts: true, sharedEntities: true, withoutRule: true, sharedContext: true, top: true, definition: true },
+    ...{ ratios: true, unseen: true, parquet: true, boolqa: true, tasks: true, format: true },
+  })
+  .extend({
+    step: z
+      .array(z.string())
+      .default([])
+      .describe(`options of a step, behind its name: ${[...STEP_FIELDS.keys()].join(', ')}; for example 'mine(max-partners=8)'`),
+    also: z
+      .array(z.enum(ALSO))
+      .default([])
+      .describe('further files: the splits as Parquet, the swapped-entity true/false task, files for annotation, training files'),
+  });
+
+/** The options of the steps, for help. */
+export function describeSteps(): string {
+  const fields = schemaFields(buildOptionsSchema);
+  const lines = [...STEP_FIELDS].flatMap(([step, names]) => [
+    `  ${step}`,
+    ...fields.filter(({ name }) => names.includes(name)).map((field) => `    ${describeField(field)}`),
+  ]);
+  return ['Options of the steps:', ...lines].join('\n');
+}
+
+function describeField({ name, choices, summary, default: fallback }: SchemaField): string {
+  const shown =
+    fallback === undefined || fallback === false || (Array.isArray(fallback) && fallback.length === 0) ? '' : ` (default: ${fallback})`;
+  return `${kebabCase(name)}${choices ? `=${choices.join('|')}` : ''}: ${summary}${shown}`;
+}
+
+/** Flags as the build takes them: options of steps and further files are fields of their own. */
+export function readBuildFlags({ step, also, ...flags }: z.infer<typeof buildFlagsSchema>): BuildOptions {
+  const written: Record<string, unknown> = {};
+  for (const text of step.flatMap(splitSpecs)) {
+    const { name, options } = readSpec(text);
+    const known = STEP_FIELDS.get(name);
+    if (!known) throw new InputError(`--step: there is no step "${name}" with options`, { expected: [...STEP_FIELDS.keys()].join(', ') });
+    for (const option of Object.keys(options)) if (!known.includes(option)) throw unknownOption(option, known, `the step ${name}`);
+    Object.assign(written, options);
+  }
+  const chosen = {
+    ...flags,
+    ...fromTexts(schemaFields(buildOptionsSchema), written),
+    parquet: also.includes('parquet'),
+    boolqa: also.includes('boolqa'),
+    tasks: TASK_NAMES.filter((name) => also.includes(name)),
+    format: TRAINING_FORMATS.filter((name) => also.includes(name)),
+  };
+  const result = buildOptionsSchema.safeParse(chosen);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new InputError(`--step: ${issue.path.map((part) => kebabCase(String(part))).join('.')}: ${issue.message}`);
+}
 
 export function sourceSpecs({ source, statements }: Pick<BuildOptions, 'source' | 'statements'>): SourceSpec[] {
   const specs = [...source.map(parseSourceSpec), ...list(statements).map((path) => parseSourceSpec(`statements=${path}`))];
@@ -134,12 +202,11 @@ export function sourceSpecs({ source, statements }: Pick<BuildOptions, 'source' 
 
 export function pipelineOptions(options: BuildOptions): PipelineOptions {
   const { threshold, minKeywords, maxKeywords, minConfidence, maxCharacters, sharedEntities, seed } = options;
-  if (minKeywords > maxKeywords) throw new InputError(`--min-keywords ${minKeywords} is above --max-keywords ${maxKeywords}`);
+  if (minKeywords > maxKeywords) throw new InputError(`min-keywords=${minKeywords} is above max-keywords=${maxKeywords}`);
   const keywordsFrom = list(options.keywordsFrom);
   const onlyStarter = sourceSpecs(options).every(({ reader }) => reader.name === 'starter');
   const { bestPartners } = options;
-  if (bestPartners !== undefined && options.mining === 'paraphrase-mining')
-    throw new InputError('--best-partners needs --mining exhaustive');
+  if (bestPartners !== undefined && options.mining === 'paraphrase-mining') throw new InputError('best-partners needs mining=exhaustive');
   const maxPartners = options.maxPartners ?? (onlyStarter && bestPartners === undefined ? STARTER_PARTNERS : undefined);
   return {
     entities: parseEntities(options.entities ?? 'model'),
@@ -167,10 +234,10 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
 function strictOptions({ pairs, withoutRule, sharedContext, top }: BuildOptions) {
   const withoutRules = list(withoutRule).map((name) => {
     const rule = STRICT_RULES.find((candidate) => candidate === name);
-    if (!rule) throw new InputError(`--without-rule: "${name}" is not a strict rule`, { expected: STRICT_RULES.join(', ') });
+    if (!rule) throw new InputError(`without-rule: "${name}" is not a strict rule`, { expected: STRICT_RULES.join(', ') });
     return rule;
   });
-  const extra = withoutRules.length > 0 ? '--without-rule' : sharedContext ? '--shared-context' : top === undefined ? undefined : '--top';
+  const extra = withoutRules.length > 0 ? 'without-rule' : sharedContext ? 'shared-context' : top === undefined ? undefined : 'top';
   if (pairs === 'paper' && extra) throw new InputError(`${extra} needs --pairs strict`);
   return { pairs, withoutRules, sharedContext, ...(top === undefined ? {} : { top }) };
 }
@@ -186,7 +253,7 @@ function parseEntities(text: string): PipelineOptions['entities'] {
 function parseRatios(text: string): [number, number, number] {
   const ratios = text.split(/[:,/]/).map(Number);
   if (ratios.length !== 3 || ratios.some((ratio) => !(ratio >= 0)) || !(ratios[0] + ratios[1] + ratios[2] > 0)) {
-    throw new InputError(`--ratios: "${text}"`, { expected: 'three sizes like 4:1:1' });
+    throw new InputError(`ratios: "${text}"`, { expected: 'three sizes like 4:1:1' });
   }
   return [ratios[0], ratios[1], ratios[2]];
 }

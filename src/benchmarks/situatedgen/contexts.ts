@@ -1,7 +1,8 @@
 /** Extra-linguistic contexts (SituatedGen, sections 3.1 and 5.2): GEO is a geopolitical entity, TEMP a date, time or event. */
 
-import type { EntityType, TextEntity } from '../../core/index.ts';
+import type { EntityType, TextEntity, ToolNeeds, Tools } from '../../core/index.ts';
 import type { Context } from '../../statements/index.ts';
+import type { SituatedGenItem } from './item.ts';
 
 const GEO_TYPES: ReadonlySet<EntityType> = new Set<EntityType>(['GPE']);
 const TEMP_TYPES: ReadonlySet<EntityType> = new Set<EntityType>(['DATE', 'TIME', 'EVENT']);
@@ -22,4 +23,22 @@ export function pairContext(first: Context | null, second: Context | null): Cont
   if (first === null || second === null) return null;
   if (first === second || second === 'BOTH') return first;
   return first === 'BOTH' ? second : null;
+}
+
+/** The contexts of items whose rows do not say them, as the released ones: from the entities that the model finds, as `stats` does. */
+export async function findItemContexts(
+  items: readonly SituatedGenItem[],
+  tools: (needs: ToolNeeds) => Promise<Tools>,
+): Promise<SituatedGenItem[]> {
+  const unknown = [...new Set(items.flatMap(({ meta }) => (meta.context ? [] : meta.statements)))];
+  if (unknown.length === 0) return [...items];
+  const { analyse } = await tools({ analyse: true });
+  const found = await analyse(unknown);
+  const contexts = new Map(unknown.map((statement, i) => [statement, contextOf(found[i].entities)]));
+  return items.map((item) => {
+    if (item.meta.context) return item;
+    const [first, second] = item.meta.statements.map((statement) => contexts.get(statement) ?? null);
+    const context = pairContext(first, second);
+    return context ? { ...item, meta: { ...item.meta, context } } : item;
+  });
 }

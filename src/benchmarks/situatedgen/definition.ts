@@ -2,8 +2,7 @@
 
 import type { TextEntity } from '../../core/index.ts';
 import { contextOf, isContextType } from './contexts.ts';
-import type { SituatedGenExample } from './row.ts';
-import { sentenceKeywords } from './sentence-keywords.ts';
+import { type SituatedGenExample, sentenceKeywords } from './row.ts';
 
 export const DEFINITION_RULES = [
   'keyword in neither sentence',
@@ -13,7 +12,7 @@ export const DEFINITION_RULES = [
 ] as const;
 export type DefinitionRule = (typeof DEFINITION_RULES)[number];
 
-/** `entities` are those of the two statements. Some released examples break a rule too: they are counted, and dropped only with `--definition strict`. */
+/** `entities` are those of the two statements. Some released examples break a rule too: they are counted, and dropped only with `definition=strict`. */
 export function brokenRules(
   example: SituatedGenExample,
   entities: readonly [readonly TextEntity[], readonly TextEntity[]],

@@ -4,11 +4,9 @@ import { pairContext } from './contexts.ts';
 import { datasetFigures, skewness } from './dataset-figures.ts';
 import { brokenRules } from './definition.ts';
 import { toItem } from './item.ts';
-import { parseOutput } from './parse-output.ts';
-import { prompts } from './prompts.ts';
+import { parseOutput, prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
-import type { SituatedGenExample } from './row.ts';
-import { situatedGenExampleSchema } from './row.ts';
+import { type SituatedGenExample, situatedGenExampleSchema } from './row.ts';
 
 const example: SituatedGenExample = {
   keywords: ['July', 'China', 'winter', 'June'],

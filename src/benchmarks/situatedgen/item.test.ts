@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Analysis, Tools } from '../../core/index.ts';
-import { findItemContexts } from './find-contexts.ts';
+import { findItemContexts } from './contexts.ts';
 import { exchangeSentences, readItems, toItem, toItems } from './item.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'items-'));

@@ -13,7 +13,7 @@ export interface TextSpan {
   end: number;
 }
 
-/** What annotators see beside the sentences, where it was looked for. */
+/** What annotators see beside the sentences; absent if it was not determined. */
 export interface PairSpans {
   /** A place or time of the first sentence, and the one of the second that it is exchanged with. */
   exchanged: { first: TextSpan; second: TextSpan }[];
@@ -27,7 +27,7 @@ interface SituatedGenMeta extends Record<string, unknown> {
   /** The sentence that each keyword belongs to. */
   keywordsPos?: (0 | 1)[];
   context?: Context;
-  /** What train does not have of it, where train is known. */
+  /** The parts of it that do not occur in train, if train is known. */
   unseen?: UnseenGroup;
   spans?: PairSpans;
 }

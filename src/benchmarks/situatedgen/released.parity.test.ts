@@ -4,8 +4,7 @@ import { createRandom } from '../../core/index.ts';
 import { score } from '../../metrics/score/index.ts';
 import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
-import { situatedGen } from './benchmark.ts';
-import { guessPair } from './guess.ts';
+import { guessPair, situatedGen } from './benchmark.ts';
 import { readItems, type SituatedGenItem } from './item.ts';
 import { outputSentences } from './metrics/output-sentences.ts';
 
@@ -20,7 +19,7 @@ async function read(path: string): Promise<SituatedGenItem[]> {
 
 async function run(items: readonly SituatedGenItem[], predictions: (string | string[])[], metrics: string[]) {
   const { analyse } = await loadAnalyser();
-  const tools = { tokens: () => [], analyse, wordnet: loadWordNet() };
+  const tools = { tokens: () => [], analyse, wordnet: await loadWordNet() };
   const completed = (await situatedGen.complete?.(items, async () => tools)) ?? items;
   const { ownMetrics, keywords, exchanged, breakdowns } = situatedGen;
   return score({ items: completed, predictions, metrics, ownMetrics, keywords, exchanged, breakdowns, tools });

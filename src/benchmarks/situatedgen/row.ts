@@ -35,3 +35,11 @@ export type SituatedGenExample = z.infer<typeof situatedGenExampleSchema>;
 export interface ExampleRows extends Iterable<SituatedGenExample> {
   readonly length: number;
 }
+
+type Keyed = Pick<SituatedGenExample, 'keywords' | 'keywords_pos' | 'statements'>;
+
+/** The keywords of one of the two sentences of a SituatedGen example: those that `keywords_pos` gives it, else those that occur in it. */
+export function sentenceKeywords({ keywords, keywords_pos: places, statements }: Keyed, sentence: number): string[] {
+  const text = statements[sentence].toLowerCase();
+  return keywords.filter((keyword, i) => (places ? places[i] === sentence : text.includes(keyword.toLowerCase())));
+}

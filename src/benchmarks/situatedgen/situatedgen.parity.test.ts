@@ -11,8 +11,8 @@ import { loadMiniLm } from '../../nlp/embeddings/embed-minilm.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { parseSourceSpec } from '../../statements/sources/index.ts';
 import { readSources } from '../../statements/sources/read-sources.ts';
-import { build } from './actions/build.ts';
-import { stats } from './actions/stats.ts';
+import { build } from './commands/build.ts';
+import { stats } from './commands/stats.ts';
 import type { PairComparison } from './dataset/compare-pairs.ts';
 import { situatedGenExampleSchema } from './row.ts';
 
@@ -28,7 +28,7 @@ function context(): ActionContext {
     tools: async () => {
       const { analyse } = await loadAnalyser();
       const ids = { analyser: 'shipped', embedder: 'MiniLM', wordnet: 'shipped' };
-      return { tokens: () => [], analyse, embedder: await loadMiniLm(), wordnet: loadWordNet(), ids };
+      return { tokens: () => [], analyse, embedder: await loadMiniLm(), wordnet: await loadWordNet(), ids };
     },
   });
 }
@@ -92,7 +92,10 @@ describe.skipIf(!data)('the released SituatedGen', () => {
       'where the other mined pairs come from': [],
     };
     for (const mining of ['exhaustive', 'paraphrase-mining']) {
-      const named = await run(mining, { keywordsFrom: released, mining, pairs: 'paper' });
+      const named = await run(mining, {
+        step: [`keywords(keywords-from=${JSON.stringify(released)})`, `mine(mining=${mining})`],
+        pairs: 'paper',
+      });
       expect(named.given).toBe(5922);
       expect(named.share).toBeGreaterThanOrEqual(0.98);
       // The release has all pairs inside its communities and none between them.

@@ -1,15 +1,15 @@
 /** Figures of one split of SituatedGen: those of its examples, its communities, and the world regions of its places. */
 import { createRowFile, createTextNumbers } from '../../files/index.ts';
 import { countRegions } from '../../nlp/index.ts';
+import { findCommunities } from './build/find-communities.ts';
 import { createFigureCounter, type DatasetFigures, type EntitiesById, entitiesOf, type FigureCounter } from './dataset-figures.ts';
 import type { ExampleRows } from './row.ts';
-import { findCommunities } from './steps/find-communities.ts';
 import type { UnseenFigures } from './unseen.ts';
 
 export type SplitFigures = DatasetFigures & {
   communities: { count: number; largestShare: number | null; crossing: number };
   regions: Record<string, number>;
-  /** Of splits beside a train split. */
+  /** Only for splits that have a train split beside them. */
   unseen?: UnseenFigures;
 };
 

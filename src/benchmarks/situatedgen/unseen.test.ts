@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { keepUnseen } from './build/keep-unseen.ts';
 import { proveSplits } from './dataset/prove-splits.ts';
 import { readItems } from './item.ts';
 import type { SituatedGenExample } from './row.ts';
 import { unseenTable } from './stats-tables.ts';
-import { keepUnseen } from './steps/keep-unseen.ts';
 import { unseenBySplit } from './unseen.ts';
 
 /** The sentences are their keywords: the ids tell examples with the same keywords apart. */
@@ -57,7 +57,7 @@ describe('what train does not have', () => {
   });
 });
 
-describe('--unseen', () => {
+describe('unseen keywords', () => {
   it('keywords keeps examples with a keyword that train lacks', async () => {
     const { splits, dropped } = keepUnseen({ train, dev: [newKeyword, newCombination], test: [nothingNew] }, 'keywords');
     expect(splits).toEqual({ train, dev: [newKeyword], test: [] });

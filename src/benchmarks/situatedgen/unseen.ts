@@ -3,8 +3,7 @@
 import { createTextNumbers, type TextNumbers } from '../../files/index.ts';
 import { plainWords } from './plain-words.ts';
 import { remember } from './remember.ts';
-import type { SituatedGenExample } from './row.ts';
-import { sentenceKeywords } from './sentence-keywords.ts';
+import { type SituatedGenExample, sentenceKeywords } from './row.ts';
 
 /**
  * What train does not have of an example: a keyword; no keyword but the combination of a sentence (the case that the paper calls compositional

@@ -1,25 +1,38 @@
 /** TG-CSR (Santos et al., 2022): theme, question and candidate answer in, yes or no out, in nine categories of commonsense. */
 import { join } from 'node:path';
-import { type Benchmark, type Choice, defineBenchmark } from '../../core/index.ts';
+import { type Benchmark, type Choice, defineBenchmark, InputError, type Metric } from '../../core/index.ts';
+import { type ConfusionCounts, classification } from '../../metrics/answers/index.ts';
 import { starterCorpus } from '../../statements/sources/index.ts';
-import { accept } from './actions/accept.ts';
-import { agreement } from './actions/agreement.ts';
-import { build } from './actions/build.ts';
-import { ceiling } from './actions/ceiling.ts';
-import { generative } from './actions/generative.ts';
-import { kit } from './actions/kit.ts';
-import { propose } from './actions/propose.ts';
-import { stats } from './actions/stats.ts';
-import { taxonomy } from './actions/taxonomy.ts';
+import { accept } from './commands/accept.ts';
+import { agreement } from './commands/agreement.ts';
+import { build } from './commands/build.ts';
+import { ceiling } from './commands/ceiling.ts';
+import { generative } from './commands/generative.ts';
+import { kit } from './commands/kit.ts';
+import { propose } from './commands/propose.ts';
+import { stats } from './commands/stats.ts';
+import { taxonomy } from './commands/taxonomy.ts';
 import { restateDataset } from './dataset/restate-dataset.ts';
 import { agreementLevel } from './disagreement.ts';
 import { readItems, type TgcsrItem, tgcsrItemSchema } from './item.ts';
-import { parseOutput } from './parse-output.ts';
-import { prompts } from './prompts.ts';
+import { parseOutput, prompts } from './prompts.ts';
 import { PUBLISHED } from './published.ts';
-import * as steps from './steps/steps.ts';
 import { TASKS } from './tasks/index.ts';
-import { yesNo } from './yes-no.ts';
+
+/** TG-CSR's metric (Santos et al. 2022, section 6): F1 of yes, with precision, recall, accuracy and share of yes. */
+const yesNo: Metric<ConfusionCounts, undefined> = {
+  ...classification,
+  // Neither better nor worse for being high.
+  printed: { yesShare: { share: false } },
+  // Says itself that the labels of a starter kit are withheld.
+  withoutReferences: true,
+  segment(input, context) {
+    if (input.item.references.length === 0) {
+      throw new InputError(`${input.item.id} has no label`, { expected: 'pairs with labels; those of a starter kit are withheld' });
+    }
+    return classification.segment(input, context);
+  },
+};
 
 const CHOICES: readonly Choice[] = ['yes', 'no'].map((label) => ({ label, text: label }));
 
@@ -53,5 +66,4 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   },
   tasks: TASKS,
   restate: restateDataset,
-  steps: Object.values(steps),
 });

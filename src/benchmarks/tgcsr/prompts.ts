@@ -1,6 +1,7 @@
 /** Prompt templates for yes and no. The paper's own are only in a figure that its text does not hold: these are ours. */
 import { InputError, type PromptTemplate } from '../../core/index.ts';
-import type { TgcsrItem } from './item.ts';
+import { readYesNo } from '../../metrics/answers/index.ts';
+import type { Label, TgcsrItem } from './item.ts';
 
 const OURS = 'ours; the templates of Santos et al. 2022 are not in its text';
 
@@ -79,4 +80,22 @@ function claimed(item: TgcsrItem): string {
 
 function labelOf(item: TgcsrItem): string {
   return item.references[0] ?? 'no';
+}
+
+/** The prediction: yes, no, or the untouched text where it is neither, which counts as wrong. */
+export function parseOutput(output: string): string {
+  return labelFromText(output) ?? output.trim();
+}
+
+/** A first word that decides, then what follows "answer:", then the only decision in the text. */
+export function labelFromText(output: string): Label | null {
+  const text = output.trim();
+  const [first = ''] = text.split(/[\s,.;:!]+/, 1);
+  const decided = readYesNo(first);
+  if (decided !== null) return decided ? 'yes' : 'no';
+  const said = [...text.matchAll(/\b(?:answer|reply|label|verdict|decision)\b\W*(?:is\W+)?\b(yes|no|true|false)\b/gi)].at(-1)?.[1];
+  const found = said ? [said] : (text.match(/\b(?:yes|no|true|false)\b/gi) ?? []);
+  const labels = new Set(found.map((word) => (readYesNo(word) ? 'yes' : 'no')));
+  const [only] = labels;
+  return labels.size === 1 ? (only as Label) : null;
 }

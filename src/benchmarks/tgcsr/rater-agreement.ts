@@ -1,5 +1,10 @@
 /** Agreement of annotators (Santos et al. 2022, section 4.2): Pearson, Cronbach, Krippendorff, Fleiss. */
+
+import type { Outcome, Table } from '../../core/index.ts';
 import { cronbachAlpha, fleissKappa, krippendorffAlpha, pearson } from '../../metrics/agreement/index.ts';
+import { fixed } from '../../report/index.ts';
+import { disagreement, disagreementTable } from './disagreement.ts';
+import { groundTruth, labelFields } from './ground-truth.ts';
 import { categoriesOf, collapse, type RatedPair, type RatedPairs } from './ratings/rated-pairs.ts';
 
 export type RaterAgreement = {
@@ -67,4 +72,46 @@ export function agreementByCategory(rated: RatedPairs): Record<string, RaterAgre
       raterAgreement({ ...rated, pairs: rated.pairs.filter((pair) => pair.category === category) }),
     ]),
   );
+}
+
+/** The agreement of TG-CSR's annotators as a table. */
+export function agreementTable(overall: RaterAgreement, perCategory: Readonly<Record<string, RaterAgreement>>): Table {
+  const column = (key: keyof RaterAgreement, label: string) => ({ key, label, align: 'right' as const, format: fixed(3) });
+  return {
+    caption: 'Agreement of the annotators',
+    columns: [
+      { key: 'category', label: 'category' },
+      { key: 'pairs', label: 'pairs', align: 'right' },
+      column('pearson', 'Pearson'),
+      column('pearsonLowest', 'lowest'),
+      column('pearsonHighest', 'highest'),
+      column('cronbachAlpha', "Cronbach's α"),
+      column('krippendorffAlpha', "Krippendorff's α"),
+      column('fleissKappa', "Fleiss' κ"),
+      column('fleissKappaYesNo', 'κ of yes/no'),
+    ],
+    rows: [...Object.entries(perCategory).map(([category, row]) => ({ category, ...row })), { category: 'all', ...overall }],
+  };
+}
+
+/** Results of ratings (Santos et al. 2022, sections 4.2 and 7): agreement, labels, and the pairs that are removed. */
+export function ratingsOutcome(rated: RatedPairs): Outcome {
+  const [overall, perCategory] = [raterAgreement(rated), agreementByCategory(rated)];
+  const { labels, removed } = groundTruth(rated);
+  const disputes = disagreement(rated);
+  const rows = new Map<string, object | null>(labels.map((truth) => [truth.pair.id, labelFields(truth)]));
+  for (const { pair } of removed) rows.set(pair.id, null);
+  return {
+    json: {
+      overall,
+      perCategory,
+      disagreement: disputes,
+      pairwise: pairwisePearson(rated),
+      annotators: rated.annotators,
+      scale: rated.scale,
+    },
+    tables: [agreementTable(overall, perCategory), disagreementTable(disputes)],
+    rows,
+    dropped: removed.map(({ pair, rule, value, limit }) => ({ step: 'filter', rule, ids: [pair.id], value, limit })),
+  };
 }

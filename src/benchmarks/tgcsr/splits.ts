@@ -1,7 +1,10 @@
 /** Few-shot splits (Santos et al. 2022, sections 1 and 5.2): small labelled train and dev, fewer labels with each phase. */
-import { createRandom } from '../../core/index.ts';
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandom, InputError } from '../../core/index.ts';
+import { readItems } from './item.ts';
 import { PUBLISHED_SIZES } from './published.ts';
-import type { Split } from './read-split-of.ts';
 
 export interface SplitShares {
   train: number;
@@ -96,7 +99,7 @@ interface Wanted {
   target: number;
   /** Sizes this near to the target are as good as the target itself; the spread over categories decides among them. */
   slack: number;
-  /** What the split has of each category so far. */
+  /** The number of pairs of each category that the split has so far. */
   already: readonly Group[];
 }
 
@@ -126,4 +129,18 @@ function chooseGroups(groups: readonly Group[], { target, slack, already }: Want
       missed(a.size) - missed(b.size) || a.cost - b.cost || Math.abs(a.size - target) - Math.abs(b.size - target) || a.size - b.size,
   );
   return sizes[0].chosen;
+}
+
+export const SPLITS = ['train', 'dev', 'test'] as const;
+export type Split = (typeof SPLITS)[number];
+
+/** Finds the split of a dataset folder that each pair is in. */
+export async function readSplitOf(folder: string): Promise<Map<string, Split>> {
+  const found = new Map<string, Split>();
+  for (const split of SPLITS) {
+    if (!existsSync(join(folder, `${split}.jsonl`))) continue;
+    for await (const { id } of readItems(folder, { split })) found.set(id, split);
+  }
+  if (found.size === 0) throw new InputError('has no pairs', { file: folder, expected: 'train.jsonl, dev.jsonl or test.jsonl in it' });
+  return found;
 }

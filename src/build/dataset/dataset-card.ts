@@ -2,9 +2,8 @@
 import { stringify } from 'yaml';
 import { tableToMarkdown } from '../../report/index.ts';
 import { spdxName } from './croissant.ts';
-import type { CardSection, DatasetContent } from './dataset-content.ts';
+import { type CardSection, type DatasetContent, describePeople } from './dataset-content.ts';
 import { datasheetSections } from './datasheet.ts';
-import { describePeople } from './describe-people.ts';
 import type { CardFacts } from './known-answers.ts';
 import { describeType, type FieldType, type RowField } from './row-fields.ts';
 

@@ -1,6 +1,9 @@
 /** The content that a builder hands to the dataset writer: rows, and all that card, Croissant, manifest and page say of them. */
+
+import { basename } from 'node:path';
 import type { z } from 'zod';
 import type { LedgerRow } from '../../core/index.ts';
+import { hashFile } from '../../files/index.ts';
 import type { Section } from '../../report/index.ts';
 import type { RowGroups } from './browse-dataset.ts';
 import type { DatasheetAnswers } from './datasheet-questions.ts';
@@ -69,7 +72,7 @@ export interface DatasetContent<Row extends object = object> {
   card?: readonly CardSection[];
   /** Answers to questions of the datasheet, which come before those that the writer gives for every dataset. */
   answers?: DatasheetAnswers;
-  /** What the owner's datasheet.yaml says. */
+  /** The answers in the owner's datasheet.yaml. */
   datasheet?: Datasheet;
   /** Parts of report.html beside the lists of rows and drops. Default: a table of splits, and what people did. */
   page?: { summary?: string; sections: readonly Section[] };
@@ -86,4 +89,24 @@ export interface DatasetContent<Row extends object = object> {
   licences?: readonly string[];
   /** YYYY-MM-DD. */
   published?: string;
+}
+
+/**
+ * What people did to the rows of a dataset, in words: card, Croissant and page say the same.
+ * Says first of all whether they were people.
+ */
+export function describePeople({ task, annotators, decisions, simulated, text }: DatasetPeople): string {
+  const who = annotators === null ? '' : ` of ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'}`;
+  return `${simulated ? 'Simulated: no person gave these decisions. ' : ''}${task}: ${decisions} decisions${who}. ${text}`.trim();
+}
+
+/** Source files as a dataset records them: base name and content hash, however their path was spelled. */
+export async function fileSources(paths: readonly string[]): Promise<DatasetSource[]> {
+  return Promise.all(paths.map(async (path) => ({ name: bareName(path), sha256: await hashFile(path) })));
+}
+
+/** `creak=data/train.jsonl` → `creak=train.jsonl`. */
+export function bareName(path: string): string {
+  const cut = path.indexOf('=');
+  return cut < 0 ? basename(path) : `${path.slice(0, cut + 1)}${basename(path.slice(cut + 1))}`;
 }

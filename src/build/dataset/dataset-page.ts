@@ -10,8 +10,7 @@ import {
   tableToHtml,
 } from '../../report/index.ts';
 import type { BrowsedRows } from './browse-dataset.ts';
-import type { DatasetContent } from './dataset-content.ts';
-import { describePeople } from './describe-people.ts';
+import { type DatasetContent, describePeople } from './dataset-content.ts';
 
 export interface PageFacts {
   rows: Readonly<Record<string, number>>;

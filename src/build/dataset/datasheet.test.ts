@@ -87,6 +87,15 @@ describe('a datasheet', () => {
     for (const { name } of DATASHEET_QUESTIONS) expect(template).toContain(`\n${name}:\n`);
   });
 
+  it('says how the dataset is published', async () => {
+    const address = 'name: My set\nlicence: CC-BY-4.0\nurl: https://example.org/set\npublished: 2026-01-31\n';
+    expect(await readDatasheet(write(address))).toMatchObject({
+      ...{ name: 'My set', licence: 'CC-BY-4.0', url: 'https://example.org/set', published: '2026-01-31' },
+    });
+    await expect(readDatasheet(write('url: my page\n'))).rejects.toThrow('an address like https://example.org/dataset');
+    await expect(readDatasheet(write('published: soon\n'))).rejects.toThrow('a date like 2026-01-31');
+  });
+
   it('refuses an unknown question, with its line and the nearest name', async () => {
     await expect(readDatasheet(write('version: 1.0.0\nfundr: me\n'))).rejects.toThrow(
       /datasheet\.yaml:2, field "fundr": is not a question of the datasheet; did you mean "funder"\?/,

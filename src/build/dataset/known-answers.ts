@@ -1,14 +1,13 @@
 /** Answers to datasheet questions that a build knows of any dataset: counts, splits, drops, sources, people, software, licence. */
-import type { DatasetContent } from './dataset-content.ts';
+import { type DatasetContent, describePeople } from './dataset-content.ts';
 import type { DatasheetAnswers } from './datasheet-questions.ts';
-import { describePeople } from './describe-people.ts';
 import type { Erratum } from './read-datasheet.ts';
 import type { RowField } from './row-fields.ts';
 
 export interface CardFacts {
   /** Rows of each split. */
   rows: Readonly<Record<string, number>>;
-  /** Those that occur. */
+  /** The fields that occur. */
   fields: readonly RowField[];
   /** Rows have no other fields than these. */
   whole: boolean;

@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { LedgerRow } from '../../core/index.ts';
+import { InputError, type LedgerRow } from '../../core/index.ts';
 import {
   type DatasetManifest,
   ledgerRowSchema,
@@ -103,4 +103,16 @@ async function frontMatter(file: string): Promise<z.infer<typeof frontMatterSche
   if (!existsSync(file)) return {};
   const [, yaml] = /^---\n([\s\S]*?)\n---/.exec(await readText(file)) ?? [];
   return yaml === undefined ? {} : parseWith(frontMatterSchema, parse(yaml), { file });
+}
+
+/**
+ * The statistics of a dataset folder as its builder wrote them, for what its rows do not tell.
+ * `parts` must be there; a folder that was not built has others.
+ */
+export function readStats<Stats extends object>(stats: unknown, parts: readonly (keyof Stats & string)[]): Stats {
+  const found = z
+    .custom<Stats>((value) => typeof value === 'object' && value !== null && parts.every((part) => part in value))
+    .safeParse(stats);
+  if (!found.success) throw new InputError('stats.json is not that of a built dataset', { expected: parts.join(', ') });
+  return found.data;
 }

@@ -12,7 +12,18 @@ export interface Erratum {
   text: string;
 }
 
-export interface Datasheet {
+/** How the dataset is published. */
+export interface DatasetAddress {
+  /** Default: the name of the folder. */
+  name?: string;
+  /** Like CC-BY-4.0, where the answer to that question is one word; default: what the build knows of its sources. */
+  licence?: string;
+  /** Where it is published, and since when. */
+  url?: string;
+  published?: string;
+}
+
+export interface Datasheet extends DatasetAddress {
   version?: string;
   errata: readonly Erratum[];
   answers: DatasheetAnswers;
@@ -34,7 +45,14 @@ const erratumSchema = z.strictObject({
   text: z.string().trim().min(1, 'what was wrong'),
 });
 
+const ADDRESS = {
+  name: z.string().trim().min(1).nullish(),
+  url: z.url('an address like https://example.org/dataset').nullish(),
+  published: z.iso.date('a date like 2026-01-31').nullish(),
+};
+
 const FIELDS = {
+  ...ADDRESS,
   version: versionSchema.nullish(),
   errata: z.array(erratumSchema).nullish(),
   ...Object.fromEntries(DATASHEET_QUESTIONS.map(({ name }) => [name, answerSchema])),
@@ -44,10 +62,14 @@ export const datasheetSchema = z
   .strictObject(FIELDS, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? sayUnknown(String(issue.keys[0])) : undefined),
   })
-  .transform(({ version, errata, ...rest }): Datasheet => {
+  .transform(({ version, errata, name, url, published, ...rest }): Datasheet => {
     const given: Record<string, unknown> = rest;
-    const answers = DATASHEET_QUESTIONS.flatMap(({ name }) => (given[name] ? [[name, String(given[name])]] : []));
-    return { ...(version ? { version } : {}), errata: errata ?? [], answers: Object.fromEntries(answers) };
+    // The name of a licence is a fact for the metadata; anything longer answers the question.
+    const licence = /^\S+$/.test(String(given.licence ?? '')) ? given.licence : undefined;
+    const named = DATASHEET_QUESTIONS.filter((question) => given[question.name] && !(question.name === 'licence' && licence));
+    const answers = Object.fromEntries(named.map((question) => [question.name, String(given[question.name])]));
+    const address = Object.entries({ name, licence, url, published }).filter(([, value]) => typeof value === 'string');
+    return { ...Object.fromEntries(address), ...(version ? { version } : {}), errata: errata ?? [], answers };
   });
 
 function sayUnknown(name: string): string {
@@ -61,7 +83,8 @@ export async function readDatasheet(path: string): Promise<Datasheet> {
 
 /** A datasheet.yaml to fill in. */
 export function datasheetTemplate(): string {
-  const lines = ['# Version of the dataset, and mistakes that it no longer has.', 'version: 1.0.0', 'errata: []'];
+  const lines = ['# Name, address and date of publication (like 2026-01-31).', ...Object.keys(ADDRESS).map((name) => `${name}:`)];
+  lines.push('', '# Version of the dataset, and mistakes that it no longer has.', 'version: 1.0.0', 'errata: []');
   let last = '';
   for (const { section, name, question } of DATASHEET_QUESTIONS) {
     if (section !== last) lines.push('', `# ${section}`);

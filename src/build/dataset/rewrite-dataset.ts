@@ -15,7 +15,7 @@ export interface Rewriting extends Pick<WriteDatasetOptions, 'say'> {
   splits: Readonly<Record<string, readonly object[]>>;
   dropped: readonly LedgerRow[];
   people: DatasetPeople;
-  /** What was done, for the manifest. */
+  /** A description of the change, for the manifest. */
   applied: Readonly<Record<string, unknown>>;
   /** Without it statistics say how many rows there are. */
   restated?: RestatedDataset;

@@ -17,9 +17,8 @@ import {
 import { browseLedger, browseRows, MOST_DROPS, MOST_ROWS } from './browse-dataset.ts';
 import { type CroissantFile, croissant } from './croissant.ts';
 import { datasetCard } from './dataset-card.ts';
-import type { DatasetContent } from './dataset-content.ts';
+import { type DatasetContent, describePeople } from './dataset-content.ts';
 import { datasetPage } from './dataset-page.ts';
-import { describePeople } from './describe-people.ts';
 import { createDropCounts } from './ledger.ts';
 import { type RowField, rowFields } from './row-fields.ts';
 import { createRowSample, type RowSample } from './sample-rows.ts';
@@ -27,7 +26,7 @@ import { createRowSample, type RowSample } from './sample-rows.ts';
 export interface WriteDatasetOptions {
   /** Replaces the dataset in an existing folder: only files that its dataset.json lists. */
   force?: boolean;
-  /** Told what was left alone or kept under another name. */
+  /** Called with a message about files that were left alone or kept under another name. */
   say?(line: string): void;
 }
 
@@ -46,15 +45,22 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 export async function writeDataset<Row extends object>(
   out: string,
-  content: DatasetContent<Row>,
+  made: DatasetContent<Row>,
   { force, say }: WriteDatasetOptions = {},
 ): Promise<WrittenDataset> {
+  const content = withAddress(made);
   checkPaths(content);
   let written: WrittenDataset = { rows: {}, dropped: {} };
   await createFolder(out, { force, say }, async (folder) => {
     written = await fill(folder, out, content);
   });
   return written;
+}
+
+/** What the owner says in datasheet.yaml counts before what the build knows. */
+function withAddress<Row extends object>(content: DatasetContent<Row>): DatasetContent<Row> {
+  const { name = content.name, licence, url = content.url, published = content.published } = content.datasheet ?? {};
+  return { ...content, name, url, published, licences: licence === undefined ? content.licences : [licence] };
 }
 
 async function fill<Row extends object>(folder: string, out: string, content: DatasetContent<Row>): Promise<WrittenDataset> {

@@ -8,7 +8,7 @@ const key = z.string().regex(/^[a-z0-9-]+$/);
 
 const planSchema = z.object({
   format: z.literal(FORMAT, { error: `a plan of this version begins with "${FORMAT}"` }),
-  /** Of sensebench: another one may compute otherwise. */
+  /** The version of sensebench: another version may compute something else. */
   version: z.string(),
   benchmark: z.string(),
   stages: z.record(

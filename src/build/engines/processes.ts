@@ -13,7 +13,7 @@ export interface ProcessesOptions {
 /** Words of an error that are kept. */
 const LAST_WORDS = 1500;
 
-/** Who asks for a number of processes gets them; by default small builds do without. */
+/** A number of processes that the user asks for is always used; by default small builds run in one process. */
 const FEWEST = 4;
 
 export function processesEngine({ command, threads: asked }: ProcessesOptions): Engine {

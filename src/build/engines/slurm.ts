@@ -4,8 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type OwnCommand, SetupError } from '../../core/index.ts';
-import type { Engine, EngineWork } from './engine.ts';
-import { demandPlainPath, shellWords } from './plain-path.ts';
+import { demandPlainPath, type Engine, type EngineWork, shellWords } from './engine.ts';
 
 const run = promisify(execFile);
 

@@ -2,8 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type OwnCommand, SetupError } from '../../core/index.ts';
-import type { Engine, EngineWork } from './engine.ts';
-import { demandPlainPath, shellWords } from './plain-path.ts';
+import { demandPlainPath, type Engine, type EngineWork, shellWords } from './engine.ts';
 
 export interface SparkOptions {
   /** Like `spark://host:7077`. */
@@ -33,7 +32,7 @@ while kill -0 $child 2>/dev/null; do
   sleep 1
 done
 wait $child`;
-/** What Spark says over and over while it waits for an executor. */
+/** The warning that Spark repeats while it waits for an executor. */
 const NO_EXECUTOR = /has not accepted any resources/;
 
 export function sparkEngine({ master, command, say }: SparkOptions): Engine {
@@ -84,7 +83,7 @@ export function queryOf(
 interface SparkSession {
   /** Ends when the query does, however it ends. */
   ask(query: string, done: (index: number) => void): Promise<void>;
-  /** What Spark said last of an error. */
+  /** The last error message from Spark. */
   cause(): string;
   stop(): void;
 }

@@ -5,10 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type BuildStep, defineStep, InputError, type Shard, type Tools } from '../../core/index.ts';
 import { collect, createStepRunner, folderStore, type ShardStore } from '../steps/index.ts';
-import { driveStages } from './drive-stage.ts';
-import type { Engine, EngineWork } from './engine.ts';
+import { demandPlainPath, type Engine, type EngineWork, shellWords } from './engine.ts';
 import { readFailure } from './failures.ts';
-import { demandPlainPath, shellWords } from './plain-path.ts';
+import { driveStages } from './open-steps.ts';
 import { queryOf } from './spark.ts';
 import { numbersOf, readNumbers, type Worked, work } from './work.ts';
 

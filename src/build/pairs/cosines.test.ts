@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../core/index.ts';
-import { cosines } from './cosines.ts';
 import { cosine } from './settle-similarities.ts';
+import { cosines } from './similar-pairs.ts';
 
 describe('cosines of many pairs', () => {
   const random = createRandom('cosines');

@@ -17,7 +17,7 @@ export interface JoinBlocksOptions {
   /** A higher bound for each vector, which may rise meanwhile: pairs below the bounds of both their vectors may be left out. */
   bounds?: Float32Array;
   signal?: AbortSignal;
-  /** Told the share of the work that is done. */
+  /** Called with the share of the work that is done. */
   progress?(share: number): void;
 }
 

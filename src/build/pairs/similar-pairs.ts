@@ -1,13 +1,12 @@
 /** All pairs of unit vectors whose cosine is at least a threshold, exhaustive and exact (SituatedGen, section 4.3), tile by tile. */
 import type { TileFinder, TilePlaces } from '../../core/index.ts';
-import { cosines } from './cosines.ts';
 import { reaches, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
 import { gatherVectors, type VectorBlocks } from './vector-blocks.ts';
 import { wasmTiles } from './wasm-tiles.ts';
 
 export interface SimilarPairsOptions extends SettleOptions {
   threshold: number;
-  /** What multiplies; the pairs do not depend on it. */
+  /** The matrix multiplication backend. It does not affect which pairs are found. */
   tiles?: TileFinder;
 }
 
@@ -63,7 +62,7 @@ export async function* joinTiles(
   { dimensions, threshold, same, whole, bounds, tiles = wasmTiles() }: JoinTilesOptions,
 ): AsyncGenerator<TilePairs> {
   const least = new Float32Array(tiles.size).fill(threshold - SLACK);
-  /** Those of the vectors at these places in their list, as they are now. */
+  /** The current bounds of the vectors from `from` to `to`. */
   const boundsOf = (list: Float32Array, from: number, to: number) => list.slice(from / dimensions, to / dimensions).map(lowered);
   const size = tiles.size * dimensions;
   const starts: { row: number; column: number }[] = [];
@@ -157,4 +156,42 @@ export async function estimatePairs(
     for (const [i, row] of rows.entries()) if (asked[row] !== start + columns[i]) found++;
   }
   return asked.length === 0 ? 0 : Math.round((found * count) / asked.length / 2);
+}
+
+interface PairPlaces {
+  /** Rows of the first list of vectors, and of the second. */
+  firsts: Int32Array;
+  seconds: Int32Array;
+}
+
+/**
+ * Cosines of many pairs of unit vectors in double precision. Each is summed in one order, so that it is the same on every machine.
+ * Four pairs at a time: a sum waits for its last addition, and four sums wait together.
+ */
+export function cosines(
+  first: Float32Array,
+  second: Float32Array,
+  { firsts, seconds }: PairPlaces,
+  { dimensions, count = firsts.length }: { dimensions: number; count?: number },
+): Float64Array {
+  const found = new Float64Array(count);
+  // Behind the last pair it is measured again, and forgotten.
+  const last = count - 1;
+  for (let i = 0; i < count; i += 4) {
+    const [i1, i2, i3] = [Math.min(i + 1, last), Math.min(i + 2, last), Math.min(i + 3, last)];
+    const [a0, a1, a2, a3] = [firsts[i] * dimensions, firsts[i1] * dimensions, firsts[i2] * dimensions, firsts[i3] * dimensions];
+    const [b0, b1, b2, b3] = [seconds[i] * dimensions, seconds[i1] * dimensions, seconds[i2] * dimensions, seconds[i3] * dimensions];
+    let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+    for (let d = 0; d < dimensions; d++) {
+      sum0 += first[a0 + d] * second[b0 + d];
+      sum1 += first[a1 + d] * second[b1 + d];
+      sum2 += first[a2 + d] * second[b2 + d];
+      sum3 += first[a3 + d] * second[b3 + d];
+    }
+    found[i3] = sum3;
+    found[i2] = sum2;
+    found[i1] = sum1;
+    found[i] = sum0;
+  }
+  return found;
 }

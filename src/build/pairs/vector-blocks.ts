@@ -30,7 +30,7 @@ export function fileVectors(file: ScratchFile, dimensions: number): VectorBlocks
   };
 }
 
-/** Those of some rows, one after the other. */
+/** The vectors of the given rows, one after the other. */
 export function gatherVectors(vectors: VectorBlocks, rows: ArrayLike<number>): Float32Array {
   const { dimensions } = vectors;
   const gathered = new Float32Array(rows.length * dimensions);

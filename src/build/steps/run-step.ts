@@ -1,6 +1,5 @@
 /** Runs one step on given shards; what it throws keeps its class and names the step. */
 import type { BuildStep, Shard, ShardReaders, StepTools, StreamStep } from '../../core/index.ts';
-import { demandJson, demandShard, sayStep } from './check-step.ts';
 
 export async function runStep<In, Out, Options>(
   step: BuildStep<In, Out, Options>,
@@ -41,4 +40,50 @@ export function readOptions<Options>(step: Pick<BuildStep<never, unknown, Option
   if (!parsed.success) throw new Error(`step ${step.name}: wrong options: ${parsed.error.message}`);
   demandJson(parsed.data, `step ${step.name}: options`);
   return parsed.data;
+}
+
+/**
+ * Checks that a step keeps its contract: results are shards, options can be part of a key, errors name the step.
+ * Throws unless a step gave a shard.
+ */
+function demandShard(value: unknown): asserts value is Shard {
+  const { rows, dropped, vectors } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Shard, unknown>>;
+  if (!Array.isArray(rows) || !Array.isArray(dropped))
+    throw new TypeError(`a step gives { rows: [], dropped: [] }, but this one gave ${describe(value)}`);
+  const hole = rows.indexOf(undefined);
+  if (hole >= 0) throw new TypeError(`row ${hole} is undefined`);
+  if (vectors === undefined) return;
+  if (!(vectors instanceof Float32Array)) throw new TypeError('vectors are a Float32Array');
+  if (rows.length === 0 ? vectors.length > 0 : vectors.length % rows.length !== 0)
+    throw new TypeError(`${vectors.length} numbers of vectors do not fit ${rows.length} rows`);
+}
+
+function describe(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Array.isArray(value) ? 'a list' : `an object with ${Object.keys(value).join(', ') || 'nothing'}`;
+}
+
+/** Throws unless a value is plain JSON: a Set or a Date would be lost in the key. Absent fields are fine. */
+function demandJson(value: unknown, place: string): void {
+  if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return;
+  if (typeof value === 'number' && Number.isFinite(value)) return;
+  if (Array.isArray(value)) {
+    for (const [i, inner] of value.entries()) demandJson(inner, `${place}.${i}`);
+    return;
+  }
+  if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
+    for (const [name, inner] of Object.entries(value)) demandJson(inner, `${place}.${name}`);
+    return;
+  }
+  throw new TypeError(`${place} is not plain JSON`);
+}
+
+/** The same error, with the step's name in its message. */
+function sayStep(error: unknown, step: string): unknown {
+  if (!(error instanceof Error)) return new Error(`${String(error)} (step ${step})`);
+  const { message, stack } = error;
+  error.message = `${message} (step ${step})`;
+  // The stack was written with the old message.
+  if (stack?.includes(message)) error.stack = stack.replace(message, () => error.message);
+  return error;
 }

@@ -1,5 +1,5 @@
 /** The result of a step's unit in a store: one shard for one input shard, or a list of the shards that a larger result was cut into. */
-import type { AnyStep, Shard } from '../../core/index.ts';
+import type { AnyStep, Json, LedgerRow, Shard } from '../../core/index.ts';
 import type { ShardInfo } from './shard-bytes.ts';
 import type { ShardStore } from './shard-store.ts';
 
@@ -61,4 +61,29 @@ function cut({ rows, dropped, vectors, facts }: Shard): Shard[] {
       ...(facts !== undefined && i === 0 ? { facts } : {}),
     };
   });
+}
+
+/** The next result of a step. Facts come last, when everything has been counted. */
+export type StreamedResult<Row> = { row: Row } | { drop: LedgerRow } | { facts: Json };
+
+/**
+ * Rows and drops that stream by, cut into shards: a step over all shards gives its results this way.
+ * There is always a shard.
+ */
+export async function* inShards<Row>(
+  results: AsyncIterable<StreamedResult<Row>> | Iterable<StreamedResult<Row>>,
+): AsyncGenerator<Shard<Row>> {
+  let [rows, dropped]: [Row[], LedgerRow[]] = [[], []];
+  let facts: { facts?: Json } = {};
+  let any = false;
+  for await (const result of results) {
+    if ('row' in result) rows.push(result.row);
+    else if ('drop' in result) dropped.push(result.drop);
+    else facts = result;
+    if (rows.length < SHARD_ROWS && dropped.length < SHARD_ROWS) continue;
+    yield { rows, dropped };
+    any = true;
+    [rows, dropped] = [[], []];
+  }
+  if (!any || rows.length > 0 || dropped.length > 0 || facts.facts !== undefined) yield { rows, dropped, ...facts };
 }

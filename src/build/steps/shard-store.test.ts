@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -98,17 +98,5 @@ describe('a folder', () => {
       expect(await store.has(key)).toBeNull();
     }
     expect(said).toHaveLength(1);
-  });
-
-  it('of an older version is left alone, and said once', async () => {
-    const place = join(folder, 'old');
-    mkdirSync(place);
-    const old = 'convert-f3956d96ac58ca8fffcf6b16123979a9';
-    writeFileSync(join(place, old), '{}');
-    const said: string[] = [];
-    const store = folderStore(place, { warn: (line) => said.push(line) });
-    await store.write('convert-1', shard);
-    expect(said).toEqual([expect.stringContaining('1 files are from an older version; they are not used and may be deleted')]);
-    expect(readdirSync(place)).toEqual(['convert-1.shard', old].sort());
   });
 });

@@ -1,5 +1,4 @@
 /** The store of shards between steps and between builds: a folder of files that may be deleted at any time, or memory. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError, type Shard } from '../../core/index.ts';
@@ -13,11 +12,8 @@ export interface ShardStore {
   write(key: string, shard: Shard): Promise<ShardInfo>;
 }
 
-/** Files of the version before: `step-` and half a hash. */
-const OLD_NAME = /^[a-z]+-[0-9a-f]{32}$/;
-
 export interface FolderStoreOptions {
-  /** Told once of files of an older version, once of damaged shards, once that nothing can be written. */
+  /** Called once about damaged shards and once if nothing can be written. */
   warn(line: string): void;
   /** Others work with it: shards are flushed to the disk, and one that cannot be written is an error. */
   shared?: boolean;
@@ -25,8 +21,6 @@ export interface FolderStoreOptions {
 
 /** A shard is written under a temporary name, then renamed. One that is there and whole is left alone: under one key there is one content. */
 export function folderStore(folder: string, { warn, shared = false }: FolderStoreOptions): ShardStore {
-  const old = existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).filter((name) => OLD_NAME.test(name)) : [];
-  if (old.length > 0) warn(`${folder}: ${old.length} files are from an older version; they are not used and may be deleted`);
   const place = (key: string) => join(folder, `${key}.shard`);
   const warnOfDamage = speakOnce(warn);
   const warnOfWriting = speakOnce(warn);

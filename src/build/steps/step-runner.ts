@@ -53,7 +53,7 @@ export interface MissingUnits {
   /** Ids of its tools, as they are in the keys. */
   tools: Readonly<Record<string, string>>;
   units: readonly { key: string; inputs: readonly { key: string; hash: string }[] }[];
-  /** Told how many units are done. */
+  /** Called with the number of units that are done. */
   progress(done: number): void;
 }
 

@@ -1,6 +1,6 @@
 /** Names the choices in front of a superlative that is true among them only: "Of iron, copper and argon, argon is the least conductive." */
 import type { Draft } from './convert-question.ts';
-import { made, sentence, uncapitalised } from './words.ts';
+import { made, sentence, uncapitalised } from './parse/words.ts';
 
 export function amongChoices(draft: Draft, choices: readonly string[]): Draft {
   if (choices.length < 2) return draft;

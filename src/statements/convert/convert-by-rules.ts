@@ -1,16 +1,14 @@
 /** Reads questions and answers in batches and converts them by the rules: for each the best statement, or the reason why there is none. */
 import type { Analysis, Tools } from '../../core/index.ts';
-import type { SourceRow } from '../sources/source-row.ts';
+import { splitSentences } from '../../nlp/tokens/index.ts';
+import type { SourceRow } from '../sources/source-reader.ts';
 import { amongChoices } from './among-choices.ts';
 import { type Draft, draftStatements, type Lexica } from './convert-question.ts';
-import { nounLore } from './noun-lore.ts';
-import { loadNounUses } from './noun-uses.ts';
-import { cutStem, plainText } from './question-text.ts';
-import { type Candidate, type QuestionResult, rankDrafts } from './rank-drafts.ts';
-import { loadRanker } from './ranker.ts';
-import { booleanOf, onlyAmongChoices, refusedQuestion, refusedText, withParts } from './refusals.ts';
-import { wordSenses } from './word-senses.ts';
-import { wordsOf } from './words.ts';
+import { loadNounUses, nounLore } from './parse/noun-lore.ts';
+import { booleanOf, onlyAmongChoices, refusedQuestion, refusedText, withParts } from './parse/refusals.ts';
+import { wordSenses } from './parse/score-predicate.ts';
+import { wordsOf } from './parse/words.ts';
+import { type Candidate, loadRanker, type QuestionResult, rankDrafts } from './rank/ranker.ts';
 
 export type QuestionRow = SourceRow & { question: string; answer: string | boolean };
 
@@ -130,4 +128,52 @@ async function readBatch(batch: readonly Prepared[], analyse: Tools['analyse']):
 function lexicaOf({ wordnet, truecaser }: Tools): Lexica {
   if (!wordnet || !truecaser) throw new Error('the rules that convert questions need WordNet and the truecaser');
   return { senses: wordSenses(wordnet), lore: nounLore(wordnet, truecaser, loadNounUses()) };
+}
+
+interface StemText {
+  before: string;
+  asking: string;
+  after: string;
+}
+
+const EMPHASIS =
+  /\b(MOST|BEST|LEAST|NOT|ONLY|ALWAYS|NEVER|EXCEPT|MAIN|ALL|FIRST|LAST|LEAST|BOTH|TRUE|FALSE|CORRECT|INCORRECT|LIKELY|MOST LIKELY|PRIMARY|GREATEST|SAME|DIFFERENT|MORE|LESS|CANNOT|NO|OPPOSITE|DIRECTLY|AND|OR|MAJOR|MOSTLY|WORST|HIGHEST|LOWEST|LARGEST|SMALLEST|LONGEST|SHORTEST|FASTEST|SLOWEST|STRONGEST|BETTER|BEFORE|AFTER|NONE|MUST|ANY|EVERY|EITHER|NEITHER|FINAL|INCREASE|DECREASE|DOES|SHOULD|DURING|EASIEST|CLOSEST|USUALLY|IMMEDIATELY|PRIMARILY|ONE|TWO|THREE|FOUR)\b/g;
+
+/**
+ * The text of a question before it is read: single spaces, no capitals for emphasis, context sentences apart from the one that asks.
+ * A text in capitals throughout is left alone: there they say nothing about emphasis.
+ */
+function plainText(text: string, isCommon: (word: string) => boolean): string {
+  const tidy = text.replace(/\s+/g, ' ').trim();
+  if (!/\p{Ll}/u.test(tidy)) return tidy;
+  return tidy
+    .replace(EMPHASIS, lowered)
+    .replace(/\b\p{Lu}{4,}\b/gu, (word, at: number) => (word !== 'AIDS' && isCommon(word.toLowerCase()) ? lowered(word, '', at) : word));
+}
+
+/** The first word of a text keeps its capital letter. */
+const lowered = (word: string, _group: string, at: number) =>
+  (at === 0 ? word.charAt(0) : word.charAt(0).toLowerCase()) + word.slice(1).toLowerCase();
+
+const ASKS = /\?|_{1,}|\[?\b(BLANK|MASK)\b\]?/;
+
+/** The last sentence with a question mark or a blank asks; without one, the last. */
+function cutStem(text: string): StemText {
+  const sentences = splitSentences(text);
+  let at = sentences.length - 1;
+  for (let i = at; i >= 0; i--)
+    if (ASKS.test(text.slice(sentences[i].start, sentences[i].end))) {
+      at = i;
+      break;
+    }
+  const asking = sentences[at];
+  if (!asking) return { before: '', asking: text, after: '' };
+  return {
+    before: text
+      .slice(0, asking.start)
+      .trim()
+      .replace(/(?<!\?)\?+$/, '.'),
+    asking: text.slice(asking.start, asking.end).trim(),
+    after: text.slice(asking.end).trim(),
+  };
 }

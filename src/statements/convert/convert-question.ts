@@ -1,16 +1,14 @@
 /** One question and its answer as draft statements, each with the rule that made it; the ranker judges them. */
 import type { Analysis } from '../../core/index.ts';
-import { answerPhrase } from './answer-phrase.ts';
-import type { Asked } from './asked.ts';
-import { choiceCandidates } from './choice.ts';
-import type { NounLore } from './noun-lore.ts';
-import { withoutChoices } from './of-these.ts';
-import type { WordSenses } from './score-predicate.ts';
-import { sortOf } from './sort-of-answer.ts';
-import { isWh, trimmed } from './stem.ts';
-import { auxiliaryKind } from './verb-groups.ts';
-import { isVerb, sentence, type Word, wordsOf } from './words.ts';
-import { type Converted, convertYesNo } from './yes-no.ts';
+import { type AnswerPhrase, answerPhrase } from './fill/answer-phrase.ts';
+import { choiceCandidates } from './fill/choice.ts';
+import { withoutChoices } from './fill/of-these.ts';
+import { type Converted, convertYesNo } from './fill/yes-no.ts';
+import { isWh, trimmed } from './parse/locate-wh.ts';
+import type { NounLore } from './parse/noun-lore.ts';
+import type { WordSenses } from './parse/score-predicate.ts';
+import { auxiliaryKind } from './parse/verb-groups.ts';
+import { isVerb, sentence, type Word, wordsOf } from './parse/words.ts';
 
 export interface AnsweredQuestion {
   /** The sentence that asks. */
@@ -98,4 +96,27 @@ function onlyVerb(words: readonly Word[], senses: WordSenses): number {
       return i;
   }
   return -1;
+}
+
+/** The question that a candidate answers, as the ranker looks at it. */
+export interface Asked {
+  /** The sentence that asks, without its choices. */
+  words: readonly Word[];
+  text: string;
+  /** Other sentences come before or after it. */
+  hasContext: boolean;
+  answer: AnswerPhrase | boolean;
+}
+
+const SORTS =
+  'sport|language|system|tool|instrument|device|machine|object|item|animal|organism|invention|thing|insect|bird|fish|appliance|vehicle|unit|event|shape|organ|planet|star|gas|substance|material|liquid|resource|energy|force|process|property|method|rock|mineral|element|metal|food|season|sense|state|phase|compound|mixture|characteristic|trait|behavior|factor|fuel|color|month|change';
+
+const PATTERN = new RegExp(
+  `\\b(?:which|what)\\s+(?:of\\s+(?:these|the following|those)\\s+)?(?:(?:type|kind|form) of\\s+)?(?:[a-z-]+\\s+){0,2}?(${SORTS})s?\\b(?!\\s+(?:${SORTS})s?\\b)`,
+  'i',
+);
+
+/** The noun after "which" or "what", where it says what sort of thing the answer is: "tool" in "which of these tools". */
+function sortOf(question: string): string {
+  return PATTERN.exec(question)?.[1].toLowerCase() ?? '';
 }

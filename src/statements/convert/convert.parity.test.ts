@@ -6,18 +6,18 @@ import type { Analysis, Tools } from '../../core/index.ts';
 import { readJsonl } from '../../files/index.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { parseSourceSpec, readSources } from '../sources/index.ts';
-import type { SourceRow } from '../sources/source-row.ts';
+import type { SourceRow } from '../sources/source-reader.ts';
 import type { Statement } from '../statement.ts';
-import { rougeL } from './compare-conversions.ts';
-import { isFunctionWord } from './content-words.ts';
 import { convertRows } from './convert.ts';
+import { isFunctionWord } from './parse/words.ts';
+import { rougeL } from './rank/compare-conversions.ts';
 
 /** The floors of docs/statements.md on the released conversions of SituatedGen and on the raw corpora. */
 const released = z.looseObject({ id: z.string(), statement: z.string(), question: z.string(), answer: z.union([z.string(), z.boolean()]) });
 type Released = z.infer<typeof released>;
 
 let tools: Tools;
-const wordnet = loadWordNet();
+const wordnet = await loadWordNet();
 
 beforeAll(async () => {
   tools = await loadStatementTools();

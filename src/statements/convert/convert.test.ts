@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadStatementTools } from '../../../test/statement-tools.ts';
 import type { Tools } from '../../core/index.ts';
-import type { SourceRow } from '../sources/source-row.ts';
-import { compareConversions } from './compare-conversions.ts';
-import { grammarFaults, lostContent } from './confidence.ts';
-import { convertRows } from './convert.ts';
-import { runnerConverter } from './converter.ts';
-import { made } from './words.ts';
+import type { SourceRow } from '../sources/source-reader.ts';
+import { convertRows, runnerConverter } from './convert.ts';
+import { made } from './parse/words.ts';
+import { compareConversions } from './rank/compare-conversions.ts';
+import { grammarFaults, lostContent } from './rank/sentence-faults.ts';
 
 let tools: Tools;
 

@@ -1,12 +1,10 @@
 /** Turns questions and answers into statements; claims and facts pass unchanged (SituatedGen, section 4.1, appendix A.1). */
 
 import { z } from 'zod';
-import { defineStep, type LedgerRow, type Shard, type Tools } from '../../core/index.ts';
-import type { SourceRow } from '../sources/source-row.ts';
+import { type AnsweringModel, defineStep, type LedgerRow, type Shard, type Tools } from '../../core/index.ts';
+import type { SourceRow } from '../sources/source-reader.ts';
 import type { Statement } from '../statement.ts';
-import { toStatement } from '../to-statement.ts';
 import { type Conversion, convertByRules, type QuestionRow } from './convert-by-rules.ts';
-import { type Converter, runnerConverter } from './converter.ts';
 
 export interface ConvertOptions {
   /** Statements below it go to the ledger. */
@@ -87,4 +85,65 @@ async function convertWith(converter: Converter, rows: readonly QuestionRow[]): 
     results.set(id, { statement, rule: `model/${converter.id}`, confidence: statement === '' ? 0 : 1 });
   }
   return results;
+}
+
+/** The contract of another way to convert, and its adapter over a model runner: a seq2seq model or a chat model writes the statement. */
+export interface Converter {
+  id: string;
+  convert(question: string, answer: string): Promise<string>;
+}
+
+interface RunnerConverterOptions {
+  /** The input that a seq2seq model was trained on; `{question}` and `{answer}` are filled in. */
+  template?: string;
+  seed?: number;
+  signal?: AbortSignal;
+}
+
+const TEMPLATE =
+  'Rewrite the question and its answer as one declarative sentence. Keep every name and number, add nothing, and begin neither with "Yes" nor with "No".\nQuestion: {question}\nAnswer: {answer}\nSentence:';
+
+export function runnerConverter(
+  runner: AnsweringModel,
+  { template = TEMPLATE, seed = 17, signal = new AbortController().signal }: RunnerConverterOptions = {},
+): Converter {
+  return {
+    id: runner.id,
+    async convert(question, answer) {
+      const prompt = template.replaceAll('{question}', () => question).replaceAll('{answer}', () => answer);
+      const item = { id: question, input: { question, answer }, references: [], meta: {} };
+      const { text } = await runner.predict({ item, prompt, examples: [], seed, signal });
+      return firstLine(text);
+    },
+  };
+}
+
+/** Models like to go on: the sentence is the first line that says something. */
+function firstLine(text: string): string {
+  const line =
+    text
+      .split('\n')
+      .map((part) => part.trim())
+      .find((part) => part !== '') ?? '';
+  const plain = line
+    .replace(/^(sentence|statement)\s*:\s*/i, '')
+    .replace(/^["“](.*)["”]$/, '$1')
+    .trim();
+  return plain === '' || /[.!?]$/.test(plain) ? plain : `${plain}.`;
+}
+
+/** A source row with its sentence becomes a statement that keeps where it came from. */
+function toStatement(row: SourceRow, text: string, { rule, confidence }: { rule: string; confidence: number }): Statement {
+  const { id, question, answer, licence, entities, provenance } = row;
+  return {
+    id,
+    text,
+    ...(question === undefined ? {} : { question }),
+    ...(answer === undefined ? {} : { answer }),
+    ...(licence === undefined ? {} : { licence }),
+    rule,
+    confidence,
+    ...(entities === undefined ? {} : { entities }),
+    ...(provenance === undefined ? {} : { provenance }),
+  };
 }

@@ -1,4 +1,4 @@
 /** Questions and answers become statements. */
-export { compareConversions } from './compare-conversions.ts';
-export { convertRows, convertStep, MIN_CONFIDENCE } from './convert.ts';
-export { type Converter, runnerConverter } from './converter.ts';
+
+export { type Converter, convertRows, convertStep, MIN_CONFIDENCE, runnerConverter } from './convert.ts';
+export { compareConversions } from './rank/compare-conversions.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createRandom, type Tools } from '../../core/index.ts';
 import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
-import { loadTruecaser } from '../../nlp/words/truecase.ts';
+import { loadTruecaser } from '../../nlp/word-forms/truecase.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { parseSourceSpec, readSources } from '../sources/index.ts';
 import { convertRows } from './convert.ts';
@@ -10,7 +10,7 @@ let tools: Tools;
 
 beforeAll(async () => {
   const { analyse } = await loadAnalyser();
-  tools = { analyse, wordnet: loadWordNet(), truecaser: loadTruecaser(), tokens: () => [] };
+  tools = { analyse, wordnet: await loadWordNet(), truecaser: loadTruecaser(), tokens: () => [] };
 });
 
 /** `npx vitest run src/statements/convert/sample.test.ts -u` writes the page anew. */

@@ -9,12 +9,12 @@ import { strategyQaReader } from './read-strategyqa.ts';
 import { textReader } from './read-text.ts';
 import type { SourceReader } from './source-reader.ts';
 
-export { hashSource } from './hash-source.ts';
 export * from './parse-ners.ts';
 export * from './read-sources.ts';
+export { hashSource } from './read-sources.ts';
 export { selectStep } from './select-sentences.ts';
 export type { SourceReader } from './source-reader.ts';
-export * from './source-row.ts';
+export * from './source-reader.ts';
 
 export const SOURCE_READERS: readonly SourceReader[] = [
   creakReader,

@@ -1,8 +1,8 @@
 /** Reads several sources as one stream of rows: ids are unique, over-long rows are left out, and every file's rows are counted. */
 import { InputError, type LedgerRow } from '../../core/index.ts';
-import { createTextNumbers } from '../../files/index.ts';
-import type { SourceReader } from './source-reader.ts';
-import type { SourceRow } from './source-row.ts';
+import { createTextNumbers, hashFile, sha256 } from '../../files/index.ts';
+import { starterFiles, starterReader } from './read-starter.ts';
+import type { SourceReader, SourceRow } from './source-reader.ts';
 
 export interface ReadSourcesOptions {
   /** Longer texts are not single sentences; the paper's longest has some 300 characters. */
@@ -68,4 +68,11 @@ export function counterOf(counts: Record<string, number>): (source: string) => v
   return (source) => {
     counts[source] = (counts[source] ?? 0) + 1;
   };
+}
+
+/** SHA-256 of the file as stored; of a folder, the hash of its files' hashes. */
+export async function hashSource({ reader, path }: { reader: SourceReader; path: string }): Promise<string> {
+  if (reader !== starterReader) return hashFile(path);
+  const hashes = await Promise.all(starterFiles(path).map((file) => hashFile(file)));
+  return hashes.length === 1 ? hashes[0] : sha256(hashes.join('\n'));
 }

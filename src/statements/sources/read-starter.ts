@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { InputError, type LedgerRow, SetupError } from '../../core/index.ts';
 import { readJsonl } from '../../files/index.ts';
 import { statementIdSchema } from '../statement.ts';
-import { leftOut, type SourceReader } from './source-reader.ts';
-import type { SourceRow } from './source-row.ts';
+import { leftOut, type SourceReader, type SourceRow } from './source-reader.ts';
 
 const base = { id: statementIdSchema };
 const rowSchema = z.union([

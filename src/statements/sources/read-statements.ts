@@ -5,8 +5,7 @@ import { InputError } from '../../core/index.ts';
 import { readCsv, readJsonl, readLines } from '../../files/index.ts';
 import { entitySchema, statementIdSchema } from '../statement.ts';
 import { parseNers } from './parse-ners.ts';
-import { leftOut, type SourceReader, splitOf } from './source-reader.ts';
-import type { SourceRow } from './source-row.ts';
+import { leftOut, type SourceReader, type SourceRow, splitOf } from './source-reader.ts';
 
 const recordSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LedgerRow, Token } from '../../core/index.ts';
-import { contentKey } from '../text/content-key.ts';
-import { brokenSentenceRule } from '../text/sentence-rules.ts';
+import { brokenSentenceRule, contentKey } from '../text/read-sentences.ts';
 import { textReader } from './read-text.ts';
 import { brokenTagRule, selectStep } from './select-sentences.ts';
-import type { SourceRow } from './source-row.ts';
+import type { SourceRow } from './source-reader.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'text-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 /** Which sentences of running text can stand alone, told by their tags: a subject, no pronoun without a noun before it, one clause. */
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard, type Token } from '../../core/index.ts';
-import type { SourceRow } from './source-row.ts';
+import type { SourceRow } from './source-reader.ts';
 
 /** Sentences that are analysed together. */
 const BATCH = 500;

@@ -1,15 +1,15 @@
 /** A built CommonGen dataset as content for the writer of dataset folders. */
-import type { DatasetContent, DatasetExtra, DatasetPeople, DatasetSource } from '../../../build/dataset/index.ts';
-import type { LedgerRow } from '../../../core/index.ts';
+import type { DatasetContent, DatasetExtra, DatasetPeople, DatasetSource, DatasheetAnswers } from '../../../build/dataset/index.ts';
+import { createRandom, type LedgerRow } from '../../../core/index.ts';
 import { writeJson, writeJsonl } from '../../../files/index.ts';
+import type { ExtractedConcepts } from '../build/extract-concepts.ts';
 import type { BuildOptions } from '../build-options.ts';
-import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../row.ts';
+import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../item.ts';
+import { referencesTask } from '../tasks/references.ts';
 import { datasetSections } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
-import { answers } from './datasheet.ts';
 import { trainingRows } from './export-training.ts';
-import { DECODING, MODEL_SETTINGS, TUNING } from './hyper-parameters.ts';
-import type { ReferenceTaskRow } from './reference-tasks.ts';
+import hyperParameters from './hyper-parameters.json' with { type: 'json' };
 
 export interface BuiltDataset {
   splits: Record<'train' | 'dev' | 'test', CommonGenRow[]>;
@@ -24,9 +24,12 @@ export interface BuiltDataset {
   versions: Record<string, string>;
 }
 
-export function datasetContent(built: BuiltDataset, name: string, options: BuildOptions): DatasetContent<CommonGenRow> {
+export function datasetContent(
+  built: BuiltDataset,
+  { name, licence, ...options }: BuildOptions & { name: string; licence?: string },
+): DatasetContent<CommonGenRow> {
   const { splits, ledger, stats, sources, config, versions } = built;
-  const { seed, url, published, licence } = options;
+  const { seed } = options;
   const people = peopleOf(built);
   return {
     benchmark: { name: 'commongen' },
@@ -52,8 +55,6 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     seed,
     versions,
     licences: licence ? [licence] : [],
-    url,
-    published,
   };
 }
 
@@ -83,7 +84,12 @@ function extraFiles({ splits, tasks }: BuiltDataset, { format: formats, orders, 
       }),
     ),
   );
-  const settings = { models: MODEL_SETTINGS, tuning: TUNING, decoding: DECODING, ours: { seed, orders } };
+  const settings = {
+    models: hyperParameters.models,
+    tuning: hyperParameters.tuning,
+    decoding: hyperParameters.decoding,
+    ours: { seed, orders },
+  };
   return [
     ...(tasks.length > 0
       ? [
@@ -105,4 +111,60 @@ function extraFiles({ splits, tasks }: BuiltDataset, { format: formats, orders, 
         ]
       : []),
   ];
+}
+
+interface Making {
+  config: Readonly<Record<string, unknown>>;
+  /** Dev and test were written for their sets; else all sets were mined. */
+  written: boolean;
+}
+
+/** What a build of CommonGen answers to the questions of a datasheet (Gebru et al., 2021). */
+export function answers(stats: DatasetStats, { config, written }: Making): DatasheetAnswers {
+  const without = stats.withoutPeople ? ` (${stats.withoutPeople} sets have none and keep their captions)` : '';
+  const references = stats.withoutPeople === null ? 'captions too' : `sentences written for their set${without}`;
+  return {
+    purpose:
+      'To see whether language models can compose an everyday scene from given concepts: relational reasoning with common sense, and composition of concepts not seen together.',
+    instances: 'A concept-set with reference sentences and, where people wrote them, rationales.',
+    sample: `${stats.candidates} sets occur in at least ${String(config.least)} captions; ${written ? 'those of train' : 'these rows'} are a sample of them by score(x) = |S(x)| × diversity × ρ(x) (CommonGen, section 3.1).`,
+    label: `Yes: the references. In train they are captions; in dev and test ${references}.`,
+    relationships: 'Sets share concepts, and a caption can be a reference of two sets.',
+    splits: `Yes. By construction ${String(config.unseen)} of dev and test are unseen in train; stats.json has the check of every one.`,
+    errors: `Yes: captions can be odd, and nobody checked them. ${stats.sharedSentences} references of dev and test are in train too, ${stats.sharedDevTest} of dev are in test.`,
+    confidential: 'It contains what the captions contain; nothing was added but what people wrote for this dataset.',
+    offensive: 'It contains what the captions contain; no filter for offensive text was applied.',
+    mechanisms: `Concepts are nouns and verbs of ${stats.captions} captions that are in ${stats.vocabulary}: ${stats.concepts} concepts. Sets were mined from captions and sampled by score.`,
+    tasks: 'To train and evaluate models that write a sentence from concepts.',
+    unsuitable: 'As a source of facts, or as descriptions of pictures.',
+  };
+}
+
+interface ReferenceTaskRow {
+  /** The concept-set: what a decision names as its item. */
+  item: string;
+  task: string;
+  /** `apple(noun), pick(verb)`. */
+  shown: string;
+  /** At least this many people write for it. */
+  workers: number;
+}
+
+/** The task file for people who write references (Lin et al. 2020, Figure 7): concepts with part of speech, in random order. */
+export function referenceTasks(
+  rows: readonly Pick<CommonGenRow, 'concept_set'>[],
+  { words, kinds }: Pick<ExtractedConcepts, 'words' | 'kinds'>,
+  seed: number,
+): ReferenceTaskRow[] {
+  const kindsOf = new Map(words.map((word, i) => [word, kinds[i]]));
+  return rows.map((row) => {
+    const concepts = createRandom(`${seed}/shown/${row.concept_set}`).shuffle(conceptsOf(row));
+    const shown = showConcepts(concepts.map((word) => ({ word, noun: 0, verb: 0, ...kindsOf.get(word) })));
+    return { item: row.concept_set, task: referencesTask.name, shown, workers: referencesTask.people };
+  });
+}
+
+/** `apple(noun), pick(verb)`: each concept with the part of speech that it has most often in the captions. */
+export function showConcepts(concepts: readonly { word: string; noun: number; verb: number }[]): string {
+  return concepts.map(({ word, noun, verb }) => `${word}(${verb > noun ? 'verb' : 'noun'})`).join(', ');
 }

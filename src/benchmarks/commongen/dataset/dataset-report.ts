@@ -1,6 +1,7 @@
 /** Sections of a built CommonGen dataset's page: Table 1, the size mix, what is unseen, the best-scored sets. */
-import { fixed, Plot, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
-import { graphFigures } from '../analyse/graph-figures.ts';
+import { fixed, type Section, tableToHtml } from '../../../report/index.ts';
+import { Plot, renderFigure } from '../../../report/plots/index.ts';
+import { graphFigures } from '../analysis/graph-tables.ts';
 import { statsTable } from '../set-figures.ts';
 import type { DatasetStats } from './dataset-stats.ts';
 

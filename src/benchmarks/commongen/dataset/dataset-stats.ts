@@ -1,11 +1,11 @@
 /** stats.json of a built CommonGen dataset: Table 1 of each split, what is unseen, what the references are, the best-scored sets. */
 
 import type { ConceptGraph } from '../../../nlp/words/index.ts';
-import { analyseGraph } from '../analyse/analyse-graph.ts';
+import { analyseGraph } from '../analysis/analyse-graph.ts';
+import type { Pipeline } from '../build/pipeline.ts';
+import { type CommonGenRow, conceptsOf } from '../item.ts';
 import type { MissingConcepts } from '../missing-concepts.ts';
-import { type CommonGenRow, conceptsOf } from '../row.ts';
 import { type SetFigures, setFigures, toSplit } from '../set-figures.ts';
-import type { Pipeline } from '../steps/pipeline.ts';
 import { proveUnseen, type UnseenProof } from './prove-unseen.ts';
 
 export interface ScoredConcepts {

@@ -1,7 +1,7 @@
 /** Training files of the paper's models (Lin et al. 2020, section 4): plain, GPT-2 and T5. */
 
 import { createRandom } from '../../../core/index.ts';
-import { type CommonGenRow, conceptsOf } from '../row.ts';
+import { type CommonGenRow, conceptsOf } from '../item.ts';
 
 export const TRAINING_FORMATS = ['plain', 't5', 'gpt2'] as const;
 export type TrainingFormat = (typeof TRAINING_FORMATS)[number];

@@ -1,8 +1,7 @@
 /** The proof of `--unseen`: every composition of every dev and test set, looked up in train. */
 
 import { uniqueCompositions } from '../compositions.ts';
-import type { CommonGenRow } from '../row.ts';
-import { conceptsOf } from '../row.ts';
+import { type CommonGenRow, conceptsOf } from '../item.ts';
 
 export interface UnseenProof {
   /** Checked and found in train, by split and number of concepts. */

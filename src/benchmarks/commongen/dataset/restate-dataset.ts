@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { readStats } from '../../../build/dataset/index.ts';
 import type { ChangedDataset, RestatedDataset, ToolNeeds, Tools } from '../../../core/index.ts';
 import { readJson, writeJsonl } from '../../../files/index.ts';
+import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../item.ts';
 import { countMissing } from '../missing-concepts.ts';
-import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../row.ts';
 import { analysedSplit, setFigures, toSplit } from '../set-figures.ts';
 import { referencesTask } from '../tasks/references.ts';
+import { answers } from './content.ts';
 import { datasetSections } from './dataset-report.ts';
 import { countShared, type DatasetStats, spreadOf } from './dataset-stats.ts';
-import { answers } from './datasheet.ts';
 import { TRAINING_FORMATS, trainingRows } from './export-training.ts';
 import { proveUnseen } from './prove-unseen.ts';
 
-/** What the rows do not tell: the captions, the vocabulary, how sets were scored. */
+/** Facts that cannot be read from the rows: the captions, the vocabulary, how sets were scored. */
 const STATS = ['captions', 'vocabulary', 'concepts', 'candidates', 'best'] as const;
 
 const settingsSchema = z.looseObject({ ours: z.looseObject({ orders: z.number() }) });

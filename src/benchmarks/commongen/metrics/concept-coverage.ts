@@ -2,22 +2,23 @@
 import type { Item, Metric } from '../../../core/index.ts';
 import { type AnalysedKeywords, analyseKeywords, type WordForms } from '../../../metrics/keywords/index.ts';
 import { meanOf } from '../../../metrics/text/index.ts';
-import { bareConcept } from '../row.ts';
+import { bareConcept } from '../item.ts';
 
 export interface ConceptCoverageStats {
   /** Distinct concepts. */
   concepts: number;
-  /** Those that equal a lemma of a single token; a phrase never does. */
+  /** The concepts that equal the lemma of a single token; a phrase never does. */
   lemmas: number;
-  /** Those found with the right part of speech; null where the concepts (`walk_V`) name none. */
+  /** The concepts that were found with the right part of speech; null if the concepts name none (`walk_V` does). */
   withPos: number | null;
 }
 
 export const conceptCoverage: Metric<ConceptCoverageStats, AnalysedKeywords> = {
   name: 'conceptCoverage',
   outputs: ['coverageCommonGen', 'coverageCommonGenEval', 'coverageCommonGenEvalPos'],
-  paper: 'CommonGen (Lin et al. 2020), section 5.1; CommonGen-Eval',
+  summary: 'CommonGen (Lin et al. 2020), section 5.1; CommonGen-Eval',
   needs: { analyse: true },
+  withoutReferences: true,
   prepare: (inputs, tools) => analyseKeywords(inputs, tools),
   signature: ({ reader }) => `conceptCoverage|lemma:${reader},plural|case:lower|phrase:never|repeat:once`,
   segment: ({ item, candidate }, context) => countLemmas(conceptsIn(item), context.words(candidate).words),

@@ -1,16 +1,12 @@
 /** Writing rationales (Lin et al. 2020, section 3.2): the common sense behind sentences that are there already. */
 import { z } from 'zod';
 import { createRandom, type Task } from '../../../core/index.ts';
-import type { CommonGenItem } from '../item.ts';
-import { nameConceptSets } from './concept-set-name.ts';
+import { type CommonGenItem, nameConceptSets } from '../item.ts';
 
-/** By sentence. Older decisions hold one sentence with its rationale. */
-const valueSchema = z.union([
-  z.object({ rationales: z.record(z.string(), z.string().meta({ control: 'longtext' })).meta({ keys: { of: 'sentences' } }) }),
-  z
-    .object({ sentence: z.string().min(1), rationale: z.string().default('') })
-    .transform(({ sentence, rationale }) => ({ rationales: rationale === '' ? {} : { [sentence]: rationale } })),
-]);
+/** By sentence. */
+const valueSchema = z.object({
+  rationales: z.record(z.string(), z.string().meta({ control: 'longtext' })).meta({ keys: { of: 'sentences' } }),
+});
 export type RationalesValue = z.infer<typeof valueSchema>;
 
 interface ShownSentences {
@@ -20,7 +16,6 @@ interface ShownSentences {
 
 export const rationalesTask: Task<ShownSentences, RationalesValue, CommonGenItem> = {
   name: 'commongen/rationales',
-  formerly: ['commongen/reference'],
   summary: 'write the common sense behind each sentence of a concept-set',
   guideline: `You see some words and sentences that use all of them. Write for each sentence the commonsense knowledge that makes its scene a usual one.
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis, Decision, Token } from '../../../core/index.ts';
-import { showConcepts } from '../dataset/reference-tasks.ts';
-import { adviceOn } from './reference-advice.ts';
-import { assessReferences, type ReferenceValue } from './reference-quality.ts';
+import { showConcepts } from '../dataset/content.ts';
+import { adviceOn, assessReferences, type ReferenceValue } from './reference-quality.ts';
 
 /** `word/TAG/lemma/head/relation`, divided by spaces. */
 function parse(text: string): Token[] {

@@ -1,8 +1,7 @@
 /** Quality of collected references (Lin et al. 2020, section 3.2): coverage, perplexity, rationale length; per worker and set. */
-import type { Analysis, Decision, LanguageModel, Table } from '../../../core/index.ts';
+import type { Analysis, Decision, LanguageModel, Table, Token } from '../../../core/index.ts';
 import { fixed, percent } from '../../../report/index.ts';
 import { missingConcepts } from '../missing-concepts.ts';
-import { adviceOn } from './reference-advice.ts';
 
 /** People who write for one set, at least. */
 export const WORKERS_PER_SET = 3;
@@ -47,7 +46,7 @@ export type WorkerReport = {
 
 export type QualityReport = {
   references: ReferenceSignals[];
-  /** Those with the most flags first. */
+  /** The workers with the most flags first. */
   workers: WorkerReport[];
   /** Sets whose references mostly make no sense, and sets with too few workers. */
   replace: string[];
@@ -153,4 +152,25 @@ export function qualityTable({ references, workers, replace, tooFew }: QualityRe
     ],
     rows: workers,
   };
+}
+
+export const LONGEST = 20;
+
+const PRONOUNS = new Set(['i', 'you', 'he', 'she', 'they', 'we', 'it']);
+const SUBJECTS = new Set(['nsubj', 'nsubjpass']);
+
+/** Tokens are parsed. */
+export function adviceOn(tokens: readonly Token[]): string[] {
+  const advice: string[] = [];
+  const words = tokens.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  if (words.length > LONGEST) advice.push(`${words.length} words; at most ${LONGEST} are better`);
+  if (tokens.some(({ text, relation }) => SUBJECTS.has(relation ?? '') && PRONOUNS.has(text.toLowerCase())))
+    advice.push('the subject is a pronoun; name who it is');
+  const root = tokens.findIndex(({ head }) => head === 0);
+  const main = tokens[root];
+  const helpers = tokens.filter(({ head, relation }) => head === root + 1 && relation?.startsWith('aux'));
+  if ([main, ...helpers].some((token) => token?.tag === 'VBD')) advice.push('past tense; the present is better');
+  const passive = main?.tag === 'VBN' && helpers.some(({ lemma }) => lemma === 'be');
+  if (passive) advice.push('passive voice; the active is better');
+  return advice;
 }

@@ -3,12 +3,9 @@ import { z } from 'zod';
 import { isTable, readRawRows, toDecision } from '../../../annotate/index.ts';
 import { createRandom, type Decision, type PlacedDecision, type Task } from '../../../core/index.ts';
 import { parseWith } from '../../../files/index.ts';
-import type { CommonGenItem } from '../item.ts';
+import { type CommonGenItem, commonGenRowSchema, nameConceptSets } from '../item.ts';
 import { missingConcepts } from '../missing-concepts.ts';
-import { commonGenRowSchema } from '../row.ts';
-import { nameConceptSets } from './concept-set-name.ts';
-import { adviceOn, LONGEST } from './reference-advice.ts';
-import { assessReferences, qualityTable, type ReferenceValue, WORKERS_PER_SET } from './reference-quality.ts';
+import { adviceOn, assessReferences, LONGEST, qualityTable, type ReferenceValue, WORKERS_PER_SET } from './reference-quality.ts';
 
 const valueSchema = z.object({
   sentence: z.string().min(1).meta({ control: 'longtext', sentences: 1 }),
@@ -17,7 +14,6 @@ const valueSchema = z.object({
 
 export const referencesTask: Task<{ concepts: string[] }, ReferenceValue, CommonGenItem> = {
   name: 'commongen/references',
-  formerly: ['commongen/reference'],
   summary: 'write one sentence about an everyday scene with all given words, and the common sense behind it',
   guideline: `Write a natural and simple English sentence about a common scene that contains all of the given words, and the commonsense knowledge that you used.
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { humanAnswerOf, readDecisions, withHumanAnswers } from '../../../annotate/index.ts';
-import type { CommonGenItem } from '../item.ts';
-import { nameConceptSets } from './concept-set-name.ts';
+import { type CommonGenItem, nameConceptSets } from '../item.ts';
 import { TASKS } from './index.ts';
 import { rationalesTask } from './rationales.ts';
 import { referencesTask } from './references.ts';
@@ -48,16 +47,16 @@ describe('the name of a concept-set', () => {
 });
 
 describe('references', () => {
-  const decision = (name: string, annotator: string, sentence: string, task = 'commongen/references') => ({
+  const decision = (name: string, annotator: string, sentence: string) => ({
     item: name,
     annotator,
-    task,
+    task: 'commongen/references',
     value: { sentence, rationale: 'Because.' },
   });
 
   it('of people are a system, by the concept-set and not by the line', async () => {
     const path = await file([
-      decision('tree#pick#apple', 'A', 'First.', 'commongen/reference'),
+      decision('tree#pick#apple', 'A', 'First.'),
       decision('apple#pick#tree', 'A', 'Second.'),
       decision('apple#pick#tree@2', 'B', 'Of the repeat.'),
     ]);
@@ -100,14 +99,14 @@ describe('references', () => {
 });
 
 describe('rationales', () => {
-  it('belong to sentences; older decisions hold one sentence with its rationale', async () => {
+  it('belong to sentences', async () => {
     const path = await file([
       { item: 'dog#run', annotator: 'A', task: 'commongen/rationales', value: { rationales: { 'Two.': 'Dogs run.' } } },
       {
         item: 'apple#tree#pick',
         annotator: 'A',
-        task: 'commongen/reference',
-        value: { sentence: 'One.', rationale: 'Apples grow on trees.' },
+        task: 'commongen/rationales',
+        value: { rationales: { 'One.': 'Apples grow on trees.' } },
       },
     ]);
     const listed = rationalesTask.list({ items, seed: 1 });

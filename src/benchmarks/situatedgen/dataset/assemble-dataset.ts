@@ -1,26 +1,26 @@
 /** From the pipeline to a dataset: rows of each split, people's verdicts, statistics, and a comparison with released pairs. */
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { readDecisions, settle, tasksOf } from '../../../annotate/index.ts';
 import { bareName, createDropCounts, fileSources } from '../../../build/dataset/index.ts';
 import { collect } from '../../../build/steps/index.ts';
 import { type ActionContext, createRandom, InputError, type LedgerRow, type Runner, type Tools } from '../../../core/index.ts';
 import { createRowFile } from '../../../files/index.ts';
-import { type BuildOptions, list } from '../build-options.ts';
+import { starterCorpus } from '../../../statements/sources/index.ts';
+import { assembleExample } from '../build/assemble-example.ts';
+import { exactVectors } from '../build/embed-texts.ts';
+import { filterAgreement, filterByPeople } from '../build/filter-by-people.ts';
+import { keepUnseen, type UnseenKind } from '../build/keep-unseen.ts';
+import { keepBest } from '../build/limit-partners.ts';
+import type { MinedPair } from '../build/pair-table.ts';
+import type { Pipeline, PipelineOptions } from '../build/pipeline.ts';
+import { SPLITS } from '../build/split-pairs.ts';
+import { type BuildOptions, list, sourceSpecs } from '../build-options.ts';
 import { readExampleFiles } from '../read-examples.ts';
 import type { ExampleRows, SituatedGenExample } from '../row.ts';
-import { assembleExample } from '../steps/assemble-example.ts';
-import { exactVectors } from '../steps/embed-texts.ts';
-import { filterAgreement, filterByPeople } from '../steps/filter-by-people.ts';
-import { keepBest } from '../steps/keep-best.ts';
-import { keepUnseen, type UnseenKind } from '../steps/keep-unseen.ts';
-import type { MinedPair } from '../steps/pair-table.ts';
-import type { Pipeline, PipelineOptions } from '../steps/pipeline.ts';
-import { SPLITS } from '../steps/split-pairs.ts';
 import { filterTask } from '../tasks/filter.ts';
 import { TASKS } from '../tasks/index.ts';
 import { comparePairs, type PairComparison } from './compare-pairs.ts';
 import { datasetStats } from './dataset-stats.ts';
-import { starterVerdicts } from './starter-verdicts.ts';
 
 interface Assembly {
   pipeline: Pipeline;
@@ -39,7 +39,7 @@ export async function assemble({ pipeline, options, settings, context, tools, co
     });
   const paired = Object.fromEntries(SPLITS.map((name, i) => [name, examplesOf(pipeline, { split: i + 1, seed: settings.seed })]));
   warnAboutRatios(pipeline, context);
-  /** What is dropped here, after the steps. */
+  /** The rows that are dropped here, after the steps. */
   const late: LedgerRow[] = [];
   const unseen = options.unseen ? dropSeen(inMemory(paired), options.unseen, late, context) : paired;
   const examples = settings.top === undefined ? unseen : dropAllButBest(inMemory(unseen), settings.top, late);
@@ -150,7 +150,7 @@ function inMemory(examples: Readonly<Record<string, ExampleRows>>): Record<strin
   return Object.fromEntries(Object.entries(examples).map(([name, rows]) => [name, [...rows]]));
 }
 
-/** What is left of each split, with a ledger row for each example that is not. */
+/** The examples that each split keeps, with a ledger row for each one that it drops. */
 function dropAllButBest(examples: Record<string, SituatedGenExample[]>, top: number, ledger: LedgerRow[]): Record<string, ExampleRows> {
   return Object.fromEntries(
     Object.entries(examples).map(([name, rows]) => {
@@ -171,7 +171,7 @@ function dropSeen(
   const { splits, dropped } = keepUnseen(paired, kind);
   for (const row of dropped) ledger.push(row);
   for (const [name, rows] of Object.entries(paired)) {
-    if (rows.length > 0 && splits[name].length === 0) warn(`--unseen ${kind} leaves nothing of ${name}: train has it all`);
+    if (rows.length > 0 && splits[name].length === 0) warn(`unseen=${kind} leaves nothing of ${name}: train has it all`);
   }
   return splits;
 }
@@ -229,4 +229,13 @@ function describePlaces({ minedPlaces: places }: PairComparison): string {
     `mined pairs: ${places.insideCommunity} in one released community, ${places.betweenCommunities} between communities of a split`,
     `${places.betweenSplits} between splits, ${places.oneReleased} with one released statement, ${places.noneReleased} with none`,
   ].join(', ');
+}
+
+/**
+ * The verdicts on the test split of the starter build, which those who wrote the corpus read pair by pair (corpus/README.md).
+ * null for a build from other sources, or with decisions of its own.
+ */
+function starterVerdicts(options: Pick<BuildOptions, 'source' | 'statements' | 'decisions'>): string[] | null {
+  const onlyStarter = sourceSpecs(options).every(({ reader, path }) => reader.name === 'starter' && path === starterCorpus());
+  return onlyStarter && options.decisions.length === 0 ? [join(starterCorpus(), 'situatedgen', 'verdicts.jsonl')] : null;
 }

@@ -1,17 +1,17 @@
 /** A built SituatedGen dataset as content for the writer of dataset folders. */
-import type { DatasetContent, DatasetPeople } from '../../../build/dataset/index.ts';
+import type { CardSection, DatasetContent, DatasetPeople, DatasheetAnswers } from '../../../build/dataset/index.ts';
 import { createTextNumbers } from '../../../files/index.ts';
+import { tableToMarkdown } from '../../../report/index.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from '../row.ts';
-import type { BuiltDataset } from './built-dataset.ts';
+import { contextTable, sourceTable, splitTable } from '../stats-tables.ts';
 import { datasetSections } from './dataset-report.ts';
 import type { DatasetStats } from './dataset-stats.ts';
-import { answers, numbers } from './datasheet.ts';
-import { extraFiles } from './extra-files.ts';
+import { type BuiltDataset, extraFiles } from './extra-files.ts';
 
 export function datasetContent(built: BuiltDataset, name: string, options: BuildOptions): DatasetContent<SituatedGenExample> {
   const { examples, statements, ledger, stats, sources, versions, config } = built;
-  const { seed, url, published } = options;
+  const { seed } = options;
   return {
     benchmark: { name: 'situatedgen' },
     name,
@@ -40,8 +40,6 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     seed,
     versions,
     licences: licencesOf(built),
-    url,
-    published,
   };
 }
 
@@ -50,7 +48,7 @@ export function conversionRule(statements: BuiltDataset['statements']): (row: Si
   return ({ ids }) => [...new Set(ids.flatMap((id) => statements.find(id)?.rule?.split('/')[0] ?? []))].sort().join(' + ') || null;
 }
 
-/** Those of the statements that examples are made of. */
+/** The licences of the statements that examples are made of. */
 function licencesOf({ examples, statements }: BuiltDataset): string[] {
   const used = createTextNumbers();
   for (const rows of Object.values(examples)) for (const { ids } of rows) for (const id of ids) used.add(id);
@@ -83,4 +81,39 @@ export function biases({ regions: { unknown = 0, ...regions } }: DatasetStats): 
 
 function percent(share: number | null): string {
   return share === null ? 'undefined' : `${(100 * share).toFixed(1)}%`;
+}
+
+/** What a build of SituatedGen answers to the questions of a datasheet (Zhang and Wan 2023, appendix A), and its tables for the card. */
+export function numbers(stats: DatasetStats): CardSection {
+  return {
+    title: 'Numbers',
+    text: [splitTable(stats.splits, stats.total), contextTable(stats.splits, stats.total), sourceTable(stats.sources)]
+      .map((table) => `${table.caption}\n\n${tableToMarkdown(table)}`)
+      .join('\n\n'),
+  };
+}
+
+export function answers(stats: DatasetStats): DatasheetAnswers {
+  const splits = Object.values(stats.splits);
+  const sources = Object.entries(stats.statementSources).map(([source, count]) => `${source} ${count}`);
+  const breaking = splits.reduce((sum, { definition }) => sum + definition.breaking, 0);
+  return {
+    purpose:
+      'To see whether language models reason about places and times when they write: the keywords must be told apart into two groups, and each group must become a true sentence.',
+    instances: 'Pairs of English sentences of commonsense knowledge, with the keywords that both are made of.',
+    count: `${stats.total.examples}, made of ${splits.reduce((sum, { uniqueSentences }) => sum + uniqueSentences, 0)} sentences.`,
+    sample: `It has those statements of the sources that have a geographical or temporal entity and at least one partner. Statements by source: ${sources.join(', ')}.`,
+    label: 'Yes: `statement`, the two sentences.',
+    relationships: 'Pairs share sentences: `ids` say which. No sentence is in two splits; proof.json shows it.',
+    splits: `Yes. Whole communities of the statement graph go to one split, so that sentences built alike stay together. ${stats.communities.count} communities, ${stats.communities.crossing} pairs between communities left out.`,
+    errors: `Yes. Pairs are found by rules and similarity; "People" below says what people checked. ${breaking} examples break a part of the task's definition (stats.json says which part).`,
+    confidential: 'It contains what the source corpora contain, sentence by sentence; nothing was added.',
+    offensive: 'It contains what the source corpora contain; no filter for offensive text was applied.',
+    acquisition: `Derived from existing corpora: ${Object.keys(stats.sources).join(', ')}.`,
+    mechanisms:
+      'The steps of the paper: questions and answers become statements, entities are found, statements without GEO or TEMP are dropped, keywords are masked, masked sentences are compared, rules decide on pairs, communities become splits.',
+    raw: 'statements.jsonl keeps every statement that came as far as mining, with question, answer, licence, entities and keywords.',
+    tasks: 'To train and evaluate models that write sentences from keywords, and to study what they know of places and times.',
+    unsuitable: 'As a source of facts.',
+  };
 }

@@ -1,5 +1,6 @@
 /** Sections of a built dataset's page: the papers' tables, Figure 3, contexts, communities, places, refused pairs, people. */
-import { Plot, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
+import { type Section, tableToHtml } from '../../../report/index.ts';
+import { Plot, renderFigure } from '../../../report/plots/index.ts';
 import { STRICT_RULE_TEXTS } from '../pairs/strict-rules.ts';
 import { contextTable, sourceTable, splitTable, unseenTable } from '../stats-tables.ts';
 import type { DatasetStats } from './dataset-stats.ts';

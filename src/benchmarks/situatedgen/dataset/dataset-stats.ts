@@ -3,17 +3,17 @@
 import { createTextNumbers, type TextNumbers } from '../../../files/index.ts';
 import { countRegions } from '../../../nlp/index.ts';
 import type { Statement } from '../../../statements/index.ts';
+import type { FilterAgreement } from '../build/filter-by-people.ts';
+import type { SplitResult } from '../build/split-pairs.ts';
 import type { ContextCounts } from '../context-counts.ts';
 import { createFigureCounter, type DatasetFigures, type EntitiesById } from '../dataset-figures.ts';
 import type { ExampleRows } from '../row.ts';
 import { type SplitFigures, splitFigures } from '../split-figures.ts';
-import type { FilterAgreement } from '../steps/filter-by-people.ts';
-import type { SplitResult } from '../steps/split-pairs.ts';
 import { unseenBySplit } from '../unseen.ts';
 
 export interface DatasetStats {
   splits: Record<string, SplitFigures>;
-  /** Of all splits together. */
+  /** The figures of all splits together. */
   total: Omit<DatasetFigures, 'sources' | 'frequentKeywords'>;
   /** Table 1. */
   sources: Record<string, ContextCounts>;

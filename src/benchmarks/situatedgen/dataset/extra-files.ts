@@ -1,15 +1,15 @@
 /** Files beside the splits of a SituatedGen dataset: statements, proof, training files, Parquet, true/false, tasks. */
-import type { DatasetExtra } from '../../../build/dataset/index.ts';
+import type { DatasetExtra, DatasetSource } from '../../../build/dataset/index.ts';
+import type { LedgerRow } from '../../../core/index.ts';
 import { writeFileAtomic, writeJson, writeJsonl, writeParquet } from '../../../files/index.ts';
 import type { BuildOptions } from '../build-options.ts';
-import type { SituatedGenExample } from '../row.ts';
+import type { ExampleRows, SituatedGenExample } from '../row.ts';
 import { auditTask } from '../tasks/audit.ts';
 import { filterTask } from '../tasks/filter.ts';
 import { writeTask } from '../tasks/write.ts';
-import { boolQaRows } from './boolqa.ts';
-import type { BuiltDataset } from './built-dataset.ts';
-import type { DatasetStats } from './dataset-stats.ts';
-import { auditRows, filterRows, writeRows } from './export-tasks.ts';
+import type { PairComparison } from './compare-pairs.ts';
+import type { DatasetStats, StatementRows } from './dataset-stats.ts';
+import { auditRows, boolQaRows, filterRows, writeRows } from './export-tasks.ts';
 import { HYPER_PARAMETERS, trainingRows } from './export-training.ts';
 import { proveSplits, type SplitProof } from './prove-splits.ts';
 
@@ -86,4 +86,20 @@ function flat(example: SituatedGenExample): Record<string, unknown> {
     similarity: similarity ?? null,
     contrast: contrast ?? null,
   };
+}
+
+/** The result of a SituatedGen build, before it is written. */
+export interface BuiltDataset {
+  examples: Record<string, ExampleRows>;
+  statements: StatementRows;
+  ledger: AsyncIterable<LedgerRow>;
+  stats: DatasetStats;
+  comparison: PairComparison | null;
+  /** How many decisions people made on the test split. */
+  decisions: number;
+  /** Whether the decisions are those of the people who wrote the statements. */
+  readByAuthors: boolean;
+  sources: readonly DatasetSource[];
+  versions: Record<string, string>;
+  config: Record<string, unknown>;
 }

@@ -14,9 +14,9 @@ export interface SplitProof {
   shared: { splits: [string, string]; ids: string[]; texts: string[] }[];
   /** Compositional generalization: new sentences are made of new combinations of keywords. */
   combinations: { claim: string; holds: boolean; shared: { splits: [string, string]; combinations: string[] }[] };
-  /** Holds of a dataset that was built with `--unseen keywords`, rarely of others. */
+  /** Holds of a dataset that was built with `unseen=keywords`, rarely of others. */
   keywords: { claim: string; holds: boolean };
-  /** What train does not have of the other splits. */
+  /** The parts of the other splits that do not occur in train. */
   unseen: Record<string, UnseenFigures>;
 }
 

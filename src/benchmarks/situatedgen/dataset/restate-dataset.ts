@@ -4,18 +4,17 @@ import { countDrops, readStats } from '../../../build/dataset/index.ts';
 import type { ChangedDataset, RestatedDataset } from '../../../core/index.ts';
 import { readRows } from '../../../files/index.ts';
 import { type Statement, statementSchema } from '../../../statements/index.ts';
+import { filterAgreement } from '../build/filter-by-people.ts';
 import { TASK_NAMES } from '../build-options.ts';
 import { type SituatedGenExample, situatedGenExampleSchema } from '../row.ts';
-import { filterAgreement } from '../steps/filter-by-people.ts';
 import { filterTask } from '../tasks/filter.ts';
-import { biases, conversionRule } from './content.ts';
+import { answers, biases, conversionRule, numbers } from './content.ts';
 import { datasetSections } from './dataset-report.ts';
 import { type DatasetStats, rowStats, type StatementRows } from './dataset-stats.ts';
-import { answers, numbers } from './datasheet.ts';
 import { TRAINING_FORMATS } from './export-training.ts';
 import { extraFiles } from './extra-files.ts';
 
-/** What the rows do not tell: how they were mined and split. */
+/** Facts that cannot be read from the rows: how they were mined and split. */
 const STATS = ['sources', 'statementSources', 'mining', 'communities', 'ratios'] as const;
 
 export async function restateDataset(changed: ChangedDataset): Promise<RestatedDataset> {
@@ -66,7 +65,7 @@ function listed(statements: readonly Statement[]): StatementRows {
   return { length: statements.length, find: (id) => byId.get(id), [Symbol.iterator]: () => statements[Symbol.iterator]() };
 }
 
-/** Of those who judged now: what they removed is in the ledger. */
+/** The people who judged this time. The rows that they removed are in the ledger. */
 function filterFigures({ decisions, ledger }: ChangedDataset, test: readonly SituatedGenExample[]): DatasetStats['filter'] {
   const values = decisions.map((decision) => ({ ...decision, value: filterTask.value.parse(decision.value) }));
   const judged = new Set(values.map(({ item }) => item));

@@ -22,8 +22,9 @@ export interface ContrastContext {
 export const contrast: Metric<ContrastStats, ContrastContext> = {
   name: 'contrast',
   outputs: ['contrast', 'contrastGain'],
-  paper: 'SituatedGen (Zhang and Wan 2023), section 4.3: the similarity that pairs contrastive sentences',
+  summary: 'SituatedGen (Zhang and Wan 2023), section 4.3: the similarity that pairs contrastive sentences',
   needs: { analyse: true, embedder: true },
+  withoutReferences: true,
   prepare: (inputs, tools) => embedOutputs(inputs, tools),
   signature: ({ embedder, reader }) =>
     `contrast|model:${embedder}|mask:entities+nouns=[UNK]${reader === 'deep' ? '|reader:deep' : ''}|sentences:2,else=0|gain:masked-plain`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Analysis, createRandom, type Evidence, type Item, joinSentences, type MetricInput, type Tools } from '../../../core/index.ts';
-import { guessPair } from '../guess.ts';
+import { guessPair } from '../benchmark.ts';
 import { match, type SituatedGenMeta } from './match.ts';
 import { outputSentences } from './output-sentences.ts';
 

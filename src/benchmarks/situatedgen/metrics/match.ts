@@ -9,14 +9,20 @@ import {
   keywordEvidence,
 } from '../../../metrics/keywords/index.ts';
 import { meanOf } from '../../../metrics/text/index.ts';
-import { answerSentences, metaOf, type SituatedGenMeta } from './answer-sentences.ts';
-import { type ChanceKeyword, type ChanceLevels, chanceLevels } from './chance-level.ts';
-import { bestOrder, type Grouping, type Placed } from './grouping.ts';
-import { isNegated } from './negation.ts';
-import { type OutputSentence, outputSentences, sentenceTexts } from './output-sentences.ts';
-import { findInPair, type PairPlaces, withoutInner } from './pair-places.ts';
+import { bestOrder, type ChanceKeyword, type ChanceLevels, chanceLevels, type Grouping, type Placed } from './chance-level.ts';
+import {
+  answerSentences,
+  findInPair,
+  metaOf,
+  type OutputSentence,
+  outputSentences,
+  type PairPlaces,
+  type SituatedGenMeta,
+  sentenceTexts,
+  withoutInner,
+} from './output-sentences.ts';
 
-export type { SituatedGenMeta } from './answer-sentences.ts';
+export type { SituatedGenMeta } from './output-sentences.ts';
 
 export interface MatchedKeyword extends Grouping {
   keyword: string;
@@ -47,8 +53,9 @@ export interface MatchStats {
 export const match: Metric<MatchStats, AnalysedKeywords> = {
   name: 'match',
   outputs: ['match', 'matchStrict', 'matchNegated'],
-  paper: 'SituatedGen (Zhang and Wan 2023), appendix C.2',
+  summary: 'SituatedGen (Zhang and Wan 2023), appendix C.2',
   needs: { analyse: true, wordnet: true },
+  withoutReferences: true,
   printed: { matchNegated: { scale: 1, share: false } },
   prepare: (inputs, tools) =>
     analyseKeywords(inputs, tools, (input) => [...(metaOf(input.item).statements ?? []), ...sentenceTexts(input)]),
@@ -159,4 +166,9 @@ function showMatched(keywords: readonly MatchedKeyword[], negated: boolean): Fou
       note: astray && negated ? `${place}; a negated sentence, so it may be right` : place,
     };
   });
+}
+
+/** Whether a sentence is negated: by not, n't, never, no, neither, nor or cannot. */
+function isNegated(sentence: string): boolean {
+  return /(?:\b(?:not|never|no|neither|nor|cannot)\b|n['’]t\b)/i.test(sentence);
 }

@@ -1,6 +1,6 @@
 /** The two sentences of an output (SituatedGen, appendix C.2): its first two; the second is empty if there is only one. */
-import { InputError, type MetricInput } from '../../../core/index.ts';
-import type { Span } from '../../../metrics/keywords/index.ts';
+import { InputError, type Item, type MetricInput } from '../../../core/index.ts';
+import { type AnalysedKeywords, findKeyword, type KeywordPlace, type Span } from '../../../metrics/keywords/index.ts';
 import { splitSentences } from '../../../nlp/tokens/index.ts';
 
 /** A sentence as a part of a text that is analysed as a whole. */
@@ -50,4 +50,87 @@ export function cutSentences(text: string): OutputSentence[] {
     for (const { start, end } of splitSentences(line[0])) found.push({ text, offset: 0, start: line.index + start, end: line.index + end });
   }
   return found;
+}
+
+/** Places of a keyword in the first and in the second sentence. */
+export type PairPlaces = readonly [readonly KeywordPlace[], readonly KeywordPlace[]];
+
+/** Finds the places of each keyword in the two sentences, as offsets in the whole output. */
+export function findInPair(
+  keywords: readonly string[],
+  pair: readonly [OutputSentence, OutputSentence],
+  context: AnalysedKeywords,
+): PairPlaces[] {
+  return keywords.map((keyword) => {
+    const forms = context.words(keyword);
+    const find = (sentence: OutputSentence) =>
+      findKeyword(forms, context.words(sentence.text), sentence).map((place) => ({
+        ...place,
+        start: place.start + sentence.offset,
+        end: place.end + sentence.offset,
+      }));
+    return [find(pair[0]), find(pair[1])];
+  });
+}
+
+/** "summer" within "summer holiday" is a part of another keyword, and does not count where the keyword also stands alone. */
+export function withoutInner(places: readonly PairPlaces[]): PairPlaces[] {
+  const all = places.map(([first, second]) => [...first, ...second]);
+  const isInner = (place: KeywordPlace) =>
+    all.some((others) =>
+      others.some(({ start, end }) => start <= place.start && place.end <= end && end - start > place.end - place.start),
+    );
+  return places.map((own) => {
+    const outer: PairPlaces = [own[0].filter((place) => !isInner(place)), own[1].filter((place) => !isInner(place))];
+    return outer[0].length + outer[1].length > 0 ? outer : own;
+  });
+}
+
+/** The fields of a SituatedGen item about its keywords. */
+export interface SituatedGenMeta {
+  /** The sentence of the answer that each keyword belongs to. */
+  keywordsPos?: readonly (0 | 1)[];
+  statements?: readonly [string, string];
+}
+
+/** The t of MATCH (SituatedGen, appendix C.2): the sentence of the answer that each keyword belongs to. */
+export function metaOf(item: Item): SituatedGenMeta {
+  return item.meta as SituatedGenMeta;
+}
+
+interface AnswerSentences {
+  t: (readonly number[])[];
+  /** Whether the answer has the keyword in both sentences. */
+  both: boolean[];
+  ambiguous: number;
+}
+
+/** t as the dataset gives it; else by the place of the keyword in the two statements, copies in turn. */
+export function answerSentences(item: Item, keywords: readonly string[], context: AnalysedKeywords): AnswerSentences {
+  const { keywordsPos, statements } = metaOf(item);
+  if (keywordsPos && keywordsPos.length !== keywords.length)
+    throw new InputError(`item ${item.id}: ${keywordsPos.length} positions of ${keywords.length} keywords`);
+  if (!keywordsPos && !statements) throw new InputError(`item ${item.id}: MATCH needs keywords_pos or the two statements`);
+  const places = statements ? withoutInner(findInPair(keywords, pairOf(statements), context)) : [];
+  const found = places.map((own) => [0, 1].filter((sentence) => own[sentence].length > 0));
+  const copies = (keyword: string) => keywords.flatMap((other, i) => (other === keyword ? [i] : []));
+  if (keywordsPos) {
+    const both = keywords.map((keyword, i) => new Set([...(found[i] ?? []), ...copies(keyword).map((copy) => keywordsPos[copy])]).size > 1);
+    return { t: keywordsPos.map((sentence) => [sentence]), both, ambiguous: 0 };
+  }
+  let ambiguous = 0;
+  const t = keywords.map((keyword, i) => {
+    const own = copies(keyword);
+    if (found[i].length === 2 && own.length > 1) return [own.indexOf(i) % 2];
+    if (found[i].length !== 1) ambiguous++;
+    return found[i];
+  });
+  return { t, both: found.map((own) => own.length === 2), ambiguous };
+}
+
+function pairOf([first, second]: readonly [string, string]): [OutputSentence, OutputSentence] {
+  return [
+    { text: first, offset: 0, start: 0, end: first.length },
+    { text: second, offset: first.length + 1, start: 0, end: second.length },
+  ];
 }

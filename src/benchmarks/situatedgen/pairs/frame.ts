@@ -16,7 +16,6 @@ import {
   PLACE_PREPOSITION,
 } from './frame-words.ts';
 import { type Node, readTree, type Tree } from './tree.ts';
-import { wordClasses } from './word-classes.ts';
 
 export interface Frame {
   /** The base form of the main verb; "X can be found" has "find", and a copula is "be". */
@@ -161,4 +160,22 @@ function valuesOf(tree: Tree, main: Node, { copula, inContext }: { copula: boole
 
 function isFiller({ lemma }: Node): boolean {
   return [HEDGES, CLASS_NOUN, ANYONE, PEOPLE, MEASURE].some((words) => words.test(lemma));
+}
+
+/** Senses that are looked at. */
+const SENSES = 3;
+/** Steps below "entity" from which on a class says something: "activity" is five steps below. */
+const DEPTH = 6;
+
+/** What kind of thing a noun names, by WordNet: hypernyms of its commonest senses that are narrower than "activity" or "artifact". */
+function wordClasses(noun: string, wordnet: WordNet): number[] {
+  const senses = wordnet.synsets(noun, 'n').slice(0, SENSES);
+  const seen = new Set(senses);
+  for (const synset of seen) for (const wider of wordnet.hypernyms(synset)) seen.add(wider);
+  return [...seen].filter((synset) => senses.includes(synset) || depth(synset, wordnet) >= DEPTH).sort((a, b) => a - b);
+}
+
+function depth(synset: number, wordnet: WordNet): number {
+  const wider = wordnet.hypernyms(synset);
+  return wider.length === 0 ? 0 : 1 + Math.min(...wider.map((one) => depth(one, wordnet)));
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { once } from '../../../core/index.ts';
-import { weightsPath } from '../../../nlp/linear-models/index.ts';
+import { weightsPath } from '../../../nlp/weights/index.ts';
 
 /** Each name with its paths: "texas" is NA/US/TX, "new york" is a state and a city. */
 const placePaths = once((): ReadonlyMap<string, readonly string[]> => {

@@ -42,7 +42,7 @@ async function readStatements(): Promise<void> {
     text: texts.get(id)?.text ?? '',
   }));
   const { analyse } = await loadAnalyser();
-  const wordnet = loadWordNet();
+  const wordnet = await loadWordNet();
   const analysed = await analyse(
     wanted.map(({ text }) => text),
     { parse: true },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 async function judge(first: string, second: string, { without = [], corpus = [] }: { without?: StrictRule[]; corpus?: string[] } = {}) {
-  const wordnet = loadWordNet();
+  const wordnet = await loadWordNet();
   const analysed = await analyser.analyse([first, second], { parse: true });
   const [one, two] = analysed.map(({ text, tokens, entities }) => frameStatement(text, readFrame(tokens, entities, wordnet)));
   const verdict = createStrictJudge([first, second, ...corpus], { without })(one, two);

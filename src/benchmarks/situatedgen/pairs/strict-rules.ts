@@ -1,5 +1,6 @@
 /** The strict pair rules: what two similar statements must keep to be a contrast (SituatedGen, section 3.1 and Table 6). */
 import { createTextNumbers, type TextNumbers } from '../../../files/index.ts';
+import { longestCommonSubsequence } from '../../../metrics/text/index.ts';
 import { plainWords } from '../plain-words.ts';
 import {
   type ComparedSlots,
@@ -10,7 +11,6 @@ import {
   situateSlots,
   slotName,
 } from './compared-slots.ts';
-import { contrastScore, parallelism } from './contrast-score.ts';
 import type { Frame } from './frame.ts';
 
 /** In the order in which they are asked. */
@@ -144,4 +144,26 @@ function sameWhenSwapped({ first, second, compared, known }: JudgedPair): string
     if (there !== plainWords(first.text) && known.has(there) && known.has(back)) return `${one.name} / ${two.name}`;
   }
   return undefined;
+}
+
+type Compared = Pick<Frame, 'skeleton' | 'values' | 'slots'>;
+
+/** `parallel` is their parallelism. Two decimals, cut off. */
+function contrastScore(first: Compared, second: Compared, parallel: number): number {
+  return Math.floor(50 * (parallel + difference(first, second)) + 1e-9) / 100;
+}
+
+/** Share of the words around names, nouns and adjectives that both have in the same order. */
+function parallelism({ skeleton: first }: Compared, { skeleton: second }: Compared): number {
+  const words = first.length + second.length;
+  return words === 0 ? 0 : (2 * longestCommonSubsequence(first, second)) / words;
+}
+
+/** Share of the words of content, places and times that only one of them has. */
+function difference(first: Compared, second: Compared): number {
+  const [ones, twos] = [first, second].map(({ values, slots }) => new Set([...values, ...slots.map(({ name }) => name.toLowerCase())]));
+  let shared = 0;
+  for (const value of ones) if (twos.has(value)) shared++;
+  const all = ones.size + twos.size - shared;
+  return all === 0 ? 0 : 1 - shared / all;
 }

@@ -28,7 +28,7 @@ const COMMON = /^(The|A|An|In|On|It|There|You|One|People|During|At|If|Many|Most|
 
 /** "July is summer in China." and "The sun sets." → "July is summer in China, while the sun sets." */
 export function joinByWhile([first, second]: Sentences, nameFirst: boolean = !COMMON.test(second)): string {
-  const head = first.replace(/[.!?]+$/, '');
+  const head = first.replace(/(?<![.!?])[.!?]+$/, '');
   return `${head}, while ${nameFirst ? second : lowerFirst(second)}`;
 }
 

@@ -1,8 +1,9 @@
 /** Writing pairs (Zhang and Wan 2023, section 7): people write two contrastive sentences from the keywords, for the human score. */
 import { z } from 'zod';
-import { createRandom, type Task } from '../../../core/index.ts';
+import { createRandom, type Task, type Tools } from '../../../core/index.ts';
+import { createWordForms, findKeyword } from '../../../metrics/keywords/index.ts';
 import type { SituatedGenItem } from '../item.ts';
-import { faultsOf } from './written-pair.ts';
+import { cutSentences } from '../metrics/output-sentences.ts';
 
 const valueSchema = z.object({
   sentences: z.string().min(1).meta({ title: 'your two sentences', control: 'longtext', sentences: 2 }),
@@ -11,7 +12,6 @@ export type WriteValue = z.infer<typeof valueSchema>;
 
 export const writeTask: Task<{ keywords: string[] }, WriteValue, SituatedGenItem> = {
   name: 'situatedgen/write',
-  formerly: ['situatedgen-write'],
   summary: 'write a pair of contrastive sentences from the keywords (section 7)',
   guideline:
     'Write two sentences that contrast with each other. Use every keyword, each in one of the two sentences. Both sentences must be true, and no place or time may fit the other sentence as well.',
@@ -42,3 +42,28 @@ export const writeTask: Task<{ keywords: string[] }, WriteValue, SituatedGenItem
     });
   },
 };
+
+/**
+ * Check of a written pair (Zhang and Wan 2023, section 3.1): two sentences, and every keyword in one of them, in any inflection.
+ * A keyword that is given twice belongs to both sentences: where it is there once, that is advice.
+ */
+async function faultsOf(
+  text: string,
+  { keywords, tools }: { keywords: readonly string[]; tools: Pick<Tools, 'analyse' | 'wordnet'> },
+): Promise<{ refuse: boolean; text: string }[]> {
+  const sentences = cutSentences(text).length;
+  const [written, ...given] = await tools.analyse([text, ...keywords], { entities: false });
+  const formsOf = createWordForms(tools.wordnet);
+  const words = { text, words: formsOf(written.tokens) };
+  const faults: { refuse: boolean; text: string }[] = [];
+  const refuse = (fault: string) => faults.push({ refuse: true, text: fault });
+  for (const [i, keyword] of keywords.entries()) {
+    if (keywords.indexOf(keyword) !== i) continue;
+    const times = keywords.filter((other) => other === keyword).length;
+    const found = findKeyword({ text: keyword, words: formsOf(given[i].tokens) }, words).length;
+    if (found === 0) refuse(`"${keyword}" is missing`);
+    else if (found < times) faults.push({ refuse: false, text: `"${keyword}" is given twice: once for each sentence` });
+  }
+  if (sentences !== 2) refuse(sentences < 2 ? 'a second sentence is missing' : `${sentences} sentences; write two`);
+  return faults;
+}

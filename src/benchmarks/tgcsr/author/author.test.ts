@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { InputError } from '../../../core/index.ts';
 import { type Cell, formatCsv, type Sheet, writeXlsx } from '../../../files/index.ts';
-import { GORDON_HOBBS as taxonomy } from '../taxonomy/gordon-hobbs.ts';
+import { GORDON_HOBBS as taxonomy } from '../taxonomy/taxonomy.ts';
 import { type AuthoredContext, authoredContextSchema } from './authored-context.ts';
-import { checkContext, checkPlausible } from './check-context.ts';
+import { checkContext, checkPlausible, valueType } from './check-context.ts';
 import { composeContext } from './compose-context.ts';
 import { sameness } from './near-duplicates.ts';
 import { readContext } from './read-context.ts';
-import { valueType } from './value-type.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export interface AuthoredAnswer {
 }
 
 export interface AuthoredOption extends AuthoredAnswer {
-  /** What its author says of it as an answer to its question. */
+  /** The author's judgement of it as an answer to its question. */
   correct?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const authoredContextSchema = z.strictObject({
   id: z.string().regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, 'an id is words joined by hyphens, like vacationing-abroad'),
   title: text,
   theme: text,
-  /** Of the texts, like CC-BY-4.0. */
+  /** The licence of the texts, like CC-BY-4.0. */
   licence: text.optional(),
   categories: z
     .array(z.strictObject({ name: z.string().min(1), questions: z.array(questionSchema), answers: z.array(answerSchema).default([]) }))

@@ -17,7 +17,7 @@ export interface MarkDisagreement {
 export interface MarkCheck {
   /** Pairs that the author marked. */
   marked: number;
-  /** Those of them that have a label. */
+  /** The marked answers that also have a label. */
   compared: number;
   agree: number;
   disagreements: MarkDisagreement[];

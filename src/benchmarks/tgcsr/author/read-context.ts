@@ -1,12 +1,12 @@
 /** Reads an authored context: YAML, a workbook with one tab a category, or a folder with one CSV a category. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
 import { InputError } from '../../../core/index.ts';
 import { type Cell, nameOf, readCsv, readXlsx, readYaml, type Sheet } from '../../../files/index.ts';
-import { findMergedCells } from '../sheets/merged-cells.ts';
+import { findMergedCells } from '../sheets/sheet-records.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
-import { type AuthoredContext, authoredContextSchema } from './authored-context.ts';
-import { withPlausibility } from './read-plausibility.ts';
+import { type AuthoredContext, type AuthoredQuestion, authoredContextSchema } from './authored-context.ts';
 import { sheetsToContext } from './sheets-to-context.ts';
 
 export interface ReadContext {
@@ -58,4 +58,29 @@ async function readCells(path: string): Promise<Cell[][]> {
     rows.push(Object.values(record).map((value) => (value === '' ? null : value)));
   }
   return rows;
+}
+
+const plausibilitySchema = z.record(z.string(), z.record(z.string(), z.int().min(1).max(4)));
+
+/** A good fit (3, 4) is marked correct, a bad fit (1) incorrect; 2, not sure, is not marked. */
+async function withPlausibility(authored: AuthoredContext, path: string): Promise<AuthoredContext> {
+  const judged = new Map(Object.entries(await readYaml(path, plausibilitySchema)));
+  const mark = (question: AuthoredQuestion): AuthoredQuestion => {
+    const fits = Object.entries(judged.get(question.id ?? '') ?? {});
+    judged.delete(question.id ?? '');
+    const of = (keep: (fit: number) => boolean) => fits.filter(([, fit]) => keep(fit)).map(([answer]) => answer);
+    return {
+      ...question,
+      correct: [...(question.correct ?? []), ...of((fit) => fit >= 3)],
+      incorrect: [...(question.incorrect ?? []), ...of((fit) => fit === 1)],
+    };
+  };
+  const categories = authored.categories.map((category) => ({ ...category, questions: category.questions.map(mark) }));
+  const [unknown] = judged.keys();
+  if (unknown !== undefined)
+    throw new InputError(`judges question ${unknown}, which the context does not have`, {
+      file: nameOf(path),
+      expected: 'ids of context.yaml',
+    });
+  return { ...authored, categories };
 }

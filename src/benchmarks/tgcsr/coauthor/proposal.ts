@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import type { Item } from '../../../core/index.ts';
 import { readRows, sha256 } from '../../../files/index.ts';
+import type { AuthoredContext } from '../author/authored-context.ts';
+import { composeContext } from '../author/compose-context.ts';
 import { foldText } from '../author/near-duplicates.ts';
-import { bareTgcsrId } from '../context.ts';
+import { bareTgcsrId, type TgcsrContext } from '../context.ts';
+import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 
 export const proposalSchema = z.object({
   id: z.string().min(1),
@@ -15,7 +18,7 @@ export const proposalSchema = z.object({
   answer: z.string().min(1),
   /** The runner's id. */
   model: z.string().min(1),
-  /** What an author should look at: the form of the answer is that of another category. */
+  /** A hint for the author: the form of the answer suggests another category. */
   note: z.string().optional(),
 });
 export type Proposal = z.infer<typeof proposalSchema>;
@@ -25,7 +28,7 @@ export type ProposalItem = Item<
   { category: string; questionID: string; model: string }
 >;
 
-/** What people say of a proposal that they take; without a mark where as many say correct as incorrect. */
+/** The mark of an accepted proposal; none if as many people say correct as incorrect. */
 export interface AcceptedAnswer {
   correct?: boolean;
 }
@@ -39,7 +42,7 @@ export function toProposalItem({ id, theme, question, answer, category, question
   return { id, input: { theme, question, answer }, references: [], meta: { category, questionID, model } };
 }
 
-/** What several models proposed is one proposal that names them all. */
+/** An answer that several models proposed becomes one proposal that names them all. */
 export async function readProposals(paths: readonly string[]): Promise<Proposal[]> {
   const found = new Map<string, Proposal>();
   for (const path of paths) {
@@ -50,4 +53,40 @@ export async function readProposals(paths: readonly string[]): Promise<Proposal[
     }
   }
   return [...found.values()];
+}
+
+/** All ids are written out, so that ratings of the old pairs stay theirs. */
+export function acceptProposals(
+  context: TgcsrContext,
+  accepted: readonly { proposal: Proposal; value: AcceptedAnswer }[],
+  { taxonomy, file }: { taxonomy: Taxonomy; file?: string },
+): AuthoredContext {
+  const marks = context.questions.some(({ correct }) => correct);
+  const authored = toAuthored(context);
+  for (const { proposal, value } of accepted) {
+    const category = authored.categories.find(({ name }) => name === proposal.category);
+    const question = category?.questions.find(({ id }) => bareTgcsrId(id ?? '') === bareTgcsrId(proposal.questionID));
+    if (!category || !question) continue;
+    category.answers.push({ text: proposal.answer, proposedBy: proposal.model });
+    if (marks && value.correct !== undefined) {
+      const key = value.correct ? 'correct' : 'incorrect';
+      question[key] = [...(question[key] ?? []), proposal.answer];
+    }
+  }
+  // Composing checks the limits of answer sets, merges what is there twice, and gives the new answers ids.
+  return toAuthored(composeContext(authored, { taxonomy, file }).context);
+}
+
+function toAuthored({ id, title, theme, questions, answers }: TgcsrContext): AuthoredContext {
+  const categories = [...new Set(questions.map(({ category }) => category))];
+  return {
+    id,
+    title,
+    theme,
+    categories: categories.map((name) => ({
+      name,
+      questions: questions.filter(({ category }) => category === name).map(({ category: _category, ...question }) => question),
+      answers: answers.filter(({ category }) => category === name).map(({ category: _category, ...answer }) => answer),
+    })),
+  };
 }

@@ -1,7 +1,7 @@
 /** Asks a model for further answers to a question, and keeps what is new and short (Santos et al. 2022, section 7.1). */
 import type { ChatMessage, Runner } from '../../../core/index.ts';
+import { valueType } from '../author/check-context.ts';
 import { sameness } from '../author/near-duplicates.ts';
-import { valueType } from '../author/value-type.ts';
 import type { TgcsrContext, TgcsrQuestion } from '../context.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 import { type Proposal, proposalId } from './proposal.ts';

@@ -1,10 +1,10 @@
 /** The parts of the dataset card that only a TG-CSR context has: theme, composition, labels, agreement, human score. */
 import type { CardSection } from '../../../build/dataset/index.ts';
 import { fixed, percent, tableToMarkdown } from '../../../report/index.ts';
-import { agreementTable } from '../agreement-table.ts';
 import { peopleTables } from '../people-groups.ts';
+import { agreementTable } from '../rater-agreement.ts';
 import { figuresTable } from '../split-figures.ts';
-import type { DescribedInput } from './content-input.ts';
+import type { DescribedInput } from './dataset-stats.ts';
 
 export function contextSections({ context, built, truth, simulated, stats }: DescribedInput): CardSection[] {
   const { ceiling, agreement } = stats;

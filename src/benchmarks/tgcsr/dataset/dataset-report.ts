@@ -1,63 +1,22 @@
 /** Sections of a dataset's page: theme, composition, human score, questions, agreement and disagreement, what authors should look at. */
 
-import { escapeHtml, fixed, Plot, percent, renderFigure, type Section, tableToHtml } from '../../../report/index.ts';
-import { agreementTable } from '../agreement-table.ts';
+import { escapeHtml, fixed, percent, type Section, tableToHtml } from '../../../report/index.ts';
+import { Plot, renderFigure } from '../../../report/plots/index.ts';
 import { marksTable } from '../author/check-marks.ts';
-import { bareTgcsrId } from '../context.ts';
+import { bareTgcsrId, type TgcsrContext } from '../context.ts';
 import { disagreementTable } from '../disagreement.ts';
 import { peopleTables } from '../people-groups.ts';
+import { agreementTable } from '../rater-agreement.ts';
+import type { RatedPairs } from '../ratings/rated-pairs.ts';
 import { figuresTable } from '../split-figures.ts';
-import { commentSection } from './comment-section.ts';
-import type { DescribedInput } from './content-input.ts';
+import type { DescribedInput } from './dataset-stats.ts';
 
-export function datasetSections({ context, built, rated, simulated, stats }: DescribedInput): Section[] {
-  const { ceiling, agreement, sensitivity } = stats;
-  const categories = Object.entries(ceiling.perCategory).map(([category, f1]) => ({
-    category,
-    f1,
-    low: ceiling.perCategoryInterval[category]?.[0] ?? f1,
-    high: ceiling.perCategoryInterval[category]?.[1] ?? f1,
-  }));
-  const labels = Object.entries(stats.all.categories).flatMap(([category, { pairs, yesShare }]) => [
-    { category, label: 'yes', pairs: Math.round((yesShare ?? 0) * pairs) },
-    { category, label: 'no', pairs: Math.round((1 - (yesShare ?? 0)) * pairs) },
-  ]);
-  const order = Object.keys(stats.all.categories);
+export function datasetSections(input: DescribedInput): Section[] {
+  const { context, built, rated, stats } = input;
   return [
     { id: 'theme', title: 'Theme', html: `<p>${escapeHtml(context.theme)}</p>` },
-    {
-      id: 'composition',
-      title: 'Composition',
-      html:
-        tableToHtml(figuresTable('All splits', stats.all)) +
-        renderFigure({
-          caption: 'Pairs per category, yes and no.',
-          options: {
-            marginLeft: 130,
-            y: { label: null, domain: order },
-            color: { legend: true, domain: ['yes', 'no'] },
-            marks: [Plot.barX(labels, { x: 'pairs', y: 'category', fill: 'label' }), Plot.ruleX([0])],
-          },
-        }),
-    },
-    {
-      id: 'human-score',
-      title: 'Human score',
-      html: `<p>F1 ${ceiling.f1 === null ? '–' : percent(2)(ceiling.f1)}, ${rated.annotators.length} annotators, each left out in turn${simulated ? ' (simulated: no person gave these ratings)' : ''}; a fair coin ${percent(2)(ceiling.random.f1 ?? '–')}.</p>${renderFigure(
-        {
-          caption: 'Human score per category with 95% intervals.',
-          options: {
-            marginLeft: 130,
-            y: { label: null, domain: order },
-            x: { domain: [0, 1], label: 'F1' },
-            marks: [
-              Plot.ruleY(categories, { y: 'category', x1: 'low', x2: 'high' }),
-              Plot.dot(categories, { y: 'category', x: 'f1', r: 5, fill: '#0072b2' }),
-            ],
-          },
-        },
-      )}`,
-    },
+    compositionSection(input),
+    humanScoreSection(input),
     {
       id: 'questions',
       title: 'Questions',
@@ -74,27 +33,8 @@ export function datasetSections({ context, built, rated, simulated, stats }: Des
         })),
       }),
     },
-    { id: 'agreement', title: 'Agreement', html: tableToHtml(agreementTable(agreement.overall, agreement.perCategory)) },
-    {
-      id: 'disagreement',
-      title: 'Disagreement',
-      html:
-        tableToHtml(disagreementTable(stats.disagreement)) +
-        renderFigure({
-          caption: 'Pairs by the share of annotators who say yes, in tenths; pairs that were removed are counted too.',
-          options: {
-            x: { label: 'share of yes' },
-            y: { label: 'pairs' },
-            marks: [
-              Plot.rectY(
-                stats.disagreement.byYesShare.map((pairs, i) => ({ from: i / 10, to: (i + 1) / 10, pairs })),
-                { x1: 'from', x2: 'to', y: 'pairs', fill: '#0072b2' },
-              ),
-              Plot.ruleY([0]),
-            ],
-          },
-        }),
-    },
+    { id: 'agreement', title: 'Agreement', html: tableToHtml(agreementTable(stats.agreement.overall, stats.agreement.perCategory)) },
+    disagreementSection(input),
     ...(stats.people ? [{ id: 'people', title: 'Whose common sense?', html: peopleTables(stats.people).map(tableToHtml).join('') }] : []),
     ...(stats.marks ? [{ id: 'marks', title: 'Authors and annotators', html: tableToHtml(marksTable(stats.marks)) }] : []),
     ...commentSection(context, rated),
@@ -108,7 +48,7 @@ export function datasetSections({ context, built, rated, simulated, stats }: Des
           { key: 'yes', label: 'yes', align: 'right' },
           { key: 'changed', label: 'labels that change', align: 'right' },
         ],
-        rows: sensitivity.map((row) => ({ ...row })),
+        rows: stats.sensitivity.map((row) => ({ ...row })),
       }),
     },
     {
@@ -120,4 +60,81 @@ export function datasetSections({ context, built, rated, simulated, stats }: Des
           : '<p>Nothing was found.</p>',
     },
   ];
+}
+
+function compositionSection({ stats }: DescribedInput): Section {
+  const { categories } = stats.all;
+  const labels = Object.entries(categories).flatMap(([category, { pairs, yesShare }]) => [
+    { category, label: 'yes', pairs: Math.round((yesShare ?? 0) * pairs) },
+    { category, label: 'no', pairs: Math.round((1 - (yesShare ?? 0)) * pairs) },
+  ]);
+  const figure = renderFigure({
+    caption: 'Pairs per category, yes and no.',
+    options: {
+      marginLeft: 130,
+      y: { label: null, domain: Object.keys(categories) },
+      color: { legend: true, domain: ['yes', 'no'] },
+      marks: [Plot.barX(labels, { x: 'pairs', y: 'category', fill: 'label' }), Plot.ruleX([0])],
+    },
+  });
+  return { id: 'composition', title: 'Composition', html: tableToHtml(figuresTable('All splits', stats.all)) + figure };
+}
+
+function humanScoreSection({ rated, simulated, stats: { ceiling, all } }: DescribedInput): Section {
+  const categories = Object.entries(ceiling.perCategory).map(([category, f1]) => ({
+    category,
+    f1,
+    low: ceiling.perCategoryInterval[category]?.[0] ?? f1,
+    high: ceiling.perCategoryInterval[category]?.[1] ?? f1,
+  }));
+  const figure = renderFigure({
+    caption: 'Human score per category with 95% intervals.',
+    options: {
+      marginLeft: 130,
+      y: { label: null, domain: Object.keys(all.categories) },
+      x: { domain: [0, 1], label: 'F1' },
+      marks: [
+        Plot.ruleY(categories, { y: 'category', x1: 'low', x2: 'high' }),
+        Plot.dot(categories, { y: 'category', x: 'f1', r: 5, fill: '#0072b2' }),
+      ],
+    },
+  });
+  const f1 = ceiling.f1 === null ? '–' : percent(2)(ceiling.f1);
+  const note = simulated ? ' (simulated: no person gave these ratings)' : '';
+  const coin = percent(2)(ceiling.random.f1 ?? '–');
+  const html = `<p>F1 ${f1}, ${rated.annotators.length} annotators, each left out in turn${note}; a fair coin ${coin}.</p>${figure}`;
+  return { id: 'human-score', title: 'Human score', html };
+}
+
+function disagreementSection({ stats: { disagreement } }: DescribedInput): Section {
+  const shares = disagreement.byYesShare.map((pairs, i) => ({ from: i / 10, to: (i + 1) / 10, pairs }));
+  const figure = renderFigure({
+    caption: 'Pairs by the share of annotators who say yes, in tenths; pairs that were removed are counted too.',
+    options: {
+      x: { label: 'share of yes' },
+      y: { label: 'pairs' },
+      marks: [Plot.rectY(shares, { x1: 'from', x2: 'to', y: 'pairs', fill: '#0072b2' }), Plot.ruleY([0])],
+    },
+  });
+  return { id: 'disagreement', title: 'Disagreement', html: tableToHtml(disagreementTable(disagreement)) + figure };
+}
+
+/**
+ * Annotators' comments on uncertainty (Santos et al. 2022, section 4.2), by question.
+ * No section where nobody commented.
+ */
+function commentSection(context: TgcsrContext, { pairs, annotators }: RatedPairs): Section[] {
+  const answers = new Map(context.answers.map(({ id, text }) => [bareTgcsrId(id), text]));
+  const blocks = context.questions.flatMap(({ id, category, text }) => {
+    const lines = pairs
+      .filter(({ question }) => question === bareTgcsrId(id))
+      .flatMap(({ answer, values, comments }) =>
+        Object.entries(comments).map(([annotator, comment]) => {
+          const rating = values[annotators.indexOf(annotator)];
+          return `<li>“${escapeHtml(answers.get(answer) ?? answer)}”, ${escapeHtml(annotator)} (${rating ?? 'no rating'}): ${escapeHtml(comment)}</li>`;
+        }),
+      );
+    return lines.length > 0 ? [`<h3>${escapeHtml(`${category}: ${text}`)}</h3><ul>${lines.join('')}</ul>`] : [];
+  });
+  return blocks.length > 0 ? [{ id: 'comments', title: 'Comments of the annotators', html: blocks.join('') }] : [];
 }

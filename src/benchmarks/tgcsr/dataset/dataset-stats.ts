@@ -1,7 +1,10 @@
 /** stats.json of a built TG-CSR dataset: splits, human score, agreement, disagreement, groups of people, marks, threshold, findings. */
 
+import type { DatasetSource } from '../../../build/dataset/index.ts';
 import type { Finding } from '../author/check-context.ts';
 import type { MarkCheck } from '../author/check-marks.ts';
+import type { BuiltDataset } from '../build/build-dataset.ts';
+import type { TgcsrContext } from '../context.ts';
 import { type Disagreement, disagreement } from '../disagreement.ts';
 import { type GroundTruthOptions, type ThresholdRow, thresholdSensitivity } from '../ground-truth.ts';
 import { type HumanCeiling, humanCeiling } from '../human-ceiling.ts';
@@ -9,9 +12,9 @@ import { toItem } from '../item.ts';
 import type { PeopleFigures } from '../people-groups.ts';
 import { agreementByCategory, type RaterAgreement, raterAgreement } from '../rater-agreement.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
-import { SPLITS } from '../read-split-of.ts';
 import { type SplitFigures, splitFigures } from '../split-figures.ts';
-import type { BuiltDataset } from '../steps/build-dataset.ts';
+import { SPLITS } from '../splits.ts';
+import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 
 export interface DatasetStats {
   splits: Record<string, SplitFigures>;
@@ -46,3 +49,25 @@ export function datasetStats(
     findings,
   };
 }
+
+/** The input of a TG-CSR dataset's content, card and page. */
+export interface ContentInput {
+  context: TgcsrContext;
+  built: BuiltDataset;
+  rated: RatedPairs;
+  stats: DatasetStats;
+  taxonomy: Taxonomy;
+  truth: GroundTruthOptions;
+  /** The ratings say that no person gave them. */
+  simulated: boolean;
+  config: Record<string, unknown>;
+  seed: number;
+  sources: readonly DatasetSource[];
+  version: string;
+  licence?: string;
+  url?: string;
+  published?: string;
+}
+
+/** The part that the card and the page show. */
+export type DescribedInput = Pick<ContentInput, 'context' | 'built' | 'rated' | 'truth' | 'simulated' | 'stats'>;

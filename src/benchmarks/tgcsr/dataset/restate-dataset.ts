@@ -5,13 +5,11 @@ import { readJson, writeJsonl } from '../../../files/index.ts';
 import { bareTgcsrId, tgcsrContextSchema } from '../context.ts';
 import type { GroundTruthOptions } from '../ground-truth.ts';
 import { pairRowSchema } from '../item.ts';
-import { collectRatings } from '../ratings/rated-pairs.ts';
-import { ratingValueSchema } from '../ratings/rating-value.ts';
-import { ratingLines } from './content.ts';
+import { collectRatings, ratingValueSchema } from '../ratings/rated-pairs.ts';
+import { answers, ratingLines } from './content.ts';
 import { contextSections } from './context-card.ts';
 import { datasetSections } from './dataset-report.ts';
 import { type DatasetStats, datasetStats } from './dataset-stats.ts';
-import { answers } from './datasheet.ts';
 
 const truthSchema = z.looseObject({
   by: z.enum(['average', 'mode']).optional(),

@@ -31,8 +31,9 @@ export function createAnswerMatch({ limit = 0.8, steps = 3 }: AnswerMatchOptions
   return {
     name: 'answerMatch',
     outputs: ['matchedYes', 'matchedNo', 'unmatched'],
-    paper: 'TG-CSR (Santos et al. 2022), section 7.1',
+    summary: 'TG-CSR (Santos et al. 2022), section 7.1',
     needs: { embedder: true, wordnet: true },
+    withoutReferences: true,
     async prepare(inputs, { embedder, wordnet: table }) {
       const wordnet = steps > 0 ? (table ?? null) : null;
       if (!embedder) return { embedder: null, limit, vectors: new Map(), wordnet };

@@ -29,7 +29,7 @@ export function matchByText(generated: string, answers: readonly AnswerOption[])
     text
       .trim()
       .toLowerCase()
-      .replace(/[.!?]+$/, '');
+      .replace(/(?<![.!?])[.!?]+$/, '');
   const exact = answers.find(({ text }) => plain(text) === plain(generated));
   if (exact) return { kind: 'exact', answer: exact };
   const same = answers.filter(({ text }) => sameness(text, generated) !== null);

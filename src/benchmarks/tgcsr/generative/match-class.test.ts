@@ -3,7 +3,7 @@ import { loadWordNet } from '../../../nlp/words/index.ts';
 import type { AnswerOption } from './match-answer.ts';
 import { matchByClass } from './match-class.ts';
 
-const wordnet = loadWordNet();
+const wordnet = await loadWordNet();
 const PICNIC: AnswerOption[] = [
   { id: '1', text: 'A cold soda', label: 'yes' },
   { id: '2', text: 'Strawberries', label: 'yes' },

@@ -1,4 +1,5 @@
-/** The format checker of a starter kit: a script of its own that needs nothing but Node. */
+/** The format checker of a starter kit: a script of its own that needs nothing but Node, and reads labels as their scoring does. */
+import { READ_LABEL } from '../../../metrics/index.ts';
 
 export const CHECKER = `// Checks a submission against data/test.jsonl: node check.mjs my-submission.jsonl
 import { readFileSync } from 'node:fs';
@@ -13,9 +14,11 @@ for (const { line, row } of rows(path, path)) {
   if (row === null || typeof row !== 'object' || typeof row.id !== 'string') stop(\`\${path}:\${line}: has no id\`);
   if (!test.has(row.id)) stop(\`\${path}:\${line}: "\${row.id}" is not a pair of the test\`);
   if (seen.has(row.id)) stop(\`\${path}:\${line}: "\${row.id}" is there twice\`);
-  if (row.prediction !== 'yes' && row.prediction !== 'no') stop(\`\${path}:\${line}: the prediction must be "yes" or "no"\`);
+  const texts = Array.isArray(row.prediction) ? row.prediction : [row.prediction];
+  const label = texts.every((text) => typeof text === 'string') ? readLabel(texts.join(' '), ['yes', 'no']) : null;
+  if (label === null) stop(\`\${path}:\${line}: the prediction must be "yes" or "no"\`);
   seen.add(row.id);
-  if (row.prediction === 'yes') yes++;
+  if (label === 'yes') yes++;
 }
 const missing = [...test].filter((id) => !seen.has(id));
 if (missing.length > 0) stop(\`\${path}: \${missing.length} pairs have no prediction, the first is "\${missing[0]}"\`);
@@ -42,4 +45,6 @@ function stop(message) {
   console.error(message);
   process.exit(1);
 }
+
+${READ_LABEL}
 `;

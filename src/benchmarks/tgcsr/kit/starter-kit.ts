@@ -6,7 +6,7 @@ import { InputError } from '../../../core/index.ts';
 import { readDatasetManifest, readJson, readRows } from '../../../files/index.ts';
 import { type TgcsrContext, tgcsrContextSchema } from '../context.ts';
 import { type PairRow, pairRowSchema } from '../item.ts';
-import { SPLITS } from '../read-split-of.ts';
+import { SPLITS } from '../splits.ts';
 import { CHECKER } from './checker.ts';
 
 /** The earliest moment that a zip can say, so that the same data give the same bytes. */

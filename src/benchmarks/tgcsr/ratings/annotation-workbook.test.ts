@@ -7,9 +7,7 @@ import { type Sheet, writeXlsx } from '../../../files/index.ts';
 import type { TgcsrContext } from '../context.ts';
 import { readRatingsOf } from '../ratings-options.ts';
 import { rateTask } from '../tasks/rate.ts';
-import { annotationTabs } from './annotation-tabs.ts';
-import { annotationWorkbook } from './annotation-workbook.ts';
-import { FITS, WORKBOOK_GUIDELINE } from './rate-guideline.ts';
+import { annotationTabs, annotationWorkbook, FITS, WORKBOOK_GUIDELINE } from './annotation-workbook.ts';
 
 const context: TgcsrContext = {
   id: 'umbrella',

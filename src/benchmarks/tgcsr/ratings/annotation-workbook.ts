@@ -1,9 +1,24 @@
 /** The workbook that an annotator fills (Santos et al. 2022, section 4.2): guideline, context and theme, then one tab a category. */
 
+import { createRandom } from '../../../core/index.ts';
 import type { Cell, WrittenSheet } from '../../../files/index.ts';
 import type { TgcsrContext } from '../context.ts';
-import { annotationTabs } from './annotation-tabs.ts';
-import { FITS, WORKBOOK_GUIDELINE } from './rate-guideline.ts';
+
+export const FITS = { 4: 'very good fit', 3: 'good fit', 2: 'not sure', 1: 'bad fit' } as const;
+
+const RATE = `Rate every answer to every question on its own, by your own common sense:
+4: very good fit. 3: good fit. 2: not sure. 1: bad fit.
+Several answers may fit a question well. An answer that fits one question may be a bad fit for the next.
+Leave a rating empty only if you cannot understand the question or the answer.
+If you are uncertain, say why in the comment. Do not talk to the other annotators before everybody is done.`;
+
+const READ = 'Read the context and the theme first; every question is about them.';
+
+/** On a page that shows one answer at a time. */
+export const GUIDELINE = `${READ}\n${RATE}`;
+
+/** In a workbook with a tab for each category. */
+export const WORKBOOK_GUIDELINE = `${READ}\nThen go through the tabs one by one. Each tab has some questions and the same answers for all of them.\n${RATE}`;
 
 export const FIRST_TAB = 'Read first';
 export const RATING_COLUMNS = ['questionID', 'question', 'answerID', 'answer', 'rating', 'comment'];
@@ -37,4 +52,26 @@ export function annotationWorkbook(context: TgcsrContext, { annotator, seed = 1 
       dropDowns: [RATING],
     })),
   ];
+}
+
+/** A tab as an annotator sees it: no category name, questions with all answers of their category. */
+interface AnnotationTab {
+  label: string;
+  questions: TgcsrContext['questions'];
+  answers: TgcsrContext['answers'];
+}
+
+/**
+ * The tabs of an annotator (Santos et al. 2022, section 4.2): one a category without its name, in an order of their own.
+ * One tab a category, called QuestionTab1, QuestionTab2, … in an order of the annotator's own.
+ */
+export function annotationTabs(context: TgcsrContext, { annotator, seed = 1 }: { annotator: string; seed?: number }): AnnotationTab[] {
+  const categories = [...new Set(context.questions.map(({ category }) => category))];
+  return createRandom(`${seed}/${context.id}/${annotator}`)
+    .shuffle(categories)
+    .map((category, i) => ({
+      label: `QuestionTab${i + 1}`,
+      questions: context.questions.filter((question) => question.category === category),
+      answers: context.answers.filter((answer) => answer.category === category),
+    }));
 }

@@ -1,8 +1,8 @@
 /** Ratings as a table (Santos et al. 2022, section 4.2): one row per question–answer pair, one value per annotator. */
 
+import { z } from 'zod';
 import { type Decision, InputError, type InputErrorPlace } from '../../../core/index.ts';
 import { bareTgcsrId, tgcsrItemId } from '../context.ts';
-import type { RatingValue } from './rating-value.ts';
 
 /** Likert 1–4 (4 very good fit, 3 good fit, 2 not sure, 1 bad fit), or labels that are already 0 or 1. */
 export type Scale = 'likert' | 'binary';
@@ -105,4 +105,33 @@ export function collapse(value: number, scale: Scale, { threshold = 2.5 }: { thr
 /** The categories in the order in which they appear. */
 export function categoriesOf(pairs: readonly Pick<RatedPair, 'category'>[]): string[] {
   return [...new Set(pairs.map(({ category }) => category))];
+}
+
+export const RATE_TASK = { name: 'tgcsr/rate' } as const;
+
+const ratingSchema = z
+  .number()
+  .nullable()
+  .meta({
+    title: 'How well does the answer fit?',
+    labels: { 1: 'bad fit', 2: 'not sure', 3: 'good fit', 4: 'very good fit' },
+  });
+
+/** A bare number is a rating too. */
+export const ratingValueSchema = z.union([
+  ratingSchema.transform((rating): RatingValue => ({ rating })),
+  z.object({
+    rating: ratingSchema,
+    comment: z.string().optional().meta({ control: 'longtext' }),
+    category: z.string().min(1).optional().meta({ control: 'hidden' }),
+  }),
+]);
+
+/** A rating (Santos et al. 2022, section 4.2): 4 very good fit, 3 good fit, 2 not sure, 1 bad fit; or a label 0 or 1. */
+export interface RatingValue {
+  /** null where the annotator left a gap. */
+  rating: number | null;
+  comment?: string;
+  /** The category of the pair, where the file says it. */
+  category?: string;
 }

@@ -68,7 +68,7 @@ export async function readTolerantRows(path: string, file: string): Promise<{ ro
   for await (const { line, text } of readLines(path)) {
     if (text.trim() === '') continue;
     // Long parts of a string at once: a step for each character would fill the stack.
-    const strict = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\bNaN\b/g, (found) => {
+    const strict = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|\bNaN\b/g, (found) => {
       if (found !== 'NaN') return found;
       gaps++;
       return 'null';

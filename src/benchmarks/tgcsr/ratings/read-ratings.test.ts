@@ -95,7 +95,7 @@ describe('the three formats', () => {
     expect(long.pairs[0]).toMatchObject({ values: [4, 1], comments: { A: 'sure' } });
     const decided = await file(
       'decided.jsonl',
-      '{"item":"park/1/2","annotator":"A","task":"rate-fit","value":{"rating":3,"comment":"hm"}}\n',
+      '{"item":"park/1/2","annotator":"A","task":"tgcsr/rate","value":{"rating":3,"comment":"hm"}}\n',
     );
     const { pairs } = await readRatings(decided, { categoryOf: () => 'Time' });
     expect(pairs[0]).toMatchObject({ id: 'park/1/2', category: 'Time', values: [3], comments: { A: 'hm' } });

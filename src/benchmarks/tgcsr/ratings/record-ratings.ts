@@ -3,7 +3,7 @@ import { recordToDecision } from '../../../annotate/index.ts';
 import { InputError, type InputErrorPlace, type PlacedDecision } from '../../../core/index.ts';
 import { tgcsrItemId } from '../context.ts';
 import type { PlacedRecord } from '../sheets/sheet-records.ts';
-import { RATE_TASK, type RatingValue } from './rating-value.ts';
+import { RATE_TASK, type RatingValue } from './rated-pairs.ts';
 
 export interface RecordOptions {
   file: string;

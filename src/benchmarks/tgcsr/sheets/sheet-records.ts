@@ -1,6 +1,6 @@
 /** The rows of a workbook's tabs by the names in their first row. */
 import { InputError } from '../../../core/index.ts';
-import type { Cell, Sheet } from '../../../files/index.ts';
+import { type Cell, readXlsxParts, type Sheet } from '../../../files/index.ts';
 
 export interface PlacedRecord {
   line: number;
@@ -26,4 +26,44 @@ export function sheetRecords(sheets: readonly Sheet[], file: string): PlacedReco
 
 export function cellText(cell: Cell): string {
   return cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString() : String(cell).trim();
+}
+
+/** Finds merged cells in a workbook: the readers give the first cell its value and all others none, which would drop answers silently. */
+interface MergedCells {
+  sheet: string;
+  /** Like A2:A4. */
+  range: string;
+}
+
+export async function findMergedCells(path: string): Promise<MergedCells[]> {
+  const parts = await readXlsxParts(path);
+  const names = sheetNames(parts);
+  return [...parts]
+    .filter(([part]) => part.startsWith('xl/worksheets/'))
+    .flatMap(([part, xml]) =>
+      Array.from(xml.matchAll(/<(?:\w+:)?mergeCell\b[^<>]*\bref="([^"]+)"/g), ([, range]) => ({ sheet: names.get(part) ?? part, range })),
+    );
+}
+
+function sheetNames(parts: ReadonlyMap<string, string>): Map<string, string> {
+  const targets = new Map(
+    tags(parts.get('xl/_rels/workbook.xml.rels') ?? '', 'Relationship').map((tag) => [
+      attribute(tag, 'Id'),
+      attribute(tag, 'Target').replace(/^\/?(xl\/)?/, ''),
+    ]),
+  );
+  return new Map(
+    tags(parts.get('xl/workbook.xml') ?? '', 'sheet').map((tag) => [
+      `xl/${targets.get(attribute(tag, 'r:id')) ?? ''}`,
+      attribute(tag, 'name'),
+    ]),
+  );
+}
+
+function tags(xml: string, name: string): string[] {
+  return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')), ([tag]) => tag);
+}
+
+function attribute(tag: string, name: string): string {
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 }

@@ -2,11 +2,10 @@
 import { createRandom, type Task } from '../../../core/index.ts';
 import { holdOutEach } from '../human-score.ts';
 import type { TgcsrItem } from '../item.ts';
-import { GUIDELINE } from '../ratings/rate-guideline.ts';
-import { collectRatings } from '../ratings/rated-pairs.ts';
-import { RATE_TASK, type RatingValue, ratingValueSchema } from '../ratings/rating-value.ts';
+import { ratingsOutcome } from '../rater-agreement.ts';
+import { GUIDELINE } from '../ratings/annotation-workbook.ts';
+import { collectRatings, RATE_TASK, type RatingValue, ratingValueSchema } from '../ratings/rated-pairs.ts';
 import { readRatingFile } from '../ratings/read-ratings.ts';
-import { ratingsOutcome } from '../ratings-outcome.ts';
 
 interface ShownPair {
   theme: string;

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { InputError } from '../../../core/index.ts';
 import { nameOf, readYaml } from '../../../files/index.ts';
-import { GORDON_HOBBS } from './gordon-hobbs.ts';
-import { type Category, categorySchema, type Taxonomy } from './taxonomy.ts';
+import { type Category, categorySchema, GORDON_HOBBS, type Taxonomy } from './taxonomy.ts';
 
 export const extensionSchema = z.strictObject({
   title: z.string().min(1).optional(),

@@ -8,13 +8,12 @@ import golden from '../../../../test/golden/ontology-terms.json' with { type: 'j
 import { InputError } from '../../../core/index.ts';
 import { composeContext } from '../author/compose-context.ts';
 import { TGCSR_CATEGORIES } from '../context.ts';
-import { annotationTabs } from '../ratings/annotation-tabs.ts';
+import { annotationTabs } from '../ratings/annotation-workbook.ts';
 import { contextToJsonLd } from './context-jsonld.ts';
 import { extendTaxonomy, extensionSchema, readTaxonomy } from './extend-taxonomy.ts';
-import { GORDON_HOBBS } from './gordon-hobbs.ts';
-import { categoriesWith, categorySchema, conceptSchema, mappingIri, ONTOLOGIES, type Taxonomy } from './taxonomy.ts';
+import { categoriesWith, categorySchema, conceptSchema, GORDON_HOBBS, mappingIri, ONTOLOGIES, type Taxonomy } from './taxonomy.ts';
 import { SCHEME, taxonomyToJsonLd } from './taxonomy-jsonld.ts';
-import { TERM_LABELS } from './term-labels.ts';
+import TERM_LABELS from './term-labels.json' with { type: 'json' };
 
 interface Triple {
   subject: string;

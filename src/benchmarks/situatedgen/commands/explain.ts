@@ -1,0 +1,140 @@
+/** `sensebench explain <dataset> <row>` for SituatedGen: adds the masked form, and measures and judges any pair again. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../../build/dataset/index.ts';
+import { cosine, memoryVectors, nearest, reaches, settleSimilarities, writtenSimilarity } from '../../../build/pairs/index.ts';
+import { type ActionContext, defineAction, InputError } from '../../../core/index.ts';
+import { readDatasetManifest, readJsonl } from '../../../files/index.ts';
+import { type Statement, statementSchema } from '../../../statements/index.ts';
+import { embedderNeeds, embeddingsOption, exactVectors } from '../build/embed-texts.ts';
+import { maskKeywords } from '../build/mask-keywords.ts';
+import { judgePair, prepareStatement } from '../build/pair-rules.ts';
+import { readFrame } from '../pairs/frame.ts';
+import { createStrictJudge, frameStatement, STRICT_RULES, type StrictVerdict } from '../pairs/strict-rules.ts';
+
+const configSchema = z.looseObject({
+  threshold: z.number(),
+  sharedEntities: z.enum(['context', 'all']),
+  contexts: z.enum(['same', 'any']),
+  // Folders of earlier versions were built with the paper's rules.
+  pairs: z.enum(['paper', 'strict']).default('paper'),
+  withoutRules: z.array(z.enum(STRICT_RULES)).default([]),
+  sharedContext: z.boolean().default(false),
+  /** Folders of older versions lack it. */
+  mining: z.string().default('exhaustive'),
+  embeddings: embeddingsOption,
+});
+
+export const explain = defineAction({
+  summary: 'why a row is in a dataset or out of it',
+  arguments: EXPLAIN_ARGUMENTS,
+  options: explainOptionsSchema,
+  examples: [
+    'explain my-dataset creak::train::12',
+    'explain my-dataset "July is summer in China."',
+    'explain my-dataset creak::train::12 --with creak::dev::543',
+  ],
+  async run(options, context) {
+    const { dataset } = options;
+    const explanation = await explainRow(dataset, options.row);
+    if ('candidates' in explanation) return { json: explanation, text: describeExplanation(explanation).join('\n') };
+    const statements = await readStatements(dataset);
+    const config = configSchema.parse((await readDatasetManifest(dataset)).config);
+    // An id `a|b` names both.
+    const [first, second] = explanation.statements.length === 2 ? explanation.statements.map(({ id }) => id) : [explanation.id];
+    const other = options.with === undefined ? second : await partnerOf(dataset, options.with);
+    const measured = await measure(first, other, { statements, config, context, nearest: options.nearest && !explanation.in });
+    const lines = [
+      ...describeExplanation(explanation),
+      ...(measured.masked ? [`masked: ${measured.masked}`] : []),
+      ...(measured.pair
+        ? [
+            `with ${measured.pair.id}: ${measured.pair.masked}`,
+            `  similarity ${measured.pair.similarity}, threshold ${config.threshold}: ${measured.pair.verdict}`,
+          ]
+        : []),
+    ];
+    return { json: { ...explanation, ...measured }, text: lines.join('\n') };
+  },
+});
+
+async function partnerOf(dataset: string, wanted: string): Promise<string> {
+  const found = await explainRow(dataset, wanted);
+  if ('candidates' in found)
+    throw new InputError(`--with "${wanted}" fits ${found.candidates.length} statements`, { expected: 'the id of one' });
+  return found.id;
+}
+
+interface MeasureOptions {
+  statements: readonly Statement[];
+  config: z.infer<typeof configSchema>;
+  context: ActionContext;
+  nearest: boolean;
+}
+
+interface Measurement {
+  masked: string | null;
+  pair: { id: string; text: string; masked: string; similarity: number; verdict: string } | null;
+}
+
+/** The named partner, or else the most similar statement, measured and judged again. */
+async function measure(
+  id: string,
+  other: string | undefined,
+  { statements, config, context, nearest: wanted }: MeasureOptions,
+): Promise<Measurement> {
+  const first = statements.findIndex((statement) => statement.id === id);
+  const second = other === undefined ? -1 : statements.findIndex((statement) => statement.id === other);
+  if (other !== undefined && second < 0) throw new InputError(`"${other}" did not come as far as mining; explain it by itself`);
+  const masked = first < 0 ? null : maskKeywords(statements[first].text, statements[first].keywords ?? []);
+  if (first < 0 || (other === undefined && (!wanted || statements.length < 2))) return { masked, pair: null };
+  const { embedder } = await context.tools(embedderNeeds(config));
+  if (!embedder) return { masked, pair: null };
+  const chosen = other === undefined ? statements : [statements[first], statements[second]];
+  const texts = chosen.map(({ text, keywords = [] }) => maskKeywords(text, keywords));
+  const vectors = await embedder.embed(texts, { signal: context.signal });
+  const place = other === undefined ? first : 0;
+  const { dimensions } = embedder;
+  const settled = { dimensions, threshold: config.threshold, ...exactVectors((row) => texts[row], { embedder, signal: context.signal }) };
+  const partner = other === undefined ? (await nearest(memoryVectors(vectors, dimensions), { ...settled, of: [place] }))[0].index : 1;
+  const measured = { first: place, second: partner, similarity: cosine(vectors, place, partner, dimensions) };
+  await settleSimilarities([measured], settled);
+  const [one, two] = [place, partner].map((index) => prepareStatement(chosen[index], config));
+  const judged = judgePair(one, two, config);
+  const verdict =
+    'rule' in judged || config.pairs === 'paper'
+      ? judged
+      : await judgeStrictly([chosen[place], chosen[partner]], { statements, config, context });
+  const said =
+    'rule' in verdict
+      ? `${verdict.rule}${verdict.value ? ` (${verdict.value})` : ''}`
+      : !reaches(measured.similarity, config.threshold)
+        ? 'too different'
+        : `a pair (${[('context' in judged && judged.context) || 'no common context', ...('contrast' in verdict ? [`contrast ${verdict.contrast}`] : [])].join(', ')})${config.mining === 'exhaustive' ? '' : ', unless both have a hundred nearer neighbours'}`;
+  const { id: otherId, text } = chosen[partner];
+  return { masked, pair: { id: otherId, text, masked: texts[partner], similarity: writtenSimilarity(measured.similarity), verdict: said } };
+}
+
+/** The strict rules need the trees of the two statements, and the texts of all. */
+async function judgeStrictly(
+  pair: readonly [Statement, Statement],
+  { statements, config, context }: Omit<MeasureOptions, 'nearest'>,
+): Promise<StrictVerdict> {
+  const { analyse, wordnet } = await context.tools({ analyse: true, wordnet: true });
+  const analysed = await analyse(
+    pair.map(({ text }) => text),
+    { parse: true, entities: false },
+  );
+  const [first, second] = pair.map(({ text, entities = [] }, i) => frameStatement(text, readFrame(analysed[i].tokens, entities, wordnet)));
+  const judge = createStrictJudge(
+    statements.map(({ text }) => text),
+    { without: config.withoutRules },
+  );
+  return judge(first, second);
+}
+
+async function readStatements(folder: string): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  for await (const { value } of readJsonl(join(folder, 'statements.jsonl'), statementSchema)) statements.push(value);
+  return statements;
+}

@@ -1,0 +1,58 @@
+/** `sensebench tgcsr taxonomy`: prints or exports TG-CSR's taxonomy, the built-in one or with a user's YAML. */
+import { z } from 'zod';
+import { defineAction, InputError } from '../../../core/index.ts';
+import { tableToText } from '../../../report/index.ts';
+import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
+import { mappingIri } from '../taxonomy/taxonomy.ts';
+import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
+import labels from '../taxonomy/term-labels.json' with { type: 'json' };
+
+/**
+ * What MFOEM 2017-10-26 (CC BY 3.0), UO 2023-05-25 (CC BY 3.0) and SIO 1.39.0 (no licence given) call the terms whose names are numbers, read in the
+ * ontologies themselves. The taxonomy maps to no other number.
+ */
+const TERM_LABELS: Readonly<Record<string, string>> = labels;
+
+export const taxonomy = defineAction({
+  summary: "TG-CSR's categories and concepts, with what existing ontologies call them",
+  options: z.object({
+    taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
+    category: z.string().optional().describe('only this one'),
+    format: z.enum(['table', 'json', 'jsonld']).default('table').describe('format of the output'),
+  }),
+  examples: [
+    'tgcsr taxonomy',
+    'tgcsr taxonomy --category Time',
+    'tgcsr taxonomy --format jsonld --output taxonomy.jsonld',
+    'tgcsr taxonomy --taxonomy my-taxonomy.yaml --json',
+  ],
+  async run({ taxonomy: path, category, format }) {
+    const whole = await readTaxonomy(path);
+    const categories = whole.categories.filter(({ name }) => category === undefined || name.toLowerCase() === category.toLowerCase());
+    if (categories.length === 0) {
+      throw new InputError(`there is no category "${category}"`, { expected: whole.categories.map(({ name }) => name).join(', ') });
+    }
+    const taxonomy = { ...whole, categories };
+    if (format === 'jsonld') {
+      const json = taxonomyToJsonLd(taxonomy);
+      return { json, text: JSON.stringify(json, null, 2) };
+    }
+    if (format === 'json') return { json: taxonomy, text: JSON.stringify(taxonomy, null, 2) };
+    const rows = categories.flatMap(({ name, concepts }) =>
+      concepts.map((concept, i) => ({
+        category: i === 0 ? name : '',
+        concept: concept.name,
+        source: concept.source,
+        mappings: (concept.mappings ?? []).map(shown).join(' '),
+      })),
+    );
+    const columns = ['category', 'concept', 'source', 'mappings'].map((key) => ({ key, label: key }));
+    return { json: taxonomy, text: tableToText({ caption: taxonomy.title, columns, rows }) };
+  },
+});
+
+/** A number says nothing to a reader: its label stands behind it. */
+function shown(mapping: string): string {
+  const label = TERM_LABELS[mapping];
+  return label === undefined ? mappingIri(mapping) : `${mappingIri(mapping)} (${label})`;
+}
