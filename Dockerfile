@@ -1,12 +1,12 @@
 # The server and the workers of sensebench. The database is another container: compose.yaml.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm pack --ignore-scripts=false --pack-destination /tmp
+RUN npm run pack -- --pack-destination /tmp
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 COPY --from=build /tmp/sensebench-*.tgz /tmp/sensebench.tgz
 RUN npm install --global --ignore-scripts /tmp/sensebench.tgz && rm /tmp/sensebench.tgz \
   && mkdir /data /datasets && chown node:node /data /datasets

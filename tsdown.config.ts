@@ -33,8 +33,7 @@ const zodInEnglish = {
 const ZOD_IN_USE = /\/zod\/v4\/(core\/(?!index)|locales\/|classic\/(checks|coerce|errors|iso|parse|schemas)\.js)/;
 
 /** Schemas of folders take long to make, and so do the tables of the zip writer's package: loaded only by commands that use them. */
-const RARE_FILES =
-  /src\/files\/(index|dataset-folder|lease|ledger-row|merge-folder|create-folder|prediction-row|run-folder|run-prompts|scores-file|write-archive)\.ts$/;
+const RARE_FILES = /src\/files\/(index|dataset-folder|lease|merge-folder|create-folder|run-folder|run-prompts|write-archive)\.ts$/;
 
 const shared: UserConfig = {
   outDir: 'dist',
@@ -42,12 +41,19 @@ const shared: UserConfig = {
   platform: 'node',
   target: 'node20.19',
   fixedExtension: false,
+  checks: { pluginTimings: false },
 };
 
 export default defineConfig([
   {
     ...shared,
-    entry: [...ENTRIES, 'src/cli/main.ts', 'src/metrics/score/measure-worker.ts'],
+    entry: [
+      ...ENTRIES,
+      'src/cli/main.ts',
+      'src/metrics/threads/index.ts',
+      'src/metrics/threads/measure-worker.ts',
+      'src/server/task-worker.ts',
+    ],
     dts: false,
     plugins: [zodInEnglish],
     deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(/|$)`)) },
@@ -61,11 +67,11 @@ export default defineConfig([
         groups: [
           { name: 'action', test: /src\/core\/action\.ts$/ },
           // Apart from the tables: its packages are 280 files, and only pages have plots.
-          { name: 'plot', test: /src\/report\/plot\.ts$/ },
+          { name: 'plot', test: /src\/report\/plots\// },
           // Help needs only these of core.
           { name: 'errors', test: /src\/core\/(errors|version|name-choice|nearest-name)\.ts$/, priority: 1 },
           // Loaded before all else: threads start while the rest is loaded.
-          { name: 'metric-workers', test: /src\/metrics\/score\/metric-workers\.ts$/ },
+          { name: 'metric-workers', test: /src\/metrics\/threads\/metric-workers\.ts$/ },
           { name: 'random', test: /src\/core\/random\.ts$|\/pure-rand\// },
           // A group takes with it what its files import, but for what an earlier group has.
           { name: 'schemas', test: ZOD_IN_USE },
@@ -81,5 +87,5 @@ export default defineConfig([
     })),
   },
   // Types refer to those of the packages, which a user may have too.
-  { ...shared, entry: ENTRIES, clean: false, dts: { emitDtsOnly: true } },
+  { ...shared, entry: [...ENTRIES, 'src/metrics/threads/index.ts'], clean: false, dts: { emitDtsOnly: true } },
 ]);

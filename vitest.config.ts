@@ -8,8 +8,6 @@ const OUTSIDE = ['**/*.{parity,soak}.test.ts', '**/node_modules/**', '**/dist/**
 
 export default defineConfig({
   test: {
-    // The package test packs the clone, and packing builds it; .npmrc would keep npm from that.
-    env: { npm_config_ignore_scripts: 'false' },
     setupFiles: ['test/property-seed.ts'],
     // Tells tests where their PostgreSQL is, and stops it. The first test that needs it starts it.
     globalSetup: ['test/store-home.ts'],

@@ -8,7 +8,7 @@ const home = join(import.meta.dirname, '.oracles/home');
 
 export default defineConfig({
   test: {
-    include: ['{src,test}/**/*.parity.test.ts'],
+    include: ['{src,test,train}/**/*.parity.test.ts'],
     env: !process.env.SENSEBENCH_HOME && existsSync(home) ? { SENSEBENCH_HOME: home } : {},
     reporters: ['default', new ParityReporter()],
     testTimeout: 300_000,

@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { captionWords } from '../src/benchmarks/commongen/steps/caption-words.ts';
-import { wordNetVocabulary } from '../src/benchmarks/commongen/steps/concept-vocabulary.ts';
-import { extractConcepts, packConcepts } from '../src/benchmarks/commongen/steps/extract-concepts.ts';
-import { type ConceptSentences, mineConceptSets } from '../src/benchmarks/commongen/steps/mine-concept-sets.ts';
-import { readAllCaptions } from '../src/benchmarks/commongen/steps/read-captions.ts';
-import { scoreConceptSets } from '../src/benchmarks/commongen/steps/score-concept-sets.ts';
+import { captionWords } from '../src/benchmarks/commongen/build/caption-words.ts';
+import { wordNetVocabulary } from '../src/benchmarks/commongen/build/concept-vocabulary.ts';
+import { extractConcepts, packConcepts } from '../src/benchmarks/commongen/build/extract-concepts.ts';
+import { type ConceptSentences, mineConceptSets } from '../src/benchmarks/commongen/build/mine-concept-sets.ts';
+import { readAllCaptions } from '../src/benchmarks/commongen/build/read-captions.ts';
+import { scoreConceptSets } from '../src/benchmarks/commongen/build/score-concept-sets.ts';
 import { createRandom } from '../src/core/index.ts';
 import { loadAnalyser } from '../src/nlp/analysis/analyser.ts';
 import { loadWordNet } from '../src/nlp/words/wordnet.ts';
@@ -95,7 +95,7 @@ function readNumbers(path: string): ConceptSentences {
 async function compare(): Promise<void> {
   const path = sharedPath('data/captions/flickr8k.txt.gz');
   if (path === null) return;
-  const wordnet = loadWordNet();
+  const wordnet = await loadWordNet();
   const analyser = await loadAnalyser();
   const captions: string[] = [];
   for await (const caption of readAllCaptions([path])) captions.push(caption);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
-import { analyseGraph, readGraph } from '../src/benchmarks/commongen/analyse/analyse-graph.ts';
+import { analyseGraph, readGraph } from '../src/benchmarks/commongen/analysis/analyse-graph.ts';
 import { createRandom } from '../src/core/index.ts';
 
 const { values } = parseArgs({

@@ -27,8 +27,15 @@ try {
   const { dataset } = await writeMadeItems(folder, Number(values.items));
   const runs: { ours: MeasuredRun[]; bare: MeasuredRun[] } = { ours: [], bare: [] };
   for (let round = 0; round < Number(values.rounds); round++) {
-    const flags = ['--concurrency', `${CONCURRENCY}`, '--metrics', 'bleu', '--quiet'];
-    const given = ['--dataset', dataset, '--model', `openai:m@${baseURL}`, '--out', join(folder, `run-${round}`)];
+    const flags = ['--metrics', 'bleu', '--quiet'];
+    const given = [
+      '--dataset',
+      dataset,
+      '--model',
+      `openai:m@${baseURL}(concurrency=${CONCURRENCY})`,
+      '--out',
+      join(folder, `run-${round}`),
+    ];
     const ours = await runMeasured(process.execPath, [program, 'evaluate', 'commongen', ...given, ...flags]);
     const bare = await runMeasured(process.execPath, [here('bare-requests.js'), baseURL, values.items, `${CONCURRENCY}`]);
     runs.ours.push(ours);

@@ -1,4 +1,4 @@
-/** `npm run figures`: measures the figures of README's table again with the commands themselves, from the data in ../shared. */
+/** `npm run figures`: measures the table of docs/figures.md again with the commands themselves, from the data in ../shared. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const shared = join(root, '../shared');
 const data = (...path: string[]) => join(shared, 'data', ...path);
 const FIGURES = join(root, 'docs/figures.json');
-const README = join(root, 'README.md');
+const PAGE = join(root, 'docs/figures.md');
 const STATEMENTS = ['creak', 'strategyqa', 'commonsenseqa'];
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-figures-'));
 
@@ -165,8 +165,8 @@ try {
     entitiesDeep: measureEntities('--deep'),
   });
   writeFileSync(FIGURES, `${JSON.stringify(figures, null, 2)}\n`);
-  writeFileSync(README, withFigures(readFileSync(README, 'utf8'), figures));
-  console.error('docs/figures.json and README.md are as measured now');
+  writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), figures));
+  console.error('docs/figures.json and docs/figures.md are as measured now');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

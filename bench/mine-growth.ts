@@ -24,7 +24,18 @@ try {
   for (const count of values.statements.split(',').map(Number)) {
     const [corpus, out, cache] = ['statements.txt', 'set', 'cache'].map((name) => join(folder, `${count}-${name}`));
     const { real } = await writeMadeStatements(corpus, count);
-    const words = ['--statements', corpus, '--entities', 'model', '--pairs', 'paper', '--best-partners', '8', '--threads', values.threads];
+    const words = [
+      '--statements',
+      corpus,
+      '--entities',
+      'model',
+      '--pairs',
+      'paper',
+      '--step',
+      'mine(best-partners=8)',
+      '--threads',
+      values.threads,
+    ];
     const given = [process.execPath, program, 'build', 'situatedgen', ...words, '--out', out, '--cache', cache, '--json'];
     // A home of its own: vectors that were computed before would be found there.
     // The shell's `time` counts the processor seconds of all processes, which do not depend on what else the machine does.

@@ -29,5 +29,5 @@ export const SITUATED_NOTES = [
 export const SMOL_NOTES = [
   '- Without examples the completion prompts (`c1 c2 … ck =`) tell the model nothing, and it writes nothing that counts; one example is enough to change that. The other differences between numbers of examples are within the intervals of so few items.',
   '- The model says no to nearly every answer of TG-CSR: its accuracy is the share of no, and F1 is 0.',
-  '- TG-CSR with 5 and 10 examples, and chat with one, was asked with `--same-examples`; the other rows have other examples for each item.',
+  '- TG-CSR with 5 and 10 examples, and chat with one, was asked with `same-examples` of the prompt; the other rows have other examples for each item.',
 ];

@@ -20,12 +20,12 @@ export const RUN_NAME = /^(commongen|situatedgen|tgcsr)-(chat|completion)-(\d+)$
 const SECTIONS: readonly { benchmark: Asked['benchmark']; title: string; columns: Readonly<Record<string, string>> }[] = [
   {
     benchmark: 'commongen',
-    title: '**CommonGen** (dev, `--max-output-tokens 32`; prompts: `chat` and `gpt2`)',
+    title: '**CommonGen** (dev, `max-tokens=32`; prompts: `chat` and `gpt2`)',
     columns: { coverage: 'coverage', cider: 'CIDEr', bleu4: 'BLEU-4', rougeL: 'ROUGE-L' },
   },
   {
     benchmark: 'situatedgen',
-    title: '**SituatedGen** (dev, `--max-output-tokens 64`; prompts: the first chat and the first completion prompt)',
+    title: '**SituatedGen** (dev, `max-tokens=64`; prompts: the first chat and the first completion prompt)',
     columns: { match: 'MATCH', cider: 'CIDEr', bleu4: 'BLEU-4', rougeL: 'ROUGE-L' },
   },
   {
@@ -68,8 +68,8 @@ export function smolLines(rows: readonly Asked[], notes: readonly string[]): str
     '',
     'Made with commands like these:',
     '',
-    '    sensebench evaluate commongen --dataset dev.jsonl --train train.jsonl.gz --model gguf:smollm2 --endpoint chat --shots 5 --same-examples --sample 50 --max-output-tokens 32 --metrics bleu,rouge,cider,coverage --ci --param threads=1 --out runs/commongen-chat-5',
-    '    sensebench evaluate tgcsr --dataset tgcsr --model gguf:smollm2 --endpoint completion --shots 0 --sample 100 --ci --param threads=1 --out runs/tgcsr-completion-0',
+    "    npx sensebench evaluate commongen --dataset dev.jsonl --train train.jsonl.gz --model 'gguf:smollm2(endpoint=chat,max-tokens=32,threads=1)' --prompt '(same-examples)' --shots 5 --sample 50 --metrics bleu,rouge,cider,coverage --ci --out runs/commongen-chat-5",
+    "    npx sensebench evaluate tgcsr --dataset tgcsr --model 'gguf:smollm2(endpoint=completion,threads=1)' --shots 0 --sample 100 --ci --out runs/tgcsr-completion-0",
     '    npm run reproduction -- --smollm2 runs',
     '',
   ];

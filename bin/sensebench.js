@@ -2,7 +2,7 @@
 /** Starts the built command line. A fresh clone has no dist/ yet: it is built once, and a line on standard error says so. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const main = new URL('../dist/cli/main.js', import.meta.url);
 const source = new URL('../src/', import.meta.url);
@@ -14,35 +14,29 @@ else if (!asksForHelp() && existsSync(source) && isOlderThan(source))
 await import(main.href);
 
 async function buildOnce() {
+  const program = new URL('../build.mjs', import.meta.url);
+  if (!existsSync(program)) fail('this package was packed before it was built: make it again with `npm run pack` in the clone');
+  for (const name of ['tsdown', 'vite']) if (!isInstalled(name)) fail(`${name}, which builds dist/, is not installed: npm ci`);
   console.error('building dist/ once, which takes some ten seconds …');
-  await run([find('tsdown', 'tsdown/run')]);
-  if (!existsSync(main)) fail('');
-  // After the programs: their build empties dist/.
-  if (existsSync(new URL('../web/index.html', import.meta.url)))
-    await run([fileURLToPath(new URL('bin/vite.js', pathToFileURL(find('vite', 'vite/package.json')))), 'build']);
-}
-
-async function run(words) {
   // Loaded only here: no other start needs it, and loading it takes time.
   const { spawnSync } = await import('node:child_process');
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(program)], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     encoding: 'utf8',
   });
-  if (status !== 0) fail(`${stdout}${stderr}\n`);
+  if (status !== 0 || !existsSync(main)) fail(`${stdout}${stderr}\nthe build failed; npm ci && npm run build shows it again`);
 }
 
-function fail(said) {
-  console.error(`${said}the build failed; npm ci && npm run build shows it again`);
+function fail(message) {
+  console.error(message);
   process.exit(2);
 }
 
-function find(name, file) {
+function isInstalled(name) {
   try {
-    return createRequire(import.meta.url).resolve(file);
+    return createRequire(import.meta.url).resolve(name) !== '';
   } catch {
-    console.error(`${name}, which builds dist/, is not installed: npm ci`);
-    process.exit(2);
+    return false;
   }
 }
 

@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { BENCHMARK_NAMES } from '../src/benchmarks/index.ts';
+import { METRICS } from '../src/metrics/index.ts';
+import { MODEL_NAMES } from '../src/runners/models/index.ts';
 
 const ALLOWED: Record<string, readonly string[]> = {
   core: [],
@@ -13,7 +16,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   annotate: ['metrics', 'files', 'core'],
   statements: ['metrics', 'nlp', 'files', 'core'],
   build: ['report', 'files', 'core'],
-  runners: ['nlp', 'files', 'core'],
+  runners: ['annotate', 'metrics', 'nlp', 'files', 'core'],
   evaluate: ['annotate', 'metrics', 'report', 'files', 'core'],
   benchmarks: ['statements', 'build', 'annotate', 'metrics', 'nlp', 'report', 'files', 'core'],
   app: ['benchmarks', 'evaluate', 'runners', 'build', 'annotate', 'statements', 'metrics', 'nlp', 'report', 'files', 'core'],
@@ -43,11 +46,17 @@ const MAY_LOAD_FILES = [
   /^src\/cli\/(main|commands-table|run-action)\.ts$/,
   /^src\/cli\/commands\//,
   /^src\/benchmarks\/registry\.ts$/,
-  /^src\/metrics\/(registry|score\/.+)\.ts$/,
+  /^src\/metrics\/((score|threads)\/.+|text\/rouge)\.ts$/,
 ];
 
 /** A benchmark's own folder, the table of them, and the tour, which is about one. */
 const MAY_NAME_BENCHMARKS = [/^src\/benchmarks\/[^/]+\//, /^src\/benchmarks\/registry\.ts$/, /^src\/cli\/commands\/tour\.ts$/];
+
+/** Names of metrics and models that are words of other meaning too. */
+const COMMON_WORDS = [
+  ...['accuracy', 'classification', 'copy', 'coverage', 'diversity', 'f1', 'file', 'human', 'keywords', 'length'],
+  ...['majority', 'precision', 'random', 'recall', 'retrieve', 'shortcut', 'small'],
+];
 
 /** Files outside app, server and cli that read the environment or a standard stream, and why. */
 const MEETS_WORLD: Readonly<Record<string, string>> = {
@@ -96,6 +105,18 @@ describe('the rooms', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
+  it('name no metric, model or benchmark in the core; comments and tests do not count', () => {
+    const known = [...Object.values(METRICS).flatMap(({ name, outputs }) => [name, ...outputs]), ...MODEL_NAMES, ...BENCHMARK_NAMES];
+    const own = [...new Set(known)].filter((name) => !COMMON_WORDS.includes(name));
+    expect(own.length).toBeGreaterThan(60);
+    const namesIn = (source: string) => own.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
+    expect(namesIn('bleuSacre?: { tokenize: string }; ter?: object; human?: string')).toEqual(['bleuSacre', 'ter']);
+    const wrong = files
+      .filter((file) => roomOf(file) === 'core' && !file.endsWith('.test.ts'))
+      .flatMap((file) => namesIn(withoutComments(readFileSync(join(root, file), 'utf8'))).map((name) => `${file}: ${name}`));
+    expect(wrong).toEqual([]);
+  });
+
   it('keep the core browser-safe and free of schemas', () => {
     const heavy = files
       .filter((file) => roomOf(file) === 'core' && !file.endsWith('.test.ts'))
@@ -133,6 +154,12 @@ describe('the files', () => {
     expect(wrong).toEqual([]);
   });
 
+  // Flags of V8 change the whole process that loads the library, and a Node version without one prints an error in the middle of the output.
+  it('set no flags of the engine', () => {
+    const wrong = files.filter((file) => !file.endsWith('.test.ts') && /setFlagsFromString/.test(readFileSync(join(root, file), 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+
   it('are in folders that import each other without a cycle', () => {
     expect(findCycle(folderGraph())).toBeNull();
   });
@@ -152,6 +179,56 @@ describe('the files', () => {
     const long = files.filter((file) => headerOf(readFileSync(join(root, file), 'utf8')).length > 140);
     expect(long).toEqual([]);
   });
+});
+
+describe('what importing the metrics loads', () => {
+  /** The metrics load their data through one file with a half for Node and a half for browsers. */
+  const halves = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports['#data-files'] as {
+    browser: string;
+    default: string;
+  };
+  const [browserHalf, nodeHalf] = [halves.browser, halves.default].map(normalize);
+
+  it('runs in a browser: no part of Node, and of all packages pure-rand alone', () => {
+    const { loaded, packages } = loadedFrom('src/metrics/index.ts', browserHalf);
+    expect(packages.map((name) => name.split('/')[0])).toEqual(['pure-rand', 'pure-rand', 'pure-rand']);
+    expect(loaded).toContain('src/metrics/spice/parse/stanford-annotator.ts');
+    expect(loaded).toContain(browserHalf);
+    expect(loaded).not.toContain(nodeHalf);
+  });
+
+  it('has halves with the same functions', async () => {
+    const parts: typeof import('../src/nlp/data-files.ts')[] = [
+      await import('../src/nlp/data-files.ts'),
+      await import('../src/nlp/data-files-browser.ts'),
+    ];
+    expect(Object.keys(parts[1]).sort()).toEqual(Object.keys(parts[0]).sort());
+  });
+
+  it('computes with what gives the same digits in every engine: of powers, squares and those of 0 and 2 alone', () => {
+    /** Powers that are rounded to whole numbers. */
+    const rounded = ['src/nlp/linear-models/packed-model.ts'];
+    const { loaded } = loadedFrom('src/metrics/index.ts', browserHalf);
+    const files = loaded.filter((file) => file.endsWith('.ts') && !rounded.includes(file));
+    const unsafe = files.flatMap((file) => unsafeArithmetic(readFileSync(join(root, file), 'utf8')).map((text) => `${file}: ${text}`));
+    expect(unsafe).toEqual([]);
+    expect(unsafeArithmetic('a = 2 ** n + x ** 2 + 0 ** b; b = x ** 3; c = Math.sin(1)')).toEqual(['x ** 3', 'Math.sin']);
+  });
+
+  /** Files that importing one loads, then or later, and the packages that they import. */
+  function loadedFrom(entry: string, half: string): { loaded: string[]; packages: string[] } {
+    const loaded = new Set([entry]);
+    const packages = new Set<string>();
+    for (const file of loaded) {
+      if (!file.endsWith('.ts')) continue;
+      for (const specifier of specifiersOf(readFileSync(join(root, file), 'utf8'), 'values')) {
+        if (specifier === '#data-files') loaded.add(half);
+        else if (specifier.startsWith('.')) loaded.add(normalize(join(dirname(file), specifier)));
+        else packages.add(specifier);
+      }
+    }
+    return { loaded: [...loaded], packages: [...packages].sort() };
+  }
 });
 
 describe('the pages', () => {
@@ -206,6 +283,22 @@ describe('the checker itself', () => {
     expect(withoutComments("/** commongen */ const a = 'x // tgcsr'; // situatedgen").trim()).toBe("const a = 'x // tgcsr';");
   });
 });
+
+/** Operations whose last digit differs between versions of V8. */
+function unsafeArithmetic(source: string): string[] {
+  const parsed = ts.createSourceFile('x.ts', source, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken) {
+      const exact = node.right.getText() === '2' || ['0', '2'].includes(node.left.getText());
+      if (!exact) found.push(node.getText());
+    }
+    if (ts.isPropertyAccessExpression(node) && /^Math\.(pow|sin|cos|tan)$/.test(node.getText())) found.push(node.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return found;
+}
 
 /** The comment that a file begins with, after a line for the shell; empty where there is none. */
 function headerOf(source: string): string {

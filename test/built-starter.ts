@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { createToolbox } from '../src/app/tools.ts';
-import { build } from '../src/benchmarks/situatedgen/actions/build.ts';
+import { build } from '../src/benchmarks/situatedgen/commands/build.ts';
 import { quietContext } from './quiet-context.ts';
 
 /** `home` has the vectors, `steps` the finished steps. */
@@ -19,7 +19,7 @@ export async function builtStarter(): Promise<{ home: string; steps: string }> {
   if (first) {
     try {
       const tools = createToolbox({ environment: { SENSEBENCH_HOME: home }, say: () => undefined });
-      await build.run(build.options.parse({ out: join(folder, 'dataset'), cache: steps, entities: 'model' }), quietContext({ tools }));
+      await build.run(build.options.parse({ out: join(folder, 'dataset'), cache: steps }), quietContext({ tools }));
     } finally {
       // Also after a failure: then each test finds out for itself.
       await writeFile(done, '');

@@ -1,7 +1,7 @@
 /** Every item of the shared sample under the originals: tokens, BLEU, ROUGE, CIDEr and METEOR's statistics lines. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { meteorOptions, OPTIONAL_DATA } from '../src/app/start/index.ts';
+import { dataPath, OPTIONAL_DATA } from '../src/app/start/index.ts';
 import type { Item, Scores } from '../src/core/index.ts';
 import { measure, score } from '../src/metrics/index.ts';
 import { meteorLine } from '../src/metrics/meteor/meteor.ts';
@@ -105,8 +105,8 @@ describe.skipIf(!oracle || !dataset)('993 CommonGen items', () => {
   });
 
   it('has the statistics lines of METEOR with paraphrases', async (test) => {
-    const { paraphrases } = meteorOptions(process.env);
-    if (!paraphrases) test.skip(`no paraphrases here: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
+    const paraphrases = dataPath('meteor-paraphrases');
+    if (!existsSync(paraphrases)) test.skip(`no paraphrases here: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
     const { measured, scores: four } = await measure({ items, predictions, metrics: ['meteor'], options: { meteor: { paraphrases } } });
     expect(measured[0].stats.map((line) => meteorLine(line as number[]))).toEqual(rows.map((row) => row.meteor_stats));
     expect(four.corpus.meteor).toBeCloseTo(0.3152572, 6);

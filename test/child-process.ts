@@ -1,7 +1,8 @@
-/** Starts a TypeScript file as a process of its own, for tests that kill it. */
+/** Starts a file as a process of its own, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { commandAs, type RunAs } from '../src/server/store/run-as.ts';
 
 export interface Child {
   process: ChildProcess;
@@ -15,15 +16,14 @@ export interface Child {
 
 const root = join(import.meta.dirname, '..');
 
-export function startChild(
-  file: string,
-  words: readonly string[],
-  options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
-): Child {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, file), ...words], {
+export function startChild(file: string, words: readonly string[], { runAs, env }: { runAs?: RunAs; env?: NodeJS.ProcessEnv } = {}): Child {
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const { file: program, args, user } = commandAs(runAs, process.execPath, [...loader, join(root, file), ...words]);
+  const child = spawn(program, args, {
+    ...user,
+    env,
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...options,
   });
   let out = '';
   let all = '';

@@ -2,13 +2,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../src/app/index.ts';
-import { stats as commonGenStats } from '../src/benchmarks/commongen/actions/stats.ts';
-import { addConnectivity } from '../src/benchmarks/commongen/analyse/add-connectivity.ts';
+import { addConnectivity } from '../src/benchmarks/commongen/analysis/analyse-graph.ts';
+import { choiceSets } from '../src/benchmarks/commongen/analysis/choice-sets.ts';
 import { commonGen } from '../src/benchmarks/commongen/benchmark.ts';
+import { stats as commonGenStats } from '../src/benchmarks/commongen/commands/stats.ts';
 import { type CommonGenItem, readItems } from '../src/benchmarks/commongen/item.ts';
 import type { SetFigures } from '../src/benchmarks/commongen/set-figures.ts';
-import { choiceSets } from '../src/benchmarks/commongen/transfer/choice-sets.ts';
-import { stats as situatedGenStats } from '../src/benchmarks/situatedgen/actions/stats.ts';
+import { stats as situatedGenStats } from '../src/benchmarks/situatedgen/commands/stats.ts';
 import type { ContextCounts } from '../src/benchmarks/situatedgen/context-counts.ts';
 import type { DatasetFigures } from '../src/benchmarks/situatedgen/dataset-figures.ts';
 import type { SplitFigures } from '../src/benchmarks/situatedgen/split-figures.ts';

@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command as Parser } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PUBLISHED_RELATIONS } from '../src/benchmarks/commongen/analyse/relation-categories.ts';
-import { MODEL_SETTINGS } from '../src/benchmarks/commongen/dataset/hyper-parameters.ts';
+import { PUBLISHED_RELATIONS } from '../src/benchmarks/commongen/analysis/connectivity.ts';
+import { learningCurves, PUBLISHED_BASELINE, PUBLISHED_CURVES } from '../src/benchmarks/commongen/analysis/learning-curves.ts';
+import hyperParameters from '../src/benchmarks/commongen/dataset/hyper-parameters.json' with { type: 'json' };
 import * as commongen from '../src/benchmarks/commongen/published.ts';
-import { learningCurves } from '../src/benchmarks/commongen/transfer/learning-curves.ts';
-import { PUBLISHED_BASELINE, PUBLISHED_CURVES } from '../src/benchmarks/commongen/transfer/published-curves.ts';
 import { BENCHMARK_NAMES, loadBenchmark } from '../src/benchmarks/index.ts';
 import { contextTotals, PUBLISHED_CONTEXT_COUNTS } from '../src/benchmarks/situatedgen/context-counts.ts';
 import * as situatedgen from '../src/benchmarks/situatedgen/published.ts';
-import { build } from '../src/benchmarks/tgcsr/actions/build.ts';
+import { build } from '../src/benchmarks/tgcsr/commands/build.ts';
 import * as tgcsr from '../src/benchmarks/tgcsr/published.ts';
-import { GORDON_HOBBS } from '../src/benchmarks/tgcsr/taxonomy/gordon-hobbs.ts';
+import { GORDON_HOBBS } from '../src/benchmarks/tgcsr/taxonomy/taxonomy.ts';
 import { DATASHEET_QUESTIONS } from '../src/build/dataset/index.ts';
 import { isAction } from '../src/cli/command.ts';
 import { ROOT } from '../src/cli/commands-table.ts';
@@ -216,7 +215,7 @@ describe('the figures of the papers', () => {
         }),
         ...figuresOf('CommonGen', 'ours', {
           'steps to 74.77%': `${steps('CG (T5)')} against ${steps(PUBLISHED_BASELINE)}`,
-          'sizes and hyper-parameters': `${Object.keys(MODEL_SETTINGS).length} models`,
+          'sizes and hyper-parameters': `${Object.keys(hyperParameters.models).length} models`,
         }),
       ]),
     ).toEqual([]);

@@ -19,7 +19,7 @@ interface Checked {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const house = join(root, 'corpus/tgcsr/moving-house');
 const OPTIONS: Readonly<Record<string, object>> = {
-  situatedgen: { format: ['seq2seq'], boolqa: true, parquet: true },
+  situatedgen: { also: ['seq2seq', 'boolqa', 'parquet'] },
   commongen: { published: '2026-01-31', url: 'https://example.org/mine' },
   tgcsr: { author: house, ratings: [join(house, 'ratings.csv')], phase: 4 },
 };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToolbox } from '../src/app/tools.ts';
-import { build as buildCommonGen } from '../src/benchmarks/commongen/actions/build.ts';
-import { build as buildSituatedGen } from '../src/benchmarks/situatedgen/actions/build.ts';
-import { build as buildTgcsr } from '../src/benchmarks/tgcsr/actions/build.ts';
+import { build as buildCommonGen } from '../src/benchmarks/commongen/commands/build.ts';
+import { build as buildSituatedGen } from '../src/benchmarks/situatedgen/commands/build.ts';
+import { build as buildTgcsr } from '../src/benchmarks/tgcsr/commands/build.ts';
 import { croissantFaults } from '../src/build/index.ts';
 import { actions } from '../src/cli/commands/dataset.ts';
 import { starterCorpus } from '../src/statements/sources/read-starter.ts';
@@ -63,8 +63,7 @@ describe('dataset apply', () => {
       buildSituatedGen.options.parse({
         out,
         entities: 'model',
-        format: ['seq2seq'],
-        tasks: ['filter'],
+        also: ['seq2seq', 'filter'],
         cache: (await builtStarter()).steps,
       }),
       context,

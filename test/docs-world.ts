@@ -32,23 +32,15 @@ const sceneOf = (row: Row, place: number) => (row.scene as string[])[place];
 
 const FILES: Readonly<Record<string, Make>> = {
   // As README shows them.
-  'references.txt': () =>
-    columns()
-      .map(([reference]) => reference)
-      .join('\n'),
-  'system.txt': () =>
-    columns()
-      .map(([, output]) => output)
-      .join('\n'),
-  'refs.jsonl': () => jsonl(columns().map(([reference], i) => ({ id: `${i}`, references: [reference] }))),
-  'all.jsonl': () => jsonl(columns().map(([reference], i) => ({ id: `${i}`, references: [reference] }))),
+  'references.txt': () => readmeFile('references.txt'),
+  'system.txt': () => readmeFile('system.txt'),
+  'refs.jsonl': () => jsonl(readmeReferences()),
+  'all.jsonl': () => jsonl(readmeReferences()),
   'store.jsonl.gz': () => readFileSync(join(ROOT, 'test/fixtures/store-0.1.0.jsonl.gz')),
-  'phases.yaml': () => 'title: Pairs\nmetrics: [classification]\nrank: f1\nphases:\n  - { name: open, start: 2026-01-01T00:00:00Z }\n',
+  // As docs/host.md shows it.
+  'phases.yaml': () => /```yaml\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/host.md'), 'utf8'))?.[1] ?? '',
   'passphrase.txt': () => 'correct horse battery staple\n',
-  'mine.txt': () =>
-    columns()
-      .map(([, output]) => output)
-      .join('\n'),
+  'mine.txt': () => readmeFile('system.txt'),
 
   // As docs/suite.md shows it, with its datasets.
   'suite.yaml': ({ folder }) => {
@@ -180,6 +172,17 @@ const FILES: Readonly<Record<string, Make>> = {
         value: { places: { 'flan-t5': 1, 'gpt-4o-mini': 2 } },
       })),
     ),
+  'people.jsonl': async (page) =>
+    jsonl(
+      (await examples(page, 'test')).slice(0, 3).map(({ id }, i) => ({
+        task: 'situatedgen/criteria',
+        item: id,
+        annotator: 'ann',
+        value: Object.fromEntries(
+          ['keywords', 'context', 'commonsense', 'antithesis', 'dependence'].map((name) => [name, i === 0 ? 'no' : 'yes']),
+        ),
+      })),
+    ),
   'my-model/predictions.jsonl': async (page) =>
     jsonl((await examples(page, 'dev')).map(({ id, statement }) => ({ id, prediction: statement }))),
 
@@ -222,11 +225,17 @@ async function released(page: DocsPage, source: string): Promise<string> {
   return jsonl(parse(await read(page, 'small/statements.jsonl')).filter(({ id }) => String(id).startsWith(source)));
 }
 
-/** The two files that README shows side by side. */
-function columns(): string[][] {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n');
-  const lines = readme.flatMap((line) => /^ {4}(\S.*\.) {2,}(\S.*\.)$/.exec(line)?.slice(1, 3) ?? []);
-  return Array.from({ length: lines.length / 2 }, (_, i) => lines.slice(2 * i, 2 * i + 2));
+/** A file that the first block of README writes. */
+function readmeFile(name: string): string {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  return readme.split(`cat > ${name} <<'END'\n`)[1].split('END\n')[0];
+}
+
+function readmeReferences(): Row[] {
+  return readmeFile('references.txt')
+    .trim()
+    .split('\n')
+    .map((reference, i) => ({ id: `${i}`, references: [reference] }));
 }
 
 /** ConceptNet's layout, with every word of the captions. */

@@ -1,4 +1,4 @@
-/** README's table of figures is that of docs/figures.json, which `npm run figures` measures. */
+/** The table of docs/figures.md is made of docs/figures.json, which `npm run figures` measures. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,9 +7,9 @@ import { figuresSchema, figuresTable, withFigures } from '../bench/figures-table
 const root = join(import.meta.dirname, '..');
 const figures = figuresSchema.parse(JSON.parse(readFileSync(join(root, 'docs/figures.json'), 'utf8')));
 
-it('README has the figures that were measured last', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  expect(readme).toBe(withFigures(readme, figures));
+it('docs/figures.md has the figures that were measured last', () => {
+  const page = readFileSync(join(root, 'docs/figures.md'), 'utf8');
+  expect(page).toBe(withFigures(page, figures));
 });
 
 it('another figure is another table', () => {

@@ -6,7 +6,7 @@ import { match } from '../src/benchmarks/situatedgen/metrics/match.ts';
 import type { Metric, MetricInput, Tools } from '../src/core/index.ts';
 import { coverage } from '../src/metrics/keywords/coverage.ts';
 import { loadAnalyser } from '../src/nlp/analysis/analyser.ts';
-import { lemmatize } from '../src/nlp/words/lemmatizer.ts';
+import { lemmatize } from '../src/nlp/word-forms/lemmatizer.ts';
 import { loadWordNet } from '../src/nlp/words/wordnet.ts';
 import { sharedPath } from './shared.ts';
 
@@ -20,7 +20,7 @@ let tools: Tools;
 
 beforeAll(async () => {
   const analyser = await loadAnalyser({ lemmatize });
-  tools = { tokens: (_, text) => text.split(' '), analyse: analyser.analyse, wordnet: loadWordNet() };
+  tools = { tokens: (_, text) => text.split(' '), analyse: analyser.analyse, wordnet: await loadWordNet() };
 });
 
 const rows = (path: string | null) => (path ? readFileSync(path, 'utf8').trim().split('\n') : []).map((line) => JSON.parse(line));

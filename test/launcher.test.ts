@@ -34,17 +34,31 @@ describe('the launcher', () => {
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
     write('src/cli/main.ts', 'console.log("from source");');
     write(
-      'tsdown.config.ts',
-      'export default { entry: { "cli/main": "src/cli/main.ts" }, format: "esm", fixedExtension: false, dts: false };',
+      'build.mjs',
+      'import { cpSync } from "node:fs"; console.log("noise"); console.error("more"); cpSync("src/cli/main.ts", "dist/cli/main.js");',
     );
     expect(launch()).toMatchObject({ stdout: 'from source\n', stderr: expect.stringMatching(/^building dist\/ once.*\n$/), status: 0 });
     expect(launch()).toMatchObject({ stdout: 'from source\n', stderr: '' });
   });
 
+  it('says in a package without dist/ how to pack it', () => {
+    expect(launch()).toMatchObject({
+      stdout: '',
+      stderr: 'this package was packed before it was built: make it again with `npm run pack` in the clone\n',
+      status: 2,
+    });
+  });
+
   it('says what to do where it cannot build', () => {
+    write('build.mjs', 'console.error("src/absent.ts is missing"); process.exit(1);');
     expect(launch()).toMatchObject({ stdout: '', stderr: expect.stringContaining('npm ci'), status: 2 });
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
-    write('tsdown.config.ts', 'export default { entry: "src/absent.ts" };');
+    expect(launch()).toMatchObject({
+      stdout: '',
+      stderr: expect.stringMatching(/^src\/absent\.ts is missing\n[\s\S]*the build failed/m),
+      status: 2,
+    });
+    write('build.mjs', '');
     expect(launch()).toMatchObject({ stdout: '', stderr: expect.stringContaining('the build failed'), status: 2 });
   });
 });

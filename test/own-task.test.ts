@@ -37,7 +37,7 @@ it('the task of docs/own-task.md has a form, is simulated, compared and aggregat
       };
     }),
   );
-  const { fields } = await agreementOf(task, decisions, { resamples: 20 });
+  const { fields } = await agreementOf(task, decisions);
   expect(Object.keys(fields)).toEqual(['plausible', 'sure']);
   expect(fields.sure.level).toBe('ordinal');
   const no = decisions.map((decision) => ({ ...decision, value: { plausible: 'no', sure: 1 } }));

@@ -18,7 +18,7 @@ import { oraclePython, peerPython } from './shared.ts';
 const root = join(import.meta.dirname, '..');
 const house = join(root, 'corpus/tgcsr/moving-house');
 const OPTIONS: Readonly<Record<string, object>> = {
-  situatedgen: { parquet: true },
+  situatedgen: { also: ['parquet'] },
   commongen: {},
   tgcsr: { author: house, ratings: [join(house, 'ratings.csv')] },
 };

@@ -40,8 +40,8 @@ export function startBuild(corpus: string, out: string, words: readonly string[]
     'model',
     '--pairs',
     'paper',
-    '--best-partners',
-    '4',
+    '--step',
+    'mine(best-partners=4)',
     '--out',
     out,
   ];

@@ -30,6 +30,11 @@ export function serversPython(): string | null {
   return pathOrNull('../.oracles/servers/bin/python', 'the servers are not here: oracles/setup.sh models installs them');
 }
 
+/** The interpreter with ppi-python. */
+export function ppiPython(): string | null {
+  return pathOrNull('../.oracles/ppi/bin/python', 'ppi-python is not here: oracles/setup.sh ppi installs it');
+}
+
 function pathOrNull(relative: string, missing: string): string | null {
   const path = fileURLToPath(new URL(relative, import.meta.url));
   if (existsSync(path)) return path;

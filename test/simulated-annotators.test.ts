@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { agreementOf, checkAnswer, formOf, listItems, present, simulate, simulatedName, tasksOf } from '../src/annotate/index.ts';
+import { agreementOf, checkAnswer, formOf, present, simulate, simulatedName, tasksOf } from '../src/annotate/index.ts';
+import { answerTask } from '../src/annotate/tasks-of.ts';
 import { createToolbox } from '../src/app/tools.ts';
 import { commonGen } from '../src/benchmarks/commongen/benchmark.ts';
 import { situatedGen } from '../src/benchmarks/situatedgen/benchmark.ts';
 import { tgcsr } from '../src/benchmarks/tgcsr/benchmark.ts';
-import type { Benchmark, Decision, Item, Task, Tools } from '../src/core/index.ts';
+import { acceptTask } from '../src/benchmarks/tgcsr/tasks/accept.ts';
+import type { Benchmark, Decision, Item, Task, TaskItem, Tools } from '../src/core/index.ts';
 
 const tools = createToolbox({ environment: {}, say: () => undefined });
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -38,12 +40,37 @@ const runs = ['bart', 't5', 'gpt'].map((name, n) => ({
   ),
 }));
 
-async function cases(benchmark: Benchmark): Promise<{ name: string; task: Task; listed: Awaited<ReturnType<typeof listItems>> }[]> {
+async function cases(benchmark: Benchmark): Promise<{ name: string; task: Task; listed: readonly TaskItem[] }[]> {
   const items = ITEMS[benchmark.name];
   const found = tasksOf(benchmark).filter(({ name }) => !/accept$/.test(name));
   return Promise.all(
-    found.map(async (task) => ({ name: task.name, task, listed: await listItems(task, { items, runs, seed: 3 }, tools) })),
+    found.map(async (task) => {
+      const completed = task.complete ? await task.complete(items, tools) : items;
+      return { name: task.name, task, listed: task.list({ items: completed, runs, seed: 3 }) };
+    }),
   );
+}
+
+/** Tasks whose items are of another kind, and the task of a benchmark that has none. */
+const others: Awaited<ReturnType<typeof cases>> = [
+  { task: answerTask({ name: 'house' }), shown: { given: 'dog, run' } },
+  { task: acceptTask, shown: { theme: 'Moving house.', question: 'What do you need?', answer: 'boxes' } },
+].map(({ task, shown }) => ({ name: task.name, task: task as Task, listed: [{ id: '0', shown }] }));
+
+/** Texts that may be left empty, as the others are not. A sentence may have no rationale, but one must have. */
+const OPTIONAL = ['commongen/references rationale', 'tgcsr/rate comment', 'commongen/rationales rationales'];
+
+function partAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value;
+  return typeof value === 'object' && value !== null ? partAt(new Map(Object.entries(value)).get(name), rest) : undefined;
+}
+
+/** undefined: without the part. */
+function withPart(value: unknown, [name, ...rest]: readonly string[], part: unknown): unknown {
+  if (name === undefined) return part;
+  const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const changed = fields.map(([key, own]) => [key, key === name ? withPart(own, rest, part) : own]);
+  return Object.fromEntries(changed.filter(([, own]) => own !== undefined));
 }
 
 let all: Awaited<ReturnType<typeof cases>>;
@@ -84,6 +111,35 @@ describe('every built-in task', () => {
     }
   });
 
+  it('takes no answer that is empty, and none that is empty in a part that must be there', async () => {
+    for (const { name, task, listed } of [...all, ...others]) {
+      const [item] = listed;
+      const where = { annotator: 0, item: 0, seed: 1 };
+      const check = (answer: unknown) => checkAnswer(task, item, where, { answer, tools: loaded });
+      const { answer } = simulate(task, item, where, { accuracy: 1, medianSeconds: 20 });
+      expect({ name, ...(await check(answer)) }).toMatchObject({ name, refused: [] });
+      const { fields } = formOf(task, present(task, item, where).shown);
+      const required = fields.filter(({ path }) => partAt(answer, path) !== undefined && !OPTIONAL.includes(`${name} ${path[0]}`));
+      const gaps = required.flatMap(({ path }) => [null, '', ' \t\n\u00a0\u3000'].map((gap) => withPart(answer, path, gap)));
+      const nothing = fields.reduce((made, { path }) => withPart(made, path, ' '), answer);
+      const without = required.map(({ path }) => withPart(answer, path, undefined));
+      const empties = [null, undefined, '', ' ', {}, [], nothing, ...gaps, ...without];
+      for (const empty of empties) {
+        const { value, refused } = await check(empty);
+        expect({ name, empty, value, refused: refused.length > 0 }).toEqual({ name, empty, value: undefined, refused: true });
+      }
+    }
+  });
+
+  it('says in words what is empty', async () => {
+    const rate = all.find(({ name }) => name === 'tgcsr/rate');
+    if (!rate) throw new Error('no task');
+    const where = { annotator: 0, item: 0, seed: 1 };
+    const refusalOf = async (answer: unknown) => (await checkAnswer(rate.task, rate.listed[0], where, { answer, tools: loaded })).refused;
+    expect(await refusalOf({ rating: null })).toEqual(['the answer is empty; skip the item to leave it out']);
+    expect(await refusalOf({ rating: null, comment: 'unclear' })).toEqual(['"How well does the answer fit?" is empty']);
+  });
+
   it('finds those who are accurate in agreement, and others not', async () => {
     const choosing = all.filter(({ task, listed }) =>
       formOf(task, present(task, listed[0], { annotator: 0, item: 0, seed: 1 }).shown).fields.some(({ kind }) => kind === 'choice'),
@@ -100,7 +156,7 @@ describe('every built-in task', () => {
             }),
           ),
         );
-        const { fields } = await agreementOf(task, decisions, { resamples: 20 });
+        const { fields } = await agreementOf(task, decisions);
         const found = Object.values(fields).flatMap(({ raw }) => raw ?? []);
         return found.reduce((sum, value) => sum + value, 0) / found.length;
       };

@@ -22,10 +22,11 @@ import {
   transact,
   withdraw,
   writeNote,
+  writePhaseBoard,
   writeScores,
 } from '../src/server/store/index.ts';
 
-export const SETTINGS: QueueSettings = { people: 2, order: 'finish', leaseMinutes: 30, goldRate: 0, qualification: null };
+export const SETTINGS: QueueSettings = { people: 2, order: 'finish', leaseMinutes: 30, goldRate: 0, mustAnswer: 0.8, qualification: null };
 
 /** An open study of numbered items. */
 export async function openStudy(
@@ -115,4 +116,5 @@ async function fillBoards(sql: Sql): Promise<void> {
     await writeScores(tx, { submission, scoring: 1, scored: { value: 0.1 + 0.2 } });
     await beginScoring(tx, { board, version: 1, reason: 'other labels', scorer: '1', gold });
   });
+  await writePhaseBoard(sql, { board, phase: 1, scoring: 1, shown: 'public, running', version: '1/1/0', content: '{}' });
 }

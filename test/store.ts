@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { connect } from '../src/server/store/connect.ts';
+import { DATABASE_USER } from '../src/server/store/data-folder.ts';
 import { again, migrate, type Sql } from '../src/server/store/index.ts';
 import { launchPostgres } from '../src/server/store/launch-postgres.ts';
 
@@ -9,6 +10,8 @@ export * from './small-study.ts';
 
 export interface TestDatabase {
   sql: Sql;
+  /** For commands that are to use it. */
+  environment: { DATABASE_URL: string; PGHOST: string; PGPORT: string; PGUSER: string };
   /** The same database through other connections, as another process has them. */
   another(options?: { most?: number }): Sql;
 }
@@ -25,6 +28,7 @@ export function testDatabase({ migrated = true }: { migrated?: boolean } = {}): 
     const admin = connect(address, { name: 'tests', most: 1, database: 'postgres' });
     await again(() => admin`create database ${admin(database)}`.then(() => undefined));
     await admin.end();
+    holder.environment = { DATABASE_URL: `postgres:///${database}`, PGHOST: socket, PGPORT: String(port), PGUSER: DATABASE_USER };
     holder.another = ({ most = 10 } = {}) => {
       const sql = connect(address, { name: 'tests', most, database });
       opened.push(sql);

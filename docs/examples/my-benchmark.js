@@ -8,7 +8,7 @@ const row = z.object({ id: z.string(), beginning: z.string(), ending: z.string()
 const exact = {
   name: 'exact',
   outputs: ['exact'],
-  paper: 'ours',
+  summary: 'ours',
   signature: () => 'exact|case:lower|punctuation:dropped',
   segment: ({ item, candidate }) => (item.references.some((reference) => bare(reference) === bare(candidate)) ? 1 : 0),
   score: (stats) => ({ exact: stats.length > 0 ? stats.reduce((sum, stat) => sum + stat, 0) / stats.length : null }),

@@ -1,6 +1,6 @@
 /**
  * Takes the README's picture: `npx tsx docs/images/take-picture.mts report.html`. The report is that of three runs on the starter's concept-sets
- * (`build commongen --out sets`): `evaluate commongen --dataset sets --sample 40 --ci` with `--model gguf:smollm2 --shots 5 --same-examples`, `small:commongen` and `keywords`.
+ * (`build commongen --out sets`): `evaluate commongen --dataset sets --sample 40 --ci` with `--model gguf:smollm2 --shots 5 --prompt '(same-examples)'`, `small:commongen` and `keywords`.
  */
 import { resolve } from 'node:path';
 import { launchBrowser } from '../../test/browser.ts';

@@ -87,7 +87,7 @@ export async function applyDecisions(app: App, options: ApplyOptions): Promise<A
 
 function findTask(benchmark: Benchmark, name: string): Task {
   const tasks = tasksOf(benchmark);
-  const found = tasks.find((task) => task.name === name || task.name === `${benchmark.name}/${name}` || task.formerly?.includes(name));
+  const found = tasks.find((task) => task.name === name || task.name === `${benchmark.name}/${name}`);
   if (!found) throw new InputError(`there is no task "${name}"`, { expected: tasks.map((task) => task.name).join(', ') });
   return found;
 }
@@ -133,7 +133,7 @@ async function describe(
   { removed, changed, simulated }: { removed: number; changed: number; simulated: boolean },
 ): Promise<DatasetPeople> {
   const annotators = new Set(decisions.map(({ annotator }) => annotator)).size;
-  const { fields } = await agreementOf(task, decisions, { resamples: 0 });
+  const { fields } = await agreementOf(task, decisions, { intervals: false });
   const [first] = Object.entries(fields).filter(([, { raw }]) => raw !== null);
   const agreed = first
     ? ` On ${first[1].items} items that several judged, agreement on "${first[0]}" is ${((first[1].raw ?? 0) * 100).toFixed(1)}%, Krippendorff's alpha ${first[1].krippendorffAlpha?.toFixed(2) ?? 'undefined'}.`

@@ -3,7 +3,7 @@ import { loadBenchmark } from '../benchmarks/index.ts';
 import type { App } from '../core/index.ts';
 import { version as ownVersion } from '../core/index.ts';
 import { createScorer } from './scorer.ts';
-import { createMetricThreads, type Environment, type MetricThreads } from './start/index.ts';
+import { createMetricThreads, dataFile, type Environment, type MetricThreads } from './start/index.ts';
 import { createToolbox } from './tools.ts';
 
 export interface AppOptions {
@@ -35,7 +35,20 @@ export function createApp({
     now,
     tools,
     benchmark: loadBenchmark,
-    runner: async (spec, options = {}) => (await import('./make-runner.ts')).makeRunner(spec, { ...options, tools, environment, warn }),
+    async runner(spec, { benchmark, pool = [], items = [], dry = false, usual } = {}) {
+      const { createModel } = await import('../runners/models/index.ts');
+      return createModel(spec, {
+        benchmark,
+        pool,
+        items,
+        dry,
+        usual,
+        tools,
+        environment,
+        warn,
+        dataFile: (name) => dataFile(name, environment),
+      });
+    },
     scorer: (metrics, options = {}) => createScorer(metrics, { ...options, tools, version, environment, threads, say }),
     close: async () => threads.close(),
   };

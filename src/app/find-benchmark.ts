@@ -1,8 +1,8 @@
 /** The benchmark that a folder was made with. Data never runs code: a module is loaded only when the user names it. */
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { BENCHMARK_NAMES, isModule } from '../benchmarks/index.ts';
-import { type ActionContext, type Benchmark, InputError } from '../core/index.ts';
+import { BENCHMARK_NAMES } from '../benchmarks/index.ts';
+import { type ActionContext, type Benchmark, InputError, isModule } from '../core/index.ts';
 import { hashFile, isFolder, readDatasetManifest } from '../files/index.ts';
 
 export interface RecordedBenchmark {

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { withCopiedReference, withHumanAnswers } from '../annotate/index.ts';
 import { type ActionContext, type Benchmark, InputError, type Item } from '../core/index.ts';
 import { collectItems, selectItems } from '../evaluate/predict/index.ts';
 import { hashFile, parseWith, type RunManifest, readRunManifest, sha256 as sha256Of, splitFile } from '../files/index.ts';
+import { answersOf } from '../runners/models/index.ts';
 import { findBenchmark } from './find-benchmark.ts';
 
 export interface FoundRun {
@@ -61,12 +61,9 @@ export async function findRun(
     seed: manifest.seed,
     units: options.sampled && benchmark.units,
   });
-  const people = /^human(:|$)/.test(manifest.runner);
-  const items = people
-    ? await withHumanAnswers(benchmark, chosen, source.human && resolve(folder, source.human))
-    : manifest.runner === 'copy'
-      ? withCopiedReference(chosen, manifest.seed)
-      : chosen;
+  const answers = await answersOf(manifest.runner);
+  const path = source.human && resolve(folder, source.human);
+  const items = answers ? [...(await answers(chosen, { benchmark, seed: manifest.seed, path }))] : chosen;
   const content = source.dataset === '-' ? sha256Of(JSON.stringify(items)) : await hashFile(splitFile(dataset, split));
   if (content !== sha256 || items.length !== count)
     throw new InputError(`is not the dataset that ${folder} is a run of: its content differs`, { file: dataset });

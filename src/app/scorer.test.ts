@@ -57,7 +57,7 @@ describe('a scorer', () => {
     mkdirSync(model);
     writeTinyRecognizer(model, { output: 'hidden_states.17' });
     const app = appWith(NONE);
-    const { scores } = await app.scorer(['bertscore'], { bertscore: { model } }).measure({
+    const { scores } = await app.scorer([`bertscore(model=${model})`]).measure({
       items: [{ id: 'a', input: null, references: ['in new york'], meta: {} }],
       predictions: ['on monday'],
     });
@@ -67,7 +67,7 @@ describe('a scorer', () => {
     expect(scores.corpus.bertscoreRRescaled).toBeCloseTo(((scores.corpus.bertscoreR ?? 0) - baseline) / (1 - baseline), 6);
     const other = join(folder, 'tiny');
     cpSync(model, other, { recursive: true });
-    const unnamed = await app.scorer(['bertscore'], { bertscore: { model: other, layer: 17 } }).measure({
+    const unnamed = await app.scorer([`bertscore(model=${other},layer=17)`]).measure({
       items: [{ id: 'a', input: null, references: ['in new york'], meta: {} }],
       predictions: ['on monday'],
     });
@@ -98,13 +98,17 @@ describe('a scorer', () => {
     expect(threads.served).toBe(0);
   });
 
-  it('says once that METEOR lacks its paraphrases', async () => {
-    const said: string[] = [];
-    const scorer = appWith(NONE, said).scorer(['meteor']);
+  it('says once per machine that METEOR lacks its paraphrases', async () => {
+    const environment = { SENSEBENCH_HOME: join(folder, 'new-home') };
     const few = { items: items.slice(0, 2), predictions: predictions.slice(0, 2) };
-    await scorer.measure(few);
-    await scorer.measure(few);
-    expect(said).toEqual([expect.stringContaining('sensebench data add meteor-paraphrases')]);
+    const messages: string[] = [];
+    for (let start = 0; start < 2; start++) {
+      const app = createApp({ environment, version: '0.0.0', threads: NONE, say: (line) => void messages.push(line) });
+      const scorer = app.scorer(['meteor']);
+      await scorer.measure(few);
+      await scorer.measure(few);
+    }
+    expect(messages).toEqual([expect.stringContaining('sensebench data add meteor-paraphrases')]);
   });
 
   it('takes document frequencies from a file', async () => {
@@ -112,7 +116,9 @@ describe('a scorer', () => {
     writeFileSync(idf, JSON.stringify(freezeFrequencies(items)));
     const few = { items: items.slice(0, 3), predictions: predictions.slice(0, 3) };
     const own = await appWith(NONE).scorer(['cider']).measure(few);
-    const frozen = await appWith(NONE).scorer(['cider'], { idf }).measure(few);
+    const frozen = await appWith(NONE)
+      .scorer([`cider(idf=${idf})`])
+      .measure(few);
     expect(frozen.scores.corpus.cider).not.toBe(own.scores.corpus.cider);
     expect(frozen.scores.signatures.cider).not.toBe(own.scores.signatures.cider);
     expect(own.scores).toMatchObject({ benchmark: 'text', items: 3 });
@@ -124,5 +130,10 @@ describe('names of metrics', () => {
     expect(metricNames(['bleu,cider', 'meteor'])).toEqual(['bleu', 'cider', 'meteor']);
     expect(metricNames([], benchmark)).toEqual(['meteor', 'spice', 'bleu']);
     expect(metricNames([''])).toContain('meteor');
+  });
+
+  it('may have options, and stand beside the usual ones', () => {
+    expect(metricNames(['bleu,ter(asian,normalized)', 'chrf(beta=3)'])).toEqual(['bleu', 'ter(asian,normalized)', 'chrf(beta=3)']);
+    expect(metricNames(['default,ter(asian)'], benchmark)).toEqual(['meteor', 'spice', 'bleu', 'ter(asian)']);
   });
 });

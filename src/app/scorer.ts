@@ -1,10 +1,21 @@
 /** Makes scorers: metrics with the user's options, the optional data that is there, and threads where they pay. */
 import { resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { z } from 'zod';
-import { type App, type Benchmark, InputError, type Item, once, readDeeply, type Scorer, type ScorerOptions } from '../core/index.ts';
-import { DEFAULT_METRICS, type MetricOptions } from '../metrics/index.ts';
-import { areLarge, type Environment, type MetricThreads, meteorOptions, OPTIONAL_DATA } from './start/index.ts';
+import {
+  type App,
+  type Benchmark,
+  InputError,
+  type Item,
+  once,
+  type Runner,
+  readDeeply,
+  readSpec,
+  type Scorer,
+  type ScorerOptions,
+  splitSpecs,
+} from '../core/index.ts';
+import { baseOf, type ChosenMetric, chooseMetrics, DEFAULT_METRICS, type MetricOptions, optionTable } from '../metrics/index.ts';
+import { addOptionalData, areLarge, type Environment, type MetricThreads } from './start/index.ts';
 
 export interface CreateScorerOptions extends ScorerOptions, Pick<App, 'tools' | 'version'> {
   environment: Environment;
@@ -13,30 +24,21 @@ export interface CreateScorerOptions extends ScorerOptions, Pick<App, 'tools' | 
 }
 
 /** For every command that scores. */
-export const encoderOption = {
-  bertscoreModel: z
-    .string()
-    .optional()
-    .describe('folder of an ONNX encoder for BERTScore, named like the model (roberta-large); default: MiniLM'),
-};
-
-/** For every command that scores. */
 export const deepOption = {
   deep: z.boolean().default(false).describe('lemmas, tags and entities of the deep model: better, about ten times slower'),
 };
 
-/** From so many items on, less memory is worth a little time. */
-const MANY_ITEMS = 50_000;
-
 export function createScorer(metrics: readonly string[], options: CreateScorerOptions): Scorer {
   const { environment, threads, files = [], version, say } = options;
-  const meteor = meteorOptions(environment);
-  if (areLarge(files)) threads.start(metrics, { meteor });
-  const prepared = once(async () => {
-    if (metrics.includes('meteor') && !meteor.paraphrases)
-      say(`METEOR runs without its paraphrases; to add them: ${OPTIONAL_DATA['meteor-paraphrases'].get}`);
-    return { options: await readOptions(options, meteor), tools: chosenTools(options) };
-  });
+  if (areLarge(files)) threads.start(metrics, environment);
+  const names = metrics.map((metric) => readSpec(metric).name);
+  /** Once for each set of own metrics: that of a benchmark, or none. */
+  const prepared = new Map<Benchmark['ownMetrics'], Promise<PreparedMetrics>>();
+  const prepare = (own: Benchmark['ownMetrics']) => {
+    const found = prepared.get(own) ?? prepareMetrics(chooseMetrics(metrics, own), options);
+    prepared.set(own, found);
+    return found;
+  };
   const completed = new WeakMap<Item, Item>();
   /** Each item once, however many systems are scored on it. */
   async function complete(items: readonly Item[], benchmark: Benchmark): Promise<readonly Item[]> {
@@ -47,31 +49,39 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
   }
   return {
     async measure({ items: given, predictions, benchmark, intervals, signal }) {
-      // V8 lets its memory double before it clears it. Clearing it after a fifth saves 100 MB of 700 at 100,000 items.
-      if (given.length >= MANY_ITEMS) setFlagsFromString('--heap-growing-percent=20');
-      const ready = await prepared();
+      const { ownMetrics = options.ownMetrics, keywords, exchanged, breakdowns, units, unit } = benchmark ?? {};
+      const ready = await prepare(ownMetrics);
       const items = benchmark?.complete ? await complete(given, benchmark) : given;
       const { FEWEST_ITEMS, measure } = await import('../metrics/score/index.ts');
       return measure({
         items,
         predictions,
-        metrics,
+        metrics: names,
         ...ready,
         tokenized: options.tokenized,
-        workers: items.length >= FEWEST_ITEMS ? threads.start(metrics, ready.options) : null,
-        ownMetrics: benchmark?.ownMetrics,
+        workers: items.length >= FEWEST_ITEMS ? threads.start(metrics, environment) : null,
+        ...{ ownMetrics, keywords, exchanged, breakdowns, units, unit },
         benchmark: benchmark?.name ?? 'text',
-        keywords: benchmark?.keywords,
-        exchanged: benchmark?.exchanged,
-        breakdowns: benchmark?.breakdowns,
-        units: benchmark?.units,
-        unit: benchmark?.unit,
         intervals,
         signal,
         version,
       });
     },
   };
+
+  async function prepareMetrics(chosen: readonly ChosenMetric[], given: CreateScorerOptions): Promise<PreparedMetrics> {
+    const values = await Promise.all(addOptionalData(chosen, environment, say).map(readFiles));
+    const encoder = values.flatMap((each) => each.encoder ?? []).at(0);
+    return {
+      options: Object.fromEntries(values.map(({ name, options: own }) => [name, own])),
+      tools: chosenTools(given, encoder),
+    };
+  }
+}
+
+interface PreparedMetrics {
+  options: MetricOptions;
+  tools: App['tools'];
 }
 
 /** The file of `--conceptnet`, where the benchmark has a use for it. */
@@ -81,38 +91,44 @@ export function conceptNetFor(benchmark: Benchmark | undefined, path: string | u
   return path;
 }
 
-/** Names of metrics as a user gives them, apart or with commas; default: the benchmark's own, or all that need no model. */
+/** A budget needs the price of what is bought. */
+export function demandPrice({ price }: Runner, maxCost: number | undefined): void {
+  if (maxCost !== undefined && !price)
+    throw new InputError('--max-cost needs the price of a token', { expected: 'it with the model: openai:MODEL(price=0.15/0.60)' });
+}
+
+/** The word for the metrics that are measured where none are named. */
+const USUAL = 'default';
+
+/** Names of metrics as a user gives them, apart or with commas; without any, or for `default`, the benchmark's own, or all that need no model. */
 export function metricNames(given: readonly string[], benchmark?: Benchmark): readonly string[] {
-  const names = given.flatMap((each) => each.split(',')).filter((name) => name !== '');
-  return names.length > 0 ? names : (benchmark?.metrics ?? DEFAULT_METRICS);
+  const usual = benchmark?.metrics ?? DEFAULT_METRICS;
+  const names = given.flatMap(splitSpecs).flatMap((name) => (name.trim() === USUAL ? usual : [name.trim()]));
+  return names.length > 0 ? names : usual;
 }
 
-async function readOptions({ idf, bertscore, bleuSacre, ter }: ScorerOptions, meteor: MetricOptions['meteor']): Promise<MetricOptions> {
-  const { model, ...rest } = bertscore ?? {};
-  return {
-    cider: { idf: idf ? await readFrequencies(idf) : undefined },
-    meteor,
-    bertscore: { ...rest, rescale: rest.rescale || (model !== undefined && (await hasBaselines(model, rest))) },
-    bleuSacre,
-    ter,
-  };
+/** Options as the metric takes them: JSON files are read, and the folder of a model is absolute. */
+async function readFiles({ metric, options }: ChosenMetric): Promise<{ name: string; options: Record<string, unknown>; encoder?: string }> {
+  const base = baseOf(metric);
+  const read: Record<string, unknown> = { ...options };
+  let encoder: string | undefined;
+  for (const [name, option] of Object.entries(optionTable(base))) {
+    const value = options[name];
+    if (typeof value !== 'string') continue;
+    if (option.kind === 'file' && option.holds === 'json')
+      read[name] = await (await import('../files/index.ts')).readJson(value, z.unknown());
+    if (option.kind === 'tool') {
+      encoder = resolve(value);
+      read[name] = encoder;
+    }
+  }
+  return { name: base.name, options: read, encoder };
 }
 
-async function readFrequencies(path: string) {
-  const [{ readJson }, { frozenFrequenciesSchema }] = await Promise.all([import('../files/index.ts'), import('../metrics/text/index.ts')]);
-  return readJson(path, frozenFrequenciesSchema);
-}
-
-/** As papers report BERTScore: rescaled where the model's baselines are published. */
-async function hasBaselines(folder: string, { layer }: { layer?: number }): Promise<boolean> {
-  return (await import('../metrics/bertscore/bertscore.ts')).isRescaled(resolve(folder), { layer });
-}
-
-/** The tools, with the analyser that was chosen and the encoder of BERTScore. */
-function chosenTools({ tools: given, bertscore, deep = false }: CreateScorerOptions): App['tools'] {
+/** The tools, with the analyser that was chosen and the encoder that a metric names. */
+function chosenTools({ tools: given, deep = false }: CreateScorerOptions, encoder: string | undefined): App['tools'] {
   const tools = readDeeply(given, { deep });
-  const folder = bertscore?.model;
-  if (!folder) return tools;
-  const load = once(async () => (await import('../nlp/embeddings/encoder.ts')).loadEncoderFolder(folder));
+  if (encoder === undefined) return tools;
+  const load = once(async () => (await import('../nlp/embeddings/encoder.ts')).loadEncoderFolder(encoder));
   return async (needs) => (needs.encoder ? { ...(await tools({ ...needs, encoder: false })), encoder: await load() } : tools(needs));
 }

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { AnalyserNeeds, App, Embedder, Encoder, LanguageModel, ToolNeeds, Tools } from '../core/index.ts';
 import { once } from '../core/index.ts';
+import type { Analyser } from '../nlp/index.ts';
 import { tokenizeCoco, tokenizeTreebank } from '../nlp/tokens/index.ts';
-import { findLanguageModel } from './find-gguf.ts';
-import { dataFolder, type Environment } from './start/index.ts';
+import { dataFile, dataFolder, type Environment } from './start/index.ts';
 
 export interface ToolboxOptions {
   environment: Environment;
@@ -12,12 +12,14 @@ export interface ToolboxOptions {
   say(line: string): void;
   /** Told once when a cache cannot be used. */
   warn?(line: string): void;
+  /** Whether entities that ship with the starter corpus are read instead of found again. */
+  knownEntities?: boolean;
 }
 
-export function createToolbox({ environment, say, warn }: ToolboxOptions): App['tools'] {
+export function createToolbox({ environment, say, warn, knownEntities = true }: ToolboxOptions): App['tools'] {
   const analyser = once(async () => (await import('../nlp/analysis/analyser.ts')).loadAnalyser());
   const deepAnalyser = once(async () => (await import('../nlp/analysis/analyser.ts')).loadAnalyser({ deep: true }));
-  const withRecognizer = keptBy((key: string) => loadWithRecognizer(JSON.parse(key)));
+  const withRecognizer = keptBy((key: string) => loadWithRecognizer(JSON.parse(key), { knownEntities }));
   const wordnet = once(async () => (await import('../nlp/words/wordnet.ts')).loadWordNet());
   const encoder = once(async () => (await import('../nlp/embeddings/encoder.ts')).loadMiniLmEncoder());
   const embedder = once(async () =>
@@ -26,16 +28,16 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
   const int8Embedder = once(async () => (await import('../nlp/embeddings/embed-minilm.ts')).loadMiniLm({ precision: 'int8' }));
   const tiles = once(async () => (await import('../nlp/embeddings/tile-graph.ts')).loadTileGraph());
   const truecaser = once(async () => {
-    const { loadTruecaser } = await import('../nlp/words/truecase.ts');
+    const { loadTruecaser } = await import('../nlp/word-forms/truecase.ts');
     // Its table is read with the first text: a build whose conversions are cached restores none.
     const table = once(() => loadTruecaser());
     return { restore: (text: string) => table().restore(text) };
   });
   const languageModel = keptBy(async (spec: string) => {
-    const { path, name } = findLanguageModel(spec, environment);
-    return (await import('../runners/gguf/index.ts')).loadGgufLanguageModel(path, { name });
+    const { loadLanguageModel } = await import('../runners/gguf/index.ts');
+    return loadLanguageModel(spec, (name) => dataFile(name, environment));
   });
-  const weights = once(() => import('../nlp/linear-models/weights-id.ts'));
+  const weights = once(() => import('../nlp/weights/weights-id.ts'));
   const tokens: Tools['tokens'] = (kind, text) =>
     kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text);
   return async (needs) => ({
@@ -67,9 +69,23 @@ export function createToolbox({ environment, say, warn }: ToolboxOptions): App['
 }
 
 /** The analyser with entities of another model; its id changes with the files of that model. */
-async function loadWithRecognizer({ deep, entities, recognizer: folder }: AnalyserNeeds) {
+async function loadWithRecognizer(
+  { deep, entities, recognizer: folder }: AnalyserNeeds,
+  { knownEntities }: { knownEntities: boolean },
+): Promise<Pick<Analyser, 'analyse'> & { id: string }> {
   const { loadAnalyser } = await import('../nlp/analysis/analyser.ts');
-  if (folder === undefined) return { ...(await loadAnalyser({ deep, entities })), id: `${entities} entities` };
+  if (folder === undefined) {
+    const analyser = await loadAnalyser({ deep, entities });
+    const id = `${entities} entities`;
+    if (deep || entities !== 'deep' || !knownEntities) return { ...analyser, id };
+    const [{ readKnownEntities, withKnownEntities }, { weightsId }, { starterCorpus }] = await Promise.all([
+      import('../nlp/entities/known-entities.ts'),
+      import('../nlp/weights/weights-id.ts'),
+      import('../statements/sources/index.ts'),
+    ]);
+    const known = readKnownEntities(join(starterCorpus(), 'entities.json'), weightsId('deepAnalyser'));
+    return { ...withKnownEntities(analyser, known), id };
+  }
   const { loadOnnxRecognizer } = await import('../nlp/entities/entities-onnx.ts');
   const recognizer = await loadOnnxRecognizer(folder);
   return { ...(await loadAnalyser({ deep, recognizer })), id: recognizer.id };

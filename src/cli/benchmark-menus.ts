@@ -1,6 +1,6 @@
 /** Menus of benchmarks: `sensebench stats <benchmark>` and `sensebench <benchmark> stats` find the same action. */
-import { BENCHMARK_NAMES, isModule, loadBenchmark } from '../benchmarks/index.ts';
-import { type Action, type ActionGroup, type Benchmark, InputError } from '../core/index.ts';
+import { BENCHMARK_NAMES, loadBenchmark } from '../benchmarks/index.ts';
+import { type Action, type ActionGroup, type Benchmark, InputError, isModule } from '../core/index.ts';
 import type { Command, Menu, MenuEntry } from './command.ts';
 
 /** `sensebench <command> <benchmark>`; `pick` finds the action in a benchmark. */

@@ -17,6 +17,7 @@ export async function callAction(action: Action, { name, words, threads }: Actio
   const parser = newParser(name, action.summary);
   addFlags(parser, action);
   addOutputFlags(parser);
+  for (const note of action.notes ?? []) parser.addHelpText('after', `\n${note}`);
   parser.addHelpText('after', examplesText(action.examples)).action(() => undefined);
   parser.parse([...words], { from: 'user' });
   const { json = false, output, quiet = false, ...flags } = parser.opts<Partial<OutputFlags>>();

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ActionResult, defineAction, InputError } from '../core/index.ts';
 import { addFlags, readFlags } from './option-flags.ts';
-import { printResult } from './print-result.ts';
 import { createProgress } from './progress.ts';
+import { printResult } from './run-action.ts';
 
 const action = defineAction({
   summary: 'an action',

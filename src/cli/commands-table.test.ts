@@ -31,6 +31,25 @@ describe('every command', async () => {
   const places = await walk(ROOT);
   const actions = places.flatMap(({ path, command }) => (isAction(command) ? [{ path, action: command }] : []));
 
+  it.each(['evaluate', 'build situatedgen', 'score text', 'score situatedgen'])(
+    '%s has at most twenty flags, a dozen before the headings',
+    (path) => {
+      const action = actions.find((each) => each.path === path)?.action;
+      expect(action).toBeDefined();
+      if (!action) return;
+      const positional = action.arguments?.map(({ name }) => name) ?? [];
+      const flags = Object.keys(action.options.shape).filter((name) => !positional.includes(name));
+      const grouped = Object.values(action.groups ?? {}).flat();
+      expect(flags.length).toBeLessThanOrEqual(20);
+      expect(flags.filter((name) => !grouped.includes(name)).length).toBeLessThanOrEqual(12);
+      const parser = newParser(path, action.summary);
+      addFlags(parser, action);
+      addOutputFlags(parser);
+      for (const heading of [...Object.keys(action.groups ?? {}), 'In every command'])
+        expect(parser.helpInformation()).toContain(`\n${heading}:\n`);
+    },
+  );
+
   it('is found: commands, those of benchmarks, and groups', () => {
     const paths = places.map(({ path }) => path);
     for (const path of ['tour', 'build', 'build commongen', 'commongen build', 'commongen transfer', 'tgcsr kit starter', 'data add'])

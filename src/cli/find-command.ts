@@ -1,6 +1,7 @@
 /** Finds the command that words lead to. Flags may come first: which of them take values is known from the command itself. */
-import { isModule } from '../benchmarks/index.ts';
+
 import type { Action } from '../core/index.ts';
+import { isModule } from '../core/index.ts';
 import { type Command, isAction, type Menu } from './command.ts';
 
 export interface FoundCommand {

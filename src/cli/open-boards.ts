@@ -35,7 +35,11 @@ export async function withBoards<T>(
   try {
     // The user names folders by themselves: no root bounds them.
     const catalog = server.createCatalog({ app: context, datasets: '/', runs: '/', modules });
-    return await work({ sql: store.sql, app: context, catalog, computed: server.createComputed(), address: () => address });
+    const boards: Boards = {
+      ...{ sql: store.sql, app: context, catalog, computed: server.createComputed(), address: () => address },
+      tasks: server.runHere(() => boards),
+    };
+    return await work(boards);
   } finally {
     await store.close();
   }

@@ -19,7 +19,7 @@ const OURS = /^\.sensebench\.(lock|partial-)/;
 
 export interface CreateFolderOptions {
   force?: boolean;
-  /** Told what else is in the folder and stays, and which edited files were kept under another name. */
+  /** Called with messages about other files that stay in the folder and edited files that were kept under another name. */
   say?(line: string): void;
 }
 
@@ -75,7 +75,7 @@ async function checkContent(out: string, { force = false }: Pick<CreateFolderOpt
 
 /** Inside a folder that exists, else beside it. */
 function lockOf(out: string): string {
-  return existsSync(out) ? join(out, `${TEMPORARY}.lock`) : `${out.replace(/\/+$/, '')}.lock`;
+  return existsSync(out) ? join(out, `${TEMPORARY}.lock`) : `${out.replace(/(?<!\/)\/+$/, '')}.lock`;
 }
 
 /** In one step. A folder with files, a file and a link are not replaced by a rename. */

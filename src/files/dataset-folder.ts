@@ -2,10 +2,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, normalize } from 'node:path';
 import { z } from 'zod';
-import { InputError } from '../core/index.ts';
-import { parseJson } from './json.ts';
+import { InputError, type LedgerRow } from '../core/index.ts';
+import { parseJson, parseWith } from './json.ts';
 import { fileError } from './open-file.ts';
-import { parseWith } from './parse-with.ts';
 
 /** Raised when an older sensebench could no longer read the folder. 1 (no field `format`) had hashes of the splits alone. */
 export const DATASET_FORMAT = 2;
@@ -109,3 +108,15 @@ function readManifestFile(folder: string): unknown {
   }
   return value;
 }
+
+/** The schema of a row of ledger.jsonl. */
+export const ledgerRowSchema: z.ZodType<LedgerRow> = z.object({
+  step: z.string().min(1),
+  rule: z.string().min(1),
+  ids: z.array(z.string()).min(1),
+  text: z.string().optional(),
+  value: z.union([z.number(), z.string()]).optional(),
+  limit: z.union([z.number(), z.string()]).optional(),
+  question: z.string().optional(),
+  answer: z.union([z.string(), z.boolean()]).optional(),
+});

@@ -7,32 +7,37 @@ export {
   type DatasetManifest,
   isFolder,
   isInside,
+  ledgerRowSchema,
   listedFiles,
   readDatasetManifest,
   splitFile,
 } from './dataset-folder.ts';
 export { hashFile, sha256 } from './hash.ts';
-export { jsonPieces, parseJson, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
+export { importModule } from './import-module.ts';
+export { jsonPieces, parseJson, parseWith, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
 export { checkLease, type Lease, type LeaseOptions, takeLease } from './lease.ts';
-export { ledgerRowSchema } from './ledger-row.ts';
 export { listFiles } from './list-files.ts';
 export { fileError, nameOf, openFile } from './open-file.ts';
 export { readParquet, writeParquet } from './parquet.ts';
-export { parseWith } from './parse-with.ts';
-export { endedSchema, nbestSchema, predictionSchema, runPredictionSchema, usageSchema } from './prediction-row.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
 export { createRowFile, type RowFile } from './row-file.ts';
 export {
+  endedSchema,
+  nbestSchema,
   openRun,
   predictionKey,
+  predictionSchema,
   type RunFolder,
   type RunManifest,
   readPredictions,
   readRunManifest,
   runManifestSchema,
+  runPredictionSchema,
+  scoresSchema,
+  usageSchema,
 } from './run-folder.ts';
 export { openPromptLog, type PromptLog, type PromptPlace, readRunPrompts, type StoredMessage } from './run-prompts.ts';
-export { scoresSchema } from './scores-file.ts';
+export { fromTexts, type SchemaField, schemaFields } from './schema-fields.ts';
 export { openScratch, type ScratchFile } from './scratch-file.ts';
 export { inBoth, type SortedTexts, sortTexts } from './sort-texts.ts';
 export { createTextNumbers, type TextNumbers } from './text-numbers.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonPieces } from './json.ts';
+import { countJson, jsonPieces, parseJson } from './json.ts';
 
 describe('JSON in pieces', () => {
   it('has the bytes of JSON in one piece, also around long lists', () => {
@@ -27,4 +27,18 @@ describe('JSON in pieces', () => {
     const pieces = [...jsonPieces({ perItem: Array.from({ length: 5000 }, (_, id) => ({ id })) })];
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(4000);
   });
+});
+
+it('counts objects, lists and values, and nothing inside texts', () => {
+  expect(countJson('[{},{"a":1,"b":[2,3]}]')).toEqual({ objects: 4, values: 7 });
+  expect(countJson('["{,[", "\\",{", "\\\\",{}]')).toEqual({ objects: 2, values: 5 });
+  expect(countJson('["no end, {')).toEqual({ objects: 1, values: 1 });
+});
+
+it('refuses a text that would become gigabytes of objects, and reads a long one of few values', () => {
+  expect(() => parseJson(`[${'{},'.repeat(2_000_001)}{}]`, { file: 'x.json' })).toThrow(
+    'x.json: has more than 2000000 objects and lists in one JSON text',
+  );
+  expect(() => parseJson(`[${'1,'.repeat(10_000_001)}1]`, { file: 'x.json' })).toThrow('x.json: has more than 10000000 values');
+  expect(parseJson(`["${'{},'.repeat(2_000_001)}"]`, {})).toHaveLength(1);
 });

@@ -1,9 +1,7 @@
 /** JSON and JSON Lines: reading with a schema, writing with sorted keys where bytes must repeat. */
 import type { z } from 'zod';
-import { InputError } from '../core/index.ts';
-import { countJson } from './count-json.ts';
+import { InputError, type InputErrorPlace } from '../core/index.ts';
 import { nameOf } from './open-file.ts';
-import { parseWith } from './parse-with.ts';
 import { readLines, readText } from './read-lines.ts';
 import { writeLines, writePieces } from './write-file.ts';
 
@@ -39,7 +37,7 @@ export async function readRows<Schema extends z.ZodType>(path: string, schema: S
 }
 
 export function parseJson(text: string, place: { file?: string; line?: number }): unknown {
-  if (text.length > COUNTED_FROM) checkSize(text, place);
+  checkJsonSize(text, place);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -47,7 +45,9 @@ export function parseJson(text: string, place: { file?: string; line?: number })
   }
 }
 
-function checkSize(text: string, place: { file?: string; line?: number }): void {
+/** Refuses a text with so many objects or values that they would fill the memory. */
+export function checkJsonSize(text: string, place: { file?: string; line?: number }): void {
+  if (text.length <= COUNTED_FROM) return;
   const { objects, values } = countJson(text);
   if (objects > MOST.objects) throw new InputError(`has more than ${MOST.objects} objects and lists in one JSON text`, place);
   if (values > MOST.values) throw new InputError(`has more than ${MOST.values} values in one JSON text`, place);
@@ -126,4 +126,45 @@ export function stableJson(value: unknown): string {
 
 function firstLine(message: string): string {
   return message.replace(/[\r\n][\s\S]*$/, '').slice(0, 160);
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const LIST = 0x5b;
+const OBJECT = 0x7b;
+
+/**
+ * Number of objects and lists, and of all values, in a JSON text: counted before it is parsed, because they take the memory.
+ * One value more than counted at most for each object or list: an empty one counts as if it had a value.
+ */
+export function countJson(text: string): { objects: number; values: number } {
+  let objects = 0;
+  let commas = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) i = endOfString(text, i);
+    else if (code === COMMA) commas++;
+    else if (code === LIST || code === OBJECT) objects++;
+  }
+  return { objects, values: objects + commas };
+}
+
+/** Place of the closing quote; the end of a text that has none. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/** Parses a value with a zod schema; a mismatch becomes an InputError that names file, line and field. */
+export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, place: InputErrorPlace = {}): z.infer<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = [place.field, ...issue.path.map(String)].filter(Boolean).join('.');
+  throw new InputError(issue.message, { ...place, field: field || undefined });
 }

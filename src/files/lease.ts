@@ -1,11 +1,11 @@
-/** Lets one process at a time write to a place: a lease file names its holder. One whose holder is gone is taken over once. */
+/** Lets one process at a time write to a folder: a lease file names its holder. The lease of a dead holder is taken over by one process. */
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { InputError } from '../core/index.ts';
 import { fileError } from './open-file.ts';
-import { ownMark, type ProcessState, stateOf, stateOfNumber } from './process-mark.ts';
+import { ownMark, type ProcessState, stateOf } from './process-mark.ts';
 import { temporaryName } from './temporary-name.ts';
 
 export interface Lease {
@@ -13,9 +13,9 @@ export interface Lease {
 }
 
 export interface LeaseOptions {
-  /** What the lease is of, for messages: the folder that is written. */
+  /** The folder that the lease protects, for messages. */
   of: string;
-  /** Told that a holder which cannot be seen from here is watched for some seconds. */
+  /** Called with a message when a holder on another machine or in another container is watched for some seconds. */
   say?(line: string): void;
   /** How long such a holder is watched before it counts as gone. */
   watchMs?: number;
@@ -60,7 +60,7 @@ export async function checkLease(path: string, options: Pick<LeaseOptions, 'of'>
 async function tryLease(path: string, options: LeaseOptions): Promise<Lease> {
   const mine = JSON.stringify({ ...ownMark(), token: randomBytes(8).toString('hex') });
   const release = async () => {
-    // Not if somebody took it for abandoned meanwhile.
+    // Another process may have taken the lease over in the meantime.
     if ((await readLease(path)) === mine) await rm(path, { force: true });
   };
   while (!(await create(path, mine))) {
@@ -72,7 +72,7 @@ async function tryLease(path: string, options: LeaseOptions): Promise<Lease> {
   return { release };
 }
 
-/** With its content in one step, so that nobody reads half of it. */
+/** Creates the file together with its content, so that no process reads half of it. */
 async function create(path: string, content: string): Promise<boolean> {
   const draft = await writeDraft(path, content);
   try {
@@ -100,7 +100,7 @@ async function createPlainly(path: string, content: string): Promise<boolean> {
   }
 }
 
-/** Puts `mine` in place of `theirs`. Only the holder of a second lease may, so that nobody replaces a lease that was just taken. */
+/** Replaces `theirs` by `mine`. A second lease guards this, so that a lease that was just taken over is not replaced again. */
 async function replace(path: string, theirs: string, mine: string, options: LeaseOptions): Promise<boolean> {
   const turn = await tryLease(`${path}.turn`, options);
   try {
@@ -142,13 +142,11 @@ async function isHeld(path: string, text: string, { of, say, watchMs = WATCH_MS 
 }
 
 function stateOfHolder(text: string): ProcessState {
-  // The version before wrote a number alone.
-  if (/^\d+$/.test(text)) return stateOfNumber(Number(text));
   const holder = parseHolder(text);
   return holder ? stateOf(holder) : 'unknown';
 }
 
-/** Does the file's time go on within this time? Clocks of two machines are not compared. */
+/** Whether the file's modification time changes while we watch. The clocks of two machines are never compared. */
 async function beats(path: string, watchMs: number): Promise<boolean> {
   const timeOf = () =>
     stat(path)
@@ -173,7 +171,7 @@ function parseHolder(text: string): z.infer<typeof holderSchema> | null {
 
 function nameOfHolder(text: string): string {
   const holder = parseHolder(text);
-  return holder ? `process ${holder.pid} on ${holder.host}` : /^\d+$/.test(text) ? `process ${text}` : 'another process';
+  return holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
 }
 
 function refusal(path: string, text: string, { of }: Pick<LeaseOptions, 'of'>): InputError {

@@ -45,11 +45,6 @@ export function stateOfShort(pid: number, short: string, own: ProcessMark = ownM
   return compare({ pid, host, boot, space, start }, own, shorten);
 }
 
-/** For marks of the version before, which were a number only. A process does not find itself in them: it has not written them. */
-export function stateOfNumber(pid: number): ProcessState {
-  return pid > 0 && pid !== process.pid && exists(pid) ? 'alive' : 'gone';
-}
-
 function compare(mark: ProcessMark, own: ProcessMark, form: (value: string) => string): ProcessState {
   const same = (field: (typeof FIELDS)[number]) => mark[field] === form(own[field]);
   if (!same('boot')) return same('host') ? 'gone' : 'unknown';

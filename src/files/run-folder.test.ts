@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunPrediction } from '../core/index.ts';
+import { ownMark } from './process-mark.ts';
 import { openRun, type RunManifest, readPredictions, readRunManifest } from './run-folder.ts';
 
 const manifest: RunManifest = {
@@ -72,10 +73,11 @@ describe('a run folder', () => {
     await run.close();
     const gone = spawn(process.execPath, ['-e', '']);
     await once(gone, 'close');
-    await writeFile(join(folder, 'run.lock'), String(gone.pid));
+    const left = (change: object) => JSON.stringify({ ...ownMark(), token: 'left', ...change });
+    await writeFile(join(folder, 'run.lock'), left({ pid: gone.pid }));
     await (await openRun(folder, manifest)).close();
     // In a container the next process has the number of the killed one.
-    await writeFile(join(folder, 'run.lock'), String(process.pid));
+    await writeFile(join(folder, 'run.lock'), left({ start: '1' }));
     await (await openRun(folder, manifest)).close();
   });
 

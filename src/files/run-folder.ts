@@ -1,14 +1,12 @@
 /** The run folder (design: The one flow): run.json says what is run, predictions.jsonl grows by whole lines; a rerun goes on from it. */
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError, type RunPrediction } from '../core/index.ts';
-import { cutTornLine } from './cut-torn-line.ts';
 import { readJson, readJsonl, stableJson, writeJson } from './json.ts';
 import { type LeaseOptions, takeLease } from './lease.ts';
 import { fileError } from './open-file.ts';
-import { runPredictionSchema } from './prediction-row.ts';
 
 export const runManifestSchema = z.looseObject({
   benchmark: z.string(),
@@ -116,3 +114,90 @@ function refuseOther(folder: string, existing: RunManifest, wanted: RunManifest)
       throw new InputError(`holds a run with another ${field}: ${before}, not ${now}; choose another folder`, { file: folder });
   }
 }
+
+const NEWLINE = 0x0a;
+
+/** Cuts the torn last line off a file that grows by whole lines: a killed process or a power cut leaves one at most. */
+export async function cutTornLine(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    const block = Buffer.alloc(1 << 16);
+    let end = size;
+    while (end > 0) {
+      const start = Math.max(0, end - block.length);
+      const { bytesRead } = await file.read(block, 0, end - start, start);
+      const newline = block.subarray(0, bytesRead).lastIndexOf(NEWLINE);
+      if (newline >= 0) {
+        end = start + newline + 1;
+        break;
+      }
+      end = start;
+    }
+    if (end < size) await file.truncate(end);
+  } finally {
+    await file.close();
+  }
+}
+
+export const usageSchema = z.object({
+  inputTokens: z.number().int().nonnegative().optional(),
+  outputTokens: z.number().int().nonnegative().optional(),
+  cost: z.number().nonnegative().optional(),
+  estimated: z.boolean().optional(),
+});
+
+export const endedSchema = z.enum(['stop', 'length', 'refused']);
+
+export const predictionSchema = z.object({ id: z.string(), prediction: z.string() });
+
+export const nbestSchema = z.array(
+  z.object({ text: z.string(), score: z.number(), features: z.record(z.string(), z.number()).optional() }),
+);
+
+export const runPredictionSchema = predictionSchema.extend({
+  sentences: z.array(z.string()).optional(),
+  raw: z.string(),
+  repeat: z.number().int().nonnegative().default(0),
+  order: z.number().int().nonnegative().default(0),
+  examples: z.array(z.string()).default([]),
+  ms: z.number().nonnegative(),
+  usage: usageSchema.optional(),
+  choices: z.object({ by: z.enum(['label', 'text']), logprobs: z.record(z.string(), z.number()) }).optional(),
+  nbest: nbestSchema.optional(),
+  reasoning: z.string().optional(),
+  ended: endedSchema.optional(),
+  error: z.string().optional(),
+});
+
+const value = z.number().nullable();
+const intervals = z.record(z.string(), z.tuple([z.number(), z.number()]));
+
+/** The schema of scores as files hold them (design: Results in JSON). */
+export const scoresSchema = z.object({
+  benchmark: z.string(),
+  items: z.number().int().nonnegative(),
+  empty: z.number().int().positive().optional(),
+  corpus: z.record(z.string(), value),
+  undefined: z.record(z.string(), z.number().int().positive()).optional(),
+  signatures: z.record(z.string(), z.string()),
+  intervals: intervals.optional(),
+  resampling: z
+    .object({
+      unit: z.string(),
+      units: z.number().int(),
+      method: z.enum(['jackknife', 'cluster-robust', 'dyadic-robust', 'bootstrap', 'permutation', 'exact-permutation', 'none']),
+      resamples: z.number().int().nonnegative(),
+      seed: z.union([z.number(), z.string()]),
+    })
+    .optional(),
+  breakdowns: z
+    .record(
+      z.string(),
+      z.record(z.string(), z.object({ items: z.number().int(), corpus: z.record(z.string(), value), intervals: intervals.optional() })),
+    )
+    .optional(),
+  chance: z.record(z.string(), z.number()).optional(),
+  perItem: z.array(z.looseObject({ id: z.string() })),
+});

@@ -3,10 +3,9 @@ import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ChatMessage, InputError, type RenderedPrompt, type RunPrediction } from '../core/index.ts';
-import { cutTornLine } from './cut-torn-line.ts';
 import { readJsonl } from './json.ts';
 import { fileError } from './open-file.ts';
-import { predictionKey } from './run-folder.ts';
+import { cutTornLine, predictionKey } from './run-folder.ts';
 
 const FILE = 'prompts.jsonl';
 
@@ -38,7 +37,7 @@ const rowSchema = z.object({
 
 type Parts = z.infer<typeof partsSchema>;
 
-/** Whoever holds the run folder may open it. */
+/** Only the process that holds the run folder's lease may open it. */
 export async function openPromptLog(folder: string): Promise<PromptLog> {
   const path = join(folder, FILE);
   await cutTornLine(path);

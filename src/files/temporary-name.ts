@@ -2,22 +2,22 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ownMark, shortMark, stateOfNumber, stateOfShort } from './process-mark.ts';
+import { ownMark, shortMark, stateOfShort } from './process-mark.ts';
 
-/** Number, mark of the process (not in names of the version before), random digits. */
-const NAME = /\.partial-(\d+)-([0-9a-f]{24})?[0-9a-f]{8}$/;
-/** Another machine's or container's process cannot be seen: its work counts as left when nobody touched it for a day. */
+/** The number and the mark of the process, and random digits. */
+const NAME = /\.partial-(\d+)-([0-9a-f]{24})[0-9a-f]{8}$/;
+/** Processes of other machines and containers cannot be seen: their files count as leftovers when they have not changed for a day. */
 const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Looking into a folder for each of many thousand files would be slow: once in each process is enough. */
 const seen = new Set<string>();
 
-/** A name beside `path` that no other process takes. */
+/** A name beside `path` that no other process uses. */
 export function temporaryName(path: string): string {
-  return `${path.replace(/\/+$/, '')}.partial-${process.pid}-${shortMark(ownMark())}${randomBytes(4).toString('hex')}`;
+  return `${path.replace(/(?<!\/)\/+$/, '')}.partial-${process.pid}-${shortMark(ownMark())}${randomBytes(4).toString('hex')}`;
 }
 
-/** Removes what killed processes left in a folder. */
+/** Removes the temporary files of killed processes from a folder. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const key = resolve(folder);
   if (seen.has(key)) return;
@@ -25,14 +25,14 @@ export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const path = join(folder, name);
-    // Nobody's work fails because an old file cannot be removed.
+    // A leftover that cannot be removed must not make the current command fail.
     if (NAME.test(name) && (await isLeft(path, name))) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 async function isLeft(path: string, name: string): Promise<boolean> {
-  const [, pid, mark] = NAME.exec(name) ?? [];
-  const state = mark ? stateOfShort(Number(pid), mark) : stateOfNumber(Number(pid));
+  const [, pid = '', mark = ''] = NAME.exec(name) ?? [];
+  const state = stateOfShort(Number(pid), mark);
   if (state !== 'unknown') return state === 'gone';
   const there = await stat(path).catch(() => null);
   return there !== null && Date.now() - there.mtimeMs > LEFT_AFTER_MS;

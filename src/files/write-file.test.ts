@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryName } from './temporary-name.ts';
-import { writeFileAtomic, writeLines } from './write-file.ts';
+import { writeChunks, writeFileAtomic, writeLines } from './write-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -45,6 +45,34 @@ describe('writing a file', () => {
     mkdirSync(join(folder, 'taken'));
     await expect(writeFileAtomic(join(folder, 'taken'), 'x')).rejects.toThrow(/taken: is a folder/);
     expect(readdirSync(folder)).toEqual(['taken']);
+  });
+});
+
+describe('writing a secret', () => {
+  let umask: number;
+  beforeEach(() => {
+    umask = process.umask(0);
+  });
+  afterEach(() => process.umask(umask));
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+  it('lets nobody else read the file, its temporary file and the folders that are made for it', async () => {
+    const path = join(folder, 'a/b/secret');
+    const during: string[] = [];
+    async function* chunks() {
+      for (const name of readdirSync(join(folder, 'a/b'))) during.push(name.replace(/-.*/, ''), modeOf(join(folder, 'a/b', name)));
+      yield new Uint8Array(3);
+    }
+    await writeChunks(path, chunks(), { secret: true });
+    expect(during).toEqual(['secret.partial', '600']);
+    expect(['a', 'a/b', 'a/b/secret'].map((name) => modeOf(join(folder, name)))).toEqual(['700', '700', '600']);
+  });
+
+  it('replaces a file that others could read by one that they cannot', async () => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, 'old', { mode: 0o644 });
+    await writeFileAtomic(path, 'new', { secret: true });
+    expect([modeOf(path), readFileSync(path, 'utf8')]).toEqual(['600', 'new']);
   });
 });
 

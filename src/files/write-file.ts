@@ -9,6 +9,8 @@ const BLOCK = 1 << 18;
 export interface WriteOptions {
   /** False for what can be made again and carries a checksum: then a power cut may leave a damaged file. */
   flush?: boolean;
+  /** For secrets: only the owner may read the file, the temporary one too, and folders that are made for it. */
+  secret?: boolean;
 }
 
 export async function writeFileAtomic(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
@@ -32,10 +34,11 @@ export async function writePieces(path: string, pieces: Iterable<string> | Async
 }
 
 /** Bytes in chunks, streamed. */
-export async function writeChunks(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-  await writeAtomic(path, async (file) => {
+export async function writeChunks(path: string, chunks: AsyncIterable<Uint8Array>, options: WriteOptions = {}): Promise<void> {
+  const fill = async (file: FileHandle) => {
     for await (const chunk of chunks) await file.writeFile(chunk);
-  });
+  };
+  await writeAtomic(path, fill, options);
 }
 
 /** The same text in fewer pieces. */
@@ -51,23 +54,27 @@ export async function* inBlocks(pieces: Iterable<string> | AsyncIterable<string>
 }
 
 /** On a read-only disk a recursive mkdir says that there is no such file: a plain one says why. */
-async function makeFolder(folder: string): Promise<void> {
+async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     const parent = dirname(folder);
-    if (parent !== folder) await makeFolder(parent);
-    await mkdir(folder);
+    if (parent !== folder) await makeFolder(parent, mode);
+    await mkdir(folder, mode);
   }
 }
 
-async function writeAtomic(path: string, fill: (file: FileHandle) => Promise<void>, { flush = true }: WriteOptions = {}): Promise<void> {
+async function writeAtomic(
+  path: string,
+  fill: (file: FileHandle) => Promise<void>,
+  { flush = true, secret = false }: WriteOptions = {},
+): Promise<void> {
   const temporary = temporaryName(path);
   try {
-    await makeFolder(dirname(path));
+    await makeFolder(dirname(path), secret ? 0o700 : 0o777);
     await removeLeftovers(dirname(path));
-    const file = await open(temporary, 'wx');
+    const file = await open(temporary, 'wx', secret ? 0o600 : 0o666);
     try {
       await fill(file);
       if (flush) await file.sync();

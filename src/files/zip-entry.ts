@@ -12,7 +12,7 @@ const ENTRY_SIZE = 46;
 const LOCAL_SIZE = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** Of one file in an archive. The largest that we read, METEOR's paraphrases, has 61 MB. */
+/** The size limit of one file in an archive. The largest that we read, METEOR's paraphrases, has 61 MB. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 interface Archive {
@@ -36,7 +36,7 @@ export interface UnpackOptions {
   /** For messages. */
   file: string;
   wanted: RegExp;
-  /** Of all wanted files together. */
+  /** The size limit of all requested files together. */
   mostBytes: number;
 }
 
@@ -82,7 +82,7 @@ export async function unpackZip(bytes: Buffer, { file, wanted, mostBytes }: Unpa
 export interface ArchiveBounds {
   /** For messages. */
   file: string;
-  /** Of all files together. */
+  /** The size of all files together. */
   mostBytes: number;
   mostFiles: number;
 }

@@ -1,9 +1,7 @@
-/** Reports: tables in every format, plots without a browser, the self-contained page. */
+/** Reports: tables in every format and the self-contained page. Plots have their own entry, because their types need @types/d3. */
 export { addressOf, type BrowseField, type BrowseRow, type BrowseRows, type BrowseValue, openRows } from './browser/browse-rows.ts';
-export { browserMarkup } from './browser/browser-markup.ts';
-export { BROWSER_STYLE } from './browser/browser-style.ts';
+export { BROWSER_STYLE, browserMarkup, ITEM_BROWSER_HTML } from './browser/browser-markup.ts';
 export { DATASET_BROWSER_SCRIPT } from './browser/dataset-browser-script.ts';
-export { ITEM_BROWSER_HTML } from './browser/item-browser-page.ts';
 export { ITEM_BROWSER_SCRIPT } from './browser/item-browser-script.ts';
 export { openItems } from './browser/open-items.ts';
 export { createTextTable, packEvidence, type TextTable } from './browser/pack-evidence.ts';
@@ -18,20 +16,8 @@ export {
   type ReportRows,
 } from './browser/report-rows.ts';
 export { BLOCK_ROWS } from './browser/row-blocks.ts';
-export { tableWithDownloads } from './download-table.ts';
-export { escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson, showMarks } from './escape.ts';
-export { type Mark, markText } from './marked-text.ts';
+export { escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson, isolateHtml, type Mark, markText, showMarks } from './escape.ts';
 export { packJson } from './pack-json.ts';
 export { type Page, renderPage, type Section } from './page.ts';
-export { type Figure, PALETTE, Plot, type PlotOptions, renderFigure } from './plot.ts';
-export {
-  fixed,
-  isRight,
-  percent,
-  show,
-  tableToCsv,
-  tableToHtml,
-  tableToLatex,
-  tableToMarkdown,
-} from './table.ts';
+export { fixed, isRight, percent, show, tableToCsv, tableToHtml, tableToLatex, tableToMarkdown, tableWithDownloads } from './table.ts';
 export { type TextTableOptions, tableToText } from './text-table.ts';

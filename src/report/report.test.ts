@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Table } from '../core/index.ts';
 import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson } from './escape.ts';
 import { renderPage } from './page.ts';
-import { Plot, renderFigure } from './plot.ts';
+import { Plot, renderFigure } from './plots/index.ts';
 import { percent, tableToCsv, tableToHtml, tableToLatex, tableToMarkdown } from './table.ts';
 import { tableToText } from './text-table.ts';
 

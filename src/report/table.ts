@@ -1,6 +1,6 @@
 /** A table once, written as HTML, Markdown, LaTeX (booktabs) or CSV; text-table.ts writes it for a terminal. */
 import type { Column, Table, Value } from '../core/index.ts';
-import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown } from './escape.ts';
+import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown, isolateHtml } from './escape.ts';
 
 /** Printed in place of an undefined score. */
 const NOTHING = '–';
@@ -44,10 +44,10 @@ function cellText(
 }
 
 export function tableToHtml(table: Table): string {
-  const format = { written: escapeHtml, strong: (text: string) => `<b>${text}</b>`, small: (text: string) => `<small>${text}</small>` };
+  const format = { written: isolateHtml, strong: (text: string) => `<b>${text}</b>`, small: (text: string) => `<small>${text}</small>` };
   const cell = (tag: string, column: Column, html: string, attributes = '') =>
     `<${tag}${attributes}${isRight(table, column) ? ' class="number"' : ''}>${html}</${tag}>`;
-  const head = table.columns.map((column) => cell('th', column, escapeHtml(column.label), ' scope="col"')).join('');
+  const head = table.columns.map((column) => cell('th', column, isolateHtml(column.label), ' scope="col"')).join('');
   const body = table.rows.map((row) => {
     const cells = table.columns.map((column, i) => {
       const html = cellText(table, row, column, format);
@@ -55,7 +55,7 @@ export function tableToHtml(table: Table): string {
     });
     return `<tr${table.muted?.(row) ? ' class="muted"' : ''}>${cells.join('')}</tr>`;
   });
-  const caption = table.caption ? `<caption>${escapeHtml(table.caption)}</caption>` : '';
+  const caption = table.caption ? `<caption>${isolateHtml(table.caption)}</caption>` : '';
   return `<div class="scroll" tabindex="0"><table${table.sortable ? ' class="sortable"' : ''}>${caption}<thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
 }
 
@@ -96,4 +96,22 @@ export function tableToCsv(table: Table): string {
   ]
     .map((cells) => cells.join(','))
     .join('\n');
+}
+
+const FORMATS = [
+  { label: 'Markdown', ending: 'md', type: 'text/markdown', write: tableToMarkdown },
+  { label: 'LaTeX', ending: 'tex', type: 'application/x-latex', write: tableToLatex },
+  { label: 'CSV', ending: 'csv', type: 'text/csv', write: tableToCsv },
+] as const;
+
+/**
+ * A table on a page with its Markdown, LaTeX and CSV as links that hold their own data: nothing is fetched.
+ * `name` is the file name without ending.
+ */
+export function tableWithDownloads(table: Table, name: string): string {
+  const links = FORMATS.map(({ label, ending, type, write }) => {
+    const address = `data:${type};charset=utf-8,${encodeURIComponent(`${write(table).toWellFormed()}\n`)}`;
+    return `<a download="${escapeHtml(name)}.${ending}" href="${escapeHtml(address)}">${label}</a>`;
+  });
+  return `${tableToHtml(table)}<p class="downloads"><span>This table as</span> ${links.join(' ')}</p>`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createToolbox } from '../../src/app/tools.ts';
-import { lite } from '../../src/benchmarks/commongen/actions/lite.ts';
+import { lite } from '../../src/benchmarks/commongen/commands/lite.ts';
 import { quietContext } from '../quiet-context.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lite-'));

@@ -19,6 +19,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const world = testBoards({ people: true });
 const [SCHOOL, GARDEN] = CONTEXTS;
 
+/** Written from right to left; a digit at the end would trade places with one that follows. */
+const HEBREW = 'המודל 2';
+const ARABIC = 'فريق 3';
+
 let browser: Browser | null = null;
 let web: string;
 let listening: Listening | undefined;
@@ -41,7 +45,8 @@ beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'sensebench-web-'));
   await buildPages({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: web } });
   const studio = { ...world.studio, address: () => address };
-  const rates = { session: { burst: 1000, perSecond: 1000 }, address: { burst: 1000, perSecond: 1000 } };
+  const plenty = { burst: 1000, perSecond: 1000 };
+  const rates = { session: plenty, visitor: plenty, failure: plenty };
   const options = { tls: false, addressOf: () => 'here', log: (line: string) => log.push(line), rates };
   const api = createApi({ studio, pages: loadPages(web), version: '0.0.0', ...options });
   listening = await listen({ fetch: api.fetch, host: '127.0.0.1', port: 0 });
@@ -90,8 +95,34 @@ async function submit(page: Page, text: string, row: string): Promise<void> {
   await page.getByLabel('Predictions').setInputFiles(file(text));
   await page.getByLabel('Name of the row').fill(row);
   await page.getByRole('button', { name: 'Check and submit' }).click();
-  await page.getByText(/Your best score so far: \d+\.\d\d/).waitFor();
+  await page.getByText(/Scored: (F1 \d+\.\d\d, rounded|not above your best so far)/).waitFor();
 }
+
+/** Texts on the line of a name that are not where they would be beside a name in Latin letters. */
+const reordered = (page: Page, name: string) =>
+  page.evaluate((wanted) => {
+    const found: string[] = [];
+    const boxOf = (node: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    };
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node instanceof Text && node.data.trim() !== '' && boxOf(node).width > 1) texts.push(node);
+    const names = texts.filter(({ data }) => data.includes(wanted) && !data.includes('\u2068'));
+    for (const text of names) {
+      const [box, place] = [boxOf(text), texts.indexOf(text)];
+      for (const [i, other] of texts.entries()) {
+        const there = boxOf(other);
+        const onItsLine = Math.abs(there.bottom - box.bottom) < 6 && there.height < 1.5 * box.height;
+        const inOrder = i < place ? there.right <= box.left + 1 : there.left >= box.right - 1;
+        if (other !== text && onItsLine && !inOrder) found.push(other.data);
+      }
+    }
+    return names.length > 0 ? found : [`${wanted} is not here`];
+  }, name);
 
 /** The rows of the board as they are shown: rank, name, score, each without what is below it. */
 async function shownRows(page: Page): Promise<string[][]> {
@@ -145,6 +176,10 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
       await page.getByRole('link', { name: 'My submissions' }).waitFor();
       expect(new URL(page.url()).pathname).toBe(board);
     }
+    await world.competitor(board.slice('/boards/'.length), 'A research group whose name has as many letters as it may');
+    await open(owner, `${board}/manage`);
+    await owner.locator('.rows', { hasText: 'A research group' }).first().waitFor();
+    await look(owner, 'participants');
   });
 
   it('takes a good file and refuses a bad one with its line, which uses no quota; scores appear by the job', async () => {
@@ -163,8 +198,15 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await look(ada, 'a mistake in a file');
     await ada.getByLabel('Predictions').setInputFiles(file(good));
     await press(ada, /^Check and submit$/);
-    await ada.getByText(/Your best score so far: \d+\.\d\d/).waitFor();
+    await ada.getByText(/Scored: F1 \d+\.\d\d, rounded to the nearest 5\.00/).waitFor();
     await ada.getByText('2 of 3 left today').waitFor();
+    await world.studio.sql`update accounts set refused = 50 where name = 'Ada'`;
+    await ada.getByLabel('Predictions').setInputFiles(file(answers(rows, 0.6, 'small')));
+    await press(ada, /^Check and submit$/);
+    await ada.getByText(/^Nothing was kept, and no quota was used. You can submit again from \w+ \d+/).waitFor();
+    expect(await ada.getByText('Try again').count()).toBe(0);
+    await look(ada, 'no more uploads today');
+    await world.studio.sql`update accounts set refused = 0 where name = 'Ada'`;
     await submit(ada, answers(rows, 0.6, 'small'), 'Ada small');
     await submit(bo, answers(rows, 0.85, 'bo'), 'Bo’s model');
     world.now = '2027-01-22T12:00:00.000Z';
@@ -184,16 +226,18 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await look(bo, 'my submissions');
   });
 
-  it('is read without an account; while a phase runs it shows what the Ladder tells, and no names', async () => {
+  it('is read without an account; while a phase runs it shows new best scores, rounded, and no names', async () => {
     if (!browser) return;
     await open(visitor, '/boards');
     await press(visitor, /^Commonsense of two settings$/);
-    await visitor.getByText('best score so far on the public part').waitFor();
+    await visitor.getByText('rounded to the nearest 5.00').waitFor();
     const rows = await shownRows(visitor);
-    expect(rows.filter(([rank]) => rank !== '–').map(([, name]) => name)).toEqual(
-      expect.arrayContaining(['Anonymous 1', 'Anonymous 2', 'Anonymous 3']),
-    );
-    expect(rows.filter(([rank]) => rank === '–').map(([, name]) => name)).toEqual(expect.arrayContaining(['Human', 'Random', 'Majority']));
+    const names = (ranked: boolean) => rows.filter(([rank]) => (rank !== '–') === ranked).map(([, name]) => name);
+    expect(names(true)).toEqual([expect.stringMatching(/^Anonymous \d$/), expect.stringMatching(/^Anonymous \d$/)]);
+    expect(names(false)).toEqual(expect.arrayContaining(['Human', 'Random', 'Majority', expect.stringMatching(/^Anonymous \d$/)]));
+    // The second row of an account is not above its first one.
+    const withheld = visitor.locator('.ranked tr', { hasText: 'not above the account’s best so far' });
+    expect(await withheld.allTextContents()).toEqual([expect.stringMatching(/^–Anonymous \d .*no score/)]);
     expect(await visitor.locator('main').textContent()).not.toMatch(/Ada|Bo’s/);
     expect(await visitor.getByRole('group', { name: 'Columns' }).count()).toBe(0);
     await open(ada, board);
@@ -250,12 +294,12 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     world.now = '2027-03-10T12:00:00.000Z';
     const rows = readRows(world.folder, GARDEN);
     await submit(ada, answers(rows, 0.8, 'ada two'), 'Ada large');
-    await submit(bo, answers(rows, 0.95, 'bo two'), 'Bo’s model');
+    await submit(bo, answers(rows, 0.95, 'bo two'), HEBREW);
     world.now = '2027-05-02T00:00:00.000Z';
     await open(visitor, `${board}?since=2027-03-09&columns=scores,category,context`);
     const shown = await shownRows(visitor);
     expect(shown.filter(([rank]) => rank !== '–').map(([rank, name]) => [rank, name])).toEqual([
-      ['1', 'Bo’s model'],
+      ['1', HEBREW],
       ['2', 'Ada large'],
     ]);
     for (const name of ['Human', 'Random', 'Majority']) {
@@ -276,18 +320,34 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     expect(await visitor.locator('.plot circle').count()).toBe(2);
     const since = visitor.getByRole('region', { name: 'Changes of zero-shot' }).locator('tbody tr');
     await since.first().waitFor();
-    expect(await since.allTextContents()).toEqual([expect.stringMatching(/^Bo’s model.*new/), expect.stringMatching(/^Ada large.*new/)]);
+    expect(await since.allTextContents()).toEqual([
+      expect.stringMatching(new RegExp(`^${HEBREW}.*new`)),
+      expect.stringMatching(/^Ada large.*new/),
+    ]);
     await look(visitor, 'a board that is over');
+    expect(await reordered(visitor, HEBREW)).toEqual([]);
   });
 
   it('shows a submission with its scores by category, and items side by side where the phase allows it', async () => {
     if (!browser) return;
     await press(visitor, /^Ada large$/);
     await visitor.getByRole('heading', { name: 'Item by item' }).waitFor();
-    await visitor.getByLabel('Beside').selectOption({ label: 'Bo’s model' });
+    await visitor.getByLabel('Beside').selectOption({ label: HEBREW });
     await visitor.getByText('those that differ most first').waitFor();
     await visitor.locator('table', { hasText: 'f1 by category' }).waitFor();
     await look(visitor, 'a submission');
+    await bo.evaluate(
+      ([path, name]) =>
+        fetch(path, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) }).then(() => null),
+      [`/api${board}/account`, ARABIC],
+    );
+    await open(visitor, `${board}?since=2027-03-09`);
+    await press(visitor, new RegExp(`^${HEBREW}$`));
+    await visitor.getByRole('heading', { name: 'Scores' }).waitFor();
+    expect([await reordered(visitor, ARABIC), await reordered(visitor, HEBREW)]).toEqual([[], []]);
+    await open(owner, `${board}/manage`);
+    await owner.locator('.rows', { hasText: ARABIC }).first().waitFor();
+    expect(await reordered(owner, ARABIC)).toEqual([]);
     await open(visitor, `${board}/phases/1`);
     await press(visitor, /^Ada large$/);
     await visitor.getByRole('heading', { name: 'Scores' }).waitFor();
@@ -328,7 +388,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await press(visitor, /^a new version$/);
     const changes = visitor.getByRole('region', { name: 'Changes of few-shot' }).locator('tbody tr');
     await changes.first().waitFor();
-    expect((await changes.allTextContents()).map((text) => /^(.+?)(?:Ada|Bo)same rank(\d)(\d)/.exec(text)?.slice(1))).toEqual([
+    expect((await changes.allTextContents()).map((text) => /^(.+?)(?:Ada|فريق 3)same rank(\d)(\d)/.exec(text)?.slice(1))).toEqual([
       ['Ada large', '1', '1'],
       ['Bo’s model', '2', '2'],
       ['Ada small', '3', '3'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createToolbox } from '../../src/app/tools.ts';
-import { lite } from '../../src/benchmarks/commongen/actions/lite.ts';
+import { lite } from '../../src/benchmarks/commongen/commands/lite.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '../fake-openai-server.ts';
 import { quietContext } from '../quiet-context.ts';
 
@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('asks the judge with --cache only for what was not answered before', async () => {
+it('asks a judge with a cache only for what was not answered before', async () => {
   const rows = ['dog#run#park', 'cat#sit#chair'].map((concepts) => ({
     concept_set: concepts,
     scene: [`A ${concepts.replaceAll('#', ' ')}.`],
@@ -31,8 +31,7 @@ it('asks the judge with --cache only for what was not answered before', async ()
       lite.options.parse({
         dataset: join(folder, 'dev.jsonl'),
         predictions: join(folder, 'mine.txt'),
-        judge: `openai:fake@${server.baseURL}`,
-        cache: join(folder, 'cache'),
+        judge: `openai:fake@${server.baseURL}(cache=${join(folder, 'cache')})`,
         limit,
       }),
       context,

@@ -51,7 +51,7 @@ const BUILDS: Readonly<Record<string, () => Promise<string>>> = {
     const file = join(folder, 'statements.txt');
     await writeFile(file, [...lines, 'Water is wet.'].join('\n'));
     // Every thing is sold everywhere, which the strict rules refuse.
-    return build('situatedgen', { statements: [file], maxPartners: 3, pairs: 'paper' });
+    return build('situatedgen', { statements: [file], step: ['mine(max-partners=3)'], pairs: 'paper' });
   },
   async commongen() {
     const lines = ['dog', 'cat', 'girl', 'man'].flatMap((who) =>

@@ -81,9 +81,12 @@ describe("a benchmark of one's own", () => {
     expect(compared.json).toMatchObject({ wins: 4, losses: 0, ties: 2, metrics: { exact: { wins: 4 } } });
     const { exact } = compared.json.metrics;
     expect(exact.difference).toBeCloseTo(exact.good - exact.bad, 12);
-    // Four items differ, all one way: 2 of 2^4 exchanges are as large.
-    expect(exact.p).toBeCloseTo(2 / 16, 12);
+    // Paired proportions: with an item more for each, 5 of 8 against 1 of 8 are two standard errors apart.
+    expect(exact.p).toBeCloseTo(0.0455, 4);
     expect(exact.pHolm).toBeGreaterThanOrEqual(exact.p);
+    // Four items differ, all one way: 2 of 2^4 exchanges are as large.
+    const exchanged = await call<typeof compared.json>(compare, { run: [good, bad], benchmark: OWN, test: 'permutation' });
+    expect(exchanged.json.metrics.exact.p).toBeCloseTo(2 / 16, 12);
     expect((await call(compare, { run: [good, bad], benchmark: OWN, format: 'latex' })).text).toContain('\\toprule');
 
     const chosen = await call(compare, { run: [bad, good], select: 'rougeL' }).catch((error: Error) => error);
@@ -120,7 +123,9 @@ describe("a benchmark of one's own", () => {
     };
     const references = [await file('refs.txt', ['a dog runs', 'a cat sleeps', 'the sun is hot'])];
     const run = [await file('a.txt', ['a dog runs', 'a cat sleeps', 'the sun is hot']), await file('b.txt', ['a dog', 'cats', 'sun'])];
-    const { json, text } = await call<{ pairs: object[]; resampling: object }>(compare, { run, references, metrics: ['rougeLCoco'] });
+    const { json, text } = await call<{ pairs: object[]; resampling: object }>(compare, {
+      ...{ run, references, metrics: ['rougeLCoco'], test: 'permutation' },
+    });
     expect(json).toMatchObject({
       items: 3,
       runs: ['a.txt', 'b.txt'],

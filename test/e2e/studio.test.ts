@@ -82,10 +82,13 @@ async function invite(study: string): Promise<string> {
 async function joinStudy(study: string): Promise<Page> {
   const page = await openPage(await browser!.newContext());
   await page.goto(await invite(study));
-  await page.locator('h1').waitFor();
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await page.locator('.work-head h1').waitFor();
   return page;
 }
 
+const placesOf = async (study: string) =>
+  (await call<{ invitations: { used: number }[] }>('GET', `/api/studies/${study}/invitations`)).invitations[0].used;
 const state = (page: Page) => page.locator('.state').textContent();
 const saved = (page: Page) => page.locator('.state', { hasText: 'all answers saved' }).waitFor();
 
@@ -202,6 +205,42 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     await page.locator('.editor').waitFor();
     expect(page.url()).toBe(`${world.address}/work`);
     expect(await page.evaluate(() => history.length)).toBeLessThan(3);
+    await page.context().close();
+  });
+
+  it('lets several people in by one link after a click, each browser once', async ({ skip }) => {
+    if (!browser) return skip();
+    const study = await openStudy({ task: 'situatedgen/filter' });
+    const link = await invite(study);
+    const page = await openPage(await browser.newContext());
+    await page.goto(link);
+    const button = page.getByRole('button', { name: 'Join', exact: true });
+    await button.waitFor();
+    expect([await placesOf(study), page.url()]).toEqual([0, `${world.address}/join`]);
+    await press(page, /^Join$/);
+    await page.locator('.editor').waitFor();
+    const again = await openPage(page.context());
+    await again.goto(link);
+    await again.locator('.editor').waitFor();
+    expect(await placesOf(study)).toBe(1);
+    await page.context().close();
+  });
+
+  it('says how much may be skipped, and leads back to the skipped items', async ({ skip }) => {
+    if (!browser) return skip();
+    const study = await openStudy({ task: 'situatedgen/filter', count: 2 });
+    const page = await joinStudy(study);
+    await page.getByText('Please answer at least 80% of the items that you are shown.').waitFor();
+    await keys(page, 's');
+    await page.getByText('1 skipped').waitFor();
+    await keys(page, 'a', 'Enter');
+    await page.getByRole('heading', { name: 'One more answer is needed', exact: true }).waitFor();
+    await page.getByText('You get the completion code when you have answered one of those you skipped.', { exact: false }).waitFor();
+    expect(await page.getByText(/You are done|Your completion code/).count()).toBe(0);
+    await press(page, /^Show me the items/);
+    await page.locator('.editor').waitFor();
+    await keys(page, 'a', 'Enter');
+    await page.getByText('Your completion code').waitFor();
     await page.context().close();
   });
 
@@ -418,6 +457,7 @@ describe('the pages', () => {
     for (const path of [
       '/',
       '/studies/new',
+      '/owners',
       ...['', '/people', '/items', '/results', '/adjudicate', '/notes'].map((end) => `/studies/${id}${end}`),
     ]) {
       await owner.goto(world.address + path);
@@ -432,6 +472,10 @@ describe('the pages', () => {
       await look(page, source.task);
       await page.context().close();
     }
+    const invited = await openPage(await browser.newContext());
+    await invited.goto(await invite(id));
+    await invited.getByRole('button', { name: 'Join', exact: true }).waitFor();
+    await look(invited, 'a link for several');
     const stranger = await openPage(await browser.newContext());
     await stranger.goto(`${world.address}/join#${'x'.repeat(43)}`);
     await stranger.getByRole('heading', { name: 'The link did not work' }).waitFor();

@@ -1,36 +1,28 @@
-/** Threads for the metrics that take long: when they pay, and how the engine compiles while they run. */
+/** Threads for the slow metrics, and when they are worth starting. */
 import { statSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { DEFAULT_METRICS, METRICS, type MetricOptions } from '../../metrics/index.ts';
-import { type MetricWorkers, startMetricWorkers } from '../../metrics/score/index.ts';
-import { type Environment, meteorOptions } from './optional-data.ts';
+import { readSpec, splitSpecs } from '../../core/index.ts';
+import { baseOf, type ChosenMetric, DEFAULT_METRICS, METRICS, threadsOf } from '../../metrics/index.ts';
+import { type MetricWorkers, startMetricWorkers } from '../../metrics/threads/index.ts';
+import { addOptionalData, type Environment } from './optional-data.ts';
 
 /** Files that are smaller together hold too few items for threads. */
 const SMALLEST = 16_384;
 
-/**
- * With a thread on every core, compiling code for a short run takes time from the run itself.
- * So the engine waits longer before it compiles, for SPICE longest.
- */
-const COMPILE_LATER = '--interrupt-budget=150000';
-const COMPILE_MUCH_LATER = '--interrupt-budget=600000';
-
 /** Threads that start when they are first wanted, and then serve everyone. */
 export interface MetricThreads {
   /** Threads that load these metrics; null without further cores, and where no metric takes long. */
-  start(metrics: readonly string[], options: MetricOptions): MetricWorkers | null;
+  start(metrics: readonly string[], environment: Environment): MetricWorkers | null;
   close(): void;
 }
 
 export function createMetricThreads({ count }: { count?: number } = {}): MetricThreads {
   let workers: MetricWorkers | null | undefined;
   return {
-    start(metrics, options) {
+    start(metrics, environment) {
       const long = longMetrics(metrics);
       if (long.length === 0) return null;
       workers ??= startMetricWorkers(count);
-      if (workers) setFlagsFromString(long.includes('spice') ? COMPILE_MUCH_LATER : COMPILE_LATER);
-      workers?.prepare(long, options);
+      workers?.prepare(addOptionalData(long, environment));
       return workers;
     },
     close() {
@@ -44,16 +36,27 @@ export function createMetricThreads({ count }: { count?: number } = {}): MetricT
 export function startThreadsEarly(words: readonly string[], environment: Environment): MetricThreads | undefined {
   if (words.find((word) => !word.startsWith('-')) !== 'score' || !areLarge(words)) return undefined;
   const flag = words.findIndex((word) => /^--metrics(=|$)/.test(word));
-  const metrics = flag < 0 ? DEFAULT_METRICS : words.slice(flag).flatMap((word) => word.split(/[=,]/));
+  const metrics = flag < 0 ? DEFAULT_METRICS : words.slice(flag).flatMap((word) => splitSpecs(word.replace(/^--metrics=/, '')));
   const threads = createMetricThreads();
-  threads.start(metrics, { meteor: meteorOptions(environment) });
+  try {
+    threads.start(metrics, environment);
+  } catch {
+    // What is wrong with an option is said where the command reads it.
+  }
   return threads;
 }
 
-function longMetrics(metrics: readonly string[]): string[] {
-  return Object.keys(METRICS).filter(
-    (name) => METRICS[name].elsewhere && metrics.some((asked) => asked === name || METRICS[asked]?.unordered === name),
-  );
+/** Those that take long, with their options. Words that are not metrics are passed over: they are checked where they are used. */
+function longMetrics(specs: readonly string[]): ChosenMetric[] {
+  const found = new Map<string, ChosenMetric>();
+  for (const spec of specs) {
+    const [, word = ''] = /^(\w+)/.exec(spec) ?? [];
+    if (!Object.hasOwn(METRICS, word)) continue;
+    const metric = baseOf(METRICS[word]);
+    const { options } = readSpec(spec);
+    if (threadsOf(metric)) found.set(metric.name, { name: metric.name, metric, outputs: metric.outputs, options });
+  }
+  return [...found.values()];
 }
 
 /** Whether files hold enough items for threads. Standard input and words that are not paths count as empty. */

@@ -1,7 +1,7 @@
 /** `sensebench compare <run> <run> …`: every pair with intervals and paired tests; power; or the choice of a checkpoint. */
 import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
-import { encoderOption, findRun, metricNames, runOptions } from '../../app/index.ts';
+import { findRun, loadMetrics, runOptions, withMetrics } from '../../app/index.ts';
 import type { ActionContext, ActionResult, Benchmark, Item, Table } from '../../core/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
 import {
@@ -24,6 +24,7 @@ import {
 } from '../../evaluate/scores/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { printedAs } from '../../metrics/index.ts';
+import { PAIRED_TESTS } from '../../metrics/significance/index.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
 import { planFrom, planFromOne, planFromPairs } from '../plan-items.ts';
 
@@ -36,13 +37,13 @@ const optionsSchema = z.object({
   predictionsFormat: z.enum(FILE_FORMATS).optional().describe('format of the texts, with --references'),
   metrics: z.array(z.string()).default([]).describe("names of metrics (default: the benchmark's own)"),
   baseline: z.string().optional().describe('name of the run that the others are compared with (default: every pair)'),
-  test: z.enum(['permutation', 'bootstrap']).default('permutation').describe('kind of paired test, where items share nothing'),
+  test: z.enum(PAIRED_TESTS).default('t').describe('paired test; permutation and bootstrap need items that share nothing'),
   resamples: z
     .number()
     .int()
     .positive()
     .optional()
-    .describe('resamples of the test (default: 1000, and at least 100 for each pair of runs)'),
+    .describe('resamples of --test permutation or bootstrap (default: 1000, and at least 100 for each pair of runs)'),
   seed: z.number().int().default(17).describe('seed of the significance test'),
   by: z.string().optional().describe('the headline score: tests are corrected and wins counted by it (default: the first)'),
   power: z.boolean().default(false).describe('the smallest difference that the items can show; of runs, or of --variance and --items'),
@@ -55,7 +56,6 @@ const optionsSchema = z.object({
     .optional()
     .describe('published rows: none, those of the same data, or all (default: same; with --format latex none)'),
   ...columnOptions,
-  ...encoderOption,
   ...runOptions,
 });
 
@@ -82,8 +82,8 @@ export const action = defineAction({
       options.references.length > 0 ? await measureFiles(paths, options, context) : await measureRuns(paths, options, context);
     if (options.power && runs.length === 1) return planFromOne(runs[0], benchmark, options);
     const comparison = await compareRuns(runs, { ...options, units: benchmark?.units, unit: benchmark?.unit, signal: context.signal });
+    warnOfDoubts(comparison, runs, context);
     if (options.power) return planFromPairs(comparison, benchmark, options);
-    warnOfDoubts(comparison, runs, { ...options, warn: context.warn });
     const write = (table: Table) => FORMATS[options.format](table, context);
     const tagged = runs.map((run, i) => ({ ...run, name: withTags(run.name, tags?.[i]) }));
     const published = options.published ?? (options.format === 'latex' ? 'none' : 'same');
@@ -123,9 +123,10 @@ async function measureRuns(
   }
   const names = namesOf(paths);
   const found = await Promise.all(paths.map((folder) => findRun(folder, options, context)));
-  const [{ manifest, benchmark }] = found;
+  const [{ manifest }] = found;
+  const { benchmark, names: metrics } = await withMetrics(found[0].benchmark, options.metrics);
   for (const other of found) demandSame(manifest.dataset.sha256, other.manifest.dataset.sha256, other.folder);
-  const scorer = context.scorer(metricNames(options.metrics, benchmark), { bertscore: { model: options.bertscoreModel } });
+  const scorer = context.scorer(metrics);
   const runs: ComparedRun[] = [];
   for (const [i, { folder, items }] of found.entries()) {
     runs.push({ ...(await measureRun(folder, { benchmark, items, scorer, signal: context.signal })), name: names[i] });
@@ -138,10 +139,8 @@ async function measureFiles(
   options: Omit<CompareFlags, 'run' | 'select'>,
   context: ActionContext,
 ): Promise<Measured> {
-  const scorer = context.scorer(metricNames(options.metrics), {
-    files: [...options.references, ...paths],
-    bertscore: { model: options.bertscoreModel },
-  });
+  const { names: metrics, own } = await loadMetrics(options.metrics);
+  const scorer = context.scorer(metrics, { files: [...options.references, ...paths], ownMetrics: own });
   const items = await readReferences(options.references, { format: options.referencesFormat });
   const names = namesOf(paths);
   const runs: ComparedRun[] = [];
@@ -155,17 +154,17 @@ async function measureFiles(
 }
 
 /** What a reader should know before believing a p-value. */
-function warnOfDoubts(
-  { items, resampling }: RunComparison,
-  runs: readonly ComparedRun[],
-  { resamples, warn }: Pick<CompareFlags, 'resamples'> & Pick<ActionContext, 'warn'>,
-): void {
+function warnOfDoubts({ items, resampling }: RunComparison, runs: readonly ComparedRun[], { warn }: Pick<ActionContext, 'warn'>): void {
   const more = runs.filter(({ answered }) => answered.length > items).map(({ name, answered }) => `${name} ${answered.length}`);
   if (more.length > 0) warn(`only the ${items} items that all runs have are compared (${more.join(', ')})`);
   if (resampling.method === 'none')
     warn(items < 2 ? 'one item alone cannot be tested' : `one ${resampling.unit} covers all items: no interval and no test can be given`);
-  if (resamples !== undefined && resampling.resamples === resamples && resampling.tests / (resamples + 1) > 0.05)
-    warn(`with ${resamples} resamples none of ${resampling.tests} tests can be significant; at least ${20 * resampling.tests} are needed`);
+  const { method, resamples, tests } = resampling;
+  const ofTests = tests === 1 ? 'the test cannot' : `none of ${tests} tests can`;
+  if (method === 'exact-permutation' && (2 * tests) / resamples > 0.05)
+    warn(`${items} items have too few exchanges: ${ofTests} be significant; take more items or --test t`);
+  else if (resamples > 0 && tests / (resamples + 1) > 0.05)
+    warn(`with ${resamples} resamples ${ofTests} be significant; at least ${20 * tests} are needed`);
 }
 
 /** A single pair is also at the top level, where scripts read it; all pairs are in `pairs`. */

@@ -2,32 +2,32 @@
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { tasksOf } from '../../annotate/index.ts';
-import { findRun, runOptions } from '../../app/index.ts';
+import { demandPrice, findRun, runOptions } from '../../app/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
 import { askJudge, judgeOne, judgeTwo } from '../../evaluate/judge/index.ts';
 import { selectItems } from '../../evaluate/predict/index.ts';
 import { readRun } from '../../evaluate/scores/index.ts';
 import { openRun, readPredictions, sha256, writeJson, writeJsonl } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
+import { readCalibration, warnOfOtherJudge } from './calibrate.ts';
+
+/** Longest verdict. */
+const VERDICT_TOKENS = 16;
 
 export const action = defineAction({
   summary: 'let a language model judge the outputs of a run, or compare those of two',
   arguments: [{ name: 'run', summary: 'one run folder, or two of one dataset', variadic: true }],
   options: z.object({
     run: z.array(z.string()).min(1).max(2),
-    model: z.string().describe('the judge: openai:MODEL[@baseURL]'),
+    model: z.string().describe('the judge, with options or without: openai:gpt-4o(concurrency=4,price=2.50/10)'),
     out: z.string().describe('the folder of the verdicts; the same command goes on with an interrupted one'),
     criteria: z.array(z.string()).default([]).describe("criteria that one run is judged by (default: all of the benchmark's)"),
     decisions: z.array(z.string()).default([]).describe("people's decisions of the same task, to compare the judge with"),
+    calibration: z.string().optional().describe('a file of `calibrate --out`: warns where it is of another judge, task or rubric'),
     limit: z.number().int().positive().optional().describe('only the first n items'),
     sample: z.number().int().positive().optional().describe('n items drawn by seed, spread over what items share'),
     seed: z.number().int().default(17).describe('seed of --sample and of the model'),
-    concurrency: z.number().int().positive().default(8).describe('requests under way at once'),
-    timeout: z.number().positive().default(60).describe('seconds for one request'),
-    retries: z.number().int().min(0).default(8).describe('how often a failed request is sent again'),
-    price: z.string().optional().describe('dollars for a million input and output tokens, like 0.15,0.60'),
     maxCost: z.number().positive().optional().describe('stop asking when the verdicts have cost so many dollars'),
-    cache: z.string().optional().describe('a folder of responses'),
     ...runOptions,
   }),
   examples: [
@@ -36,8 +36,7 @@ export const action = defineAction({
   ],
   resumes: true,
   async run({ run: folders, out, ...options }, context) {
-    const { seed, limit, sample, maxCost, price } = options;
-    if (maxCost !== undefined && !price) throw new InputError('--max-cost needs --price, to know what a token costs');
+    const { seed, limit, sample, maxCost } = options;
     const { items: all, manifest, benchmark } = await findRun(folders[0], options, context);
     const runs = await Promise.all(folders.map(readRun));
     if (runs.some((run) => run.manifest.dataset.sha256 !== manifest.dataset.sha256)) throw new InputError('these are runs of two datasets');
@@ -52,16 +51,11 @@ export const action = defineAction({
     };
     const judging = runs.length === 1 ? judgeOne(benchmark, source, options.criteria) : judgeTwo(benchmark, source);
     const { task, questions } = judging;
+    const rubric = sha256(judging.rubric);
+    if (options.calibration) warnOfOtherJudge(await readCalibration(options.calibration), { judge: options.model, task, rubric }, context);
     if (questions.length === 0) throw new InputError('these runs have no answered item in common');
-    const runner = await context.runner(options.model, {
-      benchmark,
-      concurrency: options.concurrency,
-      timeoutSeconds: options.timeout,
-      retries: options.retries,
-      maxOutputTokens: 16,
-      price,
-      cache: options.cache,
-    });
+    const runner = await context.runner(options.model, { benchmark, usual: { maxTokens: VERDICT_TOKENS } });
+    demandPrice(runner, maxCost);
     const folder = await openRun(out, {
       benchmark: task,
       runner: runner.id,
@@ -89,7 +83,7 @@ export const action = defineAction({
     const reading = { tasks: tasksOf(benchmark), now: context.now(), warn: context.warn };
     const { json: figures, tables } = await judging.summarize([path, ...options.decisions], reading, await context.tools({}));
     const unclear = decisions.filter(({ value }) => value === null).length;
-    const json = { judge: runner.id, runs: runs.map(({ name }) => name), task, ...figures, unclear };
+    const json = { judge: runner.id, rubric, runs: runs.map(({ name }) => name), task, ...figures, unclear };
     await writeJson(join(out, 'judge.json'), json);
     return { json, text: tables.map((table) => tableToText(table, context)).join('\n\n') };
   },

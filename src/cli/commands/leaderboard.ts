@@ -1,4 +1,4 @@
-/** `sensebench leaderboard create|invite|list|rescore|export|import|static`: competitions on the store of `serve`. */
+/** `sensebench leaderboard create|invite|tokens|list|rescore|export|import|static`: competitions on the store of `serve`. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { Boards } from '../../server/index.ts';
 import { dataOption, fromRoot, modulesOption, withBoards } from '../open-boards.ts';
 
 const board = z.string().optional().describe('id of the competition; default: the only one');
-const passphraseFile = z.string().optional().describe('file whose first line is the passphrase of the gold (12 characters or more)');
+const passphraseFile = z.string().optional().describe('file whose first line is the passphrase of the sealed part (12 characters or more)');
 
 const create = defineAction({
   summary: 'make a competition from dataset folders and phases.yaml',
@@ -70,13 +70,40 @@ const invite = defineAction({
       const id = await chosen(boards, wanted);
       const { invitation, token } = await server.inviteCompetitor(boards.sql, {
         board: id,
-        name,
+        name: await server.readOwnName(boards, { board: id, name, field: 'name' }),
         uses,
         days,
         ...(account ? { account } : {}),
       });
       const link = `${origin}/join#${token}`;
       return { json: { invitation, link, token }, text: link };
+    });
+  },
+});
+
+const tokens = defineAction({
+  summary: 'the tokens by which scripts submit for accounts: lists them, or revokes one',
+  options: z.object({
+    board,
+    revoke: z.string().optional().describe('id of a token that stops working'),
+    ...dataOption,
+    ...modulesOption,
+  }),
+  examples: ['leaderboard tokens', 'leaderboard tokens --revoke 1f3a0c52-6f0e-4f0e-9d0a-0f4be1c3a111'],
+  run: async ({ board: wanted, revoke, ...options }, context) => {
+    const server = await import('../../server/index.ts');
+    return withBoards(server, { ...options, command: 'leaderboard tokens' }, context, async (boards) => {
+      const id = await chosen(boards, wanted);
+      if (revoke !== undefined) {
+        await server.revokeAccountToken(boards.sql, { board: id, token: revoke });
+        return { json: { revoked: revoke }, text: 'revoked' };
+      }
+      const found = await server.listAccountTokens(boards.sql, { board: id });
+      const columns = ['id', 'account', 'name', 'created', 'expires', 'used'].map((key) => ({ key, label: key }));
+      return {
+        json: { tokens: found },
+        text: tableToText({ columns, rows: found.map((row) => ({ ...row, used: row.used ?? 'never' })) }, context),
+      };
     });
   },
 });
@@ -102,7 +129,7 @@ const rescore = defineAction({
 });
 
 const exportBundle = defineAction({
-  summary: 'write a competition as one archive: submissions, scores, phases, and the gold sealed',
+  summary: 'write a competition as one archive: its boards, and with a passphrase everything else, sealed',
   options: z.object({ board, out: z.string().describe('file to write, like bundle.zip'), passphraseFile, ...dataOption, ...modulesOption }),
   examples: ['leaderboard export --out bundle.zip --passphrase-file passphrase.txt'],
   run: async ({ board: wanted, out, passphraseFile: file, ...options }, context) => {
@@ -110,7 +137,7 @@ const exportBundle = defineAction({
     const passphrase = await readPassphrase(file);
     return withBoards(server, { ...options, command: 'leaderboard export' }, context, async (boards) => {
       const { archive, digest } = await server.exportBoard(boards, { board: await chosen(boards, wanted), ...passphrase });
-      await writeFileAtomic(out, archive);
+      await writeFileAtomic(out, archive, { secret: true });
       return { json: { out, digest }, text: `${out}\nSHA-256 of bundle.json: ${digest}` };
     });
   },
@@ -133,7 +160,7 @@ const importBundle = defineAction({
     const passphrase = await readPassphrase(secret);
     return withBoards(server, { ...options, command: 'leaderboard import', make: true }, context, async (boards) => {
       const made = await server.importBoard(boards, { archive, file, ...passphrase, ...(expected ? { digest: expected } : {}) });
-      const note = secret === undefined ? '\nwithout its gold: boards can be read, nothing can be scored' : '';
+      const note = secret === undefined ? '\nwithout the passphrase: boards can be read, nothing can be scored' : '';
       return { json: made, text: `${made.board}${note}` };
     });
   },
@@ -167,6 +194,7 @@ export const actions: Readonly<Record<string, Action>> = {
   create,
   list,
   invite,
+  tokens,
   rescore,
   export: exportBundle,
   import: importBundle,

@@ -1,6 +1,6 @@
 /** `sensebench metrics agree`: which metric agrees with people, on ratings or places of outputs. */
 import { z } from 'zod';
-import { encoderOption, findRun, metricNames, runOptions } from '../../app/index.ts';
+import { findRun, loadMetrics, runOptions } from '../../app/index.ts';
 import { type ActionContext, type Benchmark, defineAction, InputError, type Item } from '../../core/index.ts';
 import {
   agreementTables,
@@ -11,7 +11,7 @@ import {
   orderNotes,
   readJudgements,
   scoreOutputs,
-} from '../../evaluate/agree/index.ts';
+} from '../../evaluate/metric-agreement/index.ts';
 import { readPredictions } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 
@@ -26,18 +26,18 @@ export const agree = defineAction({
     metrics: z.array(z.string()).default([]).describe('names of metrics (default: all that need no model)'),
     resamples: z.number().int().min(10).max(100_000).default(1000).describe('draws of the intervals'),
     seed: z.number().int().default(17).describe('seed of the intervals'),
-    ...encoderOption,
     ...runOptions,
   }),
   examples: [
     'metrics agree ratings.jsonl',
     'metrics agree decisions.jsonl --runs runs/bart runs/t5 runs/ngram --metrics bleu4,cider,spice --json',
   ],
-  async run({ judgements, runs, metrics: names, resamples, seed, bertscoreModel, ...where }, context) {
+  async run({ judgements, runs, metrics: names, resamples, seed, ...where }, context) {
     const found = runs.length > 0 ? await readRuns(judgements, runs, { where, context }) : { outputs: await readJudgements(judgements) };
     checkJudgements(found.outputs, judgements.join(', '));
     const { benchmark, items } = 'benchmark' in found ? found : {};
-    const scorer = context.scorer(metricNames(names, benchmark), { bertscore: { model: bertscoreModel } });
+    const { names: chosen, own } = await loadMetrics(names, benchmark);
+    const scorer = context.scorer(chosen, { ownMetrics: own });
     const { outputs, metrics } = await scoreOutputs(found.outputs, { scorer, benchmark, items, signal: context.signal });
     const agreement = agreeWithPeople(outputs, { metrics, resamples, seed });
     for (const line of orderNotes(agreement)) context.warn(line);

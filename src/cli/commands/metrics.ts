@@ -1,7 +1,7 @@
 /** `sensebench metrics list|agree`: what each metric is, gives, needs and costs; which one agrees with people. */
 import { z } from 'zod';
-import { type Action, defineAction, type ToolNeeds } from '../../core/index.ts';
-import { DEFAULT_METRICS, METRICS, type MetricEntry } from '../../metrics/index.ts';
+import { type Action, defineAction, kebabCase, type Option, type OptionTable, type ToolNeeds } from '../../core/index.ts';
+import { type AnyMetric, DEFAULT_METRICS, METRICS, optionTable } from '../../metrics/index.ts';
 import { agree } from './metrics-agree.ts';
 
 const TOOL_NAMES: Readonly<Record<keyof ToolNeeds, string>> = {
@@ -21,16 +21,22 @@ const list = defineAction({
   examples: ['metrics list', 'metrics list --json'],
   run: async () => {
     const chosen = new Set<string>(DEFAULT_METRICS);
-    const rows = Object.entries(METRICS).map(([name, entry]) => ({
-      name,
-      summary: entry.summary,
-      outputs: entry.outputs,
-      needs: needsOf(entry),
-      cost: entry.cost,
-      default: chosen.has(name) || entry.outputs.some((output) => chosen.has(output)),
+    const rows = Object.values(METRICS).map((metric) => ({
+      name: metric.name,
+      summary: metric.summary,
+      outputs: metric.outputs,
+      needs: needsOf(metric),
+      cost: metric.cost,
+      default: chosen.has(metric.name) || metric.outputs.some((output) => chosen.has(output)),
+      options: describeOptions(optionTable(metric)),
     }));
-    const text = rows.map(({ name, summary, outputs, needs, cost }) =>
-      [`${name}: ${summary}`, `  gives ${outputs.join(', ')}`, `  needs ${needs.join(', ') || 'nothing'}; ${cost}`].join('\n'),
+    const text = rows.map(({ name, summary, outputs, needs, cost, options }) =>
+      [
+        `${name}: ${summary}`,
+        `  gives ${outputs.join(', ')}`,
+        `  needs ${needs.join(', ') || 'nothing'}; ${cost}`,
+        ...options.map((option) => `  ${name}(${option.usage}): ${option.summary}`),
+      ].join('\n'),
     );
     return { json: { metrics: rows }, text: text.join('\n') };
   },
@@ -38,7 +44,21 @@ const list = defineAction({
 
 export const actions: Readonly<Record<string, Action>> = { list, agree };
 
-function needsOf({ needs = {}, withoutReferences }: MetricEntry): string[] {
+function describeOptions(table: OptionTable): { name: string; usage: string; summary: string }[] {
+  return Object.entries(table).map(([name, option]) => {
+    const fallback = 'default' in option && option.default !== undefined ? ` (default: ${option.default})` : '';
+    return { name: kebabCase(name), usage: `${kebabCase(name)}${shownValue(option)}`, summary: option.summary + fallback };
+  });
+}
+
+/** How the value of an option is written, after its name. */
+function shownValue(option: Option): string {
+  if (option.kind === 'flag') return '';
+  if (option.kind === 'choice') return `=${option.choices.join('|')}`;
+  return { number: '=n', file: '=FILE', tool: '=FOLDER' }[option.kind];
+}
+
+function needsOf({ needs = {}, withoutReferences }: AnyMetric): string[] {
   const tools = Object.entries(TOOL_NAMES).flatMap(([tool, name]) => (needs[tool as keyof ToolNeeds] ? [name] : []));
   return [...(withoutReferences ? [] : ['references']), ...tools];
 }

@@ -1,6 +1,6 @@
 /** `sensebench nlp …`: the language tools on lines of text, one JSON line out for each line in, streaming. */
 import { z } from 'zod';
-import { findLanguageModel } from '../../app/index.ts';
+import { dataFile } from '../../app/index.ts';
 import {
   type Action,
   type ActionContext,
@@ -13,9 +13,8 @@ import {
   type Tools,
 } from '../../core/index.ts';
 import { conlluLines } from '../../files/formats/index.ts';
-import { nameOf, readJson, readLines, readText } from '../../files/index.ts';
+import { nameOf, readJson, readLines } from '../../files/index.ts';
 import { splitSentences, tokenizeTreebank } from '../../nlp/tokens/index.ts';
-import { loadGgufLanguageModel } from '../../runners/index.ts';
 
 const FILE = { name: 'file', summary: 'text, one line each; - is standard input' };
 const Input = z.object({ file: z.string() });
@@ -212,8 +211,8 @@ const perplexity = defineAction({
 });
 
 async function* rated(file: string, spec: string, context: ActionContext) {
-  const { path, name } = findLanguageModel(spec);
-  const model = await loadGgufLanguageModel(path, { name });
+  const { loadLanguageModel } = await import('../../runners/gguf/index.ts');
+  const model = await loadLanguageModel(spec, dataFile);
   try {
     for await (const block of blocks(file, context.signal)) {
       for (const text of block) {
@@ -231,22 +230,6 @@ async function* rated(file: string, spec: string, context: ActionContext) {
   }
 }
 
-const evaluate = defineAction({
-  summary: 'how good and how fast the shipped models are on labelled text',
-  options: z.object({
-    statements: z.array(z.string()).default([]).describe('JSON Lines with `statement` and `NERs`'),
-    treebank: z.string().optional().describe('CoNLL-U file, plain or gzipped'),
-    deep: z.boolean().default(false).describe('the deep model instead of the linear ones'),
-  }),
-  examples: ['nlp eval --statements creak.jsonl --statements strategyqa.jsonl --treebank dev.conllu.gz'],
-  run: async ({ statements, treebank, deep }) => {
-    if (statements.length === 0 && !treebank) throw new InputError('nothing to compare with', { expected: '--statements or --treebank' });
-    const { evaluateModels, formatModelScores } = await import('../../nlp/analysis/evaluate-models.ts');
-    const scores = await evaluateModels({ read: readText, statements, treebank, deep });
-    return { json: scores, text: formatModelScores(scores) };
-  },
-});
-
 export const actions: Readonly<Record<string, Action>> = {
   tokens,
   sentences,
@@ -256,5 +239,4 @@ export const actions: Readonly<Record<string, Action>> = {
   parse,
   embed,
   perplexity,
-  eval: evaluate,
 };

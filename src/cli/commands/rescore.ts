@@ -1,7 +1,7 @@
 /** `sensebench rescore <run> …`: scores run folders again, with other metrics or a newer version; no model is asked. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { conceptNetFor, deepOption, encoderOption, findRun, metricNames, runOptions } from '../../app/index.ts';
+import { conceptNetFor, deepOption, findRun, runOptions, withMetrics } from '../../app/index.ts';
 import { defineAction } from '../../core/index.ts';
 import { columnOptions, hiddenScores, renderRunReport, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { readRun, scoreRun } from '../../evaluate/scores/index.ts';
@@ -19,19 +19,19 @@ export const action = defineAction({
     conceptnet: z.string().optional().describe("ConceptNet's assertions.csv.gz: scores by connectivity, where the benchmark has them"),
     ...columnOptions,
     ...deepOption,
-    ...encoderOption,
     ...runOptions,
   }),
   examples: ['rescore runs/gpt-4o-mini --ci', 'rescore runs/* --metrics bleu cider coverage'],
-  async run({ run: folders, metrics, ci, seed, conceptnet, allMetrics, bertscoreModel, deep, ...where }, context) {
+  async run({ run: folders, metrics, ci, seed, conceptnet, allMetrics, deep, ...where }, context) {
     const systems = [];
     for (const folder of folders) {
-      const { benchmark, items } = await findRun(folder, where, context);
+      const found = await findRun(folder, where, context);
+      const { items } = found;
+      const { benchmark, names } = await withMetrics(found.benchmark, metrics);
       await scoreRun(folder, {
         benchmark,
         items,
-        scorer: context.scorer(metricNames(metrics, benchmark), {
-          bertscore: { model: bertscoreModel },
+        scorer: context.scorer(names, {
           deep,
           conceptnet: conceptNetFor(benchmark, conceptnet),
         }),

@@ -1,7 +1,7 @@
 /** `sensebench score text …` and `sensebench score <benchmark> …`: metrics of any predictions, several systems in one table. */
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { conceptNetFor, deepOption, encoderOption, metricNames } from '../../app/index.ts';
+import { conceptNetFor, deepOption } from '../../app/index.ts';
 import {
   type Action,
   type ActionContext,
@@ -18,45 +18,39 @@ import { selectItems } from '../../evaluate/predict/index.ts';
 import { breakdownTable, columnOptions, hiddenScores, scoresTable, shownColumns } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { writeJson } from '../../files/index.ts';
-import { chooseMetrics } from '../../metrics/index.ts';
-import { BLEU_SMOOTHINGS, BLEU_TOKENIZERS, countTokenized, freezeFrequencies } from '../../metrics/text/index.ts';
+import { type AnyMetric, chooseMetrics } from '../../metrics/index.ts';
+import { countTokenized, freezeFrequencies } from '../../metrics/text/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { EXIT } from '../exit-code.ts';
 
 const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, JSON, CSV, TSV, or plain text'),
   format: z.enum(FILE_FORMATS).optional().describe('of the predictions; default: decided by ending and content'),
-  metrics: z.array(z.string()).default([]).describe('names, apart or with commas between them'),
+  metrics: z
+    .array(z.string())
+    .default([])
+    .describe("names, apart or with commas between them, with options or without: bleu,'ter(asian)'; default stands for the usual ones"),
   ...columnOptions,
   ci: z.boolean().default(false).describe('95% intervals; items that share a unit count together'),
-  resamples: z.number().int().positive().default(1000).describe('bootstrap resamples of the intervals of --ci'),
   seed: z.number().int().default(17).describe('seed of --sample and of the intervals of --ci'),
   limit: z.number().int().positive().optional().describe('only the first items'),
   sample: z.number().int().positive().optional().describe('n items drawn by seed, spread over what items share'),
   subset: z.boolean().default(false).describe('score the items that have a prediction, on purpose; the files must name them by id'),
   by: z.string().optional().describe('also print the scores of groups of items: the name of one of the breakdowns (size, connectivity, …)'),
   conceptnet: z.string().optional().describe("ConceptNet's assertions.csv.gz: scores by connectivity, where the benchmark has them"),
-  idf: z.string().optional().describe('document frequencies for CIDEr, from --save-idf'),
-  saveIdf: z.string().optional().describe('write the document frequencies of these references'),
+  saveIdf: z.string().optional().describe('write the document frequencies of these references, for cider(idf=FILE)'),
   failBelow: z.array(z.string()).default([]).describe('metric=x: exit code 1 when a score is lower (fractions, as in the JSON)'),
   ...deepOption,
-  ...encoderOption,
-  bertscoreLayer: z.number().int().nonnegative().optional().describe('hidden state that BERTScore compares'),
-  bertscoreIdf: z.boolean().default(false).describe('weigh tokens by their document frequency'),
-  bertscoreRescale: z.boolean().default(false).describe("also with the model's published baselines (default: where there are some)"),
   tokenized: z.boolean().default(false).describe('the texts are tokens with blanks between them: do not tokenize them again'),
-  sacrebleuTokenize: z.enum(BLEU_TOKENIZERS).optional().describe("tokenizer of sacreBLEU's BLEU; default: 13a, with --tokenized none"),
-  sacrebleuLowercase: z.boolean().default(false).describe("lower case for sacreBLEU's BLEU"),
-  sacrebleuSmooth: z.enum(BLEU_SMOOTHINGS).default('exp').describe("smoothing of sacreBLEU's BLEU"),
-  sacrebleuSmoothValue: z.number().nonnegative().optional().describe('value of the smoothing floor (0.1) or add-k (1)'),
-  sacrebleuEffectiveOrder: z.boolean().default(false).describe("sacreBLEU's BLEU without the orders that outputs are too short for"),
-  terNormalized: z.boolean().default(false).describe('TER with punctuation cut off words'),
-  terNoPunct: z.boolean().default(false).describe('TER without punctuation'),
-  terAsian: z.boolean().default(false).describe('TER with Chinese and Japanese characters as words'),
-  terCaseSensitive: z.boolean().default(false).describe('TER that tells upper and lower case apart'),
 };
 
 type ScoreOptions = z.infer<z.ZodObject<typeof optionShape>>;
+
+const GROUPS = {
+  'Items and files': ['format', 'referencesFormat', 'limit', 'sample', 'subset', 'seed', 'tokenized', 'saveIdf'],
+  'Tables and limits': ['allMetrics', 'resamples', 'by', 'conceptnet', 'failBelow', 'deep'],
+};
+const NOTES = ['sensebench metrics list shows every metric with its options.'];
 
 export const text = defineAction({
   summary: 'score texts against references, without a benchmark',
@@ -68,6 +62,8 @@ export const text = defineAction({
     referencesFormat: z.enum(FILE_FORMATS).optional().describe('of the references; default: decided by ending and content'),
     ...optionShape,
   }),
+  groups: GROUPS,
+  notes: NOTES,
   examples: [
     'score text --references refs.jsonl --predictions system.txt',
     'score text --references refs1.txt refs2.txt --predictions a.txt b.txt --metrics bleu,cider --ci --json',
@@ -87,6 +83,8 @@ export function scoreBenchmark(benchmark: Benchmark): Action {
       split: z.string().optional().describe('split to read, if the dataset is a folder'),
       ...optionShape,
     }),
+    groups: GROUPS,
+    notes: NOTES,
     examples: [`score ${benchmark.name} --dataset dev.jsonl --predictions system.jsonl`],
     run: (options, context) => {
       const read = async () => {
@@ -109,38 +107,22 @@ interface ScoreRun {
   benchmark?: Benchmark;
 }
 
-async function run({ read, files, options, context, benchmark }: ScoreRun): Promise<ActionResult> {
-  const metrics = metricNames(options.metrics, benchmark);
+async function run({ read, files, options, context, benchmark: given }: ScoreRun): Promise<ActionResult> {
+  // By its file: the index would load what builds and annotates too.
+  const { loadMetrics } = await import('../../app/metric-modules.ts');
+  const { names: metrics, own } = await loadMetrics(options.metrics, given);
+  const benchmark = given && { ...given, ownMetrics: own };
   // Before the files are read: its threads start then.
   const scorer = context.scorer(metrics, {
     files: [...files, ...options.predictions],
-    idf: options.idf,
     conceptnet: conceptNetFor(benchmark, options.conceptnet),
-    bertscore: {
-      model: options.bertscoreModel,
-      layer: options.bertscoreLayer,
-      idf: options.bertscoreIdf,
-      rescale: options.bertscoreRescale,
-    },
-    bleuSacre: {
-      tokenize: options.sacrebleuTokenize ?? (options.tokenized ? 'none' : '13a'),
-      lowercase: options.sacrebleuLowercase,
-      smooth: options.sacrebleuSmooth,
-      smoothValue: options.sacrebleuSmoothValue,
-      effectiveOrder: options.sacrebleuEffectiveOrder,
-    },
-    ter: {
-      normalized: options.terNormalized,
-      noPunct: options.terNoPunct,
-      asian: options.terAsian,
-      caseSensitive: options.terCaseSensitive,
-    },
+    ownMetrics: own,
     tokenized: options.tokenized,
     deep: options.deep,
   });
   const items = await read();
   const limits = options.failBelow.map(readLimit);
-  demandScores(limits, metrics, benchmark);
+  demandScores(limits, metrics, own);
   const names = systemNames(options.predictions);
   const systems: { name: string; texts: Map<string, PredictedText> }[] = [];
   let answered: readonly Item[] = items;
@@ -168,7 +150,7 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
       items: limited,
       predictions: limited.map(({ id }) => texts.get(id) ?? ''),
       benchmark,
-      intervals: options.ci ? { resamples: options.resamples, seed: options.seed } : undefined,
+      intervals: options.ci ? { seed: options.seed } : undefined,
       signal: context.signal,
     });
     if (scores.empty) context.warn(`${name}: ${scores.empty} empty predictions`);
@@ -186,15 +168,10 @@ async function run({ read, files, options, context, benchmark }: ScoreRun): Prom
             systems: Object.fromEntries(results.map(({ name, scores }) => [name, scores])),
           },
     text: [
-      scoresTable(results, { own: benchmark?.ownMetrics, modelScores: benchmark?.modelScores, columns, width: context.width }) +
+      scoresTable(results, { own, modelScores: benchmark?.modelScores, columns, width: context.width }) +
         hiddenScores(results[0].scores, columns),
       ...(by
-        ? [
-            tableToText(
-              breakdownTable(results, { name: by, outputs: columns ?? Object.keys(results[0].scores.corpus), own: benchmark?.ownMetrics }),
-              context,
-            ),
-          ]
+        ? [tableToText(breakdownTable(results, { name: by, outputs: columns ?? Object.keys(results[0].scores.corpus), own }), context)]
         : []),
     ].join('\n\n'),
     exitCode: results.some(({ scores }) => limits.some(({ output, least }) => (scores.corpus[output] ?? Number.NEGATIVE_INFINITY) < least))
@@ -224,8 +201,8 @@ function demandBreakdown(name: string, { breakdowns = {} }: Scores): string {
 }
 
 /** A limit on a score that nobody measures would never be met. */
-function demandScores(limits: readonly { output: string }[], metrics: readonly string[], benchmark?: Benchmark): void {
-  const outputs = chooseMetrics(metrics, benchmark?.ownMetrics).flatMap((chosen) => chosen.outputs);
+function demandScores(limits: readonly { output: string }[], metrics: readonly string[], own: readonly AnyMetric[]): void {
+  const outputs = chooseMetrics(metrics, own).flatMap((chosen) => chosen.outputs);
   for (const { output } of limits) {
     if (!outputs.includes(output))
       throw new InputError(`--fail-below: "${output}" is not among the scores`, { expected: outputs.join(', ') });

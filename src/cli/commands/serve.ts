@@ -67,8 +67,12 @@ export const action = defineAction({
       throw error;
     }
     context.say(`the studio is at ${running.url}; the link below is the owner's. Ctrl-C stops the server.`);
+    if (running.ownerLinks > 1)
+      context.say(
+        `${running.ownerLinks} owner links are valid; \`sensebench store owners\` lists and revokes them, as does ${running.url}/owners`,
+      );
     return {
-      json: { url: running.url, link: running.link },
+      json: { url: running.url, link: running.link, ownerLinks: running.ownerLinks },
       text: running.link,
       async rest() {
         try {

@@ -1,7 +1,8 @@
-/** `sensebench store backup|restore|migrate`: the database of the studio and the leaderboard as one file, and its schema. */
+/** `sensebench store backup|restore|migrate|owners`: the database of `serve` as one file, its schema, and the links of owners. */
 import { z } from 'zod';
 import { type Action, defineAction, InputError } from '../../core/index.ts';
 import { isFolder } from '../../files/index.ts';
+import { tableToText } from '../../report/index.ts';
 
 const data = z.string().default('studio').describe('folder of the database, as given to serve; not used where DATABASE_URL is set');
 
@@ -58,7 +59,41 @@ const migrate = defineAction({
   },
 });
 
-export const actions: Readonly<Record<string, Action>> = { backup, restore, migrate };
+const owners = defineAction({
+  summary: 'the links that open the whole studio: lists them, revokes one, or replaces all by a new one',
+  options: z.object({
+    data,
+    revoke: z.string().optional().describe('id of a link that stops working, with the sessions that came from it'),
+    rotate: z.boolean().default(false).describe('make a new link; all others and all sessions of owners end'),
+    origin: z.string().default('http://127.0.0.1:4310').describe('address of the server'),
+  }),
+  examples: ['store owners', 'store owners --revoke 1f3a0c52-6f0e-4f0e-9d0a-0f4be1c3a111', 'store owners --rotate'],
+  run: async ({ data: folder, revoke, rotate, origin }, context) => {
+    mustExist(folder);
+    if (revoke !== undefined && rotate) throw new InputError('--revoke and --rotate exclude each other');
+    const server = await import('../../server/store/index.ts');
+    const store = await server.openStore({ ...placeOf(folder), command: 'store owners' });
+    try {
+      if (revoke !== undefined) {
+        const { sessions } = await server.revokeOwnerLink(store.sql, { link: revoke });
+        return { json: { revoked: revoke, sessions }, text: `revoked; ${sessions} sessions ended` };
+      }
+      if (rotate) {
+        const { token, revoked } = await server.rotateOwnerLinks(store.sql);
+        context.say(`${revoked} links were revoked, and all sessions of owners ended; the new link:`);
+        return { json: { link: `${origin}/join#${token}`, revoked }, text: `${origin}/join#${token}` };
+      }
+      const links = await server.listOwnerLinks(store.sql);
+      const columns = ['id', 'created', 'expires', 'sessions', 'last seen'].map((key) => ({ key, label: key }));
+      const rows = links.map(({ seen, opened, ...link }) => ({ ...link, 'last seen': seen ?? (opened ? '' : 'never opened') }));
+      return { json: { links }, text: tableToText({ columns, rows }, context) };
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+export const actions: Readonly<Record<string, Action>> = { backup, restore, migrate, owners };
 
 function placeOf(folder: string): { data?: string; url?: string } {
   const url = process.env.DATABASE_URL;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   close = listening.close;
   address = `http://127.0.0.1:${listening.port}/boards/${board}`;
   const ada = await world.competitor(board, 'Ada');
-  token = (await ada.call('POST', `/api/boards/${board}/token`)).body.token;
+  token = (await ada.call('POST', `/api/boards/${board}/tokens`, { name: 'tests' })).body.token;
   const invited = await world.owner.call('POST', `/api/boards/${board}/invitations`, { name: 'Bo' });
   link = invited.body.link.split('#')[1];
 });
@@ -29,31 +29,47 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function submit(
-  words: readonly string[],
-): Promise<{ code: number; said: string; json: { state: string; told: number | null; row: string } | null }> {
-  const out = join(folder, 'out.json');
-  rmSync(out, { force: true });
-  let said = '';
-  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
+async function submit(words: readonly string[]): Promise<{ code: number; said: string; printed: string }> {
+  let [said, printed] = ['', ''];
+  const spies = [
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      said += String(text);
+      return true;
+    }),
+    vi.spyOn(process.stdout, 'write').mockImplementation((...args) => {
+      printed += String(args[0]);
+      args.findLast((own) => typeof own === 'function')?.();
+      return true;
+    }),
+  ];
   try {
-    const code = await main(['submit', ...words, '--board', address, '--output', out, '--json'], createMetricThreads({ count: 0 }));
-    return { code, said, json: code === 0 ? JSON.parse(readFileSync(out, 'utf8')) : null };
+    const code = await main(['submit', ...words, '--board', address], createMetricThreads({ count: 0 }));
+    return { code, said, printed };
   } finally {
-    spy.mockRestore();
+    for (const spy of spies) spy.mockRestore();
   }
 }
 
-it('sends a file with a token of the account and waits for the score', async () => {
-  const file = join(folder, 'mine.jsonl');
-  writeFileSync(file, answers(readRows(world.folder, CONTEXTS[0]), 0.8, 'cli'));
+it('sends a file with a token of the account, waits, and prints the score as the board does, or why there is none', async () => {
+  const rows = readRows(world.folder, CONTEXTS[0]);
+  const send = (name: string, share: number) => {
+    const file = join(folder, `${name}.jsonl`);
+    writeFileSync(file, answers(rows, share, name));
+    return submit([file, '--token', token, '--row', name, '--wait']);
+  };
   const worker = startWorker({ world: scoringOf(world.studio), log: () => undefined, idleMs: 20 });
-  const { json } = await submit([file, '--token', token, '--row', 'from the command line', '--wait']);
+  const [good, nonsense] = [await send('good', 0.8), await send('nonsense', 0.05)];
   await worker.stop();
-  expect(json).toMatchObject({ state: 'done', row: 'from the command line', told: expect.any(Number) });
+  const board = new URL(address).pathname.split('/')[2];
+  const { body } = await world.visitor.call('GET', `/api/boards/${board}/phases/1`);
+  const shown = body.tables[0].rows.find(([rank]: string[]) => rank === '1')[2];
+  const page = (name: string) => `${name} in few-shot: ${address}/submissions/`;
+  expect(good.printed).toMatch(new RegExp(`^Scored: F1 ${shown}, rounded to the nearest 5\\.00\n${page('good')}\\S+\n$`));
+  expect(nonsense.printed).toMatch(
+    new RegExp(
+      `^Scored: not above your best so far \\(F1 ${shown}\\) by more than 5\\.00; its own score is shown when the phase ends\n${page('nonsense')}\\S+\n$`,
+    ),
+  );
 });
 
 it('sends a run folder as it is with the token of a link, and reports what is wrong in one line', async () => {
@@ -74,7 +90,7 @@ it('sends a run folder as it is with the token of a link, and reports what is wr
   );
   const lines = answers(readRows(world.folder, CONTEXTS[0]), 0.8, 'run').replaceAll('}', ',"raw":"x","ms":1}');
   writeFileSync(join(run, 'predictions.jsonl'), lines);
-  expect((await submit([run, '--token', link, '--row', 'a run'])).json).toMatchObject({ state: 'queued' });
+  expect(JSON.parse((await submit([run, '--token', link, '--row', 'a run', '--json'])).printed)).toMatchObject({ state: 'queued' });
   writeFileSync(join(run, 'predictions.jsonl'), lines.split('\n').slice(1).join('\n'));
   const wrong = await submit([run, '--token', link, '--row', 'a run']);
   expect([wrong.code, wrong.said]).toEqual([2, expect.stringMatching(/^.*run\.zip\/predictions\.jsonl: no prediction for "[^\n]+\n$/)]);

@@ -14,6 +14,7 @@ const submissionSchema = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   reason: z.string().nullable(),
   told: z.number().nullable(),
+  result: z.string().nullable(),
 });
 type Sent = z.infer<typeof submissionSchema>;
 
@@ -56,18 +57,21 @@ export const action = defineAction({
       const { submissions } = z.object({ submissions: z.array(submissionSchema) }).parse(await call('/submissions'));
       sent = submissions.find(({ id }) => id === sent.id) ?? sent;
     }
+    const page = `${origin}/boards/${board}/submissions/${sent.id}`;
     return {
-      json: { ...sent, page: `${origin}/boards/${board}/submissions/${sent.id}` },
-      text: describe(sent),
+      json: { ...sent, page },
+      text: describe(sent, page),
       exitCode: sent.state === 'failed' ? 2 : 0,
     };
   },
 });
 
-function describe({ id, phase, row, state, reason, told }: Sent): string {
-  const said = state === 'failed' ? `: ${reason ?? ''}` : told === null ? '' : `: ${told}`;
-  return `${id}  ${row} in ${phase}: ${state}${said}`;
+function describe({ phase, row, state, reason, result }: Sent, page: string): string {
+  const outcome = state === 'done' ? `Scored: ${result}` : state === 'failed' ? `Failed: ${reason}` : STATES[state];
+  return `${outcome}\n${row} in ${phase}: ${page}`;
 }
+
+const STATES = { queued: 'Queued', running: 'Being scored', cancelled: 'Cancelled' } as const;
 
 function readAddress(text: string): { origin: string; board: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;

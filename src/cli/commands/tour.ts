@@ -1,224 +1,214 @@
-/** `sensebench tour`: the main job on the starter corpus: a small model's sentences, a SituatedGen dataset, baselines, reports. */
+/** `sensebench tour`: builds a dataset from the starter corpus, evaluates three systems, and shows how to annotate and host. */
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
-import { type ActionContext, type Benchmark, defineAction, describeInput, type Item, SetupError } from '../../core/index.ts';
+import {
+  type ActionContext,
+  type Benchmark,
+  defineAction,
+  describeInput,
+  type Item,
+  type LedgerRow,
+  SetupError,
+} from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
-import { answerSentences, headlineOf, type NamedScores, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
-import { compareHeadline, readRun } from '../../evaluate/scores/index.ts';
-import { writeFileAtomic } from '../../files/index.ts';
-import { tableToText } from '../../report/index.ts';
+import { headlineOf, printedScore, renderRunReport } from '../../evaluate/report/index.ts';
+import { compareHeadline, type EvaluatedRun, type RunComparison, readRun } from '../../evaluate/scores/index.ts';
+import { readJsonl, writeFileAtomic, writeJsonl } from '../../files/index.ts';
 import { starterCorpus } from '../../statements/sources/index.ts';
-import { openTour, type TourRecord } from '../tour-record.ts';
+import { exampleDrop, examplePairs } from '../tour/example-rows.ts';
+import { openPages } from '../tour/open-pages.ts';
+import { openTour, type TourRecord } from '../tour/tour-record.ts';
 
 /** The dataset's folder, and its name in its card, its page and the reports. */
 const DATASET = 'situatedgen-starter';
-const INTRODUCTION = [
-  'sensebench builds commonsense benchmarks, evaluates models on them, and shows why every row is there and how sure every score is.',
-  'This tour does that once with a corpus and models of its own: no key is needed, and nothing is sent anywhere.',
-  '',
-];
-const BASELINES = ['keywords', 'retrieve', 'ngram'];
-/** The first look: a model that writes sentences, beside the word list that any model must beat. */
-const SENTENCES = [
-  { spec: 'small:commongen', run: join('runs', 'commongen', 'small') },
-  { spec: 'keywords', run: join('runs', 'commongen', 'keywords') },
-];
-const SENTENCE_PAGE = 'sentences.html';
-/** Concept-sets of the first look: a quarter of a second each. */
-const SENTENCE_ITEMS = 40;
-const SENTENCE_METRICS = ['cider', 'meteor', 'bleu4', 'rougeLStemMean', 'coverageCommonGen'];
-/** Training examples that the baselines learn from: enough for a first look. */
-const POOL = 2000;
-const METRICS = ['match', 'coverage', 'bleu4', 'rouge2', 'meteor', 'cider'];
+/** What is evaluated: one written sentence of each concept-set is an answer, the others are its references. */
+const SENTENCES = 'commongen';
+const REPORT = 'report.html';
+/** A sentence that was written for the concepts, the nearest sentence of other concept-sets, and the concepts as a list. */
+const SYSTEMS = ['written', 'retrieve', 'keywords'];
+const HEADLINE = 'spice';
+const METRICS = [HEADLINE, 'cider', 'rougeLStemMean', 'bleu4', 'coverageCommonGen'];
+const STUDIO_DATA = 'demo';
+/** Bytes of the JSON that a build prints. */
+const LONGEST_RESULT = 10_000_000;
 
 export const action = defineAction({
-  summary: 'build a SituatedGen dataset from the starter corpus, score baselines on it, and write a report',
+  summary: 'build a dataset from the starter corpus, evaluate three systems, and see how to annotate and host',
   options: z.object({
     out: z.string().default('tour').describe('folder for everything that the tour makes'),
-    items: z.number().int().positive().default(100).describe('test items that the baselines are asked about'),
+    items: z.number().int().positive().default(100).describe('concept-sets that the systems write a sentence for'),
     seed: z.number().int().default(17),
+    open: z.boolean().default(true).describe('open the pages in a browser; this is done on a desktop only'),
   }),
   examples: ['tour', 'tour --out elsewhere --items 50'],
-  async run({ out, items: count, seed }, context) {
+  async run({ out, items: count, seed, open }, context) {
     const started = context.now().getTime();
-    const tour = await openTour(out, [DATASET, ...BASELINES.map(runOf), 'report.html', ...SENTENCES.map(({ run }) => run), SENTENCE_PAGE]);
-    const benchmark = await context.benchmark('situatedgen');
+    const tour = await openTour(out, [DATASET, SENTENCES, ...SYSTEMS.map(runOf), REPORT]);
     const dataset = join(out, DATASET);
-    for (const line of INTRODUCTION) context.say(line);
-    context.say('1 of 4  asking a small neural model for sentences with given concepts');
-    const sentences = await askForSentences({ tour, out, seed, count: Math.min(count, SENTENCE_ITEMS), context });
-    context.say('2 of 4  building a SituatedGen dataset from the starter corpus');
-    const built = await tour.write(DATASET, () => buildDataset(benchmark, dataset, { seed, context }));
-    context.say('3 of 4  asking the embedded baselines');
-    const test = await collectItems(benchmark.read(dataset, { split: 'test' }));
-    const items = selectItems(test, { sample: Math.min(count, test.length), seed, units: benchmark.units });
-    const train = await collectItems(benchmark.read(dataset, { split: 'train' }));
-    const pool = selectItems(train, { sample: Math.min(POOL, train.length), seed });
-    const named = BASELINES.map((spec) => ({ spec, run: runOf(spec) }));
-    const systems = await askSystems(benchmark, named, { tour, dataset, split: 'test', out, items, pool, metrics: METRICS, seed, context });
-    context.say('4 of 4  writing the report');
-    const report = join(out, 'report.html');
-    const runs = await Promise.all(BASELINES.map((spec) => readRun(join(out, runOf(spec)))));
-    const comparison = await compareHeadline(
-      BASELINES.map((spec, i) => ({ folder: join(out, runOf(spec)), run: runs[i] })),
-      { benchmark, items, output: headlineOf(runs), scorer: context.scorer, seed, signal: context.signal },
-    );
-    await tour.write('report.html', () =>
-      writeFileAtomic(report, renderRunReport({ benchmark, items, runs, comparison, introduction: introduce(items) })),
-    );
+    context.say('1 of 2  building a SituatedGen dataset from the starter corpus');
+    const built = await tour.write(DATASET, () => buildDataset(dataset, { seed, context }));
+    context.say('2 of 2  evaluating three systems on CommonGen items of the starter corpus');
+    const { items, runs, comparison } = await evaluateSystems({ tour, out, count, seed, context });
+    const pages = [join(dataset, 'report.html'), join(out, REPORT)];
+    if (open && context.width !== undefined) openPages(pages, { platform: process.platform, environment: process.env });
+    const drop = await exampleDrop(dataset);
     const seconds = (context.now().getTime() - started) / 1000;
     return {
-      json: {
-        out,
-        sentences: Object.fromEntries(sentences.systems.map(({ name, scores }) => [name, scores.corpus])),
-        dataset: built.json,
-        runs: Object.fromEntries(systems.map(({ name, scores }) => [name, scores.corpus])),
-        seconds,
-      },
+      json: { out, dataset: built, runs: Object.fromEntries(runs.map(({ name, scores }) => [name, scores.corpus])), seconds },
       text: [
+        ...(await buildLines(dataset, { built, drop })),
+        ...evaluationLines({ items, runs, comparison }),
+        `3 Annotate  npx sensebench serve --demo --data ${STUDIO_DATA}`,
+        '              starts a studio with simulated annotators; docs/images/studio-filter.png is what an annotator sees',
+        '4 Host      docs/host.md leads to a public leaderboard; docs/images/leaderboard.png is one',
         '',
-        `1  ${sentences.items.length} concept-sets, for each a sentence of a small neural model that comes with sensebench:`,
-        '',
-        ...sentences.lines.map((line) => `   ${line}`),
-        '',
-        tableToText(systemsTable(sentences.systems.map((system) => shown(system, SENTENCE_METRICS))), context),
-        '',
-        `2  A dataset: ${built.text?.split('\n')[0] ?? ''}.`,
-        ...exampleLines(items[0]),
-        '',
-        `3  ${BASELINES.length} baselines, asked about ${items.length} test items:`,
-        '',
-        tableToText(systemsTable(systems.map((system) => shown(system, METRICS))), context),
-        '',
-        ...answerSentences({ runs, output: headlineOf(runs), comparison, own: benchmark.ownMetrics }).map((line) => `   ${line}`),
-        '   (match: are the keywords in the right one of the two sentences? A sentence that only lists them scores below chance.)',
-        '',
-        '4  Three pages, to open in a browser:',
-        `   ${join(out, SENTENCE_PAGE)}`,
-        '      what the small model wrote for every concept-set, with the concepts coloured, and its scores',
-        `   ${report}`,
-        '      who leads and how sure that is; then every item with its keywords coloured where they fell',
-        `   ${join(dataset, 'report.html')}`,
-        '      every row and everything that was dropped, with the rule that dropped it; search, filter, sort',
-        '',
-        'What to try next:',
-        `  npx sensebench explain ${dataset} "${firstStatement(items)}"`,
-        `  npx sensebench evaluate situatedgen --dataset ${dataset} --model openai:gpt-4o-mini --sample 50 --out ${join(out, 'runs', 'gpt-4o-mini')}`,
-        '  npx sensebench build situatedgen --what-if threshold=0.76,0.84',
-        '  npx sensebench --help',
-        '',
-        `The tour took ${seconds.toFixed(0)} s.`,
+        'Open in a browser:',
+        `  ${pages[0]}   every pair, and every dropped row with its rule`,
+        `  ${pages[1]}   the scores, and what each system wrote for each item`,
+        'Next, with files of your own in place of these:',
+        `  npx sensebench score commongen --dataset ${join(out, SENTENCES, 'test.jsonl')} --predictions ${join(out, SENTENCES, 'written.jsonl')} --ci`,
+        `  npx sensebench build situatedgen --statements ${join(dataset, 'statements.jsonl')} --out my-dataset`,
+        `  npx sensebench explain ${dataset} ${drop?.ids[0] ?? '--help'}`,
+        `  npx sensebench evaluate commongen --dataset ${join(out, SENTENCES, 'test.jsonl')} --model openai:gpt-4o-mini --dry-run`,
+        `All of this took ${seconds.toFixed(0)} s; nothing was sent anywhere.`,
       ].join('\n'),
     };
   },
 });
 
-/** For the reader of the report who has never heard of the benchmark. */
-function introduce([item, ...others]: readonly Item[]): string {
-  return `SituatedGen gives a model keywords (${describeInput(item)}) and asks for two sentences that differ in place or time (${item.references[0]}). Three baselines without any understanding were asked about ${others.length + 1} items: one lists the keywords, one takes the nearest sentences of the training data, one is an n-gram language model. match says how many keywords are in the right one of the two sentences. Below the scores is every item with what each baseline wrote.`;
+function runOf(system: string): string {
+  return join('runs', system);
 }
 
-/** One item of the dataset, as a model sees it. */
-function exampleLines(item: Item): string[] {
-  return [`   a model is given:   ${describeInput(item)}`, `   and should write:   ${item.references[0]}`];
+const builtSchema = z.looseObject({ rows: z.object({ train: z.number(), dev: z.number(), test: z.number() }) });
+type Built = z.infer<typeof builtSchema>;
+
+/**
+ * The same dataset as `build situatedgen` gives; a second tour replaces that of the first. In a process of its own, which returns the memory of its models.
+ */
+async function buildDataset(out: string, { seed, context }: { seed: number; context: ActionContext }): Promise<Built> {
+  if (context.command) {
+    const { program, words, environment } = context.command;
+    const flags = ['--out', out, '--seed', String(seed), '--force', '--json', '--quiet'];
+    const options = { signal: context.signal, env: environment, maxBuffer: LONGEST_RESULT };
+    const { stdout } = await promisify(execFile)(program, [...words, 'build', 'situatedgen', ...flags], options);
+    return builtSchema.parse(JSON.parse(stdout));
+  }
+  const { actions } = await context.benchmark('situatedgen');
+  if (!actions?.build) throw new SetupError('SituatedGen cannot be built here');
+  const options = actions.build.options.parse({ out, seed, force: true });
+  const { json } = await actions.build.run(options, { ...context, say: () => undefined });
+  return builtSchema.parse(json);
 }
 
-function runOf(spec: string): string {
-  return join('runs', spec);
+async function buildLines(dataset: string, { built, drop }: { built: Built; drop?: LedgerRow }): Promise<string[]> {
+  const sizes = Object.entries(built.rows).map(([split, size]) => `${size.toLocaleString('en')} ${split}`);
+  return [
+    `1 Build     pairs of sentences that differ by place or time (${sizes.join(', ')}), the clearest ones:`,
+    ...(await examplePairs(dataset)).map(({ statements }) => `              ${statements.join('  |  ')}`),
+    ...(drop ? [`            Dropped by rule ${drop.rule} (${drop.value}): ${drop.text}`] : []),
+  ];
 }
 
-/** A statement of the dataset, to ask about. */
-function firstStatement(items: readonly Item[]): string {
-  const { statements } = items[0].meta;
-  return Array.isArray(statements) ? String(statements[0]) : items[0].id;
-}
+const conceptSetSchema = z.looseObject({ concept_set: z.string(), scene: z.array(z.string()) });
 
-/** The columns that a first look needs; the report has them all. */
-function shown({ name, scores }: NamedScores, metrics: readonly string[]): NamedScores {
-  return { name, scores: { corpus: Object.fromEntries(Object.entries(scores.corpus).filter(([output]) => metrics.includes(output))) } };
-}
-
-/** A second tour replaces the dataset of the first. */
-async function buildDataset(benchmark: Benchmark, out: string, { seed, context }: { seed: number; context: ActionContext }) {
-  const { build } = benchmark.actions ?? {};
-  if (!build) throw new SetupError(`${benchmark.name} cannot be built here`);
-  // The linear recognizer: the deep one, the build's default, would add a third to the time of the tour.
-  return build.run(build.options.parse({ out, seed, force: true, name: DATASET, entities: 'model' }), context);
-}
-
-interface Asking {
+interface Evaluating {
   tour: TourRecord;
-  dataset: string;
-  split?: string;
   out: string;
-  items: readonly Item[];
-  pool: readonly Item[];
-  metrics: readonly string[];
+  count: number;
   seed: number;
   context: ActionContext;
 }
 
-async function askSystems(
-  benchmark: Benchmark,
-  named: readonly { spec: string; run: string }[],
-  { tour, dataset, split, out, items, pool, metrics, seed, context }: Asking,
-): Promise<NamedScores[]> {
-  const scorer = context.scorer([...metrics]);
-  const systems: NamedScores[] = [];
-  for (const { spec, run } of named) {
-    const folder = join(out, run);
-    const runner = await context.runner(spec, { benchmark, pool });
+interface Evaluated {
+  items: readonly Item[];
+  runs: readonly EvaluatedRun[];
+  comparison: RunComparison | null;
+}
+
+async function evaluateSystems({ tour, out, count, seed, context }: Evaluating): Promise<Evaluated> {
+  const benchmark = await context.benchmark('commongen');
+  const folder = join(out, SENTENCES);
+  await tour.write(SENTENCES, () => writeSentences(benchmark, folder, { count, seed }));
+  const dataset = join(folder, 'test.jsonl');
+  const items = await collectItems(benchmark.read(dataset, {}));
+  const pool = await collectItems(benchmark.read(join(folder, 'train.jsonl'), {}));
+  const scorer = context.scorer(METRICS);
+  const runs: EvaluatedRun[] = [];
+  for (const system of SYSTEMS) {
+    const run = join(out, runOf(system));
+    const spec = system === 'written' ? `file:${join(folder, 'written.jsonl')}` : system;
+    const runner = await context.runner(spec, { benchmark, pool, items });
+    const options = { benchmark, runner, dataset, items, pool, out: run, shots: 0, orders: 1, repeats: 1, seed, scorer };
     const ask = async () => {
       // The run of an earlier tour is not continued: it may have other items.
-      for (const file of ['predictions.jsonl', 'run.json']) await rm(join(folder, file), { force: true });
-      return evaluate(
-        {
-          benchmark,
-          runner,
-          dataset,
-          split,
-          items,
-          pool,
-          out: folder,
-          shots: 0,
-          orders: 1,
-          repeats: 1,
-          seed,
-          recorded: { sample: items.length, ...(benchmark.units ? { sampled: 'units' } : {}) },
-          scorer,
-          intervals: { seed },
-        },
-        context,
-      );
+      for (const file of ['predictions.jsonl', 'run.json']) await rm(join(run, file), { force: true });
+      return evaluate({ ...options, recorded: {}, intervals: { seed } }, context);
     };
-    const { scores } = await tour.write(run, ask, { gradual: true });
-    systems.push({ name: spec, scores });
+    await tour.write(runOf(system), ask, { gradual: true });
+    runs.push(await readRun(run));
   }
-  return systems;
-}
-
-interface AskingForSentences extends Pick<Asking, 'tour' | 'out' | 'seed' | 'context'> {
-  count: number;
-}
-
-/** The concept-sets that people wrote for the starter corpus: the model learned from none of them. */
-async function askForSentences({ tour, out, seed, count, context }: AskingForSentences) {
-  const benchmark = await context.benchmark('commongen');
-  const dataset = join(starterCorpus(), 'captions', 'references.jsonl');
-  const all = await collectItems(benchmark.read(dataset, {}));
-  const items = selectItems(all, { sample: Math.min(count, all.length), seed });
-  const systems = await askSystems(benchmark, SENTENCES, { tour, dataset, out, items, pool: [], metrics: SENTENCE_METRICS, seed, context });
-  const runs = await Promise.all(SENTENCES.map(({ run }) => readRun(join(out, run))));
-  const introduction = `CommonGen gives a model three to five concepts (${describeInput(items[0])}) and asks for one everyday sentence with all of them (${items[0].references[0]}). A small neural model that comes with sensebench wrote a sentence for each of ${items.length} concept-sets; the other system lists the concepts. What the model learned from and how good it is beside published models: weights/small/README.md.`;
-  await tour.write(SENTENCE_PAGE, () =>
-    writeFileAtomic(join(out, SENTENCE_PAGE), renderRunReport({ benchmark, items, runs, introduction })),
+  const comparison = await compareHeadline(
+    runs.map((run) => ({ folder: join(out, runOf(run.name)), run })),
+    { benchmark, items, output: headlineOf(runs), scorer: context.scorer, seed, signal: context.signal },
   );
-  const [{ predictions }] = runs;
-  const lines = items.slice(0, 3).map((item) => {
-    const { prediction } = predictions.get(item.id) ?? {};
-    return `${describeInput(item)}  →  ${String(prediction ?? '')}`;
-  });
-  return { items, systems, lines };
+  const page = renderRunReport({ benchmark, items, runs, comparison, introduction: introduce(items) });
+  await tour.write(REPORT, () => writeFileAtomic(join(out, REPORT), page));
+  return { items, runs, comparison };
+}
+
+/** A sample of the written concept-sets becomes the test: its first sentence is taken out as an answer. The other sets are for training. */
+async function writeSentences(benchmark: Benchmark, folder: string, { count, seed }: { count: number; seed: number }): Promise<void> {
+  const source = join(starterCorpus(), 'captions', 'references.jsonl');
+  const all = await collectItems(benchmark.read(source, {}));
+  const chosen = new Set(selectItems(all, { sample: Math.min(count, all.length), seed }).map(({ id }) => id));
+  const files: Record<'test' | 'train' | 'written', object[]> = { test: [], train: [], written: [] };
+  let place = 0;
+  for await (const { value } of readJsonl(source, conceptSetSchema)) {
+    const { concept_set, scene } = value;
+    if (chosen.has(all[place++].id)) {
+      files.written.push({ id: String(files.written.length), prediction: scene[0] });
+      files.test.push({ concept_set, scene: scene.slice(1) });
+    } else files.train.push({ concept_set, scene });
+  }
+  for (const [name, rows] of Object.entries(files)) await writeJsonl(join(folder, `${name}.jsonl`), rows);
+}
+
+/** For a reader of the report who has never heard of the benchmark. */
+function introduce([item, ...others]: readonly Item[]): string {
+  return `CommonGen gives a system three to five concepts (${describeInput(item)}) and asks for one everyday sentence with all of them (${item.references[0]}). Three systems answered ${others.length + 1} items: written is a sentence that was written for the concepts, retrieve takes the nearest sentence of other concept-sets, and keywords lists the concepts. Each answer is compared with the two or three other sentences written for the same concepts. SPICE compares what sentences say about things: the objects, their attributes and their relations.`;
+}
+
+function evaluationLines({ items, runs, comparison }: Evaluated): string[] {
+  const rows = [...runs].sort((a, b) => scoreOf(b) - scoreOf(a));
+  return [
+    `2 Evaluate  a sentence with given concepts (${describeInput(items[0])}), ${items.length} items, SPICE of 100 with 95% interval:`,
+    ...rows.map(({ name, scores }) => {
+      const range = scores.intervals?.[HEADLINE]?.map((end) => printedScore(HEADLINE, end)).join(', ');
+      const text = runs.find((run) => run.name === name)?.predictions.get(items[0].id)?.prediction;
+      return `              ${name.padEnd(9)} ${printedScore(HEADLINE, scores.corpus[HEADLINE] ?? 0)} [${range}]   ${String(text)}`;
+    }),
+    `            ${leadSentence(rows, comparison)}`,
+  ];
+}
+
+function scoreOf({ scores }: EvaluatedRun): number {
+  return scores.corpus[HEADLINE] ?? 0;
+}
+
+/** The paired test of the best two systems. */
+function leadSentence([leader, other]: readonly EvaluatedRun[], comparison: RunComparison | null): string {
+  const pair = comparison?.pairs.find(({ a, b }) => [a, b].includes(leader.name) && [a, b].includes(other.name));
+  const test = pair?.metrics[HEADLINE];
+  const p = test?.pHolm ?? test?.p;
+  if (!pair || test?.difference == null || p == null) return `${leader.name} and ${other.name} could not be compared.`;
+  const sign = pair.a === leader.name ? 1 : -1;
+  const ends = (test.interval ?? []).map((end) => printedScore(HEADLINE, sign * end));
+  const range = (sign === 1 ? ends : ends.reverse()).join(', ');
+  const [lead, significance] = [printedScore(HEADLINE, sign * test.difference), p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`];
+  return `${leader.name} leads ${other.name} by ${lead} SPICE [${range}], ${significance} (paired t test).`;
 }

@@ -1,7 +1,6 @@
-/** `sensebench evaluate --suite suite.yaml`: all runs of a suite as one resumable whole, its assertions and one report. */
+/** `sensebench suite suite.yaml`: all runs of a suite as one resumable whole, its assertions and one report. */
 import { mkdir } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
-import { isModule } from '../../benchmarks/index.ts';
+import { join, relative } from 'node:path';
 import { type Action, type ActionContext, type ActionResult, InputError, RunnerError } from '../../core/index.ts';
 import { systemsTable } from '../../evaluate/report/index.ts';
 import type { EvaluatedRun } from '../../evaluate/scores/index.ts';
@@ -15,19 +14,15 @@ import { reportDatasets, writeSuiteReport } from './suite-report.ts';
 
 export interface SuiteCall {
   file: string;
-  /** The benchmark that the user named on the command line: only then is a module run. */
-  named?: string;
+  /** Modules that the user named on the command line: no others are run. */
+  modules: readonly string[];
   dryRun: boolean;
+  /** The command that makes each run. */
   evaluate: Action;
-  /** What else is on the command line. */
-  given: { dataset?: string; model?: string; out?: string };
 }
 
-export async function runSuite({ file, named, dryRun, evaluate, given }: SuiteCall, context: ActionContext): Promise<ActionResult> {
-  for (const flag of ['dataset', 'model', 'out'] as const)
-    if (given[flag] !== undefined) throw new InputError(`--${flag} stands in the suite file; leave it out beside --suite`);
-  const suite = await readSuite(file, evaluate);
-  demandNamedModules(file, suite, named);
+export async function runSuite({ file, modules, dryRun, evaluate }: SuiteCall, context: ActionContext): Promise<ActionResult> {
+  const suite = await readSuite(file, { evaluate, modules });
   if (dryRun) return dryRunAll(suite, evaluate, context);
   try {
     await mkdir(suite.out, { recursive: true });
@@ -113,20 +108,4 @@ async function dryRunAll({ runs }: Suite, evaluate: Action, context: ActionConte
     json: Object.fromEntries(results.map(({ name, json }) => [name, json])),
     text: results.map(({ name, text }) => `=== ${name}\n${text}`).join('\n\n'),
   };
-}
-
-/** A suite file is data, and data never runs code: a module is run only when the user names it. */
-function demandNamedModules(file: string, { runs }: Suite, named: string | undefined): void {
-  const known = named === undefined ? undefined : resolve(named);
-  for (const { options } of runs) {
-    const { benchmark } = options;
-    if (isModule(benchmark) && resolve(benchmark) !== known) {
-      const path = JSON.stringify(relative('.', benchmark));
-      throw new InputError(`the benchmark ${path} is a module, which is only run when you name it: sensebench evaluate ${path} --suite …`, {
-        file,
-      });
-    }
-  }
-  if (named !== undefined && !runs.some(({ options }) => resolve(options.benchmark) === known || options.benchmark === named))
-    throw new InputError(`no dataset of the suite has the benchmark ${named}`, { file });
 }

@@ -1,10 +1,10 @@
 /** Reads a suite file: models × datasets × variants, each with the options of `evaluate`, become the runs of one whole. */
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { isModule } from '../../benchmarks/index.ts';
-import { type Action, InputError, nearestName } from '../../core/index.ts';
+import { type Action, camelCase, InputError, isModule, nearestName, readSpec, splitSpecs, writeSpec } from '../../core/index.ts';
 import { parseWith, readYaml } from '../../files/index.ts';
+import { MODEL_NAMES, pathInModel, readModel, shortName } from '../../runners/models/index.ts';
 
 export interface Assertion {
   run: string;
@@ -30,31 +30,36 @@ export interface Suite {
 
 /** Not for a suite file: it says these in its own way, or the command line does. */
 const NOT_AN_OPTION = ['suite', 'out', 'dryRun'];
-const PATHS = ['dataset', 'train', 'cache', 'bertscoreModel'];
+const PATHS = ['dataset', 'train', 'cache'];
 const NAME = /^[\w][\w.+-]*$/;
 
-export async function readSuite(file: string, evaluate: Pick<Action, 'options'>): Promise<Suite> {
+export async function readSuite(
+  file: string,
+  { evaluate, modules }: { evaluate: Pick<Action, 'options'>; modules: readonly string[] },
+): Promise<Suite> {
   const written = await readYaml(file, suiteSchema(evaluate));
   const folder = dirname(file);
   const out = resolve(folder, written.out);
-  const variants: readonly { name?: string }[] = written.variants ?? [{}];
-  const runs = written.datasets.flatMap((dataset) =>
-    written.models.flatMap((model) =>
-      variants.map((variant): SuiteRun => {
+  const named = modules.map((path) => resolve(path));
+  const variants: readonly { name?: string; options?: Readonly<Record<string, unknown>> }[] = written.variants ?? [{}];
+  const runs: SuiteRun[] = [];
+  for (const dataset of written.datasets) {
+    for (const model of written.models) {
+      for (const variant of variants) {
+        const known = (word: string) => demandNamed(word, { folder, file, named });
+        const benchmark = known(dataset.benchmark);
+        const spec = await readModelSpec(model.model, { options: { ...model.options, ...variant.options }, folder, known });
         const names = [
           dataset.name ?? nameOfFile(dataset.dataset),
-          model.name ?? nameOfModel(model.model),
+          model.name ?? safe(nameOfFile(await shortName(model.model))),
           ...(variant.name ? [variant.name] : []),
         ];
         const name = names.join('/');
         // The narrower word counts: a variant's before a model's, a model's before a dataset's.
-        const { name: _name, ...given } = { ...written.defaults, ...dataset, ...model, ...variant };
-        const merged = {
-          ...given,
-          dataset: dataset.dataset,
-          benchmark: moduleIn(dataset.benchmark, folder),
-          model: inFolder(model.model, folder),
-        };
+        const fields: Readonly<Record<string, unknown>> = { ...written.defaults, ...dataset, ...model, ...variant };
+        const { name: _name, options: _options, ...given } = fields;
+        const metrics = Array.isArray(given.metrics) ? { metrics: given.metrics.flatMap((each) => namedMetrics(String(each), known)) } : {};
+        const merged = { ...given, ...metrics, dataset: dataset.dataset, benchmark, model: spec };
         const options = Object.fromEntries(
           Object.entries(merged).map(([key, value]) => [key, PATHS.includes(key) ? resolve(folder, String(value)) : value]),
         );
@@ -63,17 +68,49 @@ export async function readSuite(file: string, evaluate: Pick<Action, 'options'>)
           { ...options, out: join(out, ...names) },
           { file, field: `run ${name}` },
         );
-        return {
-          name,
-          dataset: names[0],
-          folder: String(own),
-          options: { ...checked, dataset: resolve(folder, dataset.dataset), benchmark: merged.benchmark, model: merged.model },
-        };
-      }),
-    ),
-  );
+        const ready = { ...checked, dataset: resolve(folder, dataset.dataset), benchmark, model: spec };
+        runs.push({ name, dataset: names[0], folder: String(own), options: ready });
+      }
+    }
+  }
   demandWhole(file, runs, written.assert ?? []);
   return { out, runs, assertions: written.assert ?? [] };
+}
+
+interface ModelPlace {
+  options: Readonly<Record<string, unknown>>;
+  folder: string;
+  known(word: string): string;
+}
+
+/** With the options of the suite in it, and with files beside the suite file. Wrong options are an error before anything is asked. */
+async function readModelSpec(text: string, { options, folder, known }: ModelPlace): Promise<string> {
+  const own = readSpec(text);
+  const [, module, rest = ''] = /^(.+?\.m?js)(:[\s\S]*)?$/.exec(own.name) ?? [];
+  const kind = text.split(/[:(]/, 1)[0];
+  const name = module !== undefined && !MODEL_NAMES.includes(kind) ? known(module) + rest : own.name;
+  const camel = Object.entries(options).map(([key, value]): [string, unknown] => [camelCase(key), value]);
+  const spec = writeSpec({ name, options: { ...own.options, ...Object.fromEntries(camel) } });
+  const found = await pathInModel(spec);
+  const placed = found ? found.withPath(resolve(folder, found.path)) : spec;
+  await readModel(placed);
+  return placed;
+}
+
+function namedMetrics(text: string, known: (word: string) => string): string[] {
+  return splitSpecs(text).map((metric) => {
+    const spec = readSpec(metric);
+    return isModule(spec.name) ? writeSpec({ ...spec, name: known(spec.name) }) : metric;
+  });
+}
+
+/** A suite file is data, and data never runs code: a module is run only when the user names it. */
+function demandNamed(word: string, { folder, file, named }: { folder: string; file: string; named: readonly string[] }): string {
+  if (!isModule(word)) return word;
+  const path = resolve(folder, word);
+  if (named.includes(path)) return path;
+  const shown = JSON.stringify(relative('.', path));
+  throw new InputError(`${shown} is a module, which is only run when you name it: sensebench suite … --module ${shown}`, { file });
 }
 
 function suiteSchema({ options }: Pick<Action, 'options'>) {
@@ -83,13 +120,15 @@ function suiteSchema({ options }: Pick<Action, 'options'>) {
   const { benchmark: _benchmark, dataset: _dataset, model: _model, ...common } = optional;
   const name = z.string().regex(NAME, 'a name has letters, digits, and . _ + - inside').optional();
   const text = z.string().min(1);
+  /** Of the model, as in parentheses behind its name. */
+  const modelOptions = z.record(z.string(), z.unknown()).optional();
   return strict({
     out: text.default('runs'),
     defaults: strict(common).optional(),
     datasets: z.array(strict({ ...common, name, benchmark: text, dataset: text })).min(1, 'at least one dataset'),
-    models: z.array(strict({ ...common, name, model: text })).min(1, 'at least one model'),
+    models: z.array(strict({ ...common, name, model: text, options: modelOptions })).min(1, 'at least one model'),
     variants: z
-      .array(strict({ ...common, name: name.unwrap() }))
+      .array(strict({ ...common, name: name.unwrap(), options: modelOptions }))
       .min(1, 'at least one variant, or no such field')
       .optional(),
     assert: z
@@ -140,25 +179,8 @@ function demandWhole(file: string, runs: readonly SuiteRun[], assertions: readon
   }
 }
 
-function moduleIn(benchmark: string, folder: string): string {
-  return isModule(benchmark) ? resolve(folder, benchmark) : benchmark;
-}
-
-/** `file:`, `onnx:` and `human:` name files, beside the suite file too. */
-function inFolder(model: string, folder: string): string {
-  const [, kind, path] = /^(file|onnx|human):(.+)$/.exec(model) ?? [];
-  return path === undefined ? model : `${kind}:${resolve(folder, path)}`;
-}
-
 function nameOfFile(path: string): string {
   return safe(basename(path).replace(/\.(jsonl|json|csv|tsv|txt)(\.gz)?$/, ''));
-}
-
-/** `openai:gpt-4o-mini@http://…` is gpt-4o-mini. */
-function nameOfModel(spec: string): string {
-  const [kind, rest] = [spec.replace(/:.*$/s, ''), spec.replace(/^[^:]*:?/, '')];
-  if (kind === 'openai') return safe(rest.replace(/@.*$/s, ''));
-  return safe(rest === '' ? kind : `${kind}-${nameOfFile(rest)}`);
 }
 
 function safe(text: string): string {

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hashFile, readJson, scoresSchema, sha256, splitFile, stableJson, writeJson } from '../../files/index.ts';
+import { pathInModel } from '../../runners/models/index.ts';
 import type { SuiteRun } from './suite-file.ts';
 
 const recordSchema = z.object({ format: z.literal(1), runs: z.record(z.string(), z.string()) });
@@ -18,8 +19,10 @@ export async function openSuiteRecord(out: string, version: string): Promise<Sui
   const { runs } = existsSync(file) ? await readJson(file, recordSchema) : { runs: {} as Record<string, string> };
   return {
     async isFinished(run) {
-      // The files of an ONNX folder are hashed by its runner alone.
-      if (run.options.model.startsWith('onnx:') || runs[run.name] !== (await fingerprint(run, version))) return false;
+      // The files in a model's folder are hashed by its runner alone.
+      const folder = (await pathInModel(run.options.model))?.path;
+      if (folder !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
+      if (runs[run.name] !== (await fingerprint(run, version))) return false;
       const scores = join(run.folder, 'scores.json');
       return existsSync(scores) && (await readJson(scores, completeSchema)).incomplete === undefined;
     },
@@ -34,7 +37,7 @@ export async function openSuiteRecord(out: string, version: string): Promise<Sui
 async function fingerprint({ options }: SuiteRun, version: string): Promise<string> {
   const { dataset, train, model, benchmark } = options;
   const split = typeof options.split === 'string' ? options.split : undefined;
-  const named = /^(?:file|human):(.+)$/s.exec(model)?.[1];
+  const named = (await pathInModel(model))?.path;
   const files = [
     splitOf(dataset, split),
     ...(typeof train === 'string' ? [splitOf(train, 'train')] : []),

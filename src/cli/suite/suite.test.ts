@@ -7,7 +7,7 @@ import { quietContext } from '../../../test/quiet-context.ts';
 import { createApp } from '../../app/index.ts';
 import type { ActionContext, ActionResult } from '../../core/index.ts';
 import { loadTools } from '../../metrics/index.ts';
-import { action } from '../commands/evaluate.ts';
+import { action } from '../commands/suite.ts';
 
 let folder: string;
 let server: FakeOpenAi;
@@ -36,7 +36,8 @@ afterEach(async () => {
 /** The server refuses the fifth item the first time. */
 let down = false;
 
-const models = () => `models:\n  - { model: "openai:fake@${server.baseURL}", concurrency: 1 }\n  - { model: keywords, tag: [baseline] }\n`;
+const models = () =>
+  `models:\n  - { model: "openai:fake@${server.baseURL}", options: { concurrency: 1 } }\n  - { model: keywords, note: "#baseline" }\n`;
 const DATASETS = 'datasets:\n  - { benchmark: commongen, dataset: dev.jsonl }\n  - { benchmark: commongen, dataset: test.jsonl }\n';
 const suite = (more = '', start = 'defaults: { metrics: [bleu] }\n') => start + DATASETS + models() + more;
 
@@ -49,7 +50,7 @@ async function run(
   const own = quietContext({ tools: loadTools });
   const { runner } = createApp({ environment: { OPENAI_API_KEY: 'key-of-the-test' }, tools: loadTools });
   const context: ActionContext = { ...own, runner, warn: (line) => warned.push(line), ...(signal ? { signal } : {}) };
-  return action.run(action.options.parse({ suite: file, benchmark: named, dryRun }), context);
+  return action.run(action.options.parse({ file, module: named === undefined ? [] : [named], dryRun }), context);
 }
 
 const json = (result: ActionResult) =>
@@ -124,6 +125,14 @@ describe('a suite', () => {
     ]);
   });
 
+  it('gives options to models and variants', async () => {
+    const result = await run(
+      `defaults: { metrics: [bleu] }\n${DATASETS}models: [{ model: keywords }]\nvariants:\n  - { name: cached, options: { cache: ${join(folder, 'kept')} } }\n`,
+    );
+    expect(json(result).runs.map(({ name }) => name)).toEqual(['dev/keywords/cached', 'test/keywords/cached']);
+    expect(existsSync(join(folder, 'kept'))).toBe(true);
+  });
+
   it('shows prompts, tokens and nothing else with --dry-run', async () => {
     const { text } = await run(suite(), { dryRun: true });
     expect(text).toContain('=== dev/fake');
@@ -141,9 +150,19 @@ describe('a suite', () => {
       /suite\.yaml:1, field "defaults\.metrix": .*did you mean "metrics"/,
     ],
     [
+      'a misspelt field of a model',
+      () => `${DATASETS}models:\n  - model: keywords\n    shotts: 1\n`,
+      /suite\.yaml:6, field "models\.0\.shotts": .*"shots"/,
+    ],
+    [
       'a misspelt option of a model',
-      () => `${DATASETS}models:\n  - model: keywords\n    temprature: 1\n`,
-      /suite\.yaml:6, field "models\.0\.temprature": .*"temperature"/,
+      () => `${DATASETS}models: [{ model: "openai:fake", options: { temprature: 1 } }]\n`,
+      /openai has no option "temprature"; did you mean "temperature"\?/,
+    ],
+    [
+      'an option that the model does not have',
+      () => `${DATASETS}models: [{ model: keywords, options: { temperature: 1 } }]\n`,
+      /keywords has no option "temperature" \(expected cache\)/,
     ],
     ['a wrong value', () => suite('', 'defaults: { limit: -1 }\n'), /suite\.yaml:1, field "defaults\.limit"/],
     [
@@ -166,6 +185,12 @@ describe('a suite', () => {
       'a module that nobody named',
       () => `datasets: [{ benchmark: ./evil.mjs, dataset: dev.jsonl }]\n${models()}`,
       /is a module, which is only run when you name it/,
+    ],
+    ['a model of a module that nobody named', () => `${DATASETS}models: [{ model: "./evil.mjs:x(a=1)" }]\n`, /evil\.mjs" is a module/],
+    [
+      'a metric of a module that nobody named',
+      () => suite('', 'defaults: { metrics: ["bleu,./evil.mjs(a)"] }\n'),
+      /evil\.mjs" is a module/,
     ],
   ])('refuses %s before anything is asked', async (_, text, message) => {
     writeFileSync(join(folder, 'evil.mjs'), 'throw new Error("run")');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis, Token } from '../../core/index.ts';
-import { conlluLines } from './conllu-lines.ts';
-import { universalTag } from './universal-tag.ts';
+import { conlluLines, universalTag } from './conllu-lines.ts';
 
 /** Words as `text|tag|lemma|head|relation`. */
 function analysis(text: string, words: string, entities: Analysis['entities'] = []): Analysis {

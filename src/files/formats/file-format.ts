@@ -1,5 +1,6 @@
 /** The format of a file of texts, decided by its ending and by all of its lines: text, JSON Lines, JSON, CSV or TSV. */
 import { InputError } from '../../core/index.ts';
+import { checkJsonSize } from '../json.ts';
 import { nameOf } from '../open-file.ts';
 import { readLines } from '../read-lines.ts';
 
@@ -17,6 +18,8 @@ export interface TextFile {
   file: string;
   format: FileFormat;
   lines: readonly TextLine[];
+  /** Takes the place of `lines` where JSON Lines are streamed. */
+  stream?: AsyncIterable<TextLine>;
   /** The value of a JSON file, and its line where it has only one. */
   value?: unknown;
   line?: number;
@@ -31,21 +34,30 @@ export interface ReadFileOptions {
   columns: { id: readonly string[]; text: readonly string[]; several?: RegExp };
   /** The accepted shapes with an example each, for a refusal. */
   accepted: string;
+  /** A file with more lines is refused at the first one beyond. */
+  mostLines?: number;
+  /** JSON Lines are not kept: each line is read when it is asked for, so that the first wrong one ends the reading. */
+  streamed?: boolean;
 }
 
-export async function readTextFile(path: string, { format, ids, columns, accepted }: ReadFileOptions): Promise<TextFile> {
+export async function readTextFile(
+  path: string,
+  { format, ids, columns, accepted, mostLines, streamed }: ReadFileOptions,
+): Promise<TextFile> {
   const file = nameOf(path);
-  const lines: TextLine[] = [];
-  for await (const { line, text } of readLines(path)) {
-    if (text.includes('\0')) throw new InputError('holds a NUL byte', { file, line });
-    lines.push({ line, text });
-  }
   const ending = /\.(jsonl|ndjson|json|csv|tsv)(\.gz)?$/i.exec(path)?.[1].toLowerCase();
   const place = { file, accepted };
+  const source = textLines(path, mostLines);
+  const lines: TextLine[] = [];
+  if (streamed && (format ?? 'jsonl') === 'jsonl' && ending !== 'csv' && ending !== 'tsv') {
+    await readHead(source, lines);
+    if (areJsonLines(lines, file)) return { file, format: 'jsonl', lines: [], stream: jsonLines(lines, source, place) };
+  }
+  for (let next = await source.next(); !next.done; next = await source.next()) lines.push(next.value);
   if (format === 'json') return { file, format, lines, value: wholeJson(lines, place) };
   if (format) return { file, format, lines };
   if (ending === 'csv' || ending === 'tsv') return { file, format: ending, lines };
-  if (ending || lines.some(({ text }) => /^\s*[[{]/.test(text)) || areJsonStrings(lines)) return readJsonFile(lines, place);
+  if (ending || lines.some(({ text }) => /^\s*[[{]/.test(text)) || areJsonStrings(lines, file)) return readJsonFile(lines, place);
   return { file, format: tableFormat(lines, { file, ids, columns }) ?? 'text', lines };
 }
 
@@ -54,20 +66,58 @@ interface Place {
   accepted: string;
 }
 
+async function* textLines(path: string, most = Number.POSITIVE_INFINITY): AsyncGenerator<TextLine> {
+  const file = nameOf(path);
+  for await (const { line, text } of readLines(path)) {
+    if (line > most) throw new InputError(`has more than ${most} lines`, { file });
+    if (text.includes('\0')) throw new InputError('holds a NUL byte', { file, line });
+    yield { line, text };
+  }
+}
+
+/** Up to the second line that is not blank. */
+async function readHead(source: AsyncGenerator<TextLine>, lines: TextLine[]): Promise<void> {
+  for (let full = 0; full < 2; ) {
+    const { value, done } = await source.next();
+    if (done) return;
+    lines.push(value);
+    if (value.text.trim() !== '') full++;
+  }
+}
+
+/** A first line that is a whole object or list, and another line after it. */
+function areJsonLines(head: readonly TextLine[], file: string): boolean {
+  const [first, second] = head.filter(({ text }) => text.trim() !== '');
+  return second !== undefined && /^\s*[[{]/.test(first.text) && tryJson(first.text, file).parsed;
+}
+
+async function* jsonLines(head: readonly TextLine[], source: AsyncIterable<TextLine>, place: Place): AsyncGenerator<TextLine> {
+  const first = head.find(({ text }) => text.trim() !== '')?.line ?? 1;
+  async function* all() {
+    yield* head;
+    yield* source;
+  }
+  for await (const own of all()) {
+    if (own.text.trim() === '') continue;
+    if (!/^\s*[[{"]/.test(own.text)) throw mixed(own.line, first, place);
+    yield own;
+  }
+}
+
 /** A file with a line that begins with { or [ is JSON as a whole, or every line is. */
 function readJsonFile(lines: readonly TextLine[], place: Place): TextFile {
   const full = lines.filter(({ text }) => text.trim() !== '');
   const [first] = full;
-  if (first && full.length > 1 && tryJson(first.text).parsed) {
+  if (first && full.length > 1 && tryJson(first.text, place.file).parsed) {
     for (const { line, text } of full) if (!/^\s*[[{"]/.test(text)) throw mixed(line, first.line, place);
     return { file: place.file, format: 'jsonl', lines };
   }
-  const whole = tryJson(full.map(({ text }) => text).join('\n'));
+  const whole = tryJson(full.map(({ text }) => text).join('\n'), place.file);
   if (whole.parsed)
     return { file: place.file, format: 'json', lines, value: whole.value, line: full.length === 1 ? first.line : undefined };
   if (first && /^\s*[[{]/.test(first.text) && !isClosed(first.text)) wholeJson(lines, place);
   const json = full.find(({ text }) => /^\s*[[{]/.test(text));
-  const broken = full.find(({ text }) => /^\s*[[{]/.test(text) && !tryJson(text).parsed) ?? (json ? undefined : first);
+  const broken = full.find(({ text }) => /^\s*[[{]/.test(text) && !tryJson(text, place.file).parsed) ?? (json ? undefined : first);
   if (broken) throw notJson(broken.text, broken.line, place);
   throw json && first ? mixed(first.line, json.line, place) : new InputError('is empty', { file: place.file, expected: place.accepted });
 }
@@ -88,34 +138,45 @@ function mixed(line: number, json: number, { file, accepted }: Place): InputErro
 }
 
 function notJson(text: string, line: number | undefined, { file, accepted }: Place): InputError {
-  const reason = /\b(NaN|-?Infinity|None|True|False)\b/.exec(text.slice(0, 10_000).replace(/"(?:[^"\\]|\\.)*"/g, '""'))?.[1];
+  const reason = /\b(NaN|-?Infinity|None|True|False)\b/.exec(
+    text.slice(0, 10_000).replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g, '""'),
+  )?.[1];
   const why = reason
     ? `${reason} is Python's`
     : isClosed(text) && text.trimEnd().endsWith(',')
       ? 'a comma after the value'
-      : tryJson(text).message || 'it does not end where it should';
+      : tryJson(text, file).message || 'it does not end where it should';
   return new InputError(`is not JSON: ${why}; "score --format text" takes every line as a text`, { file, line, expected: accepted });
 }
 
-/** What JSON does not have, outside of its strings: Python's words and quotes, a comma before a closing bracket. */
-const NOT_JSON = /"(?:[^"\\\n]|\\.)*"|\b(?:NaN|Infinity|None|True|False)\b|'|,\s*[\]}]/g;
+/** What JSON does not have, outside of its strings, which end with their line at the latest: Python's words and quotes, a comma before a closing bracket. */
+const NOT_JSON = /"[^"\\\n]*(?:\\.[^"\\\n]*)*(?:"|\\?$)|\b(?:NaN|Infinity|None|True|False)\b|'|,\s*[\]}]/gm;
+
+/** A longer text is not searched for what JSON does not have. */
+const SEARCHED = 1_000_000;
+
+function firstOdd(text: string): number | undefined {
+  for (const { 0: own, index } of text.matchAll(NOT_JSON)) if (!own.startsWith('"')) return index;
+  return undefined;
+}
 
 function wholeJson(lines: readonly TextLine[], place: Place): unknown {
   const text = lines.map((own) => own.text).join('\n');
-  const { parsed, value, message } = tryJson(text);
+  const { parsed, value, message } = tryJson(text, place.file);
   if (parsed) return value;
-  const odd = [...text.matchAll(NOT_JSON)].find(([own]) => !own.startsWith('"'))?.index;
+  const odd = firstOdd(text.slice(0, SEARCHED));
   const at = Number(/position (\d+)/.exec(message)?.[1] ?? odd ?? Number.NaN);
   const line = Number.isNaN(at) ? undefined : text.slice(0, at).split('\n').length;
   throw notJson(line === undefined ? text : lines[line - 1].text, line, place);
 }
 
-function areJsonStrings(lines: readonly TextLine[]): boolean {
+function areJsonStrings(lines: readonly TextLine[], file: string): boolean {
   const full = lines.filter(({ text }) => text.trim() !== '');
-  return full.length > 0 && full.every(({ text }) => text.trim().startsWith('"') && tryJson(text).parsed);
+  return full.length > 0 && full.every(({ text }) => text.trim().startsWith('"') && tryJson(text, file).parsed);
 }
 
-function tryJson(text: string): { parsed: boolean; value?: unknown; message: string } {
+function tryJson(text: string, file: string): { parsed: boolean; value?: unknown; message: string } {
+  checkJsonSize(text, { file });
   try {
     return { parsed: true, value: JSON.parse(text), message: '' };
   } catch (error) {
@@ -134,7 +195,7 @@ function tableFormat(
     ['tsv', '\t'],
     ['csv', ','],
   ] as const) {
-    if (isHeader(full[0].text.split(mark).map(unquote), columns)) return format;
+    if (isHeader(splitHeader(full[0].text, mark).map(unquote), columns)) return format;
     const firsts = full.map(({ text }) => (text.includes(mark) ? unquote(text.slice(0, text.indexOf(mark))) : undefined));
     const are = new Set(firsts);
     if (ids && firsts.length === ids.size && are.size === ids.size && firsts.every((own) => own !== undefined && ids.has(own)))
@@ -147,6 +208,14 @@ function tableFormat(
       });
   }
   return undefined;
+}
+
+/** No header is longer; a long text has too many commas to look at each part. */
+const LONGEST_HEADER = 100_000;
+
+/** The fields of a first line. */
+export function splitHeader(line: string, mark: string): string[] {
+  return line.slice(0, LONGEST_HEADER).split(mark);
 }
 
 /** A line of column names: one of an id and one of a text. */

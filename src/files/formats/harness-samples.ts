@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { type Benchmark, InputError, type Item, labelChoices } from '../../core/index.ts';
 
-/** What a harness says of a document beside the model's text. */
+/** What a harness records for a document besides the model's text. */
 export interface SampleFacts {
   /** The right answers as the harness has them: texts, or the place of a choice. */
   targets?: readonly string[];
-  /** Of the choices, in the order of the document. */
+  /** The log-probabilities of the choices, in the order of the document. */
   logprobs?: readonly number[];
   /** The document's choices, where it lists them as texts. */
   choices?: readonly string[];

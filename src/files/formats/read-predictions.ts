@@ -1,8 +1,7 @@
 /** Predictions of any system for known items: JSON Lines, logs of other harnesses, JSON, CSV or TSV, or a line of text each. */
 import { z } from 'zod';
 import { type Benchmark, InputError, type Item, joinSentences, labelChoices, type PredictedText, readOutput } from '../../core/index.ts';
-import { parseJson } from '../json.ts';
-import { parseWith } from '../parse-with.ts';
+import { parseJson, parseWith } from '../json.ts';
 import { type FileFormat, readTextFile, type TextFile, type TextLine } from './file-format.ts';
 import { compareTargets, likeliestLabel, readChoices, readTargets, responsesSchema, type SampleFacts } from './harness-samples.ts';
 import { readTable } from './read-table.ts';
@@ -24,7 +23,7 @@ export interface PredictionText {
   /** It is what a model said (`output`), not yet a prediction. */
   raw: boolean;
   line?: number;
-  /** What another harness says of the item. */
+  /** What another harness recorded for the item. */
   facts?: SampleFacts;
 }
 
@@ -99,11 +98,11 @@ export async function readPredictionTexts(
   { format, subset = false }: { format?: FileFormat; subset?: boolean } = {},
 ): Promise<PredictionTexts> {
   const ids = new Set(items.map((item) => item.id));
-  const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED });
+  const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED, streamed: true });
   const { file } = read;
   const found = await textsIn(read, ids);
   const { rows, notes } = found
-    ? settle(match(found, items, file), { items, file, benchmark })
+    ? settle(await match(found, items, file), { items, file, benchmark })
     : byCount(read.lines.map(toText), items, file);
   const chosen = subset ? items.filter((item) => rows.has(item.id)) : items;
   if (chosen.length === 0) throw new InputError('has no prediction for these items', { file });
@@ -113,35 +112,49 @@ export async function readPredictionTexts(
   return { texts: predictions, items: chosen, notes: [...notes, ...others] };
 }
 
+export interface PredictionRowsOptions {
+  items?: readonly Item[];
+  format?: FileFormat;
+  benchmark?: Pick<Benchmark, 'choices'>;
+  /** A row of an item that is not one of `items` is an error at its line. */
+  noOthers?: boolean;
+  /** A file with more lines is refused before it is in memory. */
+  mostLines?: number;
+}
+
 /** Texts by item id. Without `items` every row must name its item; rows of other items are kept with their ids. */
 export async function readPredictionRows(
   path: string,
-  { items, format, benchmark }: { items?: readonly Item[]; format?: FileFormat; benchmark?: Pick<Benchmark, 'choices'> } = {},
+  { items, format, benchmark, noOthers = false, mostLines }: PredictionRowsOptions = {},
 ): Promise<{ rows: Map<string, PredictionText>; notes: string[] }> {
   const ids = items && new Set(items.map((item) => item.id));
-  const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED });
+  const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED, mostLines, streamed: true });
   const found = await textsIn(read, ids);
-  if (items && found) return settle(match(found, items, read.file, { others: true }), { items, file: read.file, benchmark });
+  if (items && found) return settle(await match(found, items, read.file, { others: !noOthers }), { items, file: read.file, benchmark });
   if (items) return byCount(read.lines.map(toText), items, read.file);
-  const [first, rest] = headOf(found ?? []);
+  const { first, rest } = await headOf(found ?? fromList([]));
   if (!first || (first.id === undefined && first.place === undefined))
     throw new InputError('does not say which item each text is for', { file: read.file, expected: 'lines {"id": …, "prediction": …}' });
-  return { rows: byId(chain(first, rest), read.file), notes: [] };
+  return { rows: await byId(chain(first, rest), read.file), notes: [] };
 }
 
 const toText = (own: TextLine): PlacedText => ({ text: own.text, raw: false, line: own.line });
 
 /** undefined for plain text. */
-async function textsIn(read: TextFile, ids?: ReadonlySet<string>): Promise<Iterable<PlacedText> | undefined> {
+async function textsIn(read: TextFile, ids?: ReadonlySet<string>): Promise<AsyncIterable<PlacedText> | undefined> {
   if (read.format === 'text') return undefined;
   if (read.format === 'jsonl') return jsonlTexts(read);
-  if (read.format === 'json') return jsonTexts(read);
+  if (read.format === 'json') return fromList(jsonTexts(read));
   const rows = await readTable(read, { columns: COLUMNS, accepted: ACCEPTED, ids });
-  return rows.map(({ column, ...row }) => ({ ...row, raw: column === 'output' }));
+  return fromList(rows.map(({ column, ...row }) => ({ ...row, raw: column === 'output' })));
 }
 
-function* jsonlTexts({ lines, file }: TextFile): Generator<PlacedText> {
-  for (const { line, text: own } of lines) {
+async function* fromList<T>(values: Iterable<T>): AsyncGenerator<T> {
+  yield* values;
+}
+
+async function* jsonlTexts({ lines, stream, file }: TextFile): AsyncGenerator<PlacedText> {
+  for await (const { line, text: own } of stream ?? lines) {
     if (own.trim() === '') continue;
     yield toPlaced(parseJson(own, { file, line }), { file, line });
   }
@@ -230,19 +243,28 @@ interface PredictionRows {
   notes: string[];
 }
 
+/** Up to so many times as many predictions as there may be, the error says how many there are. */
+const FAR_TOO_MANY = 10;
+
 /** By id, by the number of the item, or in order: as the first text of the file says. */
-function match(
-  found: Iterable<PlacedText>,
+async function match(
+  found: AsyncIterable<PlacedText>,
   items: readonly Item[],
   file: string,
   { others = false }: { others?: boolean } = {},
-): PredictionRows {
+): Promise<PredictionRows> {
   const known = others ? undefined : items;
-  const [first, rest] = headOf(found);
+  const { first, rest } = await headOf(found);
   if (!first) throw new InputError('has no predictions', { file, expected: ACCEPTED });
   const all = chain(first, rest);
   if (first.id === undefined && first.place === undefined) {
-    const texts = [...all];
+    const texts: PlacedText[] = [];
+    const most = FAR_TOO_MANY * Math.max(100, items.length, countReferences(items));
+    for await (const own of all) {
+      if (texts.length === most)
+        throw new InputError(`has more than ${most} predictions without ids`, { file, expected: `${items.length}` });
+      texts.push(own);
+    }
     const odd = texts.find((own) => own.id !== undefined || own.place !== undefined);
     if (odd) throw new InputError('has an id, and the first prediction has none', { file, line: odd.line });
     const nul = texts.find((own) => own.text.includes('\0'));
@@ -250,12 +272,12 @@ function match(
     return byCount(texts, items, file, 'predictions without ids');
   }
   const named = first.id !== undefined && (first.place === undefined || items.some((item) => item.id === first.id));
-  if (named) return { rows: byId(all, file, known), notes: [] };
-  const placed = (function* () {
-    for (const own of all) yield { ...own, id: own.place === undefined ? own.id : (items[own.place]?.id ?? `doc_id ${own.place}`) };
+  if (named) return { rows: await byId(all, file, known), notes: [] };
+  const placed = (async function* () {
+    for await (const own of all) yield { ...own, id: own.place === undefined ? own.id : (items[own.place]?.id ?? `doc_id ${own.place}`) };
   })();
   const note = `${file}: samples are taken in the order of doc_id, so the items must be those of the harness in its order`;
-  return { rows: byId(placed, file, known), notes: [note] };
+  return { rows: await byId(placed, file, known), notes: [note] };
 }
 
 /** Log-probabilities of choices become labels; samples of another task are refused. */
@@ -279,22 +301,27 @@ function settle(
   return { rows: settled, notes: equal < compared ? [...notes, other] : notes };
 }
 
-function headOf<T>(values: Iterable<T>): [T | undefined, Iterable<T>] {
-  const iterator = values[Symbol.iterator]();
-  const { value, done } = iterator.next();
-  return [done ? undefined : value, { [Symbol.iterator]: () => iterator }];
+async function headOf<T>(values: AsyncIterable<T>): Promise<{ first: T | undefined; rest: AsyncIterable<T> }> {
+  const iterator = values[Symbol.asyncIterator]();
+  const { value, done } = await iterator.next();
+  return { first: done ? undefined : value, rest: { [Symbol.asyncIterator]: () => iterator } };
 }
 
-function* chain<T>(first: T, rest: Iterable<T>): Generator<T> {
+async function* chain<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* rest;
 }
 
+/** For messages: an id may be as long as its file. */
+function shortId(id: string): string {
+  return id.slice(0, 80);
+}
+
 /** With `items`, a row of any other item is an error. */
-function byId(found: Iterable<PlacedText>, file: string, items?: readonly Item[]): Map<string, PredictionText> {
+async function byId(found: AsyncIterable<PlacedText>, file: string, items?: readonly Item[]): Promise<Map<string, PredictionText>> {
   const known = items && new Set(items.map((item) => item.id));
   const texts = new Map<string, PredictionText>();
-  for (const own of found) {
+  for await (const own of found) {
     if (own.again) continue;
     const { line } = own;
     const named = own.id ?? (own.place === undefined ? undefined : String(own.place));
@@ -302,12 +329,12 @@ function byId(found: Iterable<PlacedText>, file: string, items?: readonly Item[]
     const key = texts.has(named) ? (nextCopy(named, texts, known) ?? named) : named;
     const before = texts.get(key);
     if (before)
-      throw new InputError(`a second prediction for "${key}"${before.line ? ` (the first is in line ${before.line})` : ''}`, {
+      throw new InputError(`a second prediction for "${shortId(key)}"${before.line ? ` (the first is in line ${before.line})` : ''}`, {
         file,
         line,
       });
-    if (known && !known.has(key)) throw new InputError(`"${key}" is not the id of an item`, { file, line });
-    if (own.text.includes('\0')) throw new InputError(`the prediction for "${key}" holds a NUL byte`, { file, line });
+    if (known && !known.has(key)) throw new InputError(`"${shortId(key)}" is not the id of an item`, { file, line });
+    if (own.text.includes('\0')) throw new InputError(`the prediction for "${shortId(key)}" holds a NUL byte`, { file, line });
     texts.set(key, { text: own.text, sentences: own.sentences, raw: own.raw, line, ...(own.facts ? { facts: own.facts } : {}) });
   }
   return texts;
@@ -331,11 +358,15 @@ function inOrder(found: ReadonlyMap<string, PredictionText>, items: readonly Ite
   });
 }
 
+function countReferences(items: readonly Item[]): number {
+  return items.reduce((sum, item) => sum + item.references.length, 0);
+}
+
 /** CommonGen's released outputs repeat a prediction for every reference of its item. */
 function byCount(lines: readonly PredictionText[], items: readonly Item[], file: string, unit = 'lines'): PredictionRows {
   const toRows = (texts: readonly PredictionText[]) => new Map(items.map((item, i) => [item.id, texts[i]]));
   if (lines.length === items.length) return { rows: toRows(lines), notes: [] };
-  const references = items.reduce((sum, item) => sum + item.references.length, 0);
+  const references = countReferences(items);
   if (lines.length !== references) {
     throw new InputError(`has ${lines.length} ${unit}`, {
       file,

@@ -1,9 +1,8 @@
 /** Reads references without a benchmark: JSON Lines, JSON, CSV or TSV, or plain text with a line per item and a file per reference. */
 import { z } from 'zod';
 import { InputError, type Item } from '../../core/index.ts';
-import { parseJson } from '../json.ts';
+import { parseJson, parseWith } from '../json.ts';
 import { nameOf } from '../open-file.ts';
-import { parseWith } from '../parse-with.ts';
 import { type FileFormat, readTextFile, type TextFile } from './file-format.ts';
 import { readTable, type TableRow } from './read-table.ts';
 

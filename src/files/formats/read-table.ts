@@ -1,7 +1,7 @@
 /** Rows of a CSV or TSV file of texts: columns found by their names, or `id,text` without a header. */
 import { InputError } from '../../core/index.ts';
 import { parseCsv } from '../csv.ts';
-import { isHeader, type ReadFileOptions, type TextFile, type TextLine, unquote } from './file-format.ts';
+import { isHeader, type ReadFileOptions, splitHeader, type TextFile, type TextLine, unquote } from './file-format.ts';
 
 export interface TableRow {
   /** undefined where the table has only texts. */
@@ -20,13 +20,18 @@ export async function readTable({ file, format, lines }: TextFile, options: Tabl
   const full = lines.filter(({ text }) => text.trim() !== '');
   if (full.length === 0) throw new InputError('has no rows', { file, expected: accepted });
   const mark = format === 'tsv' ? '\t' : markOf(full[0].text, columns);
-  const names = full[0].text.split(mark).map((name) => unquote(name).trim().toLowerCase());
+  const names = splitHeader(full[0].text, mark).map((name) => unquote(name).trim().toLowerCase());
   const header = findColumns(names, columns);
   if (!header) return withoutHeader({ file, mark, lines, full }, options);
   const records =
     mark === '\t'
       ? full.map(({ line, text }) => ({ line, fields: text.split(mark).map(unquote) }))
-      : await parseCsv(lines.map(({ text }) => text).join('\n'), { file, delimiter: mark });
+      : await parseCsv(
+          demandFewMarks(lines, mark, file)
+            .map(({ text }) => text)
+            .join('\n'),
+          { file, delimiter: mark },
+        );
   return records.slice(1).flatMap(({ line, fields }) => {
     if (fields.length !== names.length)
       throw new InputError(`has ${fields.length} fields`, { file, line, expected: `${names.length}, as the first line has` });
@@ -37,12 +42,24 @@ export async function readTable({ file, format, lines }: TextFile, options: Tabl
   });
 }
 
+/** No text of a table has so many in one line; a line of nothing else would become as many fields. */
+const MOST_MARKS = 100_000;
+
+function demandFewMarks(lines: readonly TextLine[], mark: string, file: string): readonly TextLine[] {
+  for (const { line, text } of lines) {
+    let count = 0;
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
+      if (++count > MOST_MARKS) throw new InputError(`has more than ${MOST_MARKS} delimiters`, { file, line });
+  }
+  return lines;
+}
+
 /** Spreadsheets of some countries divide by semicolons. */
 function markOf(first: string, columns: TableOptions['columns']): ',' | ';' {
   const found = first.includes(',')
     ? null
     : findColumns(
-        first.split(';').map((name) => unquote(name).trim().toLowerCase()),
+        splitHeader(first, ';').map((name) => unquote(name).trim().toLowerCase()),
         columns,
       );
   return found && found.id >= 0 ? ';' : ',';
@@ -85,7 +102,12 @@ async function withoutHeader({ file, mark, lines, full }: BareTable, { columns, 
       return { id, text: unquote(text.slice(at + 1)), column, line };
     });
   }
-  const records = await parseCsv(lines.map(({ text }) => text).join('\n'), { file, delimiter: mark });
+  const records = await parseCsv(
+    demandFewMarks(lines, mark, file)
+      .map(({ text }) => text)
+      .join('\n'),
+    { file, delimiter: mark },
+  );
   const width = records[0].fields.length;
   return records.map(({ line, fields }) => {
     if (width > 2 || fields.length !== width)
