@@ -4,33 +4,7 @@ import type { Benchmark } from './benchmark.ts';
 import type { Item } from './item.ts';
 import type { Runner } from './runner.ts';
 import type { Scorer, ScorerOptions } from './scorer.ts';
-import type { Tools } from './tools.ts';
-
-/** Which tools are wanted; those are loaded and no others. */
-export interface ToolNeeds {
-  /** `deep`: the better and slower of the two analysers. */
-  analyse?: boolean | 'deep' | AnalyserNeeds;
-  /** `int8`: faster and less exact vectors. */
-  embedder?: boolean | 'int8';
-  /** A fast comparison of vectors. Results are the same without it, so that no key names it. */
-  tiles?: boolean;
-  encoder?: boolean;
-  wordnet?: boolean;
-  truecaser?: boolean;
-  /** A language model by its name. */
-  languageModel?: string;
-  /** The model that the user named, in commands that take one. */
-  model?: boolean;
-}
-
-/** Tags and trees of one analyser, entities of another model. */
-export interface AnalyserNeeds {
-  deep: boolean;
-  /** Which of our models finds the entities; default: as `deep` says. */
-  entities?: 'linear' | 'deep';
-  /** The folder of an ONNX model that finds them instead. */
-  recognizer?: string;
-}
+import type { ToolNeeds, Tools } from './tools.ts';
 
 export interface Progress {
   /** `done` of the total that was announced; seconds until all work ends, of which this is a part, where they are known. */

@@ -1,14 +1,14 @@
 /** The contract of a benchmark: everything that is particular to one, so that a fourth needs no change outside its own folder. */
 import type { z } from 'zod';
-import type { Action, ActionGroup, ToolNeeds } from './action.ts';
+import type { Action, ActionGroup } from './action.ts';
+import type { Choice, RenderedPrompt } from './answering-model.ts';
 import type { AnyStep } from './build-step.ts';
-import type { Item } from './item.ts';
+import type { Grouping, Item } from './item.ts';
 import type { Metric, MetricDefinition } from './metric.ts';
 import type { Random } from './random.ts';
 import type { ChangedDataset, RestatedDataset } from './restate.ts';
-import type { Choice, RenderedPrompt } from './runner.ts';
 import type { Task, TaskItem } from './task.ts';
-import type { Tools } from './tools.ts';
+import type { ToolNeeds, Tools } from './tools.ts';
 
 export interface PromptTemplate<I extends Item = Item> {
   summary: string;
@@ -49,9 +49,6 @@ export interface ModelScore {
   /** How the paper measured it. Scores with another signature are not set beside the published ones. */
   signature: string;
 }
-
-/** The group of an item (context, size, category); null leaves it out. A method type, so that a Benchmark of any item is a Benchmark. */
-export type Grouping<I extends Item = Item> = { of(item: I): string | null }['of'];
 
 /** Commands of a benchmark: `sensebench stats commongen` and `sensebench commongen stats` are the same. */
 export interface BenchmarkActions {

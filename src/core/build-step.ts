@@ -1,9 +1,8 @@
 /** The contract of a build step: a plain function of shards, options and tools, so that it can be cached and can run anywhere. */
 import type { z } from 'zod';
-import type { ToolNeeds } from './action.ts';
 import type { LedgerRow } from './ledger.ts';
 import type { Json } from './task.ts';
-import type { Tools } from './tools.ts';
+import type { ToolNeeds, Tools } from './tools.ts';
 
 /** A part of a step's rows, with what was dropped on the way to it. */
 export interface Shard<Row = unknown> {

@@ -1,7 +1,8 @@
 /** Choices of a multiple-choice item: their labels, another order to show them in, and the way back to the item's own labels. */
+
+import type { Choice } from './answering-model.ts';
 import { InputError } from './errors.ts';
 import type { Random } from './random.ts';
-import type { Choice } from './runner.ts';
 
 /** A plain text gets the label of its place: A, B, … Z, AA, AB, … */
 export function labelChoices(choices: readonly (string | Choice)[]): Choice[] {

@@ -1,6 +1,7 @@
 /** The input of an item in one line, for reports and judges. */
+
+import type { Choice } from './answering-model.ts';
 import type { Item } from './item.ts';
-import type { Choice } from './runner.ts';
 
 /** Lists with commas, the fields one after the other. Choices, which are listed apart, are left out. */
 export function describeInput({ input }: Pick<Item, 'input'>, choices: readonly Choice[] = []): string {

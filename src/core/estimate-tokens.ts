@@ -1,5 +1,5 @@
 /** How many tokens a text is likely to have, where no tokenizer of the model is at hand. */
-import type { RenderedPrompt } from './runner.ts';
+import type { RenderedPrompt } from './answering-model.ts';
 
 /** About four bytes are a token in English; other scripts have more bytes and more tokens. */
 const BYTES_OF_A_TOKEN = 4;

@@ -1,5 +1,6 @@
 /** The core: domain, contracts, errors, seeded random numbers. Runs in a browser. */
 export * from './action.ts';
+export * from './answering-model.ts';
 export * from './benchmark.ts';
 export * from './build-step.ts';
 export { labelChoices, type ShownChoices, shuffleChoices } from './choices.ts';

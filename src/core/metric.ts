@@ -1,8 +1,7 @@
 /** The contract of a metric: items become small statistics, statistics become scores of an item, a group or the corpus. */
-import type { ToolNeeds } from './action.ts';
 import type { Item } from './item.ts';
 import { type OptionTable, type OptionValues, printOthers, readOptions } from './options.ts';
-import type { Tools } from './tools.ts';
+import type { ToolNeeds, Tools } from './tools.ts';
 
 export interface MetricInput<I extends Item = Item> {
   item: I;
@@ -85,6 +84,19 @@ export interface Measure<Stats = unknown, Context = unknown, I extends Item = It
 }
 
 export interface Metric<Stats = unknown, Context = unknown, I extends Item = Item> extends MetricDescription, Measure<Stats, Context, I> {}
+
+/** A metric with what it found: enough to score any choice of the items again. */
+export interface Measured {
+  metric: Metric;
+  outputs: readonly string[];
+  context: unknown;
+  stats: readonly unknown[];
+  /** The scores of each item alone, where they are known already. */
+  itemScores?: ItemScores;
+}
+
+/** By output, a score for each item; NaN where it is undefined. */
+export type ItemScores = Readonly<Record<string, Float64Array>>;
 
 /** A metric with options, or one that is loaded only when it is used. */
 export interface MetricDefinition<Options extends OptionTable = OptionTable, Stats = unknown, Context = unknown, I extends Item = Item>

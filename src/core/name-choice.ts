@@ -1,5 +1,5 @@
 /** Which choice a text names, by its label ("(B)", "Answer: C") or by its own words. The one rule for free answers to multiple choice. */
-import type { Choice } from './runner.ts';
+import type { Choice } from './answering-model.ts';
 
 /** The label of the choice; '' where the text names none, or several without deciding. The surest sign comes first. */
 export function nameChoice(text: string, choices: readonly Choice[]): string {

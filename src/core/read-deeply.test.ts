@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolNeeds } from './action.ts';
 import { readDeeply } from './read-deeply.ts';
-import type { Tools } from './tools.ts';
+import type { ToolNeeds, Tools } from './tools.ts';
 
 async function asked(needs: ToolNeeds, { deep }: { deep: boolean }): Promise<ToolNeeds[]> {
   const seen: ToolNeeds[] = [];

@@ -1,10 +1,11 @@
 /** The prediction in a model's raw output: by the benchmark's own rule, else the choice that it names, else the text; openings are cut. */
+
+import type { Choice } from './answering-model.ts';
 import type { Benchmark } from './benchmark.ts';
 import { labelChoices } from './choices.ts';
 import { cutPreamble } from './cut-preamble.ts';
 import type { Item } from './item.ts';
 import { nameChoice } from './name-choice.ts';
-import type { Choice } from './runner.ts';
 
 /** `choices` are those that the model was shown; the item's own where they were shown as they are. */
 export function readOutput(

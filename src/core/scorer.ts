@@ -1,22 +1,9 @@
 /** The contract of a scorer: chosen metrics with their options, data and threads, ready to measure predictions. */
 import type { Benchmark } from './benchmark.ts';
 import type { Item } from './item.ts';
-import type { Metric } from './metric.ts';
+import type { Measured } from './metric.ts';
 import type { PredictedText } from './prediction.ts';
 import type { Scores } from './scores.ts';
-
-/** A metric with what it found: enough to score any choice of the items again. */
-export interface Measured {
-  metric: Metric;
-  outputs: readonly string[];
-  context: unknown;
-  stats: readonly unknown[];
-  /** The scores of each item alone, where they are known already. */
-  itemScores?: ItemScores;
-}
-
-/** By output, a score for each item; NaN where it is undefined. */
-export type ItemScores = Readonly<Record<string, Float64Array>>;
 
 export interface ScorerRequest {
   items: readonly Item[];

@@ -1,12 +1,11 @@
 /** The contract of an annotation task: what people (or a model as judge) are shown, what they may answer, and what follows from it. */
 import type { z } from 'zod';
-import type { ToolNeeds } from './action.ts';
 import type { Decision, PlacedDecision } from './decision.ts';
 import type { Item } from './item.ts';
 import type { LedgerRow } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { Table } from './table.ts';
-import type { Tools } from './tools.ts';
+import type { ToolNeeds, Tools } from './tools.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };

@@ -1,5 +1,5 @@
 /** The tools that metrics, build steps and runners are handed: made once by the command line, never by those who use them. */
-import type { AnsweringModel } from './runner.ts';
+import type { AnsweringModel } from './answering-model.ts';
 import type { AnalyseOptions, Analysis, TokenizerKind } from './text.ts';
 
 export interface Embedder {
@@ -100,4 +100,30 @@ export interface Tools {
   model?: AnsweringModel;
   /** Changes when a tool's weights or engine do, by name: analyser, embedder, encoder, wordnet, truecaser, model. Keys of build steps name them. `vectors`: library and processor that the embedder's last digits depend on. */
   ids?: Readonly<Record<string, string>>;
+}
+
+/** Which tools are wanted; those are loaded and no others. */
+export interface ToolNeeds {
+  /** `deep`: the better and slower of the two analysers. */
+  analyse?: boolean | 'deep' | AnalyserNeeds;
+  /** `int8`: faster and less exact vectors. */
+  embedder?: boolean | 'int8';
+  /** A fast comparison of vectors. Results are the same without it, so that no key names it. */
+  tiles?: boolean;
+  encoder?: boolean;
+  wordnet?: boolean;
+  truecaser?: boolean;
+  /** A language model by its name. */
+  languageModel?: string;
+  /** The model that the user named, in commands that take one. */
+  model?: boolean;
+}
+
+/** Tags and trees of one analyser, entities of another model. */
+export interface AnalyserNeeds {
+  deep: boolean;
+  /** Which of our models finds the entities; default: as `deep` says. */
+  entities?: 'linear' | 'deep';
+  /** The folder of an ONNX model that finds them instead. */
+  recognizer?: string;
 }
