@@ -27,7 +27,7 @@ export async function parseYaml<Schema extends z.ZodType>(
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   // Pretty errors quote their line once per error, which is quadratic for a long line of errors.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = withoutStacks(() => parseDocument(text, { lineCounter: lines, prettyErrors: false }));
   const error = document.errors[0];
   if (error)
     throw new InputError(`is not YAML: ${error.message.split('\n')[0].slice(0, 200)}`, { file, line: lines.linePos(error.pos[0]).line });
@@ -46,6 +46,17 @@ export async function parseYaml<Schema extends z.ZodType>(
     line: offset === undefined ? undefined : lines.linePos(offset).line,
     field: place.join('.') || undefined,
   });
+}
+
+/** A hostile line gives tens of thousands of errors, most of whose cost is the stack that each records. */
+function withoutStacks<Result>(work: () => Result): Result {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** The parser keeps its own stack, so its depth can be read before anything recursive sees the text. */
