@@ -69,7 +69,7 @@ export default defineConfig([
           // Apart from the tables: its packages are 280 files, and only pages have plots.
           { name: 'plot', test: /src\/report\/plots\// },
           // Help needs only these of core.
-          { name: 'errors', test: /src\/core\/(errors|version|name-choice|nearest-name)\.ts$/, priority: 1 },
+          { name: 'errors', test: /src\/core\/(errors|version|nearest-name)\.ts$/, priority: 1 },
           // Loaded before all else: threads start while the rest is loaded.
           { name: 'metric-workers', test: /src\/metrics\/threads\/metric-workers\.ts$/ },
           { name: 'random', test: /src\/core\/random\.ts$|\/pure-rand\// },

@@ -14,9 +14,8 @@ import {
 import { parseWith } from '../files/index.ts';
 import { type CompareFigures, compareFigures } from './compare-figures.ts';
 import { type CompareValue, type Places, preferences } from './compare-places.ts';
-import { criteriaOf } from './criteria.ts';
+import { criteriaOf, namedItems } from './criteria.ts';
 import { isTable, readRawRows, recordToDecision, toDecision } from './decision-row.ts';
-import { namedItems } from './named-items.ts';
 import { presentComparison } from './present/present-comparison.ts';
 
 const MOST_SYSTEMS = 6;

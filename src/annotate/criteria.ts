@@ -1,10 +1,19 @@
 /** The task `<benchmark>/criteria`: which criteria does an output of one system meet? For people, and for a model as judge. */
 import { z } from 'zod';
-import { type Benchmark, createRandom, type Decision, describeInput, InputError, type Table, type Task } from '../core/index.ts';
+import {
+  type Benchmark,
+  createRandom,
+  type Decision,
+  describeInput,
+  InputError,
+  type Item,
+  type Table,
+  type Task,
+  type TaskItem,
+} from '../core/index.ts';
 import { bootstrapInterval } from '../metrics/significance/index.ts';
 import { againstOthers, groupByItem } from './agreement/agreement-of.ts';
 import { type Judgement, judgementSchema } from './judge-verdict.ts';
-import { namedItems } from './named-items.ts';
 
 /** For benchmarks whose own tasks name no criteria. */
 const GENERAL: Readonly<Record<string, string>> = {
@@ -24,7 +33,7 @@ const SEED = 17;
 
 export type CriteriaValue = Readonly<Record<string, Judgement>>;
 
-export interface ShownOutput {
+interface ShownOutput {
   /** What the system was given. */
   given: string;
   output: string;
@@ -140,4 +149,14 @@ function criteriaTable(annotator: string, criteria: Readonly<Record<string, Crit
       kappa: others.cohenKappa,
     })),
   };
+}
+
+/** Items with the names that decisions call them by: the benchmark's own names, or the ids. */
+interface NamedItem extends Pick<TaskItem, 'id' | 'also'> {
+  item: Item;
+}
+
+export function namedItems({ names }: Pick<Benchmark, 'names'>, items: readonly Item[]): NamedItem[] {
+  const given = names?.(items);
+  return items.map((item, i) => ({ id: given?.[i].id ?? item.id, also: given?.[i].also, item }));
 }

@@ -3,8 +3,7 @@
 import { z } from 'zod';
 import { type Benchmark, createRandom, describeInput, type Task } from '../core/index.ts';
 import { compareTask } from './compare-systems.ts';
-import { criteriaTask } from './criteria.ts';
-import { namedItems } from './named-items.ts';
+import { criteriaTask, namedItems } from './criteria.ts';
 
 export function tasksOf(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks' | 'choices'>): readonly Task[] {
   const own = benchmark.tasks ?? [];

@@ -2,12 +2,11 @@
 import type { z } from 'zod';
 import type { Action, ActionGroup } from './action.ts';
 import type { Choice, RenderedPrompt } from './answering-model.ts';
-import type { AnyStep } from './build-step.ts';
+import type { AnyStep, LedgerRow } from './build-step.ts';
 import type { Grouping, Item } from './item.ts';
 import type { Metric, MetricDefinition } from './metric.ts';
 import type { Random } from './random.ts';
-import type { ChangedDataset, RestatedDataset } from './restate.ts';
-import type { Task, TaskItem } from './task.ts';
+import type { Decision, Task, TaskItem } from './task.ts';
 import type { ToolNeeds, Tools } from './tools.ts';
 
 export interface PromptTemplate<I extends Item = Item> {
@@ -122,4 +121,42 @@ export interface Benchmark<I extends Item = Item> {
 
 export function defineBenchmark<I extends Item>(benchmark: Benchmark<I>): Benchmark<I> {
   return benchmark;
+}
+
+/**
+ * The contract by which a benchmark describes a dataset anew after people changed its rows: statistics, card, page, derived files.
+ * A dataset folder whose rows were changed by the outcome of decisions.
+ */
+export interface ChangedDataset {
+  splits: Readonly<Record<string, readonly object[]>>;
+  /** All drops, the new ones too. */
+  ledger: readonly LedgerRow[];
+  /** stats.json as it was. */
+  stats: unknown;
+  config: Readonly<Record<string, unknown>>;
+  seed: number;
+  /** The task, and its decisions that count, final ones marked. */
+  task: string;
+  decisions: readonly Decision[];
+  simulated: boolean;
+  /** Files of the folder, by their paths in it. */
+  files: readonly string[];
+  /** Where a file of the folder is. */
+  path(file: string): string;
+}
+
+export interface RestatedDataset {
+  /** `.describe()` of its fields is the text that the card has of them. */
+  row: z.ZodType<object>;
+  stats: object;
+  summary?: string;
+  limits?: string;
+  biases?: string;
+  card?: readonly { title: string; text?: string; questions?: readonly { question: string; answer: string }[] }[];
+  answers?: Readonly<Record<string, string | undefined>>;
+  sections?: readonly { id: string; title: string; html: string }[];
+  groups?: Readonly<Record<string, (row: object) => string | null>>;
+  listed?: readonly string[];
+  /** Files that are made of the rows. Other files of the folder stay as they are. */
+  extras?: readonly { path: string; description: string; write(file: string): Promise<void> }[];
 }

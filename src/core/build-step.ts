@@ -1,6 +1,5 @@
 /** The contract of a build step: a plain function of shards, options and tools, so that it can be cached and can run anywhere. */
 import type { z } from 'zod';
-import type { LedgerRow } from './ledger.ts';
 import type { Json } from './task.ts';
 import type { ToolNeeds, Tools } from './tools.ts';
 
@@ -68,3 +67,17 @@ export function defineStreamStep<In, Out, Options>(step: StreamStep<In, Out, Opt
 
 /** Keys of shards, which remember the type of their rows. */
 export type Keys<Row = unknown> = readonly string[] & { readonly row?: Row };
+
+/** The ledger: what each build step dropped, and why. */
+export interface LedgerRow {
+  /** A name that the builder chooses: read, convert, mine, … */
+  step: string;
+  rule: string;
+  ids: string[];
+  text?: string;
+  value?: number | string;
+  limit?: number | string;
+  /** The question and the answer of a row that became no statement. */
+  question?: string;
+  answer?: string | boolean;
+}

@@ -1,8 +1,8 @@
 /** The contract of an annotation task: what people (or a model as judge) are shown, what they may answer, and what follows from it. */
 import type { z } from 'zod';
-import type { Decision, PlacedDecision } from './decision.ts';
+import type { LedgerRow } from './build-step.ts';
+import type { InputErrorPlace } from './errors.ts';
 import type { Item } from './item.ts';
-import type { LedgerRow } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { Table } from './table.ts';
 import type { ToolNeeds, Tools } from './tools.ts';
@@ -94,4 +94,28 @@ export interface Task<Shown = unknown, Value = unknown, I extends Item = Item> {
   aggregate(given: { items: readonly TaskItem<Shown>[]; decisions: readonly Decision<Value>[] }, tools: Tools): Promise<Outcome>;
   /** People as a system: what they answered to the items of an evaluation. */
   answers?(decisions: readonly Decision<Value>[], items: readonly I[]): { item: I; answer: string }[];
+}
+
+/** A decision of an annotator (a person, or a model as judge) about an item, from a file, a spreadsheet or the studio. */
+export interface Decision<Value = unknown> {
+  /** `benchmark/task`, like situatedgen/filter. */
+  task: string;
+  item: string;
+  annotator: string;
+  /** In a file, null takes an earlier decision back. */
+  value: Value;
+  /** ISO 8601 time. */
+  at?: string;
+  id?: string;
+  /** Hash of the dataset that the item was shown from. */
+  dataset?: string;
+  /** How long the annotator took, in milliseconds. */
+  ms?: number;
+  /** The decision of who settles disagreements: it counts in place of all others on the item. */
+  final?: boolean;
+}
+
+/** A decision and where it was read. */
+export interface PlacedDecision<Value = unknown> extends Decision<Value> {
+  place: InputErrorPlace;
 }

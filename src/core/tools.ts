@@ -1,4 +1,6 @@
 /** The tools that metrics, build steps and runners are handed: made once by the command line, never by those who use them. */
+
+import type { App } from './action.ts';
 import type { AnsweringModel } from './answering-model.ts';
 import type { AnalyseOptions, Analysis, TokenizerKind } from './text.ts';
 
@@ -126,4 +128,16 @@ export interface AnalyserNeeds {
   entities?: 'linear' | 'deep';
   /** The folder of an ONNX model that finds them instead. */
   recognizer?: string;
+}
+
+/** An edge between two English words or phrases of ConceptNet (Speer et al. 2017); phrases have underscores. */
+export interface ConceptEdge {
+  relation: string;
+  start: string;
+  end: string;
+}
+
+/** Tools whose analyser is the deep one, for commands with `--deep`. The same tools; what asks for an analyser gets the deep one. */
+export function readDeeply(tools: App['tools'], { deep }: { deep: boolean }): App['tools'] {
+  return deep ? (needs) => tools(needs.analyse === true ? { ...needs, analyse: 'deep' } : needs) : tools;
 }

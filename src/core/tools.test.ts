@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDeeply } from './read-deeply.ts';
-import type { ToolNeeds, Tools } from './tools.ts';
+import { readDeeply, type ToolNeeds, type Tools } from './tools.ts';
 
 async function asked(needs: ToolNeeds, { deep }: { deep: boolean }): Promise<ToolNeeds[]> {
   const seen: ToolNeeds[] = [];

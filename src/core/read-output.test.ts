@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutPreamble } from './cut-preamble.ts';
+import { cutPreamble } from './read-output.ts';
 
 describe('an opening before the answer', () => {
   it.each([

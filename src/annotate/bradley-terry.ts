@@ -8,7 +8,7 @@ export interface Duel {
 }
 
 /** `wins[i * n + j]` is how often system i won against system j, of n systems. */
-export type WinTable = Float64Array;
+type WinTable = Float64Array;
 
 const MOST_ROUNDS = 20_000;
 
@@ -34,7 +34,7 @@ export function winTable(duels: readonly Duel[], names: readonly string[]): WinT
   return table;
 }
 
-export interface StrengthOptions {
+interface StrengthOptions {
   /** Where to begin: near the result it takes fewer rounds. */
   from?: readonly number[];
   /** The largest change of a logarithm in the last round. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import golden from '../../../test/golden/comparisons.json' with { type: 'json' };
+import golden from '../../test/golden/comparisons.json' with { type: 'json' };
 import { bradleyTerry } from './bradley-terry.ts';
 
 describe('Bradley–Terry strengths', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeInput } from './describe-input.ts';
+import { describeInput } from './item.ts';
 
 const input = { start: 'The dog', endings: ['flies', 'barks'] };
 
