@@ -63,6 +63,7 @@ const MEETS_WORLD: Readonly<Record<string, string>> = {
   'src/files/open-file.ts': 'the path - is standard input, for every reader of files',
   'src/nlp/embeddings/onnx-runtime.ts':
     'switches telemetry off before the library is loaded, whoever loads it; one thread in a process that is one of many',
+  'src/runners/openai/openai-runner.ts': 'the address of the server where none is given, for programs that make a runner themselves',
 };
 
 const root = join(import.meta.dirname, '..');

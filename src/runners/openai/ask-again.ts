@@ -1,8 +1,6 @@
 /** Which failures of a server a later try may cure, how long to wait for it, and what is said when all tries failed. */
-import { APIConnectionError, APIError } from 'openai';
 import { RunnerError } from '../../core/index.ts';
-import { RefusedAnswer } from './bounded-fetch.ts';
-import { BrokenStream } from './event-stream.ts';
+import { ConnectionError, RefusedAnswer, StatusError } from './post-json.ts';
 
 /** The server answered 200 with something else than an answer, or not in time: a later try may do better. */
 export class WrongAnswer extends Error {
@@ -16,13 +14,13 @@ const PASSING = new Set([408, 409, 425, 429]);
 export const LONGEST_ASKED_WAIT = 600_000;
 
 export function isPassing(error: Error): boolean {
-  if (error instanceof APIError && error.status !== undefined) return PASSING.has(error.status) || error.status >= 500;
+  if (error instanceof StatusError) return PASSING.has(error.status) || error.status >= 500;
   if (error instanceof RefusedAnswer) return false;
   // No status: the connection broke, the time ended, or the body was cut or no JSON. A user's stop is seen by the signal.
   return true;
 }
 
-/** The whole answer must be there in time, its body too; the client's own limit ends with the head. */
+/** The whole answer must be there in time, its body too. */
 export async function within<T>(ms: number, outer: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stop = () => controller.abort(outer.reason);
@@ -33,8 +31,7 @@ export async function within<T>(ms: number, outer: AbortSignal, run: (signal: Ab
     return await run(controller.signal);
   } catch (error) {
     if (controller.signal.aborted && !outer.aborted) throw new WrongAnswer(`no answer within ${ms / 1000} s`);
-    // The client wraps what its fetch throws.
-    throw error instanceof Error && (error.cause instanceof RefusedAnswer || error.cause instanceof BrokenStream) ? error.cause : error;
+    throw error;
   } finally {
     clearTimeout(timer);
     outer.removeEventListener('abort', stop);
@@ -42,7 +39,7 @@ export async function within<T>(ms: number, outer: AbortSignal, run: (signal: Ab
 }
 
 export function retryAfterMs(error: Error, now: number): number {
-  const header = error instanceof APIError ? error.headers?.get('retry-after') : undefined;
+  const header = error instanceof StatusError ? error.retryAfter : undefined;
   if (!header) return 0;
   const seconds = Number(header);
   const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
@@ -67,7 +64,7 @@ export function toRunnerError(
   { model, address, clean }: { model: string; address: string; clean(text: string): string },
 ): RunnerError {
   const said =
-    error instanceof APIConnectionError
+    error instanceof ConnectionError
       ? `the connection to ${address} failed${codeOf(error)}`
       : error instanceof Error
         ? error.message
@@ -76,7 +73,7 @@ export function toRunnerError(
   return new RunnerError(`${model}: ${clean(said).split('\n')[0].slice(0, 300)}`, { retryable });
 }
 
-/** The code is two causes deep: the client wraps fetch's error, fetch the socket's. */
+/** The code is some causes deep: fetch wraps the socket's error. */
 function codeOf(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
     if ('code' in at && typeof at.code === 'string') return ` (${at.code})`;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** The stream broke off: a later try may bring the whole. */
-export class BrokenStream extends Error {
+class BrokenStream extends Error {
   override readonly name = 'BrokenStream';
 }
 

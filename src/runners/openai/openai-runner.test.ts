@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeOpenAiOptions, startFakeOpenAi } from '../../../test/fake-openai-server.ts';
 import { createOpenAiRunner, type OpenAiRunnerOptions } from './openai-runner.ts';
+import { accountHeaders, endpointAt } from './server-address.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 const request = {
@@ -62,6 +63,21 @@ describe('the address', () => {
   it("is not in the id where it is OpenAI's own", () => {
     vi.stubEnv('OPENAI_BASE_URL', '');
     expect(make({}).id).toBe('openai:m');
+  });
+});
+
+describe('a request', () => {
+  it('keeps a query of the address behind the path', () => {
+    expect(endpointAt('http://127.0.0.1:9/v1/?key=1', 'chat/completions')).toBe('http://127.0.0.1:9/v1/chat/completions?key=1');
+    expect(endpointAt('http://127.0.0.1:9', 'completions')).toBe('http://127.0.0.1:9/completions');
+  });
+
+  it('names the organization and the project that OpenAI bills', () => {
+    expect(accountHeaders({ OPENAI_ORG_ID: 'org-1', OPENAI_PROJECT_ID: 'proj-1' })).toEqual({
+      'openai-organization': 'org-1',
+      'openai-project': 'proj-1',
+    });
+    expect(accountHeaders({})).toEqual({});
   });
 });
 

@@ -1,6 +1,5 @@
 /** Any OpenAI-compatible server, chat or completion: retries, a time limit, streams, costs, log-probabilities of choices. */
 
-import OpenAI, { APIError } from 'openai';
 import pRetry from 'p-retry';
 import { z } from 'zod';
 import {
@@ -14,13 +13,14 @@ import {
   type RunnerRequest,
   SetupError,
   type TokenPrice,
+  version,
 } from '../../core/index.ts';
 import { toMessages } from '../chat-text/index.ts';
 import { isPassing, LONGEST_ASKED_WAIT, retryAfterMs, sleep, toRunnerError, within } from './ask-again.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { postJson, StatusError } from './post-json.ts';
 import { type Completion, readCompletion } from './read-completion.ts';
 import { LIKELY_TOKENS, scoreLabels } from './score-labels.ts';
-import { refuseSecrets, withoutKey, withoutQuery } from './server-address.ts';
+import { accountHeaders, addressIn, endpointAt, OWN_ADDRESS, refuseSecrets, withoutKey, withoutQuery } from './server-address.ts';
 
 export interface OpenAiRunnerOptions {
   model: string;
@@ -51,11 +51,11 @@ export interface OpenAiRunnerOptions {
   price?: TokenPrice;
   /** Told once each: no log-probabilities, another model answers. */
   warn?(line: string): void;
+  /** Where the address is looked for if none is given; default: the environment of the process. */
+  environment?: Readonly<Record<string, string | undefined>>;
   /** The time that Retry-After dates are compared with. */
   now?(): number;
 }
-
-const OWN_ADDRESS = 'https://api.openai.com/v1';
 
 export function createOpenAiRunner({
   model,
@@ -74,16 +74,17 @@ export function createOpenAiRunner({
   waitMs = { least: 500, longest: 60_000 },
   price,
   warn,
+  environment = process.env,
   now = Date.now,
 }: OpenAiRunnerOptions): Runner {
   const key = apiKey.trim();
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new SetupError('the API key holds a space, a line break or another character that no key has', 'check OPENAI_API_KEY');
-  const client = new OpenAI({ apiKey: key, baseURL, maxRetries: 0, timeout: timeoutMs, logLevel: 'off', fetch: boundedFetch });
-  refuseSecrets(client.baseURL);
-  const address = withoutQuery(client.baseURL);
-  // The client takes an address from the environment where none is given.
-  const elsewhere = baseURL !== undefined || client.baseURL !== OWN_ADDRESS;
+  const server = baseURL ?? addressIn(environment);
+  refuseSecrets(server);
+  const address = withoutQuery(server);
+  const elsewhere = baseURL !== undefined || server !== OWN_ADDRESS;
+  const headers = { authorization: `Bearer ${key}`, 'user-agent': `sensebench/${version}`, ...accountHeaders(environment) };
   const clean = (text: string) => withoutKey(text, key);
   let scoring = logprobs !== 'off';
   let served: string | undefined;
@@ -112,7 +113,7 @@ export function createOpenAiRunner({
     if (!choices || !scoring) return toAnswer(await ask(request, {}), request);
     const first = await ask(request, { scored: true }).catch((error: unknown) => {
       // A server without log-probabilities may also refuse to be asked for them.
-      if (error instanceof APIError && error.status !== undefined && [400, 404, 422, 501].includes(error.status)) return undefined;
+      if (error instanceof StatusError && [400, 404, 422, 501].includes(error.status)) return undefined;
       throw error;
     });
     if (first?.likely && first.likely.length > 0) {
@@ -142,7 +143,7 @@ export function createOpenAiRunner({
       },
     }).catch((error: unknown) => {
       request.signal.throwIfAborted();
-      if (scored && error instanceof APIError && !isPassing(error)) throw error;
+      if (scored && error instanceof StatusError && !isPassing(error)) throw error;
       throw toRunnerError(error, { model, address, clean });
     });
   }
@@ -165,7 +166,8 @@ export function createOpenAiRunner({
       ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
       ...params,
     };
-    const completion = readCompletion(await client.post<unknown>(chat ? '/chat/completions' : '/completions', { body, signal }));
+    const url = endpointAt(server, chat ? 'chat/completions' : 'completions');
+    const completion = readCompletion(await postJson(url, { body, headers, signal }));
     noteModel(completion.model);
     return completion;
   }
@@ -265,6 +267,7 @@ export const openai = defineRunner({
       logprobs: LOGPROBS[choices],
       params: body,
       warn,
+      environment,
       price: price === undefined ? undefined : readPrice(price),
       maxOutputTokens: maxTokens ?? benchmark?.decoding?.maxOutputTokens,
       timeoutMs: timeout * 1000,

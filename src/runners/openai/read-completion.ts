@@ -2,7 +2,7 @@
 import type { RunnerAnswer } from '../../core/index.ts';
 import { splitReasoning } from '../chat-text/index.ts';
 import { WrongAnswer } from './ask-again.ts';
-import { RefusedAnswer } from './bounded-fetch.ts';
+import { RefusedAnswer } from './post-json.ts';
 import type { LikelyToken } from './score-labels.ts';
 
 export interface Completion {

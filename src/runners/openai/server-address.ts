@@ -1,6 +1,29 @@
 /** The address of a server: what may be in it, and how it is written into folders and messages. */
 import { InputError } from '../../core/index.ts';
 
+export const OWN_ADDRESS = 'https://api.openai.com/v1';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function addressIn(environment: Environment): string {
+  return environment.OPENAI_BASE_URL?.trim() || OWN_ADDRESS;
+}
+
+/** OpenAI bills a request to the organization and the project that its headers name. */
+export function accountHeaders({ OPENAI_ORG_ID, OPENAI_PROJECT_ID }: Environment): Record<string, string> {
+  return {
+    ...(OPENAI_ORG_ID ? { 'openai-organization': OPENAI_ORG_ID } : {}),
+    ...(OPENAI_PROJECT_ID ? { 'openai-project': OPENAI_PROJECT_ID } : {}),
+  };
+}
+
+/** A query of the address, which may hold a key, stays behind the path. */
+export function endpointAt(address: string, path: string): string {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
+  return url.href;
+}
+
 /** An address is written into folders and reports, so it may hold no key. The message does not repeat it. */
 export function refuseSecrets(address: string): void {
   const url = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
