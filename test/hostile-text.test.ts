@@ -15,7 +15,8 @@ import { countTokenized } from '../src/metrics/text/looks-tokenized.ts';
 import { trimRight } from '../src/metrics/text/python-blanks.ts';
 import { tercomWords } from '../src/metrics/text/tercom-words.ts';
 import { splitSentences, tokenizeCoco, tokenizeTreebank } from '../src/nlp/tokens/index.ts';
-import { stemPorterNltk, stemSnowball } from '../src/nlp/words/stemmers.ts';
+import { stemPorterNltk } from '../src/nlp/words/stem-porter-nltk.ts';
+import { stemSnowball } from '../src/nlp/words/stem-snowball.ts';
 import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown, showMarks } from '../src/report/escape.ts';
 import { measureRegex, regexesIn, type Slow } from './hostile-regexes.ts';
 

@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { SetupError } from '../src/core/index.ts';
-import { parseConllu, type TreeSentence } from '../src/nlp/analysis/conllu.ts';
-import { decodeLexicon } from '../src/nlp/words/lexicon.ts';
-import type { Lexicon } from '../src/nlp/words/word-info.ts';
+import { decodeLexicon, type Lexicon } from '../src/nlp/words/word-info.ts';
+import { parseConllu, type TreeSentence } from './conllu.ts';
 
 export interface SilverSentence {
   id: string;

@@ -1,5 +1,6 @@
 /** Averaged perceptron over hashed features (Collins 2002; lazy averages after Daumé III 2006), compiled into a SparseModel. */
-import { type FeatureWeights, LARGEST_WEIGHT, type ModelHeader, quantize, SparseModel } from '../src/nlp/linear-models/sparse-model.ts';
+import type { FeatureWeights, ModelHeader } from '../src/nlp/linear-models/sparse-model.ts';
+import { encodeSparseModel, LARGEST_WEIGHT, quantize } from './encode/sparse-model.ts';
 
 export interface CompileOptions {
   kind: string;
@@ -153,7 +154,7 @@ export function encodeFeatures(features: readonly FeatureWeights[], { kind, labe
         .sort((a, b) => a.cls - b.cls),
     }))
     .filter(({ entries }) => entries.length > 0);
-  return SparseModel.encode({ kind, labels, settings }, quantized);
+  return encodeSparseModel({ kind, labels, settings }, quantized);
 }
 
 function grow<A extends Uint8Array | Float32Array | Float64Array>(from: A, into: A): A {

@@ -1,7 +1,15 @@
 /** Makes the heavy things (models, WordNet, ONNX sessions), each once and only when asked, for the action that runs. */
 import { join } from 'node:path';
-import type { AnalyserNeeds, App, Embedder, Encoder, LanguageModel, ToolNeeds, Tools } from '../core/index.ts';
-import { once } from '../core/index.ts';
+import {
+  type AnalyserNeeds,
+  type App,
+  type Embedder,
+  type Encoder,
+  type LanguageModel,
+  once,
+  type ToolNeeds,
+  type Tools,
+} from '../core/index.ts';
 import type { Analyser } from '../nlp/index.ts';
 import { tokenizeCoco, tokenizeTreebank } from '../nlp/tokens/index.ts';
 import { dataFile, dataFolder, type Environment } from './start/index.ts';
@@ -37,7 +45,7 @@ export function createToolbox({ environment, say, warn, knownEntities = true }: 
     const { loadLanguageModel } = await import('../runners/gguf/index.ts');
     return loadLanguageModel(spec, (name) => dataFile(name, environment));
   });
-  const weights = once(() => import('../nlp/weights/weights-id.ts'));
+  const weights = once(() => import('../nlp/weights/weights.ts'));
   const tokens: Tools['tokens'] = (kind, text) =>
     kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text);
   return async (needs) => ({
@@ -80,7 +88,7 @@ async function loadWithRecognizer(
     if (deep || entities !== 'deep' || !knownEntities) return { ...analyser, id };
     const [{ readKnownEntities, withKnownEntities }, { weightsId }, { starterCorpus }] = await Promise.all([
       import('../nlp/entities/known-entities.ts'),
-      import('../nlp/weights/weights-id.ts'),
+      import('../nlp/weights/weights.ts'),
       import('../statements/sources/index.ts'),
     ]);
     const known = readKnownEntities(join(starterCorpus(), 'entities.json'), weightsId('deepAnalyser'));
@@ -135,7 +143,7 @@ async function toolIds(
   if (needs.embedder) {
     const { id, engine } = await embedder();
     made.embedder = () => (engine ? `${id} ${engine}` : id);
-    const runtime = engine === 'onnx' ? await (await import('../nlp/embeddings/runtime-id.ts')).runtimeId() : undefined;
+    const runtime = engine === 'onnx' ? await (await import('../nlp/embeddings/onnx-runtime.ts')).runtimeId() : undefined;
     if (runtime !== undefined) made.vectors = () => runtime;
   }
   return Object.defineProperties({}, Object.fromEntries(Object.entries(made).map(([name, get]) => [name, { get, enumerable: true }])));

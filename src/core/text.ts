@@ -2,17 +2,22 @@
 
 export type TokenizerKind = 'coco' | 'treebank';
 
-export interface Token {
+/** A token's place in a dependency tree. */
+export interface ParsedToken {
+  /** 1-based index of the governor, 0 for the root. */
+  head: number;
+  /** Universal Dependencies relation without subtype. */
+  relation: string;
+}
+
+/** Head and relation are present when the text was parsed. */
+export interface Token extends Partial<ParsedToken> {
   text: string;
   start: number;
   end: number;
   /** Penn Treebank tag. */
   tag: string;
   lemma: string;
-  /** 1-based index of the governor, 0 for the root; present when the text was parsed. */
-  head?: number;
-  /** Universal Dependencies relation without subtype. */
-  relation?: string;
 }
 
 export const ENTITY_TYPES = [

@@ -15,13 +15,13 @@ export {
   constrainedBeamSearch,
   type NextTokenScorer,
 } from './language-models/constrained-beam.ts';
-export { decodeNgramModel, type NgramModel, ngramLanguageModel, trainNgramModel } from './language-models/ngram-model.ts';
-export { ngramScorer } from './language-models/ngram-scorer.ts';
+export { decodeNgramModel, type NgramModel, ngramLanguageModel, ngramScorer, trainNgramModel } from './language-models/ngram-model.ts';
 export { type Sentence, splitSentences } from './tokens/sentences.ts';
 export { createCocoTokenizer, tokenizeCoco, tokenizeCocoLines } from './tokens/tokenize-coco.ts';
 export { type TreebankToken, tokenizeTreebank } from './tokens/tokenize-treebank.ts';
 export { inflectVerb, pluralize, singularize, type VerbTag } from './word-forms/inflect.ts';
 export { type Lemmatizer, lemmatize, loadLemmatizer } from './word-forms/lemmatizer.ts';
 export { loadTruecaser } from './word-forms/truecase.ts';
-export { stemPorterNltk, stemSnowball } from './words/stemmers.ts';
+export { stemPorterNltk } from './words/stem-porter-nltk.ts';
+export { stemSnowball } from './words/stem-snowball.ts';
 export { type FullWordNet, loadWordNet } from './words/wordnet.ts';

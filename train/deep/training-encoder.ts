@@ -1,8 +1,9 @@
 /** MiniLM's frozen layers with adapters that learn, on a tape. */
-import { ENCODER } from '../../src/nlp/deep/deep-network.ts';
+
 import { addBertEmbedding } from '../../src/nlp/embeddings/onnx-graph.ts';
 import type { OnnxGraph } from '../../src/nlp/embeddings/onnx-model.ts';
 import type { Tensor } from '../../src/nlp/embeddings/safetensors.ts';
+import { ENCODER } from './parameters.ts';
 import type { Tape, Value } from './tape.ts';
 
 export interface EncoderOptions {

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { ENTITY_TYPES, type EntityType, InputError } from '../../src/core/index.ts';
 import { type Analyser, loadAnalyser } from '../../src/nlp/analysis/analyser.ts';
-import { parseConllu, type TreeSentence } from '../../src/nlp/analysis/conllu.ts';
 import { loadSentenceReader } from '../../src/nlp/analysis/sentence-reader.ts';
 import { loadLemmatizer } from '../../src/nlp/word-forms/lemmatizer.ts';
+import { parseConllu, type TreeSentence } from '../conllu.ts';
 import { paragraphsOf, type RawTextScores, scoreRawText, scoreTrees, type TreeScores } from './score-text.ts';
 
 /** The types that SituatedGen takes as contexts (section 4.2). */

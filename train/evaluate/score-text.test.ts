@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Token } from '../../src/core/index.ts';
-import { parseConllu } from '../../src/nlp/analysis/conllu.ts';
+import { parseConllu } from '../conllu.ts';
 import { paragraphsOf, scoreRawText } from './score-text.ts';
 
 const row = (...columns: (string | number)[]) => columns.join('\t');

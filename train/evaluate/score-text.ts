@@ -1,7 +1,6 @@
 /** Words, tags, lemmas and trees read off raw text, as F1 over words (CoNLL 2018 shared task, Zeman et al.): cuts count as mistakes too. */
-import type { Token } from '../../src/core/index.ts';
-import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
-import type { ParsedToken } from '../../src/nlp/parsed-token.ts';
+import type { ParsedToken, Token } from '../../src/core/index.ts';
+import type { TreeSentence } from '../conllu.ts';
 
 export interface RawTextScores {
   /** Words that begin and end at the same characters; the others are right only where the word is. */

@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
 import { createRuleLemmatizer, isName, type Lemmatizer, withTable } from '../../src/nlp/word-forms/lemmatizer.ts';
 import { loadWordNet } from '../../src/nlp/words/wordnet.ts';
+import type { TreeSentence } from '../conllu.ts';
 import { readTreebank } from '../corpora.ts';
 
 const rules = createRuleLemmatizer(await loadWordNet());

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { createRandom } from '../../src/core/index.ts';
-import { encodeLexicon } from '../../src/nlp/words/lexicon.ts';
 import { weightsPath } from '../corpora.ts';
+import { encodeLexicon } from '../encode/lexicon.ts';
 import { cluster } from './k-means.ts';
 
 const FINE = 512;

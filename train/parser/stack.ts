@@ -1,9 +1,9 @@
 /** UD trees for the silver sentences: a parser stacked on the teacher's converted trees, trained where EWT has both. */
 
 import type { Random } from '../../src/core/index.ts';
-import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
 import { Parser } from '../../src/nlp/analysis/parser.ts';
 import type { WordInfos } from '../../src/nlp/words/word-info.ts';
+import type { TreeSentence } from '../conllu.ts';
 import type { SilverSentence } from '../corpora.ts';
 import { convertTree } from './convert.ts';
 import { type ParserExample, trainParser } from './train-parser.ts';

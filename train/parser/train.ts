@@ -2,11 +2,11 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRandom } from '../../src/core/index.ts';
-import type { TreeSentence } from '../../src/nlp/analysis/conllu.ts';
 import { Parser } from '../../src/nlp/analysis/parser.ts';
 import { Tagger } from '../../src/nlp/analysis/tagger.ts';
 import { hashText } from '../../src/nlp/linear-models/feature-key.ts';
 import { type WordInfo, WordInfos } from '../../src/nlp/words/word-info.ts';
+import type { TreeSentence } from '../conllu.ts';
 import { readLexicon, readSilver, readTreebank, type SilverSentence, weightsPath } from '../corpora.ts';
 import { formatTreeScores, scoreTrees } from '../evaluate/score-text.ts';
 import { mixModels } from '../mix-models.ts';

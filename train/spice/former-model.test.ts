@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { readGrammar, writeGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import { CaptionLexicon, readLexicon, writeLexicon } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import { readGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
+import { CaptionLexicon, readLexicon } from '../../src/metrics/spice/parse/caption-lexicon.ts';
 import { CaptionParser } from '../../src/metrics/spice/parse/caption-parser.ts';
 import { type FormerModel, readFormerModel } from './former-model.ts';
 import { readTree } from './split-trees.ts';
 import { trainGrammar } from './train-grammar.ts';
+import { writeGrammar, writeLexicon } from './write-models.ts';
 
 const OLD = '(ROOT (S (NP (DT a) (NN dog)) (VP (VBZ runs))))';
 const NEW = '(ROOT (NP (NP (DT the) (NN cat)) (PP (IN on) (NP (DT a) (NN roof)))))';

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import { type LexiconLookup, type LexiconTables, readLexicon, type WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import { type LexiconLookup, readLexicon, type WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
 import type { CountedRule, Counts } from './count-grammar.ts';
 import type { CountedLexicon, CountedWord } from './count-lexicon.ts';
+import type { LexiconTables } from './write-models.ts';
 
 /** About how many words the former model learned from: its symbols count as much against new ones. */
 const WORDS = 280_000;

@@ -1,5 +1,5 @@
 /** An averaged perceptron (Collins 2002) whose features keep their weights side by side, so that beam search stays fast while it learns. */
-import type { PackedFeature } from '../../src/nlp/linear-models/packed-model.ts';
+import type { PackedFeature } from '../encode/packed-model.ts';
 
 export class Learner {
   /** Examples seen; the average runs over them. */

@@ -9,7 +9,7 @@ import {
   relationFeatures,
   textHash,
 } from '../../src/metrics/spice/parse/tree-dependencies.ts';
-import type { PackedFeature } from '../../src/nlp/linear-models/packed-model.ts';
+import type { PackedFeature } from '../encode/packed-model.ts';
 import { Learner } from './learner.ts';
 import type { ParsedCaption } from './parses.ts';
 import type { Tree } from './split-trees.ts';

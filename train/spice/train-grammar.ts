@@ -1,13 +1,14 @@
 /** Teaches the caption grammar: relative frequencies first, then passive-aggressive updates (Crammer et al. 2006) until its best trees are right. */
 import { createRandom } from '../../src/core/index.ts';
-import { type CaptionGrammar, makeGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import type { LexiconTables, WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import type { CaptionGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
+import type { WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
 import { ChartParser, type Derivation } from '../../src/metrics/spice/parse/chart-parser.ts';
 import { type Counts, countGrammar, sumOf } from './count-grammar.ts';
 import { countLexicon, shareOfEndings } from './count-lexicon.ts';
 import { continueLexicon, type FormerModel } from './former-model.ts';
 import { GrammarFeatures } from './grammar-features.ts';
 import type { BinaryNode, Tree } from './split-trees.ts';
+import { type LexiconTables, makeGrammar } from './write-models.ts';
 
 /** By how much the right tree has to win. */
 const LEAD = 0.5;

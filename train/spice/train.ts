@@ -3,18 +3,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { SetupError } from '../../src/core/index.ts';
-import { readGrammar, writeGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import { CaptionLexicon, plainWord, readLexicon, writeLexicon } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import { readGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
+import { CaptionLexicon, plainWord, readLexicon } from '../../src/metrics/spice/parse/caption-lexicon.ts';
 import { CaptionParser } from '../../src/metrics/spice/parse/caption-parser.ts';
 import { TreeConverter } from '../../src/metrics/spice/parse/tree-dependencies.ts';
-import { PackedModel, packModel } from '../../src/nlp/linear-models/packed-model.ts';
+import { PackedModel } from '../../src/nlp/linear-models/packed-model.ts';
 import { weightsPath } from '../corpora.ts';
+import { packModel } from '../encode/packed-model.ts';
 import type { Counts } from './count-grammar.ts';
 import { readFormerModel } from './former-model.ts';
 import { type ParsedCaption, splitParses } from './parses.ts';
 import { createMembership, readPermissiveTexts } from './permissive-texts.ts';
 import { numberWords, trainConverter } from './train-converter.ts';
 import { type Stage, trainGrammar } from './train-grammar.ts';
+import { writeGrammar, writeLexicon } from './write-models.ts';
 
 /** The name of the models, for signatures. */
 const ID = 'captions6';

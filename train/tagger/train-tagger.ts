@@ -1,5 +1,5 @@
 /** Trains the tagger: averaged perceptron, greedy on its own tags, the word itself hidden now and then. */
-import { BEGIN, hintFeatures, historyFeatures, MAX_TAGGER_FEATURES, staticFeatures } from '../../src/nlp/analysis/tagger-features.ts';
+import { BEGIN, hintFeatures, historyFeatures, MAX_TAGGER_FEATURES, staticFeatures } from '../../src/nlp/analysis/tagger.ts';
 import type { WordInfo } from '../../src/nlp/words/word-info.ts';
 import { Perceptron } from '../perceptron.ts';
 

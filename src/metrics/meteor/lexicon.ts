@@ -102,44 +102,19 @@ function javaHash(text: string): number {
   return hash;
 }
 
-/** By the last letter of the ending. */
-const ENDINGS: ReadonlyMap<string, readonly { ending: string; replacement: string }[]> = new Map(
-  Object.entries({
-    s: [
-      { ending: 's', replacement: '' },
-      { ending: 'ses', replacement: 's' },
-      { ending: 'xes', replacement: 'x' },
-      { ending: 'zes', replacement: 'z' },
-      { ending: 'ches', replacement: 'ch' },
-      { ending: 'shes', replacement: 'sh' },
-      { ending: 'ies', replacement: 'y' },
-      { ending: 'es', replacement: 'e' },
-      { ending: 'es', replacement: '' },
-    ],
-    n: [{ ending: 'men', replacement: 'man' }],
-    d: [
-      { ending: 'ed', replacement: 'e' },
-      { ending: 'ed', replacement: '' },
-    ],
-    g: [
-      { ending: 'ing', replacement: 'e' },
-      { ending: 'ing', replacement: '' },
-    ],
-    r: [
-      { ending: 'er', replacement: '' },
-      { ending: 'er', replacement: 'e' },
-    ],
-    t: [
-      { ending: 'est', replacement: '' },
-      { ending: 'est', replacement: 'e' },
-    ],
-  }),
+/** WordNet's rules of detachment in METEOR's order, each as `ending>replacement`, by the last letter of the ending. */
+const ENDINGS: Readonly<Record<string, readonly string[][]>> = Object.fromEntries(
+  ['s> ses>s xes>x zes>z ches>ch shes>sh ies>y es>e es>', 'men>man', 'ed>e ed>', 'ing>e ing>', 'er> er>e', 'est> est>e'].map((rules) => [
+    rules[rules.indexOf('>') - 1],
+    rules.split(' ').map((rule) => rule.split('>')),
+  ]),
 );
 
 /** The first detachment rule of WordNet's morphology that gives a known word, whatever its part of speech; none for a short word or one in -ss. */
 function detached(word: string, synonyms: Synonyms): string {
   if (word.endsWith('ss') || word.length <= 2) return '';
-  for (const { ending, replacement } of ENDINGS.get(word[word.length - 1]) ?? []) {
+  const last = word[word.length - 1];
+  for (const [ending, replacement] of Object.hasOwn(ENDINGS, last) ? ENDINGS[last] : []) {
     if (!word.endsWith(ending)) continue;
     const base = word.slice(0, -ending.length) + replacement;
     if (synonyms.synsets(base).length > 0) return base;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MetricInput, Tools } from '../../core/index.ts';
-import { weightsPath } from '../../nlp/weights/weights-path.ts';
+import { weightsPath } from '../../nlp/weights/weights.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { pearson } from '../agreement/pearson.ts';
 import { tupleScores } from './match-tuples.ts';

@@ -78,7 +78,7 @@ export const rougeStemMean = defineMetric({
 });
 
 export async function loadPorter(): Promise<Stemmer> {
-  return { name: 'porter', stem: (await import('../../nlp/words/stemmers.ts')).stemPorterNltk };
+  return { name: 'porter', stem: (await import('../../nlp/words/stem-porter-nltk.ts')).stemPorterNltk };
 }
 
 /** The best F of each kind, which may be of different references. */

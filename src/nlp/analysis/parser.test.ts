@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WordInfos } from '../words/word-info.ts';
-import { loadEntityModels, loadTreeModels, type TreeModels } from './models.ts';
 import { bestClass } from './parser.ts';
 import { LEFT, ParserState, SHIFT } from './parser-state.ts';
+import { loadEntityModels, loadTreeModels, type TreeModels } from './sentence-reader.ts';
 
 describe('the shipped parser', () => {
   let models: TreeModels;

@@ -1,7 +1,8 @@
 /** Greedy arc-hybrid dependency parser: an averaged perceptron chooses each transition (Goldberg and Nivre 2013). */
+
+import type { ParsedToken } from '../../core/index.ts';
 import { hashText } from '../linear-models/feature-key.ts';
 import { SparseModel } from '../linear-models/sparse-model.ts';
-import type { ParsedToken } from '../parsed-token.ts';
 import type { WordInfo } from '../words/word-info.ts';
 import { MAX_FEATURES, type ParserInput, parserFeatures, parserInput } from './parser-features.ts';
 import { LEFT, ParserState, RIGHT, SHIFT } from './parser-state.ts';

@@ -1,16 +1,21 @@
 /** Reads tags, trees and entities off a sentence's words, by the linear models (fast) or the deep ones (better). */
+
+import { readFile } from 'node:fs/promises';
+import type { ParsedToken } from '../../core/index.ts';
 import { once } from '../../core/index.ts';
 import type { DeepEntityModel } from '../deep/deep-entities.ts';
 import type { DeepModel } from '../deep/deep-model.ts';
 import { settleDates } from '../entities/date-conventions.ts';
-import type { PerceptronRecognizer, Span } from '../entities/entities.ts';
+import { PerceptronRecognizer, type Span } from '../entities/entities.ts';
+import { Gazetteer } from '../entities/gazetteers.ts';
 import { settleNames } from '../entities/name-conventions.ts';
-import type { ParsedToken } from '../parsed-token.ts';
-import type { WordInfo, WordInfos } from '../words/word-info.ts';
-import { loadEntityModels, loadTreeModels, type ModelFiles, type TreeModels } from './models.ts';
+import { unpack, weightsPath } from '../weights/weights.ts';
+import { decodeLexicon, type WordInfo, WordInfos } from '../words/word-info.ts';
+import { Parser } from './parser.ts';
+import { Tagger } from './tagger.ts';
 
 /** A model's reading of a sentence's words. */
-export interface SentenceReading {
+interface SentenceReading {
   tags: string[];
   tree?: ParsedToken[];
   spans?: Span[];
@@ -18,7 +23,7 @@ export interface SentenceReading {
 
 type Sentences = readonly (readonly WordInfo[])[];
 
-export interface SentenceReader {
+interface SentenceReader {
   id: string;
   /** No sentence given to it is longer. */
   longest: number;
@@ -98,4 +103,44 @@ export function settleSpans(spans: readonly Span[], words: readonly WordInfo[], 
   const forms = words.map(({ form }) => form);
   const context = { forms, lower: forms.map((form) => form.toLowerCase()), tags };
   return settleNames(settleDates(spans, context), context);
+}
+
+/** Loads the shipped linear models (weights/): lexicon, gazetteer and entity recognizer; tagger and parser. Files instead of the shipped ones. */
+interface ModelFiles {
+  tagger?: string;
+  parser?: string;
+  entities?: string;
+}
+
+interface EntityModels {
+  infos: WordInfos;
+  gazetteer: Gazetteer;
+  recognizer: PerceptronRecognizer;
+}
+
+export interface TreeModels {
+  tagger: Tagger;
+  parser: Parser;
+}
+
+export async function loadEntityModels({ entities }: ModelFiles = {}): Promise<EntityModels> {
+  const [lexicon, recognizer, phrases] = await Promise.all([
+    readFile(weightsPath('lexicon/lexicon.bin.gz')),
+    readFile(entities ?? weightsPath('entities/entities.bin')),
+    readFile(weightsPath('entities/gazetteer.bin.gz')),
+  ]);
+  const gazetteer = Gazetteer.decode(unpack(phrases));
+  return {
+    infos: new WordInfos(decodeLexicon(unpack(lexicon))),
+    gazetteer,
+    recognizer: new PerceptronRecognizer(recognizer, gazetteer),
+  };
+}
+
+export async function loadTreeModels({ tagger, parser }: ModelFiles = {}): Promise<TreeModels> {
+  const [tags, trees] = await Promise.all([
+    readFile(tagger ?? weightsPath('tagger/tagger.bin')),
+    readFile(parser ?? weightsPath('parser/parser.bin')),
+  ]);
+  return { tagger: new Tagger(tags), parser: new Parser(trees) };
 }

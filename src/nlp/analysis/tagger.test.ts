@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WordInfos } from '../words/word-info.ts';
-import { loadEntityModels, loadTreeModels } from './models.ts';
+import { loadEntityModels, loadTreeModels } from './sentence-reader.ts';
 import type { Tagger } from './tagger.ts';
 
 describe('the shipped tagger', () => {

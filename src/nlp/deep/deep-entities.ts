@@ -10,11 +10,10 @@ import { loadPieceTokenizer } from '../embeddings/word-pieces.ts';
 import { LABELS } from '../entities/entities.ts';
 import { entityInput, NUMBER_KINDS } from '../entities/entity-features.ts';
 import { GAZETTEER_LISTS, type Gazetteer } from '../entities/gazetteers.ts';
-import { weightsPath } from '../weights/weights-path.ts';
+import { weightsPath } from '../weights/weights.ts';
 import type { WordInfo } from '../words/word-info.ts';
 import { addAdaptedBert, addHidden, addLinear } from './deep-graph.ts';
-import { DeepReader, type DeepSentence, type WordLooks } from './deep-input.ts';
-import { WORD_FEATURES, writeWordFeatures } from './deep-network.ts';
+import { DeepReader, type DeepSentence, WORD_FEATURES, type WordLooks, writeWordFeatures } from './deep-input.ts';
 
 export interface DeepEntityModel {
   /** For each sentence LABELS scores a word, to be added to those of the linear recognizer. */

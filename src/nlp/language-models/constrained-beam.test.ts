@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { constrainedBeamSearch, type NextTokenScorer } from './constrained-beam.ts';
-import { trainNgramModel } from './ngram-model.ts';
-import { ngramScorer } from './ngram-scorer.ts';
+import { ngramScorer, trainNgramModel } from './ngram-model.ts';
 
 const TEXT = [
   'a dog runs in the park',

@@ -1,5 +1,4 @@
 /** N-gram models, a small neural model and constrained beam search. */
 export { type Constraint, constrainedBeamSearch, type NextTokenScorer } from './constrained-beam.ts';
 export { type CopyNet, openCopyNet } from './copynet.ts';
-export { decodeNgramModel, type NgramModel, ngramLanguageModel, trainNgramModel } from './ngram-model.ts';
-export { ngramScorer } from './ngram-scorer.ts';
+export { decodeNgramModel, type NgramModel, ngramLanguageModel, ngramScorer, trainNgramModel } from './ngram-model.ts';

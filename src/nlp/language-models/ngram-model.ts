@@ -2,7 +2,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { InputError, type LanguageModel } from '../../core/index.ts';
 import { tokenizeTreebank } from '../tokens/tokenize-treebank.ts';
-import { BEGIN, countNgrams, type Discounts, discountOf, END, estimateDiscounts, type NgramLevel } from './ngram-counts.ts';
+import type { NextTokenScorer } from './constrained-beam.ts';
+import { BEGIN, countNgrams, type Discounts, discountOf, END, estimateDiscounts, type NgramLevel, UNKNOWN } from './ngram-counts.ts';
 
 export interface NgramModel {
   order: number;
@@ -200,4 +201,25 @@ export function ngramLanguageModel(
   { id = `ngram-${model.order}`, tokenize = (text: string) => tokenizeTreebank(text).map((token) => token.text.toLowerCase()) } = {},
 ): LanguageModel {
   return { id, logprob: async (texts) => texts.map((text) => model.logprob(tokenize(text))) };
+}
+
+/** An n-gram language model as the next-token scorer of constrained decoding. */
+export function ngramScorer(model: NgramModel): NextTokenScorer {
+  return {
+    vocabulary: model.vocabulary,
+    end: END,
+    hidden: new Set([BEGIN, UNKNOWN]),
+    unknown: model.vocabulary.indexOf(UNKNOWN),
+    score: async (prefixes) => {
+      // Prefixes that end alike have the same continuation.
+      const known = new Map<string, Float64Array>();
+      return prefixes.map((prefix) => {
+        const context = model.order === 1 ? [] : [BEGIN, ...prefix].slice(-(model.order - 1));
+        const key = context.join('\u0000');
+        const row = known.get(key) ?? model.distribution(context);
+        known.set(key, row);
+        return row;
+      });
+    },
+  };
 }

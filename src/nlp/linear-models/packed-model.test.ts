@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PackedModel, packModel } from './packed-model.ts';
+import { packModel } from '../../../train/encode/packed-model.ts';
+import { PackedModel } from './packed-model.ts';
 
 const scoresOf = (model: PackedModel, keys: number[], classes: number) => {
   const scores = new Int32Array(classes);

@@ -1,62 +1,17 @@
 /** A linear model over hashed features in a small file: key differences, class counts, classes and 8-bit weights, each apart. */
 import { SetupError } from '../../core/index.ts';
 
-export interface PackedFeature {
-  key: number;
-  entries: { cls: number; weight: number }[];
-}
-
-const MAGIC = 0x32_4d_50_53;
+/** The first four bytes of a file. */
+export const PACKED_MAGIC = 0x32_4d_50_53;
 /** A byte is a sign and a step of a geometric scale: averaged perceptron weights span four orders of magnitude. */
-const STEPS = 127;
-const RATIO = 1.07;
+export const PACKED_RATIO = 1.07;
 const SMALLEST = 16;
 /** What each byte stands for. */
 const PACKED_VALUES = Int32Array.from({ length: 256 }, (_, byte) => {
   const step = byte & 127;
-  const size = step === 0 ? 0 : Math.round(SMALLEST * RATIO ** (step - 1));
+  const size = step === 0 ? 0 : Math.round(SMALLEST * PACKED_RATIO ** (step - 1));
   return byte > 127 ? -size : size;
 });
-
-function toByte(share: number): number {
-  const step = STEPS + Math.round(Math.log(Math.abs(share)) / Math.log(RATIO));
-  return step < 1 ? 0 : share < 0 ? step | 128 : step;
-}
-
-/** Weights below `least` of the largest one are dropped. */
-export function packModel(features: readonly PackedFeature[], { least = 0 }: { least?: number } = {}): Uint8Array {
-  let largest = 0;
-  for (const { entries } of features) for (const { weight } of entries) largest = Math.max(largest, Math.abs(weight));
-  const kept = features
-    .map(({ key, entries }) => ({
-      key: key >>> 0,
-      entries: entries
-        .filter(({ weight }) => Math.abs(weight) > least * largest)
-        .map(({ cls, weight }) => ({ cls, byte: toByte(weight / largest) }))
-        .filter(({ byte }) => (byte & 127) > 0)
-        .sort((a, b) => a.cls - b.cls),
-    }))
-    .filter(({ entries }) => entries.length > 0)
-    .sort((a, b) => a.key - b.key);
-  const total = kept.reduce((sum, { entries }) => sum + entries.length, 0);
-  const differences: number[] = [];
-  let last = 0;
-  for (const { key } of kept) {
-    let rest = key - last;
-    last = key;
-    for (; rest > 127; rest = Math.floor(rest / 128)) differences.push((rest % 128) | 128);
-    differences.push(rest);
-  }
-  const bytes = new Uint8Array(16 + differences.length + kept.length + 2 * total);
-  const view = new DataView(bytes.buffer);
-  for (const [i, value] of [MAGIC, kept.length, differences.length, total].entries()) view.setUint32(4 * i, value, true);
-  bytes.set(differences, 16);
-  let at = 16 + differences.length;
-  for (const { entries } of kept) bytes[at++] = entries.length;
-  for (const { entries } of kept) for (const { cls } of entries) bytes[at++] = cls;
-  for (const { entries } of kept) for (const { byte } of entries) bytes[at++] = byte;
-  return bytes;
-}
 
 /** Integer scores only: the same on every machine. */
 export class PackedModel {
@@ -68,7 +23,7 @@ export class PackedModel {
 
   constructor(bytes: Uint8Array, name: string) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (bytes.length < 16 || view.getUint32(0, true) !== MAGIC) throw new SetupError(`the ${name} weights are not a packed model`);
+    if (bytes.length < 16 || view.getUint32(0, true) !== PACKED_MAGIC) throw new SetupError(`the ${name} weights are not a packed model`);
     const [count, keyBytes, total] = [4, 8, 12].map((offset) => view.getUint32(offset, true));
     const countsAt = 16 + keyBytes;
     const classesAt = countsAt + count;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { encodeSparseModel, LARGEST_WEIGHT, quantize } from '../../../train/encode/sparse-model.ts';
 import { featureKey, hashText } from './feature-key.ts';
-import { LARGEST_WEIGHT, quantize, SparseModel } from './sparse-model.ts';
+import { SparseModel } from './sparse-model.ts';
 
 const WOOF = featureKey(1, hashText('woof'));
 const MEOW = featureKey(1, hashText('meow'));
-const bytes = SparseModel.encode({ kind: 'animals', labels: ['dog', 'cat'] }, [
+const bytes = encodeSparseModel({ kind: 'animals', labels: ['dog', 'cat'] }, [
   { key: WOOF, entries: [{ cls: 0, byte: 40 }] },
   {
     key: MEOW,

@@ -1,5 +1,5 @@
 /** A trained linear classifier over hashed features: an open-addressing table of features and their (class, weight) entries. */
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { SetupError } from '../../core/index.ts';
 
 /** JSON at the start of every model file. */
@@ -17,30 +17,14 @@ export interface FeatureWeights {
   entries: { cls: number; weight: number }[];
 }
 
-export interface QuantizedFeature {
-  key: number;
-  entries: { cls: number; byte: number }[];
-}
-
-const MAGIC = 0x32_42_4e_53;
+export const SPARSE_MAGIC = 0x32_42_4e_53;
 
 /** Weights are stored as one byte: sign and a step of a geometric scale, so that small and large ones keep about 3 % precision. */
-const STEPS = 127;
-const SMALLEST = 16;
-const RATIO = 1.06;
-export const LARGEST_WEIGHT = SMALLEST * RATIO ** (STEPS - 1);
-
-/** The byte whose value is nearest, on the scale, to a weight of at most LARGEST_WEIGHT; 0 for what rounds to nothing. */
-export function quantize(weight: number): number {
-  const size = Math.abs(weight);
-  if (size < SMALLEST / 2) return 0;
-  const step = Math.min(STEPS, 1 + Math.max(0, Math.round(Math.log(size / SMALLEST) / Math.log(RATIO))));
-  return weight < 0 ? 256 - step : step;
-}
-
+export const SPARSE_SCALE = { steps: 127, smallest: 16, ratio: 1.06 } as const;
 const VALUES = Int32Array.from({ length: 256 }, (_, byte) => {
   if (byte === 0 || byte === 128) return 0;
-  return byte < 128 ? Math.round(SMALLEST * RATIO ** (byte - 1)) : -Math.round(SMALLEST * RATIO ** (255 - byte));
+  const { smallest, ratio } = SPARSE_SCALE;
+  return byte < 128 ? Math.round(smallest * ratio ** (byte - 1)) : -Math.round(smallest * ratio ** (255 - byte));
 });
 
 /** Integer scores only: the same on every machine. */
@@ -94,41 +78,10 @@ export class SparseModel {
     }
   }
 
-  /** The bytes of a model file: the header, then gzipped keys as differences, numbers of entries, classes and weights, each kind together. */
-  static encode(header: Omit<ModelHeader, 'features' | 'entries'>, features: readonly QuantizedFeature[]): Uint8Array {
-    const sorted = [...features].sort((a, b) => (a.key >>> 0) - (b.key >>> 0));
-    const entries = sorted.flatMap((feature) => feature.entries);
-    const json = new TextEncoder().encode(JSON.stringify({ ...header, features: sorted.length, entries: entries.length }));
-    const body = new Uint8Array(5 * sorted.length + 2 * entries.length);
-    const [low, high] = [0, sorted.length];
-    let last = 0;
-    sorted.forEach(({ key, entries: own }, i) => {
-      const difference = (key >>> 0) - last;
-      last = key >>> 0;
-      // Byte planes: the high bytes of the differences are mostly zero.
-      body[low + i] = difference & 255;
-      body[high + i] = (difference >>> 8) & 255;
-      body[2 * sorted.length + i] = (difference >>> 16) & 255;
-      body[3 * sorted.length + i] = difference >>> 24;
-      body[4 * sorted.length + i] = own.length;
-    });
-    entries.forEach(({ cls, byte }, i) => {
-      body[5 * sorted.length + i] = cls;
-      body[5 * sorted.length + entries.length + i] = byte;
-    });
-    const packed = gzipSync(body, { level: 9 });
-    const bytes = new Uint8Array(8 + json.length + packed.length);
-    const view = new DataView(bytes.buffer);
-    view.setUint32(0, MAGIC, true);
-    view.setUint32(4, json.length, true);
-    bytes.set(json, 8);
-    bytes.set(packed, 8 + json.length);
-    return bytes;
-  }
-
   static decode(bytes: Uint8Array, kind: string): SparseModel {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (bytes.length < 8 || view.getUint32(0, true) !== MAGIC) throw new SetupError(`the ${kind} weights are not a sensebench model file`);
+    if (bytes.length < 8 || view.getUint32(0, true) !== SPARSE_MAGIC)
+      throw new SetupError(`the ${kind} weights are not a sensebench model file`);
     const length = view.getUint32(4, true);
     const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as ModelHeader;
     if (header.kind !== kind) throw new SetupError(`the model file holds a ${header.kind}, not a ${kind}`);

@@ -1,7 +1,12 @@
 /** Tokens as the English Web Treebank of Universal Dependencies cuts them (Silveira et al. 2014), with their places in the text. */
 import {
+  ABBREVIATIONS,
+  ALSO_WORDS,
+  addressLength,
+  CLITICS,
   classOf,
   DIGIT,
+  EMOTICON,
   EXTENDER,
   HIGH_SURROGATE,
   isApostrophe,
@@ -10,10 +15,14 @@ import {
   isUpper,
   isUpperAt,
   LETTER,
+  MERGED,
+  NUMBER,
+  NUMBER_ENDING,
+  PHONE,
+  PREFIXES,
   SPACE,
-} from './character-class.ts';
-import { addressLength, EMOTICON, NUMBER, NUMBER_ENDING, PHONE, UNIT } from './treebank-patterns.ts';
-import { ABBREVIATIONS, ALSO_WORDS, CLITICS, MERGED, PREFIXES } from './treebank-words.ts';
+  UNIT,
+} from './treebank-patterns.ts';
 
 export interface TreebankToken {
   text: string;

@@ -1,9 +1,17 @@
 /** Inflected forms: verbs by Penn Treebank tag (irregular list, spelling rules), plurals and singulars of nouns. */
 import pluralizer from 'pluralize';
-import { IRREGULAR_VERBS } from './irregular-verbs.ts';
+import irregularVerbs from './irregular-verbs.json' with { type: 'json' };
 import { lemmatize } from './lemmatizer.ts';
 
 export type VerbTag = 'VBD' | 'VBN' | 'VBZ' | 'VBG';
+
+/** By base form, past tense and past participle. The file has one form where both are alike. */
+const IRREGULAR_VERBS = new Map(
+  Object.entries(irregularVerbs).map(([base, forms]) => {
+    const [past, participle = past] = forms.split(' ');
+    return [base, { past, participle }];
+  }),
+);
 
 const AUXILIARIES: Record<string, Record<VerbTag, string>> = {
   be: { VBD: 'was', VBN: 'been', VBZ: 'is', VBG: 'being' },

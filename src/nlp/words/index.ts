@@ -1,5 +1,5 @@
 /** Stems, WordNet, links of ConceptNet. */
-export { buildConceptGraph, type ConceptGraph, isLinked, middlesOf } from './concept-graph.ts';
-export { linkWords, plausibility } from './link-words.ts';
-export { stemPorterNltk, stemSnowball } from './stemmers.ts';
+export { buildConceptGraph, type ConceptGraph, isLinked, linkWords, middlesOf, plausibility } from './conceptnet.ts';
+export { stemPorterNltk } from './stem-porter-nltk.ts';
+export { stemSnowball } from './stem-snowball.ts';
 export { loadWordNet, WORDNET_VERSION } from './wordnet.ts';

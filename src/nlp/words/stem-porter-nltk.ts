@@ -1,63 +1,22 @@
 /** The Porter stemmer (Porter, 1980) with NLTK's extensions, NLTK's default mode: what rouge-score stems with. */
 
-/** NLTK keeps these whole forms apart from the rules. */
+/** Rules written as `suffix>replacement`, divided by blanks. */
+function readRules(text: string): { suffix: string; replacement: string }[] {
+  return text.split(' ').map((rule) => ({ suffix: rule.slice(0, rule.indexOf('>')), replacement: rule.slice(rule.indexOf('>') + 1) }));
+}
+
+/** Words that NLTK stems as a whole. */
 const IRREGULAR = new Map(
-  Object.entries({
-    sky: 'sky',
-    skies: 'sky',
-    dying: 'die',
-    lying: 'lie',
-    tying: 'tie',
-    news: 'news',
-    innings: 'inning',
-    inning: 'inning',
-    outings: 'outing',
-    outing: 'outing',
-    cannings: 'canning',
-    canning: 'canning',
-    howe: 'howe',
-    proceed: 'proceed',
-    exceed: 'exceed',
-    succeed: 'succeed',
-  }),
+  readRules(
+    'sky>sky skies>sky dying>die lying>lie tying>tie news>news innings>inning inning>inning ' +
+      'outings>outing outing>outing cannings>canning canning>canning howe>howe proceed>proceed exceed>exceed succeed>succeed',
+  ).map(({ suffix, replacement }) => [suffix, replacement]),
 );
-
-type Rule = readonly [suffix: string, replacement: string];
-
-const STEP_2: readonly Rule[] = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['izer', 'ize'],
-  ['bli', 'ble'],
-  ['alli', 'al'],
-  ['entli', 'ent'],
-  ['eli', 'e'],
-  ['ousli', 'ous'],
-  ['ization', 'ize'],
-  ['ation', 'ate'],
-  ['ator', 'ate'],
-  ['alism', 'al'],
-  ['iveness', 'ive'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['aliti', 'al'],
-  ['iviti', 'ive'],
-  ['biliti', 'ble'],
-  ['fulli', 'ful'],
-];
-
-const STEP_3: readonly Rule[] = [
-  ['icate', 'ic'],
-  ['ative', ''],
-  ['alize', 'al'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
-  ['ful', ''],
-  ['ness', ''],
-];
-
+const STEP_2 = readRules(
+  'ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble alli>al entli>ent eli>e ousli>ous ization>ize ' +
+    'ation>ate ator>ate alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble fulli>ful',
+);
+const STEP_3 = readRules('icate>ic ative> alize>al iciti>ic ical>ic ful> ness>');
 const STEP_4 = 'al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize'.split(' ');
 
 /** The stem of a word, lower-cased. */
@@ -118,7 +77,7 @@ function step1c(word: string): string {
 
 function step2(word: string): string {
   if (word.endsWith('alli') && measure(word.slice(0, -4)) > 0) return step2(word.slice(0, -2));
-  for (const [suffix, replacement] of STEP_2) {
+  for (const { suffix, replacement } of STEP_2) {
     if (!word.endsWith(suffix)) continue;
     const stem = word.slice(0, -suffix.length);
     return measure(stem) > 0 ? stem + replacement : word;
@@ -127,7 +86,7 @@ function step2(word: string): string {
 }
 
 function step3(word: string): string {
-  for (const [suffix, replacement] of STEP_3) {
+  for (const { suffix, replacement } of STEP_3) {
     if (!word.endsWith(suffix)) continue;
     const stem = word.slice(0, -suffix.length);
     return measure(stem) > 0 ? stem + replacement : word;

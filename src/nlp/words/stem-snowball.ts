@@ -39,52 +39,21 @@ interface Suffix {
 /** Suffixes by their last letter, so that few are compared with a word. */
 type Suffixes = ReadonlyMap<string, readonly Suffix[]>;
 
-const STEP_1B = byLastLetter(['eedly', 'ingly', 'edly', 'eed', 'ing', 'ed'].map((suffix) => ({ suffix, replacement: '' })));
-const STEP_2 = byLastLetter([
-  { suffix: 'ization', replacement: 'ize' },
-  { suffix: 'ational', replacement: 'ate' },
-  { suffix: 'fulness', replacement: 'ful' },
-  { suffix: 'ousness', replacement: 'ous' },
-  { suffix: 'iveness', replacement: 'ive' },
-  { suffix: 'tional', replacement: 'tion' },
-  { suffix: 'biliti', replacement: 'ble' },
-  { suffix: 'lessli', replacement: 'less' },
-  { suffix: 'entli', replacement: 'ent' },
-  { suffix: 'ation', replacement: 'ate' },
-  { suffix: 'alism', replacement: 'al' },
-  { suffix: 'aliti', replacement: 'al' },
-  { suffix: 'ousli', replacement: 'ous' },
-  { suffix: 'iviti', replacement: 'ive' },
-  { suffix: 'fulli', replacement: 'ful' },
-  { suffix: 'enci', replacement: 'ence' },
-  { suffix: 'anci', replacement: 'ance' },
-  { suffix: 'abli', replacement: 'able' },
-  { suffix: 'izer', replacement: 'ize' },
-  { suffix: 'ator', replacement: 'ate' },
-  { suffix: 'alli', replacement: 'al' },
-  { suffix: 'bli', replacement: 'ble' },
-]);
-const STEP_3 = byLastLetter([
-  { suffix: 'ational', replacement: 'ate' },
-  { suffix: 'tional', replacement: 'tion' },
-  { suffix: 'alize', replacement: 'al' },
-  { suffix: 'icate', replacement: 'ic' },
-  { suffix: 'iciti', replacement: 'ic' },
-  { suffix: 'ical', replacement: 'ic' },
-  { suffix: 'ness', replacement: '' },
-  { suffix: 'ful', replacement: '' },
-]);
-const STEP_4 = byLastLetter(
-  ['ement', 'ance', 'ence', 'able', 'ible', 'ment', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize', 'al', 'er', 'ic'].map(
-    (suffix) => ({ suffix, replacement: '' }),
-  ),
+const STEP_1B = byLastLetter('eedly ingly edly eed ing ed');
+const STEP_2 = byLastLetter(
+  'ization>ize ational>ate fulness>ful ousness>ous iveness>ive tional>tion biliti>ble lessli>less entli>ent ation>ate alism>al ' +
+    'aliti>al ousli>ous iviti>ive fulli>ful enci>ence anci>ance abli>able izer>ize ator>ate alli>al bli>ble',
 );
+const STEP_3 = byLastLetter('ational>ate tional>tion alize>al icate>ic iciti>ic ical>ic ness> ful>');
+const STEP_4 = byLastLetter('ement ance ence able ible ment ant ent ism ate iti ous ive ize al er ic');
 
-function byLastLetter(list: readonly Suffix[]): Suffixes {
+/** Reads `suffix>replacement` or `suffix` alone, which is dropped. Suffixes that include others come first. */
+function byLastLetter(rules: string): Suffixes {
   const letters = new Map<string, Suffix[]>();
-  for (const each of list) {
-    const letter = each.suffix.slice(-1);
-    letters.set(letter, [...(letters.get(letter) ?? []), each]);
+  for (const rule of rules.split(' ')) {
+    const [suffix, replacement = ''] = rule.split('>');
+    const letter = suffix.slice(-1);
+    letters.set(letter, [...(letters.get(letter) ?? []), { suffix, replacement }]);
   }
   return letters;
 }

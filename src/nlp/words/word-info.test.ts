@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shapeOf, WordInfos } from './word-info.ts';
+import { encodeLexicon } from '../../../train/encode/lexicon.ts';
+import { decodeLexicon, shapeOf, WordInfos } from './word-info.ts';
 
 const infos = new WordInfos();
 
@@ -32,5 +33,26 @@ describe('word info', () => {
   });
   it('computes a form once', () => {
     expect(infos.of('once')).toBe(infos.of('once'));
+  });
+});
+
+describe('lexicon', () => {
+  const bytes = encodeLexicon([
+    { word: 'paris', cluster: 300, coarse: 7 },
+    { word: 'rome', cluster: 301, coarse: 7 },
+  ]);
+  it('keeps the clusters of its words', () => {
+    const lexicon = decodeLexicon(bytes);
+    expect(lexicon.lookup('paris')).toEqual({ cluster: 300, coarse: 7 });
+    expect(lexicon.lookup('rome')).toEqual({ cluster: 301, coarse: 7 });
+    expect(lexicon.lookup('oslo')).toBeUndefined();
+  });
+  it('is read whatever the capitals; unknown words have no cluster', () => {
+    const infos = new WordInfos(decodeLexicon(bytes));
+    expect(infos.of('PARIS').cluster).toBe(300);
+    expect(infos.of('Oslo').cluster).toBe(0);
+  });
+  it('says when a file is no lexicon', () => {
+    expect(() => decodeLexicon(new TextEncoder().encode('{}\n'))).toThrow('not a sensebench lexicon');
   });
 });

@@ -1,4 +1,6 @@
 /** What a word form alone tells the models, computed once: hashes of the word, its affixes and shape, and its cluster. */
+
+import { SetupError } from '../../core/index.ts';
 import { hashText } from '../linear-models/feature-key.ts';
 
 export interface WordInfo {
@@ -110,4 +112,27 @@ function flagsOf(text: string, shape: string): number {
     (text.includes('-') && text.length > 1 ? 8 : 0) |
     (!letters && !shape.includes('d') ? 16 : 0)
   );
+}
+
+/**
+ * The lexicon that the models share: word clusters (weights/lexicon).
+ * Reads the words, which line breaks divide, and three bytes per word (cluster, coarse cluster) after them. One line of JSON before both has their sizes.
+ */
+export function decodeLexicon(bytes: Uint8Array): Lexicon {
+  const end = bytes.indexOf(10);
+  const header = end < 0 ? {} : JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+  if (header.kind !== 'lexicon') throw new SetupError('the lexicon weights are not a sensebench lexicon');
+  const words = new TextDecoder().decode(bytes.subarray(end + 1, end + 1 + header.words)).split('\n');
+  const at = end + 1 + header.words;
+  const positions = new Map(words.map((word, i) => [word, i]));
+  return {
+    lookup(lower) {
+      const i = positions.get(lower);
+      if (i === undefined) return undefined;
+      return {
+        cluster: bytes[at + 3 * i] | (bytes[at + 3 * i + 1] << 8),
+        coarse: bytes[at + 3 * i + 2],
+      };
+    },
+  };
 }

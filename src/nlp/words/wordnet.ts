@@ -8,36 +8,17 @@ export const WORDNET_VERSION = '3.0';
 
 const POS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
 
-/** Morphy's rules of detachment (WordNet manual, morphy(7WN)). */
-const DETACHMENTS: Record<WordNetPos, readonly (readonly [ending: string, replacement: string])[]> = {
-  n: [
-    ['s', ''],
-    ['ses', 's'],
-    ['xes', 'x'],
-    ['zes', 'z'],
-    ['ches', 'ch'],
-    ['shes', 'sh'],
-    ['men', 'man'],
-    ['ies', 'y'],
-  ],
-  v: [
-    ['s', ''],
-    ['ies', 'y'],
-    ['es', 'e'],
-    ['es', ''],
-    ['ed', 'e'],
-    ['ed', ''],
-    ['ing', 'e'],
-    ['ing', ''],
-  ],
-  a: [
-    ['er', ''],
-    ['est', ''],
-    ['er', 'e'],
-    ['est', 'e'],
-  ],
+/** Morphy's rules of detachment (WordNet manual, morphy(7WN)), each as `ending>replacement`. */
+const DETACHMENTS: Record<WordNetPos, readonly string[][]> = {
+  n: readRules('s> ses>s xes>x zes>z ches>ch shes>sh men>man ies>y'),
+  v: readRules('s> ies>y es>e es> ed>e ed> ing>e ing>'),
+  a: readRules('er> est> er>e est>e'),
   r: [],
 };
+
+function readRules(text: string): string[][] {
+  return text.split(' ').map((rule) => rule.split('>'));
+}
 
 export interface FullWordNet extends WordNet {
   /** Number of synsets; they are numbered from 0, nouns first. */

@@ -11,13 +11,6 @@ export interface CaptionGrammar extends ChartGrammar {
   chains: readonly (readonly number[])[];
 }
 
-export interface ScoredRule {
-  left: number;
-  right: number;
-  parent: number;
-  score: number;
-}
-
 export interface ScoredChain {
   /** Symbols, top first. */
   path: readonly number[];
@@ -25,29 +18,14 @@ export interface ScoredChain {
 }
 
 /** Scores are stored as so many parts of one. */
-const PARTS = 100;
+export const PARTS = 100;
 
 const SPACE = 0x20;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 
-export function makeGrammar(
-  symbols: readonly string[],
-  priors: readonly number[],
-  rules: readonly ScoredRule[],
-  chains: readonly ScoredChain[],
-): CaptionGrammar {
-  const sorted = [...rules].sort((a, b) => a.left - b.left || a.right - b.right || a.parent - b.parent);
-  return assemble(symbols, priors, chains, {
-    lefts: Uint16Array.from(sorted, ({ left }) => left),
-    rights: Uint16Array.from(sorted, ({ right }) => right),
-    parents: Uint16Array.from(sorted, ({ parent }) => parent),
-    scores: Float32Array.from(sorted, ({ score }) => score),
-  });
-}
-
 /** Rules come sorted. */
-function assemble(
+export function assembleGrammar(
   symbols: readonly string[],
   priors: readonly number[],
   chains: readonly ScoredChain[],
@@ -96,7 +74,7 @@ export function readGrammar(text: string): CaptionGrammar {
     rights[i] = numbers[4 * i + 2];
     parents[i] = numbers[4 * i + 3];
   }
-  return assemble(
+  return assembleGrammar(
     named.map(([name]) => name),
     named.map(([, prior]) => Number(prior) / PARTS),
     chains.split('\n').map((line) => {
@@ -124,18 +102,6 @@ function readIntegers(text: string): Int32Array {
     }
   }
   return numbers.subarray(0, count);
-}
-
-export function writeGrammar(grammar: CaptionGrammar): string {
-  const { symbols, priors, lefts, rights, parents, scores, chains, chainScores } = grammar;
-  const parts = (score: number) => Math.round(score * PARTS);
-  return `${[
-    symbols.map((name, i) => `${name} ${parts(priors[i])}`),
-    Array.from(lefts, (left, i) => `${parts(scores[i])} ${left} ${rights[i]} ${parents[i]}`),
-    chains.map((path, i) => `${parts(chainScores[i])} ${path.join(' ')}`),
-  ]
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
 }
 
 /** The category or tag that a symbol was split from. */

@@ -1,12 +1,10 @@
 /** Which states of the grammar a word can have, and how well they fit: by the word, or by its ending if it is unknown. */
-import { categoryOf } from './caption-grammar.ts';
+import { categoryOf, PARTS } from './caption-grammar.ts';
 import type { Leaf } from './chart-parser.ts';
 
 const BE = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being', 'am', "'s", "'re", "'m"]);
 const HAVE = new Set(['has', 'have', 'had', 'having', "'ve"]);
 const isVerb = (tag: string) => /^(VB|MD)/.test(tag);
-/** Scores are stored as so many parts of one. */
-const PARTS = 100;
 const LONGEST_ENDING = 4;
 
 /** All digits count as one. */
@@ -32,15 +30,15 @@ export interface WordScores {
   states: readonly (readonly [state: number, score: number])[];
 }
 
-export interface LexiconTables {
-  words: ReadonlyMap<string, WordScores>;
-  endings: ReadonlyMap<string, WordScores>;
-  /** Added to the scores of unknown words: by their last three letters. */
-  corrections: ReadonlyMap<string, WordScores>;
-}
+/** An entry is parsed when it is looked up: captions use few of the twenty thousand words. */
+type WordTable = Pick<ReadonlyMap<string, WordScores>, 'get' | 'has' | 'keys'>;
 
-/** As the tables, but an entry is read when it is asked for: captions use few of the twenty thousand words. */
-export type LexiconLookup = { readonly [table in keyof LexiconTables]: Pick<ReadonlyMap<string, WordScores>, 'get' | 'has' | 'keys'> };
+export interface LexiconLookup {
+  words: WordTable;
+  endings: WordTable;
+  /** Added to the scores of unknown words: by their last three letters. */
+  corrections: WordTable;
+}
 
 export class CaptionLexicon {
   private readonly tables: LexiconLookup;
@@ -88,7 +86,7 @@ export function readLexicon(text: string): LexiconLookup {
   return { words, endings, corrections };
 }
 
-function readEntries(part: string): LexiconLookup['words'] {
+function readEntries(part: string): WordTable {
   /** By word, the rest of its line. */
   const lines = new Map<string, string>();
   for (let at = 0; at < part.length; ) {
@@ -113,12 +111,4 @@ function readEntries(part: string): LexiconLookup['words'] {
 
 function pairs<T>(fields: readonly string[], name: (text: string) => T): [T, number][] {
   return Array.from({ length: fields.length >> 1 }, (_, i) => [name(fields[2 * i]), Number(fields[2 * i + 1]) / PARTS]);
-}
-
-export function writeLexicon({ words, endings, corrections }: LexiconTables): string {
-  const flat = (entries: readonly (readonly [string | number, number])[]) =>
-    entries.map(([name, score]) => `${name} ${Math.round(score * PARTS)}`).join(' ');
-  const lines = (table: ReadonlyMap<string, WordScores>) =>
-    [...table].map(([word, { tags, states }]) => `${word} ${flat(tags)}${states.length > 0 ? `\t${flat(states)}` : ''}`).join('\n');
-  return `${[words, endings, corrections].map(lines).join('\n\n')}\n`;
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { makeGrammar, writeGrammar, writeLexicon } from '../../../../train/spice/write-models.ts';
 import { unpack, weightsPath } from '../../../nlp/weights/index.ts';
-import { type CaptionGrammar, makeGrammar, readGrammar, treeOf, writeGrammar } from './caption-grammar.ts';
-import { CaptionLexicon, readLexicon, writeLexicon } from './caption-lexicon.ts';
+import { type CaptionGrammar, readGrammar, treeOf } from './caption-grammar.ts';
+import { CaptionLexicon, readLexicon } from './caption-lexicon.ts';
 import { CaptionParser } from './caption-parser.ts';
 import { ChartParser, type Derivation, type Leaf } from './chart-parser.ts';
 import type { PhraseNode } from './tree-dependencies.ts';

@@ -1,76 +1,10 @@
 /** Joins prepositions of two and three words ("next to", "in front of") into one case marker, as CoreNLP 3.6 does. */
 import type { GraphWord, StanfordGraph } from './stanford-graph.ts';
+import prepositions from './stanford-prepositions.json' with { type: 'json' };
 
-const TWO_WORDS_MARKING = new Set([
-  'across from',
-  'along with',
-  'alongside of',
-  'apart from',
-  'as for',
-  'as from',
-  'as of',
-  'as per',
-  'as to',
-  'aside from',
-  'based on',
-  'close by',
-  'close to',
-  'contrary to',
-  'compared to',
-  'compared with',
-  'except for',
-  'exclusive of',
-  'far from',
-  'followed by',
-  'inside of',
-  'irrespective of',
-  'next to',
-  'near to',
-  'off of',
-  'out of',
-  'outside of',
-  'owing to',
-  'preliminary to',
-  'preparatory to',
-  'previous to',
-  'pursuant to',
-  'regardless of',
-  'subsequent to',
-  'thanks to',
-  'together with',
-]);
-const TWO_WORDS_GOVERNING = new Set([
-  'apart from',
-  'as from',
-  'aside from',
-  'away from',
-  'close by',
-  'close to',
-  'contrary to',
-  'far from',
-  'next to',
-  'near to',
-  'out of',
-  'outside of',
-  'pursuant to',
-  'regardless of',
-  'together with',
-]);
-const THREE_WORDS = new Set([
-  'by means of',
-  'in accordance with',
-  'in addition to',
-  'in case of',
-  'in front of',
-  'in lieu of',
-  'in place of',
-  'in spite of',
-  'on account of',
-  'on behalf of',
-  'on top of',
-  'with regard to',
-  'with respect to',
-]);
+const TWO_WORDS_MARKING = new Set(prepositions.marking);
+const TWO_WORDS_GOVERNING = new Set(prepositions.governing);
+const THREE_WORDS = new Set(prepositions.threeWords);
 const CLAUSES = new Set(['conj', 'xcomp', 'ccomp', 'acl', 'advcl', 'acl:relcl', 'parataxis', 'appos', 'list']);
 
 export function joinPrepositions(graph: StanfordGraph): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkWords, plausibility } from './link-words.ts';
+import { linkWords, plausibility } from './conceptnet.ts';
 
 const EDGES = [
   { relation: 'CapableOf', start: 'dog', end: 'catch_a_frisbee' },

@@ -1,10 +1,5 @@
-/** The deep model's shape: adapters on MiniLM (LoRA, Hu et al. 2022), heads for tags and trees (Dozat and Manning 2017). */
-import type { WordInfo } from '../words/word-info.ts';
-
-export interface DeepLabels {
-  tags: readonly string[];
-  relations: readonly string[];
-}
+/** The trained parameters of the deep models: adapters on MiniLM (LoRA, Hu et al. 2022), heads for tags and trees (Dozat and Manning 2017). */
+import { type DeepLabels, WORD_FEATURES } from '../../src/nlp/deep/deep-input.ts';
 
 /** MiniLM's sizes. */
 export const ENCODER = { width: 384, wide: 1536, layers: 6 } as const;
@@ -33,9 +28,6 @@ const DENSE: readonly [string, number, number][] = [
   ['intermediate.dense', ENCODER.width, ENCODER.wide],
   ['output.dense', ENCODER.wide, ENCODER.width],
 ];
-
-/** MiniLM reads small letters only, so each word also brings what it looks like: its five flags, and whether it is the first. */
-export const WORD_FEATURES = 6;
 
 export interface DeepParameter {
   name: string;
@@ -95,13 +87,4 @@ export function deepParameters({ tags, relations }: DeepLabels, sizes: DeepSizes
   add('relation.lean', [relations.length * sizes.relation], 0);
   linear('relation', sizes.relation, relations.length);
   return list;
-}
-
-/** Writes what a sentence's words look like, a row of WORD_FEATURES each, from `offset` on. */
-export function writeWordFeatures(words: readonly WordInfo[], into: Float32Array, offset: number): void {
-  words.forEach(({ flags }, i) => {
-    const row = offset + i * WORD_FEATURES;
-    for (let bit = 0; bit < 5; bit++) into[row + bit] = (flags >> bit) & 1;
-    into[row + 5] = i === 0 ? 1 : 0;
-  });
 }

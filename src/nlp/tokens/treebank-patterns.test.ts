@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokenizeTreebank } from './tokenize-treebank.ts';
-import { ABBREVIATIONS, ALSO_WORDS, MERGED, PREFIXES } from './treebank-words.ts';
+import { ABBREVIATIONS, ALSO_WORDS, MERGED, PREFIXES } from './treebank-patterns.ts';
 
 const cut = (text: string) => tokenizeTreebank(text).map((token) => token.text);
 
