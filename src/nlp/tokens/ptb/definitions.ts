@@ -1,4 +1,4 @@
-/** The definitions that the rules of Stanford's PTBTokenizer 3.4.1 refer to: characters, abbreviations, numbers, addresses, words, signs. */
+/** Definitions that the rules of Stanford's PTBTokenizer 3.4.1 refer to: characters, abbreviations, numbers, addresses, words, signs. */
 import { charProperty, chars, choice, many, notChars, optional, sequence, some, times, words } from '../patterns.ts';
 
 // Halves of surrogate pairs belong to no class, so emoji outside the basic plane are dropped.
