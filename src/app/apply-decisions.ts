@@ -1,7 +1,7 @@
 /** Write-back: decisions of people change the rows of a dataset folder, and its card, statistics and report with them. */
 import { agreementOf, applyRows, isSimulated, outcomeOf, readDecisions, tasksOf } from '../annotate/index.ts';
 import { type DatasetPeople, type Datasheet, type RewrittenDataset, readContent, rewriteDataset } from '../build/dataset/index.ts';
-import { type App, type Benchmark, type Decision, InputError, type Item, type Task, type TaskItem } from '../core/index.ts';
+import { type App, type Benchmark, type Decision, InputError, type Item, type Task, type TaskItem, unknownName } from '../core/index.ts';
 import { hashFile, nameOf } from '../files/index.ts';
 
 export interface ApplyOptions {
@@ -88,7 +88,12 @@ export async function applyDecisions(app: App, options: ApplyOptions): Promise<A
 function findTask(benchmark: Benchmark, name: string): Task {
   const tasks = tasksOf(benchmark);
   const found = tasks.find((task) => task.name === name || task.name === `${benchmark.name}/${name}`);
-  if (!found) throw new InputError(`there is no task "${name}"`, { expected: tasks.map((task) => task.name).join(', ') });
+  if (!found)
+    throw unknownName(
+      'task',
+      name,
+      tasks.map((task) => task.name),
+    );
   return found;
 }
 
@@ -102,7 +107,7 @@ async function readItems(
   const items: Item[] = [];
   for (const split of splits) {
     const own = all[split];
-    if (!own) throw new InputError(`has no split "${split}"`, { file: folder, expected: Object.keys(all).join(', ') });
+    if (!own) throw unknownName('split', split, Object.keys(all), { file: folder });
     const read: Item[] = [];
     for await (const item of benchmark.read(folder, { split })) read.push(item);
     if (read.length !== own.length)

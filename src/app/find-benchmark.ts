@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { BENCHMARK_NAMES } from '../benchmarks/index.ts';
 import { type ActionContext, type Benchmark, InputError, isModule } from '../core/index.ts';
-import { hashFile, isFolder, readDatasetManifest } from '../files/index.ts';
+import { hashFile, isFolder, missingFile, readDatasetManifest } from '../files/index.ts';
 
 export interface RecordedBenchmark {
   folder: string;
@@ -42,7 +42,7 @@ export async function benchmarkOfDataset(
     return findBenchmark({ folder: dataset, name, module }, given, context);
   }
   if (given !== undefined) return context.benchmark(given);
-  if (!existsSync(dataset)) throw new InputError('no such file or folder', { file: dataset });
+  if (!existsSync(dataset)) throw missingFile(dataset);
   throw new InputError('does not say of which benchmark it is; name it with --benchmark', {
     file: dataset,
     expected: `${BENCHMARK_NAMES.join(', ')} or a module of your own`,

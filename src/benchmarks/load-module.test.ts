@@ -68,36 +68,35 @@ describe('a module', () => {
   });
 
   it.each([
-    ['name', undefined, /field "name": .*expected string, received undefined/],
-    ['title', '7', /field "title": .*expected string, received number/],
+    ['name', undefined, /field "name": .*expected a text/],
+    ['title', '7', /field "title": must be a text, not 7/],
     ['item', '{}', /field "item": expected a zod schema/],
     ['read', "'file'", /field "read": expected a function/],
     ['prompts', '{}', /field "prompts": expected at least one prompt/],
     [
       'prompts',
       "{ one: { summary: '', source: '', kind: 'talk', shots: 0, render: () => '' } }",
-      /field "prompts\.one\.kind": .*"seq2seq"\|/,
+      /field "prompts\.one\.kind": must be seq2seq, completion or chat/,
     ],
     ['parse', "'trim'", /field "parse": expected a function/],
-    ['metrics', "'bleu'", /field "metrics": .*expected array/],
-    ['ownMetrics', '[{ name: "x" }]', /field "ownMetrics\.0\.outputs": .*expected array/],
+    ['metrics', "'bleu'", /field "metrics": must be a list/],
+    ['ownMetrics', '[{ name: "x" }]', /field "ownMetrics\.0\.outputs": .*expected a list/],
     ['breakdowns', '{ size: 1 }', /field "breakdowns\.size": expected a function/],
-    ['published', undefined, /field "published": .*expected array/],
+    ['published', undefined, /field "published": .*expected a list/],
     ['names', '[]', /field "names": expected a function/],
-    ['tasks', "[{ name: 'mine/check' }]", /field "tasks\.0\.summary": .*expected string/],
-    ['steps', "[{ name: 'merge', version: 1, options: z.object({}), over: 'some' }]", /field "steps\.0\.over": .*"each"\|/],
-    ['actions', '{ build: 1 }', /field "actions\.build": .*expected object/],
+    ['tasks', "[{ name: 'mine/check' }]", /field "tasks\.0\.summary": .*expected a text/],
+    ['steps', "[{ name: 'merge', version: 1, options: z.object({}), over: 'some' }]", /field "steps\.0\.over": must be each, pairs or all/],
+    ['actions', '{ build: 1 }', /field "actions\.build": must be an object/],
     [
       'actions',
       "{ kit: { summary: 'x', actions: { one: { summary: 'y' } } } }",
       /field "actions\.kit\.actions\.one\.options": expected a zod object/,
     ],
-  ])('with %s as %s is refused in one line', async (field, value, message) => {
+  ])('with %s as %s is refused', async (field, value, message) => {
     const path = moduleOf({ [field]: value });
     const said = await failure(loadBenchmark(path));
     expect(said).toMatch(message);
     expect(said).toContain('.mjs, field');
-    expect(said).not.toContain('\n');
   });
 
   it('may leave `parse` out: then the output is the prediction, or the choice that it names', async () => {
@@ -119,8 +118,8 @@ describe('a module', () => {
   });
 
   it('that is not there is refused, and a name that nothing has', async () => {
-    expect(await failure(loadBenchmark(join(folder, 'none.mjs')))).toBe('/none.mjs: no such file');
-    expect(await failure(loadBenchmark('mine'))).toContain('there is no benchmark "mine"');
+    expect(await failure(loadBenchmark(join(folder, 'none.mjs')))).toBe('/none.mjs: no such file or folder');
+    expect(await failure(loadBenchmark('mine'))).toContain('unknown benchmark "mine"');
   });
 });
 
@@ -130,7 +129,7 @@ describe('items of a module', () => {
   it.each([
     [
       "{ id: 'x7', input: 1, references: [], meta: {} }",
-      /data\.jsonl, field "input": item "x7" does not fit `item` of \/\d+\.mjs: .*expected string/,
+      /data\.jsonl, field "input": item "x7" does not fit `item` of \/\d+\.mjs: must be a text/,
     ],
     ["{ id: 'x7', input: '', references: 'one', meta: {} }", /field "references": item "x7" does not fit/],
     ["{ input: '', references: [], meta: {} }", /field "id": item number 1 does not fit/],

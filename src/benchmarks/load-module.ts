@@ -1,7 +1,7 @@
 /** Loads a user's benchmark from its module: checks every field, and parses what it reads with its own schema. */
 import { z } from 'zod';
 import { type Benchmark, InputError, type Item, RunnerError, SetupError } from '../core/index.ts';
-import { importModule, parseWith } from '../files/index.ts';
+import { checkWith, importModule, parseWith } from '../files/index.ts';
 
 const text = z.string().min(1);
 const method = z.custom<(...given: never[]) => unknown>((value) => typeof value === 'function', 'expected a function');
@@ -19,7 +19,9 @@ const groupShape = z.looseObject({ summary: text, actions: z.record(z.string(), 
 /** The kind of a group is recognized by its members, so that an error names the member that is wrong. */
 const commandShape = z.unknown().superRefine((value, context) => {
   const shape = typeof value === 'object' && value !== null && 'actions' in value ? groupShape : actionShape;
-  for (const { path, message } of shape.safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  const checked = checkWith(shape, value);
+  if ('value' in checked) return;
+  for (const { path, message } of checked.mistakes) context.addIssue({ code: 'custom', path: [...path], message });
 });
 
 const taskShape = z.looseObject({
@@ -118,17 +120,17 @@ async function* checked(read: () => AsyncIterable<unknown>, { schema: own, modul
   try {
     for await (const item of read()) {
       count++;
-      const found = itemShape.safeParse(item);
-      const result = found.success ? own.safeParse(item) : found;
-      if (result.success && found.success) {
-        yield result.data as Item;
+      const shaped = checkWith(itemShape, item);
+      const result = 'value' in shaped ? checkWith(own, item) : shaped;
+      if ('value' in result) {
+        yield result.value as Item;
         continue;
       }
-      const [issue] = result.error?.issues ?? [];
+      const [issue] = result.mistakes;
       const name = typeof item === 'object' && item !== null && 'id' in item ? `item "${String(item.id)}"` : `item number ${count}`;
-      throw new InputError(`${name} does not fit \`item\` of ${module}: ${issue?.message}`, {
+      throw new InputError(`${name} does not fit \`item\` of ${module}: ${issue.message}`, {
         file,
-        field: issue?.path.map(String).join('.') || undefined,
+        field: issue.path.join('.') || undefined,
       });
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Menus of benchmarks: `sensebench stats <benchmark>` and `sensebench <benchmark> stats` find the same action. */
-import { BENCHMARK_NAMES, loadBenchmark } from '../benchmarks/index.ts';
-import { type Action, type ActionGroup, type Benchmark, InputError, isModule } from '../core/index.ts';
+import { BENCHMARK_NAMES, BENCHMARK_SPECS, loadBenchmark } from '../benchmarks/index.ts';
+import { type Action, type ActionGroup, type Benchmark, InputError, isModule, unknownName } from '../core/index.ts';
 import type { Command, Menu, MenuEntry } from './command.ts';
 
 /** `sensebench <command> <benchmark>`; `pick` finds the action in a benchmark. */
@@ -10,6 +10,8 @@ export function menuOfBenchmarks(
   { pick, more = {} }: { pick(benchmark: Benchmark): Command | undefined; more?: Readonly<Record<string, Action>> },
 ): Menu {
   const open = async (spec: string): Promise<Command> => {
+    if (!BENCHMARK_NAMES.includes(spec) && !isModule(spec))
+      throw unknownName('benchmark', spec, [...Object.keys(more), ...BENCHMARK_NAMES], { expected: BENCHMARK_SPECS });
     const benchmark = await loadBenchmark(spec);
     const found = pick(benchmark);
     if (!found) throw new InputError(`${benchmark.name} has no ${command}`);

@@ -75,11 +75,11 @@ describe('flags from a schema', () => {
   });
 
   it.each([
-    [['d', '--threshold', 'high'], /--threshold: .*expected number/],
-    [['d', '--threshold', '1.5'], /--threshold: .*<=1/],
-    [['d', '--seed', '1.5'], /--seed: .*int/],
-    [['d', '--entities', 'guess'], /--entities: .*"given"\|"model"/],
-    [['d', '--min-confidence', ''], /--min-confidence: .*expected number/],
+    [['d', '--threshold', 'high'], /--threshold must be a number, not "high"/],
+    [['d', '--threshold', '1.5'], /--threshold must be at most 1/],
+    [['d', '--seed', '1.5'], /--seed must be a whole number/],
+    [['d', '--entities', 'guess'], /--entities must be given or model, not "guess"/],
+    [['d', '--min-confidence', ''], /--min-confidence must be a number/],
   ])('%j is one line that names the flag', (words, message) => {
     expect(() => parse(...words)).toThrow(InputError);
     expect(() => parse(...words)).toThrow(message);

@@ -1,4 +1,4 @@
-/** Exit codes, and what is said of an error: one line for a user's error, a stack for a bug. */
+/** Exit codes, and what is said of an error: a line for each mistake of the user, a stack for a bug. */
 import { InputError, RunnerError, SetupError } from '../core/index.ts';
 
 /** Fine; below an asked --fail-below; wrong input or set-up; a model runner failed; stopped by Ctrl-C; a bug. */
@@ -8,12 +8,18 @@ export const EXIT = { fine: 0, below: 1, input: 2, runner: 3, stopped: 130, bug:
 export function explain(error: unknown, stopped = false): number {
   if (stopped) return EXIT.stopped;
   if (error instanceof InputError || error instanceof SetupError || error instanceof RunnerError) {
-    process.stderr.write(`sensebench: ${printable(error.message.replace(/\s*\n\s*/g, ' '))}\n`);
+    process.stderr.write(`sensebench: ${describeError(error)}\n`);
     return error instanceof RunnerError ? EXIT.runner : EXIT.input;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`sensebench: a bug, please report it with this:\n${stack}\n`);
   return EXIT.bug;
+}
+
+/** One line, or one for each of several mistakes of a file. */
+function describeError(error: Error): string {
+  const lines = error instanceof InputError && error.mistakes.length > 1 ? error.message.split('\n  ') : [error.message];
+  return lines.map((line) => printable(line.replace(/\s*\n\s*/g, ' '))).join('\n  ');
 }
 
 /** A message is longer only where it quotes a value of a file. */

@@ -68,7 +68,7 @@ describe('a command is found', () => {
   });
 
   it('unless nothing has that name', async () => {
-    await expect(find('stats', 'comongen')).rejects.toThrow('there is no benchmark "comongen"');
+    await expect(find('stats', 'comongen')).rejects.toThrow('unknown benchmark "comongen"; did you mean "commongen"?');
     await expect(find('build', 'tgcsr-generative')).rejects.toThrow('tgcsr-generative has no build');
     expect((await find('comongen')).command).toBe(ROOT);
   });

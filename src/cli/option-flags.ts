@@ -1,7 +1,7 @@
 /** Turns the zod schema of an action into commander options, and what commander parsed back into values that the schema accepts. */
 import { Argument, type Command, Option } from 'commander';
-import { type Action, InputError, kebabCase } from '../core/index.ts';
-import { fromTexts, type SchemaField, schemaFields } from '../files/index.ts';
+import { type Action, InputError, joinErrors, kebabCase } from '../core/index.ts';
+import { checkWith, fromTexts, type SchemaField, schemaFields } from '../files/index.ts';
 
 export function addFlags(command: Command, action: Action): void {
   const positional = new Set(action.arguments?.map(({ name }) => name));
@@ -43,13 +43,14 @@ export function readFlags(action: Action, given: Record<string, unknown>, positi
   names.forEach((name, i) => {
     if (positional[i] !== undefined) values[name] = positional[i];
   });
-  const result = action.options.safeParse(fromTexts(schemaFields(action.options), values));
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const name = String(issue.path[0] ?? '');
-  const label = names.includes(name) ? `<${name}>` : `--${kebabCase(name)}`;
-  const missing = values[name] === undefined;
-  throw new InputError(missing ? `${label} is required` : `${label}: ${issue.message}`);
+  const checked = checkWith(action.options, fromTexts(schemaFields(action.options), values));
+  if ('value' in checked) return checked.value;
+  const mistakes = checked.mistakes.map(({ path, message }) => {
+    const name = String(path[0] ?? '');
+    const label = names.includes(name) ? `<${name}>` : `--${kebabCase(name)}`;
+    return new InputError(values[name] === undefined ? `${label} is required` : `${label} ${message}`);
+  });
+  throw joinErrors(mistakes);
 }
 
 function toOption(field: SchemaField): Option {

@@ -11,12 +11,26 @@ export interface InputErrorPlace {
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly place: InputErrorPlace;
+  /** Where one error stands for several. */
+  readonly mistakes: readonly InputError[] = [];
 
   constructor(message: string, place: InputErrorPlace = {}) {
     super(describe(message, place));
     this.place = place;
   }
 }
+
+/** One error for all mistakes of a file, with a line for each. */
+export function joinErrors(errors: readonly InputError[]): InputError {
+  const [first] = errors;
+  if (errors.length === 1) return first;
+  const shown = errors.slice(0, MOST_LISTED).map(({ message }) => `  ${message}`);
+  const more = errors.length > MOST_LISTED ? [`  and ${errors.length - MOST_LISTED} more`] : [];
+  const joined = new InputError(`${errors.length} mistakes:\n${[...shown, ...more].join('\n')}`);
+  return Object.assign(joined, { place: first.place, mistakes: errors });
+}
+
+const MOST_LISTED = 20;
 
 /** Something is missing on this machine: says what, and the command that fixes it. */
 export class SetupError extends Error {

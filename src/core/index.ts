@@ -8,7 +8,7 @@ export * from './errors.ts';
 export { createGrowingList, type GrowingList, widened } from './growing-list.ts';
 export * from './item.ts';
 export * from './metric.ts';
-export { nearestName } from './nearest-name.ts';
+export { nearestName, unknownName } from './nearest-name.ts';
 export { once } from './once.ts';
 export * from './options.ts';
 export * from './prediction.ts';

@@ -1,4 +1,5 @@
 /** The known name that a misspelt one most likely means (edit distance of Levenshtein, 1966), for messages. */
+import { InputError, type InputErrorPlace } from './errors.ts';
 
 /** More changes than these are another word. */
 const MOST_CHANGES = 3;
@@ -10,6 +11,23 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
     .filter(({ changes }) => changes <= limit)
     .sort((a, b) => a.changes - b.changes);
   return near[0]?.name;
+}
+
+export interface UnknownNameOptions extends InputErrorPlace {
+  /** The ways to name one, where they are more than the names. */
+  expected?: string;
+}
+
+/** The error for a name that nothing has: with the nearest known name, or else with all that there are. */
+export function unknownName(
+  kind: string,
+  name: string,
+  names: readonly string[],
+  { expected = names.join(', '), ...place }: UnknownNameOptions = {},
+): InputError {
+  const near = nearestName(name, names);
+  if (near) return new InputError(`unknown ${kind} "${name}"; did you mean "${near}"?`, place);
+  return new InputError(`unknown ${kind} "${name}"`, { ...place, expected });
 }
 
 function countChanges(from: string, to: string): number {

@@ -1,10 +1,10 @@
 /** The dataset folder: its manifest dataset.json, in this format and the one before, and the files of its splits. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, normalize } from 'node:path';
 import { z } from 'zod';
-import { InputError, type LedgerRow } from '../core/index.ts';
+import { InputError, type LedgerRow, unknownName } from '../core/index.ts';
 import { parseJson, parseWith } from './json.ts';
-import { fileError } from './open-file.ts';
+import { fileError, missingFile } from './open-file.ts';
 
 /** Raised when an older sensebench could no longer read the folder. 1 (no field `format`) had hashes of the splits alone. */
 export const DATASET_FORMAT = 2;
@@ -53,7 +53,10 @@ export type DatasetManifest = z.infer<typeof datasetManifestSchema>;
 export async function readDatasetManifest(folder: string): Promise<DatasetManifest> {
   const file = join(folder, MANIFEST);
   const value = readManifestFile(folder);
-  if (value === undefined) throw new InputError('no such file', { file, expected: 'a dataset folder' });
+  if (value === undefined)
+    throw existsSync(folder)
+      ? new InputError('is not a dataset folder: it has no dataset.json', { file: folder })
+      : missingFile(folder, { expected: 'a dataset folder' });
   return parseWith(datasetManifestSchema, value, { file });
 }
 
@@ -79,7 +82,10 @@ export function splitFile(path: string, split = 'test'): string {
   if (!isFolder(path)) return path;
   checkDatasetFormat(path);
   const file = join(path, `${split}.jsonl`);
-  if (!existsSync(file)) throw new InputError(`has no split "${split}"`, { file: path, expected: `${split}.jsonl in it` });
+  if (!existsSync(file)) {
+    const splits = readdirSync(path).flatMap((name) => /^(train|dev|test)\.jsonl$/.exec(name)?.slice(1) ?? []);
+    throw unknownName('split', split, splits, { file: path, expected: `${split}.jsonl in it` });
+  }
   return file;
 }
 

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../core/index.ts';
+import { missingFile } from './open-file.ts';
 
 export async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
-  if (!existsSync(path)) throw new InputError('no such file', { file: path });
+  if (!existsSync(path)) throw missingFile(path);
   try {
     return (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
   } catch (error) {

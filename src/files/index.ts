@@ -12,12 +12,13 @@ export {
   readDatasetManifest,
   splitFile,
 } from './dataset-folder.ts';
+export { type Checked, checkWith, type Mistake } from './describe-issues.ts';
 export { hashFile, sha256 } from './hash.ts';
 export { importModule } from './import-module.ts';
 export { jsonPieces, parseJson, parseWith, readJson, readJsonl, readRows, stableJson, writeJson, writeJsonl } from './json.ts';
 export { checkLease, type Lease, type LeaseOptions, takeLease } from './lease.ts';
 export { listFiles } from './list-files.ts';
-export { fileError, nameOf, openFile } from './open-file.ts';
+export { fileError, hubHint, isHubId, missingFile, nameOf, openFile } from './open-file.ts';
 export { readParquet, writeParquet } from './parquet.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
 export { createRowFile, type RowFile } from './row-file.ts';

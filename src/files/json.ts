@@ -1,6 +1,7 @@
 /** JSON and JSON Lines: reading with a schema, writing with sorted keys where bytes must repeat. */
 import type { z } from 'zod';
 import { InputError, type InputErrorPlace } from '../core/index.ts';
+import { checkWith } from './describe-issues.ts';
 import { nameOf } from './open-file.ts';
 import { readLines, readText } from './read-lines.ts';
 import { writeLines, writePieces } from './write-file.ts';
@@ -162,9 +163,10 @@ function endOfString(text: string, start: number): number {
 
 /** Parses a value with a zod schema; a mismatch becomes an InputError that names file, line and field. */
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, place: InputErrorPlace = {}): z.infer<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const field = [place.field, ...issue.path.map(String)].filter(Boolean).join('.');
-  throw new InputError(issue.message, { ...place, field: field || undefined });
+  const checked = checkWith(schema, value);
+  if ('value' in checked) return checked.value;
+  // One mistake is enough: a program wrote the file, and its other rows are wrong in the same way.
+  const [{ path, message }] = checked.mistakes;
+  const field = [place.field, ...path.map(String)].filter(Boolean).join('.');
+  throw new InputError(message, { ...place, field: field || undefined });
 }

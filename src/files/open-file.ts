@@ -1,9 +1,10 @@
 /** Opens a file (or standard input, `-`) as a stream of bytes, gunzipped where it is gzip, with errors that name the file. */
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { InputError } from '../core/index.ts';
+import { InputError, nearestName } from '../core/index.ts';
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 
@@ -12,11 +13,31 @@ export function nameOf(path: string): string {
   return path === '-' ? 'standard input' : path;
 }
 
+/** The error for a path where nothing is: a file beside it with nearly this name, or how to download a dataset whose name this is. */
+export function missingFile(path: string, { expected }: { expected?: string } = {}): InputError {
+  const folder = dirname(path);
+  const near = existsSync(folder) ? nearestName(basename(path), readdirSync(folder)) : undefined;
+  if (near) return new InputError(`no such file; did you mean ${join(folder, near)}?`, { file: path });
+  return new InputError('no such file or folder', { file: nameOf(path), expected: isHubId(path) ? `a file; ${hubHint(path)}` : expected });
+}
+
+/** `allenai/common_gen`: the name of a dataset on the Hugging Face Hub, and not a path that is there. */
+export function isHubId(text: string): boolean {
+  return (
+    /^[\w-][\w.-]*\/[\w.-]+$/.test(text) && !/\.(jsonl?|csv|tsv|txt|gz|parquet|arrow|ya?ml|xlsx)$/i.test(text) && !existsSync(dirname(text))
+  );
+}
+
+/** Says how a dataset of the hub becomes files. */
+export function hubHint(id: string): string {
+  return `\`hf download ${id} --repo-type dataset --local-dir ${basename(id)}\` downloads the files of a dataset on the Hugging Face Hub`;
+}
+
 /** An error of the file system as one that a user understands; anything else is returned as it is. */
 export function fileError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const file = nameOf(path);
-  if (code === 'ENOENT') return new InputError('no such file', { file });
+  if (code === 'ENOENT') return missingFile(path);
   if (code === 'EISDIR') return new InputError('is a folder', { file, expected: 'a file' });
   if (code === 'ENOTDIR') return new InputError('a part of this path is not a folder', { file });
   if (code === 'EEXIST') return new InputError('exists already and is not a folder', { file });

@@ -221,7 +221,7 @@ describe('writing', () => {
 describe('a dataset folder', () => {
   it('tells which split it lacks', async () => {
     await writeFileAtomic(join(folder, 'splits', 'dataset.json'), '{}');
-    expect(() => splitFile(join(folder, 'splits'), 'dev')).toThrow(/has no split "dev"/);
+    expect(() => splitFile(join(folder, 'splits'), 'dev')).toThrow(/unknown split "dev"/);
   });
 });
 

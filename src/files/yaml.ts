@@ -1,7 +1,8 @@
 /** YAML with a schema: what people write by hand. The package is loaded with the first file. */
 import type { Document } from 'yaml';
 import type { z } from 'zod';
-import { InputError } from '../core/index.ts';
+import { InputError, joinErrors } from '../core/index.ts';
+import { checkWith } from './describe-issues.ts';
 import { nameOf } from './open-file.ts';
 import { readText } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
@@ -31,21 +32,18 @@ export async function parseYaml<Schema extends z.ZodType>(
   const error = document.errors[0];
   if (error)
     throw new InputError(`is not YAML: ${error.message.split('\n')[0].slice(0, 200)}`, { file, line: lines.linePos(error.pos[0]).line });
-  const result = schema.safeParse(toValue(document, file));
-  if (result.success) return result.data;
-  // A misspelt field is often one that is missing, too: its name says more.
-  const { issues } = result.error;
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
-  const place = [
-    ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key)),
-    ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []),
-  ];
-  const offset = offsetOf(document, place);
-  throw new InputError(issue.message, {
-    file,
-    line: offset === undefined ? undefined : lines.linePos(offset).line,
-    field: place.join('.') || undefined,
-  });
+  const checked = checkWith(schema, toValue(document, file));
+  if ('value' in checked) return checked.value;
+  throw joinErrors(
+    checked.mistakes.map(({ path, message }) => {
+      const offset = offsetOf(document, path);
+      return new InputError(message, {
+        file,
+        line: offset === undefined ? undefined : lines.linePos(offset).line,
+        field: path.join('.') || undefined,
+      });
+    }),
+  );
 }
 
 /** A hostile line gives tens of thousands of errors, most of whose cost is the stack that each records. */

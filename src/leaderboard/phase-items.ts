@@ -1,5 +1,5 @@
 /** Which items a phase scores and which it shows, with or without answers; answers of items that are still to be scored are refused. */
-import { type Benchmark, InputError, type Item } from '../core/index.ts';
+import { type Benchmark, InputError, type Item, unknownName } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
 import { divideItems, type Parts } from './parts.ts';
 import type { Competition, Phase } from './phases.ts';
@@ -61,8 +61,7 @@ function choose(
   { splits, benchmark }: CompetitionData,
   { split, where, field }: { split: string; where: Phase['where']; field: string },
 ): readonly Item[] {
-  if (!Object.hasOwn(splits, split))
-    throw new InputError(`the dataset has no split "${split}"`, { field: `${field}.split`, expected: Object.keys(splits).join(', ') });
+  if (!Object.hasOwn(splits, split)) throw unknownName('split', split, Object.keys(splits), { field: `${field}.split` });
   let items = splits[split];
   for (const [name, groups] of Object.entries(where)) {
     const place = { field: `${field}.where.${name}` };

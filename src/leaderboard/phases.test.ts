@@ -38,15 +38,15 @@ describe('phases.yaml', () => {
   });
 
   it.each([
-    ['a misspelt field', { quotas: { day: 1 } }, /x\.yaml:\d+, field "quotas": Unrecognized key/],
+    ['a misspelt field', { quotas: { day: 1 } }, /x\.yaml:\d+, field "quotas": unknown field; did you mean "quota"\?/],
     [
       'a time without zone',
       { phases: [{ name: 'a', start: '2027-01-01T00:00:00' }] },
       /field "phases\.0\.start": is not a time with its zone/,
     ],
-    ['a share above 1', { public: { share: 2, seed: 1 } }, /field "public\.share": Too big/],
+    ['a share above 1', { public: { share: 2, seed: 1 } }, /field "public\.share": must be at most 1/],
     ['a wrong ladder', { ladder: 'steep' }, /field "ladder": must be true, false or a step/],
-    ['a quota of 0', { quota: { day: 0 } }, /field "quota\.day": Too small/],
+    ['a quota of 0', { quota: { day: 0 } }, /field "quota\.day": must be more than 0/],
   ])('refuses %s in one line that names the field', async (_, more, message) => {
     const path = join(folder, 'x.yaml');
     writeFileSync(path, JSON.stringify(file([phase('a', '2027-01-01')], more), null, 1));
@@ -149,6 +149,6 @@ describe('the items of a phase', () => {
     expect(() => itemsOfPhases(two({ where: { theme: ['z'] } }, {}), data)).toThrow(
       'field "phases.0.where.theme": the benchmark has no such breakdown',
     );
-    expect(() => itemsOfPhases(two({ split: 'dev' }, {}), data)).toThrow('the dataset has no split "dev"');
+    expect(() => itemsOfPhases(two({ split: 'dev' }, {}), data)).toThrow('unknown split "dev"');
   });
 });

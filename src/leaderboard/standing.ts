@@ -1,6 +1,6 @@
 /** What ranking needs of a submission: its score on a part of the items, and how much each item moves it. */
 import { z } from 'zod';
-import { InputError, inTurns, type Measured } from '../core/index.ts';
+import { inTurns, type Measured, unknownName } from '../core/index.ts';
 import { influenceRounds } from '../metrics/significance/index.ts';
 
 export const standingSchema = z.strictObject({
@@ -21,7 +21,12 @@ export async function standingOf(
   { seed = 17, signal }: { seed?: number; signal?: AbortSignal } = {},
 ): Promise<Standing> {
   const own = measured.find(({ outputs }) => outputs.includes(output));
-  if (!own) throw new InputError(`no score is called "${output}"`, { expected: measured.flatMap(({ outputs }) => outputs).join(', ') });
+  if (!own)
+    throw unknownName(
+      'score',
+      output,
+      measured.flatMap(({ outputs }) => outputs),
+    );
   const score = (stats: readonly unknown[]) => ({ [output]: own.metric.score(stats, own.context)[output] ?? null });
   const value = score(own.stats)[output];
   const influence = (await inTurns(influenceRounds(own.stats, score, { seed }), signal))[output];

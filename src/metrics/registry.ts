@@ -4,12 +4,12 @@ import {
   kebabCase,
   type Metric,
   type MetricDefinition,
-  nearestName,
   type OptionTable,
   type OptionValues,
   readOptions,
   readSpec,
   type ToolNeeds,
+  unknownName,
 } from '../core/index.ts';
 import * as table from './table.ts';
 import { unordered } from './unordered.ts';
@@ -117,7 +117,6 @@ function byName(metrics: readonly AnyMetric[]): Readonly<Record<string, AnyMetri
 }
 
 function unknownMetric(name: string, known: Readonly<Record<string, AnyMetric>>): InputError {
-  const near = nearestName(name, [...Object.keys(known), ...Object.values(known).flatMap(({ outputs }) => outputs)]);
-  if (near) return new InputError(`no metric is called "${name}"; did you mean "${near}"?`);
-  return new InputError(`no metric is called "${name}"`, { expected: `some of ${Object.keys(known).join(', ')}` });
+  const names = [...Object.keys(known), ...Object.values(known).flatMap(({ outputs }) => outputs)];
+  return unknownName('metric', name, names, { expected: `some of ${Object.keys(known).join(', ')}` });
 }

@@ -1,6 +1,6 @@
 /** Shortcuts through a dataset with choices: how far one gets with answers alone, the question alone, or the nearest training answer. */
 import { z } from 'zod';
-import { type Benchmark, type Choice, defineRunner, InputError, type Item, labelChoices, type Runner } from '../core/index.ts';
+import { type Benchmark, type Choice, defineRunner, InputError, type Item, labelChoices, type Runner, unknownName } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
 import { demandBenchmark } from './demand.ts';
 import { gramsOf, trainWordClassifier } from './word-classifier.ts';
@@ -129,6 +129,6 @@ export const shortcut = defineRunner({
   create({ spec, target }, { benchmark, pool }) {
     const known = SHORTCUTS.find((name) => name === target);
     if (known) return createShortcutRunner({ shortcut: known, pool, benchmark: demandBenchmark(benchmark, spec) });
-    throw new InputError(`there is no shortcut "${target}"`, { expected: SHORTCUTS.map((name) => `shortcut:${name}`).join(', ') });
+    throw unknownName('shortcut', target, SHORTCUTS, { expected: SHORTCUTS.map((name) => `shortcut:${name}`).join(', ') });
   },
 });

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { defineRunner, InputError, type Item, type Runner } from '../core/index.ts';
+import { defineRunner, type Item, type Runner, unknownName } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
 import { type Constraint, type CopyNet, constrainedBeamSearch, type NextTokenScorer, openCopyNet } from '../nlp/language-models/index.ts';
 import { weightsPath } from '../nlp/weights/index.ts';
@@ -89,7 +89,7 @@ export async function loadSmallModel(name: string): Promise<{ name: string; net:
   const path = `${folder}/${name}.safetensors`;
   if (!/^[a-z]+$/.test(name) || !existsSync(path)) {
     const names = readdirSync(folder).flatMap((file) => /^([a-z]+)\.safetensors$/.exec(file)?.slice(1) ?? []);
-    throw new InputError(`there is no small model "${name}"`, { expected: names.map((each) => `small:${each}`).join(', ') });
+    throw unknownName('small model', name, names, { expected: names.map((each) => `small:${each}`).join(', ') });
   }
   const bytes = await readFile(path);
   return { name, net: openCopyNet(bytes, path), hash: sha256(bytes) };

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { InputError, SetupError } from '../../core/index.ts';
+import { SetupError, unknownName } from '../../core/index.ts';
 import { baseOf, type ChosenMetric, optionTable } from '../../metrics/index.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,8 +48,7 @@ export function dataPath(name: OptionalDataName, environment?: Environment): str
 
 /** The path of optional data that must be there. */
 export function dataFile(name: string, environment?: Environment): string {
-  if (!isOptionalData(name))
-    throw new InputError(`there is no optional data "${name}"`, { expected: Object.keys(OPTIONAL_DATA).join(', ') });
+  if (!isOptionalData(name)) throw unknownName('data', name, Object.keys(OPTIONAL_DATA));
   const path = dataPath(name, environment);
   if (!existsSync(path)) throw new SetupError(`${OPTIONAL_DATA[name].title} is not here`, OPTIONAL_DATA[name].get);
   return path;

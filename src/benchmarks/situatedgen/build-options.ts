@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { engineOptions } from '../../build/engines/index.ts';
-import { InputError, kebabCase, readSpec, splitSpecs, unknownOption } from '../../core/index.ts';
-import { fromTexts, type SchemaField, schemaFields } from '../../files/index.ts';
+import { InputError, kebabCase, readSpec, splitSpecs, unknownName, unknownOption } from '../../core/index.ts';
+import { checkWith, fromTexts, type SchemaField, schemaFields } from '../../files/index.ts';
 import { MIN_CONFIDENCE } from '../../statements/convert/index.ts';
 import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
 import { UNSEEN_KINDS } from './build/keep-unseen.ts';
@@ -177,7 +177,7 @@ export function readBuildFlags({ step, also, ...flags }: z.infer<typeof buildFla
   for (const text of step.flatMap(splitSpecs)) {
     const { name, options } = readSpec(text);
     const known = STEP_FIELDS.get(name);
-    if (!known) throw new InputError(`--step: there is no step "${name}" with options`, { expected: [...STEP_FIELDS.keys()].join(', ') });
+    if (!known) throw unknownName('step with options', name, [...STEP_FIELDS.keys()], { field: 'step' });
     for (const option of Object.keys(options)) if (!known.includes(option)) throw unknownOption(option, known, `the step ${name}`);
     Object.assign(written, options);
   }
@@ -189,10 +189,10 @@ export function readBuildFlags({ step, also, ...flags }: z.infer<typeof buildFla
     tasks: TASK_NAMES.filter((name) => also.includes(name)),
     format: TRAINING_FORMATS.filter((name) => also.includes(name)),
   };
-  const result = buildOptionsSchema.safeParse(chosen);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new InputError(`--step: ${issue.path.map((part) => kebabCase(String(part))).join('.')}: ${issue.message}`);
+  const checked = checkWith(buildOptionsSchema, chosen);
+  if ('value' in checked) return checked.value;
+  const [{ path, message }] = checked.mistakes;
+  throw new InputError(`--step: ${path.map((part) => kebabCase(String(part))).join('.')} ${message}`);
 }
 
 export function sourceSpecs({ source, statements }: Pick<BuildOptions, 'source' | 'statements'>): SourceSpec[] {

@@ -74,7 +74,7 @@ it.each([
   { options: { dataset: 'test.jsonl' }, message: /does not say of which benchmark it is/ },
   { options: { dataset: 'nothing' }, message: /no such file or folder/ },
   { options: { dataset: 'empty.jsonl', benchmark: 'tgcsr' }, message: /has no items|empty/ },
-  { options: { dataset: '', benchmark: 'tgcsr', split: 'dev' }, message: /has no split "dev"/ },
+  { options: { dataset: '', benchmark: 'tgcsr', split: 'dev' }, message: /unknown split "dev"/ },
   { options: { dataset: '', benchmark: 'tgcsr', split: 'train', train: join(import.meta.dirname, 'nothing') }, message: /no such file/ },
   { options: { dataset: '', benchmark: 'tgcsr', run: ['nothing'] }, message: /no such file/ },
 ])('refuses in one line: $message', async ({ options, message }) => {

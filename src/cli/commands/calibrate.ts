@@ -3,9 +3,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readDecisions, readRawRows, tasksOf, toDecision } from '../../annotate/index.ts';
-import { type ActionContext, type Decision, defineAction, InputError, type Table, type Task } from '../../core/index.ts';
+import { type ActionContext, type Decision, defineAction, InputError, type Table, type Task, unknownName } from '../../core/index.ts';
 import { calibrate, type FieldCalibration, rubricOf, type Share } from '../../evaluate/judge/index.ts';
-import { readJson, sha256, writeJson } from '../../files/index.ts';
+import { missingFile, readJson, sha256, writeJson } from '../../files/index.ts';
 import type { Estimate } from '../../metrics/significance/index.ts';
 import { tableToText } from '../../report/index.ts';
 
@@ -58,7 +58,7 @@ export const action = defineAction({
 const judgeFile = z.looseObject({ judge: z.string(), rubric: z.string() });
 
 async function readJudged(path: string): Promise<{ file: string; recorded?: { rubric: string } }> {
-  if (!existsSync(path)) throw new InputError('no such file or folder', { file: path });
+  if (!existsSync(path)) throw missingFile(path);
   if (!statSync(path).isDirectory()) return { file: path };
   const file = join(path, 'decisions.jsonl');
   if (!existsSync(file)) throw new InputError('has no decisions.jsonl: the judge is not done', { file: path });
@@ -76,7 +76,12 @@ async function taskOf(name: string, module: string | undefined, context: Pick<Ac
   const benchmark = await context.benchmark(module ?? name.split('/')[0]);
   const tasks = tasksOf(benchmark);
   const task = tasks.find((own) => own.name === name);
-  if (!task) throw new InputError(`${benchmark.name} has no task "${name}"`, { expected: tasks.map((own) => own.name).join(', ') });
+  if (!task)
+    throw unknownName(
+      `task of ${benchmark.name}`,
+      name,
+      tasks.map((own) => own.name),
+    );
   return task;
 }
 

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { findRun, loadMetrics, runOptions, withMetrics } from '../../app/index.ts';
 import type { ActionContext, ActionResult, Benchmark, Item, Table } from '../../core/index.ts';
-import { defineAction, InputError } from '../../core/index.ts';
+import { defineAction, InputError, unknownName } from '../../core/index.ts';
 import {
   columnOptions,
   describePair,
@@ -240,8 +240,7 @@ function chooseRun(
 ): ActionResult {
   const values = runs.map(({ scores }, i) => {
     const value = scores.corpus[output];
-    if (value === undefined)
-      throw new InputError(`has no score "${output}"`, { file: names[i], expected: Object.keys(scores.corpus).join(', ') });
+    if (value === undefined) throw unknownName('score', output, Object.keys(scores.corpus), { file: names[i] });
     return value;
   });
   for (const [i, { manifest }] of runs.entries()) demandSame(runs[0].manifest.dataset.sha256, manifest.dataset.sha256, names[i]);

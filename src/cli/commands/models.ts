@@ -1,6 +1,6 @@
 /** `sensebench models`: every kind of model, how it is named, and its options. */
 import { z } from 'zod';
-import { defineAction, InputError, kebabCase, nearestName } from '../../core/index.ts';
+import { defineAction, kebabCase, unknownName } from '../../core/index.ts';
 import type { SchemaField } from '../../files/index.ts';
 import { describeModels } from '../../runners/models/index.ts';
 
@@ -12,12 +12,7 @@ export const action = defineAction({
   async run({ kind }) {
     const all = await describeModels();
     const names = all.map(({ definition }) => definition.name);
-    if (kind !== undefined && !names.includes(kind)) {
-      const near = nearestName(kind, names);
-      throw new InputError(`there is no kind of model "${kind}"${near ? `; did you mean "${near}"?` : ''}`, {
-        expected: near ? undefined : names.join(', '),
-      });
-    }
+    if (kind !== undefined && !names.includes(kind)) throw unknownName('kind of model', kind, names);
     const shown = all.filter(({ definition }) => kind === undefined || definition.name === kind);
     const models = shown.map(({ definition: { name, summary, examples }, usage, options }) => ({
       name,

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { type Action, camelCase, InputError, isModule, nearestName, readSpec, splitSpecs, writeSpec } from '../../core/index.ts';
-import { parseWith, readYaml } from '../../files/index.ts';
+import { type Action, camelCase, InputError, isModule, readSpec, splitSpecs, unknownName, writeSpec } from '../../core/index.ts';
+import { checkWith, parseWith, readYaml } from '../../files/index.ts';
 import { MODEL_NAMES, pathInModel, readModel, shortName } from '../../runners/models/index.ts';
 
 export interface Assertion {
@@ -122,21 +122,20 @@ function suiteSchema({ options }: Pick<Action, 'options'>) {
   const text = z.string().min(1);
   /** Of the model, as in parentheses behind its name. */
   const modelOptions = z.record(z.string(), z.unknown()).optional();
-  return strict({
+  return z.strictObject({
     out: text.default('runs'),
-    defaults: strict(common).optional(),
-    datasets: z.array(strict({ ...common, name, benchmark: text, dataset: text })).min(1, 'at least one dataset'),
-    models: z.array(strict({ ...common, name, model: text, options: modelOptions })).min(1, 'at least one model'),
+    defaults: z.strictObject(common).optional(),
+    datasets: z.array(z.strictObject({ ...common, name, benchmark: text, dataset: text })).min(1, 'at least one dataset'),
+    models: z.array(z.strictObject({ ...common, name, model: text, options: modelOptions })).min(1, 'at least one model'),
     variants: z
-      .array(strict({ ...common, name: name.unwrap(), options: modelOptions }))
+      .array(z.strictObject({ ...common, name: name.unwrap(), options: modelOptions }))
       .min(1, 'at least one variant, or no such field')
       .optional(),
     assert: z
       .array(
-        strict({ run: text, metric: text, atLeast: z.number().optional(), atMost: z.number().optional() }).refine(
-          ({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined,
-          'needs atLeast or atMost',
-        ),
+        z
+          .strictObject({ run: text, metric: text, atLeast: z.number().optional(), atMost: z.number().optional() })
+          .refine(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined, 'needs atLeast or atMost'),
       )
       .optional(),
   });
@@ -146,21 +145,11 @@ function asWritten(type: z.ZodType): z.ZodType {
   return z
     .unknown()
     .superRefine((value, context) => {
-      const result = type.safeParse(value);
-      for (const issue of result.error?.issues ?? []) context.addIssue({ code: 'custom', message: issue.message, path: [...issue.path] });
+      const checked = checkWith(type, value);
+      if ('value' in checked) return;
+      for (const { path, message } of checked.mistakes) context.addIssue({ code: 'custom', message, path: [...path] });
     })
     .optional();
-}
-
-/** An unknown field is an error: a misspelt option would be left out in silence. */
-function strict<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject(shape, {
-    error: (issue) => {
-      if (issue.code !== 'unrecognized_keys') return undefined;
-      const near = nearestName(issue.keys[0], Object.keys(shape));
-      return near ? `is not known here; did you mean "${near}"?` : `is not known here; known are ${Object.keys(shape).join(', ')}`;
-    },
-  });
 }
 
 function demandWhole(file: string, runs: readonly SuiteRun[], assertions: readonly Assertion[]): void {
@@ -174,8 +163,7 @@ function demandWhole(file: string, runs: readonly SuiteRun[], assertions: readon
     }
   }
   for (const [i, { run }] of assertions.entries()) {
-    if (!names.has(run))
-      throw new InputError(`there is no run "${run}"`, { file, field: `assert.${i}.run`, expected: [...names].join(', ') });
+    if (!names.has(run)) throw unknownName('run', run, [...names], { file, field: `assert.${i}.run` });
   }
 }
 

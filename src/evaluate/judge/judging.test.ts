@@ -41,7 +41,7 @@ describe('one run', () => {
     expect(judging.questions[0].prompt[1].content).toContain('Criterion: It is fluent and grammatical English.');
     expect(judgeOne(benchmark, { items, seed: 1, runs: [run('s', ['a'])] }, []).questions).toHaveLength(2);
     expect(() => judgeOne(benchmark, { items, seed: 1, runs: [run('s')] }, ['style'])).toThrow(
-      'there is no criterion "style" (expected commonsense, fluency)',
+      'unknown criterion "style" (expected commonsense, fluency)',
     );
   });
 

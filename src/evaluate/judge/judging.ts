@@ -15,13 +15,13 @@ import {
   type ActionContext,
   type Benchmark,
   type Decision,
-  InputError,
   type Outcome,
   type Runner,
   type Task,
   type TaskItem,
   type TaskSource,
   type Tools,
+  unknownName,
 } from '../../core/index.ts';
 import type { RunFolder } from '../../files/index.ts';
 import { type Asking, askAll } from '../predict/ask-all.ts';
@@ -43,7 +43,7 @@ export function judgeOne(benchmark: Benchmark, source: TaskSource, criteria: rea
   const task = criteriaTask(benchmark);
   const known = Object.keys(task.criteria);
   const strange = criteria.find((name) => !known.includes(name));
-  if (strange !== undefined) throw new InputError(`there is no criterion "${strange}"`, { expected: known.join(', ') });
+  if (strange !== undefined) throw unknownName('criterion', strange, known);
   const items = task.list(source);
   const questions = criteriaQuestions(task, items, criteria.length > 0 ? criteria : known);
   return {

@@ -1,5 +1,5 @@
 /** The prompt template that a run asks with, and how many examples it gets. */
-import { type Benchmark, InputError, type Item, type PromptTemplate } from '../../core/index.ts';
+import { type Benchmark, InputError, type Item, type PromptTemplate, unknownName } from '../../core/index.ts';
 
 export interface ChosenPrompt {
   name: string;
@@ -10,7 +10,7 @@ export interface ChosenPrompt {
 export function choosePrompt(benchmark: Benchmark, wanted?: string): ChosenPrompt {
   const name = wanted ?? Object.keys(benchmark.prompts)[0];
   const template = benchmark.prompts[name];
-  if (!template) throw new InputError(`${benchmark.name} has no prompt "${name}"`, { expected: Object.keys(benchmark.prompts).join(', ') });
+  if (!template) throw unknownName(`prompt of ${benchmark.name}`, name, Object.keys(benchmark.prompts));
   return { name, template };
 }
 

@@ -94,7 +94,7 @@ describe('comparing runs', () => {
       ['a', 'b', 1],
       ['c', 'b', -1],
     ]);
-    await expect(compareRuns(runs, { baseline: 'd' })).rejects.toThrow('no run is called "d"');
+    await expect(compareRuns(runs, { baseline: 'd' })).rejects.toThrow('unknown run "d"');
   });
 
   it('counts items that share a unit together', async () => {

@@ -1,5 +1,5 @@
 /** Are systems really different? Every pair: differences with intervals, paired tests, Holm over the headline score, won and lost items. */
-import { InputError, type Item, inTurns } from '../../core/index.ts';
+import { InputError, type Item, inTurns, unknownName } from '../../core/index.ts';
 import { printedAs } from '../../metrics/index.ts';
 import {
   comparePair,
@@ -80,7 +80,7 @@ export async function compareRuns(runs: readonly ComparedRun[], options: Compare
   const metrics = first.measured[0].map(({ metric }) => metric.name);
   const outputs = first.measured[0].flatMap((measured) => measured.outputs);
   const headline = by ?? outputs[0];
-  if (!outputs.includes(headline)) throw new InputError(`no score is called "${headline}"`, { expected: outputs.join(', ') });
+  if (!outputs.includes(headline)) throw unknownName('score', headline, outputs);
   const sets = Math.min(...runs.map(({ measured }) => measured.length));
   const prepared: PreparedRun[] = [];
   for (const run of runs) prepared.push(await prepare(run, { items, metrics, sets, seed, signal }));
@@ -132,7 +132,12 @@ function commonItems(runs: readonly ComparedRun[]): Item[] {
 function couplesOf(runs: readonly PreparedRun[], baseline?: string): [PreparedRun, PreparedRun][] {
   if (baseline === undefined) return runs.flatMap((a, i) => runs.slice(i + 1).map((b): [PreparedRun, PreparedRun] => [a, b]));
   const base = runs.find(({ run }) => run.name === baseline);
-  if (!base) throw new InputError(`no run is called "${baseline}"`, { expected: runs.map(({ run }) => run.name).join(', ') });
+  if (!base)
+    throw unknownName(
+      'run',
+      baseline,
+      runs.map(({ run }) => run.name),
+    );
   return runs.filter((run) => run !== base).map((run) => [run, base]);
 }
 

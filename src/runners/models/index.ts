@@ -4,15 +4,15 @@ import {
   InputError,
   isModule,
   kebabCase,
-  nearestName,
   type Runner,
   type RunnerCall,
   type RunnerContext,
   type RunnerDefinition,
   readSpec,
+  unknownName,
   unknownOption,
 } from '../../core/index.ts';
-import { fromTexts, importModule, parseWith, type SchemaField, schemaFields } from '../../files/index.ts';
+import { checkWith, fromTexts, importModule, parseWith, type SchemaField, schemaFields } from '../../files/index.ts';
 
 const BUILT_IN: Readonly<Record<string, () => Promise<RunnerDefinition>>> = {
   openai: async () => (await import('../openai/openai-runner.ts')).openai,
@@ -54,12 +54,12 @@ export async function readModel(spec: string, usual: Readonly<Record<string, unk
   const known = fields.map((field) => field.name);
   for (const option of Object.keys(options)) if (!known.includes(option)) throw unknownOption(option, known, definition.name);
   const applicable = Object.fromEntries(Object.entries(usual).filter(([option, value]) => known.includes(option) && value !== undefined));
-  const result = schema.safeParse(fromTexts(fields, { ...applicable, ...options }));
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new InputError(`${name}: ${issue.path.map((part) => kebabCase(String(part))).join('.')}: ${issue.message}`);
+  const checked = checkWith(schema, fromTexts(fields, { ...applicable, ...options }));
+  if ('mistakes' in checked) {
+    const [{ path, message }] = checked.mistakes;
+    throw new InputError(`${name}: ${path.map((part) => kebabCase(String(part))).join('.')} ${message}`);
   }
-  return { definition, call: { spec: name, target, options: result.data } };
+  return { definition, call: { spec: name, target, options: checked.value } };
 }
 
 /** Makes the model that a name means; its answers come from a folder where one is named, and the best of several are chosen. */
@@ -121,17 +121,15 @@ async function findRunner(name: string): Promise<{ definition: RunnerDefinition;
   if (Object.hasOwn(BUILT_IN, kind)) return { definition: checkTarget(await BUILT_IN[kind](), name, target), target };
   const [, path, rest = ''] = /^(.+?\.m?js)(?::([\s\S]*))?$/.exec(name) ?? [];
   if (path !== undefined && isModule(path)) return { definition: await loadRunner(path), target: rest };
-  const near = nearestName(kind, MODEL_NAMES);
-  throw new InputError(`there is no model "${name}"${near ? `; did you mean "${near}"?` : ''}`, {
-    expected: near ? undefined : `one of ${MODEL_NAMES.join(', ')}, or the path of a .js module`,
-  });
+  throw unknownName('model', kind, MODEL_NAMES, { expected: `one of ${MODEL_NAMES.join(', ')}, or the path of a .js module` });
 }
 
 function checkTarget(definition: RunnerDefinition, name: string, target: string): RunnerDefinition {
   const { target: described } = definition;
-  if (!described && name.includes(':')) throw new InputError(`there is no model "${name}"`, { expected: definition.name });
+  if (!described && name.includes(':'))
+    throw new InputError(`${definition.name} takes nothing after a colon`, { expected: definition.name });
   if (described && !described.optional && target === '')
-    throw new InputError(`there is no model "${name}"`, { expected: usageOf(definition) });
+    throw new InputError(`the model "${definition.name}" needs a name after a colon`, { expected: usageOf(definition) });
   return definition;
 }
 

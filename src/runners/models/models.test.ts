@@ -40,16 +40,16 @@ describe('a model by its name', () => {
   });
 
   it.each([
-    ['opanai:x', 'there is no model "opanai:x"; did you mean "openai"?'],
+    ['opanai:x', 'unknown model "opanai"; did you mean "openai"?'],
     ['telepathy', 'expected one of openai, gguf, onnx'],
-    ['openai', 'there is no model "openai" (expected openai:MODEL[@baseURL])'],
-    ['random:x', 'there is no model "random:x" (expected random)'],
+    ['openai', 'the model "openai" needs a name after a colon (expected openai:MODEL[@baseURL])'],
+    ['random:x', 'random takes nothing after a colon (expected random)'],
     ['random(temperature=1)', 'random has no option "temperature" (expected cache)'],
     ['openai:x(beams=3)', 'openai has no option "beams"'],
     ['openai:x(temprature=1)', 'openai has no option "temprature"; did you mean "temperature"?'],
-    ['openai:x(temperature=hot)', 'openai:x: temperature: Invalid input: expected number'],
-    ['openai:x(choices=guess)', 'openai:x: choices: Invalid option'],
-    ['ngram(max-tokens=0)', 'ngram: max-tokens: Too small'],
+    ['openai:x(temperature=hot)', 'openai:x: temperature must be a number, not "hot"'],
+    ['openai:x(choices=guess)', 'openai:x: choices must be auto, logprobs or named'],
+    ['ngram(max-tokens=0)', 'ngram: max-tokens must be more than 0'],
   ])('%s is refused in one line', (spec, message) => expect(readModel(spec)).rejects.toThrow(message));
 
   it('knows the price, and refuses one that is none', async () => {

@@ -1,5 +1,6 @@
 /** The corpora that can be built from, by the name that `--source name=path` gives. */
-import { InputError } from '../../core/index.ts';
+import { InputError, unknownName } from '../../core/index.ts';
+import { hubHint, isHubId } from '../../files/index.ts';
 import { creakReader } from './read-creak.ts';
 import { arcReader, commonsenseQaReader } from './read-multiple-choice.ts';
 import { openbookQaReader } from './read-openbookqa.ts';
@@ -39,12 +40,27 @@ export function parseSourceSpec(given: string): SourceSpec {
   const cut = given.indexOf('=');
   const name = cut < 0 ? given : given.slice(0, cut);
   const reader = SOURCE_READERS.find((candidate) => candidate.name === name.toLowerCase());
-  if (!reader)
-    throw new InputError(`unknown source "${name}"`, { field: 'source', expected: SOURCE_READERS.map(({ name }) => name).join(', ') });
+  if (!reader) throw unknownSource(name, cut < 0);
   if (cut < 0 && reader === starterReader) return { reader, path: starterCorpus(), given };
   const path = cut < 0 ? '' : given.slice(cut + 1);
   if (path === '') throw new InputError(`source "${name}" has no path`, { field: 'source', expected: `${name}=path` });
   return { reader, path, given };
 }
+/** A path alone is the usual mistake: its folder often has the name of the corpus. */
+function unknownSource(name: string, alone: boolean): InputError {
+  const names = SOURCE_READERS.map((reader) => reader.name);
+  if (!alone || !/[/\\.]/.test(name)) return unknownName('source', name, names, { field: 'source' });
+  if (isHubId(name))
+    return new InputError(`"${name}" is not a source`, {
+      field: 'source',
+      expected: `a file of it, like ${names[0]}=FILE; ${hubHint(name)}`,
+    });
+  const named = names.find((own) => name.toLowerCase().includes(own));
+  return new InputError(`"${name}" does not say which corpus it is; write ${named ?? 'NAME'}=${name}`, {
+    field: 'source',
+    expected: named ? undefined : `one of ${names.join(', ')} as NAME`,
+  });
+}
+
 export { starterCorpus } from './read-starter.ts';
 export { statementsReader } from './read-statements.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { InputError, type LedgerRow, SetupError } from '../../core/index.ts';
-import { readJsonl } from '../../files/index.ts';
+import { missingFile, readJsonl } from '../../files/index.ts';
 import { statementIdSchema } from '../statement.ts';
 import { leftOut, type SourceReader, type SourceRow } from './source-reader.ts';
 
@@ -51,7 +51,7 @@ export const starterReader: SourceReader = {
 
 /** The files that a path of this source means, in the order they are read. */
 export function starterFiles(path: string): string[] {
-  if (!existsSync(path)) throw new InputError('no such file or folder', { file: path });
+  if (!existsSync(path)) throw missingFile(path);
   if (!statSync(path).isDirectory()) return [path];
   const qa = join(path, 'qa');
   const files = existsSync(qa) ? readdirSync(qa).filter((name) => name.endsWith('.jsonl')) : [];

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../../core/index.ts';
-import { type Cell, nameOf, readCsv, readXlsx, readYaml, type Sheet } from '../../../files/index.ts';
+import { type Cell, missingFile, nameOf, readCsv, readXlsx, readYaml, type Sheet } from '../../../files/index.ts';
 import { findMergedCells } from '../sheets/sheet-records.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 import { type AuthoredContext, type AuthoredQuestion, authoredContextSchema } from './authored-context.ts';
@@ -16,7 +16,7 @@ export interface ReadContext {
 }
 
 export async function readContext(path: string, { taxonomy }: { taxonomy: Taxonomy }): Promise<ReadContext> {
-  if (!existsSync(path)) throw new InputError('no such file', { file: path, expected: 'YAML, XLSX, or a folder' });
+  if (!existsSync(path)) throw missingFile(path, { expected: 'YAML, XLSX, or a folder' });
   if (statSync(path).isDirectory()) return readFolder(path, taxonomy);
   if (/\.ya?ml$/i.test(path)) return { authored: await readYaml(path, authoredContextSchema), files: [path] };
   if (/\.xlsx$/i.test(path)) return { authored: await readWorkbook(path, taxonomy), files: [path] };

@@ -1,6 +1,6 @@
 /** `sensebench tgcsr taxonomy`: prints or exports TG-CSR's taxonomy, the built-in one or with a user's YAML. */
 import { z } from 'zod';
-import { defineAction, InputError } from '../../../core/index.ts';
+import { defineAction, unknownName } from '../../../core/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
 import { mappingIri } from '../taxonomy/taxonomy.ts';
@@ -30,7 +30,11 @@ export const taxonomy = defineAction({
     const whole = await readTaxonomy(path);
     const categories = whole.categories.filter(({ name }) => category === undefined || name.toLowerCase() === category.toLowerCase());
     if (categories.length === 0) {
-      throw new InputError(`there is no category "${category}"`, { expected: whole.categories.map(({ name }) => name).join(', ') });
+      throw unknownName(
+        'category',
+        category ?? '',
+        whole.categories.map(({ name }) => name),
+      );
     }
     const taxonomy = { ...whole, categories };
     if (format === 'jsonld') {
