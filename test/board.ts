@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll } from 'vitest';
 import { createApp } from '../src/app/index.ts';
 import { createRandom } from '../src/core/index.ts';
-import { scoringOf, startWorker, type WorkerEvent } from '../src/server/boards/index.ts';
-import { countJobs } from '../src/server/jobs/index.ts';
+import { startWorker, type WorkerEvent } from '../src/server/boards/board-worker.ts';
+import { scoringOf } from '../src/server/boards/open-board.ts';
+import { countJobs } from '../src/server/store/job-queue.ts';
 import { quietContext } from './quiet-context.ts';
 import { type Answer, type Caller, joinWith, type TestStudio, testStudio } from './studio.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app/index.ts';
 import { main } from '../src/cli/program.ts';
 import type { BoardRow } from '../src/leaderboard/index.ts';
-import { exportBoard } from '../src/server/boards/index.ts';
+import { exportBoard } from '../src/server/boards/bundle.ts';
 import { answers, CONTEXTS, readRows, type TestBoards, testBoards } from './board.ts';
 import type { Caller } from './studio.ts';
 

@@ -1,30 +1,22 @@
 /** Small studies for tests, with people who answer. */
 import { randomUUID } from 'node:crypto';
-import {
-  addAnnotator,
-  addSubmission,
-  adjudicate,
-  beginScoring,
-  changeStudy,
-  createBoard,
-  createInvitation,
-  createStudy,
-  inviteCompetitor,
-  type LeasedItem,
-  type NewItem,
-  openSession,
-  type QueueSettings,
-  type Sql,
-  saveAnswer,
-  skipItem,
-  takeItems,
-  tellBackground,
-  transact,
-  withdraw,
-  writeNote,
-  writePhaseBoard,
-  writeScores,
-} from '../src/server/store/index.ts';
+import { writeNote } from '../src/server/annotators/notes.ts';
+import { beginScoring, insertBoard } from '../src/server/boards/board-queries.ts';
+import { writePhaseBoard } from '../src/server/boards/phase-board.ts';
+import { insertSubmission, writeScores } from '../src/server/boards/submission-queries.ts';
+import { inviteCompetitor } from '../src/server/people/accounts.ts';
+import { addAnnotator } from '../src/server/people/annotators.ts';
+import { createInvitation } from '../src/server/people/invitations.ts';
+import { withdraw } from '../src/server/people/leaving.ts';
+import { openSession } from '../src/server/people/sessions.ts';
+import { insertAdjudication } from '../src/server/results/adjudications.ts';
+import { type Sql, transact } from '../src/server/store/transact.ts';
+import type { NewItem } from '../src/server/studies/item-queries.ts';
+import { insertStudy, type QueueSettings, updateStudy } from '../src/server/studies/study-queries.ts';
+import { saveBackground } from '../src/server/work/annotator-state.ts';
+import { saveAnswer } from '../src/server/work/save-answer.ts';
+import { skipItem } from '../src/server/work/skip-item.ts';
+import { type LeasedItem, takeItems } from '../src/server/work/take-items.ts';
 
 export const SETTINGS: QueueSettings = { people: 2, order: 'finish', leaseMinutes: 30, goldRate: 0, mustAnswer: 0.8, qualification: null };
 
@@ -37,14 +29,14 @@ export async function openStudy(
     item = () => ({}),
   }: { items?: number; settings?: Partial<QueueSettings>; item?: (i: number) => Partial<NewItem> } = {},
 ): Promise<string> {
-  const { id } = await createStudy(sql, {
+  const { id } = await insertStudy(sql, {
     task: 'house/filter',
     benchmark: 'house',
     source: { dataset: 'corpus' },
     settings: { ...SETTINGS, ...settings },
     items: Array.from({ length: items }, (_, i) => ({ name: `item-${i}`, shown: { text: `text ${i}` }, ...item(i) })),
   });
-  await changeStudy(sql, { study: id, state: 'open' });
+  await updateStudy(sql, { study: id, state: 'open' });
   return id;
 }
 
@@ -68,7 +60,7 @@ export async function fillEveryTable(sql: Sql): Promise<void> {
     const { token } = await createInvitation(sql, { study, role: 'annotator', uses: 5, crowd: 'prolific' });
     const { who } = await openSession(sql, { token, crowdId: `crowd ${i}` });
     people.push(who.person);
-    await tellBackground(sql, { person: who.person, answers: { home: 'a town' } });
+    await saveBackground(sql, { person: who.person, answers: { home: 'a town' } });
     await answer(sql, who.person, (await takeItems(sql, { person: who.person, want: 1 })).items[0], null, true);
   }
   const [a] = people;
@@ -78,7 +70,7 @@ export async function fillEveryTable(sql: Sql): Promise<void> {
   await saveAnswer(sql, { id: randomUUID(), person: a, item: items[1].item, lease: null, given: 'c', value: 'second, changed', ms: 7 });
   await skipItem(sql, { person: a, item: items[2].item, lease: items[2].lease, reason: 'unclear' });
   await writeNote(sql, { study, person: a, from: 'owner', text: 'thank you 👩‍🚀 ‮x', item: items[0].item });
-  await adjudicate(sql, { id: randomUUID(), study, item: items[0].item, person: a, value: { keep: 0.1 } });
+  await insertAdjudication(sql, { id: randomUUID(), study, item: items[0].item, person: a, value: { keep: 0.1 } });
   await withdraw(sql, { person: people[1] });
   await sql`insert into jobs (id, kind, payload, result) values (gen_random_uuid(), 'score', '{"n": 12345678901234567890.123}', '[]')`;
   await fillBoards(sql);
@@ -97,7 +89,7 @@ async function fillBoards(sql: Sql): Promise<void> {
       yaml: 'title: House',
       scorer: '0',
     };
-    await createBoard(tx, { id: board, ...about, ...gold });
+    await insertBoard(tx, { id: board, ...about, ...gold });
   });
   const { token } = await inviteCompetitor(sql, { board, name: 'Ada' });
   const { who } = await openSession(sql, { token });
@@ -112,7 +104,7 @@ async function fillBoards(sql: Sql): Promise<void> {
       at: '2027-01-20T12:00:00.001Z',
       job: null,
     };
-    await addSubmission(tx, { ...own, state: 'done', lines: '{"id":"1","prediction":"yes"}\n', links: ['https://example.org'] });
+    await insertSubmission(tx, { ...own, state: 'done', lines: '{"id":"1","prediction":"yes"}\n', links: ['https://example.org'] });
     await writeScores(tx, { submission, scoring: 1, scored: { value: 0.1 + 0.2 } });
     await beginScoring(tx, { board, version: 1, reason: 'other labels', scorer: '1', gold });
   });

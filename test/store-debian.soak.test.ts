@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { backup, currentAnswers, listStudies, openStore, restore, takeItems } from '../src/server/store/index.ts';
+import { currentAnswers } from '../src/server/results/decisions.ts';
+import { backup, restore } from '../src/server/store/backup.ts';
+import { openStore } from '../src/server/store/open-store.ts';
+import { listStudies } from '../src/server/studies/study-queries.ts';
+import { takeItems } from '../src/server/work/take-items.ts';
 import { annotator, answer, fillEveryTable, openStudy } from './small-study.ts';
 import { freePort } from './soak-studio.ts';
 

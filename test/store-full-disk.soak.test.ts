@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { decisions, openStore, type Store, takeItems } from '../src/server/store/index.ts';
+import { allAnswers } from '../src/server/results/decisions.ts';
+import { openStore, type Store } from '../src/server/store/open-store.ts';
+import { takeItems } from '../src/server/work/take-items.ts';
 import { annotator, answer, openStudy } from './store.ts';
 import { makeStoreFolder } from './store-folder.ts';
 
@@ -41,7 +43,7 @@ describe('the store of a folder', () => {
       const { items } = await vi.waitFor(() => takeItems(sql, { person, want: 1 }), { timeout: 60_000, interval: 500 });
       await vi.waitFor(() => answer(sql, person, items[0]), { timeout: 60_000, interval: 500 });
       const rows = [];
-      for await (const row of decisions(sql, { study })) rows.push(row.name);
+      for await (const row of allAnswers(sql, { study })) rows.push(row.name);
       expect(rows.slice(0, saved.length)).toEqual(saved);
     } finally {
       await store?.close();

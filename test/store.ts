@@ -1,10 +1,11 @@
 /** A fresh database for a test file, on the PostgreSQL that all tests share. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { DATABASE_USER } from '../src/server/postgres/data-folder.ts';
+import { launchPostgres } from '../src/server/postgres/launch-postgres.ts';
 import { connect } from '../src/server/store/connect.ts';
-import { DATABASE_USER } from '../src/server/store/data-folder.ts';
-import { again, migrate, type Sql } from '../src/server/store/index.ts';
-import { launchPostgres } from '../src/server/store/launch-postgres.ts';
+import { migrate } from '../src/server/store/migrate.ts';
+import { again, type Sql } from '../src/server/store/transact.ts';
 
 export * from './small-study.ts';
 

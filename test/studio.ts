@@ -9,10 +9,13 @@ import { createApp } from '../src/app/index.ts';
 import { writeDataset } from '../src/build/dataset/index.ts';
 import type { App } from '../src/core/index.ts';
 import { sha256 } from '../src/files/index.ts';
-import { createApi, loadPages, type StudioApi } from '../src/server/api/index.ts';
-import { createInvitation, type RoleName } from '../src/server/store/index.ts';
-import { createCatalog, createComputed, type Studio } from '../src/server/studio/index.ts';
-import { runHere } from '../src/server/tasks/index.ts';
+import { createComputed } from '../src/server/computed.ts';
+import { createApi, type StudioApi } from '../src/server/create-api.ts';
+import { loadPages } from '../src/server/pages.ts';
+import { createInvitation, type RoleName } from '../src/server/people/invitations.ts';
+import { createCatalog } from '../src/server/studies/catalog.ts';
+import type { Studio } from '../src/server/studio.ts';
+import { runHere } from '../src/server/tasks/task.ts';
 import { type TestDatabase, testDatabase } from './store.ts';
 
 export const HOST = '127.0.0.1:4310';

@@ -1,10 +1,10 @@
 /** Two boards side by side: what changed since a date, or when labels or a metric changed; and the history of the rows. */
 import type { Board, BoardRow } from './board.ts';
-import { boardRows } from './board-rows.ts';
 import type { Phase } from './phases.ts';
 import { ranksOf } from './rank.ts';
 import type { ShownScore } from './shown-scores.ts';
 import type { Submission } from './submission.ts';
+import { boardRows } from './submission.ts';
 
 export interface EarlierOptions {
   phase: Phase;

@@ -2,15 +2,15 @@
 import type { Benchmark, PublishedRow } from '../core/index.ts';
 import { printedAs } from '../metrics/index.ts';
 import type { PairedResampling } from '../metrics/significance/index.ts';
-import { boardRows, type RowChoice } from './board-rows.ts';
 import { gridOf } from './ladder.ts';
-import { hasEnded } from './phase-at.ts';
 import type { PhaseItems } from './phase-items.ts';
 import type { Phase } from './phases.ts';
+import { hasEnded } from './phases.ts';
 import { type RankedContender, rankContenders, ranksOf } from './rank.ts';
 import { itemsOfPart, type Part, type ScoredSubmission, scoresOfPart } from './score-submission.ts';
 import { directionOf, type Feedback, feedbackOf, type ShownScore, shownScores, stepOf, whyMissing } from './shown-scores.ts';
 import type { Submission } from './submission.ts';
+import { boardRows, type RowChoice } from './submission.ts';
 
 export interface BoardRow {
   kind: 'submission' | 'reference';

@@ -22,11 +22,10 @@ export { cleanName, demandOwnName } from './display-name.ts';
 export { findGold } from './kit/find-gold.ts';
 export { starterKit } from './kit/starter-kit.ts';
 // Feedback while a phase runs, and how much it can give away.
-export { leakBound } from './leak-bound.ts';
+export { leakBound } from './ladder.ts';
 // A competition: what phases.yaml says, which items a phase scores and shows.
-export { hasBegun, hasEnded, phaseAt } from './phase-at.ts';
 export { type CompetitionData, checkItemsAfterEnd, itemsOfPhases, type PhaseItems, scoredAgain } from './phase-items.ts';
-export { type Competition, type Phase, parsePhases, parsePhasesText } from './phases.ts';
+export { type Competition, hasBegun, hasEnded, type Phase, parsePhases, parsePhasesText, phaseAt } from './phases.ts';
 export { admit, nextDay, quotaOf } from './quota.ts';
 export { labelsHash, type ScoredSubmission, scoredSchema, scoreSubmission } from './score-submission.ts';
 export { describeShown, directionOf, feedbackOf, NOT_SCORED, type ShownScore, shownScores } from './shown-scores.ts';

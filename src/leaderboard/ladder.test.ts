@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../core/index.ts';
-import { climbLadder, type LadderState, replayLadder } from './ladder.ts';
-import { leakBound } from './leak-bound.ts';
+import { climbLadder, type LadderState, leakBound, replayLadder } from './ladder.ts';
 import type { Standing } from './standing.ts';
 
 /** Of answers that are right (1) or wrong (0). */

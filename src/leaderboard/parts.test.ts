@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../core/index.ts';
-import { divideItems } from './parts.ts';
+import { divideItems } from './phase-items.ts';
 
 const items = Array.from({ length: 300 }, (_, n) => ({ id: `i${n}`, units: [`q${n % 40}`] }));
 

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Item } from '../core/index.ts';
-import { phaseAt } from './phase-at.ts';
 import { checkItemsAfterEnd, itemsOfPhases } from './phase-items.ts';
-import { parsePhases, readPhases } from './phases.ts';
+import { parsePhases, phaseAt, readPhases } from './phases.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-phases-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,7 @@
 /** May an account submit now? Quotas of a phase per day (UTC) and in total; failed and cancelled submissions use none, up to a bound. */
-import { hasBegun, hasEnded, phaseAt } from './phase-at.ts';
+
 import type { Competition, Phase } from './phases.ts';
+import { hasBegun, hasEnded, phaseAt } from './phases.ts';
 import type { Submission } from './submission.ts';
 
 export interface QuotaUse {

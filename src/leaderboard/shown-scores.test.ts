@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeBoard } from './board.ts';
 import { boardHistory, compareBoards, earlierBoard } from './board-changes.ts';
 import { boardTables } from './board-tables.ts';
-import { leakBound } from './leak-bound.ts';
+import { leakBound } from './ladder.ts';
 import { type Phase, parsePhases } from './phases.ts';
 import type { ScoredPart, ScoredSubmission } from './score-submission.ts';
 import { describeShown, feedbackOf, shownScores } from './shown-scores.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answers, readRows, testBoards } from '../../test/board.ts';
 import { pairRows } from '../../test/soak-studio.ts';
 import { makeDataset } from '../../test/studio.ts';
-import { createRateLimiter } from './api/safety/rate-limit.ts';
+import { createRateLimiter } from './http/limits.ts';
 
 const world = testBoards();
 let board: string;

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { networkOf } from './api/index.ts';
+import { networkOf } from './http/client-address.ts';
 
 export interface ConnectionLimits {
   /** From the connection, or the first byte of a later request, to the end of the header. */

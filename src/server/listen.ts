@@ -5,8 +5,8 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import { getRequestListener } from '@hono/node-server';
 import { SetupError } from '../core/index.ts';
 import { fileError } from '../files/index.ts';
-import { isLoopback } from './api/index.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
+import { isLoopback } from './http/client-address.ts';
 
 export interface ListenOptions {
   fetch(request: Request, env: unknown): Response | Promise<Response>;

@@ -1,5 +1,5 @@
 /** The log of a server or a worker: lines for people, or a JSON object a line for programs that collect logs. */
-import type { WorkerEvent } from './boards/index.ts';
+import type { WorkerEvent } from './boards/board-worker.ts';
 
 /** What happened, with its particulars. */
 export type LogEntry =

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../test/store.ts';
 import { BENCHMARK_NAMES, createApp } from '../app/index.ts';
 import { startStudio } from './start-studio.ts';
-import { createCatalog } from './studio/index.ts';
+import { createCatalog } from './studies/catalog.ts';
 
 const db = testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-start-'));

@@ -5,15 +5,22 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { BENCHMARK_NAMES } from '../app/index.ts';
 import { type App, InputError, version } from '../core/index.ts';
-import { createApi, hostCheck, isLoopback, isNearby, loadPages } from './api/index.ts';
-import { type RunningWorker, scoringOf, startWorker } from './boards/index.ts';
+import { type RunningWorker, startWorker } from './boards/board-worker.ts';
+import { scoringOf } from './boards/open-board.ts';
+import { createComputed } from './computed.ts';
+import { createApi } from './create-api.ts';
+import { isLoopback, isNearby } from './http/client-address.ts';
+import { hostCheck } from './http/host-and-origin.ts';
 import { type Listening, type ListenOptions, listen } from './listen.ts';
 import type { LogEntry } from './log.ts';
 import { type LoopMonitor, startLoopMonitor } from './loop-monitor.ts';
-import { listOwnerLinks, makeStartLink, openStore, type Store } from './store/index.ts';
-import { createCatalog, createComputed, openSecret, type Studio } from './studio/index.ts';
-import { startTaskWorkers, type TaskWorkers } from './tasks/index.ts';
-import { WEB_FOLDER } from './web-folder.ts';
+import { loadPages } from './pages.ts';
+import { listOwnerLinks, makeStartLink } from './people/owner-links.ts';
+import { openStore, type Store } from './store/open-store.ts';
+import { createCatalog } from './studies/catalog.ts';
+import { openSecret } from './studies/secret.ts';
+import type { Studio } from './studio.ts';
+import { startTaskWorkers, type TaskWorkers } from './tasks/task-workers.ts';
 
 export interface StudioOptions {
   app: App;
@@ -171,3 +178,5 @@ function addressOf(c: Context, proxied: boolean): string {
   const noted = proxied && isNearby(address) ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return noted || address;
 }
+
+const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'web');

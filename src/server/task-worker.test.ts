@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answers, readRows, testBoards } from '../../test/board.ts';
 import type { Caller } from '../../test/studio.ts';
-import type { Studio } from './studio/index.ts';
-import { startTaskWorkers, type TaskWorkers } from './tasks/index.ts';
+import type { Studio } from './studio.ts';
+import { startTaskWorkers, type TaskWorkers } from './tasks/task-workers.ts';
 
 const world = testBoards();
 let board: string;

@@ -1,14 +1,58 @@
 /** The other side of tasks/task-workers.ts: a process with connections and caches of its own that runs the tasks of its lane. */
+
 import { createApp } from '../app/index.ts';
-import { BOARD_PAGES, phaseBoardTask, phaseCountsTask, scoreTask, submitTask } from './boards/index.ts';
-import { connectTo } from './store/index.ts';
-import { createCatalog, createComputed, STUDY_PAGES, type Studio } from './studio/index.ts';
-import { packError, type Reply, type Request, runHere, type Task, type WorkerWorld } from './tasks/index.ts';
+import { annotatorsTask } from './annotators/describe-annotators.ts';
+import { addReferenceTask } from './boards/add-reference.ts';
+import { boardTemplateTask } from './boards/board-template.ts';
+import { exportBoardTask, importBoardTask } from './boards/bundle.ts';
+import { createBoardTask, previewBoardTask } from './boards/create-board.ts';
+import { phaseCountsTask } from './boards/describe-board.ts';
+import { kitTask, staticTask } from './boards/downloads.ts';
+import { phaseBoardTask } from './boards/phase-board.ts';
+import { changePhasesTask, rescoreTask } from './boards/rescore.ts';
+import { scoreTask } from './boards/score-job.ts';
+import { compareItemsTask } from './boards/submission-page.ts';
+import { submitTask } from './boards/submit.ts';
+import { createComputed } from './computed.ts';
+import { disagreementsTask } from './results/disagreements.ts';
+import { importDecisionsTask } from './results/import-decisions.ts';
+import { outcomeTask } from './results/outcome.ts';
+import { progressTask } from './results/progress.ts';
+import { addKnownAnswersTask } from './results/study-items.ts';
+import { writeBackTask } from './results/write-back.ts';
+import { connectTo } from './store/open-store.ts';
+import { createCatalog } from './studies/catalog.ts';
+import { createStudyTask, previewStudyTask } from './studies/create-study.ts';
+import type { Studio } from './studio.ts';
+import { packError, runHere, type Task } from './tasks/task.ts';
+import type { Reply, Request, WorkerWorld } from './tasks/task-workers.ts';
 
 const KNOWN: readonly Task<Studio, never, unknown>[] = [
   ...[submitTask, scoreTask, phaseBoardTask, phaseCountsTask],
-  ...Object.values(BOARD_PAGES),
-  ...Object.values(STUDY_PAGES),
+  ...[
+    addReferenceTask,
+    boardTemplateTask,
+    changePhasesTask,
+    compareItemsTask,
+    createBoardTask,
+    exportBoardTask,
+    importBoardTask,
+    kitTask,
+    previewBoardTask,
+    rescoreTask,
+    staticTask,
+  ],
+  ...[
+    addKnownAnswersTask,
+    annotatorsTask,
+    createStudyTask,
+    disagreementsTask,
+    importDecisionsTask,
+    outcomeTask,
+    previewStudyTask,
+    progressTask,
+    writeBackTask,
+  ],
 ];
 const TASKS = new Map(KNOWN.map((task) => [task.name, task]));
 

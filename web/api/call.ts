@@ -1,15 +1,15 @@
 /** Calls of the studio's routes: what goes in and comes back is typed by the routes themselves. */
 import type { z } from '@hono/zod-openapi';
-import type * as boardOwners from '../../src/server/api/routes/board-owners.ts';
-import type * as boards from '../../src/server/api/routes/boards.ts';
-import type * as datasets from '../../src/server/api/routes/datasets.ts';
-import type * as ownerLinks from '../../src/server/api/routes/owner-links.ts';
-import type * as people from '../../src/server/api/routes/people.ts';
-import type * as results from '../../src/server/api/routes/results.ts';
-import type * as session from '../../src/server/api/routes/session.ts';
-import type * as studies from '../../src/server/api/routes/studies.ts';
-import type * as submissions from '../../src/server/api/routes/submissions.ts';
-import type * as work from '../../src/server/api/routes/work.ts';
+import type * as people from '../../src/server/annotators/annotators-api.ts';
+import type * as boards from '../../src/server/boards/board-api.ts';
+import type * as boardOwners from '../../src/server/boards/board-owner-api.ts';
+import type * as submissions from '../../src/server/boards/submission-api.ts';
+import type * as ownerLinks from '../../src/server/people/owner-link-api.ts';
+import type * as session from '../../src/server/people/session-api.ts';
+import type * as results from '../../src/server/results/results-api.ts';
+import type * as studies from '../../src/server/results/studies-api.ts';
+import type * as datasets from '../../src/server/studies/catalog-api.ts';
+import type * as work from '../../src/server/work/work-api.ts';
 
 type In<M> = M[keyof M];
 type Exported =

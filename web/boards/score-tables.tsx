@@ -1,5 +1,5 @@
 /** The scores of one submission, downwards: all metrics, each breakdown by the score that ranks, and how the numbers were made. */
-import type { ShownTable } from '../../src/server/api/shapes.ts';
+import type { ShownTable } from '../../src/server/http/shapes.ts';
 import { TableView } from '../parts/shown-table.tsx';
 import type { BoardRow } from './competition.ts';
 import { SCORES, scoreColumns, tableRows } from './table-rows.ts';

@@ -1,5 +1,5 @@
 /** The rows of a board's table: competitors, reference rows and published ones, with columns that can be chosen, sorted and filtered. */
-import type { ShownTable } from '../../src/server/api/shapes.ts';
+import type { ShownTable } from '../../src/server/http/shapes.ts';
 import type { Board, BoardRow } from './competition.ts';
 
 type Published = Board['published'][number];

@@ -1,7 +1,7 @@
 /** Several questions with the same choices (yes, no, unsure): arrows go from one to the next, digits answer, one key says yes to all. */
 
 import { useRef, useState } from 'preact/hooks';
-import type { Form } from '../../src/server/api/shapes.ts';
+import type { Form } from '../../src/server/http/shapes.ts';
 import { at, withAt } from '../tasks/read-json.ts';
 import type { KeyHelp } from '../tasks/task-page.tsx';
 import { Choices } from './choices.tsx';

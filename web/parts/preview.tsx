@@ -1,6 +1,6 @@
 /** An item as an annotator would get it, with the guideline beside it; nothing is sent. */
 import { useState } from 'preact/hooks';
-import type { Form } from '../../src/server/api/shapes.ts';
+import type { Form } from '../../src/server/http/shapes.ts';
 import { pageOf } from '../tasks/index.ts';
 import { Guideline } from './guideline.tsx';
 import { Empty } from './loading.tsx';

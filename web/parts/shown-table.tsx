@@ -1,5 +1,5 @@
 /** A table whose cells are texts; it scrolls sideways on a phone. */
-import type { ShownTable } from '../../src/server/api/shapes.ts';
+import type { ShownTable } from '../../src/server/http/shapes.ts';
 
 export function TableView({ table: { caption, columns, rows } }: { table: ShownTable }) {
   return (

@@ -1,5 +1,5 @@
 /** The form of a task that has no page of its own: what is shown as it is, and a field for each part of the value. */
-import type { Form } from '../../src/server/api/shapes.ts';
+import type { Form } from '../../src/server/http/shapes.ts';
 import { Choices } from '../parts/choices.tsx';
 import { asChoice } from '../parts/judgements.tsx';
 import { Passage } from '../parts/text.tsx';

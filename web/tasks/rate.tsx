@@ -1,6 +1,6 @@
 /** Rating an answer on a scale: a digit is the rating; a comment may say why. */
 
-import type { Form } from '../../src/server/api/shapes.ts';
+import type { Form } from '../../src/server/http/shapes.ts';
 import { type Choice, Choices } from '../parts/choices.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { WritingField } from '../parts/writing-field.tsx';

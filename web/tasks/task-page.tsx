@@ -2,7 +2,7 @@
 
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Form } from '../../src/server/api/shapes.ts';
+import type { Form } from '../../src/server/http/shapes.ts';
 import { Key } from '../parts/key.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import type { Advice } from '../work/work-api.ts';

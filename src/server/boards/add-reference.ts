@@ -1,11 +1,15 @@
 /** A reference row from a run folder: a baseline of the owner, scored like a submission and without a rank. */
+
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../core/index.ts';
 import { cleanName, predictionLines } from '../../leaderboard/index.ts';
-import { addSubmission, lockBoard, StoreRefusal, transact } from '../store/index.ts';
-import { type Boards, scoringOf } from './boards.ts';
-import { openBoard, phaseNamed } from './open-board.ts';
+import { StoreRefusal } from '../store/refusal.ts';
+import { transact } from '../store/transact.ts';
+import { pageTask } from '../tasks/task.ts';
+import { lockBoard } from './board-queries.ts';
+import { type Boards, openBoard, phaseNamed, scoringOf } from './open-board.ts';
 import { addScoreJob } from './score-job.ts';
+import { insertSubmission } from './submission-queries.ts';
 
 export interface NewReference {
   board: string;
@@ -16,10 +20,7 @@ export interface NewReference {
   run: string;
 }
 
-export async function addReference(
-  boards: Boards,
-  { board, phase: wanted, note, run, ...reference }: NewReference,
-): Promise<{ id: string }> {
+async function addReference(boards: Boards, { board, phase: wanted, note, run, ...reference }: NewReference): Promise<{ id: string }> {
   const name = cleanName(reference.name);
   const open = await openBoard(scoringOf(boards), { board });
   const { phase, index } = phaseNamed(open, wanted);
@@ -38,10 +39,12 @@ export async function addReference(
       await tx`select from submissions where board = ${open.row.id} and kind = 'reference' and phase = ${phase.name} and "row" = ${name}`;
     if (taken.length > 0) throw new StoreRefusal('conflict', `there is a reference row ${JSON.stringify(name)} already`);
     const { job } = await addScoreJob(tx, { board: open.row.id, submission, scoring });
-    await addSubmission(tx, {
+    await insertSubmission(tx, {
       ...{ id: submission, board: open.row.id, account: null, origin: 'run', phase: phase.name, row: name, at, job },
       ...{ note: note ?? `baseline of the owner: ${manifest.runner}`, lines: predictionLines(predictions) },
     });
   });
   return { id: submission };
 }
+
+export const addReferenceTask = pageTask('add-reference', addReference);

@@ -1,5 +1,7 @@
 /** A competition as one archive, and an archive as a competition: the same boards, and with the passphrase the same numbers again. */
+
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { InputError } from '../../core/index.ts';
 import {
   type Board,
@@ -15,26 +17,22 @@ import {
   scoredSchema,
   submissionSchema,
 } from '../../leaderboard/index.ts';
+import { addAccount } from '../people/accounts.ts';
+import { StoreRefusal } from '../store/refusal.ts';
+import { transact } from '../store/transact.ts';
+import { pageTask } from '../tasks/task.ts';
+import { type BoardRow, insertBoard, listScorings, readBoard, readFiles, readOpening } from './board-queries.ts';
+import { boardsOf } from './downloads.ts';
+import type { Boards } from './open-board.ts';
+import { REFERENCE_NAMES, type ReferenceKind } from './references.ts';
 import {
-  addAccount,
-  addSubmission,
-  type BoardRow,
-  createBoard,
+  insertSubmission,
   isKnownSubmission,
-  listScorings,
   listSubmissions,
-  readBoard,
-  readFiles,
-  readOpening,
   readPredictionLines,
   readScores,
-  StoreRefusal,
-  transact,
   writeScores,
-} from '../store/index.ts';
-import type { Boards } from './boards.ts';
-import { REFERENCE_NAMES, type ReferenceKind } from './references.ts';
-import { boardsOf } from './static-html.ts';
+} from './submission-queries.ts';
 import { toSubmission } from './submit.ts';
 
 export interface ExportOptions {
@@ -63,6 +61,8 @@ export async function exportBoard(
   const sealed = await sealedContent(boards, { row, competition });
   return exportBundle(content, { content: sealed, passphrase, ...(workFactor ? { workFactor } : {}) });
 }
+
+export const exportBoardTask = pageTask('export', exportBoard);
 
 async function sealedContent({ sql }: Boards, { row, competition }: { row: BoardRow; competition: Competition }): Promise<SealedContent> {
   const board = row.id;
@@ -124,7 +124,7 @@ export async function importBoard(
   const references = (sealed?.references ?? []).map((own) => ({ ...own, id: randomUUID() }));
   await transact(boards.sql, async (tx) => {
     if ((await tx`select from boards where id = ${board}`).length > 0) return;
-    await createBoard(tx, {
+    await insertBoard(tx, {
       id: board,
       benchmark: content.benchmark,
       datasets: [],
@@ -143,7 +143,7 @@ export async function importBoard(
       accounts.set(own.account, account);
       const { state, order } = own;
       if (state === 'queued' || state === 'running') throw new InputError(`the submission ${own.id} is ${state}`, { file });
-      await addSubmission(tx, {
+      await insertSubmission(tx, {
         ...own,
         board,
         account,
@@ -158,12 +158,30 @@ export async function importBoard(
     }
     for (const { id, phase, name, note, scored } of references) {
       const at = competition.phases.find((own) => own.name === phase)?.start ?? competition.phases[0].start;
-      await addSubmission(tx, { id, board, account: null, origin: originOf(name), phase, row: name, note, at, job: null, state: 'done' });
+      await insertSubmission(tx, {
+        id,
+        board,
+        account: null,
+        origin: originOf(name),
+        phase,
+        row: name,
+        note,
+        at,
+        job: null,
+        state: 'done',
+      });
       await writeScores(tx, { submission: id, scoring: 1, scored });
     }
   });
   return { board, digest: found };
 }
+
+/** Of an uploaded file. */
+export const importBoardTask = pageTask(
+  'import-board',
+  async (boards: Boards, { path, ...options }: Omit<ImportOptions, 'archive'> & { path: string }) =>
+    importBoard(boards, { archive: new Uint8Array(await readFile(path)), ...options }),
+);
 
 /** Without the seal the rows of the boards are all that is known of submissions. */
 function shownSubmissions({ phase, at, rows }: Board): Submission[] {

@@ -1,4 +1,5 @@
 /** Makes a competition from dataset folders and phases: a preview that tells mistakes with their lines, and a copy of the gold. */
+
 import { randomUUID } from 'node:crypto';
 import { type Benchmark, InputError, type Item } from '../../core/index.ts';
 import {
@@ -11,12 +12,14 @@ import {
   type PhaseItems,
   parsePhasesText,
 } from '../../leaderboard/index.ts';
-import { addSubmission, createBoard as keepBoard, transact } from '../store/index.ts';
-import { type Boards, scoringOf } from './boards.ts';
+import { transact } from '../store/transact.ts';
+import { pageTask } from '../tasks/task.ts';
+import { insertBoard } from './board-queries.ts';
 import { type CollectedGold, collectGold, type Gold, readGold } from './gold.ts';
-import { openBoard } from './open-board.ts';
+import { type Boards, openBoard, scoringOf } from './open-board.ts';
 import { possibleReferences, REFERENCE_NAMES } from './references.ts';
 import { addScoreJob } from './score-job.ts';
+import { insertSubmission } from './submission-queries.ts';
 
 export interface BoardSource {
   datasets: readonly string[];
@@ -103,7 +106,7 @@ export interface PreviewSource {
   phases: string;
 }
 
-export async function previewBoard(boards: Boards, { datasets, board, phases }: PreviewSource) {
+async function previewBoard(boards: Boards, { datasets, board, phases }: PreviewSource) {
   if (!datasets && board === undefined) throw new InputError('datasets or a board must be given', { field: 'datasets' });
   const { competition, items, gold } = datasets
     ? await prepareBoard(boards, { datasets, phases })
@@ -136,6 +139,8 @@ export async function previewBoard(boards: Boards, { datasets, board, phases }: 
   };
 }
 
+export const previewBoardTask = pageTask('preview-board', previewBoard);
+
 async function withGoldOf(boards: Boards, board: string, phases: string) {
   const { gold } = await openBoard(scoringOf(boards), { board });
   return { ...(await checkPhases(phases, { gold, app: boards.app })), gold };
@@ -163,7 +168,7 @@ export async function createBoard(boards: Boards, source: BoardSource, { person 
     for (const origin of await possibleReferences(gold, own)) rows.push({ id: randomUUID(), phase: own.phase, origin });
   await transact(boards.sql, async (tx) => {
     if ((await tx`select from boards where id = ${board}`).length > 0) return;
-    await keepBoard(tx, {
+    await insertBoard(tx, {
       id: board,
       benchmark: gold.benchmark.name,
       datasets: source.names ?? source.datasets,
@@ -179,8 +184,10 @@ export async function createBoard(boards: Boards, source: BoardSource, { person 
     for (const { id, phase, origin } of rows) {
       const { job } = await addScoreJob(tx, { board, submission: id, scoring: 1 });
       const { name, note } = REFERENCE_NAMES[origin];
-      await addSubmission(tx, { id, board, account: null, origin, phase, row: name, note, at, job });
+      await insertSubmission(tx, { id, board, account: null, origin, phase, row: name, note, at, job });
     }
   });
   return { board };
 }
+
+export const createBoardTask = pageTask('create-board', createBoard);

@@ -10,11 +10,11 @@ import {
   quotaOf,
   scaleOf,
 } from '../../leaderboard/index.ts';
-import { type BoardRow, listBoards, listSubmissions, type Scoring } from '../store/index.ts';
-import type { Task } from '../tasks/index.ts';
-import { type Boards, scoringOf } from './boards.ts';
+import type { Task } from '../tasks/task.ts';
+import { type BoardRow, listBoards, type ScoringRow } from './board-queries.ts';
 import { warningsOf } from './create-board.ts';
-import { type KnownBoard, knownBoard, openBoard } from './open-board.ts';
+import { type Boards, type KnownBoard, knownBoard, openBoard, scoringOf } from './open-board.ts';
+import { listSubmissions } from './submission-queries.ts';
 
 function stateOf(phase: Phase, now: string): 'coming' | 'running' | 'over' {
   return hasEnded(phase, now) ? 'over' : hasBegun(phase, now) ? 'running' : 'coming';
@@ -142,6 +142,6 @@ function describePhase(phase: Phase, { number, now, counts }: { number: number; 
   };
 }
 
-export function describeScoring({ number, at, reason, labels, scorer, state, scored, of, problem }: Scoring) {
+export function describeScoring({ number, at, reason, labels, scorer, state, scored, of, problem }: ScoringRow) {
   return { number, at, reason, labels, scorer, state: problem === null ? state : ('failed' as const), scored, of, problem };
 }

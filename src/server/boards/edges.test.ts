@@ -9,8 +9,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { answers, CONTEXTS, PHASES, readRows, testBoards } from '../../../test/board.ts';
 import { type Answer, type Caller, HOST } from '../../../test/studio.ts';
 import { sha256 } from '../../files/index.ts';
-import { countJobs, takeJob } from '../jobs/index.ts';
 import { listen } from '../listen.ts';
+import { countJobs, leaseJob } from '../store/job-queue.ts';
 
 const world = testBoards();
 const [SCHOOL] = CONTEXTS;
@@ -270,12 +270,12 @@ describe('a worker that comes back late', () => {
   it('writes nothing: the job is another one’s', async () => {
     const cy = await world.competitor(board, 'Cy');
     const { body } = await world.upload(cy, board, good, { row: 'late' });
-    const stalled = await takeJob(world.studio.sql, { kinds: ['board-score'], worker: 'stalled', seconds: 0.01 });
+    const stalled = await leaseJob(world.studio.sql, { kinds: ['board-score'], worker: 'stalled', seconds: 0.01 });
     expect(stalled).toMatchObject({ payload: { submission: body.submission.id } });
     await new Promise((resolve) => setTimeout(resolve, 30));
     await world.drain();
     const { runScoreJob } = await import('./score-job.ts');
-    const { scoringOf } = await import('./boards.ts');
+    const { scoringOf } = await import('./open-board.ts');
     if (stalled) expect(await runScoreJob(scoringOf(world.studio), stalled, new AbortController().signal)).toBe(false);
     const rows = await world.studio.sql`select count(*) as n from scores where submission = ${body.submission.id}`;
     expect(Number(rows[0].n)).toBe(1);

@@ -1,10 +1,29 @@
-/** A competition with its items, as one scoring sees it: the phases of now with the metrics of that scoring, and that scoring's gold. */
-import type { Benchmark } from '../../core/index.ts';
-import { InputError } from '../../core/index.ts';
+/** A competition with its items as one scoring sees it: today's phases with the metrics and the gold of that scoring. */
+import { type App, type Benchmark, InputError } from '../../core/index.ts';
 import { type Competition, itemsOfPhases, type Phase, type PhaseItems, parsePhases } from '../../leaderboard/index.ts';
-import { type BoardRow, listScorings, readBoard, readFiles, readPhases, type Scoring as ScoringRow, StoreRefusal } from '../store/index.ts';
-import type { Scoring } from './boards.ts';
+import { noSuch, StoreRefusal } from '../store/refusal.ts';
+import type { Sql } from '../store/transact.ts';
+import type { Studio } from '../studio.ts';
+import type { TaskRunner } from '../tasks/task.ts';
+import { type BoardRow, listScorings, readBoard, readFiles, readPhases, type ScoringRow } from './board-queries.ts';
 import { type Gold, readGold } from './gold.ts';
+
+/** For scoring. */
+export interface Scoring {
+  sql: Sql;
+  app: App;
+  /** A built-in benchmark, or one whose module the user named. */
+  benchmark(name: string): Promise<Benchmark>;
+  computed: Studio['computed'];
+  tasks: TaskRunner<Boards>;
+}
+
+/** For the server and for commands that make or read competitions. */
+export type Boards = Pick<Studio, 'sql' | 'app' | 'catalog' | 'computed' | 'tasks' | 'address'>;
+
+export function scoringOf({ sql, app, catalog, computed, tasks }: Omit<Boards, 'address'>): Scoring {
+  return { sql, app, benchmark: (name) => catalog.benchmark(name), computed, tasks };
+}
 
 export interface OpenBoard {
   row: BoardRow;
@@ -40,7 +59,7 @@ export async function knownBoard(world: Scoring, { board, scoring: wanted }: Ope
   const row = await readBoard(world.sql, { board });
   const scorings = await listScorings(world.sql, { board: row.id });
   const scoring = scorings.find(({ number }) => number === (wanted ?? row.scoring));
-  if (!scoring) throw new StoreRefusal('missing', 'there is no such scoring');
+  if (!scoring) throw noSuch('scoring');
   return { row, competition: await competitionOf(world, row, scoring), scoring, scorings };
 }
 
@@ -72,7 +91,7 @@ async function openGold(world: Scoring, { board, benchmark, files }: { board: st
 /** Numbered from 1. */
 export function phaseOf<T extends { competition: Competition }>({ competition }: T, number: number): { phase: Phase; index: number } {
   const phase = competition.phases[number - 1];
-  if (!phase) throw new StoreRefusal('missing', 'there is no such phase');
+  if (!phase) throw noSuch('phase');
   return { phase, index: number - 1 };
 }
 

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answers, readRows, testBoards } from '../../../test/board.ts';
 import type { Caller } from '../../../test/studio.ts';
-import { createComputed, type Studio } from '../studio/index.ts';
-import type { TaskRunner } from '../tasks/index.ts';
+import { createComputed } from '../computed.ts';
+import type { Studio } from '../studio.ts';
+import type { TaskRunner } from '../tasks/task.ts';
 
 const world = testBoards();
 let board: string;

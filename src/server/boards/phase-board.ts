@@ -19,18 +19,13 @@ import {
   shownScores,
 } from '../../leaderboard/index.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown } from '../../report/index.ts';
-import {
-  type BoardRow,
-  listSubmissions,
-  readPhaseBoard,
-  readScores,
-  StoreRefusal,
-  type SubmissionRow,
-  writePhaseBoard,
-} from '../store/index.ts';
-import type { Task } from '../tasks/index.ts';
-import { type Boards, type Scoring, scoringOf } from './boards.ts';
-import { knownBoard, openBoard, phaseOf } from './open-board.ts';
+import { StoreRefusal } from '../store/refusal.ts';
+import { asText } from '../store/rows.ts';
+import { again, type Sql } from '../store/transact.ts';
+import type { Task } from '../tasks/task.ts';
+import type { BoardRow } from './board-queries.ts';
+import { type Boards, knownBoard, openBoard, phaseOf, type Scoring, scoringOf } from './open-board.ts';
+import { listSubmissions, readScores, type SubmissionRow } from './submission-queries.ts';
 import { toSubmission } from './submit.ts';
 
 export interface BoardQuery {
@@ -211,4 +206,39 @@ const FORMATS = {
 export function boardFile(board: Board, format: keyof typeof FORMATS): { type: string; text: string } {
   const { type, write } = FORMATS[format];
   return { type, text: write(board) };
+}
+
+export interface PhaseBoardPlace {
+  board: string;
+  /** Numbered from 1. */
+  phase: number;
+  scoring: number;
+  /** To whom it is shown, and whether the phase is over. */
+  shown: string;
+}
+
+/** null where none was computed from this version. */
+async function readPhaseBoard(
+  sql: Sql,
+  { board, phase, scoring, shown, version }: PhaseBoardPlace & { version: string },
+): Promise<string | null> {
+  const rows = await again(
+    () => sql`
+      select content from phase_boards
+      where board = ${board} and phase = ${phase} and scoring = ${scoring} and shown = ${shown} and version = ${version}`,
+  );
+  return rows.length > 0 ? String(rows[0].content) : null;
+}
+
+/** Takes the place of an earlier one. */
+export async function writePhaseBoard(
+  sql: Sql,
+  { board, phase, scoring, shown, version, content }: PhaseBoardPlace & { version: string; content: string },
+): Promise<void> {
+  await again(
+    () => sql`
+      insert into phase_boards (board, phase, scoring, shown, version, content)
+      values (${board}, ${phase}, ${scoring}, ${shown}, ${version}, ${asText(content)})
+      on conflict (board, phase, scoring, shown) do update set version = excluded.version, content = excluded.content`,
+  );
 }

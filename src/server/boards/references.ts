@@ -1,8 +1,12 @@
-/** Reference rows that follow from the data: people, chance and the most frequent label, scored as submissions are. */
+/** Reference rows that follow from the data (people, chance, the most frequent label), and the names that competitors may not take. */
 import { humanAnswerOf } from '../../annotate/index.ts';
 import { type App, type Benchmark, type Item, type PredictedText, type Scorer, version } from '../../core/index.ts';
-import { labelsHash, type PhaseItems, type ScoredSubmission, scoredSchema } from '../../leaderboard/index.ts';
+import { cleanName, demandOwnName, labelsHash, type PhaseItems, type ScoredSubmission, scoredSchema } from '../../leaderboard/index.ts';
+import { listAccounts } from '../people/accounts.ts';
+import { readBoard } from './board-queries.ts';
 import type { Gold } from './gold.ts';
+import { type Boards, scoringOf } from './open-board.ts';
+import { listReferenceRows } from './submission-queries.ts';
 
 export type ReferenceKind = 'human' | 'random' | 'majority';
 
@@ -63,4 +67,34 @@ export async function scorePeople(
     parts[part] = { ...rest, standing: { value: scores.corpus[rank] ?? null, mean: false, influence: null } };
   }
   return scoredSchema.parse(JSON.parse(JSON.stringify({ submission: id, scorer: version, labels: labelsHash(items), parts })));
+}
+
+async function reservedNames(boards: Boards, board: string): Promise<Set<string>> {
+  const { benchmark } = await readBoard(boards.sql, { board });
+  const { published } = await scoringOf(boards).benchmark(benchmark);
+  return new Set([
+    ...Object.values(REFERENCE_NAMES).map(({ name }) => name),
+    ...(await listReferenceRows(boards.sql, { board })),
+    ...published.map(({ system }) => system),
+  ]);
+}
+
+/** The name of a competitor's row or account as it is kept; an InputError where it cannot be. */
+export async function readOwnName(boards: Boards, { board, name, field }: { board: string; name: string; field: string }): Promise<string> {
+  const own = cleanName(name, { field });
+  demandOwnName(own, { reserved: await reservedNames(boards, board), field });
+  return own;
+}
+
+/** A name that an account gives itself must not read like that of another account either. */
+export async function readAccountName(
+  boards: Boards,
+  { board, name, account }: { board: string; name: string; account: string | null },
+): Promise<string> {
+  const own = await readOwnName(boards, { board, name, field: 'name' });
+  const others = (await listAccounts(boards.sql, { board }))
+    .map((other) => other.account)
+    .filter((other) => other !== account && other !== own);
+  demandOwnName(own, { reserved: others, field: 'name' });
+  return own;
 }

@@ -1,12 +1,16 @@
-/** Scores every stored submission again, when labels or metrics changed; boards change when all are done. */
+/** Changes the phases or the labels of a competition. Other labels or metrics score every stored submission again. */
+
 import { InputError } from '../../core/index.ts';
-import { commitTo, itemsOfPhases } from '../../leaderboard/index.ts';
-import { beginScoring, listSubmissions, lockBoard, type NewScoring, StoreRefusal, type Transaction, transact } from '../store/index.ts';
-import { type Boards, scoringOf } from './boards.ts';
-import { collectDatasets } from './create-board.ts';
+import { type Competition, commitTo, itemsOfPhases, labelsHash, type PhaseItems } from '../../leaderboard/index.ts';
+import { StoreRefusal } from '../store/refusal.ts';
+import { type Transaction, transact } from '../store/transact.ts';
+import { pageTask } from '../tasks/task.ts';
+import { beginScoring, lockBoard, type NewScoring, updatePhases } from './board-queries.ts';
+import { checkPhases, collectDatasets } from './create-board.ts';
 import { readGold } from './gold.ts';
-import { openBoard } from './open-board.ts';
+import { type Boards, openBoard, scoringOf } from './open-board.ts';
 import { addScoreJob } from './score-job.ts';
+import { listSubmissions, type SubmissionRow } from './submission-queries.ts';
 
 export interface RescoreOptions {
   board: string;
@@ -24,6 +28,8 @@ export async function rescoreBoard(boards: Boards, { board, reason, datasets }: 
   });
 }
 
+export const rescoreTask = pageTask('rescore', rescoreBoard);
+
 /** The items must be the same ones: predictions are stored for them. */
 async function otherLabels(boards: Boards, open: Awaited<ReturnType<typeof openBoard>>, datasets: readonly string[]) {
   const { benchmark, collected } = await collectDatasets(boards, datasets);
@@ -39,11 +45,68 @@ async function otherLabels(boards: Boards, open: Awaited<ReturnType<typeof openB
 }
 
 /** The board must be locked. */
-export async function beginRescore(tx: Transaction, scoring: NewScoring): Promise<{ number: number }> {
+async function beginRescore(tx: Transaction, scoring: NewScoring): Promise<{ number: number }> {
   const { board } = scoring;
   const { number } = await beginScoring(tx, scoring);
   // Those that are still queued or running get theirs when they are done.
   for (const { id, state, origin } of await listSubmissions(tx, { board }))
     if (state === 'done' && origin !== 'imported') await addScoreJob(tx, { board, submission: id, scoring: number }, { again: true });
   return { number };
+}
+
+export interface PhasesEdit {
+  board: string;
+  /** phases.yaml as a text. */
+  phases: string;
+  /** Of the phases that were edited. */
+  version: number;
+  person?: string;
+}
+
+async function changePhases(boards: Boards, { board, phases, version, person }: PhasesEdit): Promise<void> {
+  const open = await openBoard(scoringOf(boards), { board });
+  const next = await checkPhases(phases, { gold: open.gold, app: boards.app });
+  const sent = await listSubmissions(boards.sql, { board: open.row.id });
+  checkKept({ competition: open.competition, items: open.items }, next, sent);
+  const rescored = next.competition.phases.some((phase) => {
+    const old = open.competition.phases.find(({ name }) => name === phase.name);
+    return old && JSON.stringify([old.metrics, old.rank]) !== JSON.stringify([phase.metrics, phase.rank]);
+  });
+  await transact(boards.sql, async (tx) => {
+    const changed = await updatePhases(tx, { board: open.row.id, version, competition: next.competition, yaml: phases, person });
+    if (rescored)
+      await beginRescore(tx, {
+        board: open.row.id,
+        version: changed.version,
+        reason: 'the metrics of a phase were changed',
+        scorer: boards.app.version,
+      });
+  });
+}
+
+export const changePhasesTask = pageTask('change-phases', changePhases);
+
+interface Defined {
+  competition: Competition;
+  items: readonly PhaseItems[];
+}
+
+/** A phase with submissions keeps its name, its items and its parts. */
+function checkKept(old: Defined, next: Defined, sent: readonly SubmissionRow[]): void {
+  for (const [i, { name }] of old.competition.phases.entries()) {
+    const count = sent.filter(({ phase, kind }) => phase === name && kind === 'submission').length;
+    const place = next.competition.phases.findIndex((phase) => phase.name === name);
+    const made = sent.some(({ phase }) => phase === name);
+    if (place < 0) {
+      if (made) throw new StoreRefusal('conflict', `the phase "${name}" has rows already, so it cannot be removed or renamed`);
+      continue;
+    }
+    if (count > 0 && partsOf(old.items[i]) !== partsOf(next.items[place]))
+      throw new StoreRefusal('conflict', `the phase "${name}" has ${count} submissions, so what it scores cannot be changed`);
+  }
+}
+
+function partsOf(items: PhaseItems): string {
+  const { parts } = items;
+  return JSON.stringify([labelsHash(items), [...parts.public].sort(), [...parts.private].sort()]);
 }

@@ -3,22 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { InputError, type PredictedText } from '../../core/index.ts';
 import { type ScoredSubmission, scoreSubmission } from '../../leaderboard/index.ts';
-import { addJob, completeJob, type LeasedJob } from '../jobs/index.ts';
-import {
-  endScoring,
-  lockBoard,
-  pendingScoring,
-  placeSubmission,
-  readPredictionLines,
-  readSubmission,
-  setJob,
-  type Transaction,
-  writeScores,
-} from '../store/index.ts';
-import type { Task } from '../tasks/index.ts';
-import { type Boards, type Scoring, scoringOf } from './boards.ts';
-import { openBoard, phaseNamed } from './open-board.ts';
+import { addJob, completeJob, type LeasedJob } from '../store/job-queue.ts';
+import type { Transaction } from '../store/transact.ts';
+import type { Task } from '../tasks/task.ts';
+import { endScoring, lockBoard, pendingScoring } from './board-queries.ts';
+import { type Boards, openBoard, phaseNamed, type Scoring, scoringOf } from './open-board.ts';
 import { baseline, scorePeople } from './references.ts';
+import { placeSubmission, readPredictionLines, readSubmission, setJob, writeScores } from './submission-queries.ts';
 
 export const SCORE = 'board-score';
 /** Workers that vanish use tries up too. */

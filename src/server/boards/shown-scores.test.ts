@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { answers, CONTEXTS, PHASES, readRows, testBoards } from '../../../test/board.ts';
 import type { Caller } from '../../../test/studio.ts';
 import type { BoardRow } from '../../leaderboard/index.ts';
-import { takeJob } from '../jobs/index.ts';
+import { leaseJob } from '../store/job-queue.ts';
 
 const world = testBoards();
 const [SCHOOL] = CONTEXTS;
@@ -132,7 +132,7 @@ describe('while the phase runs', () => {
     const eve = await world.competitor(board, 'Eve');
     await send(board, eve, 'early', 0.6);
     // A slow worker: what is sent later is scored first.
-    await takeJob(world.studio.sql, { kinds: ['board-score'], worker: 'slow', seconds: 0.4 });
+    await leaseJob(world.studio.sql, { kinds: ['board-score'], worker: 'slow', seconds: 0.4 });
     world.now = '2027-01-21T11:00:00.000Z';
     await send(board, eve, 'late', 0.9);
     await world.drain();

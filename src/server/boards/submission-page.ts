@@ -1,4 +1,5 @@
 /** One submission: its row and tables as far as the phase allows, and single items beside another's when the phase is over. */
+
 import { joinSentences, type PredictedText } from '../../core/index.ts';
 import {
   type BoardRow,
@@ -10,12 +11,13 @@ import {
   type ShownScore,
   scoredAgain,
 } from '../../leaderboard/index.ts';
-import { readSubmission, StoreRefusal, type SubmissionRow } from '../store/index.ts';
-import { type Boards, scoringOf } from './boards.ts';
+import { noSuch, StoreRefusal } from '../store/refusal.ts';
+import { pageTask } from '../tasks/task.ts';
 import type { Viewer } from './describe-board.ts';
-import { knownBoard, openBoard, phaseNamed } from './open-board.ts';
+import { type Boards, knownBoard, openBoard, phaseNamed, scoringOf } from './open-board.ts';
 import { phaseBoard, shownOf } from './phase-board.ts';
 import { storedPredictions } from './score-job.ts';
+import { readSubmission, type SubmissionRow } from './submission-queries.ts';
 
 export async function describeSubmission(
   boards: Boards,
@@ -27,7 +29,7 @@ export async function describeSubmission(
   const shown = await phaseBoard(boards, { board, phase: index + 1 });
   const found = shown.rows.find((each) => each.id === row.id) ?? null;
   // What strangers cannot see on the board, they cannot see here.
-  if (row.kind !== 'submission' || (!found && !own)) throw new StoreRefusal('missing', 'there is no such submission');
+  if (row.kind !== 'submission' || (!found && !own)) throw noSuch('submission');
   const items = found !== null && (await showsItems(boards, { board, index }));
   const tables = found ? [boardTables({ ...shown, rows: [found], published: [], elsewhere: [] })[0], signatures(found)] : [];
   return {
@@ -104,7 +106,7 @@ async function showsItems(boards: Boards, { board, index }: { board: string; ind
 const PAGE = 100;
 
 /** Only where the phase is over and says so: with a prediction, its score tells the label. */
-export async function compareItems(
+async function compareItems(
   boards: Boards,
   { board, submission, other, from }: { board: string; submission: string; other?: string; from: number },
 ) {
@@ -117,7 +119,7 @@ export async function compareItems(
   const shown = await phaseBoard(boards, { board, phase: index + 1 });
   const ids = other === undefined ? [submission] : [submission, other];
   const rows = ids.map((id) => shown.rows.find((each) => each.kind === 'submission' && each.id === id));
-  if (rows.some((each) => each === undefined)) throw new StoreRefusal('missing', 'there is no such submission');
+  if (rows.some((each) => each === undefined)) throw noSuch('submission');
   const items = open.items[index].scored;
   const systems = await Promise.all(
     ids.map((id) =>
@@ -137,3 +139,5 @@ export async function compareItems(
   const sorted = compared.sort((a, b) => gap(b) - gap(a) || (a.id < b.id ? -1 : 1));
   return { total: sorted.length, names: rows.map((each) => each?.name ?? ''), items: sorted.slice(from, from + PAGE) };
 }
+
+export const compareItemsTask = pageTask('compare-items', compareItems);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answers, CONTEXTS, PHASES, readRows, testBoards } from '../../../test/board.ts';
 import type { Caller } from '../../../test/studio.ts';
-import { countJobs } from '../jobs/index.ts';
+import { countJobs } from '../store/job-queue.ts';
 
 const world = testBoards();
 const [SCHOOL] = CONTEXTS;

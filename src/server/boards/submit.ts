@@ -6,29 +6,26 @@ import { join } from 'node:path';
 import { InputError } from '../../core/index.ts';
 import { hashFile, sha256, stableJson } from '../../files/index.ts';
 import { admit, type CheckedSubmission, checkSubmission, nextDay, predictionLines, type Submission } from '../../leaderboard/index.ts';
-import { cancelJob } from '../jobs/index.ts';
+import { cancelJob } from '../store/job-queue.ts';
+import { noSuch, StoreRefusal } from '../store/refusal.ts';
+import { type Sql, type Transaction, transact } from '../store/transact.ts';
+import type { Task } from '../tasks/task.ts';
+import { lockBoard } from './board-queries.ts';
+import { type Boards, openBoard, phaseNamed, scoringOf } from './open-board.ts';
+import { readOwnName } from './references.ts';
+import { addScoreJob } from './score-job.ts';
 import {
-  addSubmission,
   beginUpload,
   dropUnscored,
   findByKey,
-  changeSubmission as keepChange,
+  insertSubmission,
   listSubmissions,
   lockAccount,
-  lockBoard,
   readSubmission,
-  type Sql,
-  StoreRefusal,
   type SubmissionRow,
-  type Transaction,
   takeUpload,
-  transact,
-} from '../store/index.ts';
-import type { Task } from '../tasks/index.ts';
-import { type Boards, scoringOf } from './boards.ts';
-import { openBoard, phaseNamed } from './open-board.ts';
-import { readOwnName } from './reserved-names.ts';
-import { addScoreJob } from './score-job.ts';
+  updateSubmission,
+} from './submission-queries.ts';
 
 export interface Upload {
   board: string;
@@ -85,7 +82,7 @@ async function submit(boards: Boards, upload: Upload): Promise<{ submission: Sub
     await dropUnscored(tx, { account });
     const { scoring } = await lockBoard(tx, { board });
     const { job } = await addScoreJob(tx, { board, submission: id, scoring });
-    await addSubmission(tx, {
+    await insertSubmission(tx, {
       ...{ id, key, request: sent.request, board, account, phase, row, at, job, lines, sha256: checked.sha256, origin: checked.from },
       model: upload.model?.trim() || checked.runner,
       ...{ note: upload.note, links, parameters: upload.parameters },
@@ -184,7 +181,7 @@ export async function changeSubmission(boards: Boards, edit: SubmissionEdit): Pr
   const links = readLinks(edit.links);
   await transact(boards.sql, async (tx) => {
     await lockBoard(tx, { board });
-    await keepChange(tx, { submission, withdrawn, final, model, note, links, parameters });
+    await updateSubmission(tx, { submission, withdrawn, final, model, note, links, parameters });
   });
   return readSubmission(boards.sql, { board, submission });
 }
@@ -195,8 +192,7 @@ async function ownSubmission(
   { board, submission, account }: { board: string; submission: string; account: string | null },
 ): Promise<SubmissionRow> {
   const row = await readSubmission(sql, { board, submission });
-  if (row.kind !== 'submission' || (account !== null && row.accountId !== account))
-    throw new StoreRefusal('missing', 'there is no such submission');
+  if (row.kind !== 'submission' || (account !== null && row.accountId !== account)) throw noSuch('submission');
   return row;
 }
 

@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answers, CONTEXTS, PHASES, readRows, testBoards } from '../../../test/board.ts';
 import type { Caller } from '../../../test/studio.ts';
-import { takeJob } from '../jobs/index.ts';
-import { rescoreBoard, scoringOf, startWorker } from './index.ts';
+import { leaseJob } from '../store/job-queue.ts';
+import { startWorker } from './board-worker.ts';
+import { scoringOf } from './open-board.ts';
+import { rescoreBoard } from './rescore.ts';
 import { runScoreJob } from './score-job.ts';
 
 const world = testBoards();
@@ -71,7 +73,7 @@ describe('scoring again while submissions come in', () => {
     const board = await world.makeBoard(phases);
     const ada = await world.competitor(board, 'Ada');
     await world.drain();
-    const slow = () => takeJob(world.studio.sql, { kinds: ['board-score'], worker: 'slow', seconds: 60 });
+    const slow = () => leaseJob(world.studio.sql, { kinds: ['board-score'], worker: 'slow', seconds: 60 });
     const finish = async (lease: Awaited<ReturnType<typeof slow>>) => {
       if (lease) expect(await runScoreJob(scoringOf(world.studio), lease, new AbortController().signal)).toBe(true);
     };

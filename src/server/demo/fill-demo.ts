@@ -1,8 +1,14 @@
 /** Studies of the demonstration: one for each kind of task, partly answered by simulated annotators who are marked as such. */
 import { type AnnotatorProfile, checkAnswer, simulate, simulatedName } from '../../annotate/index.ts';
 import { InputError } from '../../core/index.ts';
-import { addAnnotator, allItems, changeStudy, importAnswer, listStudies } from '../store/index.ts';
-import { createStudy, openStudy, type Studio, toTaskItem } from '../studio/index.ts';
+import { addAnnotator } from '../people/annotators.ts';
+import { importAnswer } from '../results/import-decisions.ts';
+import { createStudy } from '../studies/create-study.ts';
+import { allItems } from '../studies/item-queries.ts';
+import { openStudy } from '../studies/open-study.ts';
+import { toTaskItem } from '../studies/show-item.ts';
+import { listStudies, updateStudy } from '../studies/study-queries.ts';
+import type { Studio } from '../studio.ts';
 
 const ITEMS = 20;
 /** Items that have all their answers, so that agreement can be seen; the others are for who looks at the study. */
@@ -52,7 +58,7 @@ async function makeStudy(
       settings: { people: 3 },
     });
     await answerAll(studio, id);
-    await changeStudy(studio.sql, { study: id, state: 'open' });
+    await updateStudy(studio.sql, { study: id, state: 'open' });
     return true;
   } catch (error) {
     if (error instanceof InputError) return false;

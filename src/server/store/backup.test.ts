@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillEveryTable, testDatabase } from '../../../test/store.ts';
+import { addAnnotator } from '../people/annotators.ts';
+import { allAnswers } from '../results/decisions.ts';
+import { listStudies } from '../studies/study-queries.ts';
+import { saveAnswer } from '../work/save-answer.ts';
+import { takeItems } from '../work/take-items.ts';
 import { backup, restore } from './backup.ts';
-import { addAnnotator, decisions, listStudies, saveAnswer, takeItems } from './index.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 const TABLES = MIGRATIONS.flatMap(({ tables }) => tables);
@@ -43,7 +47,7 @@ describe('a backup', () => {
     const { items } = await takeItems(to.sql, { person, want: 1 });
     await saveAnswer(to.sql, { id: randomUUID(), person, item: items[0].item, lease: items[0].lease, given: 'last', value: 'last', ms: 1 });
     const values = [];
-    for await (const row of decisions(to.sql, { study: study.id })) values.push(row.value);
+    for await (const row of allAnswers(to.sql, { study: study.id })) values.push(row.value);
     expect(values.at(-1)).toBe('last');
   });
 
@@ -93,7 +97,7 @@ describe('the backup of each release', () => {
     const [study] = await listStudies(old.sql);
     expect(study).toMatchObject({ task: 'house/filter', items: 6 });
     const values = [];
-    for await (const row of decisions(old.sql, { study: study.id })) values.push(row.value);
+    for await (const row of allAnswers(old.sql, { study: study.id })) values.push(row.value);
     expect(values).toEqual([null, null, 'first', 'second', 'second, changed']);
     expect((await old.sql`select name from migrations order by number`).map(({ name }) => name)).toEqual(
       MIGRATIONS.map(({ name }) => name),

@@ -1,6 +1,6 @@
 /** A pool of connections with our settings: durable commits, time-outs, our schema, no notices. */
 import postgres from 'postgres';
-import { DATABASE_USER } from './data-folder.ts';
+import { DATABASE_USER } from '../postgres/data-folder.ts';
 import { openSocket } from './steady-socket.ts';
 import type { Sql } from './transact.ts';
 

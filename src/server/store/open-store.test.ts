@@ -5,10 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startChild } from '../../../test/child-process.ts';
 import { annotator, answer, openStudy } from '../../../test/store.ts';
 import { makeStoreFolder } from '../../../test/store-folder.ts';
-import { placesIn } from './data-folder.ts';
-import { decisions, openStore, readStudy, type Store, takeItems } from './index.ts';
-import { findRunning, stopPostgres } from './launch-postgres.ts';
-import { isPostmaster } from './postmaster-file.ts';
+import { placesIn } from '../postgres/data-folder.ts';
+import { findRunning, stopPostgres } from '../postgres/launch-postgres.ts';
+import { isPostmaster } from '../postgres/postmaster-file.ts';
+import { allAnswers } from '../results/decisions.ts';
+import { readStudy } from '../studies/study-queries.ts';
+import { takeItems } from '../work/take-items.ts';
+import { openStore, type Store } from './open-store.ts';
 
 let folder: string;
 let data: string;
@@ -78,7 +81,7 @@ describe('the store of a folder', () => {
     );
     expect(now).not.toBe(before);
     const rows = [];
-    for await (const row of decisions(sql, { study })) rows.push(row.name);
+    for await (const row of allAnswers(sql, { study })) rows.push(row.name);
     expect(rows).toEqual(['item-0', 'item-1', 'item-2']);
     await wait(1000);
     const second = startChild('test/store-child.ts', [data]);

@@ -1,14 +1,12 @@
 /** Opens the store of a data folder or of DATABASE_URL: started or adopted, checked, owned where asked, migrated. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { SetupError } from '../../core/index.ts';
-import { checkServer, explainConnection } from './check-server.ts';
+import { placesIn } from '../postgres/data-folder.ts';
+import { findRunning, launchPostgres, stopPostgres } from '../postgres/launch-postgres.ts';
 import { type Address, connect } from './connect.ts';
-import { placesIn } from './data-folder.ts';
-import { keepRunning } from './keep-running.ts';
-import { findRunning, launchPostgres, stopPostgres } from './launch-postgres.ts';
 import { checkApplied, migrate, readApplied } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { connectionName, countOthers, own, tryOwn } from './owner-lock.ts';
+import { connectionName, countOthers, keepRunning, takeOwnership, tryOwnership } from './ownership.ts';
 import { again, codeOf, type Sql } from './transact.ts';
 
 export interface StoreOptions {
@@ -73,7 +71,7 @@ async function openAt(
   };
   try {
     await again(() => checkServer(sql, { embedded: data !== undefined }), { patienceMs: openMs });
-    if (owner) await own(lock, data === undefined ? 'the database of DATABASE_URL' : `the data folder ${placesIn(data).folder}`);
+    if (owner) await takeOwnership(lock, data === undefined ? 'the database of DATABASE_URL' : `the data folder ${placesIn(data).folder}`);
     if (migrated && owner) await migrate(sql);
     else if (migrated) await waitForNewest(sql);
   } catch (error) {
@@ -103,7 +101,7 @@ export function connectTo(address: Address, { command, most }: { command: string
 
 async function isLast(lock: Sql): Promise<boolean> {
   try {
-    return (await tryOwn(lock)) && (await countOthers(lock)) === 0;
+    return (await tryOwnership(lock)) && (await countOthers(lock)) === 0;
   } catch {
     // It is gone already.
     return false;
@@ -137,4 +135,44 @@ async function createDatabase(address: Address): Promise<void> {
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+const OLDEST = 15;
+
+/** Checksums are asked of our own databases only: whether another one has them is its owner's choice. */
+async function checkServer(sql: Sql, { embedded }: { embedded: boolean }): Promise<void> {
+  const [server] = await sql`
+    select current_setting('server_version_num')::integer as version, current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums,
+      current_setting('synchronous_commit') as commits, current_setting('server_encoding') as encoding`;
+  if (server.version < OLDEST * 10_000)
+    throw new SetupError(`the database is PostgreSQL ${Math.floor(server.version / 10_000)}`, `use PostgreSQL ${OLDEST} or newer`);
+  if (server.fsync !== 'on' || server.pages !== 'on')
+    throw new SetupError('the database does not write to the disk before it answers', 'set fsync and full_page_writes to on');
+  if (server.commits === 'off') throw new SetupError('the database answers before it has written', 'set synchronous_commit to on');
+  if (embedded && server.checksums !== 'on')
+    throw new SetupError('the database has no checksums', 'restore a backup into a new data folder');
+  if (server.encoding !== 'UTF8')
+    throw new SetupError(`the database has the encoding ${server.encoding}`, 'make it with the encoding UTF8');
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its host is not known',
+  EAI_AGAIN: 'its host is not known',
+  ECONNREFUSED: 'nothing answers there',
+  ENOENT: 'nothing answers there',
+  CONNECT_TIMEOUT: 'it does not answer',
+  '28P01': 'the password is wrong',
+  '28000': 'the user is not allowed',
+  '3D000': 'there is no such database',
+  '42501': 'the user may not make tables in it',
+  '53300': 'it has too many connections',
+  '57P03': 'it is starting or stopping',
+};
+
+/** The address itself is left out: it can hold a password. */
+function explainConnection(error: unknown): unknown {
+  const cause = error instanceof Error && error.name === 'StoreUnavailable' ? error.cause : error;
+  const reason = REASONS[codeOf(cause)];
+  return reason ? new SetupError(`the database of DATABASE_URL cannot be used: ${reason}`) : error;
 }

@@ -1,6 +1,6 @@
 /** Pieces of row schemas: times as ISO 8601, counts, JSON; and JSON on its way into a query. */
 import { z } from 'zod';
-import { StoreRefusal } from './errors.ts';
+import { StoreRefusal } from './refusal.ts';
 
 export const time = z.date().transform((date) => date.toISOString());
 export const maybeTime = time.nullable();

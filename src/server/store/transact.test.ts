@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/store.ts';
-import { addJob, countJobs } from '../jobs/index.ts';
+import { addJob, countJobs } from './job-queue.ts';
 import { again, transact } from './transact.ts';
 
 const db = testDatabase();

@@ -1,7 +1,7 @@
 /** Transactions that are run again when the connection broke: an unknown COMMIT is repeated, which the ids of its rows make harmless. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { StoreUnavailable } from './errors.ts';
+import { StoreUnavailable } from './refusal.ts';
 
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;

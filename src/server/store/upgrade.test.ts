@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/store.ts';
+import { listAccountTokens } from '../people/account-tokens.ts';
+import { listOwnerLinks } from '../people/owner-links.ts';
+import { listStudies } from '../studies/study-queries.ts';
 import { readBackup } from './backup-file.ts';
-import { listAccountTokens, listOwnerLinks, listStudies, migrate } from './index.ts';
-import { checkApplied, migrateInside } from './migrate.ts';
+import { checkApplied, migrate, migrateInside } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Sql } from './transact.ts';
 

@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { InputError } from '../../core/index.ts';
-import type { Address } from '../store/index.ts';
-import { type PackedError, unpackError } from './errors.ts';
-import { Busy, type Lane, type Task, type TaskRunner } from './task.ts';
+import type { Address } from '../store/connect.ts';
+import { Busy, type Lane, type PackedError, type Task, type TaskRunner, unpackError } from './task.ts';
 
 /** What a worker makes its world of. */
 export interface WorkerWorld {

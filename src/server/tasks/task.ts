@@ -1,4 +1,6 @@
 /** Work that must not hold the server's event loop: a named function of the world, run by a worker or, in commands, here. */
+import { InputError, RunnerError, SetupError } from '../../core/index.ts';
+import { StoreRefusal, StoreUnavailable } from '../store/refusal.ts';
 
 /** Each lane has a worker of its own: an upload does not wait for a score, nor a board for an upload. */
 export type Lane = 'uploads' | 'pages' | 'scores';
@@ -29,4 +31,31 @@ export function pageTask<World, Args extends unknown[], Output>(
 /** Nothing was begun; the same request may succeed in a moment. */
 export class Busy extends Error {
   override readonly name = 'Busy';
+}
+
+export interface PackedError {
+  kind: string;
+  message: string;
+  stack?: string;
+  /** The fields of its class. */
+  fields: object;
+}
+
+export function packError(error: unknown): PackedError {
+  if (!(error instanceof Error)) return { kind: 'Error', message: String(error), fields: {} };
+  const { name: kind, message, stack } = error;
+  return { kind, message, stack, fields: KNOWN[kind] ? { ...error } : {} };
+}
+
+const KNOWN: Readonly<Record<string, ((message: string) => Error) | undefined>> = {
+  InputError: (message) => new InputError(message),
+  SetupError: (message) => new SetupError(message),
+  RunnerError: (message) => new RunnerError(message),
+  StoreRefusal: (message) => new StoreRefusal('invalid', message),
+  StoreUnavailable: (message) => new StoreUnavailable(message),
+};
+
+export function unpackError({ kind, message, stack, fields }: PackedError): Error {
+  const error = KNOWN[kind]?.(message) ?? new Error(message);
+  return Object.assign(error, fields, { stack });
 }

@@ -1,0 +1,289 @@
+/** Routes for the owner of a competition: create, change, invite, add reference rows, rescore, export and import. */
+
+import { createRoute, z } from '@hono/zod-openapi';
+import { whoOf } from '../http/guard.ts';
+import { newApi } from '../http/new-api.ts';
+import { Problem } from '../http/problem.ts';
+import { answers, body, time } from '../http/shapes.ts';
+import { inviteCompetitor, isInvitationOf, listAccounts, listCompetitorInvitations } from '../people/accounts.ts';
+import { revokeInvitation } from '../people/invitations.ts';
+import { releasePlaces } from '../people/leaving.ts';
+import { noSuch } from '../store/refusal.ts';
+import type { Studio } from '../studio.ts';
+import { addReferenceTask } from './add-reference.ts';
+import { attachment, file } from './board-api.ts';
+import { listScorings, readBoard } from './board-queries.ts';
+import { boardParams, competitionSchema, rescoringSchema } from './board-shapes.ts';
+import { boardTemplateTask } from './board-template.ts';
+import { exportBoardTask, importBoardTask } from './bundle.ts';
+import { createBoardTask, previewBoardTask } from './create-board.ts';
+import { describeBoard, describeScoring } from './describe-board.ts';
+import { readOwnName } from './references.ts';
+import { changePhasesTask, rescoreTask } from './rescore.ts';
+
+const sourceFields = {
+  datasets: z.array(z.string()).min(1).max(50).describe('folders of GET /api/datasets, all of one benchmark; their splits are joined'),
+  phases: z.string().max(200_000).describe('phases.yaml as a text'),
+};
+
+/** A mistake in the YAML is status 400 with its line: "phases.yaml:12: …". */
+export const previewBoardRoute = createRoute({
+  method: 'post',
+  path: '/api/boards/preview',
+  request: body(
+    z.object({
+      ...sourceFields,
+      datasets: sourceFields.datasets.optional(),
+      board: z.string().max(100).optional().describe('check against its data, in place of datasets'),
+    }),
+  ),
+  responses: answers(
+    z.object({
+      title: z.string(),
+      benchmark: z.string(),
+      phases: z.array(
+        z.object({
+          name: z.string(),
+          start: time,
+          end: time.nullable(),
+          scored: z.number(),
+          public: z.number(),
+          private: z.number(),
+          between: z.number().describe('count only where all items do'),
+          withAnswers: z.number().describe('items that the kit shows with answers'),
+          withoutAnswers: z.number(),
+          leak: z
+            .object({ submissions: z.number(), labels: z.number() })
+            .nullable()
+            .describe('labels that no strategy can be certain of more than, with the whole quota of one account; null without a total'),
+        }),
+      ),
+      references: z.array(z.string()).describe('reference rows that will be made: Human, Random, Majority'),
+      published: z.array(z.string()).describe('systems of papers that are shown beside or apart'),
+      warnings: z.array(z.string()),
+    }),
+    'what would be made',
+  ),
+});
+
+/** A file to begin with; times are from now on. */
+export const boardTemplateRoute = createRoute({
+  method: 'post',
+  path: '/api/boards/template',
+  request: body(z.object({ datasets: sourceFields.datasets })),
+  responses: answers(z.object({ yaml: z.string() }), 'phases.yaml with the benchmark’s metrics and one phase of 30 days'),
+});
+
+export const createBoardRoute = createRoute({
+  method: 'post',
+  path: '/api/boards',
+  request: body(z.object(sourceFields)),
+  responses: answers(competitionSchema, 'the competition, with a copy of its data'),
+});
+
+export const changeBoardRoute = createRoute({
+  method: 'patch',
+  path: '/api/boards/{board}',
+  request: {
+    params: boardParams,
+    ...body(z.object({ phases: sourceFields.phases, version: z.number().int().describe('of the phases that were changed') })),
+  },
+  responses: answers(competitionSchema, 'with the new phases; 409 where somebody else changed them first'),
+});
+
+export const inviteCompetitorRoute = createRoute({
+  method: 'post',
+  path: '/api/boards/{board}/invitations',
+  request: {
+    params: boardParams,
+    ...body(
+      z.object({
+        name: z.string().trim().max(60).default('').describe('of the account, as boards show it; empty: a letter'),
+        uses: z.number().int().min(1).max(10_000).default(1).describe('how many accounts it makes'),
+        days: z.number().min(0.001).max(365).default(30),
+        account: z.string().max(60).optional().describe('an account that is there already: its owner joins again, or after an import'),
+      }),
+    ),
+  },
+  responses: answers(z.object({ invitation: z.string(), link: z.string().describe('shown once') }), 'the link'),
+});
+
+const invitationSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  created: time,
+  expires: time,
+  uses: z.number(),
+  used: z.number(),
+  revoked: z.boolean(),
+  idle: z.number().describe('of those who joined by a link for several: how many have sent nothing yet'),
+});
+
+export const listCompetitorsRoute = createRoute({
+  method: 'get',
+  path: '/api/boards/{board}/accounts',
+  request: { params: boardParams },
+  responses: answers(
+    z.object({
+      accounts: z.array(z.object({ account: z.string(), joined: time, submissions: z.number(), last: time.nullable() })),
+      invitations: z.array(invitationSchema),
+    }),
+    'competitors and open links',
+  ),
+});
+
+export const revokeCompetitorRoute = createRoute({
+  method: 'delete',
+  path: '/api/boards/{board}/invitations/{invitation}',
+  request: { params: boardParams.extend({ invitation: z.string() }) },
+  responses: answers(z.object({ revoked: z.literal(true), sessions: z.number() }), 'nobody can join by it, and its sessions end'),
+});
+
+export const releaseAccountsRoute = createRoute({
+  method: 'post',
+  path: '/api/boards/{board}/invitations/{invitation}/release',
+  request: { params: boardParams.extend({ invitation: z.string() }) },
+  responses: answers(
+    z.object({ released: z.number() }),
+    'accounts that have sent nothing are removed; their places are free, also for them',
+  ),
+});
+
+export const addReferenceRoute = createRoute({
+  method: 'post',
+  path: '/api/boards/{board}/references',
+  request: {
+    params: boardParams,
+    ...body(
+      z.object({
+        phase: z.string().max(60),
+        name: z.string().trim().min(1).max(100),
+        note: z.string().max(500).optional(),
+        run: z.string().max(500).describe('a run folder of GET /api/runs'),
+      }),
+    ),
+  },
+  responses: answers(z.object({ id: z.string() }), 'it is scored like a submission, and takes no rank'),
+});
+
+export const rescoreBoardRoute = createRoute({
+  method: 'post',
+  path: '/api/boards/{board}/rescore',
+  request: {
+    params: boardParams,
+    ...body(
+      z.object({
+        reason: z.string().trim().min(1).max(500).describe('shown on the board'),
+        datasets: z
+          .array(z.string())
+          .min(1)
+          .max(50)
+          .optional()
+          .describe('folders with other labels of the same items; default: the labels stay'),
+      }),
+    ),
+  },
+  responses: answers(rescoringSchema, 'every submission is scored again; the board changes when all are'),
+});
+
+export const exportBoardRoute = createRoute({
+  method: 'post',
+  path: '/api/boards/{board}/export',
+  request: {
+    params: boardParams,
+    ...body(
+      z.object({
+        passphrase: z
+          .string()
+          .max(1000)
+          .optional()
+          .describe('seals submissions, scores and the gold; without it only what the pages show is inside'),
+      }),
+    ),
+  },
+  responses: file('application/zip', 'the bundle; its digest is in the header X-Bundle-Digest'),
+});
+
+export const importBoardRoute = createRoute({
+  method: 'post',
+  path: '/api/boards/import',
+  request: {
+    body: {
+      required: true as const,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            file: z.instanceof(File).openapi({ type: 'string', format: 'binary' }),
+            passphrase: z.string().max(1000).optional(),
+            digest: z.string().max(64).optional().describe('what the exporter published: another bundle is refused'),
+          }),
+        },
+      },
+    },
+  },
+  responses: answers(competitionSchema, 'the same competition, here'),
+});
+
+export function boardOwnersApi(studio: Studio) {
+  const { sql } = studio;
+  const described = (board: string) => describeBoard(studio, { board, viewer: { account: null, owner: true } });
+  return newApi()
+    .openapi(previewBoardRoute, async (c) => c.json(await studio.tasks.run(previewBoardTask, [c.req.valid('json')]), 200))
+    .openapi(boardTemplateRoute, async (c) => c.json({ yaml: await studio.tasks.run(boardTemplateTask, [c.req.valid('json')]) }, 200))
+    .openapi(createBoardRoute, async (c) => {
+      const { board } = await studio.tasks.run(createBoardTask, [c.req.valid('json'), { person: whoOf(c).person }]);
+      return c.json(await described(board), 200);
+    })
+    .openapi(changeBoardRoute, async (c) => {
+      const { board } = c.req.valid('param');
+      await studio.tasks.run(changePhasesTask, [{ board, ...c.req.valid('json'), person: whoOf(c).person }]);
+      return c.json(await described(board), 200);
+    })
+    .openapi(inviteCompetitorRoute, async (c) => {
+      const { board } = c.req.valid('param');
+      const { name, ...rest } = c.req.valid('json');
+      const own = await readOwnName(studio, { board, name, field: 'name' });
+      const { invitation, token } = await inviteCompetitor(sql, { board, name: own, ...rest });
+      return c.json({ invitation, link: `${studio.address()}/join#${token}` }, 200);
+    })
+    .openapi(listCompetitorsRoute, async (c) => {
+      const { board } = c.req.valid('param');
+      await readBoard(sql, { board });
+      const [accounts, invitations] = await Promise.all([listAccounts(sql, { board }), listCompetitorInvitations(sql, { board })]);
+      return c.json({ accounts, invitations }, 200);
+    })
+    .openapi(revokeCompetitorRoute, async (c) => {
+      const { board, invitation } = c.req.valid('param');
+      if (!(await isInvitationOf(sql, { board, invitation }))) throw noSuch('invitation');
+      const { sessions } = await revokeInvitation(sql, { study: null, invitation });
+      return c.json({ revoked: true as const, sessions }, 200);
+    })
+    .openapi(releaseAccountsRoute, async (c) => {
+      const { board, invitation } = c.req.valid('param');
+      if (!(await isInvitationOf(sql, { board, invitation }))) throw noSuch('invitation');
+      return c.json(await releasePlaces(sql, { invitation }), 200);
+    })
+    .openapi(addReferenceRoute, async (c) =>
+      c.json(await studio.tasks.run(addReferenceTask, [{ ...c.req.valid('param'), ...c.req.valid('json') }]), 200),
+    )
+    .openapi(rescoreBoardRoute, async (c) => {
+      const { board } = c.req.valid('param');
+      const { number } = await studio.tasks.run(rescoreTask, [{ board, ...c.req.valid('json') }]);
+      const made = (await listScorings(sql, { board })).find((own) => own.number === number);
+      if (!made) throw noSuch('scoring');
+      return c.json(describeScoring(made), 200);
+    })
+    .openapi(exportBoardRoute, async (c) => {
+      const { board } = c.req.valid('param');
+      const { archive, digest } = await studio.tasks.run(exportBoardTask, [{ board, ...c.req.valid('json') }]);
+      return c.body(new Uint8Array(archive), 200, { ...attachment('application/zip', 'bundle.zip'), 'X-Bundle-Digest': digest });
+    })
+    .openapi(importBoardRoute, async (c) => {
+      const { file, passphrase, digest } = c.req.valid('form');
+      const path = c.get('uploadPath');
+      if (!path) throw new Problem(400, 'file: is not a file', { field: 'file' });
+      const bundle = { path, file: file.name, passphrase, digest, person: whoOf(c).person };
+      const { board } = await studio.tasks.run(importBoardTask, [bundle]);
+      return c.json(await described(board), 200);
+    });
+}

@@ -1,0 +1,141 @@
+/** The whole HTTP server as one handler: the guard, the routes, the document that describes them, and the pages. */
+import { randomUUID } from 'node:crypto';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { once } from '../core/index.ts';
+import { peopleApi } from './annotators/annotators-api.ts';
+import { boardsApi } from './boards/board-api.ts';
+import { boardOwnersApi } from './boards/board-owner-api.ts';
+import { submissionsApi } from './boards/submission-api.ts';
+import { accessOf } from './http/access.ts';
+import { type ApiEnv, createGuard, type GuardOptions } from './http/guard.ts';
+import { newApi } from './http/new-api.ts';
+import { Problem, problemOf } from './http/problem.ts';
+import type { Pages } from './pages.ts';
+import { ownerLinksApi } from './people/owner-link-api.ts';
+import { sessionApi } from './people/session-api.ts';
+import { whoIs } from './people/sessions.ts';
+import { resultsApi } from './results/results-api.ts';
+import { studiesApi } from './results/studies-api.ts';
+import { StoreRefusal, StoreUnavailable } from './store/refusal.ts';
+import { again } from './store/transact.ts';
+import { datasetsApi } from './studies/catalog-api.ts';
+import type { Studio } from './studio.ts';
+import { Busy } from './tasks/task.ts';
+import { workApi } from './work/work-api.ts';
+
+export interface ApiOptions extends Pick<GuardOptions, 'origin' | 'tls' | 'addressOf' | 'isOwnHost'> {
+  studio: Studio;
+  pages: Pages;
+  version: string;
+  /** One line for the log of the server. */
+  log(line: string): void;
+  rates?: GuardOptions['rates'];
+  /** How long the event loop was held in the last minute, for /readyz. */
+  loopDelay?(): { p99: number; max: number };
+  /** Milliseconds of a clock that never jumps. */
+  clock?(): number;
+}
+
+/** Fifty people behind one address can read and join at once. */
+const RATES: GuardOptions['rates'] = {
+  session: { burst: 200, perSecond: 50 },
+  visitor: { burst: 200, perSecond: 10 },
+  failure: { burst: 50, perSecond: 1 },
+};
+
+export function createApi(options: ApiOptions) {
+  const {
+    studio,
+    pages,
+    version,
+    log,
+    origin,
+    tls,
+    addressOf,
+    isOwnHost,
+    loopDelay,
+    rates = RATES,
+    clock = () => performance.now(),
+  } = options;
+  const { sql } = studio;
+  const app = newApi();
+  app.use(createGuard({ findSession: (token) => whoIs(sql, { token }), addressOf, isOwnHost, origin, tls, rates, clock }));
+  app.onError((error, c) => {
+    const problem = translate(error);
+    const { status, body } = problemOf(problem, {
+      makeId: () => randomUUID().slice(0, 8),
+      report: (id, bug) =>
+        log(`${id} ${c.req.method} ${c.req.routePath}: ${bug instanceof Error ? (bug.stack ?? bug.message) : String(bug)}`),
+    });
+    if (status === 429 || status === 503) c.header('Retry-After', String(secondsUntil(problem, studio.app.now())));
+    return c.json(body, status);
+  });
+  app.notFound((c) => {
+    const page = c.req.method === 'GET' || c.req.method === 'HEAD' ? pages.answer(c.req.path, c.req.header('if-none-match')) : null;
+    if (!page) return c.json({ problem: 'there is no such page' }, 404);
+    // The guard's headers are added to those of the page.
+    return c.newResponse(page.body, page);
+  });
+  const api = app
+    .route('/', sessionApi({ studio, tls, clock }))
+    .route('/', ownerLinksApi(studio))
+    .route('/', datasetsApi(studio))
+    .route('/', studiesApi(studio))
+    .route('/', peopleApi(studio))
+    .route('/', workApi({ studio, tls, clock }))
+    .route('/', resultsApi(studio))
+    .route('/', boardOwnersApi(studio))
+    .route('/', boardsApi(studio))
+    .route('/', submissionsApi(studio));
+  const described = once(() => describeApi(api, { version }));
+  app.get('/api/openapi.json', (c) => c.json(described()));
+  app.get('/healthz', (c) => c.text('ok\n'));
+  app.get('/readyz', (c: Context) =>
+    again(() => sql`select 1`, { patienceMs: 2000 }).then(
+      () => c.json({ database: 'ok', ...(loopDelay ? { eventLoopMs: loopDelay() } : {}) }),
+      () => c.text('the database cannot be reached\n', 503),
+    ),
+  );
+  return api;
+}
+
+/** The typed client of the pages is made from this. */
+export type StudioApi = ReturnType<typeof createApi>;
+
+const STATUS = { conflict: 409, missing: 404, forbidden: 403, invalid: 422, limited: 429 } as const;
+
+/** The store's refusals as problems. */
+function translate(error: unknown): unknown {
+  if (error instanceof StoreRefusal) return new Problem(STATUS[error.kind], error.message, { until: error.until });
+  if (error instanceof StoreUnavailable || error instanceof Busy) return new Problem(503, error.message);
+  return error;
+}
+
+/** For Retry-After: five seconds where nobody knows better. */
+function secondsUntil(error: unknown, now: Date): number {
+  const until = error instanceof Problem ? error.details.until : undefined;
+  return until === undefined ? 5 : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000));
+}
+
+function describeApi(api: OpenAPIHono<ApiEnv>, { version }: { version: string }) {
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'sensebench studio',
+      version,
+      description: 'Annotation and leaderboards of commonsense benchmarks. Sessions are cookies or bearer tokens.',
+    },
+  });
+  const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => {
+        const access = accessOf(method, path);
+        const roles = access?.scope === 'anyone' ? ['visitor', 'owner', 'annotator', 'viewer', 'participant'] : (access?.roles ?? []);
+        return [method, { ...operation, 'x-roles': roles, 'x-scope': access?.scope ?? 'nobody' }];
+      }),
+    ),
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}

@@ -1,0 +1,183 @@
+/** What every request passes: headers, body limit, session, rates, origin, and the table of who may call what. */
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { accessOf, type Caller, judge } from './access.ts';
+import { BODY_LIMITS, holdBody, USUAL_LIMIT } from './body-limit.ts';
+import { networkOf } from './client-address.ts';
+import { isOwnOrigin, ownOrigins } from './host-and-origin.ts';
+import { createGate, createRateLimiter, type RateLimit } from './limits.ts';
+import { Problem } from './problem.ts';
+import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
+import { readBearer, readCookie } from './session-cookie.ts';
+
+/** A session, as handlers see it. */
+export interface Who extends Caller {
+  session: string;
+  person: string;
+  label: string;
+  /** The id and the name of a participant's account. */
+  account: string | null;
+  accountName: string | null;
+}
+
+/** Apart from each other, so that nobody behind an address uses up what others there need. A session or link that is valid is never counted by address. */
+export interface Rates {
+  session: RateLimit;
+  /** Public reading, by address. */
+  visitor: RateLimit;
+  /** Tokens and links that are not known, by address. */
+  failure: RateLimit;
+}
+
+export interface GuardOptions {
+  /** The session of a token; null where there is none, or it has ended. */
+  findSession(token: string): Promise<Who | null>;
+  /** The browser's address, for rates of visitors. */
+  addressOf(c: Context): string;
+  /** Whether the server is known under the `Host` of a request; default: under any. */
+  isOwnHost?(header: string | undefined): boolean;
+  /** The origin of --origin. */
+  origin?: string;
+  tls: boolean;
+  rates: Rates;
+  clock(): number;
+}
+
+export interface ApiVariables {
+  who: Who | null;
+  /** Of the caller: an IPv4 address, or the /64 of an IPv6 one. */
+  network: string;
+  /** Where the file of a form is, until the request is answered. */
+  uploadPath?: string | null;
+}
+
+/** Routes that take a form with a file. */
+const FORMS = new Set(['post /api/boards/{board}/submissions', 'post /api/boards/import']);
+/** Each takes up to 34 MB of the disk while it is received and checked. */
+const UPLOADS = { most: 64, mostPerKey: 2, waiting: 500 };
+
+const YEAR_SECONDS = 31_536_000;
+
+export type ApiEnv = { Variables: ApiVariables };
+
+export function createGuard(options: GuardOptions): MiddlewareHandler<ApiEnv> {
+  const { findSession, addressOf, isOwnHost = () => true, origin, tls, rates, clock } = options;
+  const sessions = createRateLimiter({ ...rates.session, clock });
+  const visitors = createRateLimiter({ ...rates.visitor, clock });
+  const failures = createRateLimiter({ ...rates.failure, clock });
+  const demand = (allowed: boolean) => {
+    if (!allowed) throw new Problem(429, 'too many requests; wait a few seconds');
+  };
+  const receiving = createGate(UPLOADS);
+  async function receive(c: Context<ApiEnv>, most: number, next: () => Promise<void>): Promise<void> {
+    const leave = await receiving.enter(c.get('who')?.session ?? '');
+    if (!leave) throw new Problem(503, 'too many uploads at once; try again in a few seconds');
+    let upload: ReceivedUpload | null = null;
+    try {
+      upload = await receiveUpload(c.req.raw, most);
+      if (upload) {
+        const { url, method, headers, signal } = c.req.raw;
+        c.req.raw = new Request(url, { method, headers, signal });
+        // What the form's validator reads.
+        c.req.bodyCache.formData = upload.form;
+      } else await holdBody(c.req, USUAL_LIMIT);
+      c.set('uploadPath', upload?.path ?? null);
+      await next();
+    } finally {
+      leave();
+      await upload?.remove();
+    }
+  }
+  return async (c, next) => {
+    for (const [name, value] of Object.entries(SAFE_HEADERS)) c.header(name, value);
+    // Only under a name of one's own: pinned, localhost would be lost to other programs.
+    if (origin?.startsWith('https:')) c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
+    const { path, method } = c.req;
+    const isApi = path.startsWith('/api/') || path === '/api';
+    if (isApi) c.header('Cache-Control', 'no-store');
+    c.set('who', null);
+    const network = networkOf(addressOf(c));
+    c.set('network', network);
+    if (!isOwnHost(c.req.header('host'))) throw new Problem(421, STRANGE_HOST);
+    const route = isApi ? routeOf(c) : undefined;
+    // Unknown addresses and pages say nothing and change nothing.
+    if (!route) return next();
+    const bearer = readBearer(c.req.header('authorization'));
+    const cookie = readCookie(c.req.header('cookie'), tls);
+    const token = bearer ?? cookie;
+    const who = token ? await findSession(token) : null;
+    const opens = OF_LINKS.has(keyOf(route));
+    if (who) demand(sessions.take(who.session));
+    else if (!opens) demand(token ? failures.take(network) : visitors.take(network));
+    const own = ownOrigins({ configured: origin, tls, host: c.req.header('host') });
+    const asked = { method, origin: c.req.header('origin'), own, cookie: cookie !== null, bearer: bearer !== null };
+    if (!isOwnOrigin(asked)) throw new Problem(403, 'the request comes from another site');
+    const access = accessOf(route.method, route.path);
+    const verdict = judge(access, who, { study: segmentOf(route.path, path, ':study'), board: segmentOf(route.path, path, ':board') });
+    if (verdict === 'sign in') throw new Problem(401, 'no session, or one that has ended; open your link again');
+    if (verdict === 'refused') throw new Problem(403, 'this is not yours to see or to change');
+    c.set('who', who);
+    const most = BODY_LIMITS[keyOf(route)] ?? USUAL_LIMIT;
+    if (FORMS.has(keyOf(route))) await receive(c, most, next);
+    else {
+      await holdBody(c.req, most);
+      await next();
+    }
+    // Only links that open nothing are counted.
+    if (opens && c.res.status === 403) demand(failures.take(network));
+  };
+}
+
+/** What these are sent is a link, which is judged by itself: an old cookie beside it says nothing. */
+const OF_LINKS = new Set(['post /api/session', 'post /api/session/link']);
+const STRANGE_HOST = 'this server is not known under that name; its operator can allow it with --origin, like --origin http://lab:4310';
+
+/** The route that will answer; undefined for an unknown address. */
+function routeOf(c: Context): { method: string; path: string } | undefined {
+  return matchedRoutes(c).find(({ method, path }) => method !== 'ALL' && !path.includes('*'));
+}
+
+/** The part of an address where the route has a name. Parameters of a route are not known yet where its guard runs. */
+function segmentOf(route: string, path: string, name: string): string | undefined {
+  const at = route.split('/').indexOf(name);
+  const part = at < 0 ? undefined : path.split('/')[at];
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+function keyOf({ method, path }: { method: string; path: string }): string {
+  return `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+}
+
+/** The caller of a route that only signed-in people reach. */
+export function whoOf(c: Context<ApiEnv>): Who {
+  const who = c.get('who');
+  if (!who) throw new Problem(401, 'no session');
+  return who;
+}
+
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': CSP,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+};

@@ -1,0 +1,62 @@
+/** Adjudications: values that count in place of the annotators' answers. Every version is kept. */
+import { z } from 'zod';
+import { noSuch, StoreRefusal } from '../store/refusal.ts';
+import { asJson, isId, json, parseRows, time } from '../store/rows.ts';
+import { again, type Sql, transact } from '../store/transact.ts';
+
+const adjudicationSchema = z.object({
+  id: z.string(),
+  item: z.string(),
+  name: z.string(),
+  person: z.string().nullable(),
+  value: json,
+  revision: z.number(),
+  at: time,
+});
+export type Adjudication = z.infer<typeof adjudicationSchema>;
+
+export interface NewAdjudication {
+  /** A uuid that the page made. */
+  id: string;
+  study: string;
+  item: string;
+  person: string;
+  value: unknown;
+}
+
+/** Sent twice, it is saved once; another content under one id is a conflict. */
+export async function insertAdjudication(
+  sql: Sql,
+  { id, study, item, person, value }: NewAdjudication,
+): Promise<{ revision: number; known: boolean }> {
+  if (!isId(id)) throw new StoreRefusal('invalid', 'the id of an adjudication must be a uuid');
+  if (!isId(study) || !isId(item)) throw noSuch('item in this study');
+  const text = asJson(value);
+  return transact(sql, async (tx) => {
+    const place = await tx`select from items where id = ${item} and study = ${study} for no key update`;
+    if (place.length === 0) throw noSuch('item in this study');
+    const made = await tx`
+      insert into adjudications (id, study, item, person, value, revision)
+      values (${id}, ${study}, ${item}, ${person}, ${text}::text::jsonb,
+        (select coalesce(max(revision), 0) + 1 from adjudications where item = ${item}))
+      on conflict (id) do nothing returning revision`;
+    if (made.length > 0) return { revision: Number(made[0].revision), known: false };
+    const [there] = await tx`
+      select revision, item = ${item} and value is not distinct from ${text}::text::jsonb as same from adjudications where id = ${id}`;
+    if (!there.same) throw new StoreRefusal('conflict', 'another adjudication has this id already');
+    return { revision: Number(there.revision), known: true };
+  });
+}
+
+/** The last of each item, in the order of items; `all`: every version. */
+export async function listAdjudications(sql: Sql, { study, all = false }: { study: string; all?: boolean }): Promise<Adjudication[]> {
+  if (!isId(study)) return [];
+  const rows = await again(
+    () => sql`
+      select a.id, a.item, i.name, a.person, a.value, a.revision, a.at from adjudications a join items i on i.id = a.item
+      where a.study = ${study}
+        and (${all} or not exists (select from adjudications later where later.item = a.item and later.revision > a.revision))
+      order by i.position, a.revision`,
+  );
+  return parseRows(adjudicationSchema, rows);
+}

@@ -1,0 +1,90 @@
+/** Items on which annotators disagree: how many are undecided, and the values that settle them. */
+
+import { disputes, labelsOf } from '../../annotate/index.ts';
+import { noSuch, StoreRefusal } from '../store/refusal.ts';
+import { allItems, readItem } from '../studies/item-queries.ts';
+import { type OpenStudy, studyTask } from '../studies/open-study.ts';
+import { readContent } from '../studies/show-item.ts';
+import type { Studio } from '../studio.ts';
+import { insertAdjudication, listAdjudications } from './adjudications.ts';
+import { countingAnswers, versionOf } from './decisions.ts';
+
+interface Disputed {
+  id: string;
+  fields: string[];
+  answers: { value: unknown; people: number }[];
+  /** How many more votes the leading answer needs for a majority; 0 or less if it has one. */
+  missing: number;
+  settled: boolean;
+}
+
+async function disputed(studio: Studio, study: OpenStudy): Promise<Disputed[]> {
+  return studio.computed.get(`${study.id}/disputes`, await versionOf(studio, study), async () => {
+    const { items, decisions } = await countingAnswers(studio, study);
+    return disputes(study.task, items, decisions).map(({ item, fields, answers, settled }) => ({
+      id: item.id,
+      fields,
+      answers: answers.map(({ value, count }) => ({ value, people: count })),
+      missing: votesMissing(answers.map(({ count }) => count)),
+      settled: settled !== undefined,
+    }));
+  });
+}
+
+/** How many more votes the leading answer needs to have more than half of all. `votes` begins with it. */
+export function votesMissing(votes: readonly number[]): number {
+  return votes.reduce((sum, count) => sum + count, 0) - 2 * votes[0] + 1;
+}
+
+/**
+ * Ids of the items that have neither a majority nor an adjudication, each with the fewest further answers that would give it a majority: one after a
+ * tie of two, two after a tie of three. null if the values of the task cannot be compared.
+ */
+export async function undecidedItems(studio: Studio, study: OpenStudy): Promise<ReadonlyMap<string, number> | null> {
+  const { decisions } = await countingAnswers(studio, study);
+  // A majority of texts means nothing.
+  if (decisions.length > 0 && Object.keys(labelsOf(study.task, decisions[0].value)).length === 0) return null;
+  const open = (await disputed(studio, study)).filter(({ missing, settled }) => missing > 0 && !settled);
+  return new Map(open.map(({ id, missing }) => [id, missing]));
+}
+
+export interface Disagreement {
+  item: string;
+  id: string;
+  shown: unknown;
+  fields: string[];
+  answers: { value: unknown; people: number }[];
+  settled: unknown;
+}
+
+async function disagreements(studio: Studio, study: OpenStudy): Promise<Disagreement[]> {
+  const found = await disputed(studio, study);
+  const rows = new Map<string, { item: string; shown: unknown }>();
+  for await (const { name, item, shown } of allItems(studio.sql, { study: study.id })) rows.set(name, { item, shown });
+  const settled = new Map((await listAdjudications(studio.sql, { study: study.id })).map(({ name, value }) => [name, value]));
+  return found.flatMap(({ id, fields, answers }) => {
+    const row = rows.get(id);
+    return row ? [{ item: row.item, id, shown: readContent(row.shown).shown, fields, answers, settled: settled.get(id) ?? null }] : [];
+  });
+}
+
+export const disagreementsTask = studyTask('disagreements', disagreements);
+
+/** The task's schema and check count for who settles too. */
+export async function adjudicateItem(
+  studio: Studio,
+  study: OpenStudy,
+  { id, item, person, value }: { id: string; item: string; person: string; value: unknown },
+): Promise<void> {
+  const found = await readItem(studio.sql, { item });
+  if (found?.study !== study.id) throw noSuch('item in this study');
+  const parsed = study.task.value.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StoreRefusal('invalid', [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
+  }
+  const tools = await studio.app.tools(study.task.needs ?? {});
+  const refused = (await study.task.check?.(parsed.data, readContent(found.shown).shown, tools))?.find(({ refuse }) => refuse);
+  if (refused) throw new StoreRefusal('invalid', refused.text);
+  await insertAdjudication(studio.sql, { id, study: study.id, item, person, value: parsed.data });
+}

@@ -1,0 +1,115 @@
+/** What the answers say so far: agreement of the annotators, and what the task's aggregate makes of them. */
+import { agreementOf, outcomeOf, type TaskAgreement } from '../../annotate/index.ts';
+import type { Column, Decision, Outcome, Table } from '../../core/index.ts';
+import { fixed, percent } from '../../report/index.ts';
+import { shownTable, type TextTable } from '../http/shown-table.ts';
+import { datasetProblem } from '../studies/describe-study.ts';
+import { type OpenStudy, studyTask } from '../studies/open-study.ts';
+import type { Studio } from '../studio.ts';
+import { ADJUDICATOR, type CountingDecisions, countingAnswers, versionOf } from './decisions.ts';
+
+export interface StudyOutcome {
+  agreement: TextTable[];
+  outcome: TextTable[];
+  json: unknown;
+  warnings: string[];
+  computed: string;
+}
+
+/** Without `named` people are numbered and the figures that could hold their answers are left out. */
+async function studyOutcome(studio: Studio, study: OpenStudy, { named }: { named: boolean }): Promise<StudyOutcome> {
+  const result = await studio.computed.get(`${study.id}/outcome/${named}`, await versionOf(studio, study), async () => {
+    const counting = await countingAnswers(studio, study);
+    const decisions = named ? counting.decisions : withoutNames(counting.decisions);
+    const agreement = await agreementOf(study.task, decisions);
+    const outcome = await aggregated(studio, study, { ...counting, decisions });
+    return {
+      agreement: agreementTables(agreement).map(shownTable),
+      outcome: outcome.tables.map(shownTable),
+      json: named ? { agreement, outcome: outcome.json } : null,
+      warnings: warningsOf(counting, study),
+      computed: studio.app.now().toISOString(),
+    };
+  });
+  const changed = await datasetProblem(studio, study.source);
+  return changed ? { ...result, warnings: [...result.warnings, changed] } : result;
+}
+
+export const outcomeTask = studyTask('outcome', studyOutcome);
+
+/** Aggregates are made for answers: without any there is nothing to say. */
+async function aggregated(studio: Studio, study: OpenStudy, { items, decisions }: CountingDecisions): Promise<Outcome> {
+  if (decisions.length === 0) return { json: {}, tables: [] };
+  return outcomeOf(study.task, { items, decisions }, await studio.app.tools(study.task.needs ?? {}));
+}
+
+/** The outcome with its rows, for the write-back. */
+export async function outcomeWithRows(studio: Studio, study: OpenStudy): Promise<CountingDecisions & { outcome: Outcome }> {
+  const counting = await countingAnswers(studio, study);
+  return { ...counting, outcome: await aggregated(studio, study, counting) };
+}
+
+function warningsOf({ refused, decisions }: CountingDecisions, { row }: OpenStudy): string[] {
+  return [
+    ...(refused > 0 ? [`${refused} answers do not fit the task's schema of today and are left out`] : []),
+    ...(row.simulated ? ['some annotators are simulated: these figures are for looking at, not for reporting'] : []),
+    ...(decisions.length === 0 ? ['there are no answers yet'] : []),
+  ];
+}
+
+function withoutNames(decisions: readonly Decision[]): Decision[] {
+  const numbers = new Map<string, string>([[ADJUDICATOR, ADJUDICATOR]]);
+  return decisions.map((decision) => {
+    const known = numbers.get(decision.annotator) ?? `annotator ${numbers.size}`;
+    numbers.set(decision.annotator, known);
+    return { ...decision, annotator: known };
+  });
+}
+
+const number = (key: string, label: string, format?: Column['format']): Column => ({
+  key,
+  label,
+  align: 'right',
+  ...(format ? { format } : {}),
+});
+
+function agreementTables({ fields, perAnnotator, pair }: TaskAgreement): Table[] {
+  if (Object.keys(fields).length === 0) return [];
+  return [
+    {
+      caption: 'Agreement by field, with 95% intervals over items',
+      columns: [
+        { key: 'field', label: 'field' },
+        number('items', 'items'),
+        number('raw', 'agreement %', percent(1)),
+        number('fleissKappa', "Fleiss' κ", fixed(3)),
+        number('krippendorffAlpha', "Krippendorff's α", fixed(3)),
+        number('cohenKappa', `Cohen's κ of ${pair.annotators.slice(0, 2).join(' and ')}`, fixed(3)),
+      ],
+      rows: Object.entries(fields).map(([field, { items, raw, fleissKappa, krippendorffAlpha, pair: both }]) => ({
+        field,
+        items,
+        raw,
+        fleissKappa,
+        krippendorffAlpha,
+        cohenKappa: both.cohenKappa,
+      })),
+      aside(row, { key }) {
+        const { intervals } = fields[String(row.field)];
+        const range = key === 'raw' || key === 'fleissKappa' || key === 'krippendorffAlpha' ? intervals[key] : undefined;
+        return range && `(${range.map((end) => (key === 'raw' ? (100 * end).toFixed(0) : end.toFixed(2))).join(' – ')})`;
+      },
+    },
+    {
+      caption: 'Each annotator against what most of the others say',
+      columns: [
+        { key: 'annotator', label: 'annotator' },
+        number('items', 'items'),
+        number('compared', 'compared'),
+        number('agreement', 'agreement %', percent(1)),
+        number('cohenKappa', "Cohen's κ", fixed(3)),
+      ],
+      rows: Object.entries(perAnnotator).map(([annotator, own]) => ({ annotator, ...own })),
+    },
+  ];
+}

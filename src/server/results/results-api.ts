@@ -1,0 +1,183 @@
+/** Routes of what follows from answers: progress, agreement, outcome, adjudication, export, import, write-back. */
+
+import { createRoute, z } from '@hono/zod-openapi';
+import { whoOf } from '../http/guard.ts';
+import { newApi } from '../http/new-api.ts';
+import { answers, body, jsonSchema, studyParams, tableSchema, time } from '../http/shapes.ts';
+import { openStudy } from '../studies/open-study.ts';
+import type { Studio } from '../studio.ts';
+import { exportLines } from './decisions.ts';
+import { adjudicateItem, disagreementsTask } from './disagreements.ts';
+import { importDecisionsTask } from './import-decisions.ts';
+import { outcomeTask } from './outcome.ts';
+import { progressTask } from './progress.ts';
+import { writeBackTask } from './write-back.ts';
+
+export const readProgressRoute = createRoute({
+  method: 'get',
+  path: '/api/studies/{study}/progress',
+  request: { params: studyParams },
+  responses: answers(
+    z.object({
+      items: z.object({ total: z.number(), done: z.number(), begun: z.number(), undecided: z.number().nullable() }),
+      answers: z.object({ given: z.number(), wanted: z.number() }),
+      people: z.object({ joined: z.number(), active: z.number().describe('seen in the last five minutes') }),
+      medianSeconds: z.number().nullable(),
+      forecast: z.object({
+        hoursOfWork: z.number().nullable(),
+        cost: z.string().nullable(),
+        /** The fewest further answers that would give every undecided item a majority. */
+        toSettle: z.object({ items: z.number(), answers: z.number() }).nullable(),
+      }),
+      perDay: z.array(z.object({ day: z.string(), answers: z.number() })),
+    }),
+    'how far the study is',
+  ),
+});
+
+export const readOutcomeRoute = createRoute({
+  method: 'get',
+  path: '/api/studies/{study}/outcome',
+  request: { params: studyParams },
+  responses: answers(
+    z.object({
+      /** κ, α and the rest, with intervals: the same numbers as `sensebench agreement` says of the exported file. */
+      agreement: z.array(tableSchema),
+      outcome: z.array(tableSchema),
+      json: jsonSchema,
+      warnings: z.array(z.string()),
+      computed: time,
+    }),
+    "what the task's aggregate says of the answers so far",
+  ),
+});
+
+export const listDisagreementsRoute = createRoute({
+  method: 'get',
+  path: '/api/studies/{study}/disagreements',
+  request: { params: studyParams },
+  responses: answers(
+    z.object({
+      items: z.array(
+        z.object({
+          item: z.string(),
+          id: z.string(),
+          shown: jsonSchema,
+          fields: z.array(z.string()),
+          answers: z.array(z.object({ value: jsonSchema, people: z.number() })).describe('different answers, without names'),
+          settled: jsonSchema.describe('the value that was settled on, or null'),
+        }),
+      ),
+    }),
+    'items on which annotators disagree',
+  ),
+});
+
+export const adjudicateRoute = createRoute({
+  method: 'put',
+  path: '/api/studies/{study}/adjudications/{item}',
+  request: { params: studyParams.extend({ item: z.string() }), ...body(z.object({ id: z.uuid(), value: jsonSchema })) },
+  responses: answers(z.object({ saved: z.literal(true) }), 'this value counts instead of the annotators’'),
+});
+
+/** Answers JSON Lines, not JSON: every version of every decision. */
+export const exportDecisionsRoute = createRoute({
+  method: 'get',
+  path: '/api/studies/{study}/decisions.jsonl',
+  request: { params: studyParams },
+  responses: {
+    ...answers(z.object({}), ''),
+    200: { content: { 'text/jsonl': { schema: z.string() } }, description: 'decisions that every other command reads' },
+  },
+});
+
+export const importDecisionsRoute = createRoute({
+  method: 'post',
+  path: '/api/studies/{study}/import',
+  request: {
+    params: studyParams,
+    ...body(z.object({ text: z.string().max(20_000_000), format: z.enum(['jsonl', 'csv', 'prolific', 'mturk']) })),
+  },
+  responses: answers(
+    z.object({ imported: z.number(), known: z.number(), unknown: z.number(), warnings: z.array(z.string()) }),
+    'answers of people elsewhere',
+  ),
+});
+
+export const writeBackRoute = createRoute({
+  method: 'post',
+  path: '/api/studies/{study}/write-back',
+  request: { params: studyParams, ...body(z.object({ dry: z.boolean().default(false) })) },
+  responses: answers(
+    z.object({
+      removed: z.number(),
+      changed: z.number(),
+      kept: z.number(),
+      written: z.string().nullable().describe('the dataset folder'),
+      earlier: z.string().nullable().describe('the folder with its earlier state'),
+      warnings: z.array(z.string()),
+    }),
+    'rows, card, statistics and report of the dataset are updated',
+  ),
+});
+
+export function resultsApi(studio: Studio) {
+  return newApi()
+    .openapi(readProgressRoute, async (c) => c.json(await studio.tasks.run(progressTask, [c.req.valid('param').study]), 200))
+    .openapi(readOutcomeRoute, async (c) => {
+      const { study } = c.req.valid('param');
+      return c.json(await studio.tasks.run(outcomeTask, [study, { named: whoOf(c).role === 'owner' }]), 200);
+    })
+    .openapi(listDisagreementsRoute, async (c) => {
+      const { study } = c.req.valid('param');
+      return c.json({ items: await studio.tasks.run(disagreementsTask, [study]) }, 200);
+    })
+    .openapi(adjudicateRoute, async (c) => {
+      const { study: id, item } = c.req.valid('param');
+      const study = await openStudy(studio, id);
+      await adjudicateItem(studio, study, { item, person: whoOf(c).person, ...c.req.valid('json') });
+      return c.json({ saved: true as const }, 200);
+    })
+    .openapi(exportDecisionsRoute, async (c) => {
+      const study = await openStudy(studio, c.req.valid('param').study);
+      const file = `${study.task.name.replaceAll('/', '-')}-${study.id.slice(0, 8)}.jsonl`;
+      return c.body(streamOf(exportLines(studio, study)), 200, {
+        'Content-Type': 'text/jsonl; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${file}"`,
+      });
+    })
+    .openapi(importDecisionsRoute, async (c) => {
+      const { study } = c.req.valid('param');
+      return c.json(await studio.tasks.run(importDecisionsTask, [study, c.req.valid('json')]), 200);
+    })
+    .openapi(writeBackRoute, async (c) => {
+      const { study } = c.req.valid('param');
+      return c.json(await studio.tasks.run(writeBackTask, [study, c.req.valid('json')]), 200);
+    });
+}
+
+/** A chunk for some lines: one each would be slow. */
+const CHUNK = 16_384;
+
+/** Lines as bytes, made as fast as they are read. */
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      let text = '';
+      while (text.length < CHUNK) {
+        const { done, value } = await lines.next();
+        if (done) {
+          if (text !== '') controller.enqueue(encoder.encode(text));
+          controller.close();
+          return;
+        }
+        text += `${value}\n`;
+      }
+      controller.enqueue(encoder.encode(text));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,222 @@
+/** Routes of studies: one task on the items of one dataset, for a number of annotators. */
+
+import { createRoute, z } from '@hono/zod-openapi';
+import { whoOf } from '../http/guard.ts';
+import { newApi } from '../http/new-api.ts';
+import { answers, body, formSchema, jsonSchema, studyParams, time } from '../http/shapes.ts';
+import { createStudyTask, previewStudyTask } from '../studies/create-study.ts';
+import { describeStudy, describeStudyById } from '../studies/describe-study.ts';
+import { setPriority } from '../studies/item-queries.ts';
+import { openStudy } from '../studies/open-study.ts';
+import { listStudies, updateStudy } from '../studies/study-queries.ts';
+import type { Studio } from '../studio.ts';
+import { addKnownAnswersTask, listStudyItems } from './study-items.ts';
+
+const sourceFields = {
+  dataset: z.string().describe('a folder of GET /api/datasets'),
+  split: z.string().default('test'),
+  task: z.string(),
+  runs: z.array(z.string()).max(6).default([]).describe('run folders, for tasks that judge outputs'),
+  count: z.number().int().min(1).max(1_000_000).optional().describe('so many items, drawn by seed; default: all'),
+  seed: z.number().int().default(17),
+};
+
+export const backgroundQuestionSchema = z.object({
+  name: z.string().min(1).max(40),
+  question: z.string().min(1).max(300),
+  options: z.array(z.string().max(100)).max(30).optional(),
+});
+
+const text = (most: number) => z.string().max(most);
+
+/** What an owner may change while the study runs. */
+const settingsFields = {
+  title: text(200).min(1),
+  guideline: text(50_000),
+  /** Shown before the first item; the person must agree. Empty: nothing is asked. */
+  consent: text(20_000),
+  /** Optional for the person to answer. */
+  background: z.array(backgroundQuestionSchema).max(20),
+  people: z.number().int().min(1).max(1000).describe('answers an item needs'),
+  order: z.enum(['finish', 'breadth']).describe('items nearest to completion first, or all items once before any twice'),
+  leaseMinutes: z
+    .number()
+    .min(1)
+    .max(24 * 60),
+  /** Share of shown items whose answer is known, where the study has such items. */
+  goldRate: z.number().min(0).max(0.5),
+  mustAnswer: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('share of the items shown to a person that must be answered for the completion code; the others may be skipped'),
+  qualification: z
+    .object({
+      items: z.number().int().min(1).max(100),
+      pass: z.number().min(0).max(1).describe('share of right answers'),
+      tries: z.number().int().min(1).max(5),
+    })
+    .nullable(),
+  pay: z.object({ perHour: z.number().min(0), currency: text(10) }).nullable(),
+};
+const settingsSchema = z.object(settingsFields);
+
+const studySchema = z
+  .object({
+    id: z.string(),
+    task: z.string(),
+    summary: z.string(),
+    benchmark: z.string(),
+    dataset: z.string(),
+    split: z.string(),
+    runs: z.array(z.string()),
+    state: z.enum(['draft', 'open', 'closed']),
+    created: time,
+    items: z.number(),
+    goldItems: z.number(),
+    answers: z.number(),
+    wanted: z.number(),
+    simulated: z.boolean().describe('some of its annotators are simulated'),
+    form: formSchema,
+    /** What the owner should know: the dataset folder changed or vanished since the study was made. */
+    warnings: z.array(z.string()),
+    /** For a crowd platform that asks for one code for all. Only owners get it. */
+    completionCode: z.string().nullable(),
+    ...settingsFields,
+  })
+  .openapi('Study');
+export type Study = z.infer<typeof studySchema>;
+
+export const previewStudyRoute = createRoute({
+  method: 'post',
+  path: '/api/studies/preview',
+  request: body(z.object(sourceFields)),
+  responses: answers(
+    z.object({
+      items: z.number(),
+      goldItems: z.number(),
+      people: z.number(),
+      guideline: z.string(),
+      form: formSchema,
+      /** What annotators would see: the first items, each as one annotator would get it. */
+      samples: z.array(jsonSchema),
+      warnings: z.array(z.string()),
+    }),
+    'what annotators would see',
+  ),
+});
+
+export const createStudyRoute = createRoute({
+  method: 'post',
+  path: '/api/studies',
+  request: body(z.object({ ...sourceFields, ...settingsSchema.partial().shape })),
+  responses: answers(studySchema, 'the study, as a draft; its items are a snapshot'),
+});
+
+export const listStudiesRoute = createRoute({
+  method: 'get',
+  path: '/api/studies',
+  responses: answers(z.object({ studies: z.array(studySchema) }), 'those that the person may see'),
+});
+
+export const readStudyRoute = createRoute({
+  method: 'get',
+  path: '/api/studies/{study}',
+  request: { params: studyParams },
+  responses: answers(studySchema, 'one study'),
+});
+
+export const changeStudyRoute = createRoute({
+  method: 'patch',
+  path: '/api/studies/{study}',
+  request: { params: studyParams, ...body(settingsSchema.partial().extend({ state: z.enum(['open', 'closed']).optional() })) },
+  responses: answers(studySchema, 'the study with the change'),
+});
+
+/** Decisions that are known to be right, as JSON Lines or CSV: for gold items and the qualification. */
+export const addGoldRoute = createRoute({
+  method: 'post',
+  path: '/api/studies/{study}/gold',
+  request: { params: studyParams, ...body(z.object({ text: text(5_000_000), format: z.enum(['jsonl', 'csv']) })) },
+  responses: answers(
+    z.object({ items: z.number(), unknown: z.number(), warnings: z.array(z.string()) }),
+    'how many items have a known answer now',
+  ),
+});
+
+export const listItemsRoute = createRoute({
+  method: 'get',
+  path: '/api/studies/{study}/items',
+  request: {
+    params: studyParams,
+    query: z.object({
+      state: z.enum(['all', 'open', 'done', 'undecided', 'skipped']).default('all'),
+      from: z.coerce.number().int().min(0).default(0),
+    }),
+  },
+  responses: answers(
+    z.object({
+      total: z.number(),
+      items: z.array(
+        z.object({
+          item: z.string().describe('as in the other routes of this study'),
+          id: z.string().describe('as in the dataset and in exported decisions'),
+          shown: jsonSchema,
+          answers: z.number(),
+          wanted: z.number(),
+          leased: z.number(),
+          skipped: z.number(),
+          priority: z.number(),
+          gold: z.boolean(),
+          decided: z.boolean().nullable().describe('null: the task has no majority'),
+        }),
+      ),
+    }),
+    'a hundred items',
+  ),
+});
+
+export const setPriorityRoute = createRoute({
+  method: 'patch',
+  path: '/api/studies/{study}/items/{item}',
+  request: { params: studyParams.extend({ item: z.string() }), ...body(z.object({ priority: z.number().int().min(-100).max(100) })) },
+  responses: answers(z.object({ priority: z.number() }), 'higher comes first'),
+});
+
+export function studiesApi(studio: Studio) {
+  const { sql } = studio;
+  return newApi()
+    .openapi(previewStudyRoute, async (c) => c.json(await studio.tasks.run(previewStudyTask, [c.req.valid('json')]), 200))
+    .openapi(createStudyRoute, async (c) => {
+      const { dataset, split, task, runs, count, seed, ...settings } = c.req.valid('json');
+      const row = await studio.tasks.run(createStudyTask, [{ dataset, split, task, runs, count, seed, settings }]);
+      return c.json(await describeStudy(studio, row, { owner: true }), 200);
+    })
+    .openapi(listStudiesRoute, async (c) => {
+      const { study, role } = whoOf(c);
+      const rows = await listStudies(sql, { study });
+      return c.json({ studies: await Promise.all(rows.map((row) => describeStudy(studio, row, { owner: role === 'owner' }))) }, 200);
+    })
+    .openapi(readStudyRoute, async (c) =>
+      c.json(await describeStudyById(studio, c.req.valid('param').study, { owner: whoOf(c).role === 'owner' }), 200),
+    )
+    .openapi(changeStudyRoute, async (c) => {
+      const { state, ...settings } = c.req.valid('json');
+      const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+      const row = await updateStudy(sql, { study: c.req.valid('param').study, settings: given, ...(state ? { state } : {}) });
+      return c.json(await describeStudy(studio, row, { owner: true }), 200);
+    })
+    .openapi(addGoldRoute, async (c) => {
+      const { study } = c.req.valid('param');
+      return c.json(await studio.tasks.run(addKnownAnswersTask, [study, c.req.valid('json')]), 200);
+    })
+    .openapi(listItemsRoute, async (c) => {
+      const study = await openStudy(studio, c.req.valid('param').study);
+      return c.json(await listStudyItems(studio, study, c.req.valid('query')), 200);
+    })
+    .openapi(setPriorityRoute, async (c) => {
+      const { priority } = c.req.valid('json');
+      await setPriority(sql, { ...c.req.valid('param'), priority });
+      return c.json({ priority }, 200);
+    });
+}

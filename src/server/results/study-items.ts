@@ -1,0 +1,75 @@
+/** Items of a study as its owner sees them, and known answers that turn items into checks of people. */
+import { InputError, type InputErrorPlace } from '../../core/index.ts';
+import { allItems, type ListedItem, listItems, setGold } from '../studies/item-queries.ts';
+import { type OpenStudy, studyTask } from '../studies/open-study.ts';
+import { readContent, toTaskItem } from '../studies/show-item.ts';
+import type { Studio } from '../studio.ts';
+import { undecidedItems } from './disagreements.ts';
+import { readDecisionText } from './read-decision-text.ts';
+
+export type ItemsState = 'all' | 'open' | 'done' | 'undecided' | 'skipped';
+
+const PAGE = 100;
+
+export async function listStudyItems(studio: Studio, study: OpenStudy, { state, from }: { state: ItemsState; from: number }) {
+  const undecided = await undecidedItems(studio, study);
+  if (state !== 'undecided') {
+    const { total, items } = await listItems(studio.sql, { study: study.id, state, from, limit: PAGE });
+    return { total, items: items.map((item) => describeItem(item, undecided)) };
+  }
+  const found: ListedItem[] = [];
+  for (let at = 0, total = 1; at < total; at += PAGE * PAGE) {
+    const page = await listItems(studio.sql, { study: study.id, from: at, limit: PAGE * PAGE });
+    total = page.total;
+    found.push(...page.items.filter(({ name }) => undecided?.has(name)));
+  }
+  return { total: found.length, items: found.slice(from, from + PAGE).map((item) => describeItem(item, undecided)) };
+}
+
+function describeItem(row: ListedItem, undecided: ReadonlyMap<string, number> | null) {
+  const { item, name, answered, wanted, leased, skipped, priority, gold } = row;
+  return {
+    item,
+    id: name,
+    shown: readContent(row.shown).shown,
+    answers: answered,
+    wanted,
+    leased,
+    skipped,
+    priority,
+    gold: gold !== null,
+    decided: undecided === null || answered === 0 ? null : !undecided.has(name),
+  };
+}
+
+export interface GoldText {
+  text: string;
+  format: 'jsonl' | 'csv';
+}
+
+/** Decisions that are known to be right. If two lines name one item, the last counts. */
+async function addKnownAnswers(studio: Studio, study: OpenStudy, given: GoldText) {
+  const rows = new Map<string, string>();
+  const items = [];
+  for await (const row of allItems(studio.sql, { study: study.id })) {
+    rows.set(row.name, row.item);
+    items.push(toTaskItem(row));
+  }
+  const warnings: string[] = [];
+  const { current, unknown } = await readDecisionText(study, { ...given, items, anonymous: 'gold', warn: (line) => warnings.push(line) });
+  const known = new Map(current.map(({ item, value }) => [item, value]));
+  if (known.size === 0) throw new InputError('no line names an item of this study', place());
+  const values = [...known].flatMap(([name, gold]) => {
+    const item = rows.get(name);
+    return item === undefined ? [] : [{ item, gold }];
+  });
+  await setGold(studio.sql, { study: study.id, values });
+  const withAnswer = items.filter(({ id, gold }) => gold !== undefined || known.has(id)).length;
+  return { items: withAnswer, unknown, warnings };
+}
+
+export const addKnownAnswersTask = studyTask('add-gold', addKnownAnswers);
+
+function place(): InputErrorPlace {
+  return { field: 'text' };
+}

@@ -1,0 +1,76 @@
+/** Makes a study from a task and a dataset: a preview of what annotators would see, and the study with a snapshot of its items. */
+
+import type { TaskItem } from '../../core/index.ts';
+import type { Studio } from '../studio.ts';
+import { pageTask } from '../tasks/task.ts';
+import { contentOf, showItem } from './show-item.ts';
+import { type StudyForm, studyForm } from './study-form.ts';
+import { insertStudy, type StudyRow } from './study-queries.ts';
+import { defaultSettings, type StudySettings } from './study-settings.ts';
+import { readSource, type SourceOptions } from './study-source.ts';
+
+const SAMPLES = 5;
+
+export interface Preview {
+  items: number;
+  goldItems: number;
+  people: number;
+  guideline: string;
+  form: StudyForm;
+  samples: unknown[];
+  warnings: string[];
+}
+
+async function previewStudy(studio: Studio, options: SourceOptions): Promise<Preview> {
+  const { task, items, source, warnings } = await readSource(options, studio);
+  const work = items.filter(isWork);
+  const samples = (work.length > 0 ? work : items).slice(0, SAMPLES);
+  const first = samples.map(
+    (item, position) => showItem({ task, source }, { name: item.id, position, shown: contentOf(item) }, position).shown,
+  );
+  const form = studyForm(task);
+  return {
+    items: work.length,
+    goldItems: items.length - work.length,
+    people: task.people,
+    guideline: task.guideline,
+    form: form.lacking.length > 0 ? studyForm(task, first[0]) : form,
+    samples: first,
+    warnings,
+  };
+}
+
+export const previewStudyTask = pageTask('preview', previewStudy);
+
+export interface NewStudyOptions extends SourceOptions {
+  settings?: Partial<StudySettings>;
+  demo?: boolean;
+}
+
+export async function createStudy(studio: Studio, { settings = {}, demo, ...options }: NewStudyOptions): Promise<StudyRow> {
+  const { task, items, source, benchmark } = await readSource(options, studio);
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return insertStudy(studio.sql, {
+    task: task.name,
+    benchmark: benchmark.name,
+    source,
+    settings: { ...defaultSettings(task, { dataset: options.dataset }), ...given },
+    demo: demo ?? false,
+    items: items.map((item) => ({
+      name: item.id,
+      also: item.also ?? [],
+      group: item.group ?? null,
+      shown: contentOf(item),
+      gold: item.gold ?? null,
+      people: item.people ?? null,
+      kind: isWork(item) ? 'work' : 'gold',
+    })),
+  });
+}
+
+export const createStudyTask = pageTask('create', createStudy);
+
+/** Items whose answer is known check people; they are not asked for in their own right. */
+function isWork({ gold }: TaskItem): boolean {
+  return gold === undefined || gold === null;
+}

@@ -1,0 +1,59 @@
+/** A study as owners and viewers see it, with a warning where its dataset changed or vanished. */
+import { InputError } from '../../core/index.ts';
+import { noSuch } from '../store/refusal.ts';
+import type { Studio } from '../studio.ts';
+import { completionCode } from './secret.ts';
+import { type StudyForm, studyForm } from './study-form.ts';
+import { readStudy, type StudyRow } from './study-queries.ts';
+import { studySettingsSchema } from './study-settings.ts';
+import { type StudySource, studySourceSchema } from './study-source.ts';
+
+export async function describeStudy(studio: Studio, row: StudyRow, { owner }: { owner: boolean }) {
+  const source = studySourceSchema.parse(row.source);
+  const settings = studySettingsSchema.parse(row.settings);
+  const { summary, form, problem } = await describeTask(studio, row);
+  const changed = await datasetProblem(studio, source);
+  const { id, task, benchmark, state, created, items, goldItems, answers, wanted, simulated } = row;
+  const { title, guideline, consent, background, people, order, leaseMinutes, goldRate, mustAnswer, qualification, pay } = settings;
+  return {
+    ...{ id, task, benchmark, state, created, items, goldItems, answers, wanted, simulated, summary, form },
+    dataset: source.dataset,
+    split: source.split,
+    runs: source.runs.map(({ folder }) => folder),
+    warnings: [problem, changed].filter((line) => line !== undefined),
+    completionCode: owner ? completionCode(studio.secret, `study/${id}`) : null,
+    ...{ title, guideline, consent, background, people, order, leaseMinutes, goldRate, mustAnswer, qualification, pay },
+  };
+}
+
+export async function describeStudyById(studio: Studio, study: string, { owner }: { owner: boolean }) {
+  const row = await readStudy(studio.sql, { study });
+  if (!row) throw noSuch('study');
+  return describeStudy(studio, row, { owner });
+}
+
+/** A study of a module that was not named this time is still listed. */
+async function describeTask(
+  studio: Studio,
+  { benchmark, task: name }: StudyRow,
+): Promise<{ summary: string; form: StudyForm; problem?: string }> {
+  try {
+    const task = await studio.catalog.task(benchmark, name);
+    return { summary: task.summary, form: studyForm(task) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { summary: '', form: { fields: [], lacking: [] }, problem: error.message };
+  }
+}
+
+/** Undefined where the split is as it was when the study was made. */
+export async function datasetProblem(
+  { catalog }: Pick<Studio, 'catalog'>,
+  { dataset, split, sha256 }: StudySource,
+): Promise<string | undefined> {
+  const now = await catalog.splitHash(dataset, split);
+  if (now === null)
+    return `the dataset folder ${dataset} is not there any more, or has no split "${split}"; the study keeps its own copy of the items`;
+  if (now !== sha256) return `${dataset}/${split}.jsonl was changed since the study was made; the study keeps its own copy of the items`;
+  return undefined;
+}

@@ -1,0 +1,38 @@
+/** A stored study with what makes it work: its source, its settings, and the task of its benchmark. */
+
+import type { Task as AnnotationTask } from '../../core/index.ts';
+import { noSuch } from '../store/refusal.ts';
+import type { Studio } from '../studio.ts';
+import { pageTask, type Task } from '../tasks/task.ts';
+import { findStudy, type PlainStudy } from './study-queries.ts';
+import { type StudySettings, studySettingsSchema } from './study-settings.ts';
+import { type StudySource, studySourceSchema } from './study-source.ts';
+
+export interface OpenStudy {
+  id: string;
+  row: PlainStudy;
+  source: StudySource;
+  settings: StudySettings;
+  task: AnnotationTask;
+}
+
+/** A study that is not there is a StoreRefusal; a benchmark whose module was not named is an InputError. */
+export async function openStudy(studio: Studio, study: string): Promise<OpenStudy> {
+  const row = await findStudy(studio.sql, { study });
+  if (!row) throw noSuch('study');
+  return {
+    id: row.id,
+    row,
+    source: studySourceSchema.parse(row.source),
+    settings: studySettingsSchema.parse(row.settings),
+    task: await studio.catalog.task(row.benchmark, row.task),
+  };
+}
+
+/** A task about one study, which is opened where the task runs. */
+export function studyTask<Args extends unknown[], Output>(
+  name: string,
+  work: (studio: Studio, study: OpenStudy, ...args: Args) => Promise<Output>,
+): Task<Studio, [study: string, ...args: Args], Output> {
+  return pageTask(name, async (studio: Studio, study: string, ...args: Args) => work(studio, await openStudy(studio, study), ...args));
+}

@@ -1,0 +1,94 @@
+/** One item as one annotator sees it: without gold, in the annotator's own order, and the way back from the answer to the task's value. */
+import { z } from 'zod';
+import { checkAnswer, labelsOf, present } from '../../annotate/index.ts';
+import type { JsonObject, Showing, ShowingPlace, Task, TaskItem } from '../../core/index.ts';
+import type { Studio } from '../studio.ts';
+import type { OpenStudy } from './open-study.ts';
+import { type StudyForm, studyForm } from './study-form.ts';
+
+const contentSchema = z.object({ shown: z.unknown(), hidden: z.record(z.string(), z.json()).optional() });
+
+/** As it is stored. */
+export function contentOf({ shown, hidden }: Pick<TaskItem, 'shown' | 'hidden'>): unknown {
+  return hidden === undefined ? { shown } : { shown, hidden };
+}
+
+export interface StoredItem {
+  item: string;
+  name: string;
+  also: readonly string[];
+  group: string | null;
+  shown: unknown;
+  gold: unknown;
+  wanted: number;
+}
+
+/** As the task listed it. */
+export function toTaskItem({ name, also, group, shown: stored, gold }: Omit<StoredItem, 'item' | 'wanted'>): TaskItem {
+  const { shown, hidden } = readContent(stored);
+  return {
+    id: name,
+    ...(also.length > 0 ? { also } : {}),
+    ...(group === null ? {} : { group }),
+    shown,
+    ...(hidden === undefined ? {} : { hidden }),
+    ...(gold === null || gold === undefined ? {} : { gold }),
+  };
+}
+
+export function readContent(stored: unknown): { shown: unknown; hidden?: JsonObject } {
+  return contentSchema.parse(stored);
+}
+
+/** The fields of a stored item by which it is shown. */
+export interface ShownItem {
+  name: string;
+  position: number;
+  shown: unknown;
+}
+
+function placeOf({ source }: Pick<OpenStudy, 'source'>, item: ShownItem, number: number): ShowingPlace {
+  return { annotator: number, item: item.position, seed: source.seed };
+}
+
+function taskItem(item: ShownItem): Pick<TaskItem, 'id' | 'shown'> {
+  return { id: item.name, shown: readContent(item.shown).shown };
+}
+
+/** `number` counts annotators in the order of joining. */
+export function showItem(study: Pick<OpenStudy, 'task' | 'source'>, item: ShownItem, number: number): Showing {
+  return present(study.task, taskItem(item), placeOf(study, item, number));
+}
+
+/** The form of one item, where it has fields that the form of the study lacks. */
+export function itemForm(task: Task, shown: unknown): StudyForm | undefined {
+  if (studyForm(task).lacking.length === 0) return undefined;
+  return studyForm(task, shown);
+}
+
+export interface CheckedValue {
+  value?: unknown;
+  refused: string[];
+  advice: string[];
+}
+
+/** Tools are loaded once, at the first answer that needs them. */
+export async function checkAnswerTo(
+  studio: Pick<Studio, 'app'>,
+  study: Pick<OpenStudy, 'task' | 'source'>,
+  item: ShownItem,
+  { answer, number }: { answer: unknown; number: number },
+): Promise<CheckedValue> {
+  // In files of decisions null takes an answer back; nobody gives it as an answer.
+  if (answer === null || answer === undefined) return { refused: ['there is no answer yet'], advice: [] };
+  const tools = await studio.app.tools(study.task.check ? (study.task.needs ?? {}) : {});
+  return checkAnswer(study.task, taskItem(item), placeOf(study, item, number), { answer, tools });
+}
+
+/** Whether a value says the same as the known one: its labels, or the whole value where it has none. */
+export function isRight(task: Task, value: unknown, gold: unknown): boolean {
+  const [mine, known] = [labelsOf(task, value), labelsOf(task, gold)];
+  const names = Object.keys(known);
+  if (names.length === 0) return JSON.stringify(value) === JSON.stringify(gold);
+  return names.every((name) => known[name] === null || mine[name] === known[name]);
+}

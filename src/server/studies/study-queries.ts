@@ -1,0 +1,139 @@
+/** Studies: one task on a snapshot of items, with settings that the owner may change while it runs. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { noSuch } from '../store/refusal.ts';
+import { asJson, count, isId, json, parseRow, parseRows, time } from '../store/rows.ts';
+import { again, type Sql, transact } from '../store/transact.ts';
+import { addItems, type NewItem } from './item-queries.ts';
+
+export const STUDY_STATES = ['draft', 'open', 'closed'] as const;
+
+/** Also of studies that were made before owners could set it. */
+export const MUST_ANSWER = 0.8;
+
+/** What queues read of the settings. Everything else in them is the caller's and is kept as it is. */
+export const queueSettingsSchema = z.looseObject({
+  people: z.number().int().min(1),
+  order: z.enum(['finish', 'breadth']),
+  leaseMinutes: z.number().positive(),
+  goldRate: z.number().min(0).max(0.5),
+  /** Of the items that a person is shown: the share that must be answered for the completion code. The others may be skipped. */
+  mustAnswer: z.number().min(0).max(1).default(MUST_ANSWER),
+  qualification: z.object({ items: z.number().int().min(1), pass: z.number().min(0).max(1), tries: z.number().int().min(1) }).nullable(),
+});
+export type QueueSettings = z.infer<typeof queueSettingsSchema>;
+
+const plainStudySchema = z.object({
+  id: z.string(),
+  task: z.string(),
+  benchmark: z.string(),
+  /** Dataset folder, its hash, split, runs, seed: as the caller gave it. */
+  source: json,
+  settings: queueSettingsSchema,
+  state: z.enum(STUDY_STATES),
+  demo: z.boolean(),
+  created: time,
+  /** Some of its annotators are simulated. */
+  simulated: z.boolean(),
+});
+/** A study without the counts of its items: cheap enough for every request. */
+export type PlainStudy = z.infer<typeof plainStudySchema>;
+
+const studyRowSchema = plainStudySchema.extend({
+  /** Items that need answers; `goldItems` are those with a known answer, to check people by. */
+  items: count,
+  goldItems: count,
+  /** Answers that count, of `wanted`. */
+  answers: count,
+  wanted: count,
+});
+export type StudyRow = z.infer<typeof studyRowSchema>;
+
+export interface NewStudy {
+  id?: string;
+  task: string;
+  benchmark: string;
+  source: unknown;
+  settings: QueueSettings;
+  demo?: boolean;
+  items: Iterable<NewItem>;
+}
+
+/** The study is a draft; its items are a snapshot. */
+export async function insertStudy(sql: Sql, { id = randomUUID(), items, ...study }: NewStudy): Promise<StudyRow> {
+  const settings = queueSettingsSchema.parse(study.settings);
+  const salt = randomBytes(32);
+  const list = [...items];
+  await transact(sql, async (tx) => {
+    const made = await tx`
+      insert into studies (id, task, benchmark, source, settings, demo, salt)
+      values (${id}, ${study.task}, ${study.benchmark}, ${asJson(study.source)}::text::jsonb, ${asJson(settings)}::text::jsonb,
+        ${study.demo ?? false}, ${salt})
+      on conflict (id) do nothing returning id`;
+    if (made.length > 0) await addItems(tx, { study: id, items: list, people: settings.people });
+  });
+  return demandRow(await readStudy(sql, { study: id }));
+}
+
+/** The last made first. */
+export async function listStudies(sql: Sql, { study = null }: { study?: string | null } = {}): Promise<StudyRow[]> {
+  if (study !== null && !isId(study)) return [];
+  const rows = await again(
+    () => sql`
+      select s.*, i.*, exists (select from people p where p.study = s.id and p.simulated) as simulated
+      from studies s cross join lateral (
+        select count(*) filter (where kind = 'work') as items, count(*) filter (where kind <> 'work') as "goldItems",
+          coalesce(sum(answered) filter (where kind = 'work'), 0) as answers, coalesce(sum(wanted) filter (where kind = 'work'), 0) as wanted
+        from items where study = s.id) i
+      where ${study}::uuid is null or s.id = ${study}::uuid
+      order by s.created desc, s.id`,
+  );
+  return parseRows(studyRowSchema, rows);
+}
+
+export async function readStudy(sql: Sql, { study }: { study: string }): Promise<StudyRow | null> {
+  return (await listStudies(sql, { study }))[0] ?? null;
+}
+
+export async function findStudy(sql: Sql, { study }: { study: string }): Promise<PlainStudy | null> {
+  if (!isId(study)) return null;
+  return parseRow(
+    plainStudySchema,
+    await again(
+      () =>
+        sql`select s.*, exists (select from people p where p.study = s.id and p.simulated) as simulated from studies s where s.id = ${study}`,
+    ),
+  );
+}
+
+export interface StudyUpdate {
+  study: string;
+  /** Fields that replace those of the settings. */
+  settings?: Partial<QueueSettings>;
+  state?: 'open' | 'closed';
+}
+
+/** A new number of people opens or closes slots of all items that have no number of their own. */
+export async function updateStudy(sql: Sql, { study, settings = {}, state }: StudyUpdate): Promise<StudyRow> {
+  if (!isId(study)) throw noSuch('study');
+  await transact(sql, async (tx) => {
+    const now = parseRow(
+      z.object({ settings: queueSettingsSchema }),
+      await tx`select settings from studies where id = ${study} for no key update`,
+    );
+    if (!now) throw noSuch('study');
+    const next = queueSettingsSchema.parse({ ...now.settings, ...settings });
+    await tx`update studies set settings = ${asJson(next)}::text::jsonb, state = coalesce(${state ?? null}, state) where id = ${study}`;
+    if (next.people !== now.settings.people) {
+      // In the order of ids, like everyone who locks several items.
+      await tx`select id from items where study = ${study} and people is null order by id for no key update`;
+      await tx`update items set wanted = ${next.people} where study = ${study} and people is null`;
+    }
+  });
+  return demandRow(await readStudy(sql, { study }));
+}
+
+function demandRow(study: StudyRow | null): StudyRow {
+  if (!study) throw noSuch('study');
+  return study;
+}

@@ -1,0 +1,75 @@
+/** Which item comes next for a person: the row is locked, and rows that others have locked are passed over, so that nobody waits. */
+import { z } from 'zod';
+import { parseRow } from '../store/rows.ts';
+import type { Transaction } from '../store/transact.ts';
+import type { QueueSettings } from '../studies/study-queries.ts';
+
+const idSchema = z.object({ id: z.string() });
+/** A few lapsed leases with each request are enough to keep up. */
+const LAPSES = 20;
+
+/** Items of the person's group first, then by priority, then those nearest to completion or those with fewest answers. */
+export async function pickWork(
+  tx: Transaction,
+  { person, study, order, group }: { person: string; study: string; order: QueueSettings['order']; group: string | null },
+): Promise<string | null> {
+  const open = tx`
+    from items i where i.study = ${study} and i.kind = 'work' and i.answered + i.held < i.wanted
+      and not exists (select from answers a where a.item = i.id and a.person = ${person})
+      and not exists (select from skips s where s.item = i.id and s.person = ${person})
+      and not exists (select from leases l where l.item = i.id and l.person = ${person} and l.held)`;
+  if (group !== null) {
+    const same =
+      await tx`select i.id ${open} and i."group" = ${group} order by i.priority desc, i.position limit 1 for no key update of i skip locked`;
+    if (same.length > 0) return idSchema.parse(same[0]).id;
+  }
+  const rows =
+    order === 'finish'
+      ? await tx`select i.id ${open} order by i.priority desc, (i.answered + i.held) desc, i.position limit 1 for no key update of i skip locked`
+      : await tx`select i.id ${open} order by i.priority desc, (i.answered + i.held), i.position limit 1 for no key update of i skip locked`;
+  return parseRow(idSchema, rows)?.id ?? null;
+}
+
+/** Another order for each person. */
+export async function pickGold(tx: Transaction, { person, study }: { person: string; study: string }): Promise<string | null> {
+  const rows = await tx`
+    select i.id from items i where i.study = ${study} and i.kind = 'gold'
+      and not exists (select from answers a where a.item = i.id and a.person = ${person})
+      and not exists (select from skips s where s.item = i.id and s.person = ${person})
+      and not exists (select from leases l where l.item = i.id and l.person = ${person} and l.held)
+    order by md5(i.id::text || ${person}) limit 1`;
+  return parseRow(idSchema, rows)?.id ?? null;
+}
+
+/** Items made for the round first; in a later attempt those that the person has not seen first. */
+export async function pickQualification(
+  tx: Transaction,
+  { person, study, attempt, size }: { person: string; study: string; attempt: number; size: number },
+): Promise<string | null> {
+  const rows = await tx`
+    select i.id from items i where i.study = ${study} and i.kind <> 'work'
+      and not exists (select from answers a where a.item = i.id and a.person = ${person} and a.stage = 'qualification' and a.attempt = ${attempt})
+      and not exists (select from leases l where l.item = i.id and l.person = ${person} and l.held)
+      and ${size} > (select count(*) from answers a where a.person = ${person} and a.stage = 'qualification' and a.attempt = ${attempt} and a.final)
+        + (select count(*) from leases l where l.person = ${person} and l.stage = 'qualification' and l.attempt = ${attempt} and l.held)
+    order by exists (select from answers a where a.item = i.id and a.person = ${person}), i.kind <> 'qualification', md5(i.id::text || ${person})
+    limit 1`;
+  return parseRow(idSchema, rows)?.id ?? null;
+}
+
+/**
+ * Slots of leases whose time is over open again. The lease itself stays: its answer is still taken where nobody else took the slot.
+ * Items that others have locked are left for the next request.
+ */
+export async function releaseLapsed(tx: Transaction, study: string): Promise<void> {
+  await tx`
+    with free as (
+      select i.id from items i
+      where i.id in (select item from leases where study = ${study} and held and expires <= clock_timestamp() order by expires limit ${LAPSES})
+      for no key update of i skip locked),
+    over as (
+      update leases set held = false from free
+      where leases.item = free.id and leases.held and leases.expires <= clock_timestamp() returning leases.item, leases.stage)
+    update items set held = items.held - o.number
+    from (select item, count(*) as number from over where stage = 'work' group by item) o where items.id = o.item`;
+}

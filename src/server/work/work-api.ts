@@ -1,0 +1,249 @@
+/** Routes of an annotator's own work. The study and the person always come from the session, never from the request. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { whoOf } from '../http/guard.ts';
+import { createRateLimiter } from '../http/limits.ts';
+import { newApi } from '../http/new-api.ts';
+import { Problem } from '../http/problem.ts';
+import { clearCookie } from '../http/session-cookie.ts';
+import { adviceSchema, answers, body, formSchema, jsonSchema, time } from '../http/shapes.ts';
+import { withdraw } from '../people/leaving.ts';
+import { backgroundQuestionSchema } from '../results/studies-api.ts';
+import type { Studio } from '../studio.ts';
+import { recordConsent, saveBackground } from './annotator-state.ts';
+import { adviseOn, earlierAnswers, submitAnswer, takeWork } from './annotator-work.ts';
+import { reopenSkipped, skipItem } from './skip-item.ts';
+import { workState } from './work-state.ts';
+
+const workSchema = z
+  .object({
+    study: z.string(),
+    title: z.string(),
+    task: z.string(),
+    summary: z.string(),
+    guideline: z.string(),
+    form: formSchema,
+    annotator: z.string().describe('the name in exported decisions'),
+    /** What must come before the first item: each once. */
+    before: z.object({ consent: z.string().nullable(), background: z.array(backgroundQuestionSchema) }),
+    qualification: z
+      .object({
+        answered: z.number(),
+        items: z.number(),
+        pass: z.number(),
+        attempt: z.number(),
+        tries: z.number(),
+        state: z.enum(['open', 'passed', 'failed']),
+        /** Of the attempt that ended last. */
+        right: z.number().nullable(),
+      })
+      .nullable(),
+    answered: z.number(),
+    /** How many items wait for this person now. */
+    left: z.number(),
+    state: z.enum(['working', 'done', 'paused', 'excluded', 'withdrawn', 'failed']),
+    completion: z.object({
+      mustAnswer: z.number().describe('share of the items shown to the person that must be answered for the completion code'),
+      skipped: z.number(),
+      needed: z.number().describe('answers that are still missing for the code'),
+      reopen: z.number().describe('skipped items that can be shown again'),
+    }),
+    /** For the crowd platform, when the person is done and has answered enough. */
+    code: z.string().nullable(),
+    pay: z.string().nullable().describe('what the owner pays, in words'),
+    notes: z.number().describe('answers of the owner that were not read yet'),
+  })
+  .openapi('Work');
+export type Work = z.infer<typeof workSchema>;
+
+export const readWorkRoute = createRoute({ method: 'get', path: '/api/work', responses: answers(workSchema, 'where the person stands') });
+
+export const agreeRoute = createRoute({
+  method: 'post',
+  path: '/api/work/consent',
+  request: body(z.object({ agreed: z.literal(true) })),
+  responses: answers(workSchema, 'the consent is recorded'),
+});
+
+export const tellBackgroundRoute = createRoute({
+  method: 'post',
+  path: '/api/work/background',
+  request: body(z.object({ answers: z.record(z.string().max(40), z.string().max(200)) })),
+  responses: answers(workSchema, 'kept apart from the session; an empty record is fine'),
+});
+
+const workItemSchema = z
+  .object({
+    item: z.string().describe('opaque: says nothing of the dataset, of gold or of systems'),
+    lease: z.string(),
+    expires: time,
+    /** Items of one group follow each other. */
+    group: z.string().nullable(),
+    shown: jsonSchema,
+    /** Only where the fields depend on what is shown; else the form of the work counts. */
+    form: formSchema.optional(),
+    stage: z.enum(['qualification', 'work']),
+  })
+  .openapi('WorkItem');
+
+/** `holding` names items that the page has already: their leases are renewed, and others are given. */
+export const takeNextRoute = createRoute({
+  method: 'post',
+  path: '/api/work/next',
+  request: body(z.object({ holding: z.array(z.string()).max(10).default([]), want: z.number().int().min(1).max(5).default(2) })),
+  responses: answers(
+    z.object({ items: z.array(workItemSchema), renewed: z.array(z.object({ item: z.string(), expires: time })) }),
+    'none: nothing waits',
+  ),
+});
+
+export const checkValueRoute = createRoute({
+  method: 'post',
+  path: '/api/work/check',
+  request: body(z.object({ item: z.string(), value: jsonSchema })),
+  responses: answers(z.object({ advice: z.array(adviceSchema) }), 'what the server would say; nothing is saved'),
+});
+
+/**
+ * The id is made by the page: sent twice, it is saved once. Another content under one id is 409.
+ * Without a lease it changes an answer that the person gave before; every version is kept.
+ */
+export const saveAnswerRoute = createRoute({
+  method: 'put',
+  path: '/api/work/answers/{answer}',
+  request: {
+    params: z.object({ answer: z.uuid() }),
+    ...body(
+      z.object({
+        item: z.string(),
+        lease: z.string().nullable(),
+        value: jsonSchema,
+        ms: z.number().int().min(0).max(86_400_000).describe('how long the person looked at the item'),
+      }),
+    ),
+  },
+  responses: answers(
+    z.object({
+      saved: z.literal(true),
+      revision: z.number(),
+      known: z.boolean().describe('it was there already'),
+      advice: z.array(adviceSchema),
+      /** Set when the answer ended an attempt of the qualification. */
+      qualification: z.enum(['passed', 'failed', 'again']).nullable(),
+    }),
+    'committed and on the disk',
+  ),
+});
+
+export const skipItemRoute = createRoute({
+  method: 'post',
+  path: '/api/work/skip',
+  request: body(z.object({ item: z.string(), lease: z.string(), reason: z.string().max(500).default('') })),
+  responses: answers(
+    z.object({ skipped: z.literal(true) }),
+    'it is not shown to this person again; 422 where as many are skipped as the study allows',
+  ),
+});
+
+export const reopenSkippedRoute = createRoute({
+  method: 'post',
+  path: '/api/work/skipped',
+  responses: answers(workSchema, 'skipped items that still need answers are shown to this person again'),
+});
+
+export const listAnswersRoute = createRoute({
+  method: 'get',
+  path: '/api/work/answers',
+  request: {
+    query: z.object({
+      before: z.string().optional().describe('an item: answers before it'),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+  },
+  responses: answers(
+    z.object({ answers: z.array(z.object({ item: z.string(), shown: jsonSchema, value: jsonSchema, at: time, revision: z.number() })) }),
+    'own answers, the last first, as the page sent them',
+  ),
+});
+
+/** Values are erased; the fact of withdrawal is kept. */
+export const withdrawRoute = createRoute({
+  method: 'post',
+  path: '/api/work/withdraw',
+  request: body(z.object({ withdraw: z.literal(true) })),
+  responses: answers(z.object({ erased: z.number() }), 'the session has ended'),
+});
+
+/** A live check analyses sentences, which takes long: a person writes a few a second at most. */
+const CHECKS = { burst: 10, perSecond: 3 };
+/** Checks that run at once, of all people. */
+const CHECKS_AT_ONCE = 4;
+
+export interface WorkOptions {
+  studio: Studio;
+  tls: boolean;
+  clock(): number;
+}
+
+export function workApi({ studio, tls, clock }: WorkOptions) {
+  const { sql } = studio;
+  const checks = createRateLimiter({ ...CHECKS, clock });
+  let checking = 0;
+  return newApi()
+    .openapi(readWorkRoute, async (c) => c.json(await workState(studio, whoOf(c).person), 200))
+    .openapi(agreeRoute, async (c) => {
+      const { person } = whoOf(c);
+      await recordConsent(sql, { person });
+      return c.json(await workState(studio, person), 200);
+    })
+    .openapi(tellBackgroundRoute, async (c) => {
+      const { person } = whoOf(c);
+      const { answers } = c.req.valid('json');
+      const { before } = await workState(studio, person);
+      const asked = new Set(before.background.map(({ name }) => name));
+      const strange = Object.keys(answers).find((name) => !asked.has(name));
+      if (strange !== undefined && asked.size > 0) throw new Problem(422, `"${strange}" was not asked`, { field: 'answers' });
+      const given = Object.fromEntries(Object.entries(answers).filter(([name, text]) => asked.has(name) && text.trim() !== ''));
+      await saveBackground(sql, { person, answers: given });
+      return c.json(await workState(studio, person), 200);
+    })
+    .openapi(takeNextRoute, async (c) => c.json(await takeWork(studio, { person: whoOf(c).person, ...c.req.valid('json') }), 200))
+    .openapi(checkValueRoute, async (c) => {
+      const { person, session } = whoOf(c);
+      if (checking >= CHECKS_AT_ONCE || !checks.take(session))
+        throw new Problem(429, 'too many checks; the answer is checked when it is sent');
+      checking++;
+      try {
+        return c.json({ advice: await adviseOn(studio, { person, ...c.req.valid('json') }) }, 200);
+      } finally {
+        checking--;
+      }
+    })
+    .openapi(saveAnswerRoute, async (c) => {
+      const result = await submitAnswer(studio, {
+        id: c.req.valid('param').answer,
+        person: whoOf(c).person,
+        ...c.req.valid('json'),
+      });
+      if ('refused' in result) throw new Problem(422, result.refused.join('; '), { field: 'value', reasons: result.refused });
+      const { revision, known, qualification } = result.saved;
+      return c.json({ saved: true as const, revision, known, advice: result.advice, qualification }, 200);
+    })
+    .openapi(skipItemRoute, async (c) => {
+      await skipItem(sql, { person: whoOf(c).person, ...c.req.valid('json') });
+      return c.json({ skipped: true as const }, 200);
+    })
+    .openapi(reopenSkippedRoute, async (c) => {
+      const { person } = whoOf(c);
+      await reopenSkipped(sql, { person });
+      return c.json(await workState(studio, person), 200);
+    })
+    .openapi(listAnswersRoute, async (c) => {
+      const { person } = whoOf(c);
+      return c.json({ answers: await earlierAnswers(studio, { person, ...c.req.valid('query') }) }, 200);
+    })
+    .openapi(withdrawRoute, async (c) => {
+      const { erased } = await withdraw(sql, { person: whoOf(c).person });
+      c.header('Set-Cookie', clearCookie(tls));
+      return c.json({ erased }, 200);
+    });
+}

@@ -1,0 +1,123 @@
+/** Where an annotator stands: what comes first, how the qualification goes, how much is left, and the code at the end. */
+
+import { noSuch, StoreRefusal } from '../store/refusal.ts';
+import { type OpenStudy, openStudy } from '../studies/open-study.ts';
+import { completionCode } from '../studies/secret.ts';
+import { type StudyForm, studyForm } from '../studies/study-form.ts';
+import type { Studio } from '../studio.ts';
+import { countWork, readStanding, type Standing } from './annotator-state.ts';
+import { type Attempt, listAttempts } from './qualification.ts';
+import { answersNeeded } from './skip-item.ts';
+
+export interface WorkState {
+  study: string;
+  title: string;
+  task: string;
+  summary: string;
+  guideline: string;
+  form: StudyForm;
+  annotator: string;
+  before: { consent: string | null; background: { name: string; question: string; options?: string[] }[] };
+  qualification: {
+    answered: number;
+    items: number;
+    pass: number;
+    attempt: number;
+    tries: number;
+    state: 'open' | 'passed' | 'failed';
+    right: number | null;
+  } | null;
+  answered: number;
+  left: number;
+  state: 'working' | 'done' | 'paused' | 'excluded' | 'withdrawn' | 'failed';
+  /** What the completion code asks for. `needed`: answers that are still missing; `reopen`: skipped items that can be shown again. */
+  completion: { mustAnswer: number; skipped: number; needed: number; reopen: number };
+  code: string | null;
+  pay: string | null;
+  notes: number;
+}
+
+export async function workState(studio: Studio, person: string): Promise<WorkState> {
+  const standing = await readStanding(studio.sql, { person });
+  if (!standing) throw noSuch('annotator');
+  const study = await openStudy(studio, standing.study);
+  const { settings, task } = study;
+  const amount = await countWork(studio.sql, { person });
+  const qualification = settings.qualification
+    ? describeRound(settings.qualification, await listAttempts(studio.sql, { person }), standing)
+    : null;
+  const { answered, skipped } = amount;
+  const needed = Math.max(answered > 0 ? 0 : 1, answersNeeded(answered + skipped, settings) - answered);
+  const state = stateOf(study, { ...standing, left: amount.left }, qualification?.state ?? 'passed');
+  return {
+    study: study.id,
+    title: settings.title,
+    task: task.name,
+    summary: task.summary,
+    guideline: settings.guideline,
+    form: studyForm(task),
+    annotator: standing.name ?? '',
+    before: beforeWork(study, standing),
+    qualification,
+    answered,
+    left: amount.left,
+    state,
+    completion: { mustAnswer: settings.mustAnswer, skipped, needed, reopen: amount.skippedOpen },
+    code: state === 'done' && needed === 0 ? codeOf(studio, study.id, { person, crowd: standing.crowd }) : null,
+    pay: settings.pay ? `${settings.pay.perHour} ${settings.pay.currency} an hour` : null,
+    notes: amount.unreadNotes,
+  };
+}
+
+function beforeWork({ settings }: OpenStudy, { consented, backgroundAsked }: Standing): WorkState['before'] {
+  return {
+    consent: settings.consent.trim() !== '' && consented === null ? settings.consent : null,
+    background: backgroundAsked ? [] : settings.background,
+  };
+}
+
+/** Refuses work before the consent that the owner asks for. Background questions are optional to answer, so they stop nobody. */
+export function demandConsent(study: OpenStudy, standing: Standing): void {
+  if (beforeWork(study, standing).consent !== null)
+    throw new StoreRefusal('forbidden', 'agree to the text of the study first; nothing is shown before that');
+}
+
+function describeRound(
+  { items, pass, tries }: { items: number; pass: number; tries: number },
+  attempts: readonly Attempt[],
+  { qualified }: Standing,
+): NonNullable<WorkState['qualification']> {
+  const last = attempts.at(-1);
+  const ended = attempts.filter(({ state }) => state !== 'open').at(-1);
+  const next = last !== undefined && last.state === 'failed' && qualified === 'none';
+  return {
+    answered: !last || next ? 0 : last.answered,
+    items: last?.size ?? items,
+    pass,
+    attempt: (last?.attempt ?? 1) + (next ? 1 : 0),
+    tries,
+    state: qualified === 'none' ? 'open' : qualified,
+    right: ended?.right ?? null,
+  };
+}
+
+function stateOf(
+  { row }: OpenStudy,
+  { excluded, withdrawn, left }: Standing & { left: number },
+  round: 'open' | 'passed' | 'failed',
+): WorkState['state'] {
+  if (withdrawn) return 'withdrawn';
+  if (excluded) return 'excluded';
+  if (round === 'failed') return 'failed';
+  if (left === 0 && round === 'passed') return 'done';
+  return row.state === 'open' ? 'working' : 'paused';
+}
+
+/** MTurk asks each worker for a code of their own; other platforms have one code for all. */
+export function codeOf(
+  { secret }: Pick<Studio, 'secret'>,
+  study: string,
+  { person, crowd }: { person: string; crowd: string | null },
+): string {
+  return completionCode(secret, crowd === 'mturk' ? `person/${person}` : `study/${study}`);
+}
