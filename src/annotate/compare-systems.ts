@@ -47,9 +47,10 @@ export function compareTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks
   const criteria = Object.values(criteriaOf(benchmark));
   return {
     name,
+    title: 'Which output is better?',
     summary: 'which of two to six systems gave the better output?',
     guideline: [
-      'You see what the systems were given, and their outputs in random order. Give each output a place: 1 is the best. Outputs that are equally good share a place.',
+      'You see what the systems were given and their outputs, in random order and without names. Choose the better of two outputs; rank three or more from best to worst. Outputs may be equally good.',
       'A good output meets these criteria:',
       ...criteria.map((text) => `- ${text}`),
     ].join('\n'),

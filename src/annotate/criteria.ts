@@ -55,6 +55,7 @@ export function criteriaTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'task
   const criteria = criteriaOf(benchmark);
   return {
     name: `${benchmark.name}/criteria`,
+    title: 'Judge what a system wrote',
     summary: 'which criteria does an output meet?',
     guideline: `You see what a system was given, and its output. Say of each criterion whether the output meets it: yes, no or unsure.\n\n${Object.values(
       criteria,

@@ -49,8 +49,10 @@ export function simulate<Shown, Value>(
     if (known === undefined && field.ranks) return ranks.get(field);
     if (field.options) return choose(field, { known, truth, random, profile });
     if (field.kind === 'number') return known ?? (field.least ?? 0) + truth.below(10);
+    const isComment = /comment|note|reason$/i.test(field.path.at(-1) ?? '');
     // A comment now and then; a text for each thing that is shown.
-    if (!field.required && field.path.length < 2 && random.next() < 0.5) return undefined;
+    if (!field.required && field.path.length < 2 && random.next() < (isComment ? 0.8 : 0.5)) return undefined;
+    if (isComment && known === undefined) return commentOn(showing.shown, random);
     const text = typeof known === 'string' ? known : inventText(showing.shown, { sentences: field.sentences ?? 1, random });
     return field.kind === 'list' ? [text] : text;
   });
@@ -118,6 +120,23 @@ function at(value: unknown, path: readonly string[]): unknown {
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }
+
+const COMMENTS: readonly ((subject: string) => string)[] = [
+  (subject) => `I hesitated over ${subject}.`,
+  (subject) => `It depends on the situation whether ${subject} fits.`,
+  (subject) => `I would have to know more to be sure about ${subject}.`,
+  (subject) => `I read ${subject} twice before I decided.`,
+];
+
+/** Sides with no answer, because it is written beside any of them. */
+function commentOn(shown: unknown, random: Random): string {
+  const texts = typeof shown === 'object' && shown !== null ? Object.values(shown).filter((text) => typeof text === 'string') : [];
+  const subject = texts.filter((text) => text.length <= LONGEST_QUOTE).at(-1);
+  return random.choice(COMMENTS)(subject === undefined ? 'this one' : `“${subject.replace(/[.!?]$/, '')}”`);
+}
+
+/** Characters of a text that a comment quotes. */
+const LONGEST_QUOTE = 80;
 
 const FRAMES: readonly ((words: string) => string)[] = [
   (words) => `People often see ${words} together.`,

@@ -15,6 +15,7 @@ export function tasksOf(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks' | 
 export function answerTask(benchmark: Pick<Benchmark, 'name' | 'names'>): Task<{ given: string }, string> {
   return {
     name: `${benchmark.name}/answer`,
+    title: 'Answer the questions yourself',
     summary: 'answer the item as a system would',
     guideline: 'You see what a system is given. Write the answer that it should give.',
     people: 1,

@@ -27,6 +27,7 @@ const commandShape = z.unknown().superRefine((value, context) => {
 const taskShape = z.looseObject({
   name: text,
   summary: z.string(),
+  title: text.optional(),
   guideline: z.string(),
   people: z.number().int().positive(),
   value: schema,

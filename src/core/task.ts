@@ -69,6 +69,8 @@ export interface Task<Shown = unknown, Value = unknown, I extends Item = Item> {
   /** `benchmark/task`. */
   name: string;
   summary: string;
+  /** The heading that annotators see where the owner writes none, such as "Is the pair valid?". Default: the summary. */
+  title?: string;
   guideline: string;
   /** How many annotators an item needs. */
   people: number;

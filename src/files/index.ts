@@ -19,7 +19,7 @@ export { jsonPieces, parseJson, parseWith, readJson, readJsonl, readRows, stable
 export { checkLease, type Lease, type LeaseOptions, takeLease } from './lease.ts';
 export { listFiles } from './list-files.ts';
 export { fileError, hubHint, isHubId, missingFile, nameOf, openFile } from './open-file.ts';
-export { readParquet, writeParquet } from './parquet.ts';
+export { parquetBytes, readParquet, writeParquet } from './parquet.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
 export { createRowFile, type RowFile } from './row-file.ts';
 export {

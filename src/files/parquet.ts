@@ -28,6 +28,10 @@ export async function readParquet(path: string): Promise<Record<string, unknown>
 }
 
 export async function writeParquet(path: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  await writeFileAtomic(path, await parquetBytes(rows));
+}
+
+export async function parquetBytes(rows: readonly Record<string, unknown>[]): Promise<Uint8Array> {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const columnData = names.map((name): ColumnSource => {
     const data = rows.map((row) => row[name] ?? null);
@@ -36,7 +40,7 @@ export async function writeParquet(path: string, rows: readonly Record<string, u
   const schema: SchemaElement[] = [{ name: 'root', num_children: columnData.length }];
   for (const { name, data } of columnData) schema.push(...columnSchema(name, Array.from(data)));
   const { parquetWriteBuffer } = await import('hyparquet-writer');
-  await writeFileAtomic(path, new Uint8Array(parquetWriteBuffer({ columnData, schema })));
+  return new Uint8Array(parquetWriteBuffer({ columnData, schema }));
 }
 
 type ValueSchema = Pick<SchemaElement, 'type' | 'converted_type'>;

@@ -12,11 +12,13 @@ export function show(column: Column, value: Value): string {
 
 /** ×100 with one or more decimals, as papers print fractions. */
 export function percent(digits = 2): (value: Value) => string {
-  return (value) => (typeof value === 'number' ? (100 * value).toFixed(digits) : String(value));
+  const print = fixed(digits);
+  return (value) => print(typeof value === 'number' ? 100 * value : value);
 }
 
+/** A value that rounds to zero has no sign. */
 export function fixed(digits: number): (value: Value) => string {
-  return (value) => (typeof value === 'number' ? value.toFixed(digits) : String(value));
+  return (value) => (typeof value === 'number' ? value.toFixed(digits).replace(/^-(?=[0.]+$)/, '') : String(value));
 }
 
 export function isRight(table: Table, column: Column): boolean {

@@ -194,7 +194,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     await owner.keyboard.type('situ');
     await tabTo(owner, /^filter/);
     await owner.locator('.preview .choices').first().waitFor();
-    await press(owner, /^Make the study$/);
+    await press(owner, /^Create the study$/);
     await press(owner, /^Open the study$/);
     await owner.getByText('The study is open').waitFor();
     await press(owner, /^Make a link$/);

@@ -1,8 +1,8 @@
 /** The rules of a competition: its phases in plain words, the data that is given, and the hashes of the data that is not. */
 import { addressOf } from '../api/call.ts';
 import { Guideline } from '../parts/guideline.tsx';
-import { moment } from '../parts/time.ts';
-import { type Competition, count, type Phase, phaseWords } from './competition.ts';
+import { count, moment } from '../parts/time.ts';
+import { type Competition, type Phase, phaseWords } from './competition.ts';
 import { Rescorings } from './rescorings.tsx';
 
 export function AboutPage({ competition }: { competition: Competition }) {

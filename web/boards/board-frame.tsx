@@ -4,8 +4,9 @@ import { useEffect } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { Ready, Warnings } from '../parts/loading.tsx';
 import { Heading, Link } from '../parts/navigation.tsx';
+import { count } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { boardPath, type Competition, count, mainPhase, phaseWords } from './competition.ts';
+import { boardPath, type Competition, mainPhase, phaseWords } from './competition.ts';
 
 interface BoardFrameProps {
   board: string;

@@ -26,7 +26,3 @@ export function phaseWords({ start, end, state }: Timed): string {
 export function mainPhase<P extends Timed>(phases: readonly P[]): P | undefined {
   return phases.find(({ state }) => state === 'running') ?? phases.findLast(({ state }) => state === 'over') ?? phases[0];
 }
-
-export function count(number: number, one: string, several = `${one}s`): string {
-  return `${number} ${number === 1 ? one : several}`;
-}

@@ -2,8 +2,9 @@
 import { call } from '../api/call.ts';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { Heading, Link } from '../parts/navigation.tsx';
+import { count } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { boardPath, count, phaseWords } from './competition.ts';
+import { boardPath, phaseWords } from './competition.ts';
 import { ImportBundle } from './import-bundle.tsx';
 
 export function ListPage({ mayChange }: { mayChange: boolean }) {

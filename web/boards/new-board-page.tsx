@@ -4,8 +4,9 @@ import { call, type Reply, wordsOf } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Empty, Ready, Warnings } from '../parts/loading.tsx';
 import { goTo, Heading } from '../parts/navigation.tsx';
+import { count } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { boardPath, count } from './competition.ts';
+import { boardPath } from './competition.ts';
 import { PhasesEditor, useChecked } from './phases-editor.tsx';
 
 type Dataset = Reply<'get', '/api/datasets'>['datasets'][number];

@@ -6,9 +6,8 @@ import { CopyBox } from '../parts/copy-box.tsx';
 import { Field } from '../parts/field.tsx';
 import { Ready } from '../parts/loading.tsx';
 import { isolated } from '../parts/text.tsx';
-import { when } from '../parts/time.ts';
+import { count, when } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { count } from './competition.ts';
 
 export function Participants({ board }: { board: string }) {
   const [name, setName] = useState('');

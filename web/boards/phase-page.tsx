@@ -2,11 +2,11 @@
 import { call } from '../api/call.ts';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { Link } from '../parts/navigation.tsx';
-import { moment } from '../parts/time.ts';
+import { count, moment } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { BoardTable } from './board-table.tsx';
 import { Changes } from './changes.tsx';
-import { type Board, boardPath, type Competition, count, type Phase, type PhaseReply, phaseWords } from './competition.ts';
+import { type Board, boardPath, type Competition, type Phase, type PhaseReply, phaseWords } from './competition.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { HistoryPlot } from './history-plot.tsx';
 import { printed } from './printed.ts';

@@ -2,8 +2,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Problem, type Reply, wordsOf } from '../api/call.ts';
 import { Warnings } from '../parts/loading.tsx';
-import { moment } from '../parts/time.ts';
-import { count } from './competition.ts';
+import { count, moment } from '../parts/time.ts';
+
 import { faultLine, lineStart } from './yaml-lines.ts';
 
 export type BoardPreview = Reply<'post', '/api/boards/preview'>;

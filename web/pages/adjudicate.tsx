@@ -1,9 +1,10 @@
-/** Settling disagreements: the item, what people answered, and one value that counts instead. */
+/** Resolving disagreements: the item, the answers, and one value that replaces them. */
 import { useState } from 'preact/hooks';
 import { call, type Reply, wordsOf } from '../api/call.ts';
 import { Key } from '../parts/key.tsx';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { type Study, StudyFrame, type StudyPageProps } from '../parts/study-head.tsx';
+import { count } from '../parts/time.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { pageOf } from '../tasks/index.ts';
@@ -27,18 +28,18 @@ function Disagreements({ study, mayChange }: { study: Study; mayChange: boolean 
   return (
     <Ready loaded={loaded}>
       {({ items }) => {
-        if (items.length === 0) return <Empty>People agree on every item that two of them answered.</Empty>;
+        if (items.length === 0) return <Empty>There are no disagreements: everyone agrees on each item with two or more answers.</Empty>;
         const here = Math.min(place, items.length - 1);
         const go = (to: number) => setPlace(Math.max(0, Math.min(items.length - 1, to)));
         return (
           <>
             <div class="title-line">
               <p class="soft">
-                Item {here + 1} of {items.length}; {items.filter(({ settled }) => settled !== null).length} are settled.
+                Item {here + 1} of {items.length}; {items.filter(({ settled }) => settled !== null).length} resolved.
               </p>
               <div class="buttons">
                 <button type="button" disabled={here === 0} onClick={() => go(here - 1)}>
-                  Before
+                  Previous
                 </button>
                 <button type="button" disabled={here === items.length - 1} onClick={() => go(here + 1)}>
                   Next
@@ -58,7 +59,7 @@ function Disagreements({ study, mayChange }: { study: Study; mayChange: boolean 
                 setSaid('saving…');
                 try {
                   await call('put', '/api/studies/{study}/adjudications/{item}', { params, body: { id: makeId(), value } });
-                  setSaid('Saved: this value counts.');
+                  setSaid('Saved.');
                   await loaded.reload();
                   go(here + 1);
                 } catch (error) {
@@ -93,7 +94,7 @@ function Settle({ study, given: { id, shown, fields, answers, settled }, mayChan
         <h2 id="answers">What people answered</h2>
         <p class="soft">
           <bdi>{id}</bdi>; they differ in {fields.join(', ') || 'the answer'}.
-          {settled !== null && ' You have settled it; another choice replaces it.'}
+          {settled !== null && ' It is resolved; another choice replaces the value.'}
         </p>
         <ul class="rows">
           {answers.map(({ value: answered, people }, i) => (
@@ -101,12 +102,10 @@ function Settle({ study, given: { id, shown, fields, answers, settled }, mayChan
               <span class="passage" dir="auto">
                 {describe(answered)}
               </span>
-              <span class="soft">
-                {people} {people === 1 ? 'person' : 'people'}
-              </span>
+              <span class="soft">{count(people, 'person', 'people')}</span>
               {mayChange && (
                 <button type="button" onClick={() => take(answered)}>
-                  Take this {keys[i] && <Key>{keys[i]}</Key>}
+                  Use this {keys[i] && <Key>{keys[i]}</Key>}
                   <span class="said"> answer {i + 1}</span>
                 </button>
               )}
@@ -119,7 +118,7 @@ function Settle({ study, given: { id, shown, fields, answers, settled }, mayChan
         {...given}
         value={value.from ?? undefined}
         active={mayChange}
-        sendLabel={mayChange ? 'This counts' : ''}
+        sendLabel={mayChange ? 'Use this value' : ''}
         onSend={(chosen) => void settle(chosen)}
       />
     </>

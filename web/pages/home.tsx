@@ -2,6 +2,7 @@
 import { call } from '../api/call.ts';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { Heading, Link } from '../parts/navigation.tsx';
+import { count } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 
 export function HomePage({ mayChange, ownsAll }: { mayChange: boolean; ownsAll: boolean }) {
@@ -20,10 +21,8 @@ export function HomePage({ mayChange, ownsAll }: { mayChange: boolean; ownsAll: 
         {({ studies }) =>
           studies.length === 0 ? (
             <Empty>
-              There is no study yet.{' '}
-              {mayChange
-                ? 'A study is one task on the items of one dataset, for some people: make the first one.'
-                : 'The owner has not made one.'}
+              There are no studies yet.{' '}
+              {mayChange ? 'A study asks people to do one task on the items of a dataset.' : 'The owner has not created one.'}
             </Empty>
           ) : (
             <ul class="cards">
@@ -35,14 +34,14 @@ export function HomePage({ mayChange, ownsAll }: { mayChange: boolean; ownsAll: 
                     </Link>
                   </h2>
                   <p class="soft">
-                    {task} · {items} items of <bdi>{dataset}</bdi> ({split})
+                    <bdi>{dataset}</bdi> ({split}) · {task.slice(task.lastIndexOf('/') + 1)} · {count(items, 'item')}
                   </p>
                   <p>
                     <span class={`badge ${state}`}>{state}</span> {simulated && <span class="badge warn">simulated</span>}
                   </p>
                   <label class="bar">
                     <span>
-                      {answers} of {wanted} answers
+                      {answers} of {count(wanted, 'answer')}
                     </span>
                     <progress value={answers} max={Math.max(1, wanted)} />
                   </label>
@@ -54,7 +53,7 @@ export function HomePage({ mayChange, ownsAll }: { mayChange: boolean; ownsAll: 
       </Ready>
       {ownsAll && (
         <p>
-          <Link to="/owners">Owner links</Link>: who can open this studio as its owner.
+          <Link to="/owners">Owner links</Link> give full access to this studio.
         </p>
       )}
     </>

@@ -52,7 +52,7 @@ function Items({ study, mayChange }: { study: Study; mayChange: boolean }) {
       <Ready loaded={loaded}>
         {({ total, items }) =>
           items.length === 0 ? (
-            <Empty>No item is {state === 'all' ? 'here' : state}.</Empty>
+            <Empty>{state === 'all' ? 'This study has no items.' : `No items are ${state}.`}</Empty>
           ) : (
             <>
               <p class="soft">
@@ -114,7 +114,7 @@ function Items({ study, mayChange }: { study: Study; mayChange: boolean }) {
               </section>
               <div class="buttons">
                 <button type="button" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - A_PAGE))}>
-                  Before
+                  Previous
                 </button>
                 <button type="button" disabled={from + items.length >= total} onClick={() => setFrom(from + A_PAGE)}>
                   Next

@@ -1,4 +1,4 @@
-/** Making a study: a dataset, a task, settings with good defaults, and what annotators will see. */
+/** Creating a study: a dataset, a task, a preview of what annotators see, and settings with good defaults. */
 import { useState } from 'preact/hooks';
 import { call, type Reply } from '../api/call.ts';
 import { Field } from '../parts/field.tsx';
@@ -6,6 +6,7 @@ import { Empty, Ready, Warnings } from '../parts/loading.tsx';
 import { goTo, Heading } from '../parts/navigation.tsx';
 import { Preview } from '../parts/preview.tsx';
 import { SettingsForm } from '../parts/settings-form.tsx';
+import { count } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 
 type Dataset = Reply<'get', '/api/datasets'>['datasets'][number];
@@ -24,7 +25,7 @@ export function NewStudyPage() {
             <>
               {usable.length === 0 ? (
                 <Empty>
-                  There is no dataset folder in <bdi>{root}</bdi>. Make one with <code>sensebench build</code>, then come back.
+                  There are no datasets in <bdi>{root}</bdi>. Build one with <code>sensebench build</code>, then reload this page.
                 </Empty>
               ) : (
                 <Choose datasets={usable} />
@@ -45,7 +46,7 @@ function Choose({ datasets }: { datasets: readonly Dataset[] }) {
   const task = dataset.tasks.find(({ name }) => name === taskName) ?? dataset.tasks[0];
   const [splitName, setSplit] = useState('test');
   const split = (dataset.splits.find(({ name }) => name === splitName) ?? dataset.splits.at(-1))?.name ?? 'test';
-  const [count, setCount] = useState('');
+  const [limit, setLimit] = useState('');
   const [runs, setRuns] = useState<readonly string[]>([]);
   const enough = task.needsRuns === 'none' || (task.needsRuns === 'one' ? runs.length === 1 : runs.length >= 2);
   const source = {
@@ -53,12 +54,12 @@ function Choose({ datasets }: { datasets: readonly Dataset[] }) {
     split,
     task: task.name,
     runs: task.needsRuns === 'none' ? [] : [...runs],
-    ...(Number(count) > 0 ? { count: Number(count) } : {}),
+    ...(Number(limit) > 0 ? { count: Number(limit) } : {}),
   };
   return (
     <>
       <section aria-labelledby="what">
-        <h2 id="what">1. What is annotated</h2>
+        <h2 id="what">1. Data and task</h2>
         <div class="fields-line">
           <Field label="Dataset">
             {(id) => (
@@ -72,7 +73,7 @@ function Choose({ datasets }: { datasets: readonly Dataset[] }) {
               >
                 {datasets.map(({ folder: each, name, benchmark }) => (
                   <option key={each} value={each}>
-                    {name} ({benchmark})
+                    {name} ({datasets.some((one) => one.folder !== each && one.name === name) ? each : benchmark})
                   </option>
                 ))}
               </select>
@@ -83,21 +84,21 @@ function Choose({ datasets }: { datasets: readonly Dataset[] }) {
               <select id={id} value={split} onChange={({ currentTarget }) => setSplit(currentTarget.value)}>
                 {dataset.splits.map(({ name, rows }) => (
                   <option key={name} value={name}>
-                    {name}: {rows} rows
+                    {name}: {count(rows, 'row')}
                   </option>
                 ))}
               </select>
             )}
           </Field>
-          <Field label="Items" help="Empty: as many as the task takes.">
+          <Field label="Items" help="Leave empty for all.">
             {(id) => (
               <input
                 id={id}
                 type="number"
                 min={1}
                 placeholder="all"
-                value={count}
-                onChange={({ currentTarget }) => setCount(currentTarget.value)}
+                value={limit}
+                onChange={({ currentTarget }) => setLimit(currentTarget.value)}
               />
             )}
           </Field>
@@ -106,9 +107,9 @@ function Choose({ datasets }: { datasets: readonly Dataset[] }) {
         {task.needsRuns !== 'none' && <RunChoice benchmark={dataset.benchmark} needs={task.needsRuns} chosen={runs} choose={setRuns} />}
       </section>
       {enough ? (
-        <Configure key={JSON.stringify(source)} source={source} task={task} name={dataset.name} />
+        <Configure key={JSON.stringify(source)} source={source} />
       ) : (
-        <Empty>{task.needsRuns === 'one' ? 'Choose the run whose outputs are judged.' : 'Choose two to six runs to compare.'}</Empty>
+        <Empty>{task.needsRuns === 'one' ? 'Choose the run to judge.' : 'Choose two to six runs to compare.'}</Empty>
       )}
     </>
   );
@@ -143,12 +144,12 @@ function RunChoice({ benchmark, needs, chosen, choose }: RunChoiceProps) {
     choose(needs === 'one' ? (on ? [folder] : []) : on ? [...chosen, folder].slice(0, 6) : chosen.filter((one) => one !== folder));
   return (
     <fieldset class="task-choice">
-      <legend>{needs === 'one' ? 'Run whose outputs are judged' : 'Runs to compare, two to six'}</legend>
+      <legend>{needs === 'one' ? 'Run to judge' : 'Runs to compare (two to six)'}</legend>
       <Ready loaded={loaded}>
         {({ runs }) =>
           runs.length === 0 ? (
             <Empty>
-              There is no run of this benchmark. Make one with <code>sensebench evaluate</code>.
+              There are no runs of this benchmark with answers. Create one with <code>sensebench evaluate</code>.
             </Empty>
           ) : (
             runs.map(({ folder, name, model, predictions }) => (
@@ -162,7 +163,7 @@ function RunChoice({ benchmark, needs, chosen, choose }: RunChoiceProps) {
                 <span>
                   <bdi>{name}</bdi>{' '}
                   <span class="soft">
-                    <bdi>{model}</bdi>, {predictions} predictions
+                    <bdi>{model}</bdi>, {count(predictions, 'prediction')}
                   </span>
                 </span>
               </label>
@@ -182,28 +183,28 @@ interface Source {
   count?: number;
 }
 
-function Configure({ source, task, name }: { source: Source; task: Task; name: string }) {
+function Configure({ source }: { source: Source }) {
   const loaded = useLoaded(() => call('post', '/api/studies/preview', { body: source }), JSON.stringify(source));
   return (
     <Ready loaded={loaded}>
-      {({ items, goldItems, people, guideline, form, samples, warnings }) => (
+      {({ items, goldItems, people, title, guideline, form, samples, warnings }) => (
         <>
           <Warnings texts={warnings} />
           <section aria-labelledby="preview">
             <h2 id="preview">2. What annotators see</h2>
             <p class="soft">
-              {items} {items === 1 ? 'item' : 'items'}
-              {goldItems > 0 && `, ${goldItems} of them with a known answer`}; {people} {people === 1 ? 'answer' : 'answers'} each.
+              {count(items, 'item')}
+              {goldItems > 0 && `, plus ${goldItems} with a known answer`}; {count(people, 'answer')} each.
             </p>
             <Preview task={source.task} form={form} samples={samples} guideline={guideline} />
           </section>
           <section aria-labelledby="how">
             <h2 id="how">3. Settings</h2>
             <SettingsForm
-              label="Make the study"
+              label="Create the study"
               disabled={items === 0}
               settings={{
-                title: `${name}: ${task.name.slice(task.name.lastIndexOf('/') + 1)} (${source.split})`,
+                title,
                 guideline,
                 consent: '',
                 background: [],

@@ -8,7 +8,7 @@ import { Invite } from '../parts/invite.tsx';
 import { Ready } from '../parts/loading.tsx';
 import { SettingsForm } from '../parts/settings-form.tsx';
 import { type Study, StudyFrame, type StudyPageProps } from '../parts/study-head.tsx';
-import { seconds } from '../parts/time.ts';
+import { count, hours, seconds } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { TakeOut } from '../parts/write-back.tsx';
 
@@ -34,9 +34,9 @@ function StateLine({ study: { id, state, completionCode }, reload }: { study: St
     await reload();
   };
   const text = {
-    draft: 'This is a draft: nobody can answer yet. Open it, then invite people.',
-    open: 'The study is open: whoever has a link can answer.',
-    closed: 'The study is closed: no answers are taken.',
+    draft: 'This is a draft. Open it to let people answer, then invite them.',
+    open: 'The study is open: everyone with a link can answer.',
+    closed: 'The study is closed and takes no more answers.',
   }[state];
   return (
     <div class="banner state-line">
@@ -70,23 +70,24 @@ function Progress({ study }: { study: string }) {
           <>
             <label class="bar">
               <span>
-                {answers.given} of {answers.wanted} answers
+                {answers.given} of {count(answers.wanted, 'answer')}
               </span>
               <progress value={answers.given} max={Math.max(1, answers.wanted)} />
             </label>
             <dl class="grid">
               <Figure name="items done" value={`${items.done} of ${items.total}`} />
-              <Figure name="items begun" value={String(items.begun)} />
+              <Figure name="items in progress" value={String(items.begun)} />
               {items.undecided !== null && <Figure name="undecided" value={String(items.undecided)} />}
               <Figure name="people" value={`${people.joined}`} note={`${people.active} here now`} />
-              <Figure name="median time an answer" value={seconds(medianSeconds)} />
+              <Figure name="median time per answer" value={seconds(medianSeconds)} />
               {forecast.hoursOfWork !== null && (
-                <Figure name="work left" value={`${forecast.hoursOfWork.toFixed(1)} h`} note={forecast.cost ?? undefined} />
+                <Figure name="work left" value={hours(forecast.hoursOfWork)} note={forecast.cost ?? undefined} />
               )}
             </dl>
             {forecast.toSettle && forecast.toSettle.items > 0 && (
               <p class="soft">
-                Undecided items: {forecast.toSettle.items}. Further answers needed to decide them, at least: {forecast.toSettle.answers}.
+                {count(forecast.toSettle.items, 'item')} undecided; at least {count(forecast.toSettle.answers, 'more answer')} needed to
+                decide {forecast.toSettle.items === 1 ? 'it' : 'them'}.
               </p>
             )}
             {perDay.length > 1 && (
@@ -131,7 +132,7 @@ function Settings({ study, reload }: { study: Study; reload(): Promise<void> }) 
     <section aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
       <details>
-        <summary>Title, guideline, consent, answers an item, pay …</summary>
+        <summary>Title, guideline, consent, answers per item, pay</summary>
         <SettingsForm
           settings={study}
           label="Save the settings"
@@ -144,7 +145,7 @@ function Settings({ study, reload }: { study: Study; reload(): Promise<void> }) 
         <p role="status">{saved && 'The settings are saved.'}</p>
       </details>
       <details>
-        <summary>Bring answers in: known answers (gold), or answers given elsewhere</summary>
+        <summary>Import known answers (gold) or answers collected elsewhere</summary>
         <Bring study={study.id} goldItems={study.goldItems} done={reload} />
       </details>
     </section>

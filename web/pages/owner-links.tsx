@@ -1,11 +1,11 @@
-/** The links that open the whole studio: who uses them, revoking one, and replacing all of them. */
+/** The links that give access to the whole studio: their use, revoking one, and replacing all of them. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { CopyBox } from '../parts/copy-box.tsx';
 import { Ready } from '../parts/loading.tsx';
 import { Heading } from '../parts/navigation.tsx';
-import { when } from '../parts/time.ts';
+import { count, when } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 
 export function OwnerLinksPage() {
@@ -23,8 +23,8 @@ export function OwnerLinksPage() {
     <>
       <Heading>Owner links</Heading>
       <p>
-        Each of these links opens the whole studio, on any device, until it expires. Every start of the server makes one; one that nobody
-        has opened is replaced at the next start.
+        Each of these links gives full access to the studio, on any device, until it expires. The server creates one whenever it starts; a
+        link that was never opened is replaced at the next start.
       </p>
       <Ready loaded={loaded}>
         {({ links }) => (
@@ -32,13 +32,11 @@ export function OwnerLinksPage() {
             {links.map(({ id, created, expires, opened, sessions, seen, yours }) => (
               <li key={id}>
                 <span>
-                  made {when(created)} {yours && <span class="badge">yours</span>}
+                  created {when(created)} {yours && <span class="badge">yours</span>}
                 </span>
                 <span class="soft">
                   {Date.parse(expires) > Date.now() ? `works until ${when(expires)}` : 'expired'} ·{' '}
-                  {opened
-                    ? `${sessions === 1 ? '1 session' : `${sessions} sessions`}, last seen ${seen ? when(seen) : '–'}`
-                    : 'never opened'}
+                  {opened ? `${count(sessions, 'session')}, last seen ${seen ? when(seen) : '–'}` : 'never opened'}
                 </span>
                 <ActionButton kind="quiet" act={() => revoke(id)}>
                   Revoke<span class="said"> the link made {when(created)}</span>
@@ -49,9 +47,9 @@ export function OwnerLinksPage() {
         )}
       </Ready>
       <p class="soft">Revoking a link ends its sessions too. If you revoke your own, you are signed out.</p>
-      <h2>Replace all</h2>
-      <p>A new link is made. All others stop working, and all other sessions of owners end.</p>
-      <ActionButton act={rotate}>Make a new link and revoke all others</ActionButton>
+      <h2>Replace all links</h2>
+      <p>This creates a new link, disables all others and ends every other owner session.</p>
+      <ActionButton act={rotate}>Create a new link and revoke all others</ActionButton>
       {fresh && <CopyBox label="The new link, shown this once. Whoever has it owns the studio." text={fresh} />}
     </>
   );

@@ -7,7 +7,7 @@ import { Empty, Ready } from '../parts/loading.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { StudyFrame, type StudyPageProps } from '../parts/study-head.tsx';
 import { isolated } from '../parts/text.tsx';
-import { seconds, share, when } from '../parts/time.ts';
+import { count, seconds, share, when } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 
 type Person = Reply<'get', '/api/studies/{study}/people'>['people'][number];
@@ -27,12 +27,12 @@ function People({ study, mayChange }: StudyPageProps) {
     <Ready loaded={loaded}>
       {({ people }) =>
         people.length === 0 ? (
-          <Empty>Nobody has joined yet. Make a link on the overview page.</Empty>
+          <Empty>Nobody has joined yet. Create an invitation link on the Overview page.</Empty>
         ) : (
           <>
             <p class="soft">
-              Agreement is with what most of the others say; competence by Dawid and Skene, from 0 (guesses) to 1. A low figure is a reason
-              to look, not a verdict.
+              Agreement is with the majority of the others; competence is estimated by the Dawid–Skene model, from 0 (guessing) to 1. A low
+              figure is a reason to look closer, not a verdict.
             </p>
             <ul class="cards people">
               {people.map((person) => (
@@ -40,7 +40,7 @@ function People({ study, mayChange }: StudyPageProps) {
                   <PersonCard person={person} />
                   {mayChange && person.role === 'annotator' && person.state !== 'withdrawn' && (
                     <button type="button" class="quiet" onClick={() => setAsked(person)}>
-                      {person.state === 'excluded' ? 'Take back' : 'Exclude…'}
+                      {person.state === 'excluded' ? 'Reinstate' : 'Exclude…'}
                       <span class="said">
                         {' '}
                         <bdi>{person.annotator}</bdi>
@@ -80,7 +80,7 @@ function PersonCard({
       <dl class="pairs">
         <Row name="answers" value={String(answers)} />
         <Row name="median time" value={seconds(medianSeconds)} />
-        {gold && <Row name="known answers right" value={`${gold.right} of ${gold.of}`} />}
+        {gold && <Row name="known items right" value={`${gold.right} of ${gold.of}`} />}
         <Row name="agreement" value={share(agreement)} />
         <Row name="competence" value={competence === null ? '–' : competence.toFixed(2)} />
         {signals.map(({ name, value, warning }) => (
@@ -108,11 +108,11 @@ function Exclude({ study, person, close }: { study: string; person: Person; clos
   const [reason, setReason] = useState('');
   const excluded = person.state === 'excluded';
   return (
-    <Modal title={excluded ? `Take ${isolated(person.annotator)} back?` : `Exclude ${isolated(person.annotator)}?`} close={close}>
+    <Modal title={excluded ? `Reinstate ${isolated(person.annotator)}?` : `Exclude ${isolated(person.annotator)}?`} close={close}>
       <p>
         {excluded
           ? 'The answers of this person count again.'
-          : `The ${person.answers} answers no longer count and their items open again. Nothing is deleted: the answers stay in the log.`}
+          : `${count(person.answers, 'answer')} will no longer count, and the items open again. Nothing is deleted: the answers stay in the log.`}
       </p>
       <Field label="Reason (for your records)" wide>
         {(id) => (
@@ -127,7 +127,7 @@ function Exclude({ study, person, close }: { study: string; person: Person; clos
           close();
         }}
       >
-        {excluded ? 'Take back' : 'Exclude'}
+        {excluded ? 'Reinstate' : 'Exclude'}
       </ActionButton>
     </Modal>
   );

@@ -1,5 +1,6 @@
-/** What follows from the answers so far: warnings first, then agreement, then the outcome. */
+/** The results so far: warnings, the distribution of the answers, agreement, and the task's outcome. */
 import { call } from '../api/call.ts';
+import { Histogram } from '../parts/histogram.tsx';
 import { Empty, Ready, Warnings } from '../parts/loading.tsx';
 import { TableView } from '../parts/shown-table.tsx';
 import { StudyFrame, type StudyPageProps } from '../parts/study-head.tsx';
@@ -18,11 +19,19 @@ function Results({ study }: { study: string }) {
   const loaded = useLoaded(() => call('get', '/api/studies/{study}/outcome', { params: { study } }), study);
   return (
     <Ready loaded={loaded}>
-      {({ agreement, outcome, warnings, computed }) => (
+      {({ answers, agreement, outcome, warnings, computed }) => (
         <>
           <Warnings texts={warnings} />
-          {agreement.length + outcome.length === 0 && (
-            <Empty>There is nothing to count yet: the first answers bring the first tables.</Empty>
+          {agreement.length + outcome.length === 0 && <Empty>There are no answers yet. Results appear with the first ones.</Empty>}
+          {answers.length > 0 && (
+            <section aria-labelledby="answers">
+              <h2 id="answers">Answers</h2>
+              <div class="histograms">
+                {answers.map((own) => (
+                  <Histogram key={own.field} {...own} />
+                ))}
+              </div>
+            </section>
           )}
           {agreement.length > 0 && (
             <section aria-labelledby="agreement">
@@ -41,9 +50,9 @@ function Results({ study }: { study: string }) {
             </section>
           )}
           <p class="soft">
-            Counted {when(computed)}. The same numbers as <code>sensebench agreement</code> says of the downloaded file.{' '}
+            Computed {when(computed)}. <code>sensebench agreement</code> gives the same figures for the downloaded file.{' '}
             <button type="button" class="quiet" onClick={() => void loaded.reload()}>
-              Count again
+              Refresh
             </button>
           </p>
         </>

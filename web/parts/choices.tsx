@@ -1,6 +1,6 @@
 /** One of some choices, as buttons in a row that a digit presses. */
 
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { Key } from './key.tsx';
 
 export interface Choice {
@@ -15,7 +15,8 @@ interface ChoicesProps {
   help?: string;
   choices: readonly Choice[];
   chosen: Choice['value'] | undefined;
-  choose(value: Choice['value']): void;
+  /** `picked`: by a click. Arrow keys pass over choices that are not meant. */
+  choose(value: Choice['value'], picked: boolean): void;
   /** The group that keys are for now. */
   current?: boolean;
   onFocus?(): void;
@@ -25,6 +26,7 @@ interface ChoicesProps {
 
 export function Choices({ label, help, choices, chosen, choose, current = false, onFocus, number, plain = false }: ChoicesProps) {
   const name = useId();
+  const clicked = useRef(false);
   return (
     <fieldset class={`choices ${current ? 'current' : ''} ${plain ? 'plain' : ''}`} onFocusIn={onFocus}>
       <legend dir="auto">
@@ -38,10 +40,18 @@ export function Choices({ label, help, choices, chosen, choose, current = false,
       <div class="segments">
         {choices.map(({ value, label: text, hint }) => (
           <label key={String(value)} class={`segment ${toneOf(value)}`}>
-            <input type="radio" name={name} checked={chosen === value} onChange={() => choose(value)} />
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === value}
+              onClick={({ detail }) => {
+                clicked.current = detail > 0;
+              }}
+              onChange={() => choose(value, clicked.current)}
+            />
             <span>
               <bdi>{text}</bdi>
-              {hint && <Key>{hint}</Key>}
+              {hint && (current || plain) && <Key>{hint}</Key>}
             </span>
           </label>
         ))}

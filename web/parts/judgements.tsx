@@ -21,9 +21,12 @@ export interface JudgementsProps {
   value: unknown;
   change(value: unknown): void;
   active: boolean;
+  /** Sends the value as soon as every question has an answer. */
+  atOnce: boolean;
+  send(value: unknown): void;
 }
 
-export function Judgements({ fields, value, change, active }: JudgementsProps) {
+export function Judgements({ fields, value, change, active, atOnce, send }: JudgementsProps) {
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLDivElement>(null);
 
@@ -36,15 +39,20 @@ export function Judgements({ fields, value, change, active }: JudgementsProps) {
     group?.scrollIntoView({ block: 'nearest' });
   }
 
+  function put(next: unknown, picked = true): void {
+    change(next);
+    if (atOnce && picked && missingJudgement(fields, next) === null) send(next);
+  }
+
   function say(option: number): void {
     const field = fields[current];
     const chosen = field?.options?.[option];
     if (!field || !chosen) return;
-    change(withAt(value, field.path, chosen.value));
+    put(withAt(value, field.path, chosen.value));
     go(current + 1);
   }
 
-  const all = () => change(fields.reduce((sum: unknown, { path, options = [] }) => withAt(sum, path, options[0]?.value), value));
+  const all = () => put(fields.reduce((sum: unknown, { path, options = [] }) => withAt(sum, path, options[0]?.value), value));
   useKeys(
     {
       '1': () => say(0),
@@ -73,7 +81,7 @@ export function Judgements({ fields, value, change, active }: JudgementsProps) {
           current={active && i === current}
           choices={(field.options ?? []).map((option, place) => ({ ...option, hint: String(place + 1) }))}
           chosen={asChoice(at(value, field.path))}
-          choose={(next) => change(withAt(value, field.path, next))}
+          choose={(next, picked) => put(withAt(value, field.path, next), picked)}
           onFocus={() => setCurrent(i)}
         />
       ))}

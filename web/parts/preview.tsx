@@ -15,14 +15,14 @@ interface PreviewProps {
 export function Preview({ task, form, samples, guideline }: PreviewProps) {
   const [place, setPlace] = useState(0);
   const [tried, setTried] = useState('');
-  if (samples.length === 0) return <Empty>There is no item to show.</Empty>;
+  if (samples.length === 0) return <Empty>There are no items to show.</Empty>;
   const given = { task, form, shown: samples[place] };
   const { Editor } = pageOf(given);
   return (
     <div class="preview">
       <div class="buttons">
         <button type="button" disabled={place === 0} onClick={() => setPlace(place - 1)}>
-          Before
+          Previous
         </button>
         <span class="soft">
           Example {place + 1} of {samples.length}

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { call, type Reply } from '../api/call.ts';
 import { Ready, Warnings } from './loading.tsx';
 import { Heading, Link } from './navigation.tsx';
+import { count } from './time.ts';
 import { useLoaded } from './use-loaded.ts';
 
 export type Study = Reply<'get', '/api/studies/{study}'>;
@@ -41,7 +42,8 @@ export function StudyFrame({ study, here, children }: StudyFrameProps) {
             note={
               <>
                 <span class={`badge ${found.state}`}>{found.state}</span> {found.simulated && <span class="badge warn">simulated</span>}{' '}
-                <bdi>{found.task}</bdi> · {found.items} items of <bdi>{found.dataset}</bdi> ({found.split})
+                <bdi>{found.dataset}</bdi> ({found.split}) · <bdi>{found.task.slice(found.task.lastIndexOf('/') + 1)}</bdi> ·{' '}
+                {count(found.items, 'item')}
               </>
             }
           >

@@ -1,4 +1,4 @@
-/** Times and spans for people, in the reader's own form. */
+/** Times, spans and counts for people, in the reader's own form. */
 
 export function when(iso: string): string {
   const time = new Date(iso);
@@ -24,6 +24,17 @@ export function day(iso: string): string {
 export function seconds(value: number | null): string {
   if (value === null) return '–';
   return value < 90 ? `${value < 10 ? value.toFixed(1) : Math.round(value)} s` : `${Math.round(value / 60)} min`;
+}
+
+/** Of work: minutes below an hour and a half. */
+export function hours(value: number): string {
+  const minutes = Math.ceil(60 * value);
+  return minutes < 90 ? `${minutes} min` : `${value.toFixed(value < 10 ? 1 : 0)} h`;
+}
+
+/** "1 item", "2 items". */
+export function count(value: number, noun: string, plural = `${noun}s`): string {
+  return `${value.toLocaleString()} ${value === 1 ? noun : plural}`;
 }
 
 export function share(value: number | null): string {

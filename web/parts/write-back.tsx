@@ -1,8 +1,9 @@
-/** Taking the answers out: a download, or into the dataset after a look at what would change. */
+/** Using the answers: downloads, and writing them back to the dataset after a preview of the changes. */
 import { useState } from 'preact/hooks';
 import { call, type Reply } from '../api/call.ts';
 import { ActionButton } from './action-button.tsx';
 import { Warnings } from './loading.tsx';
+import { count } from './time.ts';
 
 type Result = Reply<'post', '/api/studies/{study}/write-back'>;
 
@@ -14,10 +15,16 @@ export function TakeOut({ study, mayChange }: { study: string; mayChange: boolea
     <section aria-labelledby="take-out">
       <h2 id="take-out">Use the answers</h2>
       <p>
-        <a class="button" href={`/api/studies/${encodeURIComponent(study)}/decisions.jsonl`} download={`${study}.jsonl`}>
-          Download decisions
-        </a>{' '}
-        <span class="soft">JSON Lines, every version of every answer; all other commands read it.</span>
+        Download every version of every answer as{' '}
+        {['jsonl', 'csv', 'parquet'].map((ending, i) => (
+          <span key={ending}>
+            {i > 0 && (i === 1 ? ', ' : ' or ')}
+            <a href={`/api/studies/${encodeURIComponent(study)}/decisions.${ending}`} download={`${study}.${ending}`}>
+              {{ jsonl: 'JSON Lines', csv: 'CSV', parquet: 'Parquet' }[ending]}
+            </a>
+          </span>
+        ))}
+        . <span class="soft">The sensebench commands read JSON Lines.</span>
       </p>
       {mayChange && !planned && (
         <ActionButton
@@ -32,8 +39,8 @@ export function TakeOut({ study, mayChange }: { study: string; mayChange: boolea
       {planned && (
         <section class="banner" aria-labelledby="plan">
           <p id="plan">
-            <strong>This would change the dataset:</strong> {planned.removed} rows removed, {planned.changed} changed, {planned.kept} kept.
-            Card, statistics and report are made anew; the earlier state is kept.
+            <strong>This would change the dataset:</strong> {count(planned.removed, 'row')} removed, {planned.changed} changed,{' '}
+            {planned.kept} kept. The dataset card, statistics and report are updated, and the previous version is kept.
           </p>
           <Warnings texts={planned.warnings} />
           <div class="buttons">
@@ -56,10 +63,10 @@ export function TakeOut({ study, mayChange }: { study: string; mayChange: boolea
         {done && (
           <div class="banner good">
             <p>
-              Written to <bdi>{done.written}</bdi>: {done.removed} rows removed, {done.changed} changed, {done.kept} kept.{' '}
+              Written to <bdi>{done.written}</bdi>: {count(done.removed, 'row')} removed, {done.changed} changed, {done.kept} kept.{' '}
               {done.earlier && (
                 <>
-                  The earlier state is in <bdi>{done.earlier}</bdi>.
+                  The previous version is in <bdi>{done.earlier}</bdi>.
                 </>
               )}
             </p>

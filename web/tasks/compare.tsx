@@ -41,7 +41,7 @@ export const comparePage = definePage<ShownOutputs, Places>({
     return outputs.length === 2 ? 'Which one is better?' : `${open.join(', ')}: no place yet.`;
   },
   title: ({ given }) => given,
-  oneKey: true,
+  choiceOnly: true,
   keys: [
     { keys: 'a b', does: 'of two outputs: this one is better; t: both are equally good' },
     { keys: 'a … f', does: 'of more: letters from the best to the worst' },

@@ -19,8 +19,9 @@ export const criteriaPage = definePage<ShownOutput, unknown>({
   value: (draft) => draft,
   missing: (draft, _, { fields }) => missingJudgement(fields, draft),
   title: ({ output }) => output,
+  choiceOnly: true,
   keys: JUDGEMENT_KEYS,
-  View: ({ shown: { given, output }, form, draft, change, active }) => (
+  View: ({ shown: { given, output }, form, draft, change, active, atOnce, send }) => (
     <>
       <div class="shown">
         <h3>Given</h3>
@@ -28,7 +29,7 @@ export const criteriaPage = definePage<ShownOutput, unknown>({
         <h3>Output</h3>
         {output.trim() === '' ? <p class="passage large empty">(the output is empty)</p> : <Passage text={output} kind="large" />}
       </div>
-      <Judgements fields={form.fields} value={draft} change={change} active={active} />
+      <Judgements fields={form.fields} value={draft} change={change} active={active} atOnce={atOnce} send={send} />
     </>
   ),
 });

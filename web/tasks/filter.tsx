@@ -11,11 +11,12 @@ export const filterPage = definePage<ShownPair, unknown>({
   value: (draft) => draft,
   missing: (draft, _, { fields }) => missingJudgement(fields, draft),
   title: titleOfPair,
+  choiceOnly: true,
   keys: JUDGEMENT_KEYS,
-  View: ({ shown, form, draft, change, active }) => (
+  View: ({ shown, form, draft, change, active, atOnce, send }) => (
     <>
       <PairView {...shown} />
-      <Judgements fields={form.fields} value={draft} change={change} active={active} />
+      <Judgements fields={form.fields} value={draft} change={change} active={active} atOnce={atOnce} send={send} />
     </>
   ),
 });

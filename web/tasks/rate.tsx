@@ -23,17 +23,17 @@ export const ratePage = definePage<ShownQuestion, Draft>({
   value: ({ rating, comment }) => ({ rating, ...(comment.trim() ? { comment: comment.trim() } : {}) }),
   missing: ({ rating }) => (rating === null ? 'Choose a rating first.' : null),
   title: titleOfQuestion,
-  oneKey: true,
+  choiceOnly: true,
   keys: [
     { keys: '1 2 3 4', does: 'the rating' },
     { keys: 'c', does: 'to the comment; Enter there sends' },
   ],
   View({ shown, form, draft, change, send, active, atOnce }) {
     const choices = scaleOf(form);
-    const choose = (rating: Choice['value']) => {
+    const choose = (rating: Choice['value'], picked = true) => {
       const next = { ...draft, rating: Number(rating) };
       change(next);
-      if (atOnce) send(next);
+      if (atOnce && picked) send(next);
     };
     useKeys(
       {
@@ -49,7 +49,7 @@ export const ratePage = definePage<ShownQuestion, Draft>({
           label={form.fields.find(isRating)?.label ?? 'How well does the answer fit?'}
           choices={choices}
           chosen={draft.rating ?? undefined}
-          choose={(rating) => change({ ...draft, rating: Number(rating) })}
+          choose={choose}
           plain
         />
         <WritingField

@@ -15,28 +15,25 @@ export const reviewPage = definePage<ShownQuestion, Choice['value'] | undefined>
   value: (draft) => draft,
   missing: (draft) => (draft === undefined ? 'Choose first.' : null),
   title: titleOfQuestion,
-  oneKey: true,
+  choiceOnly: true,
   keys: [{ keys: '1 2 3', does: 'the first, second, third choice' }],
   View({ shown, form, draft, change, send, active, atOnce }) {
     const [{ label, help, options = [] }] = form.fields;
     const choices = options.map((option, i) => ({ ...option, hint: String(i + 1) }));
-    const byKey = choices.map(({ value, hint }) => [
-      hint,
-      () => {
-        change(value);
-        if (atOnce) send(value);
-      },
-    ]);
-    useKeys(Object.fromEntries(byKey), active);
+    const choose = (value: Choice['value'], picked = true) => {
+      change(value);
+      if (atOnce && picked) send(value);
+    };
+    useKeys(Object.fromEntries(choices.map(({ value, hint }) => [hint, () => choose(value)])), active);
     return (
       <>
         <QuestionView {...shown} />
         <Choices
-          label={label === 'answer' ? 'What do you say of the answer?' : label}
+          label={label === 'answer' ? 'What is your decision on the answer?' : label}
           help={help}
           choices={choices}
           chosen={draft}
-          choose={change}
+          choose={choose}
           plain
         />
       </>

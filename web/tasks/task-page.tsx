@@ -22,7 +22,7 @@ export interface ViewProps<Shown, Draft> {
   send(draft?: Draft): void;
   /** Whether keys are listened to and a field takes the focus. */
   active: boolean;
-  /** Single choices are sent at once. */
+  /** An answer is sent as soon as its choices are made. */
   atOnce: boolean;
 }
 
@@ -47,8 +47,8 @@ export interface PageParts<Shown, Draft> {
   keys: readonly KeyHelp[];
   /** The server checks what is written while it is written. */
   checked?: boolean;
-  /** One key can be the whole answer: the person may want it to be sent at once. */
-  oneKey?: boolean;
+  /** Choices alone make the answer, so that it can be sent as soon as they are made. */
+  choiceOnly?: boolean;
 }
 
 export interface EditorProps extends TaskGiven {
@@ -56,6 +56,8 @@ export interface EditorProps extends TaskGiven {
   reasons?: readonly string[];
   active: boolean;
   atOnce?: boolean;
+  /** Without it the person cannot choose that. */
+  setAtOnce?(on: boolean): void;
   sendLabel: string;
   onChange?(value: unknown): void;
   onSend(value: unknown): void;
@@ -67,7 +69,6 @@ export interface TaskPage {
   title(given: TaskGiven): string | null;
   Editor: FunctionComponent<EditorProps>;
   keys: readonly KeyHelp[];
-  oneKey: boolean;
 }
 
 const CHECK_PAUSE = 400;
@@ -75,7 +76,19 @@ const CHECK_PAUSE = 400;
 export function definePage<Shown, Draft>(page: PageParts<Shown, Draft>): TaskPage {
   const { View } = page;
 
-  function Editor({ shown: given, form, value, reasons = [], active, atOnce = false, sendLabel, onChange, onSend, check }: EditorProps) {
+  function Editor({
+    shown: given,
+    form,
+    value,
+    reasons = [],
+    active,
+    atOnce = false,
+    setAtOnce,
+    sendLabel,
+    onChange,
+    onSend,
+    check,
+  }: EditorProps) {
     const [shown] = useState(() => page.read(given, form));
     const [draft, setDraft] = useState(() => (shown === null ? null : page.draft(value, shown, form)));
     const [lack, setLack] = useState<string | null>(null);
@@ -118,6 +131,12 @@ export function definePage<Shown, Draft>(page: PageParts<Shown, Draft>): TaskPag
             <button type="button" class="primary" onClick={() => send()}>
               {sendLabel} <Key>Enter</Key>
             </button>
+            {page.choiceOnly && setAtOnce && (
+              <label class="tick soft">
+                <input type="checkbox" checked={atOnce} onChange={({ currentTarget }) => setAtOnce(currentTarget.checked)} />
+                Send automatically
+              </label>
+            )}
             <span role="alert" class="lack">
               {lack}
             </span>
@@ -136,7 +155,6 @@ export function definePage<Shown, Draft>(page: PageParts<Shown, Draft>): TaskPag
     },
     Editor,
     keys: page.keys,
-    oneKey: page.oneKey ?? false,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Whether one key is the whole answer: chosen and sent at once, for tasks with one choice. The person decides; default: no. */
+/** Whether an answer is sent as soon as its choices are made. The person decides; default: no. */
 
 const SETTING = 'sensebench.at-once';
 

@@ -4,7 +4,6 @@ import { Guideline } from '../parts/guideline.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { setSingleKeys, singleKeysOn } from '../parts/use-keys.ts';
 import { pageOf } from '../tasks/index.ts';
-import { atOnceOn, setAtOnce } from './at-once.ts';
 import { skippingRule } from './skipping-rule.ts';
 import type { OpenWork } from './use-work.ts';
 import type { Work } from './work-api.ts';
@@ -23,7 +22,6 @@ export function HelpDialog({ work, open: { session }, close }: { work: Work; ope
   const { front } = session.state;
   const page = front ? pageOf({ task: work.task, shown: front.shown, form: front.form ?? work.form }) : null;
   const [single, setSingle] = useState(singleKeysOn());
-  const [atOnce, setOnce] = useState(atOnceOn());
   return (
     <Modal title="Keys and help" close={close}>
       <dl class="key-list">
@@ -47,19 +45,6 @@ export function HelpDialog({ work, open: { session }, close }: { work: Work; ope
         />{' '}
         Single letters and digits act as keys
       </label>
-      {page?.oneKey && (
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={atOnce}
-            onChange={({ currentTarget }) => {
-              setOnce(currentTarget.checked);
-              setAtOnce(currentTarget.checked);
-            }}
-          />{' '}
-          One key chooses and sends at once (u takes it back)
-        </label>
-      )}
       <h3>What the marks mean</h3>
       <ul>
         <li>

@@ -6,7 +6,7 @@ import { Guideline } from '../parts/guideline.tsx';
 import { Key } from '../parts/key.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { pageOf } from '../tasks/index.ts';
-import { atOnceOn } from './at-once.ts';
+import { atOnceOn, setAtOnce } from './at-once.ts';
 import { skippingRule } from './skipping-rule.ts';
 import type { OpenWork } from './use-work.ts';
 import type { Work } from './work-api.ts';
@@ -22,6 +22,7 @@ interface ItemDeskProps {
 export function ItemDesk({ work, open: { session, keepDraft }, busy, show }: ItemDeskProps) {
   const { front, changing } = session.state;
   const [said, setSaid] = useState('');
+  const [atOnce, setOnce] = useState(atOnceOn());
   const heading = useRef<HTMLHeadingElement>(null);
   const item = front?.item;
   const form = front?.form ?? work.form;
@@ -84,7 +85,15 @@ export function ItemDesk({ work, open: { session, keepDraft }, busy, show }: Ite
           value={front.value}
           reasons={front.reasons}
           active={!busy}
-          atOnce={atOnceOn() && !changing}
+          atOnce={atOnce && !changing}
+          setAtOnce={
+            changing
+              ? undefined
+              : (on) => {
+                  setOnce(on);
+                  setAtOnce(on);
+                }
+          }
           sendLabel={changing ? 'Change the answer' : 'Send'}
           check={check}
           onChange={(value) => keepDraft(front.item, value)}

@@ -66,6 +66,10 @@ export function disagreementTable({ overall, perCategory }: Disagreement): Table
       { key: 'disputed', label: '% disputed (a quarter or more on the other side)', align: 'right', format: percent(1) },
       { key: 'meanMinority', label: '% on the side of fewer', align: 'right', format: percent(1) },
     ],
-    rows: [...Object.entries(perCategory), ['all', overall] as const].map(([category, row]) => ({ category, ...row })),
+    rows: [...Object.entries(perCategory), ['all', overall] as const].map(([category, row]) => ({
+      category,
+      // Shares of a single pair say nothing.
+      ...(row && row.pairs > 1 ? row : { pairs: row?.pairs ?? 0 }),
+    })),
   };
 }

@@ -74,7 +74,7 @@ export function agreementByCategory(rated: RatedPairs): Record<string, RaterAgre
   );
 }
 
-/** The agreement of TG-CSR's annotators as a table. */
+/** The agreement of TG-CSR's annotators as a table. A single pair has no agreement to speak of. */
 export function agreementTable(overall: RaterAgreement, perCategory: Readonly<Record<string, RaterAgreement>>): Table {
   const column = (key: keyof RaterAgreement, label: string) => ({ key, label, align: 'right' as const, format: fixed(3) });
   return {
@@ -90,7 +90,10 @@ export function agreementTable(overall: RaterAgreement, perCategory: Readonly<Re
       column('fleissKappa', "Fleiss' κ"),
       column('fleissKappaYesNo', 'κ of yes/no'),
     ],
-    rows: [...Object.entries(perCategory).map(([category, row]) => ({ category, ...row })), { category: 'all', ...overall }],
+    rows: Object.entries({ ...perCategory, all: overall }).map(([category, row]) => ({
+      category,
+      ...(row.pairs > 1 ? row : { pairs: row.pairs }),
+    })),
   };
 }
 

@@ -41,7 +41,7 @@ export function peopleSignals({ task }: Pick<OpenStudy, 'task'>, decisions: read
       const repeated = texts.length - new Set(texts.map(normal)).size;
       const words = texts.reduce((sum, text) => sum + text.split(/\s+/).length, 0) / texts.length;
       list.push({ name: 'words in a text', value: words.toFixed(1) });
-      if (copied > 0) list.push({ name: 'copied from others', value: String(copied), warning: 'texts that somebody else wrote before' });
+      if (copied > 0) list.push({ name: 'copied from others', value: String(copied), warning: 'somebody else wrote the same' });
       if (repeated > 0) list.push({ name: 'repeated', value: String(repeated), warning: 'the same text for several items' });
     }
     signals.set(annotator, list);

@@ -93,7 +93,7 @@ function frameSignals(person: Person, all: readonly Person[]): Signal[] {
     const hurried = person.medianMs < HURRIED * usual;
     signals.push({
       name: 'pace',
-      value: `${(person.medianMs / usual).toFixed(2)} of the others' time`,
+      value: `${Math.round((100 * person.medianMs) / usual)}% of the others' time`,
       ...(hurried ? { warning: 'much faster than the others' } : {}),
     });
   }

@@ -8,7 +8,10 @@ import type { Boards } from './open-board.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function boardTemplate(boards: Pick<Boards, 'catalog' | 'app'>, { datasets }: { datasets: readonly string[] }): Promise<string> {
+export async function boardTemplate(
+  boards: Pick<Boards, 'catalog' | 'app'>,
+  { datasets }: { datasets: readonly string[] },
+): Promise<string> {
   const { benchmark, collected } = await collectDatasets(boards, datasets);
   const { splits } = await readGold(collected.files, benchmark);
   const split = Object.hasOwn(splits, 'test') ? 'test' : Object.keys(splits)[0];

@@ -9,9 +9,10 @@ import { openStudy } from '../studies/open-study.ts';
 import { toTaskItem } from '../studies/show-item.ts';
 import { listStudies, updateStudy } from '../studies/study-queries.ts';
 import type { Studio } from '../studio.ts';
+import { fillBoard } from './fill-board.ts';
 
 const ITEMS = 20;
-/** Items that have all their answers, so that agreement can be seen; the others are for who looks at the study. */
+/** Items that have all their answers, so that there is agreement to see; the others are left for visitors. */
 const ANSWERED = 14;
 
 const PROFILES: readonly AnnotatorProfile[] = [
@@ -23,8 +24,11 @@ const PROFILES: readonly AnnotatorProfile[] = [
 ];
 
 export async function fillDemo(studio: Studio, { say }: { say(line: string): void }): Promise<void> {
+  const datasets = await studio.catalog.listDatasets();
+  const steps = datasets.length + 2;
+  say(`${steps - 1} of ${steps}  creating studies with simulated annotators`);
   const there = new Set((await listStudies(studio.sql)).map(({ task }) => kindOf(task)));
-  for (const { folder, benchmark, tasks, problem } of await studio.catalog.listDatasets()) {
+  for (const { folder, benchmark, tasks, problem } of datasets) {
     if (problem) continue;
     const runs = (await studio.catalog.listRuns(benchmark)).map((run) => run.folder);
     for (const { name, needsRuns } of tasks) {
@@ -33,7 +37,8 @@ export async function fillDemo(studio: Studio, { say }: { say(line: string): voi
       if (await makeStudy(studio, { folder, task: name, runs: judged })) there.add(kindOf(name));
     }
   }
-  say(`${there.size} kinds of tasks; all answers in them are simulated`);
+  say(`${steps} of ${steps}  creating a leaderboard with simulated submissions`);
+  await fillBoard(studio);
 }
 
 /** The task without its benchmark. */

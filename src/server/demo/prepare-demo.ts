@@ -23,14 +23,16 @@ export interface DemoFolders {
 export async function prepareDemo(data: string, context: ActionContext): Promise<DemoFolders> {
   const folders = { datasets: join(data, 'demo', 'datasets'), runs: join(data, 'demo', 'runs') };
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
-  for (const name of BENCHMARK_NAMES) {
-    const benchmark = await context.benchmark(name);
-    const { build } = benchmark.actions ?? {};
-    if (!build || !benchmark.starter) continue;
+  const all = await Promise.all(BENCHMARK_NAMES.map((name) => context.benchmark(name)));
+  const benchmarks = all.filter(({ actions, starter }) => actions?.build && starter);
+  for (const [i, benchmark] of benchmarks.entries()) {
+    const { name, actions, starter } = benchmark;
+    const build = actions?.build;
+    if (!build || !starter) continue;
     const out = join(folders.datasets, `${name}-starter`);
     if (!existsSync(join(out, 'dataset.json'))) {
-      context.say(`building ${name}-starter from the starter corpus`);
-      await build.run(build.options.parse({ ...benchmark.starter(), out, seed: SEED }), {
+      context.say(`${i + 1} of ${benchmarks.length + 2}  building ${name}-starter from the starter corpus`);
+      await build.run(build.options.parse({ ...starter(), out, seed: SEED }), {
         ...context,
         say: () => undefined,
         warn: () => undefined,

@@ -56,6 +56,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'get /api/studies/{study}/disagreements': OWNER,
   'put /api/studies/{study}/adjudications/{item}': OWNER,
   'get /api/studies/{study}/decisions.jsonl': OWNER,
+  'get /api/studies/{study}/decisions.csv': OWNER,
+  'get /api/studies/{study}/decisions.parquet': OWNER,
   'post /api/studies/{study}/import': OWNER,
   'post /api/studies/{study}/write-back': OWNER,
   'get /api/work': ANNOTATOR,

@@ -6,9 +6,11 @@ import { shownTable, type TextTable } from '../http/shown-table.ts';
 import { datasetProblem } from '../studies/describe-study.ts';
 import { type OpenStudy, studyTask } from '../studies/open-study.ts';
 import type { Studio } from '../studio.ts';
+import { type AnswerCounts, answerCounts } from './answer-counts.ts';
 import { ADJUDICATOR, type CountingDecisions, countingAnswers, versionOf } from './decisions.ts';
 
 export interface StudyOutcome {
+  answers: AnswerCounts[];
   agreement: TextTable[];
   outcome: TextTable[];
   json: unknown;
@@ -24,6 +26,7 @@ async function studyOutcome(studio: Studio, study: OpenStudy, { named }: { named
     const agreement = await agreementOf(study.task, decisions);
     const outcome = await aggregated(studio, study, { ...counting, decisions });
     return {
+      answers: answerCounts(study, decisions),
       agreement: agreementTables(agreement).map(shownTable),
       outcome: outcome.tables.map(shownTable),
       json: named ? { agreement, outcome: outcome.json } : null,
@@ -49,11 +52,14 @@ export async function outcomeWithRows(studio: Studio, study: OpenStudy): Promise
   return { ...counting, outcome: await aggregated(studio, study, counting) };
 }
 
-function warningsOf({ refused, decisions }: CountingDecisions, { row }: OpenStudy): string[] {
+function warningsOf({ refused }: CountingDecisions, { row }: OpenStudy): string[] {
   return [
-    ...(refused > 0 ? [`${refused} answers do not fit the task's schema of today and are left out`] : []),
-    ...(row.simulated ? ['some annotators are simulated: these figures are for looking at, not for reporting'] : []),
-    ...(decisions.length === 0 ? ['there are no answers yet'] : []),
+    ...(refused > 0
+      ? [
+          `${refused === 1 ? '1 answer does' : `${refused} answers do`} not match the task's current schema and ${refused === 1 ? 'is' : 'are'} left out.`,
+        ]
+      : []),
+    ...(row.simulated ? ['Some annotators are simulated: do not report these figures.'] : []),
   ];
 }
 
@@ -73,6 +79,7 @@ const number = (key: string, label: string, format?: Column['format']): Column =
   ...(format ? { format } : {}),
 });
 
+/** One item gives no coefficient. */
 function agreementTables({ fields, perAnnotator, pair }: TaskAgreement): Table[] {
   if (Object.keys(fields).length === 0) return [];
   return [
@@ -84,24 +91,22 @@ function agreementTables({ fields, perAnnotator, pair }: TaskAgreement): Table[]
         number('raw', 'agreement %', percent(1)),
         number('fleissKappa', "Fleiss' κ", fixed(3)),
         number('krippendorffAlpha', "Krippendorff's α", fixed(3)),
-        number('cohenKappa', `Cohen's κ of ${pair.annotators.slice(0, 2).join(' and ')}`, fixed(3)),
+        number('cohenKappa', `Cohen's κ, ${pair.annotators.slice(0, 2).join(' and ')}`, fixed(3)),
       ],
       rows: Object.entries(fields).map(([field, { items, raw, fleissKappa, krippendorffAlpha, pair: both }]) => ({
         field,
         items,
-        raw,
-        fleissKappa,
-        krippendorffAlpha,
-        cohenKappa: both.cohenKappa,
+        ...(items > 1 ? { raw, fleissKappa, krippendorffAlpha, cohenKappa: both.cohenKappa } : {}),
       })),
       aside(row, { key }) {
+        if (row[key] === undefined || row[key] === null) return undefined;
         const { intervals } = fields[String(row.field)];
         const range = key === 'raw' || key === 'fleissKappa' || key === 'krippendorffAlpha' ? intervals[key] : undefined;
         return range && `(${range.map((end) => (key === 'raw' ? (100 * end).toFixed(0) : end.toFixed(2))).join(' – ')})`;
       },
     },
     {
-      caption: 'Each annotator against what most of the others say',
+      caption: 'Each annotator against the majority of the others',
       columns: [
         { key: 'annotator', label: 'annotator' },
         number('items', 'items'),
@@ -109,7 +114,12 @@ function agreementTables({ fields, perAnnotator, pair }: TaskAgreement): Table[]
         number('agreement', 'agreement %', percent(1)),
         number('cohenKappa', "Cohen's κ", fixed(3)),
       ],
-      rows: Object.entries(perAnnotator).map(([annotator, own]) => ({ annotator, ...own })),
+      rows: Object.entries(perAnnotator).map(([annotator, { items, compared, ...own }]) => ({
+        annotator,
+        items,
+        compared,
+        ...(compared > 1 ? own : {}),
+      })),
     },
   ];
 }

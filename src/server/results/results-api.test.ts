@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { quietContext } from '../../../test/quiet-context.ts';
 import { answerNext, CONCEPT_ROWS, makeDataset, makeRun, testStudio } from '../../../test/studio.ts';
 import type { ActionContext } from '../../core/index.ts';
+import { readParquet } from '../../files/index.ts';
 
 const world = testStudio();
 const SYSTEMS = ['one', 'two', 'three'];
@@ -60,10 +61,34 @@ describe('the outcome', () => {
     expect(row[5].split(' ')[0]).toBe(body.json.agreement.fields.commonsense.pair.cohenKappa.toFixed(3));
     expect(said.overall.criteria.commonsense.kappa).toBe(body.json.agreement.fields.commonsense.pair.cohenKappa);
     expect(body.agreement[0].columns.map(({ label }: { label: string }) => label)).toContain("Krippendorff's α");
+    const commonsense = body.answers.find(({ field }: { field: string }) => field === 'commonsense');
+    expect(commonsense.bars).toEqual([
+      { label: 'yes', count: 8 },
+      { label: 'no', count: 8 },
+      { label: 'unsure', count: 0 },
+    ]);
     const viewer = await world.join(study, 'viewer');
     const seen = await viewer.call('GET', `/api/studies/${study}/outcome`);
     expect(seen.body.json).toBeNull();
     expect(seen.body.agreement[1].rows.map(([name]: string[]) => name)).toEqual(['annotator 1', 'annotator 2']);
+  });
+
+  it('is downloaded as CSV and Parquet with a column for each part of the value', async () => {
+    const study = await world.makeStudy({ dataset: 'pairs', task: 'situatedgen/filter', people: 1 });
+    await answerNext(await world.join(study, 'annotator', { label: '=Ana' }), () => ({ ...all('yes'), context: 'no' }));
+    const csv = await world.owner.call('GET', `/api/studies/${study}/decisions.csv`);
+    const [head, row, ...rest] = csv.text.trim().split('\n');
+    expect(head).toMatch(/^item,annotator,keywords,context,commonsense,antithesis,dependence,at,/);
+    // A spreadsheet would take the name for a formula.
+    expect(row).toMatch(/,'=Ana,yes,no,yes,yes,yes,/);
+    expect(rest).toEqual([]);
+    expect(csv.headers.get('content-disposition')).toMatch(/situatedgen-filter-.{8}\.csv"$/);
+    const { bytes } = await world.owner.call('GET', `/api/studies/${study}/decisions.parquet`);
+    const file = join(world.folder, 'decisions.parquet');
+    writeFileSync(file, bytes);
+    expect(await readParquet(file)).toMatchObject([{ annotator: '=Ana', keywords: 'yes', context: 'no' }]);
+    const visitor = await world.visitor.call('GET', `/api/studies/${study}/decisions.csv`);
+    expect(visitor.status).toBe(401);
   });
 
   it('has the hit@k of the exported file, and names of systems for the owner', async () => {

@@ -4,8 +4,9 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { whoOf } from '../http/guard.ts';
 import { newApi } from '../http/new-api.ts';
 import { answers, body, jsonSchema, studyParams, tableSchema, time } from '../http/shapes.ts';
-import { openStudy } from '../studies/open-study.ts';
+import { type OpenStudy, openStudy } from '../studies/open-study.ts';
 import type { Studio } from '../studio.ts';
+import { decisionsCsvTask, decisionsParquetTask } from './decision-table.ts';
 import { exportLines } from './decisions.ts';
 import { adjudicateItem, disagreementsTask } from './disagreements.ts';
 import { importDecisionsTask } from './import-decisions.ts';
@@ -41,6 +42,9 @@ export const readOutcomeRoute = createRoute({
   request: { params: studyParams },
   responses: answers(
     z.object({
+      answers: z
+        .array(z.object({ field: z.string(), bars: z.array(z.object({ label: z.string(), count: z.number() })) }))
+        .describe('how often each answer was given, by field'),
       /** κ, α and the rest, with intervals: the same numbers as `sensebench agreement` says of the exported file. */
       agreement: z.array(tableSchema),
       outcome: z.array(tableSchema),
@@ -88,6 +92,29 @@ export const exportDecisionsRoute = createRoute({
   responses: {
     ...answers(z.object({}), ''),
     200: { content: { 'text/jsonl': { schema: z.string() } }, description: 'decisions that every other command reads' },
+  },
+});
+
+export const exportDecisionsCsvRoute = createRoute({
+  method: 'get',
+  path: '/api/studies/{study}/decisions.csv',
+  request: { params: studyParams },
+  responses: {
+    ...answers(z.object({}), ''),
+    200: { content: { 'text/csv': { schema: z.string() } }, description: 'the same decisions, with a column for each part of the value' },
+  },
+});
+
+export const exportDecisionsParquetRoute = createRoute({
+  method: 'get',
+  path: '/api/studies/{study}/decisions.parquet',
+  request: { params: studyParams },
+  responses: {
+    ...answers(z.object({}), ''),
+    200: {
+      content: { 'application/vnd.apache.parquet': { schema: z.string() } },
+      description: 'the same decisions, with a column for each part of the value',
+    },
   },
 });
 
@@ -140,11 +167,17 @@ export function resultsApi(studio: Studio) {
     })
     .openapi(exportDecisionsRoute, async (c) => {
       const study = await openStudy(studio, c.req.valid('param').study);
-      const file = `${study.task.name.replaceAll('/', '-')}-${study.id.slice(0, 8)}.jsonl`;
-      return c.body(streamOf(exportLines(studio, study)), 200, {
-        'Content-Type': 'text/jsonl; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${file}"`,
-      });
+      return c.body(streamOf(exportLines(studio, study)), 200, download(study, 'jsonl', 'text/jsonl; charset=utf-8'));
+    })
+    .openapi(exportDecisionsCsvRoute, async (c) => {
+      const study = await openStudy(studio, c.req.valid('param').study);
+      const text = await studio.tasks.run(decisionsCsvTask, [study.id]);
+      return c.body(text, 200, download(study, 'csv', 'text/csv; charset=utf-8'));
+    })
+    .openapi(exportDecisionsParquetRoute, async (c) => {
+      const study = await openStudy(studio, c.req.valid('param').study);
+      const bytes = await studio.tasks.run(decisionsParquetTask, [study.id]);
+      return c.body(new Uint8Array(bytes), 200, download(study, 'parquet', 'application/vnd.apache.parquet'));
     })
     .openapi(importDecisionsRoute, async (c) => {
       const { study } = c.req.valid('param');
@@ -154,6 +187,11 @@ export function resultsApi(studio: Studio) {
       const { study } = c.req.valid('param');
       return c.json(await studio.tasks.run(writeBackTask, [study, c.req.valid('json')]), 200);
     });
+}
+
+function download({ task, id }: OpenStudy, ending: string, type: string): Record<string, string> {
+  const file = `${task.name.replaceAll('/', '-')}-${id.slice(0, 8)}.${ending}`;
+  return { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${file}"` };
 }
 
 /** A chunk for some lines: one each would be slow. */

@@ -96,6 +96,7 @@ export const previewStudyRoute = createRoute({
       items: z.number(),
       goldItems: z.number(),
       people: z.number(),
+      title: z.string(),
       guideline: z.string(),
       form: formSchema,
       /** What annotators would see: the first items, each as one annotator would get it. */

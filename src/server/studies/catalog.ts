@@ -182,11 +182,14 @@ function describeTask(task: Task): ListedTask {
   return { name, summary, people, needsRuns: runsNeeded(task) };
 }
 
-/** Null for a run of another benchmark, and for a folder that only looks like one. */
+/** Null for a run of another benchmark, for one that has no answers, and for a folder that only looks like a run. */
 async function describeRun(path: string, folder: string, wanted: string): Promise<ListedRun | null> {
   try {
-    const { benchmark, runner, dataset } = await readRunManifest(path);
-    return benchmark === wanted ? { folder, name: basename(resolve(path)), model: runner, predictions: dataset.items } : null;
+    const { benchmark, runner } = await readRunManifest(path);
+    if (benchmark !== wanted) return null;
+    let predictions = 0;
+    for await (const { repeat, order } of readPredictions(path)) if (repeat === 0 && order === 0) predictions++;
+    return predictions > 0 ? { folder, name: basename(resolve(path)), model: runner, predictions } : null;
   } catch (error) {
     if (error instanceof InputError) return null;
     throw error;

@@ -15,6 +15,7 @@ export interface Preview {
   items: number;
   goldItems: number;
   people: number;
+  title: string;
   guideline: string;
   form: StudyForm;
   samples: unknown[];
@@ -33,6 +34,7 @@ async function previewStudy(studio: Studio, options: SourceOptions): Promise<Pre
     items: work.length,
     goldItems: items.length - work.length,
     people: task.people,
+    title: defaultSettings(task).title,
     guideline: task.guideline,
     form: form.lacking.length > 0 ? studyForm(task, first[0]) : form,
     samples: first,
@@ -54,7 +56,7 @@ export async function createStudy(studio: Studio, { settings = {}, demo, ...opti
     task: task.name,
     benchmark: benchmark.name,
     source,
-    settings: { ...defaultSettings(task, { dataset: options.dataset }), ...given },
+    settings: { ...defaultSettings(task), ...given },
     demo: demo ?? false,
     items: items.map((item) => ({
       name: item.id,

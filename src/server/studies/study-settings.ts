@@ -20,9 +20,10 @@ export type StudySettings = z.infer<typeof studySettingsSchema>;
 
 const LEASE_MINUTES = 30;
 
-export function defaultSettings(task: Pick<Task, 'summary' | 'guideline' | 'people'>, { dataset }: { dataset: string }): StudySettings {
+/** The title is what annotators see, so it does not name the dataset. */
+export function defaultSettings(task: Pick<Task, 'title' | 'summary' | 'guideline' | 'people'>): StudySettings {
   return {
-    title: `${dataset}: ${task.summary}`.slice(0, 200),
+    title: (task.title ?? sentenceCase(task.summary)).slice(0, 200),
     guideline: task.guideline,
     consent: '',
     background: [],
@@ -34,4 +35,8 @@ export function defaultSettings(task: Pick<Task, 'summary' | 'guideline' | 'peop
     qualification: null,
     pay: null,
   };
+}
+
+function sentenceCase(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -16,6 +16,7 @@ interface ShownSentences {
 
 export const rationalesTask: Task<ShownSentences, RationalesValue, CommonGenItem> = {
   name: 'commongen/rationales',
+  title: 'Explain the common sense behind sentences',
   summary: 'write the common sense behind each sentence of a concept-set',
   guideline: `You see some words and sentences that use all of them. Write for each sentence the commonsense knowledge that makes its scene a usual one.
 

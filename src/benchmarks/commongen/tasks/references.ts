@@ -14,6 +14,7 @@ const valueSchema = z.object({
 
 export const referencesTask: Task<{ concepts: string[] }, ReferenceValue, CommonGenItem> = {
   name: 'commongen/references',
+  title: 'Write a sentence with the given words',
   summary: 'write one sentence about an everyday scene with all given words, and the common sense behind it',
   guideline: `Write a natural and simple English sentence about a common scene that contains all of the given words, and the commonsense knowledge that you used.
 

@@ -12,6 +12,7 @@ export type AuditValue = z.infer<typeof valueSchema>;
 
 export const auditTask: Task<ShownPair, AuditValue, SituatedGenItem> = {
   name: 'situatedgen/audit',
+  title: 'Do these sentences form a good contrast?',
   summary: 'is the pair a fluent antithesis, and does it depend on its context? (section 5.1)',
   guideline: `Say whether the pair is a fluent antithesis (criteria 3 and 4 of the filter), and whether it depends on its context (criterion 5).\n\n${CRITERION_TEXTS.antithesis}\n${CRITERION_TEXTS.dependence}`,
   people: 1,

@@ -78,6 +78,7 @@ const OVERLAP = 100;
 
 export const filterTask: Task<ShownPair, FilterValue, SituatedGenItem> = {
   name: 'situatedgen/filter',
+  title: 'Which sentence pairs are valid?',
   summary: 'is the pair a valid test example? (Table 6, appendix B.1)',
   guideline: FILTER_GUIDELINE,
   people: 1,

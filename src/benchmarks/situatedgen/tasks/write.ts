@@ -12,6 +12,7 @@ export type WriteValue = z.infer<typeof valueSchema>;
 
 export const writeTask: Task<{ keywords: string[] }, WriteValue, SituatedGenItem> = {
   name: 'situatedgen/write',
+  title: 'Write two contrasting sentences',
   summary: 'write a pair of contrastive sentences from the keywords (section 7)',
   guideline:
     'Write two sentences that contrast with each other. Use every keyword, each in one of the two sentences. Both sentences must be true, and no place or time may fit the other sentence as well.',

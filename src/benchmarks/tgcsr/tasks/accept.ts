@@ -9,6 +9,7 @@ export type AcceptValue = (typeof VALUES)[number];
 
 export const acceptTask: Task<ProposalItem['input'], AcceptValue, ProposalItem> = {
   name: 'tgcsr/accept',
+  title: 'Should the answer be accepted?',
   summary: 'whether an answer that a model proposed joins the answer set, as a correct or an incorrect one',
   guideline: `Read the theme and the question first. Then say of the answer:
 correct: it fits the question, and it belongs into the answer set.

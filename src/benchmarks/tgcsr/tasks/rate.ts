@@ -15,6 +15,7 @@ interface ShownPair {
 
 export const rateTask: Task<ShownPair, RatingValue, TgcsrItem> = {
   ...RATE_TASK,
+  title: 'How well does the answer fit the question?',
   summary: 'how well each answer fits each question, 1 to 4',
   guideline: GUIDELINE,
   people: 6,

@@ -13,6 +13,7 @@ interface ShownAnswer {
 
 export const reviewTask: Task<ShownAnswer, ReviewValue, QuestionItem> = {
   name: 'tgcsr/review',
+  title: 'Does the answer fit the question?',
   summary: 'whether a generated answer that matches none of the answer set is a good fit',
   guideline: 'Read the context and the theme first. Say whether the answer is a good fit for the question: yes or no.',
   people: 3,
