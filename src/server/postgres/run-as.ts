@@ -1,4 +1,4 @@
-/** Whom PostgreSQL runs as: it refuses root, so root runs it as the folder's owner, else as nobody. See docs/decisions/0031-postgres.md. */
+/** Whom PostgreSQL runs as: it refuses root, so root runs it as the folder's owner, else as nobody. See docs/decisions/0026-postgres.md. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,4 +1,4 @@
-/** A process for each lane: one task after the other, within bounds of memory, time and queue (docs/decisions/0034-workers.md). */
+/** A process for each lane: one task after the other, within bounds of memory, time and queue (docs/decisions/0029-workers.md). */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
