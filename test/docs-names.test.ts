@@ -6,9 +6,9 @@ import { DESCRIBED_PAGES } from './docs-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Files that CONTRIBUTING.md adds in its examples. */
+/** Files that docs/extending.md adds in its examples. */
 const WOULD_BE_ADDED = [
-  'src/benchmarks/codah/benchmark.ts',
+  'src/benchmarks/proverbs/benchmark.ts',
   'src/benchmarks/situatedgen/build/drop-questions.ts',
   'src/benchmarks/commongen/tasks/fluency.ts',
   'src/metrics/text/shared-words.ts',
@@ -32,6 +32,17 @@ describe('what the docs name', () => {
       ].map((name) => `${page}: ${name}`);
     });
     expect(missing).toEqual([]);
+  });
+
+  it('files on the map of the code exist', () => {
+    const files = ['src', 'web', 'packages'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    );
+    const map = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const named = [...map.matchAll(/`((?:[a-z-]+\/)+[\w.-]*)`/g)].map(([, path]) => path.replace(/\/$/, ''));
+    expect(named.length).toBeGreaterThan(40);
+    const ours = named.filter((path) => !/^(weights|corpus|train|oracles|bench|recipes|test)$/.test(path));
+    expect(ours.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([]);
   });
 
   it('links lead somewhere', () => {

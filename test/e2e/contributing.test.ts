@@ -1,4 +1,4 @@
-/** The diffs of CONTRIBUTING.md that name their file, applied to a copy of the source: its types are right, and the commands know what is new. */
+/** The diffs of docs/extending.md that name their file, applied to a copy of the source: its types are right, and the commands know what is new. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'sensebench-contributing-'));
 const diffs = Array.from(
-  readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^```diff (\S+)\n([\s\S]*?)^```$/gm),
+  readFileSync(join(root, 'docs/extending.md'), 'utf8').matchAll(/^```diff (\S+)\n([\s\S]*?)^```$/gm),
   ([, file, body]) => ({ file, lines: body.trimEnd().split('\n') }),
 );
 const run = async (...words: string[]) => {
@@ -21,7 +21,7 @@ const sensebench = (...words: string[]) => run('--import', 'tsx', 'src/cli/main.
 beforeAll(() => {
   for (const name of ['src', 'test', 'train', 'web', 'oracles', 'bench', 'recipes', 'docs', 'package.json', 'tsconfig.json'])
     cpSync(join(root, name), join(copy, name), { recursive: true });
-  for (const name of ['node_modules', 'weights', 'corpus', 'packages']) symlinkSync(join(root, name), join(copy, name));
+  for (const name of ['node_modules', 'weights', 'corpus', 'packages', 'apps']) symlinkSync(join(root, name), join(copy, name));
   for (const { file, lines } of diffs) apply(join(copy, file), lines);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -47,17 +47,22 @@ function apply(path: string, lines: readonly string[]): void {
 }
 
 describe('a newcomer to the code', () => {
-  it('adds a metric, a runner and a task by diffs that apply', async () => {
+  it('adds a metric, a runner, a benchmark, a build step and a task by diffs that apply', async () => {
     expect(diffs.map(({ file }) => file)).toEqual([
       'src/metrics/text/shared-words.ts',
       'src/metrics/table.ts',
       'src/runners/constant.ts',
       'src/runners/models/index.ts',
+      'src/benchmarks/proverbs/benchmark.ts',
+      'src/benchmarks/registry.ts',
+      'src/benchmarks/situatedgen/build/drop-questions.ts',
+      'src/benchmarks/situatedgen/build/steps.ts',
+      'src/benchmarks/situatedgen/build/pipeline.ts',
       'src/benchmarks/commongen/tasks/fluency.ts',
       'src/benchmarks/commongen/tasks/index.ts',
     ]);
     // One line outside of its own file.
-    for (const table of ['src/metrics/table.ts', 'src/runners/models/index.ts'])
+    for (const table of ['src/metrics/table.ts', 'src/runners/models/index.ts', 'src/benchmarks/registry.ts'])
       expect(diffs.find(({ file }) => file === table)?.lines.filter((line) => line.startsWith('+'))).toHaveLength(1);
     await expect(run('node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.')).resolves.toBe('');
   });
@@ -77,7 +82,7 @@ describe('a newcomer to the code', () => {
   });
 
   it('has a runner with three options', async () => {
-    expect(await sensebench('models', 'constant')).toContain('times=n: how often it is said (default: 1)');
+    expect(await sensebench('models', 'constant')).toContain('times=n: how often the text is repeated (default: 1)');
     writeFileSync(join(copy, 'dev.jsonl'), `${JSON.stringify({ concept_set: 'dog#run', scene: ['The dog runs.'] })}\n`);
     const evaluate = (model: string) =>
       sensebench('evaluate', 'commongen', '--dataset', 'dev.jsonl', '--metrics', 'bleu', '--out', 'run', '--model', model);
@@ -85,5 +90,26 @@ describe('a newcomer to the code', () => {
     expect(readFileSync(join(copy, 'run/predictions.jsonl'), 'utf8')).toContain('"prediction":"DOG-DOG"');
     expect(JSON.parse(readFileSync(join(copy, 'run/run.json'), 'utf8'))).toMatchObject({ options: { times: 2, between: '-', loud: true } });
     await expect(evaluate('constant:dog(tiems=2)')).rejects.toThrow('constant has no option "tiems"; did you mean "times"?');
+  });
+
+  it('has a benchmark that is scored', async () => {
+    const dataset = join(root, 'docs/examples/proverbs.jsonl');
+    const rows = readFileSync(dataset, 'utf8').trim().split('\n');
+    const answers = rows
+      .map((line) => JSON.parse(line) as { id: string; ending: string })
+      .map(({ id, ending }) => ({ id, prediction: ending }));
+    writeFileSync(join(copy, 'endings.jsonl'), answers.map((row) => JSON.stringify(row)).join('\n'));
+    const scored = await sensebench('score', 'proverbs', '--dataset', dataset, '--predictions', 'endings.jsonl', '--json');
+    expect(JSON.parse(scored)).toMatchObject({ corpus: { rougeL: 1 } });
+  });
+
+  it('has a build step that drops rows with its rule', async () => {
+    const script = `import { questionsStep } from './src/benchmarks/situatedgen/build/drop-questions.ts';
+      const rows = [{ id: 'a', text: 'Is it cold?' }, { id: 'b', text: 'It is cold.' }];
+      console.log(JSON.stringify(questionsStep.run([{ rows }], {})));`;
+    expect(JSON.parse(await run('--import', 'tsx', '--input-type=module', '--eval', script))).toEqual({
+      rows: [{ id: 'b', text: 'It is cold.' }],
+      dropped: [{ step: 'questions', rule: 'still a question', ids: ['a'], text: 'Is it cold?' }],
+    });
   });
 });
