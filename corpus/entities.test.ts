@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createToolbox } from '../src/app/tools.ts';
 import { findOnnxRuntime } from '../src/nlp/embeddings/onnx-runtime.ts';
 import { readKnownEntities, writeKnownEntities } from '../src/nlp/entities/known-entities.ts';
-import { weightsId } from '../src/nlp/weights/weights.ts';
+import { weightsId } from '../src/nlp/weights/index.ts';
 
 const path = new URL('./entities.json', import.meta.url).pathname;
 const runtime = await findOnnxRuntime();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { TGCSR_CATEGORIES } from '../src/benchmarks/tgcsr/context.ts';
 import { readCsv, readText } from '../src/files/index.ts';
-import { pearson } from '../src/metrics/agreement/pearson.ts';
+import { pearson } from '../src/metrics/agreement/correlation.ts';
 import { CONTEXTS, PROFILES, readAuthored, simulateRatings } from './tgcsr/simulate-ratings.ts';
 
 const ANNOTATORS = Object.keys(PROFILES);

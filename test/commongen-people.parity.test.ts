@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../src/app/index.ts';
 import { peoplePairs } from '../src/benchmarks/commongen/commands/ceiling.ts';
 import { type CommonGenItem, readItems } from '../src/benchmarks/commongen/item.ts';
-import { score } from '../src/metrics/score/index.ts';
+import { score } from '../src/metrics/score/score.ts';
 import { figuresOf, written, wrongFigures } from './coverage-page.ts';
 import { sharedPath } from './shared.ts';
 

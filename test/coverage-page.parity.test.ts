@@ -19,7 +19,7 @@ import { raterAgreement } from '../src/benchmarks/tgcsr/rater-agreement.ts';
 import { readRatings } from '../src/benchmarks/tgcsr/ratings/read-ratings.ts';
 import { assignSplits, phaseShares } from '../src/benchmarks/tgcsr/splits.ts';
 import { readJsonl } from '../src/files/index.ts';
-import { score } from '../src/metrics/score/index.ts';
+import { score } from '../src/metrics/score/score.ts';
 import { figuresOf, written, wrongFigures } from './coverage-page.ts';
 import { quietContext } from './quiet-context.ts';
 import { sharedPath } from './shared.ts';

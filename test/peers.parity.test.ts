@@ -11,7 +11,7 @@ import { actions as nlp } from '../src/cli/commands/nlp.ts';
 import { scoreBenchmark } from '../src/cli/commands/score.ts';
 import type { Action, Item, Scores } from '../src/core/index.ts';
 import { collectItems } from '../src/evaluate/index.ts';
-import { krippendorffAlpha } from '../src/metrics/agreement/index.ts';
+import { krippendorffAlpha } from '../src/metrics/agreement/krippendorff-alpha.ts';
 import { quietContext } from './quiet-context.ts';
 import { oraclePython, peerPython } from './shared.ts';
 

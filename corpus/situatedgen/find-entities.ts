@@ -6,7 +6,7 @@ import { createToolbox } from '../../src/app/tools.ts';
 import { build } from '../../src/benchmarks/situatedgen/commands/build.ts';
 import type { Analysis, App } from '../../src/core/index.ts';
 import { writeKnownEntities } from '../../src/nlp/entities/known-entities.ts';
-import { weightsId } from '../../src/nlp/weights/weights.ts';
+import { weightsId } from '../../src/nlp/weights/index.ts';
 import { quietContext } from '../../test/quiet-context.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-entities-'));

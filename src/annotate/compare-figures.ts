@@ -1,7 +1,6 @@
 /** Figures of comparisons: hit@k (CommonGen, Table 4), win rates of pairs, agreement of annotators, and what the order of showing does. */
 import type { Decision } from '../core/index.ts';
-import { kendallTau } from '../metrics/agreement/index.ts';
-import { bootstrapIntervals } from '../metrics/significance/index.ts';
+import { bootstrapIntervals, kendallTau } from '../metrics/index.ts';
 import { againstOthers, groupByItem } from './agreement/agreement-of.ts';
 import { bradleyTerry, type Duel, strengthsOf, winTable } from './bradley-terry.ts';
 import { type PositionFigures, positionFigures } from './compare-order.ts';

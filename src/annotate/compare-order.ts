@@ -1,6 +1,6 @@
 /** How the order of presentation affects comparisons: how often the later output wins, a test of that effect, and a warning. */
 import type { Decision } from '../core/index.ts';
-import { clusteredEffect, type SidedOutcome } from '../metrics/significance/index.ts';
+import { clusteredEffect, type SidedOutcome } from '../metrics/index.ts';
 import { type CompareValue, pairsOf, preferred } from './compare-places.ts';
 
 export type PositionFigures = {

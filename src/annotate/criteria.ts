@@ -11,7 +11,7 @@ import {
   type Task,
   type TaskItem,
 } from '../core/index.ts';
-import { bootstrapInterval } from '../metrics/significance/index.ts';
+import { bootstrapInterval } from '../metrics/index.ts';
 import { againstOthers, groupByItem } from './agreement/agreement-of.ts';
 import { type Judgement, judgementSchema } from './judge-verdict.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeTinyRecognizer } from '../../test/tiny-recognizer.ts';
 import type { Benchmark, Item } from '../core/index.ts';
 import { scoreRun } from '../evaluate/scores/index.ts';
-import { freezeFrequencies } from '../metrics/text/index.ts';
+import { freezeFrequencies } from '../metrics/index.ts';
 import { findOnnxRuntime } from '../nlp/embeddings/onnx-runtime.ts';
 import { createApp } from './create-app.ts';
 import { metricNames } from './scorer.ts';

@@ -52,7 +52,10 @@ export function createScorer(metrics: readonly string[], options: CreateScorerOp
       const { ownMetrics = options.ownMetrics, keywords, exchanged, breakdowns, units, unit } = benchmark ?? {};
       const ready = await prepare(ownMetrics);
       const items = benchmark?.complete ? await complete(given, benchmark) : given;
-      const { FEWEST_ITEMS, measure } = await import('../metrics/score/index.ts');
+      const [{ FEWEST_ITEMS }, { measure }] = await Promise.all([
+        import('../metrics/score/measure-items.ts'),
+        import('../metrics/score/score.ts'),
+      ]);
       return measure({
         items,
         predictions,

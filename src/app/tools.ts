@@ -45,7 +45,7 @@ export function createToolbox({ environment, say, warn, knownEntities = true }: 
     const { loadLanguageModel } = await import('../runners/gguf/index.ts');
     return loadLanguageModel(spec, (name) => dataFile(name, environment));
   });
-  const weights = once(() => import('../nlp/weights/weights.ts'));
+  const weights = once(() => import('../nlp/weights/index.ts'));
   const tokens: Tools['tokens'] = (kind, text) =>
     kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text);
   return async (needs) => ({
@@ -88,7 +88,7 @@ async function loadWithRecognizer(
     if (deep || entities !== 'deep' || !knownEntities) return { ...analyser, id };
     const [{ readKnownEntities, withKnownEntities }, { weightsId }, { starterCorpus }] = await Promise.all([
       import('../nlp/entities/known-entities.ts'),
-      import('../nlp/weights/weights.ts'),
+      import('../nlp/weights/index.ts'),
       import('../statements/sources/index.ts'),
     ]);
     const known = readKnownEntities(join(starterCorpus(), 'entities.json'), weightsId('deepAnalyser'));

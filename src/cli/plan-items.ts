@@ -3,7 +3,7 @@ import type { ActionResult, Benchmark } from '../core/index.ts';
 import { InputError, inTurns } from '../core/index.ts';
 import { printedScore } from '../evaluate/report/index.ts';
 import type { ComparedRun, RunComparison } from '../evaluate/scores/index.ts';
-import { detectable, influenceRounds, robustError, separateUnits, unitsOfItems } from '../metrics/significance/index.ts';
+import { detectable, influenceRounds, robustError, separateUnits, unitsOfItems } from '../metrics/index.ts';
 import { tableToText } from '../report/index.ts';
 
 interface PlanOptions {

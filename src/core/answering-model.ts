@@ -1,4 +1,4 @@
-/** A model that answers an item: the request with its prompt, and the answer. */
+/** A model that answers items: the request with its prompt, the answer, and the likely number of tokens of a prompt. */
 import type { Item } from './item.ts';
 import type { PredictedText, RankedText, Usage } from './prediction.ts';
 

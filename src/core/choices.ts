@@ -1,4 +1,4 @@
-/** Choices of a multiple-choice item: their labels, another order to show them in, and the way back to the item's own labels. */
+/** Choices of a multiple-choice item: their labels, another order to show them in, and the choice that a free text names. */
 
 import type { Choice } from './answering-model.ts';
 import { InputError } from './errors.ts';

@@ -1,4 +1,4 @@
-/** The prediction in a model's raw output: by the benchmark's own rule, else the choice that it names, else the text; openings are cut. */
+/** The prediction in a raw output: by the rule of the benchmark, else the choice that it names, else the text without its preamble. */
 
 import type { Choice } from './answering-model.ts';
 import type { Benchmark } from './benchmark.ts';

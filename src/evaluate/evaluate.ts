@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import type { ActionContext, Benchmark, Item, PromptTemplate, Runner, Scorer } from '../core/index.ts';
 import { InputError, labelChoices } from '../core/index.ts';
 import { hashFile, openPromptLog, openRun, type RunManifest, readPredictions, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
-import type { BootstrapOptions } from '../metrics/significance/index.ts';
+import type { BootstrapOptions } from '../metrics/index.ts';
 import { choosePrompt, settleShots } from './predict/choose-prompt.ts';
 import { type AnswerCounts, countAnswers } from './predict/count-answers.ts';
 import { drawExamples } from './predict/draw-examples.ts';

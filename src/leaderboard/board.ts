@@ -1,7 +1,7 @@
 /** The board of a phase at a time, as data: rows of submissions with ranks, reference rows, and what papers published. */
 import type { Benchmark, PublishedRow } from '../core/index.ts';
+import type { PairedResampling } from '../metrics/index.ts';
 import { printedAs } from '../metrics/index.ts';
-import type { PairedResampling } from '../metrics/significance/index.ts';
 import { gridOf } from './ladder.ts';
 import type { PhaseItems } from './phase-items.ts';
 import type { Phase } from './phases.ts';

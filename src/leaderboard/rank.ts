@@ -1,6 +1,6 @@
 /** Ranks: ties share one, a missing score is last; an interval for each rank, and who cannot be told from the best (Holm). */
 import { createRandom } from '../core/index.ts';
-import { comparePair, holm, type PairedResampling, pairedResampling, type SharedUnits, shareUnits } from '../metrics/significance/index.ts';
+import { comparePair, holm, type PairedResampling, pairedResampling, type SharedUnits, shareUnits } from '../metrics/index.ts';
 import { itemValues, type Standing } from './standing.ts';
 
 export interface Contender {

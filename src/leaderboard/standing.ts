@@ -1,7 +1,7 @@
 /** What ranking needs of a submission: its score on a part of the items, and how much each item moves it. */
 import { z } from 'zod';
 import { inTurns, type Measured, unknownName } from '../core/index.ts';
-import { influenceRounds } from '../metrics/significance/index.ts';
+import { influenceRounds } from '../metrics/index.ts';
 
 export const standingSchema = z.strictObject({
   /** null where the score is undefined. */

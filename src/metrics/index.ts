@@ -1,13 +1,10 @@
 /** Metrics: the table of them, `score`, and the statistics of agreement and significance. */
 
-export { type CohenKappaOptions, cohenKappa } from './agreement/cohen-kappa.ts';
+export { kendallTau, pearson, ranks, spearman, williamsTest } from './agreement/correlation.ts';
 export { cronbachAlpha } from './agreement/cronbach-alpha.ts';
-export { fleissKappa } from './agreement/fleiss-kappa.ts';
-export { kendallTau } from './agreement/kendall-tau.ts';
+export { type CohenKappaOptions, cohenKappa, fleissKappa } from './agreement/kappa.ts';
 export { type KrippendorffAlphaOptions, krippendorffAlpha, type MeasurementLevel } from './agreement/krippendorff-alpha.ts';
-export { pearson } from './agreement/pearson.ts';
 export type { Label, RatingTable } from './agreement/ratings.ts';
-export { ranks, spearman } from './agreement/spearman.ts';
 export {
   type ClassificationPair,
   type ClassificationScores,
@@ -16,10 +13,21 @@ export {
   classificationScores,
   classify,
   confusionCounts,
+  READ_LABEL,
+  readLabel,
   readYesNo,
-} from './answers/classification.ts';
-export { READ_LABEL, readLabel } from './answers/read-label.ts';
-export { type Printed, printedAs, printedScore } from './printed.ts';
+} from './answers.ts';
+export { type FoundKeyword, keywordEvidence } from './keywords/coverage.ts';
+export {
+  type AnalysedKeywords,
+  analyseKeywords,
+  createWordForms,
+  findKeyword,
+  type KeywordPlace,
+  type Span,
+  type WordForms,
+} from './keywords/find-keywords.ts';
+export { compileParaphrases } from './meteor/compile-paraphrases.ts';
 export {
   type AnyMetric,
   baseOf,
@@ -30,24 +38,50 @@ export {
   type MetricOptions,
   needsOf,
   optionTable,
+  type Printed,
+  printedAs,
+  printedScore,
   refuseFiles,
   threadsOf,
 } from './registry.ts';
-export { loadTools } from './score/load-tools.ts';
-export type { MetricWorkers } from './score/measure-items.ts';
+export { loadTools, type MetricWorkers } from './score/measure-items.ts';
 export { measure, score } from './score/score.ts';
 export type { ScoreRequest, TextRequest } from './score/score-request.ts';
 export { type TextScore, type TextScorer, type TextScorerInput, textScorer } from './score/text-scorer.ts';
 export * from './significance/bootstrap.ts';
-export { holm } from './significance/holm.ts';
-export { type PairedBootstrapResult, type PairedTestOptions, pairedBootstrap } from './significance/paired-bootstrap.ts';
-export { type PairedPermutationResult, pairedPermutation } from './significance/paired-permutation.ts';
+export { fisherExact } from './significance/fisher-exact.ts';
+export { type Influence, influenceRounds } from './significance/influence.ts';
+export { resamplingSignature, scoredIntervals, shareInterval, unitsOfItems } from './significance/intervals.ts';
+export {
+  comparePair,
+  holm,
+  PAIRED_TESTS,
+  type PairedDifference,
+  type PairedOptions,
+  type PairedResampling,
+  pairedResampling,
+  RESAMPLES,
+} from './significance/paired-comparison.ts';
+export {
+  type PairedBootstrapResult,
+  type PairedPermutationResult,
+  type PairedTestOptions,
+  pairedBootstrap,
+  pairedPermutation,
+} from './significance/paired-resampling.ts';
 export {
   type Estimate,
   type JudgedLabels,
+  labelsNeeded,
   type PoweredEstimate,
   type PoweredOptions,
   predictionPowered,
 } from './significance/prediction-powered.ts';
+export { clusteredEffect, detectable, robustError, type SidedOutcome } from './significance/robust-error.ts';
 export { roganGladen, type TestedRate } from './significance/rogan-gladen.ts';
+export { type SharedUnits, separateUnits, shareUnits } from './significance/shared-units.ts';
+export { oneSidedP } from './significance/student-t.ts';
 export { type FrozenFrequencies, freezeFrequencies } from './text/document-frequencies.ts';
+export { countTokenized } from './text/looks-tokenized.ts';
+export { meanOf } from './text/mean-of.ts';
+export { longestCommonSubsequence } from './text/rouge-shared.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Metric } from '../core/index.ts';
-import { printedAs } from './printed.ts';
-import { chooseMetrics, METRICS } from './registry.ts';
+import { chooseMetrics, METRICS, printedAs } from './registry.ts';
 import { score } from './score/score.ts';
 
 const request = { predictions: ['Ｈｅ 猫 sat, the mat.'], references: [['猫 sat on the mat, quietly']] };

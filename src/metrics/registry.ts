@@ -1,4 +1,4 @@
-/** Metrics by name: those of the table, and in front of them a benchmark's or a user's own. */
+/** Metrics by name, with a benchmark's or a user's own in front, and how their scores are printed. */
 import {
   InputError,
   kebabCase,
@@ -119,4 +119,36 @@ function byName(metrics: readonly AnyMetric[]): Readonly<Record<string, AnyMetri
 function unknownMetric(name: string, known: Readonly<Record<string, AnyMetric>>): InputError {
   const names = [...Object.keys(known), ...Object.values(known).flatMap(({ outputs }) => outputs)];
   return unknownName('metric', name, names, { expected: `some of ${Object.keys(known).join(', ')}` });
+}
+
+/** How scores are printed: two decimals, ×100 unless their metric says otherwise. */
+export interface Printed {
+  scale: number;
+  /** It may stand beside other shares in a figure. */
+  share: boolean;
+  lowerIsBetter: boolean;
+}
+
+const SHARE: Printed = { scale: 100, share: true, lowerIsBetter: false };
+
+/** By output, once for all cells of all tables. The first metric that has an output says how it is printed. */
+const PRINTED = new Map(
+  Object.values(METRICS)
+    .flatMap((metric) => metric.outputs.map((output): [string, Printed] => [output, describe(metric, output)]))
+    .reverse(),
+);
+
+/** `own` are the metrics of the benchmark, which come first. */
+export function printedAs(output: string, own: readonly AnyMetric[] = []): Printed {
+  const metric = own.find(({ outputs }) => outputs.includes(output));
+  return metric ? describe(metric, output) : (PRINTED.get(output) ?? SHARE);
+}
+
+/** A score as people read it. */
+export function printedScore(output: string, value: number, own?: readonly AnyMetric[]): string {
+  return (printedAs(output, own).scale * value).toFixed(2);
+}
+
+function describe({ printed }: AnyMetric, output: string): Printed {
+  return { ...SHARE, ...printed?.[output] };
 }

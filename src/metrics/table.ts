@@ -1,6 +1,5 @@
 /** Every metric. To add one, add a line. */
-export { accuracy } from './answers/accuracy.ts';
-export { classification } from './answers/classification.ts';
+export { accuracy, classification } from './answers.ts';
 export { bertscore } from './bertscore/metric.ts';
 export { coverage } from './keywords/coverage.ts';
 export { meteor } from './meteor/metric.ts';

@@ -1,7 +1,7 @@
 /** Metrics against the order of the reference sentences that suits the output better: the outputs called …Unordered. */
 import { defineMetric, type Metric, type MetricDefinition, type MetricInput, makeMetric } from '../core/index.ts';
-import { longestCommonSubsequence } from './text/longest-common-subsequence.ts';
 import { rougeWords } from './text/rouge.ts';
+import { longestCommonSubsequence } from './text/rouge-shared.ts';
 
 const unorderedName = (output: string) => `${output}Unordered`;
 

@@ -1,6 +1,6 @@
 /** The data files of the metrics, read with Node; data-files-browser.ts is for browsers (`#data-files` in package.json chooses). */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { readWeights } from './weights/weights.ts';
+import { readWeights } from './weights/index.ts';
 
 /** The files under weights/ that metrics read. */
 export type MetricWeights =

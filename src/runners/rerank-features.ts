@@ -2,7 +2,7 @@
 import { type App, type Benchmark, InputError, type Item } from '../core/index.ts';
 import { readConceptNet } from '../files/formats/index.ts';
 import { hashFile } from '../files/index.ts';
-import { analyseKeywords, findKeyword } from '../metrics/keywords/index.ts';
+import { analyseKeywords, findKeyword } from '../metrics/index.ts';
 import { ngramLanguageModel, trainNgramModel } from '../nlp/language-models/index.ts';
 import { tokenizeTreebank } from '../nlp/tokens/index.ts';
 import { linkWords, plausibility } from '../nlp/words/index.ts';

@@ -1,7 +1,7 @@
 /** Compiles the caption parser's lemma rules from `word TAB tag TAB lemma`: `npx tsx train/spice/compile-lemmas.ts <file>`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { lemmaKind } from '../../src/metrics/spice/parse/stanford-lemma.ts';
+import { lemmaKind } from '../../src/metrics/spice/parse/stanford-annotator.ts';
 
 /** How many letters to cut off, and what to put there. */
 type Change = string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRandom, type Decision } from '../../core/index.ts';
-import { cohenKappa, fleissKappa, krippendorffAlpha } from '../../metrics/agreement/index.ts';
+import { cohenKappa, fleissKappa, krippendorffAlpha } from '../../metrics/index.ts';
 import { compareFigures } from '../compare-figures.ts';
 import { compareTask } from '../compare-systems.ts';
 import { agreementOf } from './agreement-of.ts';

@@ -1,8 +1,7 @@
 /** Agreement on any task: by field raw agreement, Fleiss' kappa, Krippendorff's alpha with intervals; each annotator with the others. */
 import type { Decision, Task } from '../../core/index.ts';
-import { cohenKappa, fleissKappa, krippendorffAlpha } from '../../metrics/agreement/index.ts';
 import type { Label } from '../../metrics/index.ts';
-import { scoredIntervals } from '../../metrics/significance/index.ts';
+import { cohenKappa, fleissKappa, krippendorffAlpha, scoredIntervals } from '../../metrics/index.ts';
 import { labelsOf } from '../form/value-node.ts';
 
 export type FieldAgreement = {

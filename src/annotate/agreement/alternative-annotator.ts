@@ -1,6 +1,6 @@
 /** The alternative annotator test (Calderon, Reichart and Dror 2025): can a judge stand for people as well as one of them? */
 import type { Label } from '../../metrics/index.ts';
-import { oneSidedP } from '../../metrics/significance/index.ts';
+import { oneSidedP } from '../../metrics/index.ts';
 
 export interface AlternativeAnnotator {
   /** Share of the annotators whom the judge can replace; the judge passes from one half. */

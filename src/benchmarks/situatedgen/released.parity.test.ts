@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedPath } from '../../../test/shared.ts';
 import { createRandom } from '../../core/index.ts';
-import { score } from '../../metrics/score/index.ts';
+import { score } from '../../metrics/index.ts';
 import { loadAnalyser } from '../../nlp/analysis/analyser.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
 import { guessPair, situatedGen } from './benchmark.ts';

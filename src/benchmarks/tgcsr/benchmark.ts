@@ -1,7 +1,7 @@
 /** TG-CSR (Santos et al., 2022): theme, question and candidate answer in, yes or no out, in nine categories of commonsense. */
 import { join } from 'node:path';
 import { type Benchmark, type Choice, defineBenchmark, InputError, type Metric } from '../../core/index.ts';
-import { type ConfusionCounts, classification } from '../../metrics/answers/index.ts';
+import { type ConfusionCounts, classification } from '../../metrics/index.ts';
 import { starterCorpus } from '../../statements/sources/index.ts';
 import { accept } from './commands/accept.ts';
 import { agreement } from './commands/agreement.ts';

@@ -1,7 +1,14 @@
 /** The human score (Santos et al. 2022, section 6): mean F1 of the other annotators' mode against each annotator in turn. */
 
-import { type ClassificationPair, type ConfusionCounts, classificationScores, confusionCounts } from '../../metrics/answers/index.ts';
-import { type BootstrapOptions, bootstrapInterval, type Interval } from '../../metrics/significance/index.ts';
+import {
+  type BootstrapOptions,
+  bootstrapInterval,
+  type ClassificationPair,
+  type ConfusionCounts,
+  classificationScores,
+  confusionCounts,
+  type Interval,
+} from '../../metrics/index.ts';
 import { collapse, type RatedPairs } from './ratings/rated-pairs.ts';
 
 export interface HumanScoreOptions {

@@ -1,6 +1,6 @@
 /** Prompt templates for yes and no. The paper's own are only in a figure that its text does not hold: these are ours. */
 import { InputError, type PromptTemplate } from '../../core/index.ts';
-import { readYesNo } from '../../metrics/answers/index.ts';
+import { readYesNo } from '../../metrics/index.ts';
 import type { Label, TgcsrItem } from './item.ts';
 
 const OURS = 'ours; the templates of Santos et al. 2022 are not in its text';

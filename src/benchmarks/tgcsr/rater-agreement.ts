@@ -1,7 +1,7 @@
 /** Agreement of annotators (Santos et al. 2022, section 4.2): Pearson, Cronbach, Krippendorff, Fleiss. */
 
 import type { Outcome, Table } from '../../core/index.ts';
-import { cronbachAlpha, fleissKappa, krippendorffAlpha, pearson } from '../../metrics/agreement/index.ts';
+import { cronbachAlpha, fleissKappa, krippendorffAlpha, pearson } from '../../metrics/index.ts';
 import { fixed } from '../../report/index.ts';
 import { disagreement, disagreementTable } from './disagreement.ts';
 import { groundTruth, labelFields } from './ground-truth.ts';

@@ -6,7 +6,7 @@ import { readDecisions, readRawRows, tasksOf, toDecision } from '../../annotate/
 import { type ActionContext, type Decision, defineAction, InputError, type Table, type Task, unknownName } from '../../core/index.ts';
 import { calibrate, type FieldCalibration, rubricOf, type Share } from '../../evaluate/judge/index.ts';
 import { missingFile, readJson, sha256, writeJson } from '../../files/index.ts';
-import type { Estimate } from '../../metrics/significance/index.ts';
+import type { Estimate } from '../../metrics/index.ts';
 import { tableToText } from '../../report/index.ts';
 
 export const action = defineAction({

@@ -23,8 +23,7 @@ import {
   readRun,
 } from '../../evaluate/scores/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
-import { printedAs } from '../../metrics/index.ts';
-import { PAIRED_TESTS } from '../../metrics/significance/index.ts';
+import { PAIRED_TESTS, printedAs } from '../../metrics/index.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
 import { planFrom, planFromOne, planFromPairs } from '../plan-items.ts';
 

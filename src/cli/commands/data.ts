@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { dataFolder, dataPath, OPTIONAL_DATA, type OptionalDataName } from '../../app/index.ts';
 import { type Action, defineAction, InputError } from '../../core/index.ts';
 import { fileError, readZipEntry, sha256, writeFileAtomic } from '../../files/index.ts';
-import { compileParaphrases } from '../../metrics/meteor/index.ts';
+import { compileParaphrases } from '../../metrics/index.ts';
 
 const NAMES = Object.keys(OPTIONAL_DATA) as OptionalDataName[];
 const ID_DIGITS = 8;

@@ -18,8 +18,7 @@ import { selectItems } from '../../evaluate/predict/index.ts';
 import { breakdownTable, columnOptions, hiddenScores, scoresTable, shownColumns } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { writeJson } from '../../files/index.ts';
-import { type AnyMetric, chooseMetrics } from '../../metrics/index.ts';
-import { countTokenized, freezeFrequencies } from '../../metrics/text/index.ts';
+import { type AnyMetric, chooseMetrics, countTokenized, freezeFrequencies } from '../../metrics/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { EXIT } from '../exit-code.ts';
 

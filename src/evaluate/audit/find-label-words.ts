@@ -1,6 +1,6 @@
 /** Words that give a label away: each word of questions and answers against the label, by Fisher's exact test with Holm's correction. */
 import type { Benchmark, Item } from '../../core/index.ts';
-import { fisherExact, holm } from '../../metrics/significance/index.ts';
+import { fisherExact, holm } from '../../metrics/index.ts';
 import { choiceTexts, countEach, wordsOf } from './item-texts.ts';
 
 export interface LabelWord {

@@ -1,5 +1,5 @@
 /** Pearson, Spearman and Kendall of two series, over all values or among values of one group only. */
-import { kendallTau, pearson, spearman } from '../../metrics/agreement/index.ts';
+import { kendallTau, pearson, spearman } from '../../metrics/index.ts';
 
 export const KINDS = ['pearson', 'spearman', 'kendall'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,6 +1,5 @@
 /** Are systems really different? Every pair: differences with intervals, paired tests, Holm over the headline score, won and lost items. */
 import { InputError, type Item, inTurns, unknownName } from '../../core/index.ts';
-import { printedAs } from '../../metrics/index.ts';
 import {
   comparePair,
   holm,
@@ -10,10 +9,11 @@ import {
   type PairedOptions,
   type PairedResampling,
   pairedResampling,
+  printedAs,
   RESAMPLES,
   separateUnits,
   unitsOfItems,
-} from '../../metrics/significance/index.ts';
+} from '../../metrics/index.ts';
 import { type ItemUnits, itemUnits, type MeasuredRun } from './score-run.ts';
 
 export interface ComparedRun extends MeasuredRun {

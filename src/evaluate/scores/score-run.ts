@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Benchmark, InputError, type Item, type Measured, type PredictedText, type Scorer, type Scores } from '../../core/index.ts';
 import { readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
-import { type BootstrapOptions, resamplingSignature, scoredIntervals, unitsOfItems } from '../../metrics/significance/index.ts';
+import { type BootstrapOptions, resamplingSignature, scoredIntervals, unitsOfItems } from '../../metrics/index.ts';
 
 /** The file of the metrics' evidence in a run folder. */
 export const EVIDENCE_FILE = 'evidence.jsonl';

@@ -1,15 +1,12 @@
 /** Agreement, association and classification against scikit-learn, scipy, krippendorff, statsmodels and pingouin (oracles/agreement.py). */
 import { describe, expect, it } from 'vitest';
 import golden from '../../../test/golden/agreement.json' with { type: 'json' };
-import { classify } from '../answers/classification.ts';
-import { cohenKappa } from './cohen-kappa.ts';
+import { classify } from '../answers.ts';
+import { kendallTau, pearson, ranks, spearman } from './correlation.ts';
 import { cronbachAlpha } from './cronbach-alpha.ts';
-import { fleissKappa } from './fleiss-kappa.ts';
-import { kendallTau } from './kendall-tau.ts';
+import { cohenKappa, fleissKappa } from './kappa.ts';
 import { krippendorffAlpha } from './krippendorff-alpha.ts';
-import { pearson } from './pearson.ts';
 import { sortLabels } from './ratings.ts';
-import { ranks, spearman } from './spearman.ts';
 
 function expectEqual(ours: number | null, theirs: number | null) {
   if (theirs === null || ours === null) expect(ours).toBe(theirs);

@@ -1,16 +1,16 @@
 /** The words of METEOR's matchers as numbers: form, stem, synsets, place in the paraphrase table, function word or not. */
-import { widened } from '../../core/index.ts';
-import { FUNCTION_WORDS } from './function-words.ts';
+import { type WordNet, type WordNetPos, widened } from '../../core/index.ts';
 import type { ParaphraseTable } from './paraphrase-table.ts';
+import shared from './shared-offsets.json' with { type: 'json' };
 
-export interface Synonyms {
+interface Synonyms {
   /** Numbers of the synsets that hold the word, of any part of speech. */
   synsets(word: string): readonly number[];
   /** Base forms of an irregular form; none for a regular one. */
   exceptions(word: string): readonly string[];
 }
 
-export interface MeteorTables {
+interface MeteorTables {
   stem(word: string): string;
   synonyms?: Synonyms;
   paraphrases?: ParaphraseTable;
@@ -120,4 +120,45 @@ function detached(word: string, synonyms: Synonyms): string {
     if (synonyms.synsets(base).length > 0) return base;
   }
   return '';
+}
+
+/** METEOR 1.5's English function words: more frequent than 1 in 1000 in news text (Denkowski and Lavie 2011, section 3). */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set([
+  ...'the to of and a in that for is on it with was as said at he by be from have has are his but an this not i will they who their had we which were'.split(
+    ' ',
+  ),
+  ...'been more or s its would about new one after you also up when there than all out her people she year two can if last first over other into some what'.split(
+    ' ',
+  ),
+  ...'so no time years could'.split(' '),
+  ...[',', '.', '"', "'s", '\u2019', ')', '-rrb-', '(', '-lrb-', ':', '$', '-', '\u201C', '\u201D', '--', '?', "'t", '\u2014', "'"],
+]);
+
+const NONE: readonly string[] = [];
+const POS: readonly WordNetPos[] = ['n', 'v', 'a', 'r'];
+
+/**
+ * Synonyms as METEOR 1.5 looks them up: by WordNet's file offsets, which are not unique over parts of speech.
+ * "standing" and "down" are synonyms for METEOR, because two of their synsets start at the same byte of two files: a quirk that is kept.
+ */
+export function meteorSynonyms(wordnet: WordNet): Synonyms {
+  const first = new Map(shared.flatMap((numbers) => numbers.map((number): [number, number] => [number, numbers[0]])));
+  const looked = new Map<string, readonly number[]>();
+  return {
+    synsets(word) {
+      const old = looked.get(word);
+      if (old) return old;
+      const found = wordnet.synsets(word).map((number) => first.get(number) ?? number);
+      looked.set(word, found);
+      return found;
+    },
+    exceptions(word) {
+      let bases: readonly string[] = NONE;
+      for (let i = 0; i < POS.length; i++) {
+        const own = wordnet.exceptions(word, POS[i]);
+        if (own.length > 0) bases = [...bases, ...own];
+      }
+      return bases;
+    },
+  };
 }

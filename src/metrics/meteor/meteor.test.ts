@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPaged } from '#data-files';
 import type { MetricInput } from '../../core/index.ts';
-import { loadTools } from '../score/load-tools.ts';
+import { loadTools } from '../score/measure-items.ts';
 import { compileParaphrases } from './compile-paraphrases.ts';
 import { createMeteor, meteorLine } from './meteor.ts';
 import { meteorWords } from './normalize.ts';

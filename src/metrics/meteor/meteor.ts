@@ -1,12 +1,10 @@
 /** METEOR 1.5 (Denkowski and Lavie 2014) for English with `-norm` over coco tokens, as pycocoevalcap calls it. */
 
 import { openPaged } from '#data-files';
-import type { Measure } from '../../core/index.ts';
-import { InputError, SetupError } from '../../core/index.ts';
+import { InputError, type Measure, SetupError } from '../../core/index.ts';
 import { stemSnowball } from '../../nlp/words/index.ts';
 import { referenceCount } from '../text/reference-count.ts';
-import { FUNCTION_WORDS } from './function-words.ts';
-import { Lexicon } from './lexicon.ts';
+import { FUNCTION_WORDS, Lexicon, meteorSynonyms } from './lexicon.ts';
 import { comparedWords, MODULES, paraphraseNumbers } from './matches.ts';
 import { meteorWords } from './normalize.ts';
 import { openParaphraseTable, type ParaphraseTable } from './paraphrase-table.ts';
@@ -19,7 +17,6 @@ import {
   type StatisticsOf,
   sumMeteorStatistics,
 } from './statistics.ts';
-import { meteorSynonyms } from './synonyms.ts';
 
 export interface MeteorOptions {
   /** The table that `sensebench data add meteor-paraphrases` makes: the path of its file, of which then only the needed parts are read (in a browser its URL), or its bytes. */

@@ -1,6 +1,7 @@
 /** Scores of groups of items (context, size, category), with intervals where a group is large enough for them. */
 import { type Grouping, type Item, inTurns, type Measured, type ScoredGroup, type Scores } from '../../core/index.ts';
-import { intervalRounds, type SharedUnits, unitsOfItems } from '../significance/index.ts';
+import { intervalRounds, unitsOfItems } from '../significance/intervals.ts';
+import type { SharedUnits } from '../significance/shared-units.ts';
 import type { ScoreRequest } from './score-request.ts';
 
 /** Below that an interval would say more than is known. */

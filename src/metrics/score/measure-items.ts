@@ -1,5 +1,15 @@
 /** The statistics of all items by the chosen metrics: in this thread, and on others where there are some. */
-import { createTurns, type ItemScores, type Metric, type MetricInput, makeMetric, type ToolNeeds, type Tools } from '../../core/index.ts';
+import {
+  createTurns,
+  type ItemScores,
+  type Metric,
+  type MetricInput,
+  makeMetric,
+  SetupError,
+  type ToolNeeds,
+  type Tools,
+} from '../../core/index.ts';
+import { tokenizeCoco, tokenizeTreebank } from '../../nlp/tokens/index.ts';
 import { baseOf, type ChosenMetric, type NamedMetric, needsOf, threadsOf } from '../registry.ts';
 import { referenceCount } from '../text/reference-count.ts';
 
@@ -7,7 +17,7 @@ import { referenceCount } from '../text/reference-count.ts';
 export const FEWEST_ITEMS = 50;
 
 /** Work that other threads do; this one may claim a part of it. */
-export interface AwayWork {
+interface AwayWork {
   /** The next items of a metric that nobody has claimed yet; null when all are. */
   claim(metric: string): { from: number; to: number } | null;
   /** What the others found. Statistics of items that this thread claimed are missing. */
@@ -22,7 +32,7 @@ export interface MetricWorkers {
   close(): void;
 }
 
-export interface MeasureItemsOptions {
+interface MeasureItemsOptions {
   tools: Tools | ((needs: ToolNeeds) => Promise<Tools>);
   workers?: MetricWorkers | null;
   onProgress?(done: number, total: number): void;
@@ -30,7 +40,7 @@ export interface MeasureItemsOptions {
 }
 
 /** What a metric found, with the context that scoring reads. */
-export interface MeasuredItems {
+interface MeasuredItems {
   metric: Metric;
   context: unknown;
   stats: unknown[];
@@ -155,4 +165,15 @@ function* claimed(work: AwayWork, metric: string): Generator<number> {
   for (let part = work.claim(metric); part; part = work.claim(metric)) {
     for (let place = part.from; place < part.to; place++) yield place;
   }
+}
+
+/** The tools that come with the package and need no model: tokenizers and WordNet. Metrics that need more are handed it. */
+export async function loadTools({ wordnet }: ToolNeeds): Promise<Tools> {
+  return {
+    tokens: (kind, text) => (kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text)),
+    analyse: async () => {
+      throw new SetupError('this metric analyses text', 'hand `tools` with `analyse` to `score`');
+    },
+    wordnet: wordnet ? await (await import('../../nlp/words/wordnet.ts')).loadWordNet() : undefined,
+  };
 }

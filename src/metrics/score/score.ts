@@ -13,12 +13,11 @@ import {
 } from '../../core/index.ts';
 import { tokenizeCocoLines } from '../../nlp/tokens/index.ts';
 import { baseOf, type ChosenMetric, chooseMetrics, DEFAULT_METRICS } from '../registry.ts';
-import { resamplingSignature, scoredIntervals, unitsOfItems } from '../significance/index.ts';
+import { resamplingSignature, scoredIntervals, unitsOfItems } from '../significance/intervals.ts';
 import { splitBlanks } from '../text/python-blanks.ts';
 import { withBestOrder } from '../unordered.ts';
 import { breakDown, corpusScores } from './break-down.ts';
-import { loadTools } from './load-tools.ts';
-import { measureItems } from './measure-items.ts';
+import { loadTools, measureItems } from './measure-items.ts';
 import { readRequest, type ScoreRequest, type TextRequest } from './score-request.ts';
 
 /** `score({ predictions, references })`, or with items that hold their references. Signatures say how each number was made. */

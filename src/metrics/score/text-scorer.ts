@@ -1,8 +1,7 @@
 /** One score of one text, as evaluation libraries for TypeScript call it: ({ output, expected }) → { name, score, metadata }. */
 import { InputError, once } from '../../core/index.ts';
-import { printedAs } from '../printed.ts';
-import { chooseMetrics, type MetricOptions } from '../registry.ts';
-import { loadTools } from './load-tools.ts';
+import { chooseMetrics, type MetricOptions, printedAs } from '../registry.ts';
+import { loadTools } from './measure-items.ts';
 import { score } from './score.ts';
 
 export interface TextScorerInput {

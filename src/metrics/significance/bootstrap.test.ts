@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../core/index.ts';
 import { bootstrapIntervals, resamplePlaces } from './bootstrap.ts';
-import { pairedBootstrap } from './paired-bootstrap.ts';
+import { pairedBootstrap } from './paired-resampling.ts';
 
 const mean = (values: readonly number[]) => ({ mean: values.reduce((sum, value) => sum + value, 0) / values.length });
 

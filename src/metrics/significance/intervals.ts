@@ -1,12 +1,12 @@
 /** Intervals of scores, from how much each item moves them: Wilson's from 0 to 1, else Student's t with Hall's correction for skewness. */
-import type { Resampling, Rounds } from '../../core/index.ts';
+import { inTurns, type Resampling, type Rounds } from '../../core/index.ts';
 import type { Interval, Scorer } from './bootstrap.ts';
 import { type Influence, influenceRounds } from './influence.ts';
 import { knownItems } from './robust-error.ts';
-import { type SharedUnits, separateUnits } from './shared-units.ts';
+import { type SharedUnits, separateUnits, shareUnits } from './shared-units.ts';
 import { quantileT } from './student-t.ts';
 
-export interface IntervalOptions {
+interface IntervalOptions {
   /** Share of repeated studies whose interval should hold the true score. */
   level?: number;
   /** Of the random blocks in which many items are left out. */
@@ -105,4 +105,35 @@ function unskewed(t: number, skewness: number): number {
 /** The end of a signature, where a score has an interval: `|ci:cluster-robust|unit:statement|units:309|seed:17`. */
 export function resamplingSignature({ unit, units, method, seed }: Resampling): string {
   return `|ci:${method}|unit:${unit}|units:${units}|seed:${seed}`;
+}
+
+/** Intervals of several metrics over the same items, and how they were made. A metric with its statistics of the items. */
+interface ScoredStats {
+  outputs: readonly string[];
+  stats: readonly unknown[];
+  score: Scorer<unknown>;
+}
+
+/** An output for which no interval can be given is left out. */
+export async function scoredIntervals(
+  measured: Iterable<ScoredStats>,
+  { signal, items, ...options }: IntervalOptions & { items: number; signal?: AbortSignal },
+): Promise<{ intervals: Record<string, [number, number]>; resampling: Resampling }> {
+  const intervals: Record<string, [number, number]> = {};
+  for (const { outputs, stats, score } of measured) {
+    const found = await inTurns(intervalRounds(stats, score, options), signal);
+    for (const output of outputs) {
+      const interval = found[output];
+      if (interval) intervals[output] = [interval.low, interval.high];
+    }
+  }
+  return { intervals, resampling: intervalResampling(items, options) };
+}
+
+/** What these items share, as a benchmark says it. */
+export function unitsOfItems<I>(
+  items: readonly I[],
+  { units, unit }: { units?(item: I): readonly string[]; unit?: string },
+): { units?: SharedUnits; unit?: string } {
+  return units ? { units: shareUnits(items.map((item) => units(item))), unit } : {};
 }

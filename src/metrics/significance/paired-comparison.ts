@@ -3,11 +3,10 @@ import { inTurns, type Resampling } from '../../core/index.ts';
 import { FEW_ITEMS, type Interval, type Scorer } from './bootstrap.ts';
 import type { Influence } from './influence.ts';
 import { errorMethod } from './intervals.ts';
-import { pairedBootstrapRounds } from './paired-bootstrap.ts';
-import { pairedPermutationRounds } from './paired-permutation.ts';
-import { pairedProportions } from './paired-proportions.ts';
+import { pairedBootstrapRounds, pairedPermutationRounds } from './paired-resampling.ts';
 import { detectable, differenceOf, robustError, testDifference } from './robust-error.ts';
 import type { SharedUnits } from './shared-units.ts';
+import { quantileT, twoSidedP } from './student-t.ts';
 
 export const PAIRED_TESTS = ['t', 'permutation', 'bootstrap'] as const;
 
@@ -43,7 +42,7 @@ export function pairedResampling(
 }
 
 /** A system as it is compared: statistics of the items, their score, and how much each item moves it. */
-export interface PairedSystem<Stats = unknown> {
+interface PairedSystem<Stats = unknown> {
   outputs: readonly string[];
   stats: readonly Stats[];
   score: Scorer<Stats>;
@@ -102,4 +101,58 @@ export async function comparePair<Stats>(
       ];
     }),
   );
+}
+
+const NORMAL = Number.POSITIVE_INFINITY;
+
+/**
+ * The difference of two paired proportions: items that are right or wrong under either system (Bonett and Price 2012).
+ * null where some item is neither right nor wrong, or where items share units. One item is added to those won and one to those lost.
+ */
+function pairedProportions(
+  first: Influence,
+  second: Influence,
+  units: SharedUnits,
+  { level = 0.95 } = {},
+): { p: number; interval: Interval } | null {
+  if (units.shared) return null;
+  const [a, b] = [rightOrWrong(first), rightOrWrong(second)];
+  if (!a || !b) return null;
+  let [won, lost] = [0, 0];
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] && !b[i]) won++;
+    else if (b[i] && !a[i]) lost++;
+  }
+  const items = a.length + 2;
+  const centre = (won - lost) / items;
+  const error = Math.sqrt((won + lost + 2) / items - centre ** 2) / Math.sqrt(items);
+  const reach = quantileT((1 + level) / 2, NORMAL) * error;
+  return { p: twoSidedP(centre / error, NORMAL), interval: { low: Math.max(-1, centre - reach), high: Math.min(1, centre + reach) } };
+}
+
+function rightOrWrong({ value, mean, ofItems, without }: Influence): boolean[] | null {
+  if (!mean || without.length > 0) return null;
+  const answers: boolean[] = [];
+  for (const own of ofItems) {
+    const score = value + own * ofItems.length;
+    const right = Math.abs(score - 1) < 1e-9;
+    if (!right && Math.abs(score) > 1e-9) return null;
+    answers.push(right);
+  }
+  return answers;
+}
+
+/**
+ * Holm's step-down correction (Holm 1979) of several p-values: the chance of even one false finding stays below the level.
+ * Adjusted values in the order given; null stays null and counts as no test.
+ */
+export function holm(pValues: readonly (number | null)[]): (number | null)[] {
+  const tests = pValues.flatMap((p, index) => (p === null ? [] : [{ p, index }])).sort((a, b) => a.p - b.p);
+  const adjusted = new Array<number | null>(pValues.length).fill(null);
+  let largest = 0;
+  for (const [place, { p, index }] of tests.entries()) {
+    largest = Math.max(largest, Math.min(1, p * (tests.length - place)));
+    adjusted[index] = largest;
+  }
+  return adjusted;
 }

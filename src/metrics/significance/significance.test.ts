@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../core/index.ts';
 import { bootstrapInterval, bootstrapIntervals, metricIntervals, percentileInterval } from './bootstrap.ts';
-import { holm } from './holm.ts';
-import { pairedBootstrap } from './paired-bootstrap.ts';
-import { pairedPermutation } from './paired-permutation.ts';
+import { holm } from './paired-comparison.ts';
+import { pairedBootstrap, pairedPermutation } from './paired-resampling.ts';
 
 const average = (values: readonly number[]) => (values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null);
 const mean = (values: readonly number[]) => ({ mean: average(values) });

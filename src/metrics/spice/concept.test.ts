@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areEqual, areSimilar, createConcepts, mergeConcept, nameOf, similarity } from './concept.ts';
+import { areEqual, areSimilar, createConcepts, mergeConcept, nameOf, similarity } from './scene-graph.ts';
 
 const SYNSETS: Record<string, number[]> = { car: [1, 2], auto: [1], wagon: [2, 3], fire_truck: [9] };
 const looked: string[] = [];

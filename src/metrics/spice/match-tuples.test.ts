@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createConcepts } from './concept.ts';
-import { isMatch, matchTuples, tupleScores } from './match-tuples.ts';
-import { CATEGORIES } from './tuple-categories.ts';
+import { CATEGORIES, isMatch, matchTuples, tupleScores } from './match-tuples.ts';
+import { createConcepts } from './scene-graph.ts';
 
 const conceptOf = createConcepts((word) => ({ car: [1], auto: [1] })[word] ?? []);
 const tuple = (...words: string[]) => words.map(conceptOf);

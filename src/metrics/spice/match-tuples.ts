@@ -1,6 +1,5 @@
-/** Precision, recall and F of scene-graph tuples; tuples match when all their concepts are similar (SPICE, equations 3 to 5). */
-import { areSimilar } from './concept.ts';
-import type { Tuple } from './scene-graph.ts';
+/** Precision, recall and F of scene-graph tuples (SPICE, equations 3 to 5), also by category. */
+import { areSimilar, nameOf, type Tuple } from './scene-graph.ts';
 
 export interface TupleCounts {
   /** Tuples of the candidate that match one of the references; several may match the same one. */
@@ -9,7 +8,7 @@ export interface TupleCounts {
   reference: number;
 }
 
-export interface TupleScores {
+interface TupleScores {
   precision: number;
   recall: number;
   f: number;
@@ -33,3 +32,32 @@ export function tupleScores({ matched, candidate, reference }: TupleCounts): Tup
   const recall = matched / reference;
   return { precision, recall, f: (2 * precision * recall) / (precision + recall) };
 }
+
+const COLORS = new Set(
+  'black brown blue red yellow pink gray grey green dark light white cream orange purple maroon beige violet'.split(' '),
+);
+const NUMBERS = new Set('one two three four five six seven eight nine ten'.split(' '));
+const SIZES = new Set(
+  `baby illimitable scrawny beefy immeasurable short big immense sizable bony infinitesimal skeletal boundless lanky skimpy brawny
+  large skinny broad lean slender bulky life-size slim chunky limitless small colossal little squat compact mammoth stocky corpulent
+  massive stout cosmic meager strapping cubby measly sturdy curvy microscopic tall elfin mini teensy emaciated miniature teeny endless
+  minuscule teeny-tiny enormous minute teeny-weeny epic narrow thick expansive obese thickset extensive outsized thin fat oversize tiny
+  fleshy overweight titanic full-size paltry towering gargantuan petite trifling gaunt pint-size trim giant plump tubby gigantic
+  pocket-size undersized grand portly underweight great pudgy unlimited heavy puny vast hefty rotund wee huge scanty whopping hulking
+  scraggy wide`.split(/\s+/),
+);
+
+/** An attribute counts for its own name only: one that was merged with another word is of no such category. */
+const isAttributeAmong = (names: ReadonlySet<string>) => (tuple: Tuple) => tuple.length === 2 && names.has(nameOf(tuple[1]));
+
+/** The categories of tuples that SPICE 1.0 reports apart: objects, relations, attributes, and among these colours, numbers and sizes. */
+export const CATEGORIES = {
+  object: (tuple: Tuple) => tuple.length === 1,
+  relation: (tuple: Tuple) => tuple.length === 3,
+  attribute: (tuple: Tuple) => tuple.length === 2,
+  color: isAttributeAmong(COLORS),
+  cardinality: isAttributeAmong(NUMBERS),
+  size: isAttributeAmong(SIZES),
+} as const;
+
+export type Category = keyof typeof CATEGORIES;

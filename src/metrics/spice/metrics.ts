@@ -22,7 +22,7 @@ export const spider = defineMetric({
   // As CIDEr, which is the larger part of it.
   printed: { spider: { scale: 10, share: false } },
   options: CIDER_OPTIONS,
-  create: async (options) => (await import('./spider.ts')).createSpider(options),
+  create: async (options) => (await import('./spice.ts')).createSpider(options),
 });
 
 export const softSpice = defineMetric({

@@ -1,7 +1,6 @@
 /** Scene-graph propositions of a parsed caption by the dependency patterns of SPICE 1.0 (after Schuster et al. 2015). */
 import type { GraphWord, StanfordGraph } from './parse/stanford-graph.ts';
-import { promoteQuantified, QUANTIFIER } from './promote-quantified.ts';
-import { resolvePronouns } from './resolve-pronouns.ts';
+import { promoteQuantified, QUANTIFIER, resolvePronouns } from './prepare-graph.ts';
 
 /** `[object]`, `[object, attribute]` or `[subject, object, predicate]`, in lemmas. */
 export type Proposition = readonly [string] | readonly [string, string] | readonly [string, string, string];

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createConcepts, nameOf } from './concept.ts';
-import { matchTuples, tupleScores } from './match-tuples.ts';
-import { sceneTuples } from './scene-graph.ts';
-import { CATEGORIES } from './tuple-categories.ts';
+import { CATEGORIES, matchTuples, tupleScores } from './match-tuples.ts';
+import { createConcepts, nameOf, sceneTuples } from './scene-graph.ts';
 
 const SYNSETS: Record<string, number[]> = {
   car: [1, 2],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { MetricInput, Tools } from '../../core/index.ts';
 import { tokenizeCoco } from '../../nlp/tokens/tokenize-coco.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
-import { pearson } from '../agreement/pearson.ts';
+import { pearson } from '../agreement/correlation.ts';
 import { tupleScores } from './match-tuples.ts';
 import { createSpice, type SpiceContext } from './spice.ts';
 

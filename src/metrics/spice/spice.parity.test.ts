@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { sharedPath } from '../../../test/shared.ts';
 import type { MetricInput, Tools } from '../../core/index.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
-import { pearson } from '../agreement/pearson.ts';
-import { type Concept, mergeConcept } from './concept.ts';
-import { matchTuples, tupleScores } from './match-tuples.ts';
+import { pearson } from '../agreement/correlation.ts';
+import { CATEGORIES, matchTuples, tupleScores } from './match-tuples.ts';
+import { type Concept, mergeConcept } from './scene-graph.ts';
 import { createSpice } from './spice.ts';
-import { CATEGORIES } from './tuple-categories.ts';
 
 const spice = createSpice();
 

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MetricInput, Tools } from '../../core/index.ts';
-import { weightsPath } from '../../nlp/weights/weights.ts';
+import { weightsPath } from '../../nlp/weights/index.ts';
 import { loadWordNet } from '../../nlp/words/wordnet.ts';
-import { pearson } from '../agreement/pearson.ts';
+import { pearson } from '../agreement/correlation.ts';
 import { tupleScores } from './match-tuples.ts';
-import type { StanfordAnnotator } from './parse/stanford-annotator.ts';
+import { createLemmatizer, type StanfordAnnotator } from './parse/stanford-annotator.ts';
 import { collapseDependencies } from './parse/stanford-collapse.ts';
 import { type Dependency, StanfordGraph } from './parse/stanford-graph.ts';
-import { createLemmatizer } from './parse/stanford-lemma.ts';
 import { propositions } from './propositions.ts';
 import { createSpice, type SpiceContext } from './spice.ts';
 

@@ -1,18 +1,15 @@
 /** SPICE (Anderson et al. 2016): F of a candidate's scene-graph tuples against those of all its references, as in SPICE 1.0. */
 
-import type { Measure, MetricInput, WordNet } from '../../core/index.ts';
-import { SetupError } from '../../core/index.ts';
+import { type Measure, type MetricInput, type OptionValues, SetupError, type WordNet } from '../../core/index.ts';
 import { WORDNET_VERSION } from '../../nlp/words/index.ts';
-import { Lexicon } from '../meteor/lexicon.ts';
-import { meteorSynonyms } from '../meteor/synonyms.ts';
+import { Lexicon, meteorSynonyms } from '../meteor/lexicon.ts';
+import { type CIDER_OPTIONS, type CiderContext, createCider } from '../text/cider.ts';
 import { meanOf } from '../text/mean-of.ts';
 import { referenceCount } from '../text/reference-count.ts';
-import { type ConceptOf, createConcepts, nameOf } from './concept.ts';
-import { isMatch, matchTuples, type TupleCounts, tupleScores } from './match-tuples.ts';
+import { CATEGORIES, type Category, isMatch, matchTuples, type TupleCounts, tupleScores } from './match-tuples.ts';
 import { loadStanfordAnnotator, type StanfordAnnotator } from './parse/stanford-annotator.ts';
 import { type Proposition, propositions } from './propositions.ts';
-import { sceneTuples, type Tuple } from './scene-graph.ts';
-import { CATEGORIES, type Category } from './tuple-categories.ts';
+import { type ConceptOf, createConcepts, nameOf, sceneTuples, type Tuple } from './scene-graph.ts';
 
 export interface SpiceStats {
   all: TupleCounts;
@@ -84,5 +81,31 @@ function createContext(inputs: readonly MetricInput[], wordnet: WordNet, annotat
       known.set(key, made);
       return made;
     },
+  };
+}
+
+/** SPIDEr (Liu et al. 2017): the mean of an item's SPICE and CIDEr-D, as aac-metrics defines it. */
+export interface SpiderContext {
+  spice: SpiceContext;
+  cider: CiderContext;
+}
+
+export function createSpider(options: OptionValues<typeof CIDER_OPTIONS>): Measure<number | null, SpiderContext> {
+  const spice = createSpice();
+  const cider = createCider(options);
+  return {
+    async prepare(inputs, tools) {
+      return {
+        spice: (await spice.prepare?.(inputs, tools)) as SpiceContext,
+        cider: (await cider.prepare?.(inputs, tools)) as CiderContext,
+      };
+    },
+    signature: (context) => `spider|mean:${spice.signature(context.spice)}+${cider.signature(context.cider).replace(/^cider/, 'ciderD')}`,
+    async segment(input, context) {
+      const own = spice.score([await spice.segment(input, context.spice)], context.spice).spice;
+      const other = cider.score([await cider.segment(input, context.cider)], context.cider).ciderD;
+      return own === null || other === null ? null : (own + other) / 2;
+    },
+    score: (stats) => ({ spider: meanOf(stats) }),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Tools } from '../../core/index.ts';
-import { loadTools } from '../score/load-tools.ts';
+import { loadTools } from '../score/measure-items.ts';
 import { score } from '../score/score.ts';
 
 const texts = { dog: 'a brown dog chases a ball', cat: 'a cat sleeps on the sofa', puppy: 'a puppy chases a ball' };

@@ -1,8 +1,8 @@
 /** ROUGE-L (Lin 2004) as pycocoevalcap 1.2 computes it: best precision and best recall, even of different references. */
 import type { Metric } from '../../core/index.ts';
-import { longestCommonSubsequence } from './longest-common-subsequence.ts';
 import { meanOf } from './mean-of.ts';
 import { referenceCount } from './reference-count.ts';
+import { longestCommonSubsequence } from './rouge-shared.ts';
 
 export interface RougeCocoOptions {
   /** How many times more recall counts than precision; default: 1.2. */

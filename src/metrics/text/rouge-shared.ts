@@ -1,5 +1,4 @@
-/** What a candidate shares with a reference, by ROUGE's three ways of counting: n-grams, a subsequence, a union of subsequences. */
-import { longestCommonSubsequence } from './longest-common-subsequence.ts';
+/** What a candidate shares with a reference in ROUGE's three ways of counting: n-grams, a subsequence, a union of subsequences. */
 
 export interface Shared {
   common: number;
@@ -85,4 +84,18 @@ function take(counts: Map<string, number>, word: string): boolean {
   const left = counts.get(word) ?? 0;
   if (left > 0) counts.set(word, left - 1);
   return left > 0;
+}
+
+/** Length of the longest common subsequence of two texts, by the usual table of which one row is kept. */
+export function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
+  const row = new Int32Array(b.length + 1);
+  for (const word of a) {
+    let corner = 0;
+    for (let j = 1; j <= b.length; j++) {
+      const above = row[j];
+      row[j] = word === b[j - 1] ? corner + 1 : Math.max(above, row[j - 1]);
+      corner = above;
+    }
+  }
+  return row[b.length];
 }

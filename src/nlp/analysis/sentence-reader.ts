@@ -9,7 +9,7 @@ import { settleDates } from '../entities/date-conventions.ts';
 import { PerceptronRecognizer, type Span } from '../entities/entities.ts';
 import { Gazetteer } from '../entities/gazetteers.ts';
 import { settleNames } from '../entities/name-conventions.ts';
-import { unpack, weightsPath } from '../weights/weights.ts';
+import { unpack, weightsPath } from '../weights/index.ts';
 import { decodeLexicon, type WordInfo, WordInfos } from '../words/word-info.ts';
 import { Parser } from './parser.ts';
 import { Tagger } from './tagger.ts';

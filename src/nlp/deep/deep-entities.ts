@@ -10,7 +10,7 @@ import { loadPieceTokenizer } from '../embeddings/word-pieces.ts';
 import { LABELS } from '../entities/entities.ts';
 import { entityInput, NUMBER_KINDS } from '../entities/entity-features.ts';
 import { GAZETTEER_LISTS, type Gazetteer } from '../entities/gazetteers.ts';
-import { weightsPath } from '../weights/weights.ts';
+import { weightsPath } from '../weights/index.ts';
 import type { WordInfo } from '../words/word-info.ts';
 import { addAdaptedBert, addHidden, addLinear } from './deep-graph.ts';
 import { DeepReader, type DeepSentence, WORD_FEATURES, type WordLooks, writeWordFeatures } from './deep-input.ts';

@@ -1,4 +1,4 @@
-/** Sentences as the deep model reads them: word pieces, a matrix that averages each word's pieces, and what each word looks like. */
+/** Sentences as the deep models read them: word pieces, a matrix that averages the pieces of each word, and features of its form. */
 
 import { padBatch } from '../embeddings/embed-texts.ts';
 import type { PieceTokenizer } from '../embeddings/word-pieces.ts';

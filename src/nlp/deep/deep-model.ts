@@ -8,7 +8,7 @@ import { type GraphValue, INT64, OnnxGraph } from '../embeddings/onnx-model.ts';
 import { openSession, requireOnnxRuntime } from '../embeddings/onnx-runtime.ts';
 import { decodeSafetensors, readSafetensors, type Tensor } from '../embeddings/safetensors.ts';
 import { loadPieceTokenizer } from '../embeddings/word-pieces.ts';
-import { weightsPath } from '../weights/weights.ts';
+import { weightsPath } from '../weights/index.ts';
 import type { WordInfo } from '../words/word-info.ts';
 import { addAdaptedBert, addHidden, addLinear, stored } from './deep-graph.ts';
 import { type DeepBatch, type DeepLabels, DeepReader, type DeepSentence, WORD_FEATURES } from './deep-input.ts';

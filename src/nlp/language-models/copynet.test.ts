@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { weightsPath } from '../weights/weights.ts';
+import { weightsPath } from '../weights/index.ts';
 import { openCopyNet } from './copynet.ts';
 
 const file = weightsPath('small/commongen.safetensors');

@@ -1,4 +1,4 @@
-/** Patterns of the treebank tokenizer: emoticons, addresses, file names, numbers and units. */
+/** Patterns and word lists of the treebank tokenizer: character classes, emoticons, addresses, numbers, abbreviations, clitics. */
 import lists from './treebank-words.json' with { type: 'json' };
 
 export const EMOTICON = /^(?:[<>]?[:;=8xX][-o*']?[)\](}{[dDpP/\\|@]{1,3}|[)\](}{[]{1,3}[-o*']?[:;=]|<3|\^_*\^|[oO]_[oO]|:['’]\()$/;

@@ -1,6 +1,6 @@
 /** Lemmas by form and Penn tag, as in the English Web Treebank: learned exceptions, WordNet's exceptions, detachment rules. */
 import type { WordNetPos } from '../../core/index.ts';
-import { readWeights } from '../weights/weights.ts';
+import { readWeights } from '../weights/index.ts';
 import { type FullWordNet, openWordNet } from '../words/wordnet.ts';
 
 export type Lemmatizer = (form: string, tag: string) => string;

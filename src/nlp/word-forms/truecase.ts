@@ -1,7 +1,7 @@
 /** Restores capitals of lower-cased sentences by the most frequent spelling of a word, if possible between its neighbours. */
 import type { Truecaser } from '../../core/index.ts';
 import { tokenizeTreebank } from '../tokens/tokenize-treebank.ts';
-import { readWeights } from '../weights/weights.ts';
+import { readWeights } from '../weights/index.ts';
 
 /** Spellings by lower-cased key: `word`, `word next` after a NEXT mark, `before word` after a BEFORE mark. */
 export type CaseTable = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** ConceptNet's edges as a graph around the words that are asked about: which are linked directly, which over a third word. */
+/** ConceptNet around the words of interest: which are linked directly or over a third word, and how plausible a sentence is. */
 import type { ConceptEdge } from '../../core/index.ts';
 
 /** Neighbours of the concepts that are asked about, each with the relations of the edges, whatever their direction. */

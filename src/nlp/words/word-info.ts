@@ -1,4 +1,4 @@
-/** What a word form alone tells the models, computed once: hashes of the word, its affixes and shape, and its cluster. */
+/** Features that the models take from a word form alone, computed once: hashes of the word, its affixes, its shape and its cluster. */
 
 import { SetupError } from '../../core/index.ts';
 import { hashText } from '../linear-models/feature-key.ts';

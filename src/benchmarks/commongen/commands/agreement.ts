@@ -11,7 +11,7 @@ import {
   type Tools,
 } from '../../../core/index.ts';
 import { predictionSchema, readJson, readJsonl } from '../../../files/index.ts';
-import { spearman } from '../../../metrics/agreement/index.ts';
+import { spearman } from '../../../metrics/index.ts';
 import { ngramLanguageModel, trainNgramModel } from '../../../nlp/language-models/index.ts';
 import { tokenizeTreebank } from '../../../nlp/tokens/index.ts';
 import { tableToText } from '../../../report/index.ts';

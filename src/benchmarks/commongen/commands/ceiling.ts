@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { splitFile } from '../../../files/index.ts';
-import { printedScore } from '../../../metrics/index.ts';
-import { score } from '../../../metrics/score/index.ts';
+import { printedScore, score } from '../../../metrics/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { bareConcept, type CommonGenItem, readItems } from '../item.ts';
 import { conceptCoverage } from '../metrics/concept-coverage.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineAction, InputError, joinSentences, readDeeply } from '../../../core/index.ts';
 import { readPredictionTexts } from '../../../files/formats/index.ts';
-import { score } from '../../../metrics/score/index.ts';
+import { score } from '../../../metrics/index.ts';
 import { percent, tableToText } from '../../../report/index.ts';
 import { judgePredictions, liteScores, readEvalOutputs } from '../analysis/lite.ts';
 import { type CommonGenItem, readItems } from '../item.ts';

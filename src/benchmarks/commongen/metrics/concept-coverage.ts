@@ -1,7 +1,6 @@
 /** CommonGen's own coverages: its evaluator (Lin et al. 2020, section 5.1) and the columns cover and pos of CommonGen-Eval. */
 import type { Item, Metric } from '../../../core/index.ts';
-import { type AnalysedKeywords, analyseKeywords, type WordForms } from '../../../metrics/keywords/index.ts';
-import { meanOf } from '../../../metrics/text/index.ts';
+import { type AnalysedKeywords, analyseKeywords, meanOf, type WordForms } from '../../../metrics/index.ts';
 import { bareConcept } from '../item.ts';
 
 export interface ConceptCoverageStats {

@@ -1,7 +1,7 @@
 /** Filtering of the test split by people (SituatedGen, appendix B.1): an example stays only if all five criteria of Table 6 hold. */
 import { byNumberOfDecisions, type Judgement, overlappingPair } from '../../../annotate/index.ts';
 import type { Decision, LedgerRow } from '../../../core/index.ts';
-import { cohenKappa } from '../../../metrics/agreement/index.ts';
+import { cohenKappa } from '../../../metrics/index.ts';
 import { CRITERIA, type Criterion } from '../criteria.ts';
 
 type FilterValue = Readonly<Record<Criterion, Judgement>>;

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
-import { printedScore } from '../../../metrics/index.ts';
-import { score } from '../../../metrics/score/index.ts';
+import { printedScore, score } from '../../../metrics/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { exchangeSentences, toItems } from '../item.ts';
 import { contrast } from '../metrics/contrast.ts';

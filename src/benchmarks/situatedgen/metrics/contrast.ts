@@ -1,6 +1,6 @@
 /** Contrast: cosine of an output's two sentences with masked keywords, as in mining (SituatedGen, section 4.3, appendix A.2). */
 import { type Analysis, type Metric, type MetricInput, SetupError, type Tools } from '../../../core/index.ts';
-import { meanOf } from '../../../metrics/text/index.ts';
+import { meanOf } from '../../../metrics/index.ts';
 import { outputSentences } from './output-sentences.ts';
 
 export interface ContrastStats {

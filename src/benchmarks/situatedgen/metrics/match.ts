@@ -7,8 +7,8 @@ import {
   findKeyword,
   type KeywordPlace,
   keywordEvidence,
-} from '../../../metrics/keywords/index.ts';
-import { meanOf } from '../../../metrics/text/index.ts';
+  meanOf,
+} from '../../../metrics/index.ts';
 import { bestOrder, type ChanceKeyword, type ChanceLevels, chanceLevels, type Grouping, type Placed } from './chance-level.ts';
 import {
   answerSentences,

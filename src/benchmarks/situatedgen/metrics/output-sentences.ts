@@ -1,6 +1,6 @@
 /** The two sentences of an output (SituatedGen, appendix C.2): its first two; the second is empty if there is only one. */
 import { InputError, type Item, type MetricInput } from '../../../core/index.ts';
-import { type AnalysedKeywords, findKeyword, type KeywordPlace, type Span } from '../../../metrics/keywords/index.ts';
+import { type AnalysedKeywords, findKeyword, type KeywordPlace, type Span } from '../../../metrics/index.ts';
 import { splitSentences } from '../../../nlp/tokens/index.ts';
 
 /** A sentence as a part of a text that is analysed as a whole. */

@@ -1,6 +1,6 @@
 /** The strict pair rules: what two similar statements must keep to be a contrast (SituatedGen, section 3.1 and Table 6). */
 import { createTextNumbers, type TextNumbers } from '../../../files/index.ts';
-import { longestCommonSubsequence } from '../../../metrics/text/index.ts';
+import { longestCommonSubsequence } from '../../../metrics/index.ts';
 import { plainWords } from '../plain-words.ts';
 import {
   type ComparedSlots,

@@ -1,7 +1,7 @@
 /** Writing pairs (Zhang and Wan 2023, section 7): people write two contrastive sentences from the keywords, for the human score. */
 import { z } from 'zod';
 import { createRandom, type Task, type Tools } from '../../../core/index.ts';
-import { createWordForms, findKeyword } from '../../../metrics/keywords/index.ts';
+import { createWordForms, findKeyword } from '../../../metrics/index.ts';
 import type { SituatedGenItem } from '../item.ts';
 import { cutSentences } from '../metrics/output-sentences.ts';
 

@@ -1,7 +1,7 @@
 /** The acceptance task (Santos et al. 2022, section 7.1): does an answer that a model proposed become part of the answer set? */
 import { z } from 'zod';
 import { createRandom, type Decision, type Task } from '../../../core/index.ts';
-import { fleissKappa } from '../../../metrics/agreement/index.ts';
+import { fleissKappa } from '../../../metrics/index.ts';
 import type { AcceptedAnswer, ProposalItem } from '../coauthor/proposal.ts';
 
 const VALUES = ['correct', 'incorrect', 'refuse'] as const;

@@ -1,5 +1,5 @@
 /** How far two conversions of the same questions agree: ROUGE-L (Lin, 2004) and the content words they share. */
-import { longestCommonSubsequence } from '../../../metrics/text/index.ts';
+import { longestCommonSubsequence } from '../../../metrics/index.ts';
 import { contentWords } from '../parse/words.ts';
 
 export interface ConversionPair {

@@ -1,5 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { williamsTest } from './williams.ts';
+import { kendallTau, pearson, spearman, williamsTest } from './correlation.ts';
+
+describe("Pearson's r", () => {
+  it('is the covariance over the product of the deviations', () => {
+    // Deviations −1, 0, 1 and −1, 1, 0: products 1 + 0 + 0, norms √2 and √2.
+    expect(pearson([1, 2, 3], [1, 3, 2])).toBeCloseTo(1 / 2, 12);
+  });
+  it('is null where one side is constant', () => {
+    expect(pearson([1, 2], [5, 5])).toBeNull();
+  });
+});
+
+describe("Spearman's rho", () => {
+  it('is r of the ranks, so that only the order matters', () => {
+    expect(spearman([10, 20, 1000], [1, 3, 2])).toBeCloseTo(1 / 2, 12);
+    expect(pearson([10, 20, 1000], [1, 3, 2])).not.toBeCloseTo(1 / 2, 3);
+  });
+});
+
+describe("Kendall's tau-b", () => {
+  it('is pairs in the same order minus pairs in the other, over all', () => {
+    expect(kendallTau([1, 2, 3], [1, 3, 2])).toBeCloseTo((2 - 1) / 3, 12);
+  });
+  it('divides by the pairs without a tie on each side', () => {
+    // Of three pairs one is tied on the left, the other two agree.
+    expect(kendallTau([1, 1, 2], [1, 2, 3])).toBeCloseTo(2 / Math.sqrt(2 * 3), 12);
+  });
+  it('is null where one side is constant', () => {
+    expect(kendallTau([1, 1], [1, 2])).toBeNull();
+  });
+});
 
 describe("Williams' test", () => {
   it('gives the figures of the example of r.test in the R package psych', () => {

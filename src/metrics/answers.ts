@@ -1,5 +1,6 @@
-/** Precision, recall, F1 and accuracy of yes/no decisions, and the share of yes (TG-CSR, section 6). */
-import { InputError, type Metric } from '../../core/index.ts';
+/** Metrics of answers that are right or wrong: accuracy, and F1 of yes/no answers (TG-CSR, section 6); labels read from text. */
+import { InputError, type Metric } from '../core/index.ts';
+import { meanOf } from './text/mean-of.ts';
 
 /** A decision; null is an answer that is neither yes nor no: never right, and no yes. */
 export interface ClassificationPair {
@@ -81,3 +82,51 @@ export function readYesNo(text: string): boolean | null {
 function share(part: number, whole: number): number | null {
   return whole > 0 ? part / whole : null;
 }
+
+/**
+ * Accuracy: the share of items whose prediction is the right label, for any number of labels.
+ * 1 where the prediction is one of the references but for case and the spaces around, else 0. An empty prediction is wrong.
+ */
+export const accuracy: Metric<0 | 1, undefined> = {
+  name: 'accuracy',
+  outputs: ['accuracy'],
+  summary: 'share of outputs that equal a reference',
+  cost: 'fast',
+  signature: () => 'accuracy|match:label|case:lower',
+  segment: ({ item, candidate }) => (item.references.some((reference) => foldLabel(reference) === foldLabel(candidate)) ? 1 : 0),
+  score: (stats) => ({ accuracy: meanOf(stats) }),
+};
+
+/** Labels that differ only in case and in the spaces around are one. */
+function foldLabel(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/**
+ * The label that a text names, as the metrics of labels read it. Submissions and starter kits are checked with the same reading.
+ * null where it names none. The case and spaces around it do not matter; with two labels like yes and no, `true` and `1` are yes too.
+ */
+export function readLabel(text: string, labels: readonly string[]): string | null {
+  const named = labels.find((label) => foldLabel(label) === foldLabel(text));
+  if (named !== undefined) return named;
+  const truths = labels.map(readYesNo);
+  const isYesNo = labels.length === 2 && truths.includes(true) && truths.includes(false);
+  const truth = readYesNo(text);
+  return isYesNo && truth !== null ? labels[truths.indexOf(truth)] : null;
+}
+
+/** The same for scripts that need nothing but Node; a test compares the two. */
+export const READ_LABEL = String.raw`function readLabel(text, labels) {
+  const fold = (own) => own.trim().toLowerCase();
+  const named = labels.find((label) => fold(label) === fold(text));
+  if (named !== undefined) return named;
+  const truths = labels.map(readYesNo);
+  const isYesNo = labels.length === 2 && truths.includes(true) && truths.includes(false);
+  const truth = readYesNo(text);
+  return isYesNo && truth !== null ? labels[truths.indexOf(truth)] : null;
+}
+
+function readYesNo(text) {
+  const word = text.toLowerCase().replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
+  return ['yes', 'true', '1'].includes(word) ? true : ['no', 'false', '0'].includes(word) ? false : null;
+}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cohenKappa } from './cohen-kappa.ts';
+import { cohenKappa, fleissKappa } from './kappa.ts';
 
 describe("Cohen's kappa", () => {
   it('is the agreement above chance', () => {
@@ -14,5 +14,20 @@ describe("Cohen's kappa", () => {
   });
   it('is null where both always give the same label', () => {
     expect(cohenKappa(['a', 'a'], ['a', 'a'])).toBeNull();
+  });
+});
+
+describe("Fleiss' kappa", () => {
+  it('is the mean agreement of pairs of raters above chance', () => {
+    // Pairs agree fully, not, fully: 2/3. Half of the ratings are a: chance 1/4 + 1/4. (2/3 − 1/2) / (1 − 1/2).
+    const ratings = [
+      ['a', 'a'],
+      ['a', 'b'],
+      ['b', 'b'],
+    ];
+    expect(fleissKappa(ratings)).toBeCloseTo(1 / 3, 12);
+  });
+  it('is null where all ratings are the same', () => {
+    expect(fleissKappa([['a', 'a']])).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestCommonSubsequence } from './longest-common-subsequence.ts';
+import { longestCommonSubsequence } from './rouge-shared.ts';
 
 describe('longestCommonSubsequence', () => {
   it.each([

@@ -1,2 +1,0 @@
-/** METEOR 1.5. */
-export { compileParaphrases } from './compile-paraphrases.ts';
