@@ -1,6 +1,6 @@
 /** Captions to CC-processed Stanford dependencies: tree, basic dependencies, lemmas and collapsing, with the models of weights/spice. */
 import { loadWeights } from '#data-files';
-import { PackedModel } from '../../../nlp/linear-models/packed-model.ts';
+import { PackedModel } from '../../../nlp/linear-models/index.ts';
 import { readGrammar } from './caption-grammar.ts';
 import { CaptionLexicon, readLexicon } from './caption-lexicon.ts';
 import { CaptionParser } from './caption-parser.ts';

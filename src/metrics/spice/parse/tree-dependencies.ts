@@ -1,5 +1,5 @@
 /** Basic Stanford dependencies of a phrase-structure tree: which child is the head of a phrase, and what the others are to it. */
-import { featureKey, hashText } from '../../../nlp/linear-models/feature-key.ts';
+import { featureKey, hashText } from '../../../nlp/linear-models/index.ts';
 
 /** A trained model: adds the weights of the features to the score of each class. */
 export interface LinearScorer {
