@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { captionWords } from '../src/benchmarks/commongen/build/caption-words.ts';
-import { wordNetVocabulary } from '../src/benchmarks/commongen/build/concept-vocabulary.ts';
-import { extractConcepts, packConcepts } from '../src/benchmarks/commongen/build/extract-concepts.ts';
+import { extractConcepts, packConcepts, wordNetVocabulary } from '../src/benchmarks/commongen/build/extract-concepts.ts';
+
 import { type ConceptSentences, mineConceptSets } from '../src/benchmarks/commongen/build/mine-concept-sets.ts';
 import { readAllCaptions } from '../src/benchmarks/commongen/build/read-captions.ts';
 import { scoreConceptSets } from '../src/benchmarks/commongen/build/score-concept-sets.ts';

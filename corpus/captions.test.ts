@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { STOP_CONCEPTS } from '../src/benchmarks/commongen/build/concept-vocabulary.ts';
+import { STOP_CONCEPTS } from '../src/benchmarks/commongen/build/extract-concepts.ts';
 import { commonGenRowSchema, conceptsOf } from '../src/benchmarks/commongen/item.ts';
 import { readJsonl, readText } from '../src/files/index.ts';
 import { loadWordNet } from '../src/nlp/words/wordnet.ts';

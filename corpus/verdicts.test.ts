@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CRITERIA } from '../src/benchmarks/situatedgen/criteria.ts';
+import { CRITERIA } from '../src/benchmarks/situatedgen/build/filter-by-people.ts';
 import { filterTask } from '../src/benchmarks/situatedgen/tasks/filter.ts';
 
 const linesOf = (file: string) =>

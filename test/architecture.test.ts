@@ -11,7 +11,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   core: [],
   files: ['core'],
   nlp: ['core'],
-  report: ['core'],
+  report: ['metrics', 'files', 'core'],
   metrics: ['nlp', 'core'],
   annotate: ['metrics', 'files', 'core'],
   statements: ['metrics', 'nlp', 'files', 'core'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app/index.ts';
-import { CHECKER as TGCSR_CHECKER } from '../src/benchmarks/tgcsr/kit/checker.ts';
+import { CHECKER as TGCSR_CHECKER } from '../src/benchmarks/tgcsr/kit/starter-kit.ts';
 import type { Item } from '../src/core/index.ts';
 import { checkSubmission, itemsOfPhases, parsePhases, scoreSubmission } from '../src/leaderboard/index.ts';
 import { CHECKER } from '../src/leaderboard/kit/checker.ts';

@@ -1,10 +1,9 @@
 /** `compare --power`: the smallest difference that so many items can show, from stored runs or a stated variance. */
-import type { ActionResult, Benchmark } from '../core/index.ts';
-import { InputError, inTurns } from '../core/index.ts';
-import { printedScore } from '../evaluate/report/index.ts';
+import { type ActionResult, type Benchmark, InputError, inTurns } from '../core/index.ts';
 import type { ComparedRun, RunComparison } from '../evaluate/scores/index.ts';
 import { detectable, influenceRounds, robustError, separateUnits, unitsOfItems } from '../metrics/index.ts';
 import { tableToText } from '../report/index.ts';
+import { printedScore } from '../report/runs/index.ts';
 
 interface PlanOptions {
   variance?: number;

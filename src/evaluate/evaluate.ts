@@ -1,17 +1,33 @@
 /** Benchmark × runner × metrics → run folder: asks what is not answered yet, then scores what is there and writes the report. */
 import { basename, join, relative } from 'node:path';
-import type { ActionContext, Benchmark, Item, PromptTemplate, Runner, Scorer } from '../core/index.ts';
-import { InputError, labelChoices } from '../core/index.ts';
-import { hashFile, openPromptLog, openRun, type RunManifest, readPredictions, sha256, splitFile, writeFileAtomic } from '../files/index.ts';
+import {
+  type ActionContext,
+  type Benchmark,
+  InputError,
+  type Item,
+  labelChoices,
+  type PromptTemplate,
+  type Runner,
+  type Scorer,
+} from '../core/index.ts';
+import {
+  hashFile,
+  openPromptLog,
+  openRun,
+  type RunManifest,
+  type RunScores,
+  readPredictions,
+  readScoredRun,
+  sha256,
+  splitFile,
+  writeFileAtomic,
+} from '../files/index.ts';
 import type { BootstrapOptions } from '../metrics/index.ts';
-import { choosePrompt, settleShots } from './predict/choose-prompt.ts';
+import { renderRunReport, shownIds } from '../report/runs/index.ts';
+import { choosePrompt, drawExamples, settleShots } from './predict/choose-prompt.ts';
 import { type AnswerCounts, countAnswers } from './predict/count-answers.ts';
-import { drawExamples } from './predict/draw-examples.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
-import { renderRunReport } from './report/run-report.ts';
-import { shownIds } from './report/shown-ids.ts';
-import { readScoredRun } from './scores/read-run.ts';
-import { type RunScores, scoreRun } from './scores/score-run.ts';
+import { scoreRun } from './scores/score-run.ts';
 
 export interface EvaluateOptions {
   benchmark: Benchmark;

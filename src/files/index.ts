@@ -21,6 +21,7 @@ export { listFiles } from './list-files.ts';
 export { fileError, hubHint, isHubId, missingFile, nameOf, openFile } from './open-file.ts';
 export { parquetBytes, readParquet, writeParquet } from './parquet.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
+export { EVIDENCE_FILE, type EvaluatedRun, type RunScores, readRun, readScoredRun } from './read-run.ts';
 export { createRowFile, type RowFile } from './row-file.ts';
 export {
   endedSchema,

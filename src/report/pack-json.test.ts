@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { unpackJson } from './browser/unpack-json.ts';
+import { unpackJson } from './browser/row-blocks.ts';
 import { packJson } from './pack-json.ts';
 
 it('comes back as it was, whatever its text: beyond U+FFFF, half a surrogate, markup', () => {

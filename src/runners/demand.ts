@@ -1,4 +1,4 @@
-/** What runners need of the benchmark that they answer. */
+/** Requirements of runners: a benchmark, its keywords, sentence embeddings. Throws where one is missing. */
 import { type Benchmark, type Embedder, InputError, type Item, type RunnerContext, SetupError } from '../core/index.ts';
 
 export function demandBenchmark(benchmark: Benchmark | undefined, spec: string): Benchmark {
@@ -6,10 +6,10 @@ export function demandBenchmark(benchmark: Benchmark | undefined, spec: string):
   return benchmark;
 }
 
-export function demandKeywords(benchmark: Benchmark | undefined, spec: string): (item: Item) => readonly string[] {
+/** `user` is the part of the command line that needs the keywords, for the message. */
+export function demandKeywords(benchmark: Benchmark | undefined, user: string): (item: Item) => readonly string[] {
   const { keywords } = benchmark ?? {};
-  if (!keywords)
-    throw new InputError(`the model "${spec}" needs a benchmark with keywords${benchmark ? `; ${benchmark.name} has none` : ''}`);
+  if (!keywords) throw new InputError(`${user} needs a benchmark with keywords${benchmark ? `; ${benchmark.name} has none` : ''}`);
   return (item) => keywords(item);
 }
 

@@ -18,5 +18,5 @@ export const keywords = defineRunner({
   summary: 'the keywords of the item and nothing else',
   options: z.object({}),
   examples: ['keywords'],
-  create: ({ spec }, { benchmark }) => createKeywordsRunner({ keywords: demandKeywords(benchmark, spec) }),
+  create: ({ spec }, { benchmark }) => createKeywordsRunner({ keywords: demandKeywords(benchmark, `the model "${spec}"`) }),
 });

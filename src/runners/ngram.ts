@@ -77,7 +77,7 @@ export const ngram = defineRunner({
   create: ({ spec, target, options: { beams, maxTokens, ...ranking } }, { benchmark, pool }) =>
     createNgramRunner({
       pool,
-      keywords: demandKeywords(benchmark, spec),
+      keywords: demandKeywords(benchmark, `the model "${spec}"`),
       order: target === '' ? undefined : readOrder(target),
       beams,
       maxOutputTokens: maxTokens,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError, type Item } from '../core/index.ts';
-import { createShortcutRunner, type Shortcut } from './shortcut.ts';
-import { trainWordClassifier } from './word-classifier.ts';
+import { createShortcutRunner, type Shortcut, trainWordClassifier } from './shortcut.ts';
 
 const signal = new AbortController().signal;
 

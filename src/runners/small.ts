@@ -106,7 +106,7 @@ export const small = defineRunner({
   }),
   examples: ['small:NAME', 'small:NAME(beams=5)'],
   async create({ spec, target, options: { beams, maxTokens, ...ranking } }, { benchmark }) {
-    const keywords = demandKeywords(benchmark, spec);
+    const keywords = demandKeywords(benchmark, `the model "${spec}"`);
     return createSmallRunner({
       ...(await loadSmallModel(target)),
       keywords,

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonGen } from '../../src/benchmarks/commongen/benchmark.ts';
 import type { Benchmark, Item, Runner, Scores } from '../../src/core/index.ts';
 import { type EvaluatedRun, evaluate, readRun, renderRunReport } from '../../src/evaluate/index.ts';
-import { printedScore } from '../../src/evaluate/report/printed-scores.ts';
 import { readPredictions } from '../../src/files/index.ts';
 import { loadTools, score } from '../../src/metrics/index.ts';
 import { openItems, type ReportRows } from '../../src/report/index.ts';
+import { printedScore } from '../../src/report/runs/printed-scores.ts';
 import { launchBrowser } from '../browser.ts';
 import { quietContext } from '../quiet-context.ts';
 

@@ -1,4 +1,5 @@
 /** CommonGen (Lin et al., 2020): three to five concepts in, one sentence about an everyday scene out. */
+
 import { type Benchmark, defineBenchmark } from '../../core/index.ts';
 import { addConnectivity } from './analysis/analyse-graph.ts';
 import * as steps from './build/steps.ts';
@@ -36,7 +37,7 @@ export const commonGen: Benchmark<CommonGenItem> = defineBenchmark<CommonGenItem
   units: (item) => [[...item.input.concepts].sort().join('#')],
   reorder: (item, random) => ({ ...item, input: { concepts: random.shuffle(item.input.concepts) } }),
   legend:
-    'Concepts are coloured where they [first stand in the output]; [missing others] are not in it. Point at a marked word to see the lemma that matched.',
+    'Concepts are coloured where they [first occur in the output]; [missing others] are not in it. Point at a marked word to see the lemma that matched.',
   actions: { build, stats, ceiling, agreement, lite, transfer },
   starter: () => ({}),
   names: nameConceptSets,

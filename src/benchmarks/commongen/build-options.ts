@@ -10,8 +10,11 @@ export const buildOptionsSchema = z.object({
   captions: z.array(z.string()).default([]).describe('files of captions (default: the starter corpus)'),
   layout: z.enum(CAPTION_LAYOUTS).optional().describe('layout of the captions (default: recognized by the content)'),
   column: z.string().optional().describe('column of the captions in CSV files'),
-  conceptnet: z.string().optional().describe('assertions.csv.gz of ConceptNet: concepts are its English words; WordNet serves without it'),
-  out: z.string().describe('the dataset folder'),
+  conceptnet: z
+    .string()
+    .optional()
+    .describe('assertions.csv.gz of ConceptNet, whose English words are the concepts (default: those of WordNet)'),
+  out: z.string().describe('the dataset folder to write'),
   least: z.number().int().min(1).optional().describe('fewest captions that a concept-set needs (default: 2; with the starter corpus 1)'),
   leastConcept: z
     .number()
@@ -28,25 +31,25 @@ export const buildOptionsSchema = z.object({
     .string()
     .optional()
     .describe(
-      'concept-sets with references that people wrote, as CommonGen rows: dev and test are these (default: those of the starter corpus, with its captions)',
+      'concept-sets with references written by people, as CommonGen rows, which become dev and test (default: those of the starter corpus, with its captions)',
     ),
   references: z.string().optional().describe('references written by people: CommonGen rows, or decisions of the reference task'),
-  perSet: z.number().int().positive().default(4).describe('most captions that serve as references of a set'),
-  perCaption: z.number().int().positive().default(4).describe('most sets that a caption serves as a reference'),
+  perSet: z.number().int().positive().default(4).describe('the most captions used as references of a set'),
+  perCaption: z.number().int().positive().default(4).describe('the most sets that use a caption as a reference'),
   format: z.array(z.enum(TRAINING_FORMATS)).default([]).describe('training files: plain, t5 or gpt2'),
-  orders: z.number().int().positive().default(1).describe('orders of the concepts in training files; 1 is the given one'),
+  orders: z.number().int().positive().default(1).describe('orders of the concepts in training files; 1 is the original order alone'),
   datasheet: z
     .string()
     .optional()
     .describe('datasheet.yaml: name, licence, address and date, answers that only you know, version and errata'),
   seed: z.number().int().default(17),
   ...engineOptions,
-  force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
+  force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files are kept'),
 });
 
 export type BuildOptions = z.infer<typeof buildOptionsSchema>;
 
-/** `3=493,4=250` as sets by size. */
+/** Reads `3=493,4=250` as numbers of sets by size. */
 export function parseSizes(text: string, flag: string): Record<number, number> {
   const sizes: Record<number, number> = {};
   for (const part of text.split(',').filter(Boolean)) {

@@ -1,10 +1,10 @@
-/** Pairs and triples of the concepts of a set, and the share that training has not shown (Lin et al. 2020, section 3.3). */
+/** Pairs and triples of the concepts of a set, and the share of them that is unseen in training (Lin et al. 2020, section 3.3). */
 
 const MARK = '#';
 
 /**
- * Every choice of `size` concepts, each sorted and joined, so that order does not matter. Nine released dev sets name a concept twice;
- * the paper's counts pair it with itself, and so does this.
+ * Every choice of `size` concepts, each sorted and joined, so that order does not matter. Nine released dev sets contain a concept twice;
+ * like the paper's counts, this pairs it with itself.
  */
 export function compositions(concepts: readonly string[], size: number): string[] {
   const sorted = [...concepts].sort();
@@ -26,7 +26,7 @@ export function uniqueCompositions(sets: Iterable<readonly string[]>, size: numb
   return unique;
 }
 
-/** The share of the first that is not in the second; null when the first is empty. */
+/** The share of the first set that is not in the second; null if the first is empty. */
 export function unseenShare(found: ReadonlySet<string>, seen: ReadonlySet<string>): number | null {
   if (found.size === 0) return null;
   let unseen = 0;

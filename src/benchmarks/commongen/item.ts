@@ -44,7 +44,7 @@ export const commonGenItemSchema: z.ZodType<CommonGenItem> = z.object({
   meta: z.looseObject({ reasons: z.array(z.string()).optional(), connectivity: z.enum(CONNECTIONS).optional() }),
 });
 
-/** The zero-based line is the id: two released rows share one concept-set. */
+/** The id is the zero-based line number, because two released rows share one concept-set. */
 export function toItem(row: CommonGenRow, place: number): CommonGenItem {
   return {
     id: String(place),
@@ -65,10 +65,10 @@ export async function* readItems(path: string, { split }: { split?: string } = {
   for await (const { value } of readJsonl(splitFile(path, split), readRowSchema)) yield toItem(value, place++);
 }
 
-/** Larger sets have too many orders to list. */
+/** The orders of larger sets are too many to list. */
 const MOST_REORDERED = 5;
 
-/** The names of the items, in their order. A line number would not do: a removed row would shift all others. */
+/** Names the items by their concepts, because line numbers would change when a row is removed. */
 export function nameConceptSets(items: readonly CommonGenItem[]): (Pick<TaskItem, 'id' | 'also'> & { item: CommonGenItem })[] {
   const seen = new Map<string, number>();
   return items.map((item) => {

@@ -1,12 +1,12 @@
-/** Concepts of a set that its own references lack: such references are kept and counted, as in the released data. */
+/** Counts references that lack a concept of their set. They are kept, as in the released data. */
 
 import type { Token, Tools, WordNet } from '../../core/index.ts';
 import { type CommonGenRow, conceptsOf } from './item.ts';
 
 export interface MissingConcepts {
-  /** References that lack a concept of their set. */
+  /** The number of references that lack a concept of their set. */
   references: number;
-  /** Sets with such a reference. */
+  /** The number of sets with such a reference. */
   sets: number;
   examples: { set: string; missing: string[] }[];
 }
@@ -14,7 +14,7 @@ export interface MissingConcepts {
 const SHOWN = 5;
 const KINDS = ['n', 'v'] as const;
 
-/** A concept is there as a lemma, as it is written, or as a base form that WordNet knows: a tagger may call "painted" an adjective (coverage through tagging, section 3.2). */
+/** A concept may occur as a lemma, literally, or as a base form known to WordNet, since a tagger may call "painted" an adjective (section 3.2). */
 export function missingConcepts(concepts: readonly string[], tokens: readonly Token[], wordnet?: Pick<WordNet, 'baseForms'>): string[] {
   const found = new Set(tokens.flatMap(({ lemma, text }) => [lemma.toLowerCase(), text.toLowerCase()]));
   const missing = concepts.filter((concept) => !found.has(concept.toLowerCase()));

@@ -1,4 +1,4 @@
-/** CommonGen's prompts: the paper's own formats (section 4) and a few-shot chat format of ours. */
+/** CommonGen's prompts: the paper's formats (section 4) and our few-shot chat format. */
 import type { ChatMessage, PromptTemplate } from '../../core/index.ts';
 import { splitSentences } from '../../nlp/tokens/index.ts';
 import type { CommonGenItem } from './item.ts';

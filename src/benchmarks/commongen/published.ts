@@ -1,4 +1,4 @@
-/** The results that the paper reports: Table 1, Table 3 (test), Table 5 (test, constrained decoding) and Table 7 (dev). */
+/** Results reported by the paper: Table 1, Table 3 (test), Table 5 (test, constrained decoding) and Table 7 (dev). */
 import type { PublishedRow } from '../../core/index.ts';
 
 /** ROUGE-2 and ROUGE-L (stemmed, mean over references), BLEU-3, BLEU-4, METEOR, CIDEr (printed ×10), SPICE, coverage, as printed. */
@@ -29,7 +29,7 @@ const TEST_DBA: Readonly<Record<string, Printed>> = {
   'BART+DBA': [18.15, 37.02, 28.3, 19.1, 25.5, 9.82, 25.1, 84.78],
 };
 
-/** The human row is the same as the test's: it was not measured on dev. */
+/** The human row repeats that of the test, because it was not measured on dev. */
 const DEV: Readonly<Record<string, Printed>> = {
   'bRNN-CopyNet': [9.23, 30.57, 13.6, 7.8, 17.4, 6.04, 16.9, 58.95],
   'Trans-CopyNet': [11.08, 32.57, 17.2, 10.6, 18.8, 7.02, 18, 62.16],

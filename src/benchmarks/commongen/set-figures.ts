@@ -1,4 +1,4 @@
-/** Figures of concept-sets and their references, and Table 1 of CommonGen made of them (Lin et al. 2020). */
+/** Statistics of concept-sets and their references, and CommonGen's Table 1 (Lin et al. 2020). */
 import type { Table, Tools, Value } from '../../core/index.ts';
 import { fixed, percent } from '../../report/index.ts';
 import type { GraphFigures } from './analysis/analyse-graph.ts';
@@ -11,27 +11,27 @@ export interface SetFigures {
   bySize: Record<string, number>;
   sentences: number;
   sentencesPerSet: number | null;
-  /** Words are what spaces divide. */
+  /** Words are separated by spaces. */
   wordsPerSentence: number | null;
   uniqueConcepts: number;
   uniquePairs: number;
   uniqueTriples: number;
-  /** Against the concept-sets of the training split, where one is given. */
+  /** Relative to the concept-sets of the training split, if there is one. */
   unseenConcepts?: number | null;
-  /** Neither in a concept-set of train nor a lemma of its sentences: what the paper counts. Where the sentences were analysed. */
+  /** Neither in a concept-set of train nor among the lemmas of its sentences, as the paper counts; only if the sentences were analysed. */
   unseenConceptsInText?: number | null;
   unseenPairs?: number | null;
   unseenTriples?: number | null;
-  /** Where the references were analysed. */
+  /** Present if the references were analysed. */
   missingConcepts?: MissingConcepts;
-  /** Where ConceptNet is given. */
+  /** Present if ConceptNet is given. */
   graph?: GraphFigures;
 }
 
 interface Split {
   concepts: string[][];
   sentences: string[];
-  /** Lemmas of the sentences, where they were analysed. */
+  /** The lemmas of the sentences, if they were analysed. */
   lemmas?: ReadonlySet<string>;
 }
 
@@ -59,7 +59,7 @@ export function toSplit(rows: readonly CommonGenRow[]): Split {
   return { concepts: rows.map(conceptsOf), sentences: rows.flatMap(({ scene }) => scene) };
 }
 
-/** A training split with the lemmas of its sentences, which unseen concepts are looked up in too. */
+/** A training split with the lemmas of its sentences, in which unseen concepts are looked up too. */
 export async function analysedSplit(rows: readonly CommonGenRow[], { analyse }: Pick<Tools, 'analyse'>): Promise<Split> {
   const split = toSplit(rows);
   const lemmas = new Set<string>();

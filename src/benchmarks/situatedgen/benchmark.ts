@@ -28,7 +28,7 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   parse: parseOutput,
   metrics: [
     ...['match', 'matchStrict', 'matchNegated', 'coverage', 'bleu', 'rouge', 'meteor', 'cider', 'spice', 'bertscore'],
-    // The paper's columns above mind the order of the two sentences; these do not.
+    // The paper's columns above depend on the order of the two sentences; these do not.
     ...['bleu4', 'rouge2', 'rougeL', 'meteor', 'cider', 'spice', 'bertscoreF'].map((output) => `${output}Unordered`),
   ],
   columns: ['match', 'matchStrict', 'coverage', 'bleu4', 'rougeL', 'meteor', 'cider', 'spice', 'bertscoreRRescaled'],
@@ -61,7 +61,7 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   guess: (item, random) => guessPair(item.input.keywords, random).join(' ').trim(),
   ownMetrics: [match, contrast],
   legend:
-    'Keywords are coloured by the sentence of the output they fell in: [first], [second], [both], [later only after the second], [missing nowhere]; ≠ marks one that the reference has in the other sentence. Point at a marked word to see the lemma that matched.',
+    'Keywords are coloured by the sentence of the output in which they occur: [first], [second], [both], [later only after the second], [missing nowhere]; ≠ marks a keyword that the reference has in the other sentence. Point at a marked word to see the lemma that matched.',
   actions: { build, stats, ceiling, agreement, explain },
   starter: () => ({}),
   tasks: TASKS,
@@ -69,14 +69,14 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   steps: Object.values(steps),
 });
 
-/** A pair at the level of chance: the keywords in random order, cut in half; each half is a sentence. */
+/** A pair at chance level: the keywords in random order, cut in half, with each half as a sentence. */
 export function guessPair(keywords: readonly string[], random: Random): [string, string] {
   const shuffled = random.shuffle(keywords);
   const half = Math.ceil(shuffled.length / 2);
   return [toSentence(shuffled.slice(0, half)), toSentence(shuffled.slice(half))];
 }
 
-/** Begins with a capital letter, so that a reader of the joined text can tell the two sentences apart. */
+/** Begins with a capital letter, so that the two sentences can be told apart in the joined text. */
 function toSentence(keywords: readonly string[]): string {
   const text = keywords.join(' ');
   return text === '' ? '' : `${text[0].toUpperCase()}${text.slice(1)}.`;

@@ -1,4 +1,4 @@
-/** The options of `sensebench build situatedgen`, and what they mean for the steps. */
+/** The options of `sensebench build situatedgen`, and their translation into options of the steps. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { engineOptions } from '../../build/engines/index.ts';
@@ -14,7 +14,7 @@ import { STRICT_RULES } from './pairs/strict-rules.ts';
 const STARTER_PARTNERS = 8;
 export const TASK_NAMES = ['filter', 'audit', 'write'] as const;
 
-/** All options, whether they are flags or behind the name of a step. */
+/** All options, both flags and options of steps. */
 const buildOptionsSchema = z.object({
   source: z
     .array(z.string())
@@ -22,11 +22,11 @@ const buildOptionsSchema = z.object({
     .describe(`name=path, of ${SOURCE_READERS.map(({ name }) => name).join(', ')}; without any: starter`),
   statements: z.array(z.string()).default([]).describe('files of finished statements: TXT, CSV or JSON Lines'),
   out: z.string().optional().describe('the dataset folder to write'),
-  force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
+  force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files are kept'),
   converter: z
     .string()
     .optional()
-    .describe('a model in place of the rules writes the statements: openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl'),
+    .describe('a model that writes the statements in place of the rules: openai:MODEL[@baseURL], onnx:FOLDER, file:predictions.jsonl'),
   entities: z
     .string()
     .optional()
@@ -39,7 +39,7 @@ const buildOptionsSchema = z.object({
     .min(0, 'a cosine from 0 to 1')
     .max(1, 'a cosine from 0 to 1')
     .default(0.8)
-    .describe('least cosine of masked sentences'),
+    .describe('lowest cosine of masked sentences'),
   minKeywords: z.number().int().min(1).default(2).describe('fewest keywords that a statement may have'),
   maxKeywords: z.number().int().min(1).default(5).describe('most keywords that a statement may have'),
   minConfidence: z
@@ -47,7 +47,7 @@ const buildOptionsSchema = z.object({
     .min(0)
     .max(1)
     .default(MIN_CONFIDENCE)
-    .describe('least confidence of a converted question; others go to the ledger'),
+    .describe('lowest confidence of a converted question; others go to the ledger'),
   maxCharacters: z.number().int().positive().default(1000).describe('longest statement or question, in characters'),
   contexts: z
     .enum(['same', 'any'])
@@ -73,11 +73,11 @@ const buildOptionsSchema = z.object({
     .boolean()
     .default(false)
     .describe('pairs may share a place or time if another one differs: July in China, July in Australia'),
-  top: z.number().int().positive().optional().describe('most examples of a split: those with the highest contrast (default: all)'),
+  top: z.number().int().positive().optional().describe('the most examples of a split, those with the highest contrast (default: all)'),
   definition: z
     .enum(['count', 'strict'])
     .default('count')
-    .describe('pairs that break the definition of section 3.1: count them, or drop them'),
+    .describe('whether pairs that break the definition of section 3.1 are counted or dropped'),
   mergeDuplicates: z.number().min(0).max(1).optional().describe('merge statements whose cosine is at least this'),
   maxPartners: z
     .number()
@@ -96,13 +96,13 @@ const buildOptionsSchema = z.object({
     .enum(['float', 'int8'])
     .default('float')
     .describe('arithmetic of the encoder: int8 is faster, and finds a few pairs near the threshold that float does not, and the reverse'),
-  ratios: z.string().default('4:1:1').describe('wished sizes of train, dev and test'),
+  ratios: z.string().default('4:1:1').describe('desired sizes of train, dev and test'),
   unseen: z
     .enum(UNSEEN_KINDS)
     .optional()
     .describe('keep only examples of dev and test with a keyword that train lacks, or with new keyword combinations'),
   seed: z.number().int().default(17).describe('seed of communities, splits and keyword order'),
-  whatIf: z.array(z.string()).default([]).describe('option=value,value: sizes with other values, nothing is written'),
+  whatIf: z.array(z.string()).default([]).describe('option=value,value: report sizes with other values and write nothing'),
   format: z
     .array(z.enum(TRAINING_FORMATS))
     .default([])
@@ -119,13 +119,13 @@ const buildOptionsSchema = z.object({
     .string()
     .optional()
     .describe('datasheet.yaml: name, licence, address and date, answers that only you know, version and errata'),
-  deep: z.boolean().default(false).describe('tags and trees of the deep model: better, about ten times slower'),
+  deep: z.boolean().default(false).describe('use the deep model for tags and trees, which is more accurate and about ten times slower'),
   ...engineOptions,
 });
 
 export type BuildOptions = z.infer<typeof buildOptionsSchema>;
 
-/** Options that stand behind the name of their step: `--step 'mine(max-partners=8)'`. */
+/** Options given with the name of their step: `--step 'mine(max-partners=8)'`. */
 const STEPS = {
   convert: ['minConfidence', 'maxCharacters'],
   keywords: ['minKeywords', 'maxKeywords', 'keywordsFrom'],
@@ -148,7 +148,7 @@ export const buildFlagsSchema = buildOptionsSchema
     step: z
       .array(z.string())
       .default([])
-      .describe(`options of a step, behind its name: ${[...STEP_FIELDS.keys()].join(', ')}; for example 'mine(max-partners=8)'`),
+      .describe(`options of a step, after its name: ${[...STEP_FIELDS.keys()].join(', ')}; for example 'mine(max-partners=8)'`),
     also: z
       .array(z.enum(ALSO))
       .default([])
@@ -171,7 +171,7 @@ function describeField({ name, choices, summary, default: fallback }: SchemaFiel
   return `${kebabCase(name)}${choices ? `=${choices.join('|')}` : ''}: ${summary}${shown}`;
 }
 
-/** Flags as the build takes them: options of steps and further files are fields of their own. */
+/** The flags as the build takes them: options of steps and further files become separate fields. */
 export function readBuildFlags({ step, also, ...flags }: z.infer<typeof buildFlagsSchema>): BuildOptions {
   const written: Record<string, unknown> = {};
   for (const text of step.flatMap(splitSpecs)) {
@@ -258,14 +258,14 @@ function parseRatios(text: string): [number, number, number] {
   return [ratios[0], ratios[1], ratios[2]];
 }
 
-/** Lists may be given several times, or with commas. */
+/** Lists may be given several times, or separated by commas. */
 export function list(values: readonly string[]): string[] {
   return values.flatMap((value) => value.split(',')).filter((value) => value !== '');
 }
 
 const WHAT_IF = ['threshold', 'minKeywords', 'maxKeywords', 'seed', 'mergeDuplicates', 'maxPartners'] as const;
 
-/** `threshold=0.76,0.78` → the options with each value in turn. */
+/** Reads `threshold=0.76,0.78` and returns the options with each value in turn. */
 export function whatIfOptions(whatIf: readonly string[], options: BuildOptions): { change: string; options: PipelineOptions }[] {
   return whatIf.flatMap((text) => {
     const [key, values = ''] = text.split('=');

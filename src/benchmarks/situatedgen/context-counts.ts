@@ -1,9 +1,9 @@
-/** SituatedGen's Table 1 for any statements: how many of each source have only GEO, only TEMP, or both. */
+/** SituatedGen's Table 1 for any statements: the number per source with only GEO, only TEMP, or both. */
 import type { TextEntity } from '../../core/index.ts';
 import { contextOf } from './contexts.ts';
 
 export interface ContextCounts {
-  /** All sentences of the source; null when only those with a context were given. */
+  /** The number of sentences of the source; null if only those with a context were given. */
   sentences: number | null;
   GEO: number;
   TEMP: number;
@@ -34,7 +34,7 @@ export function countContexts(
   return counter.counts;
 }
 
-/** The same of statements that stream by. */
+/** Counts a stream of statements. */
 export async function countContextsOf(
   statements: AsyncIterable<FoundStatement>,
   sentences: Readonly<Record<string, number>>,
@@ -64,7 +64,7 @@ function createCounter(sentences: Readonly<Record<string, number>>) {
 }
 
 export interface ContextTotals extends ContextCounts {
-  /** Shares of the sentences, as section 4.2 gives them: GEO and TEMP with those that have both. null where the sentences are not known. */
+  /** Shares of the sentences, as section 4.2 gives them: GEO and TEMP with those that have both. Null where the number of sentences is unknown. */
   shares: { GEO: number; TEMP: number; valid: number } | null;
 }
 
@@ -81,7 +81,7 @@ export function contextTotals(counts: Readonly<Record<string, ContextCounts>>): 
   return { sentences, GEO, TEMP, BOTH, valid, shares };
 }
 
-/** How many sentences each source has, where a file has them all: one that has no context shows that the others were not left out. */
+/** The number of sentences per source, if a file has all of them, which is shown by a sentence without context. */
 export function countSentences(
   statements: Iterable<{ id: string; entities?: readonly Pick<TextEntity, 'type'>[] }>,
 ): Record<string, number> {

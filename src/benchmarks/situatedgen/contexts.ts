@@ -11,21 +11,21 @@ export function isContextType(type: string): boolean {
   return GEO_TYPES.has(type as EntityType) || TEMP_TYPES.has(type as EntityType);
 }
 
-/** The context type that a statement's entities show; null without any geographical or temporal one. */
+/** The context type of a statement, from its entities; null without a geographical or temporal one. */
 export function contextOf(entities: readonly Pick<TextEntity, 'type'>[]): Context | null {
   const geo = entities.some(({ type }) => GEO_TYPES.has(type));
   const temp = entities.some(({ type }) => TEMP_TYPES.has(type));
   return geo && temp ? 'BOTH' : geo ? 'GEO' : temp ? 'TEMP' : null;
 }
 
-/** A pair's context is what both statements have: BOTH and GEO make GEO; GEO and TEMP make nothing. */
+/** The context of a pair is common to both statements: GEO for BOTH and GEO, none for GEO and TEMP. */
 export function pairContext(first: Context | null, second: Context | null): Context | null {
   if (first === null || second === null) return null;
   if (first === second || second === 'BOTH') return first;
   return first === 'BOTH' ? second : null;
 }
 
-/** The contexts of items whose rows do not say them, as the released ones: from the entities that the model finds, as `stats` does. */
+/** The contexts of items whose rows do not have them, like the released ones, from entities found by the model, as in `stats`. */
 export async function findItemContexts(
   items: readonly SituatedGenItem[],
   tools: (needs: ToolNeeds) => Promise<Tools>,

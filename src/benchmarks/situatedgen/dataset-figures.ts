@@ -1,4 +1,4 @@
-/** The figures of a split (SituatedGen, section 5.2: Table 2, Figure 3, context types), of any examples in the released layout. */
+/** Statistics of any examples in the released layout (SituatedGen, section 5.2): Table 2, Figure 3, context types. */
 
 import type { TextEntity } from '../../core/index.ts';
 import { createTextNumbers } from '../../files/index.ts';
@@ -23,7 +23,7 @@ export interface DatasetFigures {
   frequentKeywords: { keyword: string; count: number }[];
   /** Statements by source. */
   sources: Record<string, number>;
-  /** Examples that break section 3.1, by rule; only those whose entities are known are looked at. */
+  /** The number of examples that break section 3.1, by rule. Only those whose entities are known are checked. */
   definition: { checked: number; breaking: number; rules: Record<string, number> };
 }
 
@@ -45,10 +45,10 @@ export function entitiesOf({ ids }: SituatedGenExample, entities: EntitiesById):
 
 type ExampleEntities = readonly [readonly TextEntity[] | undefined, readonly TextEntity[] | undefined];
 
-/** Counts examples as they come, so that a split and all splits together are counted in one reading. */
+/** Counts a stream of examples, so that a split and all splits together are counted in one pass. */
 export interface FigureCounter {
   add(example: SituatedGenExample, entities: ExampleEntities): void;
-  /** `top`: most frequent keywords that are listed. */
+  /** `top` is the number of frequent keywords to list. */
   figures(options?: { top?: number }): DatasetFigures;
 }
 
@@ -56,7 +56,7 @@ export function createFigureCounter(): FigureCounter {
   const [sentences, ids] = [createTextNumbers(), createTextNumbers()];
   const keywords = new Map<string, number>();
   const sizes: number[] = [];
-  /** Tokens of each sentence, by its number. */
+  /** The number of tokens of each sentence, by the sentence's number. */
   const tokens: number[] = [];
   const sources = new Map<string, number>();
   const contextCounts = { GEO: 0, TEMP: 0, BOTH: 0, unknown: 0 };
@@ -111,7 +111,7 @@ export function createFigureCounter(): FigureCounter {
   return { add, figures };
 }
 
-/** The context that the row says, else the one that its statements' entities give. */
+/** The context in the row, or the one derived from the entities of its statements. */
 function exampleContext(example: SituatedGenExample, [first, second]: ExampleEntities): Context | null {
   if (example.context) return example.context;
   return first && second ? pairContext(contextOf(first), contextOf(second)) : null;
@@ -121,7 +121,7 @@ function exampleContext(example: SituatedGenExample, [first, second]: ExampleEnt
 export function skewness(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const mean = sum(values) / values.length;
-  // By multiplication and a square root, which are the same on every machine; powers are not.
+  // Uses multiplication and a square root, which give the same digits on every machine, unlike powers.
   const variance = sum(values.map((value) => (value - mean) * (value - mean))) / values.length;
   const third = sum(values.map((value) => (value - mean) * (value - mean) * (value - mean))) / values.length;
   return variance > 0 ? third / (variance * Math.sqrt(variance)) : null;

@@ -12,7 +12,7 @@ export const DEFINITION_RULES = [
 ] as const;
 export type DefinitionRule = (typeof DEFINITION_RULES)[number];
 
-/** `entities` are those of the two statements. Some released examples break a rule too: they are counted, and dropped only with `definition=strict`. */
+/** `entities` are those of the two statements. Some released examples break a rule too, so that examples are dropped only with `definition=strict`. */
 export function brokenRules(
   example: SituatedGenExample,
   entities: readonly [readonly TextEntity[], readonly TextEntity[]],
@@ -33,7 +33,7 @@ export function brokenRules(
   return broken;
 }
 
-/** Context entities that a keyword's place in the sentence touches. */
+/** The context entities that overlap a keyword in the sentence. */
 function typesIn(keyword: string, text: string, entities: readonly TextEntity[]): TextEntity[] {
   const lower = text.toLowerCase();
   const wanted = keyword.toLowerCase();

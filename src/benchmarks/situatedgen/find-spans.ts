@@ -1,4 +1,4 @@
-/** What the pair view needs and rows lack: which places and times are exchanged, and whether the second sentence begins with a name. */
+/** Finds the spans that the pair view needs: the places and times to exchange, and whether a sentence begins with a name. */
 import type { Analysis, EntityType, ToolNeeds, Tools } from '../../core/index.ts';
 import type { PairSpans, SituatedGenItem, TextSpan } from './item.ts';
 import { compareSlots, type SituatedSlot, situateSlots } from './pairs/compared-slots.ts';
@@ -9,7 +9,7 @@ const NAMES: ReadonlySet<EntityType> = new Set<EntityType>([
   ...(['PERSON', 'NORP', 'FAC', 'ORG', 'GPE', 'LOC', 'PRODUCT', 'EVENT', 'WORK_OF_ART', 'LAW', 'LANGUAGE'] as const),
 ]);
 
-/** The items with `meta.spans`. */
+/** Returns the items with `meta.spans`. */
 export async function findPairSpans(
   items: readonly SituatedGenItem[],
   tools: (needs: ToolNeeds) => Promise<Tools>,
@@ -52,7 +52,7 @@ function wholePlaces(slots: readonly SituatedSlot[], text: string): SituatedSlot
   return whole;
 }
 
-/** Slots that have one role; where there are none, places with places and times with times in their order. Equal names need no exchange. */
+/** Pairs slots with the same role, or else places with places and times with times in order. Equal names need no exchange. */
 function pairSlots(first: readonly SituatedSlot[], second: readonly SituatedSlot[]): { one: SituatedSlot; two: SituatedSlot }[] {
   const byRole = compareSlots(first, second, { alike: false });
   const byOrder = (['GEO', 'TEMP'] as const).flatMap((context) => {
@@ -60,10 +60,10 @@ function pairSlots(first: readonly SituatedSlot[], second: readonly SituatedSlot
     return ones.slice(0, twos.length).map((one, i) => ({ one, two: twos[i] }));
   });
   const all = differing(byRole).length > 0 ? differing(byRole) : differing(byOrder);
-  // Exchanging both the places and the times could give the same two truths again: the places alone, as in Table 6.
+  // Exchanging both places and times could give the same two truths again, so only the places are exchanged, as in Table 6.
   const places = all.filter(({ one }) => one.context === 'GEO');
   const pairs = places.length > 0 ? places : all;
-  // A place is exchanged once.
+  // Each place is exchanged once.
   return pairs.filter(({ one, two }, i) => !pairs.slice(0, i).some((other) => overlaps(other.one, one) || overlaps(other.two, two)));
 }
 
@@ -75,7 +75,7 @@ function overlaps(a: TextSpan, b: TextSpan): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** By the tagger, the entities and the usual spelling: two of them must take the first word for a common one before its capital goes. */
+/** Decides by the tagger, the entities and the usual spelling. The first word loses its capital if two of them call it a common word. */
 function beginsWithName({ text, tokens, entities }: Analysis, { truecaser, wordnet }: Pick<Tools, 'truecaser' | 'wordnet'>): boolean {
   const [first] = tokens;
   if (!first) return false;
@@ -86,12 +86,12 @@ function beginsWithName({ text, tokens, entities }: Analysis, { truecaser, wordn
   const tagged = /^NNPS?$/.test(first.tag);
   const before = 'While ';
   const spelled = truecaser ? /^\p{Lu}/u.test(truecaser.restore(`${before}${text}`).slice(before.length)) : tagged;
-  // A noun at the beginning is often taken for a name, as in "Snow is common": its usual spelling and the dictionary decide.
+  // A noun at the beginning is often mistaken for a name, as in "Snow is common", so the usual spelling and the dictionary decide.
   if (truecaser && !spelled && wordnet && wordnet.synsets(first.text.toLowerCase(), 'n').length > 0) return false;
   return [named, tagged, spelled].filter(Boolean).length > 1;
 }
 
-/** "May 5" and "Monday morning" are names of times, "Winter" alone is not known to be one. */
+/** "May 5" and "Monday morning" are names of times; "Winter" alone is not treated as one. */
 function isCapitalized(text: string, { start, end }: TextSpan): boolean {
   return /\s\p{Lu}/u.test(text.slice(start, end));
 }

@@ -13,11 +13,11 @@ export interface TextSpan {
   end: number;
 }
 
-/** What annotators see beside the sentences; absent if it was not determined. */
+/** Spans that annotators see marked; absent if they were not determined. */
 export interface PairSpans {
   /** A place or time of the first sentence, and the one of the second that it is exchanged with. */
   exchanged: { first: TextSpan; second: TextSpan }[];
-  /** By sentence, whether its first word is a name, which keeps its capital in the middle of a sentence. */
+  /** Whether the first word of each sentence is a name, which keeps its capital in the middle of a sentence. */
   namesFirst: [boolean, boolean];
 }
 
@@ -27,7 +27,7 @@ interface SituatedGenMeta extends Record<string, unknown> {
   /** The sentence that each keyword belongs to. */
   keywordsPos?: (0 | 1)[];
   context?: Context;
-  /** The parts of it that do not occur in train, if train is known. */
+  /** The parts of the example that do not occur in train, if train is known. */
   unseen?: UnseenGroup;
   spans?: PairSpans;
 }
@@ -70,14 +70,14 @@ export function toItem(example: SituatedGenExample, { train }: { train?: KnownKe
   };
 }
 
-/** The two sentences in the other order. Rows without a stop at the end got one in the released `statement`. */
+/** The two sentences in the other order. Sentences without a full stop got one in the released `statement`. */
 export function exchangeSentences({ meta: { statements }, references }: SituatedGenItem): string[] {
   const exchanged = `${statements[1]} ${statements[0]}`;
   const stop = references[0]?.slice(statements.join(' ').length).trim() ?? '';
   return [/[.!?]["')\]]*$/.test(exchanged) ? exchanged : `${exchanged}${stop}`];
 }
 
-/** Where train.jsonl is beside the file, in a dataset folder or among released files, items say what train does not have of them. */
+/** If train.jsonl is beside the file, in a dataset folder or among released files, items have the parts that train lacks. */
 export async function* readItems(path: string, { split }: { split?: string } = {}): AsyncGenerator<SituatedGenItem> {
   const name = nameRepeats();
   const file = splitFile(path, split);
@@ -85,7 +85,7 @@ export async function* readItems(path: string, { split }: { split?: string } = {
   for await (const { value } of readJsonl(file, situatedGenExampleSchema)) yield name(toItem(value, { train }));
 }
 
-/** undefined where there is none, or one that is not SituatedGen's. */
+/** Undefined where there is no such file, or one of another benchmark. */
 async function trainBeside(file: string): Promise<KnownKeywords | undefined> {
   const train = join(dirname(file), 'train.jsonl');
   if (file === '-' || resolve(train) === resolve(file) || !existsSync(train)) return undefined;
@@ -103,7 +103,7 @@ export function toItems(examples: readonly SituatedGenExample[]): SituatedGenIte
   return examples.map((example) => name(toItem(example)));
 }
 
-/** The released test split has equal rows: the second one gets the id `a|b#2`, the third `a|b#3`. Other rows of one id stay a mistake. */
+/** The released test split has equal rows: the second one gets the id `a|b#2`, the third `a|b#3`. Other rows with the same id are an error. */
 function nameRepeats(): (item: SituatedGenItem) => SituatedGenItem {
   const seen = new Map<string, { row: string; times: number }>();
   return (item) => {

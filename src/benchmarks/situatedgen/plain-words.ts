@@ -1,6 +1,6 @@
-/** A text as words to compare: case, possessives, plurals, accents and punctuation are gone. */
+/** Normalizes a text to words for comparison, without case, possessives, plurals, accents and punctuation. */
 
-/** "The Cities of Japan's coast." → " the city of japan coast ": case, possessives, plurals and punctuation are gone. */
+/** "The Cities of Japan's coast." → " the city of japan coast " */
 export function plainWords(text: string): string {
   const words = text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** The results that the papers report: Table 2 and Table 3, labelled by version (the final one filtered the test split again). */
+/** Results reported by the papers: Table 2 and Table 3, labelled by version (the final one filtered the test split again). */
 import type { PublishedRow } from '../../core/index.ts';
 
 /** The two versions differ in the test split. */
@@ -7,7 +7,7 @@ export const FIRST_VERSION = 'Zhang and Wan 2023, first version';
 
 export interface PublishedStatistics {
   version: string;
-  /** `all`: of the three splits together. */
+  /** `all` is for the three splits together. */
   split: 'train' | 'dev' | 'test' | 'all';
   examples: number;
   uniqueSentences?: number;
@@ -18,7 +18,7 @@ export interface PublishedStatistics {
   keywordSkewness?: number;
 }
 
-/** Table 2, and what section 5.2 says of all examples. */
+/** Table 2, and the numbers of section 5.2 on all examples. */
 export const PUBLISHED_STATISTICS: readonly PublishedStatistics[] = [
   ...[VERSION_2023, FIRST_VERSION].flatMap((version) => [
     tableTwo(version, 'train', [5641, 788, 0.14, 1847, 7.34, 20.89]),
@@ -48,7 +48,7 @@ export const PUBLISHED_FACTS = {
   communities: 79,
   largestCommunityEdges: 3273,
   largestCommunityShare: 0.26,
-  /** 9,378 pairs less those of train and dev. */
+  /** 9,378 pairs minus those of train and dev. */
   testBeforeFilter: 2330,
   testShareRemoved: 0.136,
   filterAgreement: 0.88,
@@ -57,7 +57,7 @@ export const PUBLISHED_FACTS = {
   auditBoth: 0.8,
 } as const;
 
-/** Where the two versions of the paper do not fit each other. */
+/** Inconsistencies between the two versions of the paper. */
 export const CONTRADICTIONS = [
   'Both versions say that people removed 13.6% of test. That is 2,330 → 2,012, the first version; the 1,220 of the published one are 47.6% fewer than 2,330.',
   'Train and dev are the same in both versions; only test differs (2,012 and 1,220 pairs).',

@@ -35,7 +35,7 @@ export async function readExampleFiles(paths: readonly string[]): Promise<Exampl
   );
 }
 
-/** The hashes that a decision's `dataset` may name; standard input has none. */
+/** The hashes that the `dataset` of a decision may have; none for standard input. */
 export function hashExampleFiles(files: readonly ExampleFile[]): Promise<string[]> {
   return Promise.all(files.filter(({ path }) => path !== '-').map(({ path }) => hashFile(path)));
 }

@@ -1,8 +1,8 @@
-/** Keeps what a function gave last, in bounded memory: a small build reads each statement once and takes each keyword apart once. */
+/** Caches the results of a function in bounded memory, so that small builds read each statement and split each keyword once. */
 
 const REMEMBERED = 8192;
 
-/** All is forgotten when there is too much. */
+/** The cache is emptied when it is full. */
 export function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

@@ -8,7 +8,7 @@ export const situatedGenExampleSchema = z
     keywords: z.array(z.string()).describe('the input: keywords of both sentences in random order'),
     statement: z.string().describe('the target: both sentences, one after the other'),
     ids: z.tuple([z.string(), z.string()]).describe('the two statements, as source::split::n'),
-    /** In every released row, though the paper's datasheet does not list it. */
+    /** Present in every released row, although the paper's datasheet does not list it. */
     keywords_pos: z
       .array(z.union([z.literal(0), z.literal(1)]))
       .optional()
@@ -31,14 +31,14 @@ export const situatedGenExampleSchema = z
 
 export type SituatedGenExample = z.infer<typeof situatedGenExampleSchema>;
 
-/** Examples that can be read again and again, in memory or not. */
+/** Examples that can be iterated repeatedly, in memory or not. */
 export interface ExampleRows extends Iterable<SituatedGenExample> {
   readonly length: number;
 }
 
 type Keyed = Pick<SituatedGenExample, 'keywords' | 'keywords_pos' | 'statements'>;
 
-/** The keywords of one of the two sentences of a SituatedGen example: those that `keywords_pos` gives it, else those that occur in it. */
+/** The keywords of one of the two sentences: those assigned by `keywords_pos`, or else those that occur in it. */
 export function sentenceKeywords({ keywords, keywords_pos: places, statements }: Keyed, sentence: number): string[] {
   const text = statements[sentence].toLowerCase();
   return keywords.filter((keyword, i) => (places ? places[i] === sentence : text.includes(keyword.toLowerCase())));

@@ -1,4 +1,4 @@
-/** Figures of one split of SituatedGen: those of its examples, its communities, and the world regions of its places. */
+/** Statistics of a split: those of its examples, its communities, and the world regions of its places. */
 import { createRowFile, createTextNumbers } from '../../files/index.ts';
 import { countRegions } from '../../nlp/index.ts';
 import { findCommunities } from './build/find-communities.ts';
@@ -9,14 +9,14 @@ import type { UnseenFigures } from './unseen.ts';
 export type SplitFigures = DatasetFigures & {
   communities: { count: number; largestShare: number | null; crossing: number };
   regions: Record<string, number>;
-  /** Only for splits that have a train split beside them. */
+  /** Present only if there is a train split to compare with. */
   unseen?: UnseenFigures;
 };
 
 export interface SplitFiguresOptions {
   top?: number;
   seed?: number;
-  /** Counts the examples of all splits together; each example is added to it too. */
+  /** A counter for all splits together, to which each example is added too. */
   total?: FigureCounter;
 }
 
@@ -61,7 +61,7 @@ function communitiesOf(examples: ExampleRows, seed: number): ReturnType<typeof f
   }
 }
 
-/** Places of each statement once, in the order of the examples. */
+/** The places of each statement, once, in the order of the examples. */
 function* placesOf(examples: ExampleRows, entities: EntitiesById): Generator<string> {
   const seen = createTextNumbers();
   for (const { ids } of examples) {

@@ -1,4 +1,4 @@
-/** Tables 1 and 2 of SituatedGen, its context types and what train has not seen, with the published figures beside ours. */
+/** Tables 1 and 2 of SituatedGen, its context types and what is unseen in train, beside the published numbers. */
 import type { Table, Value } from '../../core/index.ts';
 import { fixed, percent } from '../../report/index.ts';
 import { type ContextCounts, contextTotals, PUBLISHED_CONTEXT_COUNTS } from './context-counts.ts';
@@ -11,7 +11,7 @@ const BOTH_VERSIONS = `${VERSION_2023}, both versions`;
 
 type Basic = Partial<Omit<PublishedStatistics, 'version' | 'split'>> | Pick<DatasetFigures, 'examples' | 'keywordSkewness'>;
 
-/** Table 2, whole: a row for each split of ours, then all of them, each followed by the rows of the paper; splits that we lack too. */
+/** All of Table 2: a row for each split and for all together, each followed by the paper's rows, including splits that this data lacks. */
 export function splitTable(splits: Readonly<Record<string, DatasetFigures>>, all: Basic): Table {
   const names = [...new Set([...Object.keys(splits), 'train', 'dev', 'test', 'all'])];
   const row = (split: string, version: string, figures: Basic) => ({ split, version, ...figures }) as Readonly<Record<string, Value>>;
@@ -37,7 +37,7 @@ export function splitTable(splits: Readonly<Record<string, DatasetFigures>>, all
   };
 }
 
-/** One row where the two versions say the same. */
+/** A single row where the two versions agree. */
 function publishedRows(split: string): PublishedStatistics[] {
   const rows = PUBLISHED_STATISTICS.filter((row) => row.split === split);
   const said = new Set(rows.map(({ version: _version, ...figures }) => JSON.stringify(figures)));
@@ -75,7 +75,7 @@ export function contextTable(
   };
 }
 
-/** Table 1, whole where one of its sources is ours or none is, with its total and the shares of section 4.2. `sentences` are also of sources without contexts. */
+/** Table 1 with its total and the shares of section 4.2. `sentences` includes sources without contexts. */
 export function sourceTable(contexts: Readonly<Record<string, ContextCounts>>, sentences: Readonly<Record<string, number>> = {}): Table {
   const keys = ['sentences', 'GEO', 'TEMP', 'BOTH', 'valid'] as const;
   const ours = [...new Set([...Object.keys(contexts), ...Object.keys(sentences)])];
@@ -86,7 +86,7 @@ export function sourceTable(contexts: Readonly<Record<string, ContextCounts>>, s
     ...Object.fromEntries(keys.map((key) => [key, `${shown(own?.[key], thousands) ?? '–'}${paper ? ` (${thousands(paper[key])})` : ''}`])),
   });
   const lacking = ours.some((source) => !(source in contexts));
-  // Some sources have no contexts: their sentences are not part of a share.
+  // The sentences of sources without contexts are not part of a share.
   const total = { ...contextTotals(contexts), ...(lacking ? { shares: null } : {}) };
   const all = lacking
     ? { ...total, sentences: sumOf(ours.map((source) => contexts[source]?.sentences ?? sentences[source] ?? null)) }
@@ -116,7 +116,7 @@ export function sourceTable(contexts: Readonly<Record<string, ContextCounts>>, s
   };
 }
 
-/** What train does not have of each other split (first version, section 3.2). */
+/** The parts of the other splits that train lacks (first version, section 3.2). */
 export function unseenTable(splits: Readonly<Record<string, { unseen?: UnseenFigures }>>): Table {
   const of = ({ unique, unseen }: UnseenFigures['keywords']) => `${unseen} of ${unique}`;
   const right = { align: 'right' as const };

@@ -6,13 +6,13 @@ import { remember } from './remember.ts';
 import { type SituatedGenExample, sentenceKeywords } from './row.ts';
 
 /**
- * What train does not have of an example: a keyword; no keyword but the combination of a sentence (the case that the paper calls compositional
+ * What train lacks of an example: a keyword; no keyword but the combination of a sentence (the case that the paper calls compositional
  * generalization); nothing.
  */
 export const UNSEEN_GROUPS = ['keywords', 'combinations', 'none'] as const;
 export type UnseenGroup = (typeof UNSEEN_GROUPS)[number];
 
-/** The keywords of some examples. All but `texts` leave case and inflection aside: whoever saw "China" has seen "china". */
+/** The keywords of some examples. All but `texts` ignore case and inflection. */
 export interface KnownKeywords {
   texts: Known;
   keywords: Known;
@@ -31,11 +31,11 @@ interface Count {
   unseen: number;
 }
 
-/** How much of a split train does not have. */
+/** How much of a split train lacks. */
 export interface UnseenFigures {
-  /** As they are written: what Table 2 counts as unique keywords. */
+  /** Literal keywords, which Table 2 counts as unique keywords. */
   keywords: Count;
-  /** Case and inflection aside, here and below. */
+  /** Ignoring case and inflection, here and below. */
   plainKeywords: Count;
   keywordPairs: Count;
   combinations: Count;
@@ -53,7 +53,7 @@ function createKinds<Value>(create: () => Value): Record<keyof KnownKeywords, Va
   return { texts: create(), keywords: create(), pairs: create(), combinations: create(), inputs: create() };
 }
 
-/** All that an example has of each kind. */
+/** Everything that an example has of each kind. */
 function* kindsOf(example: SituatedGenExample): Generator<[keyof KnownKeywords, string]> {
   for (const keyword of example.keywords) yield ['texts', keyword];
   const sentences = sentenceForms(example);
@@ -65,7 +65,7 @@ function* kindsOf(example: SituatedGenExample): Generator<[keyof KnownKeywords, 
   yield ['inputs', inputOf(sentences)];
 }
 
-/** The combinations of the two sentences, each as one text. */
+/** The combinations of the two sentences, each as a text. */
 export function combinationsOf(example: SituatedGenExample): string[] {
   return sentenceForms(example).map(joined);
 }
@@ -91,7 +91,7 @@ function unseenFigures(examples: Iterable<SituatedGenExample>, train: KnownKeywo
   return { keywords: texts, plainKeywords: keywords, keywordPairs: pairs, combinations, inputs, examples: groups };
 }
 
-/** What train does not have of each other split; nothing where there is no train. */
+/** The parts of the other splits that train lacks; empty without train. */
 export function unseenBySplit(splits: Readonly<Record<string, Iterable<SituatedGenExample>>>): Record<string, UnseenFigures> {
   const { train, ...others } = splits;
   if (!train) return {};
@@ -99,7 +99,7 @@ export function unseenBySplit(splits: Readonly<Record<string, Iterable<SituatedG
   return Object.fromEntries(Object.entries(others).map(([name, examples]) => [name, unseenFigures(examples, known)]));
 }
 
-/** A keyword of signs alone has no words. */
+/** Keywords without letters have no words. */
 const keywordForm = remember((keyword: string) => plainWords(keyword).trim() || keyword.toLowerCase());
 
 function sentenceForms(example: SituatedGenExample): string[][] {
@@ -110,7 +110,7 @@ function joined(forms: readonly string[]): string {
   return forms.join(' + ');
 }
 
-/** The two sentences of an example have no order. */
+/** The two sentences of an example are unordered. */
 function inputOf(sentences: readonly (readonly string[])[]): string {
   return joined(sentences.flat().sort());
 }

@@ -22,9 +22,9 @@ import { TASKS } from './tasks/index.ts';
 /** TG-CSR's metric (Santos et al. 2022, section 6): F1 of yes, with precision, recall, accuracy and share of yes. */
 const yesNo: Metric<ConfusionCounts, undefined> = {
   ...classification,
-  // Neither better nor worse for being high.
+  // A high share of yes is neither good nor bad.
   printed: { yesShare: { share: false } },
-  // Says itself that the labels of a starter kit are withheld.
+  // A message of its own, because the labels of a starter kit are withheld.
   withoutReferences: true,
   segment(input, context) {
     if (input.item.references.length === 0) {
@@ -50,9 +50,9 @@ export const tgcsr: Benchmark<TgcsrItem> = defineBenchmark<TgcsrItem>({
   breakdowns: {
     category: (item) => item.meta.category,
     context: (item) => item.meta.context,
-    // How far people agree on the label.
+    // The annotators' agreement on the label.
     agreement: (item) => (item.meta.yesShare === undefined ? null : agreementLevel(item.meta.yesShare)),
-    // Who was held out, where people are the system.
+    // The annotator who was held out, where people are the system.
     annotator: (item) => (typeof item.meta.annotator === 'string' ? item.meta.annotator : null),
   },
   published: PUBLISHED,

@@ -43,19 +43,19 @@ export const tgcsrContextSchema = z.object({
   /** Like vacationing-abroad. */
   id: z.string().min(1),
   title: z.string().min(1),
-  /** The paragraph that every annotator and model reads first. */
+  /** The paragraph that annotators and models read first. */
   theme: z.string().min(1),
   questions: z.array(tgcsrQuestionSchema),
   answers: z.array(tgcsrAnswerSchema),
 });
 export type TgcsrContext = z.infer<typeof tgcsrContextSchema>;
 
-/** The number of a question or an answer without letters in front: CV12 is 12. */
+/** The id of a question or an answer without its prefix of letters: 12 for CV12. */
 export function bareTgcsrId(id: string): string {
   return id.trim().replace(/^[A-Za-z]+(?=\d)/, '');
 }
 
-/** `context/question/answer`, numbers without letters in front. */
+/** `context/question/answer`, with the ids of question and answer without their prefixes. */
 export function tgcsrItemId({ context, question, answer }: { context: string; question: string; answer: string }): string {
   return `${context}/${bareTgcsrId(question)}/${bareTgcsrId(answer)}`;
 }

@@ -1,12 +1,12 @@
-/** Disagreement as data (Santos et al. 2022, section 7): how far annotators are from one voice, over all rated pairs, removed ones too. */
+/** Disagreement of the annotators (Santos et al. 2022, section 7), over all rated pairs, including removed ones. */
 import type { Table } from '../../core/index.ts';
 import { percent } from '../../report/index.ts';
 import { categoriesOf, collapse, type RatedPair, type RatedPairs, type Scale } from './ratings/rated-pairs.ts';
 
-/** A minority of at least this share makes a pair disputed. */
+/** A pair is disputed if the minority has at least this share. */
 const DISPUTED = 0.25;
 
-/** How far people agree on a pair, by the share of yes. */
+/** Classes of pairs by the share of yes. */
 export function agreementLevel(yesShare: number): 'unanimous' | 'majority' | 'disputed' {
   const minority = Math.min(yesShare, 1 - yesShare);
   return minority === 0 ? 'unanimous' : minority < DISPUTED ? 'majority' : 'disputed';
@@ -14,21 +14,21 @@ export function agreementLevel(yesShare: number): 'unanimous' | 'majority' | 'di
 
 type DisagreementFigures = {
   pairs: number;
-  /** Shares of the pairs. */
+  /** Shares of all pairs. */
   unanimous: number;
   disputed: number;
-  /** Mean share of annotators on the side of fewer. */
+  /** The mean share of annotators in the minority. */
   meanMinority: number;
 };
 
 export type Disagreement = {
   overall: DisagreementFigures | null;
   perCategory: Record<string, DisagreementFigures | null>;
-  /** Pairs by their share of yes, in tenths: the last is 0.9 to 1. */
+  /** Counts of pairs by their share of yes, in tenths; the last is from 0.9 to 1. */
   byYesShare: number[];
 };
 
-/** null where nobody rated the pair. */
+/** Null where nobody rated the pair. */
 function yesShareOf({ values }: RatedPair, scale: Scale): number | null {
   const votes = values.flatMap((value) => (value === null ? [] : [collapse(value, scale)]));
   return votes.length > 0 ? votes.filter(Boolean).length / votes.length : null;

@@ -1,4 +1,4 @@
-/** Ground truth from ratings (Santos et al. 2022, sections 4.2, 6, 7): average or mode, as yes or no; no agreement, no pair. */
+/** Ground truth from ratings (Santos et al. 2022, sections 4.2, 6, 7): average or mode, as yes or no, without pairs that lack agreement. */
 
 import { modeLabel } from './human-score.ts';
 import { collapse, type RatedPair, type RatedPairs, type Scale } from './ratings/rated-pairs.ts';
@@ -18,9 +18,9 @@ export interface TrueLabel {
   label: boolean;
   average: number;
   ratings: number;
-  /** Share of annotators whose collapsed label is that of the majority. */
+  /** The share of annotators whose collapsed label is that of the majority. */
   agreement: number;
-  /** Share of annotators whose collapsed label is yes. */
+  /** The share of annotators whose collapsed label is yes. */
   yesShare: number;
 }
 
@@ -58,7 +58,7 @@ export function groundTruth(rated: RatedPairs, options: GroundTruthOptions = {})
   return { labels, removed };
 }
 
-/** The fields of a row that ratings decide, to five digits. */
+/** The fields of a row that come from the ratings, rounded to five digits. */
 export function labelFields({ label, average, ratings, agreement, yesShare }: TrueLabel) {
   const short = (value: number) => Math.round(value * 1e5) / 1e5;
   const said = label ? ('yes' as const) : ('no' as const);
@@ -84,7 +84,7 @@ export interface ThresholdRow {
   changed: number;
 }
 
-/** How far the labels hang on the threshold. Removed pairs stay removed. */
+/** The sensitivity of the labels to the threshold. Removed pairs stay removed. */
 export function thresholdSensitivity(
   rated: RatedPairs,
   options: GroundTruthOptions & { thresholds?: readonly number[] } = {},

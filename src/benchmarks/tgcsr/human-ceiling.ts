@@ -17,9 +17,9 @@ export interface HumanCeiling {
   perCategory: Record<string, number | null>;
   perCategoryInterval: Record<string, Range>;
   perSplit?: Record<string, { pairs: number; f1: number | null; interval: Range }>;
-  /** With an annotator's gap taken as a no. */
+  /** With missing ratings counted as a no. */
   f1MissingAsNo: number | null;
-  /** A fair coin against the mode of all annotators. */
+  /** The score of a fair coin against the mode of all annotators. */
   random: { f1: number | null; shareOfYes: number | null };
   pairs: number;
   gaps: number;

@@ -14,11 +14,11 @@ import { collapse, type RatedPairs } from './ratings/rated-pairs.ts';
 export interface HumanScoreOptions {
   /** A Likert rating above it is a yes. */
   threshold?: number;
-  /** How an annotator's gap counts: left out, or as a no. */
+  /** How an annotator's missing rating counts: left out, or as a no. */
   missing?: 'left out' | 'no';
 }
 
-/** For each annotator, the truth and the others' mode; null where the annotator, or everybody else, left a gap. */
+/** For each annotator, the truth and the others' mode; null where the annotator, or all others, did not rate the pair. */
 export type HeldOutPairs = readonly (ClassificationPair | null)[];
 
 export function holdOutEach(
@@ -35,7 +35,7 @@ export function holdOutEach(
   });
 }
 
-/** Yes where more say yes than no; a tie is no; null where nobody says anything. */
+/** Yes where more annotators say yes than no; a tie is no; null where nobody rated. */
 export function modeLabel(labels: readonly (boolean | null)[]): boolean | null {
   const given = labels.filter((label) => label !== null);
   return given.length === 0 ? null : given.filter(Boolean).length * 2 > given.length;
@@ -43,7 +43,7 @@ export function modeLabel(labels: readonly (boolean | null)[]): boolean | null {
 
 export interface HumanScore {
   f1: number | null;
-  /** null where neither the annotator nor the others said yes. */
+  /** Null where neither the annotator nor the others said yes. */
   perAnnotator: (number | null)[];
 }
 
@@ -66,7 +66,7 @@ function outcome({ truth, predicted }: ClassificationPair): keyof ConfusionCount
 
 const CODES = ['truePositive', 'falsePositive', 'falseNegative'] as const;
 
-/** Pairs are drawn anew; every annotator is held out again. The same numbers as `humanScore`, over codes in one array: it is asked for thousands of times. */
+/** `humanScore` of resampled pairs, computed over codes in one array because the bootstrap calls it thousands of times. */
 export function humanScoreInterval(held: readonly HeldOutPairs[], options: BootstrapOptions = {}): Interval | null {
   const annotators = held[0]?.length ?? 0;
   const codes = Int8Array.from(
@@ -97,7 +97,7 @@ export function humanScoreInterval(held: readonly HeldOutPairs[], options: Boots
   );
 }
 
-/** Expected F1 of random yes/no answers (computed exactly); null without labels. */
+/** The exact expected F1 of random yes/no answers; null without labels. */
 export function coinScore({ yes, no }: { yes: number; no: number }): number | null {
   if (yes === 0) return no > 0 ? 0 : null;
   let expected = 0;

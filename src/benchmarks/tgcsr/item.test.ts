@@ -62,7 +62,7 @@ describe('the items', () => {
   });
 
   it('refuse a pair that is there twice, and a label that is none', async () => {
-    await expect(read('twice.jsonl', lines(row, row))).rejects.toThrow('twice.jsonl:2: the pair x/1/2 is there twice');
+    await expect(read('twice.jsonl', lines(row, row))).rejects.toThrow('twice.jsonl:2: the pair x/1/2 occurs twice');
     await expect(read('label.jsonl', lines({ ...row, label: 'maybe' }))).rejects.toThrow('label.jsonl:1, field "label"');
   });
 

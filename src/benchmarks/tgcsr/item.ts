@@ -33,7 +33,7 @@ interface TgcsrMeta extends Record<string, unknown> {
   category: string;
   questionID: string;
   answerID: string;
-  /** The released ratings have ids in place of texts: enough to score, not to ask. */
+  /** The released ratings have ids in place of texts, which can be scored but not asked. */
   withoutTexts?: boolean;
   /** Share of annotators who say yes. */
   yesShare?: number;
@@ -64,7 +64,7 @@ export function toItem({ context, category, theme, questionID, question, answerI
   };
 }
 
-/** A split of a dataset folder, a file of it, or ratings in a released layout (their mode is the label). */
+/** Reads a split of a dataset folder, a file of it, or ratings in a released layout, whose mode is the label. */
 export async function* readItems(path: string, { split }: { split?: string } = {}): AsyncGenerator<TgcsrItem> {
   const file = splitFile(path, split);
   if (!/\.jsonl(\.gz)?$|^-$/i.test(file)) return yield* readRatedItems(file);
@@ -74,7 +74,7 @@ export async function* readItems(path: string, { split }: { split?: string } = {
   const seen = new Set<string>();
   for (const { line, value } of rows) {
     const item = toItem(parseWith(pairRowSchema, value, { file: nameOf(file), line }));
-    if (seen.has(item.id)) throw new InputError(`the pair ${item.id} is there twice`, { file: nameOf(file), line });
+    if (seen.has(item.id)) throw new InputError(`the pair ${item.id} occurs twice`, { file: nameOf(file), line });
     seen.add(item.id);
     yield item;
   }

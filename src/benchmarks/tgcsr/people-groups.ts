@@ -1,4 +1,4 @@
-/** Whose common sense? (Santos et al. 2022, section 7): agreement and human score by background, and where groups differ. */
+/** Agreement and human score by the annotators' background, and pairs on which groups differ (Santos et al. 2022, section 7). */
 
 import { z } from 'zod';
 import { type Background, groupPeople, readBackground } from '../../annotate/index.ts';
@@ -13,9 +13,9 @@ interface GroupFigures {
   people: number;
   krippendorffAlpha: number | null;
   pearson: number | null;
-  /** The mode of the other members predicts each member. */
+  /** F1 of the mode of the other members, against each member. */
   f1Within: number | null;
-  /** The mode of all who are not members predicts each member; null where they are too few to be shown themselves. */
+  /** F1 of the mode of all non-members, against each member; null where the non-members are too few to be shown. */
   f1Outside: number | null;
 }
 
@@ -90,7 +90,7 @@ function differencesOf({ pairs, scale }: RatedPairs, groups: readonly { value: s
       const votes = members.flatMap((i) => (values[i] === null ? [] : [collapse(values[i], scale)]));
       return votes.length > 0 ? [{ value, share: votes.filter(Boolean).length / votes.length }] : [];
     });
-    // Half and half is no majority, so it differs from nobody.
+    // A tie is no majority, so it differs from none.
     const differ = shares.some(({ share }) => share > 0.5) && shares.some(({ share }) => share < 0.5);
     return differ ? [{ id, yesShare: Object.fromEntries(shares.map(({ value, share }) => [value, Math.round(share * 1e5) / 1e5])) }] : [];
   });
@@ -114,7 +114,7 @@ export function peopleTables({ leastPeople, columns }: PeopleFigures): Table[] {
 /** The flags of every command that gives figures by the annotators' background. */
 export const peopleOptions = {
   background: z.string().optional().describe('background of the annotators, CSV or JSONL: annotator and the declared columns'),
-  backgroundColumns: z.array(z.string().min(1)).optional().describe('columns of it that are used, like age region; others are not read'),
+  backgroundColumns: z.array(z.string().min(1)).optional().describe('columns to use, like age region; others are not read'),
   minGroup: z.number().int().min(2).default(3).describe('smallest group of people that is shown'),
 };
 
@@ -124,14 +124,14 @@ interface PeopleRequest {
   minGroup: number;
 }
 
-/** undefined where no background is given: figures by group are optional. */
+/** Undefined without background, because figures by group are optional. */
 export async function readPeople(
   rated: RatedPairs,
   { background: path, backgroundColumns: columns = [], minGroup }: PeopleRequest,
   { warn }: { warn?(line: string): void },
 ): Promise<PeopleFigures | undefined> {
   if (path === undefined && columns.length > 0)
-    throw new InputError(`ratings have no background: nothing says the ${columns.join(', ')} of the annotators`, {
+    throw new InputError(`the ratings have no background of the annotators for ${columns.join(', ')}`, {
       expected: '--background with a file of annotators',
     });
   if (path === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Prompt templates for yes and no. The paper's own are only in a figure that its text does not hold: these are ours. */
+/** Prompt templates for yes and no. The paper shows its own only in a figure, so these are ours. */
 import { InputError, type PromptTemplate } from '../../core/index.ts';
 import { readYesNo } from '../../metrics/index.ts';
 import type { Label, TgcsrItem } from './item.ts';
@@ -54,7 +54,7 @@ export const prompts: Record<string, PromptTemplate<TgcsrItem>> = {
   },
 };
 
-/** The released ratings name questions by number; there is nothing to ask. */
+/** The released ratings name questions by number, so they cannot be asked. */
 function textsOf(item: TgcsrItem): TgcsrItem['input'] {
   if (item.meta.withoutTexts) {
     throw new InputError(`${item.id} has no texts: released ratings can be scored, not asked`, {
@@ -82,12 +82,12 @@ function labelOf(item: TgcsrItem): string {
   return item.references[0] ?? 'no';
 }
 
-/** The prediction: yes, no, or the untouched text where it is neither, which counts as wrong. */
+/** The prediction: yes, no, or the text as it is where it is neither, which counts as wrong. */
 export function parseOutput(output: string): string {
   return labelFromText(output) ?? output.trim();
 }
 
-/** A first word that decides, then what follows "answer:", then the only decision in the text. */
+/** The first word if it decides; otherwise the word after "answer:"; otherwise the only decision in the text. */
 export function labelFromText(output: string): Label | null {
   const text = output.trim();
   const [first = ''] = text.split(/[\s,.;:!]+/, 1);

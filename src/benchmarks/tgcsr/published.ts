@@ -1,4 +1,4 @@
-/** The results that Santos et al. 2022 reports: Table 2 and the figures of section 6, all F1 on the vacationing-abroad context. */
+/** Results reported by Santos et al. 2022: Table 2 and the figures of section 6, all F1 on the vacationing-abroad context. */
 import type { PublishedRow } from '../../core/index.ts';
 
 const TABLE_2 = 'TG-CSR (Santos et al. 2022), Table 2; test of 173 pairs';

@@ -1,4 +1,4 @@
-/** A question as a generative model is asked it: theme and question in, a free answer out (Santos et al. 2022, section 7.1). */
+/** A question for a generative model: theme and question in, a free answer out (Santos et al. 2022, section 7.1). */
 import { z } from 'zod';
 import type { Item } from '../../core/index.ts';
 import type { AnswerOption } from './generative/match-answer.ts';

@@ -13,17 +13,17 @@ export type RaterAgreement = {
   pearson: number | null;
   pearsonLowest: number | null;
   pearsonHighest: number | null;
-  /** Cronbach's alpha with the annotators as items of one test; question–answer pairs with a gap are left out. */
+  /** Cronbach's alpha with the annotators as items of one test; question–answer pairs with a missing rating are left out. */
   cronbachAlpha: number | null;
   /** Ordinal. */
   krippendorffAlpha: number | null;
-  /** Fleiss' kappa of the ratings as given, as names without order. */
+  /** Fleiss' kappa of the ratings as unordered categories. */
   fleissKappa: number | null;
   /** Fleiss' kappa of the collapsed labels. */
   fleissKappaYesNo: number | null;
 };
 
-/** Several coefficients, because the paper says only "correlation greater than 0.9" and not which. */
+/** Several coefficients, because the paper only says "correlation greater than 0.9". */
 export function raterAgreement({ pairs, scale, annotators }: RatedPairs): RaterAgreement {
   const table = pairs.map(({ values }) => values);
   const correlations = Object.values(pairwisePearson({ pairs, annotators })).filter((value) => value !== null);
@@ -40,7 +40,7 @@ export function raterAgreement({ pairs, scale, annotators }: RatedPairs): RaterA
   };
 }
 
-/** By `A–B`, over what both rated. */
+/** By pair of annotators (`A–B`), over the pairs that both rated. */
 export function pairwisePearson({
   pairs,
   annotators,

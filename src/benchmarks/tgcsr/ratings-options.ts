@@ -1,4 +1,4 @@
-/** The flags of every command that reads ratings, and the categories that an authored context knows. */
+/** The options of every command that reads ratings, and the categories of an authored context. */
 import { z } from 'zod';
 import { tasksOf } from '../../annotate/index.ts';
 import { type ActionContext, InputError, type Task } from '../../core/index.ts';
@@ -8,13 +8,13 @@ import { bareTgcsrId, pairsOf, type TgcsrContext } from './context.ts';
 import type { RatedPairs, Scale } from './ratings/rated-pairs.ts';
 import { readRatings } from './ratings/read-ratings.ts';
 import { TASKS } from './tasks/index.ts';
-import { readTaxonomy } from './taxonomy/extend-taxonomy.ts';
+import { readTaxonomy } from './taxonomy/taxonomy.ts';
 
 export const ratingsOptions = {
   ratings: z.array(z.string()).min(1).describe('ratings as CSV, XLSX or JSONL; several files are read together'),
   scale: z.enum(['likert', 'binary']).optional().describe('scale of the ratings: 1–4, or 0 and 1 (default: recognized by the values)'),
   context: z.string().optional().describe("name of the context (default: the file's)"),
-  author: z.string().optional().describe('the authored context, to check ids and to know categories'),
+  author: z.string().optional().describe('the authored context, to check ids and look up categories'),
   taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
 };
 
@@ -39,7 +39,7 @@ export async function readGivenRatings(
   return readRatingsOf(context, ratings, { scale, ...reading });
 }
 
-/** Ratings of one context; those of pairs that it does not have are said and left out. */
+/** The ratings of one context. Ratings of pairs that it does not have are left out, with a warning. */
 export async function readRatingsOf(
   context: TgcsrContext,
   paths: string | readonly string[],

@@ -1,9 +1,9 @@
 /** Few-shot splits (Santos et al. 2022, sections 1 and 5.2): small labelled train and dev, fewer labels with each phase. */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom, InputError } from '../../core/index.ts';
-import { readItems } from './item.ts';
+import { createRandom, InputError, type Table } from '../../core/index.ts';
+import { percent } from '../../report/index.ts';
+import { readItems, type TgcsrItem } from './item.ts';
 import { PUBLISHED_SIZES } from './published.ts';
 
 export interface SplitShares {
@@ -11,7 +11,7 @@ export interface SplitShares {
   dev: number;
 }
 
-/** The first phase has the paper's sizes, 81 and 77 of 331, the fourth is zero-shot; between them the paper says only "relatively smaller": the thirds are ours. */
+/** The first phase has the paper's sizes (81 and 77 of 331), the fourth is zero-shot. Between them the paper only says "relatively smaller"; the thirds are ours. */
 export function phaseShares(phase: 1 | 2 | 3 | 4): SplitShares {
   const left = (4 - phase) / 3;
   return { train: (left * PUBLISHED_SIZES.train) / PUBLISHED_SIZES.pairs, dev: (left * PUBLISHED_SIZES.dev) / PUBLISHED_SIZES.pairs };
@@ -25,7 +25,7 @@ export interface SplittablePair {
 
 export interface SplitOptions extends SplitShares {
   seed?: number;
-  /** Whole questions, so that no question of the test was seen with other answers; or single pairs. */
+  /** Whole questions, so that no question of the test was seen with other answers, or single pairs. */
   by?: 'question' | 'pair';
   /** `category`: every category in every split before the sizes. `size`: the sizes alone, with categories spread as they allow. */
   stratify?: 'category' | 'size';
@@ -34,7 +34,7 @@ export interface SplitOptions extends SplitShares {
 /** A labelled split covers all categories where its share is at least this part of what one group of each takes; smaller phases go by size. */
 const COVERING_SHARE = 2 / 3;
 
-/** Every category stays in the test. Train and dev have one group of each category that has groups to spare, then more up to their sizes, spread in proportion. */
+/** Every category stays in the test. Train and dev get one group of each category with groups to spare, then more up to their sizes, in proportion. */
 export function assignSplits(
   pairs: readonly SplittablePair[],
   { train, dev, seed = 1, by = 'question', stratify = 'category' }: SplitOptions,
@@ -99,7 +99,7 @@ interface Wanted {
   target: number;
   /** Sizes this near to the target are as good as the target itself; the spread over categories decides among them. */
   slack: number;
-  /** The number of pairs of each category that the split has so far. */
+  /** The number of pairs that the split has so far, by category. */
   already: readonly Group[];
 }
 
@@ -112,7 +112,7 @@ function chooseGroups(groups: readonly Group[], { target, slack, already }: Want
   for (const group of groups) {
     const place = rank.get(group.category) ?? count(already, group.category);
     rank.set(group.category, place + 1);
-    // The first of a category is free; later ones cost less in a large category, so that shares stay in proportion.
+    // The first group of a category is free; later ones cost less in a large category, so that shares stay in proportion.
     const dear = (place / count(groups, group.category)) ** 2;
     const next = new Map(best);
     for (const [size, { cost, chosen }] of best) {
@@ -134,7 +134,7 @@ function chooseGroups(groups: readonly Group[], { target, slack, already }: Want
 export const SPLITS = ['train', 'dev', 'test'] as const;
 export type Split = (typeof SPLITS)[number];
 
-/** Finds the split of a dataset folder that each pair is in. */
+/** Returns a function from pairs to the split of a dataset folder that they are in. */
 export async function readSplitOf(folder: string): Promise<Map<string, Split>> {
   const found = new Map<string, Split>();
   for (const split of SPLITS) {
@@ -143,4 +143,52 @@ export async function readSplitOf(folder: string): Promise<Map<string, Split>> {
   }
   if (found.size === 0) throw new InputError('has no pairs', { file: folder, expected: 'train.jsonl, dev.jsonl or test.jsonl in it' });
   return found;
+}
+
+interface PairFigures {
+  pairs: number;
+  questions: number;
+  answers: number;
+  /** Null where the labels are withheld. */
+  yesShare: number | null;
+}
+
+export interface SplitFigures extends PairFigures {
+  categories: Record<string, PairFigures>;
+}
+
+/** Questions, answers, pairs and the share of yes of a split, per category (Santos et al. 2022, section 5.2). */
+export function splitFigures(items: readonly TgcsrItem[]): SplitFigures {
+  const categories = [...new Set(items.map(({ meta }) => meta.category))];
+  return {
+    ...pairFigures(items),
+    categories: Object.fromEntries(
+      categories.map((category) => [category, pairFigures(items.filter(({ meta }) => meta.category === category))]),
+    ),
+  };
+}
+
+function pairFigures(items: readonly TgcsrItem[]): PairFigures {
+  const count = (key: (item: TgcsrItem) => string) => new Set(items.map(key)).size;
+  const labels = items.flatMap(({ references }) => references.slice(0, 1));
+  return {
+    pairs: items.length,
+    questions: count(({ meta }) => `${meta.context}/${meta.questionID}`),
+    answers: count(({ meta }) => `${meta.context}/${meta.category}/${meta.answerID}`),
+    yesShare: labels.length > 0 ? labels.filter((label) => label === 'yes').length / labels.length : null,
+  };
+}
+
+export function figuresTable(caption: string, { categories, ...all }: SplitFigures): Table {
+  return {
+    caption,
+    columns: [
+      { key: 'category', label: 'category' },
+      { key: 'pairs', label: 'pairs', align: 'right' },
+      { key: 'questions', label: 'questions', align: 'right' },
+      { key: 'answers', label: 'answers', align: 'right' },
+      { key: 'yesShare', label: '% yes', align: 'right', format: percent(1) },
+    ],
+    rows: [...Object.entries(categories).map(([category, figures]) => ({ category, ...figures })), { category: 'all', ...all }],
+  };
 }

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { datasetCard } from './dataset-card.ts';
 import type { DatasetContent } from './dataset-content.ts';
-import type { CardFacts } from './known-answers.ts';
+import type { CardFacts } from './datasheet.ts';
 import type { RowField } from './row-fields.ts';
 
 const HOSTILE = 'a `<b` <script>alert(1)</script>\n<img src=x onerror=alert(1)>';

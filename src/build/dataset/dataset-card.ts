@@ -3,8 +3,8 @@ import { stringify } from 'yaml';
 import { tableToMarkdown } from '../../report/index.ts';
 import { spdxName } from './croissant.ts';
 import { type CardSection, type DatasetContent, describePeople } from './dataset-content.ts';
-import { datasheetSections } from './datasheet.ts';
-import type { CardFacts } from './known-answers.ts';
+import { type CardFacts, datasheetSections } from './datasheet.ts';
+
 import { describeType, type FieldType, type RowField } from './row-fields.ts';
 
 export function datasetCard(content: DatasetContent, facts: CardFacts): string {

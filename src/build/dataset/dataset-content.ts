@@ -6,8 +6,7 @@ import type { LedgerRow } from '../../core/index.ts';
 import { hashFile } from '../../files/index.ts';
 import type { Section } from '../../report/index.ts';
 import type { RowGroups } from './browse-dataset.ts';
-import type { DatasheetAnswers } from './datasheet-questions.ts';
-import type { Datasheet } from './read-datasheet.ts';
+import type { Datasheet, DatasheetAnswers } from './read-datasheet.ts';
 
 type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 

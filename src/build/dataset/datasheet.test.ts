@@ -5,8 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DatasetContent } from './dataset-content.ts';
 import { datasheetSections } from './datasheet.ts';
-import { DATASHEET_QUESTIONS } from './datasheet-questions.ts';
-import { datasheetTemplate, readDatasheet } from './read-datasheet.ts';
+import { DATASHEET_QUESTIONS, datasheetTemplate, readDatasheet } from './read-datasheet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'datasheet-'));
 afterAll(() => rmSync(folder, { recursive: true }));

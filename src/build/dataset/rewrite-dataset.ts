@@ -6,9 +6,8 @@ import { z } from 'zod';
 import type { LedgerRow, RestatedDataset } from '../../core/index.ts';
 import { listedFiles, readDatasetManifest } from '../../files/index.ts';
 import type { DatasetContent, DatasetPeople } from './dataset-content.ts';
-import { DATASHEET_QUESTIONS } from './datasheet-questions.ts';
 import type { ReadContent } from './read-content.ts';
-import type { Datasheet } from './read-datasheet.ts';
+import { DATASHEET_QUESTIONS, type Datasheet } from './read-datasheet.ts';
 import { type WriteDatasetOptions, type WrittenDataset, writeDataset } from './write-dataset.ts';
 
 export interface Rewriting extends Pick<WriteDatasetOptions, 'say'> {

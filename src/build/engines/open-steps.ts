@@ -3,9 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type ActionContext, InputError, SetupError } from '../../core/index.ts';
 import { createStepRunner, type ElsewhereOptions, findResult, folderStore, type ShardStore, type StepRunner } from '../steps/index.ts';
-import { demandPlainPath, type Engine } from './engine.ts';
+import { demandPlainPath, type Engine, type Stage, writePlan } from './engine.ts';
 import { clearFailure, errorOf, readFailure } from './failures.ts';
-import { type Stage, writePlan } from './plan.ts';
+
 import { processesEngine } from './processes.ts';
 import { slurmEngine } from './slurm.ts';
 import { sparkEngine } from './spark.ts';

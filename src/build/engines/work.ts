@@ -1,8 +1,8 @@
 /** Computes shards of a plan into a store: the unit of work that every engine starts, as `sensebench work PLAN STAGE SHARDS STORE`. */
 import { type AnyStep, InputError, SetupError, type Shard, type ToolNeeds, type Tools } from '../../core/index.ts';
 import { findResult, keepResult, readOptions, runStep, type ShardStore, toolIds, toolsFor } from '../steps/index.ts';
+import { readPlan, type Stage } from './engine.ts';
 import { describeFailure, type Failure, writeFailure } from './failures.ts';
-import { readPlan, type Stage } from './plan.ts';
 
 export interface WorkOptions {
   plan: string;

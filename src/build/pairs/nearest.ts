@@ -1,8 +1,8 @@
 /** The most similar other vector of each of some vectors, exact, tile by tile. */
 import type { TileFinder } from '../../core/index.ts';
+import { wasmTiles } from './dot-products.ts';
 import { cosine, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
 import { BLOCK_ROWS, gatherVectors, type VectorBlocks } from './vector-blocks.ts';
-import { wasmTiles } from './wasm-tiles.ts';
 
 /** Others this near to the best product may be the best themselves. */
 const NEAR_BEST = 2e-5;

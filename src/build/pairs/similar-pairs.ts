@@ -1,8 +1,8 @@
 /** All pairs of unit vectors whose cosine is at least a threshold, exhaustive and exact (SituatedGen, section 4.3), tile by tile. */
 import type { TileFinder, TilePlaces } from '../../core/index.ts';
+import { wasmTiles } from './dot-products.ts';
 import { reaches, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
 import { gatherVectors, type VectorBlocks } from './vector-blocks.ts';
-import { wasmTiles } from './wasm-tiles.ts';
 
 export interface SimilarPairsOptions extends SettleOptions {
   threshold: number;

@@ -1,45 +1,41 @@
-/** Runs build steps over shards: the one place that makes keys, keeps what is finished and decides where shards run. */
+/** Runs build steps over shards: makes their keys, stores finished results and decides where shards are computed. */
 import type { BuildStep, Json, Keys, LedgerRow, Progress, Shard, ShardReaders, StreamStep, ToolNeeds, Tools } from '../../core/index.ts';
 import { sha256, stableJson } from '../../files/index.ts';
-import { readOptions, runStep, streamStep } from './run-step.ts';
-import { encodeShard, type ShardInfo } from './shard-bytes.ts';
+import { readOptions, runStep, streamStep, toolIds, toolsFor } from './run-step.ts';
+import { encodeShard } from './shard-bytes.ts';
+import { createShardIndex, createShardReaders, type ShardIndex } from './shard-index.ts';
 import { findResult, findShards, type KeptShard, keepResult, keepStream, SHARD_ROWS } from './shard-results.ts';
 import type { ShardStore } from './shard-store.ts';
-import { toolIds, toolsFor } from './step-tools.ts';
-import { createTimeLeft, type ExpectedCosts, type StepTime } from './time-left.ts';
+import { createTimeLeft, type ExpectedCosts, type StepLogEntry, type StepTime } from './time-left.ts';
 
-/** Reading is not a step: it happens in every build, and its rows are stored under their content. */
+/** Reading is not a step: it happens in every build, and its rows are stored under the hash of their content. */
 export interface SourceFile<Row = unknown> {
   name: string;
-  /** Rows hold all that later steps may know of their file: its name, its split. `drop` is for rows that are left out; undefined says that many were. */
+  /**
+   * Rows hold everything that later steps may know of their file, such as its name and its split. `drop` takes rows that are left out;
+   * undefined is yielded after many drops, so that they can be stored.
+   */
   read(drop: (row: LedgerRow) => void): Iterable<Row | undefined> | AsyncIterable<Row | undefined>;
-}
-
-export interface StepLogEntry {
-  step: string;
-  shards: number;
-  cached: number;
-  ms: number;
 }
 
 export interface StepRunner {
   sources<Row>(files: readonly SourceFile<Row>[]): Promise<Keys<Row>>;
   run<In, Out, Options>(step: BuildStep<In, Out, Options>, options: Options, from: Keys<In>): Promise<Keys<Out>>;
-  /** The same for a step that reads its shards one by one. */
+  /** Runs a step that reads its shards one by one. */
   stream<In, Out, Options>(
     step: StreamStep<In, Out, Options>,
     options: Options,
     from: { readonly [Name in keyof In]: Keys<In[Name]> },
   ): Promise<Keys<Out>>;
   rows<Row>(keys: Keys<Row>): AsyncGenerator<Row>;
-  /** Rows that these shards have. */
+  /** The number of rows in these shards. */
   count(keys: Keys): Promise<number>;
-  /** Vectors of the shards that have any. */
+  /** The vectors of those shards that have any. */
   vectors(keys: Keys): AsyncGenerator<Float32Array>;
   facts(keys: Keys): AsyncGenerator<Json>;
-  /** Rows that were dropped on the way to these shards; without keys, in all sources and steps so far. */
+  /** The rows that were dropped on the way to these shards; without keys, in all sources and steps so far. */
   ledger(keys?: Keys): AsyncGenerator<LedgerRow>;
-  /** Costs of the steps to come, relative to each other: progress then says how long the whole build still takes. */
+  /** The relative costs of the steps to come, from which progress bars estimate the remaining time of the build. */
   expect(costs: ExpectedCosts): void;
   log: readonly StepLogEntry[];
 }
@@ -50,7 +46,7 @@ export interface MissingUnits {
   version: number;
   over: BuildStep['over'];
   options: unknown;
-  /** Ids of its tools, as they are in the keys. */
+  /** The ids of its tools, which are part of the keys. */
   tools: Readonly<Record<string, string>>;
   units: readonly { key: string; inputs: readonly { key: string; hash: string }[] }[];
   /** Called with the number of units that are done. */
@@ -74,59 +70,31 @@ export interface StepRunnerOptions {
   progress?(label: string, total: number): Progress;
 }
 
-/** Drops that wait for a full shard of rows. */
+/** A full shard of rows is written with its drops; so many drops are written without waiting for the rows. */
 const MOST_DROPS = 32 * SHARD_ROWS;
 
 export function createStepRunner({ store, elsewhere, tools: load, signal, clock, progress }: StepRunnerOptions): StepRunner {
   const log: StepLogEntry[] = [];
   const timeLeft = createTimeLeft(clock);
-  /** Every shard of this build, in the order in which steps gave them. */
-  const made = new Map<string, ShardInfo>();
+  const index = createShardIndex(store);
 
-  const note = (kept: readonly KeptShard[]): readonly string[] => {
-    for (const { key, ...info } of kept) made.set(key, info);
-    return kept.map(({ key }) => key);
-  };
-
-  async function infoOf(key: string): Promise<ShardInfo> {
-    const info = made.get(key) ?? (await store.has(key));
-    if (!info) throw new Error(`there is no shard ${key}`);
-    return info;
-  }
-
-  async function* shards(keys: Iterable<string>): AsyncGenerator<Shard> {
-    for (const key of keys) yield store.read(key);
-  }
-
-  async function countRows(keys: readonly string[]): Promise<number> {
-    let rows = 0;
-    for (const key of keys) rows += (await infoOf(key)).rows;
-    return rows;
-  }
-
-  async function inputsOf(keys: readonly string[]): Promise<{ key: string; hash: string }[]> {
-    const inputs: { key: string; hash: string }[] = [];
-    for (const key of keys) inputs.push({ key, hash: (await infoOf(key)).hash });
-    return inputs;
-  }
-
-  /** Checks name and options, loads the tools, and gives what is part of every key of the step. */
+  /** Checks name and options, loads the tools, and returns the part that all keys of the step share. */
   async function prepare<Options>(
     step: Pick<BuildStep<never, unknown, Options>, 'name' | 'version' | 'options' | 'needs'>,
-    given: Options,
+    wanted: Options,
   ) {
     signal.throwIfAborted();
     if (!/^[a-z0-9][a-z0-9-]*$/.test(step.name)) throw new Error(`"${step.name}" cannot name a step: small letters, digits, hyphens`);
-    const options = readOptions(step, given);
+    const options = readOptions(step, wanted);
     const needs = typeof step.needs === 'function' ? step.needs(options) : (step.needs ?? {});
     const tools = await load(needs);
-    const same = {
+    const common = {
       step: step.name,
       version: step.version,
       options: sha256(stableJson(options)),
       tools: toolIds(step.name, needs, tools),
     };
-    return { options, needs, tools, same };
+    return { options, needs, tools, common };
   }
 
   return {
@@ -134,71 +102,45 @@ export function createStepRunner({ store, elsewhere, tools: load, signal, clock,
     expect: timeLeft.expect,
     async sources<Row>(files: readonly SourceFile<Row>[]) {
       const keys: string[] = [];
-      const add = async (shard: Shard): Promise<void> => {
+      for await (const shard of sourceShards(files, signal)) {
         const key = `source-${encodeShard(shard).hash}`;
-        note((await findShards(store, [key])) ?? [{ key, ...(await store.write(key, shard)) }]);
+        index.add((await findShards(store, [key])) ?? [{ key, ...(await store.write(key, shard)) }]);
         keys.push(key);
-      };
-      for (const { read } of files) {
-        let rows: Row[] = [];
-        let dropped: LedgerRow[] = [];
-        for await (const row of read((drop) => dropped.push(drop))) {
-          signal.throwIfAborted();
-          if (row !== undefined) rows.push(row);
-          if (rows.length < SHARD_ROWS && dropped.length < MOST_DROPS) continue;
-          await add({ rows, dropped });
-          [rows, dropped] = [[], []];
-        }
-        if (rows.length > 0 || dropped.length > 0) await add({ rows, dropped });
       }
       return keys;
     },
 
-    async run<In, Out, Options>(step: BuildStep<In, Out, Options>, given: Options, from: Keys<In>): Promise<Keys<Out>> {
-      const { options, needs, tools, same } = await prepare(step, given);
+    async run<In, Out, Options>(step: BuildStep<In, Out, Options>, wanted: Options, from: Keys<In>): Promise<Keys<Out>> {
+      const { options, needs, tools, common } = await prepare(step, wanted);
       const start = clock();
-      const units = unitsOf(step.over, from);
-      const sizes: number[] = [];
-      for (const unit of units) sizes.push(await countRows(unit));
-      let done = 0;
-      const wanted: { key: string; inputs: { key: string; hash: string }[]; kept: readonly KeptShard[] | null }[] = [];
-      for (const unit of units) {
+      const units: Unit[] = [];
+      for (const shards of unitsOf(step.over, from)) {
         signal.throwIfAborted();
-        const inputs = await inputsOf(unit);
-        const key = `${step.name}-${sha256(stableJson({ ...same, inputs: inputs.map(({ hash }) => hash) }))}`;
-        wanted.push({ key, inputs, kept: await findResult(store, step.over, key) });
+        const inputs = await index.hashes(shards);
+        const key = `${step.name}-${sha256(stableJson({ ...common, inputs: inputs.map(({ hash }) => hash) }))}`;
+        units.push({ key, inputs, rows: await index.countRows(shards), results: await findResult(store, step.over, key) });
       }
-      const missing = wanted.filter(({ kept }) => kept === null);
-      const cached = units.length - missing.length;
-      const bar = createBar(step.name, sum(sizes), progress, timeLeft.begin(step.name, units.length > 0 ? cached / units.length : 1));
+      const cached = units.filter(({ results }) => results).length;
+      const total = sum(units.map(({ rows }) => rows));
+      const bar = createBar(step.name, total, progress, timeLeft.begin(step.name, units.length > 0 ? cached / units.length : 1));
       try {
-        if (elsewhere?.wants({ needs, over: step.over, units: missing.length })) {
-          const rows = sum(sizes) / units.length;
-          await elsewhere.compute({
-            step: step.name,
-            version: step.version,
-            over: step.over,
-            options,
-            tools: same.tools,
-            units: missing,
-            progress: (count) => bar.update(Math.round((cached + count) * rows)),
-          });
-          for (const unit of missing) unit.kept = await findResult(store, step.over, unit.key);
-        }
-        const results: string[] = [];
-        for (const [i, { key, kept }] of wanted.entries()) {
+        if (elsewhere?.wants({ needs, over: step.over, units: units.length - cached }))
+          await computeElsewhere(units, { ...step, options, tools: common.tools, bar, store, compute: elsewhere.compute });
+        const keys: string[] = [];
+        let done = 0;
+        for (const [i, { key, inputs, rows, results }] of units.entries()) {
           signal.throwIfAborted();
-          if (kept) for (const result of note(kept)) results.push(result);
-          else {
-            const own = toolsFor(step.name, needs, tools, { signal, progress: (rows) => bar.update(done + rows) });
-            const shard = await runStep(step, (await Promise.all(units[i].map((input) => store.read(input)))) as Shard<In>[], options, own);
-            for (const result of note(await keepResult(store, step.over, key, shard))) results.push(result);
-          }
-          done += sizes[i];
+          const compute = async () => {
+            const own = toolsFor(step.name, needs, tools, { signal, progress: (count) => bar.update(done + count) });
+            const shards = (await Promise.all(inputs.map((input) => store.read(input.key)))) as Shard<In>[];
+            return keepResult(store, step.over, key, await runStep(step, shards, options, own));
+          };
+          for (const result of index.add(results ?? (await compute()))) keys.push(result);
+          done += rows;
           if (i + 1 < units.length) bar.update(done);
         }
         log.push({ step: step.name, shards: units.length, cached, ms: clock() - start });
-        return results;
+        return keys;
       } finally {
         bar.stop();
       }
@@ -206,59 +148,103 @@ export function createStepRunner({ store, elsewhere, tools: load, signal, clock,
 
     async stream<In, Out, Options>(
       step: StreamStep<In, Out, Options>,
-      given: Options,
+      wanted: Options,
       from: { readonly [Name in keyof In]: Keys<In[Name]> },
     ): Promise<Keys<Out>> {
-      const { options, needs, tools, same } = await prepare(step, given);
+      const { options, needs, tools, common } = await prepare(step, wanted);
       const start = clock();
-      const readers: Record<string, unknown> = {};
-      const inputs: Record<string, string[]> = {};
-      let rows = 0;
-      for (const [name, keys] of Object.entries<readonly string[]>(from)) {
-        inputs[name] = (await inputsOf(keys)).map(({ hash }) => hash);
-        const sizes: number[] = [];
-        for (const key of keys) sizes.push((await infoOf(key)).rows);
-        rows += sum(sizes);
-        readers[name] = { sizes, read: (place: number) => store.read(keys[place]) };
-      }
-      const key = `${step.name}-${sha256(stableJson({ ...same, inputs }))}`;
-      const known = await findResult(store, step.over, key);
-      const bar = createBar(step.name, rows, progress, timeLeft.begin(step.name, known ? 1 : 0));
+      const { readers, inputs, rows } = await openReaders(from, { store, index });
+      const key = `${step.name}-${sha256(stableJson({ ...common, inputs }))}`;
+      const stored = await findResult(store, step.over, key);
+      const bar = createBar(step.name, rows, progress, timeLeft.begin(step.name, stored ? 1 : 0));
       try {
         const own = toolsFor(step.name, needs, tools, { signal, progress: (done) => bar.update(done) });
-        const kept = known ?? (await keepStream(store, key, streamStep(step, readers as ShardReaders<In>, options, own)));
-        log.push({ step: step.name, shards: 1, cached: known ? 1 : 0, ms: clock() - start });
-        return note(kept);
+        const results = stored ?? (await keepStream(store, key, streamStep(step, readers as ShardReaders<In>, options, own)));
+        log.push({ step: step.name, shards: 1, cached: stored ? 1 : 0, ms: clock() - start });
+        return index.add(results);
       } finally {
         bar.stop();
       }
     },
 
-    count: countRows,
-
-    async *rows<Row>(keys: Keys<Row>) {
-      for await (const { rows } of shards(keys)) yield* rows as readonly Row[];
-    },
-    async *vectors(keys) {
-      for await (const { vectors } of shards(keys)) if (vectors) yield vectors;
-    },
-    async *facts(keys) {
-      for await (const { facts } of shards(keys)) if (facts !== undefined) yield facts;
-    },
-    async *ledger(keys) {
-      for await (const { dropped } of shards(keys ?? made.keys())) yield* dropped;
-    },
+    count: index.countRows,
+    ...createShardReaders(store, index.keys),
   };
 }
 
-/** Which input shards are handed over together. */
+/** The rows of files in shards, each with the drops that were met on the way. */
+async function* sourceShards<Row>(files: readonly SourceFile<Row>[], signal: AbortSignal): AsyncGenerator<Shard<Row>> {
+  for (const { read } of files) {
+    let rows: Row[] = [];
+    let dropped: LedgerRow[] = [];
+    for await (const row of read((drop) => dropped.push(drop))) {
+      signal.throwIfAborted();
+      if (row !== undefined) rows.push(row);
+      if (rows.length < SHARD_ROWS && dropped.length < MOST_DROPS) continue;
+      yield { rows, dropped };
+      [rows, dropped] = [[], []];
+    }
+    if (rows.length > 0 || dropped.length > 0) yield { rows, dropped };
+  }
+}
+
+/** One call of a step: its input shards, how many rows they have, and the results where they are stored. */
+interface Unit {
+  key: string;
+  inputs: { key: string; hash: string }[];
+  rows: number;
+  results: readonly KeptShard[] | null;
+}
+
+interface ComputeOptions extends Omit<MissingUnits, 'step' | 'units' | 'progress'> {
+  name: string;
+  bar: Progress;
+  store: ShardStore;
+  compute: ElsewhereOptions['compute'];
+}
+
+/** Has the missing units computed elsewhere and finds their results in the store. */
+async function computeElsewhere(
+  units: readonly Unit[],
+  { name, version, over, options, tools, bar, store, compute }: ComputeOptions,
+): Promise<void> {
+  const missing = units.filter(({ results }) => results === null);
+  const cached = units.length - missing.length;
+  const meanRows = sum(units.map(({ rows }) => rows)) / units.length;
+  await compute({
+    step: name,
+    version,
+    over,
+    options,
+    tools,
+    units: missing,
+    progress: (count) => bar.update(Math.round((cached + count) * meanRows)),
+  });
+  for (const unit of missing) unit.results = await findResult(store, over, unit.key);
+}
+
+/** Readers of the shards of each input, and the hashes that go into the key. */
+async function openReaders(from: Readonly<Record<string, readonly string[]>>, { store, index }: { store: ShardStore; index: ShardIndex }) {
+  const readers: Record<string, unknown> = {};
+  const inputs: Record<string, string[]> = {};
+  let rows = 0;
+  for (const [name, keys] of Object.entries(from)) {
+    const sizes = await index.sizes(keys);
+    inputs[name] = (await index.hashes(keys)).map(({ hash }) => hash);
+    rows += sum(sizes);
+    readers[name] = { sizes, read: (place: number) => store.read(keys[place]) };
+  }
+  return { readers, inputs, rows };
+}
+
+/** The groups of input shards that a step gets together. */
 function unitsOf(over: BuildStep['over'], from: readonly string[]): readonly (readonly string[])[] {
   if (over === 'all') return [from];
   if (over === 'each') return from.map((key) => [key]);
   return from.flatMap((first, i) => from.slice(i).map((second, j) => (j === 0 ? [first] : [first, second])));
 }
 
-/** A bar that appears with the first news, so that steps that are quick or cached draw none. */
+/** A bar that appears with the first update, so that quick or cached steps draw none. */
 function createBar(label: string, total: number, progress: StepRunnerOptions['progress'], time: StepTime): Progress {
   let bar: Progress | undefined;
   return {

@@ -1,17 +1,17 @@
-/** How long a build still takes: expected costs of its steps, scaled by the time that computed work took so far. */
+/** The remaining time of a build, from expected costs of its steps and the time of those that were computed; and the times of all steps. */
 
-/** Costs of steps of one build relative to each other, in any unit. */
+/** The costs of a build's steps relative to each other, in any unit. */
 export type ExpectedCosts = Readonly<Record<string, number>>;
 
 export interface TimeLeft {
-  /** Said anew when more is known, for instance how many rows are left; steps that have ended are ignored. */
+  /** Can be called again when more is known, for example how many rows are left. Costs of finished steps are ignored. */
   expect(costs: ExpectedCosts): void;
-  /** Begins a step of which this share is there already. */
+  /** Begins a step, this share of which is cached. */
   begin(step: string, cached: number): StepTime;
 }
 
 export interface StepTime {
-  /** Seconds until the build ends, when this share of the step is done; null where nothing is expected or nothing was computed yet. */
+  /** Seconds until the build ends once this share of the step is done; null without expected costs, or before anything was computed. */
   left(share: number): number | null;
   end(): void;
 }
@@ -35,7 +35,7 @@ export function createTimeLeft(clock: () => number): TimeLeft {
           return (pending * (spentMs + clock() - start)) / cost / 1000;
         },
         end() {
-          // A step that nothing was expected of says nothing about the speed of the others.
+          // A step without an expected cost does not show how fast the others are.
           if (costOf() > 0 && cached < 1) {
             spentMs += clock() - start;
             spentCost += costOf() * (1 - cached);
@@ -46,4 +46,16 @@ export function createTimeLeft(clock: () => number): TimeLeft {
       };
     },
   };
+}
+
+export interface StepLogEntry {
+  step: string;
+  shards: number;
+  cached: number;
+  ms: number;
+}
+
+/** The lines that a build prints about its steps: the seconds of each, or `known` where all results were cached. */
+export function stepTimes(log: readonly StepLogEntry[]): string[] {
+  return log.map(({ step, shards, cached, ms }) => `${step}: ${cached === shards ? 'known' : `${(ms / 1000).toFixed(1)} s`}`);
 }

@@ -15,8 +15,7 @@ import {
   renderAuditPage,
 } from '../../evaluate/audit/index.ts';
 import { collectItems } from '../../evaluate/predict/index.ts';
-import { readRun } from '../../evaluate/scores/index.ts';
-import { isFolder, readRunManifest, writeFileAtomic } from '../../files/index.ts';
+import { isFolder, readRun, readRunManifest, writeFileAtomic } from '../../files/index.ts';
 import { splitSentences, stemPorterNltk, WORLD_REGIONS, worldRegion } from '../../nlp/index.ts';
 
 const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;

@@ -2,8 +2,21 @@
 import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { findRun, loadMetrics, runOptions, withMetrics } from '../../app/index.ts';
-import type { ActionContext, ActionResult, Benchmark, Item, Table } from '../../core/index.ts';
-import { defineAction, InputError, unknownName } from '../../core/index.ts';
+import {
+  type ActionContext,
+  type ActionResult,
+  type Benchmark,
+  defineAction,
+  InputError,
+  type Item,
+  type Table,
+  unknownName,
+} from '../../core/index.ts';
+import { type ComparedPair, type ComparedRun, compareRuns, measureRun, type RunComparison } from '../../evaluate/scores/index.ts';
+import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
+import { type EvaluatedRun, readRun } from '../../files/index.ts';
+import { PAIRED_TESTS, printedAs } from '../../metrics/index.ts';
+import { tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
 import {
   columnOptions,
   describePair,
@@ -12,19 +25,7 @@ import {
   printedScore,
   shownColumns,
   systemsTable,
-} from '../../evaluate/report/index.ts';
-import {
-  type ComparedPair,
-  type ComparedRun,
-  compareRuns,
-  type EvaluatedRun,
-  measureRun,
-  type RunComparison,
-  readRun,
-} from '../../evaluate/scores/index.ts';
-import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
-import { PAIRED_TESTS, printedAs } from '../../metrics/index.ts';
-import { tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
+} from '../../report/runs/index.ts';
 import { planFrom, planFromOne, planFromPairs } from '../plan-items.ts';
 
 const FORMATS = { text: tableToText, markdown: tableToMarkdown, latex: tableToLatex, csv: tableToCsv };

@@ -15,9 +15,9 @@ import {
 } from '../../core/index.ts';
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
 import { collectItems, describeCounts, findLeaks, readPool, selectItems } from '../../evaluate/predict/index.ts';
-import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
 import { hashFile, isFolder, splitFile } from '../../files/index.ts';
 import { showMarks, tableToText } from '../../report/index.ts';
+import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../report/runs/index.ts';
 import { MODEL_NAMES } from '../../runners/models/index.ts';
 import type { createRetriever } from '../../runners/retrieve.ts';
 

@@ -6,8 +6,7 @@ import { demandPrice, findRun, runOptions } from '../../app/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
 import { askJudge, judgeOne, judgeTwo } from '../../evaluate/judge/index.ts';
 import { selectItems } from '../../evaluate/predict/index.ts';
-import { readRun } from '../../evaluate/scores/index.ts';
-import { openRun, readPredictions, sha256, writeJson, writeJsonl } from '../../files/index.ts';
+import { openRun, readPredictions, readRun, sha256, writeJson, writeJsonl } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 import { readCalibration, warnOfOtherJudge } from './calibrate.ts';
 

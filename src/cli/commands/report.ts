@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findRun, runOptions } from '../../app/index.ts';
 import { defineAction, InputError } from '../../core/index.ts';
-import { headlineOf, PUBLISHED_SHOWN, renderRunReport } from '../../evaluate/report/index.ts';
-import { compareHeadline, readRun } from '../../evaluate/scores/index.ts';
-import { writeFileAtomic } from '../../files/index.ts';
+import { compareHeadline } from '../../evaluate/scores/index.ts';
+import { readRun, writeFileAtomic } from '../../files/index.ts';
+import { headlineOf, PUBLISHED_SHOWN, renderRunReport } from '../../report/runs/index.ts';
 
 export const action = defineAction({
   summary: 'write the report of one run, or of several side by side',

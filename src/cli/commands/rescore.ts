@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { conceptNetFor, deepOption, findRun, runOptions, withMetrics } from '../../app/index.ts';
 import { defineAction } from '../../core/index.ts';
-import { columnOptions, hiddenScores, renderRunReport, shownColumns, systemsTable } from '../../evaluate/report/index.ts';
-import { readRun, scoreRun } from '../../evaluate/scores/index.ts';
-import { writeFileAtomic } from '../../files/index.ts';
+import { scoreRun } from '../../evaluate/scores/index.ts';
+import { readRun, writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
+import { columnOptions, hiddenScores, renderRunReport, shownColumns, systemsTable } from '../../report/runs/index.ts';
 
 export const action = defineAction({
   summary: 'score run folders again; no model is asked',

@@ -15,11 +15,11 @@ import {
   type Scores,
 } from '../../core/index.ts';
 import { selectItems } from '../../evaluate/predict/index.ts';
-import { breakdownTable, columnOptions, hiddenScores, scoresTable, shownColumns } from '../../evaluate/report/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { writeJson } from '../../files/index.ts';
 import { type AnyMetric, chooseMetrics, countTokenized, freezeFrequencies } from '../../metrics/index.ts';
 import { tableToText } from '../../report/index.ts';
+import { breakdownTable, columnOptions, hiddenScores, scoresTable, shownColumns } from '../../report/runs/index.ts';
 import { EXIT } from '../exit-code.ts';
 
 const optionShape = {

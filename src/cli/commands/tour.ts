@@ -15,9 +15,9 @@ import {
 } from '../../core/index.ts';
 import { evaluate } from '../../evaluate/index.ts';
 import { collectItems, selectItems } from '../../evaluate/predict/index.ts';
-import { headlineOf, printedScore, renderRunReport } from '../../evaluate/report/index.ts';
-import { compareHeadline, type EvaluatedRun, type RunComparison, readRun } from '../../evaluate/scores/index.ts';
-import { readJsonl, writeFileAtomic, writeJsonl } from '../../files/index.ts';
+import { compareHeadline, type RunComparison } from '../../evaluate/scores/index.ts';
+import { type EvaluatedRun, readJsonl, readRun, writeFileAtomic, writeJsonl } from '../../files/index.ts';
+import { headlineOf, printedScore, renderRunReport } from '../../report/runs/index.ts';
 import { starterCorpus } from '../../statements/sources/index.ts';
 import { exampleDrop, examplePairs } from '../tour/example-rows.ts';
 import { openPages } from '../tour/open-pages.ts';

@@ -2,10 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type Action, type ActionContext, type ActionResult, InputError, RunnerError } from '../../core/index.ts';
-import { systemsTable } from '../../evaluate/report/index.ts';
-import type { EvaluatedRun } from '../../evaluate/scores/index.ts';
-import { fileError, takeLease } from '../../files/index.ts';
+import { type EvaluatedRun, fileError, takeLease } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
+import { systemsTable } from '../../report/runs/index.ts';
 import { EXIT } from '../exit-code.ts';
 import { assertionsTable, checkAssertion } from './assertions.ts';
 import { readSuite, type Suite } from './suite-file.ts';

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRun } from '../../app/index.ts';
 import type { ActionContext, Benchmark } from '../../core/index.ts';
-import { headlineOf, renderRunReport, systemsTable } from '../../evaluate/report/index.ts';
-import { compareHeadline, type EvaluatedRun, readRun } from '../../evaluate/scores/index.ts';
-import { writeFileAtomic } from '../../files/index.ts';
+import { compareHeadline } from '../../evaluate/scores/index.ts';
+import { type EvaluatedRun, readRun, writeFileAtomic } from '../../files/index.ts';
 import { escapeHtml, renderPage, type Section, tableToHtml, tableWithDownloads } from '../../report/index.ts';
+import { headlineOf, renderRunReport, systemsTable } from '../../report/runs/index.ts';
 import { assertionsTable, type CheckedAssertion } from './assertions.ts';
 import type { Suite, SuiteRun } from './suite-file.ts';
 

@@ -1,7 +1,7 @@
 /** The tables of an audit, for a terminal and for the page. */
 import type { Benchmark, Column, Table, Value } from '../../core/index.ts';
 import { percent } from '../../report/index.ts';
-import { formatOf } from '../report/printed-scores.ts';
+import { formatOf } from '../../report/runs/index.ts';
 import type { Audit } from './audit-dataset.ts';
 
 const share = (key: string, label: string): Column => ({ key, label, format: percent(1), align: 'right' });

@@ -8,8 +8,7 @@ import {
   promptText,
   type RenderedPrompt,
 } from '../../core/index.ts';
-import { choosePrompt, settleShots } from '../predict/choose-prompt.ts';
-import { drawExamples } from '../predict/draw-examples.ts';
+import { choosePrompt, drawExamples, settleShots } from '../predict/choose-prompt.ts';
 
 export interface TaskDocumentsOptions {
   benchmark: Benchmark;

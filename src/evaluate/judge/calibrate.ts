@@ -1,8 +1,7 @@
 /** A judge beside people on the same items: how far it can be trusted, and what it adds to few labels by people. */
 import { type AlternativeAnnotator, alternativeAnnotatorTest, labelTable, majorityOf } from '../../annotate/index.ts';
 import { type Decision, InputError, type Task } from '../../core/index.ts';
-import type { Label } from '../../metrics/index.ts';
-import { cohenKappa, type Estimate, labelsNeeded, predictionPowered, roganGladen, shareInterval } from '../../metrics/index.ts';
+import { cohenKappa, type Estimate, type Label, labelsNeeded, predictionPowered, roganGladen, shareInterval } from '../../metrics/index.ts';
 
 export type Share = {
   value: number | null;

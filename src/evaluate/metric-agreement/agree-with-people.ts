@@ -1,9 +1,19 @@
 /** Which metric agrees with people: correlations of scores and judgements by output and by system, with tests between metrics. */
 import { type PositionFigures, positionFigures } from '../../annotate/index.ts';
 import { bootstrapIntervals, holm, type Interval, pearson, williamsTest } from '../../metrics/index.ts';
-import { type Correlations, combineWithin, correlations, KINDS, type Kind, mean, type Within, withinGroup } from './correlations.ts';
+import {
+  type Correlations,
+  combineWithin,
+  correlations,
+  KINDS,
+  type Kind,
+  mean,
+  type OrderShares,
+  orderShares,
+  type Within,
+  withinGroup,
+} from './correlations.ts';
 import { groupBy, type JudgedOutput, meanSaid, type ScoredOutput } from './judged-output.ts';
-import { type OrderShares, orderShares } from './order-shares.ts';
 
 interface Pair {
   x: number;

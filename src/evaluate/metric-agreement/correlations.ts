@@ -1,5 +1,6 @@
 /** Pearson, Spearman and Kendall of two series, over all values or among values of one group only. */
 import { kendallTau, pearson, spearman } from '../../metrics/index.ts';
+import { groupBy, type JudgedOutput, meanSaid } from './judged-output.ts';
 
 export const KINDS = ['pearson', 'spearman', 'kendall'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -67,4 +68,40 @@ function weighted(values: readonly { value: number | null; weight: number }[]): 
 
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+interface ExplainedShares {
+  order: number | null;
+  systems: number | null;
+}
+
+export interface OrderShares extends ExplainedShares {
+  /** The same without the system with the lowest mean: one that is far behind the others explains much by itself. */
+  withoutWeakest: (ExplainedShares & { left: string }) | null;
+}
+
+/** How much of the differences between judgements the order of showing explains, and how much the systems do (η², Pearson 1905). */
+export function orderShares(outputs: readonly JudgedOutput[]): OrderShares {
+  const means = [...groupBy(outputs, ({ system }) => system)].map(([system, own]) => ({ system, mean: mean(own.map(meanSaid)) }));
+  const weakest = means.toSorted((a, b) => a.mean - b.mean)[0]?.system;
+  const rest = outputs.filter(({ system }) => system !== weakest);
+  return {
+    ...sharesOf(outputs),
+    withoutWeakest: weakest !== undefined && means.length > 2 ? { ...sharesOf(rest), left: weakest } : null,
+  };
+}
+
+function sharesOf(outputs: readonly JudgedOutput[]): ExplainedShares {
+  return {
+    order: explained(outputs, ({ shown }) => String(shown)),
+    systems: explained(outputs, ({ system }) => system),
+  };
+}
+
+/** Variance between the groups over all variance; null where nothing varies. */
+function explained(outputs: readonly JudgedOutput[], groupOf: (output: JudgedOutput) => string): number | null {
+  const all = mean(outputs.map(meanSaid));
+  const total = outputs.reduce((sum, output) => sum + (meanSaid(output) - all) ** 2, 0);
+  const between = [...groupBy(outputs, groupOf).values()].reduce((sum, own) => sum + own.length * (mean(own.map(meanSaid)) - all) ** 2, 0);
+  return total > 0 ? between / total : null;
 }

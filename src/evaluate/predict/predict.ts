@@ -21,7 +21,7 @@ import {
 } from '../../core/index.ts';
 import type { PromptLog, PromptPlace, RunFolder } from '../../files/index.ts';
 import { type AskAllResult, type Asking, askAll } from './ask-all.ts';
-import { drawExamples } from './draw-examples.ts';
+import { drawExamples } from './choose-prompt.ts';
 
 export interface PredictOptions {
   benchmark: Benchmark;

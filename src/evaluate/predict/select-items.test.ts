@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../core/index.ts';
-import { drawExamples, findLeaks } from './draw-examples.ts';
+import { drawExamples, findLeaks } from './choose-prompt.ts';
 import { selectItems } from './select-items.ts';
 
 const made = (count: number): Item[] => Array.from({ length: count }, (_, i) => ({ id: String(i), input: i, references: [], meta: {} }));

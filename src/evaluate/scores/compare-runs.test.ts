@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../core/index.ts';
+import type { Benchmark, Item, Scorer } from '../../core/index.ts';
+import type { EvaluatedRun } from '../../files/index.ts';
 import { measure } from '../../metrics/index.ts';
-import { type ComparedRun, compareRuns } from './compare-runs.ts';
+import { type ComparedRun, compareHeadline, compareRuns, storedRun } from './compare-runs.ts';
 
 const items: Item[] = Array.from({ length: 40 }, (_, i) => ({
   id: `i${i}`,
@@ -136,5 +137,62 @@ describe('comparing runs', () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error('stopped')), 10);
     await expect(compareRuns([run, run], { test: 'bootstrap', resamples: 10_000_000, signal: stop.signal })).rejects.toThrow('stopped');
+  });
+});
+
+const fortyItems: Item[] = Array.from({ length: 40 }, (_, i) => ({ id: String(i), input: '', references: [''], meta: {} }));
+
+const benchmark = { units: (item: Item) => [`u${Number(item.id) % 20}`], unit: 'statement' } as unknown as Benchmark;
+
+const scorer = (): Scorer => {
+  throw new Error('must not be measured again');
+};
+
+function run(name: string, value: (place: number) => number | null, corpus?: number): EvaluatedRun {
+  const perItem = fortyItems.map(({ id }, i) => ({ id, match: value(i) }));
+  const defined = perItem.flatMap(({ match }) => match ?? []);
+  const mean = defined.reduce((sum, each) => sum + each, 0) / defined.length;
+  return { name, scores: { corpus: { match: corpus ?? mean }, perItem, items: fortyItems.length } } as unknown as EvaluatedRun;
+}
+
+describe('the headline of a report', () => {
+  it('is compared from the stored item scores where it is their mean, by the units of the benchmark', async () => {
+    const runs = [run('good', (i) => 0.8 + (i % 3) / 10), run('bad', (i) => (i % 4 === 0 ? null : (i % 3) / 10))];
+    const options = { benchmark, items: fortyItems, output: 'match', scorer };
+    const found = await compareHeadline(
+      runs.map((each) => ({ folder: '', run: each })),
+      options,
+    );
+    expect(found?.resampling).toMatchObject({ unit: 'statement', method: 'cluster-robust' });
+    const { difference, pHolm, interval } = found!.pairs[0].metrics.match;
+    expect(difference).toBeCloseTo(runs[0].scores.corpus.match! - runs[1].scores.corpus.match!);
+    expect(pHolm).toBeLessThan(0.001);
+    expect(interval![0]).toBeLessThan(difference!);
+  });
+
+  it('cannot be taken from item scores where it is something else', () => {
+    expect(
+      storedRun(
+        run('f1', () => 0.5, 0.4),
+        fortyItems,
+        'match',
+      ),
+    ).toBeNull();
+    expect(
+      storedRun(
+        run('mean', () => 0.5),
+        fortyItems,
+        'match',
+      )?.answered,
+    ).toHaveLength(40);
+  });
+
+  it('is not compared for one run, without a score, or without a common item', async () => {
+    const options = { benchmark, items: fortyItems, output: 'match', scorer };
+    const one = { folder: '', run: run('one', () => 1) };
+    expect(await compareHeadline([one], options)).toBeNull();
+    const other = { folder: '', run: { ...one.run, scores: { ...one.run.scores, perItem: [{ id: 'x', match: 1 }] } } };
+    expect(await compareHeadline([one, other], options)).toBeNull();
+    expect(await compareHeadline([one, one], { ...options, output: 'none' })).toBeNull();
   });
 });

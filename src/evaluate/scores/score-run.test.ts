@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Benchmark, Item, Measured, Metric, Scorer } from '../../core/index.ts';
+import { EVIDENCE_FILE, readRun } from '../../files/index.ts';
 import { measure } from '../../metrics/index.ts';
-import { readRun } from './read-run.ts';
-import { EVIDENCE_FILE, itemUnits, measureRun, type ScoreRunOptions, scoreRun } from './score-run.ts';
+import { itemUnits, measureRun, type ScoreRunOptions, scoreRun } from './score-run.ts';
 
 /** 1 where the output is the reference; an empty output has no score. */
 const exact: Metric<{ right: number | null; said: string }> = {

@@ -1,11 +1,8 @@
 /** Scores a run folder from its stored predictions. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
 import { join } from 'node:path';
 import { type Benchmark, InputError, type Item, type Measured, type PredictedText, type Scorer, type Scores } from '../../core/index.ts';
-import { readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
+import { EVIDENCE_FILE, type RunScores, readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
 import { type BootstrapOptions, resamplingSignature, scoredIntervals, unitsOfItems } from '../../metrics/index.ts';
-
-/** The file of the metrics' evidence in a run folder. */
-export const EVIDENCE_FILE = 'evidence.jsonl';
 
 export interface ScoreRunOptions {
   benchmark: Benchmark;
@@ -14,14 +11,6 @@ export interface ScoreRunOptions {
   scorer: Scorer;
   intervals?: BootstrapOptions;
   signal?: AbortSignal;
-}
-
-/** Fields of scores.json besides the scores. */
-export interface RunScores extends Scores {
-  /** Answered items, where the run is not complete. */
-  incomplete?: { answered: number; of: number };
-  /** Lowest and highest corpus score over orders and repeats, where there are several. */
-  spread?: Record<string, [number, number]>;
 }
 
 export async function scoreRun(folder: string, options: ScoreRunOptions): Promise<RunScores> {

@@ -1,5 +1,7 @@
 /** Rows in packed blocks: a block is unpacked when one of its rows is needed, so that a page of many rows opens at once and stays small. */
-import { unpackJson } from './unpack-json.ts';
+import { inflateSync } from 'fflate';
+
+const decoder = new TextDecoder();
 
 /** Rows of a block. Sorted rows in sight are all in different blocks: smaller blocks are faster to unpack, larger ones take less space. */
 export const BLOCK_ROWS = 64;
@@ -54,4 +56,12 @@ export function placeIn(names: readonly string[], name: string): number | undefi
 /** Places of the first block, which can be listed before the page has all of them. */
 export function firstPlaces(count: number): number[] {
   return Array.from({ length: Math.min(count, BLOCK_ROWS) }, (_, place) => place);
+}
+
+/** Not by the browser's own DecompressionStream, which is asynchronous: a list draws its rows at once. */
+export function unpackJson(packed: string): unknown {
+  const characters = atob(packed);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return JSON.parse(decoder.decode(inflateSync(bytes)));
 }

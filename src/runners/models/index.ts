@@ -74,7 +74,7 @@ export async function createModel(
   const remembered = cache === undefined ? runner : createCachedRunner(runner, { folder: cache, warn: context.warn });
   if (rerank === undefined) return remembered;
   // The lists are cached, not the choice: other weights ask the model nothing.
-  const [{ createRerankRunner }, { rerankOptions }] = await Promise.all([import('../rerank.ts'), import('../rerank-features.ts')]);
+  const [{ createRerankRunner }, { rerankOptions }] = await Promise.all([import('../rerank.ts'), import('../rerank.ts')]);
   return createRerankRunner(remembered, await rerankOptions(rerank, { ...context, conceptnet }));
 }
 

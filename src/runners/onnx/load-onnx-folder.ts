@@ -140,7 +140,7 @@ export const onnx = defineRunner({
       batch: concurrency,
       params: toParams(decoding),
       paper: benchmark?.decoding,
-      keywords: decode === 'dba' ? demandKeywords(benchmark, spec) : undefined,
+      keywords: decode === 'dba' ? demandKeywords(benchmark, `the model "${spec}"`) : undefined,
     });
   },
 });

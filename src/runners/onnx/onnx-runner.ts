@@ -4,8 +4,11 @@ import { batchCalls } from './batch-calls.ts';
 import { beamSearch } from './beam-search.ts';
 import { constrainedSearch } from './constrained-search.ts';
 import type { Decoding, Found, GenerationRules, GenerativeModel, ModelInput } from './generative-model.ts';
+import { logSoftmaxInPlace } from './log-softmax.ts';
 import { followOnePath } from './one-path.ts';
-import { scoreTexts } from './score-texts.ts';
+
+/** A text without tokens cannot be said; JSON has no infinity. */
+const LEAST_LOGPROB = -9999;
 
 /** Settings that are named as in generation_config.json. */
 export interface DecodingParams {
@@ -131,4 +134,31 @@ function withParams(rules: GenerationRules, params: DecodingParams): GenerationR
     minLength: params.min_length ?? rules.minLength,
     minNewTokens: params.min_new_tokens ?? rules.minNewTokens,
   };
+}
+
+/** A text's first word may have a space before it or not; the likelier spelling counts. */
+async function scoreTexts(model: Pick<GenerativeModel, 'open' | 'encode'>, input: ModelInput, texts: readonly string[]): Promise<number[]> {
+  const decoding = await model.open([input]);
+  const spellings = texts.flatMap((text, of) =>
+    [text, ` ${text}`].map((form) => ({ of, ids: model.encode(form), sum: 0, row: 0 })).filter(({ ids }) => ids.length > 0),
+  );
+  let open = spellings;
+  for (let logits = decoding.first, length = 0; open.length > 0; length++) {
+    const { width } = logits;
+    const scored = new Map<number, Float32Array>();
+    for (const spelling of open) {
+      const { row, ids } = spelling;
+      const scores = scored.get(row) ?? logSoftmaxInPlace(logits.data.slice(row * width, (row + 1) * width));
+      scored.set(row, scores);
+      spelling.sum += scores[ids[length]];
+    }
+    open = open.filter(({ ids }) => ids.length > length + 1);
+    if (open.length === 0) break;
+    logits = await decoding.next(
+      open.map(({ row }) => row),
+      open.map(({ ids }) => ids[length]),
+    );
+    for (const [row, spelling] of open.entries()) spelling.row = row;
+  }
+  return texts.map((_, i) => Math.max(...spellings.filter(({ of }) => of === i).map(({ sum }) => sum), LEAST_LOGPROB));
 }

@@ -2,13 +2,15 @@
 import type { Analysis, Tools } from '../../core/index.ts';
 import { splitSentences } from '../../nlp/tokens/index.ts';
 import type { SourceRow } from '../sources/source-reader.ts';
-import { amongChoices } from './among-choices.ts';
 import { type Draft, draftStatements, type Lexica } from './convert-question.ts';
 import { loadNounUses, nounLore } from './parse/noun-lore.ts';
 import { booleanOf, onlyAmongChoices, refusedQuestion, refusedText, withParts } from './parse/refusals.ts';
 import { wordSenses } from './parse/score-predicate.ts';
-import { wordsOf } from './parse/words.ts';
+import { made, sentence, uncapitalised, wordsOf } from './parse/words.ts';
 import { type Candidate, loadRanker, type QuestionResult, rankDrafts } from './rank/ranker.ts';
+
+const lowerFirst = (text: string) =>
+  /^\p{Lu}\p{Ll}/u.test(text) && text.includes(' ') ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 export type QuestionRow = SourceRow & { question: string; answer: string | boolean };
 
@@ -176,4 +178,15 @@ function cutStem(text: string): StemText {
     asking: text.slice(asking.start, asking.end).trim(),
     after: text.slice(asking.end).trim(),
   };
+}
+
+/** Names the choices in front of a superlative that is true among them only: "Of iron, copper and argon, argon is the least conductive." */
+function amongChoices(draft: Draft, choices: readonly string[]): Draft {
+  if (choices.length < 2) return draft;
+  const names = choices
+    .map((choice) => choice.trim().replace(/\.$/, ''))
+    .map((choice) => (/^\p{Lu}\p{Ll}+$/u.test(choice) ? choice : lowerFirst(choice)));
+  const listed = `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+  const words = [...made(`of ${listed}`, 'NN'), ...made(',', ','), ...uncapitalised(draft.made.words)];
+  return { ...draft, statement: sentence(words), made: { ...draft.made, words, rule: `${draft.made.rule}/listed` } };
 }

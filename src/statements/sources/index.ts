@@ -10,9 +10,9 @@ import { strategyQaReader } from './read-strategyqa.ts';
 import { textReader } from './read-text.ts';
 import type { SourceReader } from './source-reader.ts';
 
-export * from './parse-ners.ts';
 export * from './read-sources.ts';
 export { hashSource } from './read-sources.ts';
+export * from './read-statements.ts';
 export { selectStep } from './select-sentences.ts';
 export type { SourceReader } from './source-reader.ts';
 export * from './source-reader.ts';

@@ -1,11 +1,12 @@
 /** Reads finished statements: TXT, CSV, JSON Lines, and the released SituatedGen layout (id, statement, question, answer, NERs). */
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { InputError } from '../../core/index.ts';
+import { ENTITY_TYPES, type EntityType, InputError, type TextEntity } from '../../core/index.ts';
 import { readCsv, readJsonl, readLines } from '../../files/index.ts';
 import { entitySchema, statementIdSchema } from '../statement.ts';
-import { parseNers } from './parse-ners.ts';
 import { leftOut, type SourceReader, type SourceRow, splitOf } from './source-reader.ts';
+
+const SEPARATOR = new RegExp(`:(${ENTITY_TYPES.join('|')})(?:, |$)`, 'g');
 
 const recordSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
@@ -73,4 +74,34 @@ async function* records(path: string): AsyncGenerator<{ line: number; record: St
   } else {
     throw new InputError('is of no known layout', { file: path, expected: 'a .txt, .csv, .tsv, .jsonl or .json file' });
   }
+}
+
+/** Entities in the order of the text. One that does not occur in it (a few released ones) is passed over. */
+export function parseNers(ners: string, text: string): TextEntity[] {
+  const entities: TextEntity[] = [];
+  let from = 0;
+  let place = 0;
+  for (const match of ners.matchAll(SEPARATOR)) {
+    const name = ners.slice(from, match.index);
+    from = match.index + match[0].length;
+    const found = locate(name, text, place) ?? locate(name, text, 0);
+    if (!found) continue;
+    entities.push({ ...found, type: match[1] as EntityType });
+    place = found.end;
+  }
+  return entities;
+}
+
+/** The released SituatedGen notation of entities, "text:TYPE, text:TYPE", read into entities with offsets, and written back. */
+export function formatNers(entities: readonly TextEntity[]): string {
+  return entities.map((entity) => `${entity.text}:${entity.type}`).join(', ');
+}
+
+function locate(name: string, text: string, from: number): Omit<TextEntity, 'type'> | null {
+  if (name === '') return null;
+  const exact = text.indexOf(name, from);
+  const start = exact >= 0 ? exact : text.toLowerCase().indexOf(name.toLowerCase(), from);
+  if (start < 0) return null;
+  const end = start + name.length;
+  return { text: text.slice(start, end), start, end };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSourceSpec } from './index.ts';
-import { formatNers, parseNers } from './parse-ners.ts';
 import { readSources } from './read-sources.ts';
+import { formatNers, parseNers } from './read-statements.ts';
 
 let folder: string;
 beforeAll(async () => {

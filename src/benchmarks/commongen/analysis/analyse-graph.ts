@@ -39,7 +39,7 @@ export function analyseGraph(
   );
 }
 
-/** Rows of a build that has ConceptNet. */
+/** Adds the connections to the rows of a build that uses ConceptNet. */
 export function withConnectivity<Split extends string>(
   splits: Readonly<Record<Split, readonly CommonGenRow[]>>,
   graph: ConceptGraph,
@@ -51,7 +51,7 @@ export function withConnectivity<Split extends string>(
   >;
 }
 
-/** Items of any file, where the user names a ConceptNet. It overrides what a dataset was built with. */
+/** Adds the connections to the items of any file, if the user names a ConceptNet file, which overrides the one used for the build. */
 export async function addConnectivity(items: readonly CommonGenItem[], conceptnet?: string): Promise<readonly CommonGenItem[]> {
   if (!conceptnet) return items;
   const sets = items.map(({ input }) => input.concepts.map(bareConcept));

@@ -1,4 +1,4 @@
-/** One concept-set for each choice of each question (Lin et al. 2020, section 5.3): the nouns and verbs of both, the choice's own last. */
+/** Concept-sets for the choices of a question (Lin et al. 2020, section 5.3): the nouns and verbs of both, those of the choice last. */
 import { InputError, type Token, type Tools } from '../../../core/index.ts';
 import type { CommonGenRow } from '../item.ts';
 
@@ -6,21 +6,21 @@ export interface ChoiceSet {
   /** `question/label`. */
   id: string;
   row: CommonGenRow;
-  /** Concepts that the choice gave; they end the set. */
+  /** The concepts of the choice, which end the set. */
   choice: string[];
-  /** Which words of the choice these are: its nouns and verbs, or more where it has none or another choice has the same. */
+  /** The kind of words taken from the choice: nouns and verbs, or more where it has none or where another choice has the same ones. */
   words: Width;
 }
 
 export interface ChoiceSets {
   sets: ChoiceSet[];
-  /** Choices without a noun or verb: their other words serve. */
+  /** The number of choices without a noun or verb, whose other words are used. */
   withoutConcept: number;
-  /** Choices that needed more than nouns and verbs to differ from another of their question. */
+  /** The number of choices that needed more than nouns and verbs to differ from another choice of their question. */
   widened: number;
-  /** Questions with two choices of the same concepts: all in the question. Only the order of their sets differs. */
+  /** Questions with two choices of the same concepts, all of which are in the question too. Their sets differ only in order. */
   sameConcepts: string[];
-  /** Questions with two choices whose sets are the same text: CommonsenseQA has questions with the same choice twice. */
+  /** Questions with two identical sets, because CommonsenseQA has questions with the same choice twice. */
   same: string[];
 }
 
@@ -32,7 +32,7 @@ const TAGS: Readonly<Record<Width, RegExp>> = {
   'nouns and verbs': /^(NN|VB)/,
   'content words': /^(NN|VB|JJ|RB|CD|FW|UH|RP)/,
   'all words': /./,
-  // Not lemmas but the words themselves: "act" and "acting" differ.
+  // The words instead of their lemmas, so that "act" and "acting" differ.
   'as written': /./,
 };
 
@@ -58,12 +58,12 @@ interface Candidate {
   label: string;
   text: string;
   tokens: readonly Token[];
-  /** The place in `WIDTHS`. */
+  /** The index in `WIDTHS`. */
   width: number;
   words: string[];
 }
 
-/** The narrowest words that the choice has; the text itself where it has no word at all. */
+/** The narrowest kind of words that the choice has; its text where it has no words. */
 function ofChoice(choice: Pick<Candidate, 'label' | 'text' | 'tokens'>): Candidate {
   const width = Math.max(
     0,
@@ -73,7 +73,7 @@ function ofChoice(choice: Pick<Candidate, 'label' | 'text' | 'tokens'>): Candida
   return { ...choice, width, words: words.length > 0 ? words : [clean(choice.text) || 'nothing'] };
 }
 
-/** Widens choices that have the same set as another of their question, as far as that helps. */
+/** Widens the sets of choices that have the same set as another choice of their question, as far as that helps. */
 function tellApart(choices: Candidate[], ofQuestion: readonly string[]): number {
   const widened = new Set<Candidate>();
   for (let round = 1; round < WIDTHS.length; round++) {
@@ -105,7 +105,7 @@ function toSet({
   return { id, row: { concept_set: concepts.join('#'), scene: [] }, choice, words };
 }
 
-/** Each once, in the order of their first occurrence. */
+/** Removes duplicates and keeps the order of first occurrence. */
 function wordsIn(tokens: readonly Pick<Token, 'tag' | 'lemma' | 'text'>[], width: Width): string[] {
   const found = tokens
     .filter(({ tag, lemma }) => TAGS[width].test(tag) && /[\p{L}\p{N}]/u.test(lemma))
@@ -146,7 +146,7 @@ interface TransferRow {
   label: number | null;
 }
 
-/** Rows for training and evaluating a multiple-choice model; `scenes` by `question/choice`, absent for the baseline. */
+/** The rows for training and evaluating a multiple-choice model. `scenes` are by `question/choice`, and absent for the baseline. */
 export function transferRows(questions: readonly ChoiceQuestion[], scenes?: ReadonlyMap<string, string>): TransferRow[] {
   return questions.map(({ id, question, choices, answerKey }) => {
     const label = choices.findIndex((choice) => choice.label === answerKey);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConceptEdge } from '../../../core/index.ts';
 import { readConceptNet } from '../../../files/formats/index.ts';
 import { buildConceptGraph } from '../../../nlp/words/index.ts';
-import { conceptNetVocabulary } from '../build/concept-vocabulary.ts';
+import { conceptNetVocabulary } from '../build/extract-concepts.ts';
 import { connectionOf, connectivity, relationShares } from './connectivity.ts';
 
 /** A few lines of our own in the format of the official assertions file. */

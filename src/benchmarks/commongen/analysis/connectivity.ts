@@ -1,22 +1,22 @@
-/** Connections of concept-sets on ConceptNet (Lin et al. 2020, section 3.4): Figure 4, Table 2, Figure 8. */
+/** Connections of concept-sets in ConceptNet (Lin et al. 2020, section 3.4): Figure 4, Table 2, Figure 8. */
 import { type ConceptGraph, isLinked, middlesOf } from '../../../nlp/words/index.ts';
 
 export interface Connectivity {
   sets: number;
-  /** Share of the sets by their number of connected pairs; the place in the list is the number. */
+  /** The share of the sets with each number of connected pairs, which is the index. */
   oneHop: number[];
   twoHop: number[];
 }
 
 export interface RelationShares {
   connections: number;
-  /** Share of the connections that have a relation of the category; they overlap where a connection has several. */
+  /** The share of the connections that have a relation of the category. Shares overlap where a connection has several. */
   categories: Record<string, number | null>;
-  /** Connections with each relation, most frequent first; a path whose two relations are the same counts once. */
+  /** The number of connections with each relation, most frequent first. A path whose two relations are the same counts once. */
   relations: Record<string, number>;
 }
 
-/** Figure 4: of sets of one size; a two-hop connection counts a direct one too. */
+/** Figure 4, for sets of one size. Two-hop connections include direct ones. */
 export function connectivity(sets: readonly (readonly string[])[], graph: ConceptGraph): Connectivity {
   const pairs = sets.length > 0 ? (sets[0].length * (sets[0].length - 1)) / 2 : 0;
   const counts = { oneHop: new Array<number>(pairs + 1).fill(0), twoHop: new Array<number>(pairs + 1).fill(0) };
@@ -29,7 +29,7 @@ export function connectivity(sets: readonly (readonly string[])[], graph: Concep
   return { sets: sets.length, oneHop: share(counts.oneHop), twoHop: share(counts.twoHop) };
 }
 
-/** How a set hangs together: some pair is linked directly; none is, but some over a third concept; no pair is. */
+/** How a set is connected: some pair directly, some pair only over a third concept, or no pair at all. */
 export const CONNECTIONS = ['one hop', 'two hops', 'disconnected'] as const;
 export type Connection = (typeof CONNECTIONS)[number];
 
@@ -39,7 +39,7 @@ export function connectionOf(set: readonly string[], graph: ConceptGraph): Conne
   return pairs.some(([a, b]) => middlesOf(graph, a, b).length > 0) ? 'two hops' : 'disconnected';
 }
 
-/** Table 2 and Figure 8: an edge is a one-hop connection, a path over a third concept a two-hop one. */
+/** Table 2 and Figure 8. An edge is a one-hop connection, a path over a third concept a two-hop connection. */
 export function relationShares(
   sets: readonly (readonly string[])[],
   graph: ConceptGraph,
@@ -62,7 +62,7 @@ export function relationShares(
   return { oneHop: summarize(oneHop), twoHop: summarize(twoHop) };
 }
 
-/** Divides the relations of a path. All paths of a kind are counted together: there are millions of them on the whole of ConceptNet. */
+/** Separates the relations of a path. Paths with the same relations are counted together, because ConceptNet has millions of them. */
 const MARK = '#';
 
 function count(counts: Map<string, number>, key: string): void {
@@ -112,7 +112,7 @@ const CATEGORY_OF = new Map(
   Object.entries(RELATION_CATEGORIES).flatMap(([category, relations]) => relations.map((relation) => [relation, category])),
 );
 
-/** null for a relation that the paper puts into no group. */
+/** Null for a relation that the paper puts in no category. */
 function categoryOf(relation: string): string | null {
   return CATEGORY_OF.get(relation) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Figure 4, Table 2 and Figure 8 of Lin et al. 2020 as tables, for a terminal and a page. */
+/** Figure 4, Table 2 and Figure 8 of Lin et al. 2020 as tables for a terminal and as plots for a page. */
 import type { Column, Table } from '../../../core/index.ts';
 import { percent, tableToHtml } from '../../../report/index.ts';
 import { Plot, renderFigure } from '../../../report/plots/index.ts';
@@ -10,7 +10,7 @@ const HOPS = [
   { key: 'twoHop', label: 'two hops' },
 ] as const;
 
-/** What section 3.4 reads from Figure 4, of the 750 sets of five of the paper's test. */
+/** The statement of section 3.4 on Figure 4, about the 750 sets of five in the paper's test. */
 const FIGURE_4 =
   "the paper's test: three connected pairs in 12.0% at one hop, at most one in about 60%; nearly all ten in nearly 50% at two hops";
 
@@ -26,7 +26,7 @@ function connectivityTable(split: string, { connectivity }: GraphFigures): Table
   };
 }
 
-/** The two-hop column overlaps and is not normalized: a path has two relations. */
+/** The categories of the two-hop column overlap, because a path has two relations, and are not normalized. */
 function categoryTable(split: string, { relations }: GraphFigures): Table {
   const categories = Object.keys(relations.oneHop.categories);
   return {
@@ -71,7 +71,7 @@ function share({ key, label }: { key: string; label: string }): Column {
   return { key, label, format: percent(2), align: 'right' };
 }
 
-/** Plots of how sets hang together on ConceptNet: Figure 4, Table 2 and Figure 8 of Lin et al. 2020. */
+/** Plots of the connections in ConceptNet, as in Figure 4, Table 2 and Figure 8 of Lin et al. 2020. */
 export function graphFigures(figures: Readonly<Record<string, GraphFigures>>): string {
   return Object.entries(figures)
     .map(([split, figure]) =>

@@ -1,4 +1,4 @@
-/** Learning curves of the transfer study (Lin et al. 2020, Figure 6, Table 8): the best checkpoint, and how soon an accuracy is reached. */
+/** Learning curves of the transfer study (Lin et al. 2020, Figure 6, Table 8): the best checkpoint and the first to reach an accuracy. */
 import { Plot, renderFigure } from '../../../report/plots/index.ts';
 import published from './published-curves.json' with { type: 'json' };
 
@@ -7,22 +7,22 @@ export interface CurvePoint {
   accuracy: number;
 }
 
-/** The first checkpoint that reaches an accuracy, and how many times sooner that is than the baseline's; null without a baseline to compare. */
+/** The first checkpoint that reaches an accuracy, and how many times sooner it comes than the baseline's; null without a baseline. */
 export interface Reached extends CurvePoint {
   speedUp: number | null;
 }
 
 export interface LearningCurve {
   best: CurvePoint | null;
-  /** First checkpoint that reaches the baseline's best. */
+  /** The first checkpoint that reaches the baseline's best accuracy. */
   reachesBaseline: Reached | null;
-  /** First checkpoint that reaches the accuracy that was asked for. */
+  /** The first checkpoint that reaches the given accuracy. */
   reachesAccuracy?: Reached | null;
 }
 
 export interface CurveOptions {
   baseline: string;
-  /** Ask when each system first reaches this. */
+  /** An accuracy to look up: the first checkpoint of each system that reaches it is reported. */
   accuracy?: number;
 }
 
@@ -58,13 +58,13 @@ function compare(point: CurvePoint | undefined, baseline: CurvePoint | undefined
 }
 
 interface CurveFigureOptions {
-  /** Drawn thin and dashed. */
+  /** Draw the curve thin and dashed. */
   published: Readonly<Record<string, readonly CurvePoint[]>>;
-  /** A line across at this accuracy. */
+  /** Draw a horizontal line at this accuracy. */
   accuracy?: number;
 }
 
-/** Draws learning curves as Figure 6 of Lin et al. 2020 does, ours with the published ones behind them. */
+/** Draws learning curves as in Figure 6 of Lin et al. 2020, with the published ones in the background. */
 export function curveFigure(curves: Readonly<Record<string, readonly CurvePoint[]>>, { published, accuracy }: CurveFigureOptions): string {
   const rows = flat(curves);
   const others = flat(published).map((row) => ({ ...row, system: `${row.system}, published` }));
@@ -96,7 +96,7 @@ export const PUBLISHED_BASELINE = 'RoBERTa-Large';
 
 /**
  * The published curves (Table 8): dev accuracy every 50 training steps, in the file in ten-thousandths. The table prints 2900 and 2950 as "2000" and
- * "2900"; its last row (3000) cannot be read in our copy and is left out.
+ * "2900"; its last row (3000) is illegible in our copy and left out.
  */
 export const PUBLISHED_CURVES: Readonly<Record<string, readonly CurvePoint[]>> = Object.fromEntries(
   Object.entries(published).map(([system, accuracies]) => [

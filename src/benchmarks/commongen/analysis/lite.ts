@@ -1,4 +1,4 @@
-/** CommonGen-lite (allenai/CommonGen-Eval, 2024): cover, part-of-speech cover, how often a judge prefers it to people or ties. */
+/** CommonGen-lite (allenai/CommonGen-Eval, 2024): cover, part-of-speech cover, and how often a judge prefers the output or calls a tie. */
 
 import { z } from 'zod';
 import { combineOrders, PAIR_LABELS, readVerdict } from '../../../annotate/index.ts';
@@ -10,14 +10,14 @@ export type Verdict = 'win' | 'tie' | 'loss';
 
 export interface Judged {
   id: string;
-  /** One verdict for each order in which the two sentences were shown; null where the answer names none. */
+  /** A verdict for each order in which the two sentences were shown; null where the judge's answer names none. */
   verdicts: [Verdict | null, Verdict | null];
-  /** A win or a loss in both orders, or a tie; null where a verdict is missing: such an item is left out of the rate. */
+  /** A win or a loss in both orders, or a tie. Null where a verdict is missing; such items are left out of the rate. */
   verdict: Verdict | null;
 }
 
 export interface LiteScores {
-  /** Words of the predictions on average. */
+  /** The mean number of words of the predictions. */
   length: number | null;
   cover: number | null;
   pos: number | null;
@@ -42,7 +42,7 @@ export interface JudgeOptions {
   onProgress?(done: number): void;
 }
 
-/** Asks in both orders; the reference is the first one of the item. */
+/** Asks the judge in both orders, with the first reference of the item. */
 export async function judgePredictions(
   items: readonly Item<{ concepts: string[] }>[],
   predictions: readonly string[],
@@ -73,7 +73,7 @@ function toVerdict(places?: Readonly<Partial<Record<System, number>>>): Verdict 
   return own === people ? 'tie' : own < people ? 'win' : 'loss';
 }
 
-/** The product of cover, part-of-speech cover and win-or-tie rate; null where one of them is. */
+/** The product of cover, part-of-speech cover and win-or-tie rate; null where one of them is null. */
 export function liteScores({
   length,
   cover,
@@ -106,7 +106,7 @@ interface EvalOutputs {
   texts: string[];
 }
 
-/** null where the file is something else. References come from items with the same concepts. */
+/** Null where the file has another layout. References come from items with the same concepts. */
 export async function readEvalOutputs(path: string, known: readonly CommonGenItem[]): Promise<EvalOutputs | null> {
   if (!/\.json$/i.test(path)) return null;
   const { success, data } = outputsSchema.safeParse(await readJson(path, z.unknown()));
@@ -119,7 +119,7 @@ export async function readEvalOutputs(path: string, known: readonly CommonGenIte
       references: references.get(nameOf(concepts)) ?? [],
       meta: {},
     })),
-    // Their evaluation takes the first output.
+    // CommonGen-Eval evaluates the first output.
     texts: data.map(({ output }) => (typeof output === 'string' ? output : output[0]).trim()),
   };
 }

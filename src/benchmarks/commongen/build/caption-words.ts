@@ -5,11 +5,11 @@ import { defineStep, type Shard, type StepTools, type Token } from '../../../cor
 export interface CaptionWords {
   caption: string;
   lemmas: string[];
-  /** A letter of KIND_OF for each lemma: one short text, because there are millions. */
+  /** A letter of KIND_OF for each lemma; a short string, because there are millions of them. */
   kinds: string;
 }
 
-/** Capitals are content words: nouns, names and verbs in any script, also those of another language that the tagger takes for English. */
+/** Capital letters mark content words: nouns, names and verbs in any script, including those of another language that the tagger takes for English. */
 export const KIND_OF: Readonly<Record<string, WordKind | null>> = {
   N: 'noun',
   n: 'noun',
@@ -19,7 +19,7 @@ export const KIND_OF: Readonly<Record<string, WordKind | null>> = {
   X: null,
 };
 
-/** Captions that are analysed together. */
+/** The number of captions that are analysed together. */
 const BATCH = 512;
 
 export async function captionWords(
@@ -41,7 +41,7 @@ function wordsOf(caption: string, tokens: readonly Token[]): CaptionWords {
   return { caption, lemmas: kept.map(({ lemma }) => lemma), kinds: kept.map(({ kind }) => kind).join('') };
 }
 
-/** Empty for words that are neither a concept nor content. */
+/** Empty for words that are neither concepts nor content words. */
 function letterOf({ tag, text }: Token): string {
   const content = /^(NN|VB|FW)/.test(tag) && /^\p{L}{2,}/u.test(text);
   if (tag === 'NN' || tag === 'NNS') return content ? 'N' : 'n';
@@ -50,7 +50,7 @@ function letterOf({ tag, text }: Token): string {
   return content ? 'X' : '';
 }
 
-/** Independent of the vocabulary: captions are analysed once for all of them. */
+/** Does not depend on the vocabulary, so that captions are analysed once for all vocabularies. */
 export const wordsStep = defineStep({
   name: 'words',
   version: 1,
@@ -63,16 +63,16 @@ export const wordsStep = defineStep({
 const KINDS = ['noun', 'verb', 'adjective'] as const;
 type WordKind = (typeof KINDS)[number];
 
-/** How often each word is a noun, a verb and an adjective in all captions, and which of these uses are concepts. */
+/** Counts each word's uses as a noun, a verb and an adjective over all captions, and decides which of these uses are concepts. */
 interface WordUses {
-  /** The number of this use: one for each word and kind. */
+  /** The number of a use; each word and kind has its own. */
   add(word: string, kind: WordKind): number;
   count(word: string, kind: WordKind): number;
-  /** The concept of each use, or null where the use is none. */
+  /** The concept of each use; null where the use is not a concept. */
   conceptsOfUses(options: { baseVerbs?(word: string): readonly string[] }): (string | null)[];
 }
 
-/** A tagger errs on single words; counts over the whole corpus show what a word usually is. */
+/** Taggers err on single words, but counts over the whole corpus show the usual part of speech. */
 export function createWordUses(): WordUses {
   const numbers = new Map<string, Partial<Record<WordKind, number>>>();
   const uses: { word: string; kind: WordKind; count: number }[] = [];
@@ -93,7 +93,7 @@ export function createWordUses(): WordUses {
     },
     count,
     conceptsOfUses({ baseVerbs }) {
-      /** "orange shirt" has a noun only by mistake where the word is mostly an adjective; "leaping" where "leap" is the more frequent word. */
+      /** Tells mistaken nouns: "orange" in "orange shirt", a word that is mostly an adjective, and "leaping", where "leap" is more frequent. */
       const isThing = (word: string) =>
         count(word, 'noun') >= count(word, 'adjective') &&
         !(word.endsWith('ing') && (baseVerbs?.(word) ?? []).some((verb) => verb !== word && count(verb, 'verb') > count(word, 'noun')));

@@ -1,21 +1,21 @@
-/** Distant references (Lin et al. 2020, section 3.3): captions for each set; few sets share a caption, and no two splits. */
+/** Distant references (Lin et al. 2020, section 3.3): captions for each set, shared by few sets and never by two splits. */
 import { createRandom, type LedgerRow } from '../../../core/index.ts';
 import type { ScoredSet } from './score-concept-sets.ts';
 
-/** Test chooses first, because its captions are lost to dev and train. */
+/** Test chooses first, and its captions are then unavailable to dev and train. */
 const ORDER = ['test', 'dev', 'train'] as const;
 export type Split = (typeof ORDER)[number];
 
 export interface ChooseOptions {
-  /** The captions that have all concepts of a set. */
+  /** The captions with all concepts of a set. */
   sentencesOf(concepts: readonly number[]): number[];
-  /** The set as its concepts joined by #. */
+  /** The concepts of the set, joined by #. */
   nameOf(set: ScoredSet): string;
-  /** Captions of a set, at most. */
+  /** The most captions of a set. */
   perSet: number;
-  /** Sets of a caption, at most. */
+  /** The most sets of a caption. */
   perCaption: number;
-  /** Captions that a set of dev or test needs. */
+  /** The fewest captions of a set in dev or test. */
   least: number;
   seed: number;
 }
@@ -58,12 +58,12 @@ export function chooseReferences(
   return { chosen, dropped };
 }
 
-/** Large sets have the fewest captions to choose from. */
+/** Large sets come first, because they have the fewest captions to choose from. */
 function largestFirst(sets: readonly ScoredSet[]): ScoredSet[] {
   return [...sets].sort((a, b) => b.concepts.length - a.concepts.length);
 }
 
-/** The first captions of the order; where another set has just these, the last one is exchanged. Null where that is not possible. */
+/** Takes the first captions in order. Where another set has exactly these, the last one is replaced; null where that is not possible. */
 function newList(order: readonly number[], perSet: number, lists: ReadonlySet<string>): number[] | null {
   const kept = order.slice(0, perSet - 1);
   for (const last of order.slice(perSet - 1)) {

@@ -5,7 +5,7 @@ import { createGrowingList, type GrowingList } from '../../../core/index.ts';
 export interface ConceptSentences {
   concepts: Int32Array;
   starts: Int32Array;
-  /** How many concepts there are; numbers are below it. */
+  /** The number of concepts; all concept numbers are below it. */
   vocabulary: number;
 }
 
@@ -13,25 +13,25 @@ export interface ConceptSets {
   size: number;
   /** Concepts of each set, `size` numbers each, ascending; the sets in lexical order. */
   members: Int32Array;
-  /** In how many sentences each set occurs. */
+  /** The number of sentences in which each set occurs. */
   counts: Int32Array;
-  /** Which ones: set i has counts[i] of them, ascending, after those of the sets before it. */
+  /** The sentences of each set: set i has counts[i] of them, ascending, after those of the sets before it. */
   sentences: Int32Array;
 }
 
 export interface MineOptions {
-  /** A set of fewer sentences than this is not kept. */
+  /** Sets of fewer sentences are left out. */
   least?: number;
   sizes?: readonly number[];
 }
 
-/** The buffers of one depth of the search, made once. */
+/** The buffers of one depth of the search, which are allocated once. */
 interface Depth {
-  /** How often each concept follows the set; zero between uses. */
+  /** Counts of the concepts that follow the set; zero between uses. */
   counts: Int32Array;
-  /** Where the next position of a concept goes. */
+  /** The index at which the next position of a concept is written. */
   next: Int32Array;
-  /** Positions of the last member in the sentences of each grown set, one grown set after the other. */
+  /** The positions of the last member in the sentences of each extended set, one set after the other. */
   positions: Int32Array;
 }
 
@@ -41,7 +41,7 @@ interface Found {
   sentences: GrowingList;
 }
 
-/** Depth first over projected sentences: a set grows by the concepts that follow it in enough of its sentences. */
+/** Searches depth-first over projected sentences: a set is extended by the concepts that follow it in enough of its sentences. */
 export function mineConceptSets(sentences: ConceptSentences, { least = 2, sizes = [3, 4, 5] }: MineOptions = {}): ConceptSets[] {
   const { concepts, starts, vocabulary } = sentences;
   const largest = Math.max(...sizes);
@@ -50,7 +50,7 @@ export function mineConceptSets(sentences: ConceptSentences, { least = 2, sizes 
   const depths = Array.from({ length: largest }, (): Depth => createDepth(vocabulary));
   const set = new Int32Array(largest);
 
-  /** Finds what the first `size` members of `set` grow to; `positions` from `from` to `to` are the places of the last of them. */
+  /** Extends the first `size` members of `set`. `positions` from `from` to `to` are the positions of the last of them. */
   const grow = (size: number, positions: Int32Array, from: number, to: number): void => {
     const depth = depths[size];
     const { counts, next } = depth;
@@ -75,7 +75,7 @@ export function mineConceptSets(sentences: ConceptSentences, { least = 2, sizes 
     }
     for (const concept of seen) counts[concept] = 0;
     let start = 0;
-    // The deeper ones use depths of their own, so next and grown stay as they are.
+    // Deeper calls use their own buffers, so that `next` and `grown` keep their contents.
     for (const concept of frequent) {
       const end = next[concept];
       set[size] = concept;

@@ -91,7 +91,7 @@ describe('captions', () => {
 
   it('refuses a file without line ends, which would be one caption', async () => {
     await expect(read('mac.txt', `${first}\r`.repeat(300))).rejects.toThrow(
-      /mac\.txt: has a caption of [\d,]+ characters \(expected one caption a line/,
+      /mac\.txt: has a caption of [\d,]+ characters \(expected one caption per line/,
     );
   });
 });

@@ -9,7 +9,7 @@ export const CAPTION_LAYOUTS = ['lines', 'coco', 'flickr30k', 'conceptual', 'lsm
 export type CaptionLayout = (typeof CAPTION_LAYOUTS)[number];
 
 export interface ReadCaptionsOptions {
-  /** Called with a message about sentences of running text that are left out. */
+  /** Receives a message about sentences of running text that are left out. */
   drop?(row: LedgerRow): void;
   /** Default: recognized by the content. */
   layout?: CaptionLayout;
@@ -38,13 +38,13 @@ const JSON_LAYOUTS = {
 const COLUMNS = ['caption', 'sentence', 'text', 'comment'];
 const FLICKR_HEADER = /^image_name\s*\|/;
 const HEAD_BYTES = 1 << 12;
-/** The captions of COCO's training images are 91 MB of JSON. */
+/** COCO's captions of the training images are 91 MB of JSON. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** A caption is a sentence. A file without line ends would be one caption, whose concepts have too many combinations. */
+/** Captions are sentences. A file without line breaks would be a single caption, whose concepts have too many combinations. */
 const MOST_CHARACTERS = 600;
 
-/** Captions with white space folded; blank ones are passed over. */
+/** Yields captions with collapsed white space, and skips blank ones. */
 export async function* readCaptions(path: string, options: ReadCaptionsOptions = {}): AsyncGenerator<string> {
   const { layout, column } = options;
   let any = false;
@@ -54,7 +54,7 @@ export async function* readCaptions(path: string, options: ReadCaptionsOptions =
     if (text.length > MOST_CHARACTERS)
       throw new InputError(`has a caption of ${text.length.toLocaleString('en')} characters`, {
         file: nameOf(path),
-        expected: `one caption a line, of at most ${MOST_CHARACTERS.toLocaleString('en')}`,
+        expected: `one caption per line, of at most ${MOST_CHARACTERS.toLocaleString('en')}`,
       });
     any = true;
     yield text;
@@ -62,7 +62,7 @@ export async function* readCaptions(path: string, options: ReadCaptionsOptions =
   if (!any) throw new InputError('has no captions', { file: nameOf(path) });
 }
 
-/** The captions of all files, each once: twenty to forty bytes of memory for each. */
+/** The distinct captions of all files, which take twenty to forty bytes of memory each. */
 export async function* readAllCaptions(paths: readonly string[], options: ReadCaptionsOptions = {}): AsyncGenerator<string> {
   const seen = createTextNumbers();
   for (const path of paths) for await (const caption of readCaptions(path, options)) if (seen.isNew(caption)) yield caption;
@@ -100,7 +100,7 @@ async function* read(path: string, layout: CaptionLayout, { column, drop }: Read
 }
 
 /**
- * Both releases: `name.jpg#0`, a tab and the caption, or `name.jpg| 0| caption`. The second one has quotes that are not CSV quotes,
+ * Both releases: `name.jpg#0`, a tab and the caption, or `name.jpg| 0| caption`. The second one has quotation marks that are not CSV quotes,
  * and a row without its last mark.
  */
 function flickrCaption(text: string, { path, line }: { path: string; line: number }): string {
@@ -133,7 +133,7 @@ async function* readJsonCaptions(path: string, layout: keyof typeof JSON_LAYOUTS
   yield* found.data;
 }
 
-/** JSON by its first mark and fields, tables by their first line, everything else is one caption a line. */
+/** Recognizes JSON by its first character and fields, and tables by their first line. Everything else is one caption per line. */
 async function detectLayout(path: string, column: string | undefined): Promise<CaptionLayout> {
   if (column !== undefined) return 'csv';
   if (path === '-') return 'lines';

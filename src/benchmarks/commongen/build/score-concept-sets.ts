@@ -7,11 +7,11 @@ import { type ConceptSets, mineConceptSets } from './mine-concept-sets.ts';
 export interface ScoredSet {
   /** Ascending concept numbers. */
   concepts: number[];
-  /** |S(x)|: unique sentences with all of them. */
+  /** |S(x)|: the number of distinct sentences with all concepts. */
   sentences: number;
-  /** Unique words of those sentences over their total length. */
+  /** The number of distinct words of those sentences over their total length. */
   diversity: number;
-  /** All sets over the sets of its most frequent concept. */
+  /** The number of all sets over the number of sets with its most frequent concept. */
   rarity: number;
   score: number;
 }
@@ -19,11 +19,11 @@ export interface ScoredSet {
 export interface SentenceWords {
   /** The words of a sentence as numbers. */
   of(sentence: number): Int32Array;
-  /** Numbers are below it. */
+  /** All word numbers are below it. */
   vocabulary: number;
 }
 
-/** `concepts` is how many there are. */
+/** `concepts` is the number of concepts. */
 export function scoreConceptSets(mined: readonly ConceptSets[], words: SentenceWords, concepts: number): ScoredSet[] {
   const setsOf = new Uint32Array(concepts);
   let all = 0;
@@ -44,7 +44,7 @@ export function scoreConceptSets(mined: readonly ConceptSets[], words: SentenceW
   return scored;
 }
 
-/** A word counts once for each set: it carries the number of the last set that saw it. */
+/** Counts each word once per set, by storing the number of the last set in which it occurred. */
 function createDiversity({ of, vocabulary }: SentenceWords): (sentences: Int32Array) => number {
   const lastSeen = new Int32Array(vocabulary);
   let set = 0;
@@ -65,7 +65,7 @@ function createDiversity({ of, vocabulary }: SentenceWords): (sentences: Int32Ar
   };
 }
 
-/** The words of each caption as numbers, divided by spaces and without case or outer punctuation. */
+/** The words of each caption as numbers: split at spaces, without case or outer punctuation. */
 function readWords(captions: readonly string[]): SentenceWords {
   const numbers = new Map<string, number>();
   const read = captions.map((caption) =>
@@ -85,7 +85,7 @@ function readWords(captions: readonly string[]): SentenceWords {
   return { of: (sentence) => read[sentence], vocabulary: numbers.size };
 }
 
-/** Mines and scores in one step: the sentences of every set, which the score needs, are many times what it leaves. */
+/** Mines and scores in one step, because the sentences of all sets, which the score needs, are much larger than the result. */
 export const mineStep = defineStep({
   name: 'mine',
   version: 1,

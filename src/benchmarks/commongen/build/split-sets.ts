@@ -1,4 +1,4 @@
-/** Dev, test and train (Lin et al. 2020, sections 3.1 and 3.3): sampled by score; compositions of dev and test stay unseen. */
+/** Samples dev, test and train by score (Lin et al. 2020, sections 3.1 and 3.3); compositions of dev and test stay unseen in train. */
 import { createRandom, type LedgerRow, type Random } from '../../../core/index.ts';
 import { compositions } from '../compositions.ts';
 import type { ScoredSet } from './score-concept-sets.ts';
@@ -7,14 +7,14 @@ export const UNSEEN = ['nothing', 'sets', 'triples', 'pairs'] as const;
 export type Unseen = (typeof UNSEEN)[number];
 
 export interface SplitSetsOptions {
-  /** How many sets of each size; the paper's test has none of size 3. */
+  /** The number of sets of each size. The paper's test has none of size 3. */
   dev: Readonly<Record<number, number>>;
   test: Readonly<Record<number, number>>;
   train: Readonly<Record<number, number>>;
-  /** The parts of test sets that must not occur in train; the same holds for dev where possible. */
+  /** The parts of test sets that must not occur in train. The same holds for dev where possible. */
   unseen: Unseen;
   seed: number;
-  /** Sets that are held out as well, from another source; a concept that has no number has its own name. */
+  /** Further held-out sets from another source. Concepts without a number are given by name. */
   written?: readonly (readonly (number | string)[])[];
 }
 
@@ -65,7 +65,7 @@ function partsOf(concepts: readonly (number | string)[], unseen: Unseen): string
   return compositions(words, unseen === 'triples' ? 3 : 2);
 }
 
-/** Without replacement, each draw in proportion to its score (Efraimidis and Spirakis 2006); in the order of the pool. */
+/** Samples without replacement in proportion to the score (Efraimidis and Spirakis 2006). Returns the sets in the order of the pool. */
 export function sampleByScore(pool: readonly ScoredSet[], count: number, random: Random): ScoredSet[] {
   if (pool.length <= count) return [...pool];
   const keys = pool.map(({ score }) => Math.log(1 - random.next()) / score);

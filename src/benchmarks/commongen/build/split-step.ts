@@ -1,4 +1,4 @@
-/** Splits (Lin et al. 2020, sections 3.1 and 3.3): sampled concept-sets with captions as references; written sets for dev and test. */
+/** Splits (Lin et al. 2020, sections 3.1 and 3.3): sampled concept-sets with captions as references, and written sets for dev and test. */
 import { z } from 'zod';
 import { createRandom, defineStep, type LedgerRow, type Shard } from '../../../core/index.ts';
 import { type CommonGenRow, conceptsOf } from '../item.ts';
@@ -8,7 +8,7 @@ import type { ConceptSentences } from './mine-concept-sets.ts';
 import type { ScoredSet } from './score-concept-sets.ts';
 import { splitSets, UNSEEN } from './split-sets.ts';
 
-/** Dev and test take at most this share of the sets of a size: the rest is what train can be made of. */
+/** Dev and test take at most this share of the sets of a size, which leaves the rest for train. */
 const HELD_SHARE = 0.05;
 
 const sizesSchema = z.record(z.string(), z.number());
@@ -16,11 +16,11 @@ const sizesSchema = z.record(z.string(), z.number());
 const optionsSchema = z.object({
   sizes: z.object({ train: sizesSchema, dev: sizesSchema, test: sizesSchema }),
   unseen: z.enum(UNSEEN),
-  /** Captions that serve as references of a set, at most. */
+  /** The most captions used as references of a set. */
   perSet: z.number(),
-  /** Sets that a caption serves, at most. */
+  /** The most sets that use a caption. */
   perCaption: z.number(),
-  /** Captions that a drawn set of dev or test needs. */
+  /** The fewest captions of a drawn set in dev or test. */
   least: z.number(),
   seed: z.number(),
 });
@@ -31,7 +31,7 @@ export interface SplitRow {
   row: CommonGenRow;
 }
 
-/** Reads the captions with their concepts, the scored sets, and the sets that people wrote for, where there are any. */
+/** Reads the captions with their concepts, the scored sets, and the sets with references by people, if there are any. */
 export const splitStep = defineStep({
   name: 'split',
   version: 2,
@@ -92,7 +92,7 @@ function splitWithReferences(
   };
 }
 
-/** The wanted sizes, as far as the sets that were found allow. */
+/** The requested numbers of sets, limited by the sets that exist. */
 function atMost(wanted: Readonly<Record<string, number>>, scored: readonly ScoredSet[]): Record<string, number> {
   const available = (size: string) => scored.filter(({ concepts }) => concepts.length === Number(size)).length;
   return Object.fromEntries(
@@ -100,7 +100,7 @@ function atMost(wanted: Readonly<Record<string, number>>, scored: readonly Score
   );
 }
 
-/** The sentences of any set, by intersecting the sentences of its concepts, the rarest first. */
+/** Finds the sentences of any set by intersecting those of its concepts, the rarest first. */
 export function createSentenceIndex({ concepts, starts, vocabulary }: ConceptSentences): (set: readonly number[]) => number[] {
   const counts = new Int32Array(vocabulary + 1);
   for (const concept of concepts) counts[concept + 1]++;
@@ -129,7 +129,7 @@ function includes(ascending: Int32Array, value: number): boolean {
   return false;
 }
 
-/** Dev and test from concept-sets that people wrote for: the paper's mix of sizes, and no reference in both. */
+/** Divides concept-sets with references by people into dev and test: the paper's mix of sizes, and no reference in both. */
 interface SplitWritten {
   dev: CommonGenRow[];
   test: CommonGenRow[];
@@ -139,8 +139,8 @@ interface SplitWritten {
 type Sizes = Readonly<Record<string, number>>;
 
 /**
- * Sets that share a reference go to the same split. Where there are fewer sets of a size than asked for, test and dev share them in the
- * proportion that was asked for.
+ * Sets that share a reference go to the same split. Where there are fewer sets of a size than requested, test and dev share them in the
+ * requested proportion.
  */
 export function splitWritten(rows: readonly CommonGenRow[], { dev, test, seed }: { dev: Sizes; test: Sizes; seed: number }): SplitWritten {
   const { kept, dropped } = withoutRepeats(rows);
@@ -160,7 +160,7 @@ export function splitWritten(rows: readonly CommonGenRow[], { dev, test, seed }:
 
 const sizeOf = (row: CommonGenRow) => conceptsOf(row).length;
 
-/** The first of several sets with the same concepts or the same references is kept. */
+/** Keeps the first of several sets with the same concepts or the same references. */
 function withoutRepeats(rows: readonly CommonGenRow[]): { kept: CommonGenRow[]; dropped: LedgerRow[] } {
   const seen = new Set<string>();
   const kept: CommonGenRow[] = [];
@@ -176,7 +176,7 @@ function withoutRepeats(rows: readonly CommonGenRow[]): { kept: CommonGenRow[]; 
   return { kept, dropped };
 }
 
-/** How many sets of each size a split takes. */
+/** The number of sets of each size that a split takes. */
 function placesOf(rows: readonly CommonGenRow[], wanted: Sizes, others: Sizes): Map<number, number> {
   const counts = new Map<number, number>();
   for (const row of rows) counts.set(sizeOf(row), (counts.get(sizeOf(row)) ?? 0) + 1);
@@ -189,7 +189,7 @@ function placesOf(rows: readonly CommonGenRow[], wanted: Sizes, others: Sizes): 
   );
 }
 
-/** Rows that share a sentence, directly or through others. */
+/** Groups rows that share a sentence, directly or through other rows. */
 function groupBySentence(rows: readonly CommonGenRow[]): CommonGenRow[][] {
   const groupOf = new Map<string, CommonGenRow[]>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** The build steps of CommonGen, by name: the pipeline runs them, and a worker elsewhere finds them. */
+/** The build steps of CommonGen by name, for the pipeline and for workers in other processes. */
 export { wordsStep as words } from './caption-words.ts';
 export { conceptsStep as concepts } from './extract-concepts.ts';
 export { mineStep as mine } from './score-concept-sets.ts';

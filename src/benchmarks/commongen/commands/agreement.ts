@@ -1,4 +1,4 @@
-/** `sensebench agreement commongen`: people's comparisons of systems (Table 4), what to compare, or the quality of references. */
+/** `sensebench agreement commongen`: people's comparisons of systems (Table 4), outputs to compare, or the quality of references. */
 import { z } from 'zod';
 import { compareFigures, compareTask, outcomeOf, readDecisions, tasksOf } from '../../../annotate/index.ts';
 import {
@@ -34,7 +34,7 @@ export const agreement = defineAction({
       .default([])
       .describe('systems to compare, each NAME=predictions.jsonl: lists their outputs for sets that all of them cover'),
     dataset: z.string().optional().describe('the concept-sets of the predictions, for --plan'),
-    count: z.number().int().positive().default(100).describe('how many sets --plan lists'),
+    count: z.number().int().positive().default(100).describe('number of sets that --plan lists'),
     seed: z.number().int().default(17).describe('seed of the sets that --plan draws'),
     votes: z
       .string()
@@ -45,7 +45,7 @@ export const agreement = defineAction({
     systems: z.string().optional().describe('JSON by system: { coverage, scores: { spice: … } }, to correlate metrics with votes'),
     references: z.string().optional().describe(`decisions of the task ${referencesTask.name}`),
     captions: z.string().optional().describe('captions that the language model for perplexity is trained on'),
-    lm: z.string().optional().describe('the language model instead: gguf:smollm2 or gguf:FILE'),
+    lm: z.string().optional().describe('language model for perplexity, in place of --captions: gguf:smollm2 or gguf:FILE'),
   }),
   examples: [
     'agreement commongen --plan bart=bart.jsonl t5=t5.jsonl --dataset test.jsonl --output outputs.jsonl',
@@ -137,7 +137,7 @@ type Run = NonNullable<TaskSource['runs']>[number];
 
 /**
  * Selects the outputs that people compare (Lin et al. 2020, section 5.2): those with all concepts of their set.
- * The runs without the outputs that lack a concept.
+ * Returns the runs without the outputs that lack a concept.
  */
 export async function coveredOutputs(
   items: readonly CommonGenItem[],

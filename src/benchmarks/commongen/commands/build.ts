@@ -1,4 +1,4 @@
-/** `sensebench build commongen`: from captions to a dataset folder of concept-sets with references. */
+/** `sensebench build commongen`: builds a dataset folder of concept-sets with references from captions. */
 import { basename, join, resolve } from 'node:path';
 import { fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { openSteps } from '../../../build/engines/index.ts';
@@ -10,22 +10,21 @@ import { tableToText } from '../../../report/index.ts';
 import { starterCorpus } from '../../../statements/sources/index.ts';
 import { readGraph, withConnectivity } from '../analysis/analyse-graph.ts';
 import { graphTables } from '../analysis/graph-tables.ts';
-import { addPeople } from '../build/add-people.ts';
 import {
   type ConceptVocabulary,
   conceptNetVocabulary,
   readStopConcepts,
   STOP_CONCEPTS,
   wordNetVocabulary,
-} from '../build/concept-vocabulary.ts';
-import { runPipeline } from '../build/pipeline.ts';
+} from '../build/extract-concepts.ts';
+import { addPeople, runPipeline } from '../build/pipeline.ts';
 import { readAllCaptions } from '../build/read-captions.ts';
 import { type BuildOptions, buildOptionsSchema, parseSizes } from '../build-options.ts';
 import { datasetContent, referenceTasks } from '../dataset/content.ts';
 import { type DatasetStats, datasetStats } from '../dataset/dataset-stats.ts';
 import { type CommonGenRow, commonGenRowSchema, conceptsOf } from '../item.ts';
 
-/** Share of unknown nouns, names and verbs above which the captions are probably in another language. */
+/** Captions are probably in another language if a larger share of their nouns, names and verbs is unknown. */
 const MANY_UNKNOWN = 0.3;
 
 /** corpus/README.md. */
@@ -61,7 +60,7 @@ export const build = defineAction({
     };
     const tools = await context.tools({ analyse: true, wordnet: true });
     const { wordnet } = tools;
-    if (!wordnet) throw new Error('WordNet was asked for and is not there');
+    if (!wordnet) throw new Error('WordNet could not be loaded');
     const vocabulary = await chooseVocabulary(options, wordnet, context);
     const stop = options.stop ? await readStopConcepts(options.stop) : STOP_CONCEPTS;
     const { runner: createRunner, close } = openSteps({ options, benchmark: 'commongen', context });
@@ -94,7 +93,7 @@ export const build = defineAction({
       stats,
       sources: await fileSources([...files, ...[options.conceptnet, options.references, writtenFile].flatMap((file) => file ?? [])]),
       written: written.length > 0,
-      // Written sets have their references.
+      // Written sets already have references.
       tasks: written.length > 0 ? [] : referenceTasks([...splits.dev, ...splits.test], pipeline.extracted, options.seed),
       config: { ...settings, vocabulary: vocabulary.name, stop: [...stop].sort() },
       versions: { sensebench: context.version },
@@ -113,7 +112,7 @@ export const build = defineAction({
   },
 });
 
-/** Figure 4, Table 2 and Figure 8 of dev and test, which the page draws. */
+/** Figure 4, Table 2 and Figure 8 of dev and test, as text; the page has them as plots. */
 function graphText({ splits }: DatasetStats, { width }: ActionContext): string {
   return Object.entries(splits)
     .flatMap(([name, { graph }]) => (graph && name !== 'train' ? graphTables(name, graph) : []))
@@ -123,20 +122,20 @@ function graphText({ splits }: DatasetStats, { width }: ActionContext): string {
 
 async function chooseVocabulary({ conceptnet }: BuildOptions, wordnet: WordNet, context: ActionContext): Promise<ConceptVocabulary> {
   if (conceptnet) return conceptNetVocabulary(readConceptNet(conceptnet));
-  context.say('no ConceptNet given: concepts are the nouns and verbs of WordNet');
+  context.say('without ConceptNet, concepts are the nouns and verbs of WordNet');
   return wordNetVocabulary(wordnet);
 }
 
-/** What a CommonGen build reads, and how often its words must occur: the starter corpus where no captions are given. */
+/** The inputs of a build and the least counts of its words. Default: the starter corpus. */
 interface BuildInputs {
   captions: string[];
-  /** The file of written sets. */
+  /** The file of concept-sets that people wrote references for. */
   written: string | undefined;
   least: number;
   leastConcept: number;
 }
 
-/** Each starter caption is a scene of its own, so fewer of them say as much; its written sets serve unless references are given for drawn ones. */
+/** Every starter caption describes a different scene, so that lower counts suffice. Its written sets are used unless there are references for drawn sets. */
 function buildInputs({ captions, written, references, least, leastConcept }: BuildOptions): BuildInputs {
   if (written && references)
     throw new InputError('--written and --references exclude each other', { expected: 'written sets, or references of drawn sets' });

@@ -1,4 +1,4 @@
-/** `sensebench ceiling commongen`: people's score (Lin et al. 2020, section 5.1), two ways. */
+/** `sensebench ceiling commongen`: the human score (Lin et al. 2020, section 5.1), by leave-one-out or by the paper's protocol. */
 import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { splitFile } from '../../../files/index.ts';
@@ -14,11 +14,11 @@ type Protocol = (typeof PROTOCOLS)[number];
 interface PeoplePairs {
   items: CommonGenItem[];
   predictions: string[];
-  /** Sets with one reference, which cannot be compared with another. */
+  /** The number of sets with a single reference, which cannot be compared with another. */
   single: number;
 }
 
-/** How many references of a set the authors took: the shortest. */
+/** The authors used the three shortest references of a set. */
 const SHORTEST = 3;
 
 /** People as a system in CommonGen: each reference against the others, or the pairs behind the paper's human row (Tables 3 and 7). */
@@ -26,7 +26,7 @@ export function peoplePairs(items: readonly CommonGenItem[], protocol: Protocol)
   return protocol === 'paper' ? orderedPairs(items) : leaveOneOut(items);
 }
 
-/** One item for each reference: the others are its references. */
+/** Makes one item per reference, with the others as its references. */
 function leaveOneOut(items: readonly CommonGenItem[]): PeoplePairs {
   const several = items.filter(({ references }) => references.length > 1);
   const rows = several.flatMap((item) =>
@@ -38,7 +38,7 @@ function leaveOneOut(items: readonly CommonGenItem[]): PeoplePairs {
   return toPairs(rows, items.length - several.length);
 }
 
-/** Every ordered pair of the three shortest references (in characters), each with itself too: a third of the pairs are perfect by construction. */
+/** Every ordered pair of the three shortest references (in characters), including each with itself: a third of the pairs are perfect by construction. */
 function orderedPairs(items: readonly CommonGenItem[]): PeoplePairs {
   const several = items.filter(({ references }) => references.length > 1);
   const rows = several.flatMap((item) => {
@@ -58,11 +58,11 @@ const METRICS = ['spice', 'cider', 'meteor', 'bleu', 'rougeStemMean', 'rouge', '
 
 const CAPTIONS: Readonly<Record<Protocol, string>> = {
   'leave-one-out': 'each reference against the others of its set',
-  paper: 'every ordered pair of the three shortest references of a set, each with itself too: a third of the pairs are perfect',
+  paper: 'every ordered pair of the three shortest references of a set, including each with itself: a third of the pairs are perfect',
 };
 
 export const ceiling = defineAction({
-  summary: "the human score of CommonGen by every metric: each reference against the others, or the paper's way",
+  summary: "the human score of CommonGen: each reference against the others, or the paper's protocol",
   options: z.object({
     dataset: z.string().describe('file of concept-sets with references, or a dataset folder'),
     split: z.string().default('test').describe('split to read, if the dataset is a folder'),

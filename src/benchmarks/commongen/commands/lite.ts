@@ -20,9 +20,9 @@ export const lite = defineAction({
       .string()
       .optional()
       .describe(
-        'a model like openai:gpt-4o(cache=answers), which then asks nothing twice; without it there is no win-or-tie rate and no overall',
+        'the judging model, like openai:gpt-4o(cache=answers), where the cache answers repeated questions; without a judge there is no win-or-tie rate and no overall score',
       ),
-    deep: z.boolean().default(false).describe('lemmas and tags of the deep model: better, about ten times slower'),
+    deep: z.boolean().default(false).describe('use the deep model for lemmas and tags, which is more accurate and about ten times slower'),
     limit: z.number().int().positive().optional().describe('only the first n sets'),
     seed: z.number().int().default(17),
   }),
@@ -79,7 +79,7 @@ export const lite = defineAction({
   },
 });
 
-/** The sets with what was written for each. */
+/** The sets with the prediction for each. */
 async function readSets(
   dataset: string | undefined,
   predictions: string,

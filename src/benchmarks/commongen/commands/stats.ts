@@ -16,7 +16,10 @@ export const stats = defineAction({
   summary: "CommonGen's Table 1 for any files",
   options: z.object({
     dataset: z.array(z.string()).describe('files of concept-sets with references'),
-    conceptnet: z.string().optional().describe("ConceptNet's assertions.csv.gz: how the sets are connected (Figure 4, Table 2, Figure 8)"),
+    conceptnet: z
+      .string()
+      .optional()
+      .describe("ConceptNet's assertions.csv.gz, to report how the sets are connected (Figure 4, Table 2, Figure 8)"),
     page: z.string().optional().describe('file to write a page with the tables and the figures drawn'),
     train: z.string().optional().describe('training file that unseen shares are computed against (default: the file called train)'),
   }),

@@ -55,7 +55,7 @@ const inputs = defineAction({
   async run({ questions, scenes, folder }) {
     const read = await readQuestions(questions);
     const generated = new Map<string, string>();
-    // Items of a file of sets are named by line; the sets were written question by question, choice by choice.
+    // Predictions for a file of sets are named by line, and the sets were written question by question, choice by choice.
     const ids = read.flatMap(({ id, choices }) => choices.map(({ label }) => `${id}/${label}`));
     if (scenes)
       for await (const { value } of readJsonl(scenes, predictionSchema)) generated.set(ids[Number(value.id)] ?? value.id, value.prediction);
@@ -75,7 +75,7 @@ const curve = defineAction({
   options: z.object({
     accuracies: z.string().optional().describe("CSV with system, steps, accuracy (default: the paper's Table 8)"),
     baseline: z.string().default(PUBLISHED_BASELINE).describe('name of the baseline system'),
-    accuracy: z.number().min(0).max(1).optional().describe('when does each system first reach this? The paper asks for 0.7477'),
+    accuracy: z.number().min(0).max(1).optional().describe('report when each system first reaches this accuracy (0.7477 in the paper)'),
     page: z.string().optional().describe('file to write a page with the curves drawn, the published ones behind them'),
   }),
   examples: [
@@ -133,12 +133,12 @@ async function readQuestions(path: string): Promise<ChoiceQuestion[]> {
   return questions;
 }
 
-/** What a reader of the sets must know: where the choice's concepts are not nouns and verbs, and where two sets are alike. */
+/** Notes on the sets: choices whose concepts are not nouns and verbs, and sets that are alike. */
 function describeSets({ sets, withoutConcept, widened, sameConcepts, same }: ChoiceSets): string[] {
   const like = (ids: readonly string[]) => (ids.length > 0 ? `, like ${ids[0]}` : '');
   return [
     `${sets.length} concept-sets; each ends with the words of its choice`,
-    `${withoutConcept} choices have no noun or verb: their other words serve; ${widened} more words to differ from another choice`,
+    `${withoutConcept} choices have no noun or verb, so that their other words are used; ${widened} choices use more words to differ from another choice`,
     `${sameConcepts.length} questions have two choices of the same concepts, in another order${like(sameConcepts)}`,
     `${same.length} questions have two choices with the same set${like(same)}`,
   ];

@@ -16,7 +16,7 @@ export interface BuiltDataset {
   ledger: LedgerRow[];
   /** The task for workers who write references. */
   tasks: ReferenceTaskRow[];
-  /** Dev and test are sets that people wrote for, not drawn ones. */
+  /** Whether dev and test are sets with references by people, instead of drawn ones. */
   written: boolean;
   stats: DatasetStats;
   sources: readonly DatasetSource[];
@@ -63,7 +63,7 @@ function limitsOf({ stats: { withoutPeople } }: BuiltDataset): string {
   return withoutPeople > 0 ? '; so are those of dev and test that nobody wrote for' : '';
 }
 
-/** Rows with rationales are those that people wrote. */
+/** Rows with rationales have references written by people. */
 function peopleOf({ splits, stats, written: all }: BuiltDataset): DatasetPeople[] {
   if (stats.withoutPeople === null) return [];
   const written = [...splits.dev, ...splits.test].filter(({ reason }) => all || reason !== undefined);
@@ -115,11 +115,11 @@ function extraFiles({ splits, tasks }: BuiltDataset, { format: formats, orders, 
 
 interface Making {
   config: Readonly<Record<string, unknown>>;
-  /** Dev and test were written for their sets; else all sets were mined. */
+  /** Whether the references of dev and test were written for their sets; otherwise all sets were mined. */
   written: boolean;
 }
 
-/** What a build of CommonGen answers to the questions of a datasheet (Gebru et al., 2021). */
+/** Answers of a CommonGen build to the questions of a datasheet (Gebru et al., 2021). */
 export function answers(stats: DatasetStats, { config, written }: Making): DatasheetAnswers {
   const without = stats.withoutPeople ? ` (${stats.withoutPeople} sets have none and keep their captions)` : '';
   const references = stats.withoutPeople === null ? 'captions too' : `sentences written for their set${without}`;
@@ -141,16 +141,16 @@ export function answers(stats: DatasetStats, { config, written }: Making): Datas
 }
 
 interface ReferenceTaskRow {
-  /** The concept-set: what a decision names as its item. */
+  /** The concept-set, by which decisions name the item. */
   item: string;
   task: string;
   /** `apple(noun), pick(verb)`. */
   shown: string;
-  /** At least this many people write for it. */
+  /** The least number of people who write for the set. */
   workers: number;
 }
 
-/** The task file for people who write references (Lin et al. 2020, Figure 7): concepts with part of speech, in random order. */
+/** The task file for writers of references (Lin et al. 2020, Figure 7): concepts with part of speech, in random order. */
 export function referenceTasks(
   rows: readonly Pick<CommonGenRow, 'concept_set'>[],
   { words, kinds }: Pick<ExtractedConcepts, 'words' | 'kinds'>,
@@ -164,7 +164,7 @@ export function referenceTasks(
   });
 }
 
-/** `apple(noun), pick(verb)`: each concept with the part of speech that it has most often in the captions. */
+/** `apple(noun), pick(verb)`: each concept with its most frequent part of speech in the captions. */
 export function showConcepts(concepts: readonly { word: string; noun: number; verb: number }[]): string {
   return concepts.map(({ word, noun, verb }) => `${word}(${verb > noun ? 'verb' : 'noun'})`).join(', ');
 }

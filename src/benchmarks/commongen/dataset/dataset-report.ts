@@ -1,4 +1,4 @@
-/** Sections of a built CommonGen dataset's page: Table 1, the size mix, what is unseen, the best-scored sets. */
+/** The sections of a built dataset's page: Table 1, the mix of sizes, unseen compositions, the best-scored sets. */
 import { fixed, type Section, tableToHtml } from '../../../report/index.ts';
 import { Plot, renderFigure } from '../../../report/plots/index.ts';
 import { graphFigures } from '../analysis/graph-tables.ts';
@@ -14,7 +14,7 @@ export function datasetSections(stats: DatasetStats): Section[] {
   ];
 }
 
-/** Only where ConceptNet was given. */
+/** Present only if ConceptNet was given. */
 function graphSection({ splits }: DatasetStats): Section[] {
   const figures = Object.entries(splits).flatMap(([name, { graph }]) => (graph && name !== 'train' ? [[name, graph] as const] : []));
   return figures.length > 0 ? [{ id: 'graph', title: 'On ConceptNet', html: graphFigures(Object.fromEntries(figures)) }] : [];

@@ -1,12 +1,14 @@
-/** stats.json of a built CommonGen dataset: Table 1 of each split, what is unseen, what the references are, the best-scored sets. */
-
+/** stats.json of a built dataset: Table 1 of each split, unseen compositions, origins of the references, the best-scored sets. */
 import type { ConceptGraph } from '../../../nlp/words/index.ts';
 import { analyseGraph } from '../analysis/analyse-graph.ts';
 import type { Pipeline } from '../build/pipeline.ts';
+import { uniqueCompositions } from '../compositions.ts';
 import { type CommonGenRow, conceptsOf } from '../item.ts';
 import type { MissingConcepts } from '../missing-concepts.ts';
 import { type SetFigures, setFigures, toSplit } from '../set-figures.ts';
-import { proveUnseen, type UnseenProof } from './prove-unseen.ts';
+
+const KINDS = { concepts: 1, pairs: 2, triples: 3 } as const;
+const EXAMPLES = 5;
 
 export interface ScoredConcepts {
   concepts: string[];
@@ -19,23 +21,23 @@ export interface ScoredConcepts {
 export interface DatasetStats {
   splits: Record<string, SetFigures>;
   captions: number;
-  /** With the cut that was made. */
+  /** The name of the vocabulary, with the least count of its words. */
   vocabulary: string;
   concepts: number;
   unknownShare: number;
-  /** Concept-sets that were mined. */
+  /** The number of mined concept-sets. */
   candidates: number;
-  /** Dev and test sets that nobody wrote references for; null where no references of people were given. */
+  /** The number of dev and test sets without references by people; null if none were given at all. */
   withoutPeople: number | null;
-  /** References that people wrote without a concept of their set; null where none were given. */
+  /** References by people that lack a concept of their set; null if none were given. */
   missingConcepts: MissingConcepts | null;
-  /** References of dev and test that train has too: captions never, but people may write a sentence that is one. */
+  /** The number of references of dev and test that train has too. Captions are never shared, but people may write a sentence that is a caption. */
   sharedSentences: number;
-  /** References of dev that test has too: captions never. */
+  /** The number of references of dev that test has too; never captions. */
   sharedDevTest: number;
-  /** The most sets that have the same sentence as a reference. */
+  /** The largest number of sets that share a reference. */
   mostSetsPerReference: number;
-  /** Sets whose references are exactly those of an earlier set. */
+  /** The number of sets with exactly the references of an earlier set. */
   equalReferenceLists: number;
   unseen: UnseenProof;
   best: ScoredConcepts[];
@@ -84,7 +86,7 @@ export function datasetStats(
   };
 }
 
-/** Concepts in the captions that are references of train: the captions were analysed when they were read. */
+/** The concepts in train's references, from the analysis of the captions. */
 function wordsOf({ captions, starts, concepts, words }: Pipeline['extracted'], train: readonly CommonGenRow[]): Set<string> {
   const references = new Set(train.flatMap(({ scene }) => scene));
   const found = new Set<string>();
@@ -108,11 +110,33 @@ export function spreadOf(rows: readonly CommonGenRow[]): Pick<DatasetStats, 'mos
   return { mostSetsPerReference: most, equalReferenceLists: rows.length - lists.size };
 }
 
-/** By score; equal ones by their concepts. */
+/** Sorted by score, then by concepts. */
 function bestSets(scored: Pipeline['scored'], words: readonly string[], count = SHOWN): ScoredConcepts[] {
   return scored
     .map((set, place) => ({ set, place }))
     .sort((a, b) => b.set.score - a.set.score || a.place - b.place)
     .slice(0, count)
     .map(({ set: { concepts, ...figures } }) => ({ concepts: concepts.map((concept) => words[concept]), ...figures }));
+}
+
+interface UnseenProof {
+  /** The numbers of compositions that were checked and that occur in train, by split and size. */
+  [split: string]: Record<'concepts' | 'pairs' | 'triples', { checked: number; inTrain: number; examples: string[] }>;
+}
+
+/** Proves `--unseen` by looking up every composition of every dev and test set in train. */
+export function proveUnseen(splits: Readonly<Record<'train' | 'dev' | 'test', readonly CommonGenRow[]>>): UnseenProof {
+  const compositionsOf = (rows: readonly CommonGenRow[], size: number) => uniqueCompositions(rows.map(conceptsOf), size);
+  const proof: UnseenProof = {};
+  for (const split of ['dev', 'test'] as const) {
+    proof[split] = Object.fromEntries(
+      Object.entries(KINDS).map(([kind, size]) => {
+        const seen = compositionsOf(splits.train, size);
+        const checked = compositionsOf(splits[split], size);
+        const shared = [...checked].filter((each) => seen.has(each)).sort();
+        return [kind, { checked: checked.size, inTrain: shared.length, examples: shared.slice(0, EXAMPLES) }];
+      }),
+    ) as UnseenProof[string];
+  }
+  return proof;
 }

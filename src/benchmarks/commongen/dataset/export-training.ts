@@ -8,7 +8,7 @@ export type TrainingFormat = (typeof TRAINING_FORMATS)[number];
 
 export interface TrainingOptions {
   format: TrainingFormat;
-  /** How many orders of the concepts each reference is shown with; 1 is the given one. */
+  /** The number of orders of the concepts for each reference; 1 is the original order alone. */
   orders: number;
   seed: number;
 }

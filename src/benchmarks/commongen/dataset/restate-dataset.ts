@@ -1,4 +1,4 @@
-/** A CommonGen dataset described anew after people changed its rows: Table 1, what is unseen, the files that are made of the rows. */
+/** Describes a CommonGen dataset again after people changed its rows: Table 1, unseen compositions, and the files derived from the rows. */
 import { z } from 'zod';
 import { readStats } from '../../../build/dataset/index.ts';
 import type { ChangedDataset, RestatedDataset, ToolNeeds, Tools } from '../../../core/index.ts';
@@ -9,11 +9,10 @@ import { analysedSplit, setFigures, toSplit } from '../set-figures.ts';
 import { referencesTask } from '../tasks/references.ts';
 import { answers } from './content.ts';
 import { datasetSections } from './dataset-report.ts';
-import { countShared, type DatasetStats, spreadOf } from './dataset-stats.ts';
+import { countShared, type DatasetStats, proveUnseen, spreadOf } from './dataset-stats.ts';
 import { TRAINING_FORMATS, trainingRows } from './export-training.ts';
-import { proveUnseen } from './prove-unseen.ts';
 
-/** Facts that cannot be read from the rows: the captions, the vocabulary, how sets were scored. */
+/** Statistics that do not come from the rows: the captions, the vocabulary, the scores of the sets. */
 const STATS = ['captions', 'vocabulary', 'concepts', 'candidates', 'best'] as const;
 
 const settingsSchema = z.looseObject({ ours: z.looseObject({ orders: z.number() }) });

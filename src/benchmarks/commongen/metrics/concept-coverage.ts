@@ -1,14 +1,14 @@
-/** CommonGen's own coverages: its evaluator (Lin et al. 2020, section 5.1) and the columns cover and pos of CommonGen-Eval. */
+/** CommonGen's coverage metrics: that of its evaluator (Lin et al. 2020, section 5.1) and the columns cover and pos of CommonGen-Eval. */
 import type { Item, Metric } from '../../../core/index.ts';
 import { type AnalysedKeywords, analyseKeywords, meanOf, type WordForms } from '../../../metrics/index.ts';
 import { bareConcept } from '../item.ts';
 
 export interface ConceptCoverageStats {
-  /** Distinct concepts. */
+  /** The number of distinct concepts. */
   concepts: number;
-  /** The concepts that equal the lemma of a single token; a phrase never does. */
+  /** The number of concepts that equal the lemma of a single token, which phrases never do. */
   lemmas: number;
-  /** The concepts that were found with the right part of speech; null if the concepts name none (`walk_V` does). */
+  /** The number of concepts with the right part of speech; null if the concepts name none (as `walk_V` does). */
   withPos: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Writing rationales (Lin et al. 2020, section 3.2): the common sense behind sentences that are there already. */
+/** The task of writing rationales (Lin et al. 2020, section 3.2): the common sense behind existing sentences. */
 import { z } from 'zod';
 import { createRandom, type Task } from '../../../core/index.ts';
 import { type CommonGenItem, nameConceptSets } from '../item.ts';
@@ -37,7 +37,7 @@ export const rationalesTask: Task<ShownSentences, RationalesValue, CommonGenItem
       ...(written ? [] : [{ refuse: true, text: 'there is no rationale yet' }]),
     ];
   },
-  /** If two people wrote for one sentence, the first counts. */
+  /** If two people wrote for the same sentence, the first rationale counts. */
   async aggregate({ items, decisions }) {
     const written = new Map<string, Map<string, string>>();
     for (const { item, value } of decisions) {

@@ -1,9 +1,9 @@
-/** Quality of collected references (Lin et al. 2020, section 3.2): coverage, perplexity, rationale length; per worker and set. */
+/** Quality of collected references (Lin et al. 2020, section 3.2): coverage, perplexity and rationale length, per worker and set. */
 import type { Analysis, Decision, LanguageModel, Table, Token } from '../../../core/index.ts';
 import { fixed, percent } from '../../../report/index.ts';
 import { missingConcepts } from '../missing-concepts.ts';
 
-/** People who write for one set, at least. */
+/** The least number of people who write for a set. */
 export const WORKERS_PER_SET = 3;
 
 /** A worker's answer for a set. */
@@ -15,11 +15,11 @@ export interface ReferenceValue {
 export interface QualityOptions {
   /** A reference below this coverage is flagged. */
   leastCoverage?: number;
-  /** A reference whose perplexity is above this quantile of all is flagged: the paper looks at the especially high. */
+  /** References with a perplexity above this quantile are flagged, as the paper inspects especially high ones. */
   perplexityQuantile?: number;
-  /** Words of the rationale. */
+  /** The least number of words of a rationale. */
   leastRationale?: number;
-  /** A set of which more than this share is flagged is to be replaced. */
+  /** Sets with a larger share of flagged references should be replaced. */
   replaceShare?: number;
 }
 
@@ -46,14 +46,14 @@ export type WorkerReport = {
 
 export type QualityReport = {
   references: ReferenceSignals[];
-  /** The workers with the most flags first. */
+  /** The workers, those with the most flags first. */
   workers: WorkerReport[];
-  /** Sets whose references mostly make no sense, and sets with too few workers. */
+  /** Sets with mostly flagged references, and sets with too few workers. */
   replace: string[];
   tooFew: { set: string; workers: number }[];
 };
 
-/** `analyse` is parsed analyses of the sentences, in the order of the decisions. */
+/** Analyses are parsed and in the order of the decisions. */
 export async function assessReferences(
   decisions: readonly Decision<ReferenceValue>[],
   analyses: readonly Analysis[],
@@ -118,7 +118,7 @@ function reportSets(references: readonly ReferenceSignals[], replaceShare: numbe
   };
 }
 
-/** Per token, the end of the sentence among them. */
+/** Per token, including the end of the sentence. */
 function perplexity(logprob: number, tokens: number): number {
   return Math.exp(-logprob / (tokens + 1));
 }

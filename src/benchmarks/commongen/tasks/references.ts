@@ -1,4 +1,4 @@
-/** Writing references (Lin et al. 2020, section 3.2): people write a sentence with all concepts, and the common sense behind it. */
+/** The task of writing references (Lin et al. 2020, section 3.2): a sentence with all concepts, and the common sense behind it. */
 import { z } from 'zod';
 import { isTable, readRawRows, toDecision } from '../../../annotate/index.ts';
 import { createRandom, type Decision, type PlacedDecision, type Task } from '../../../core/index.ts';
@@ -49,7 +49,7 @@ export const referencesTask: Task<{ concepts: string[] }, ReferenceValue, Common
     const rows = new Map([...referencesBySet(decisions)].filter(([id]) => known.has(id)));
     return { json: report, tables: [qualityTable(report)], rows };
   },
-  /** Each sentence is an answer of its own, against the references of the item. */
+  /** Each sentence is a separate answer, scored against the references of the item. */
   answers(decisions, items) {
     const byName = new Map(nameConceptSets(items).map(({ id, item }) => [id, item]));
     return decisions.flatMap(({ item: name, annotator, value }) => {
@@ -71,7 +71,7 @@ export function referencesBySet(decisions: readonly Decision<ReferenceValue>[]):
   return found;
 }
 
-/** Decisions, or rows of the released layout: each sentence of a row is taken for the decision of another, unnamed person. */
+/** Reads decisions, or rows of the released layout, where each sentence counts as the decision of another, unnamed person. */
 async function* readReferenceRows(path: string): AsyncGenerator<PlacedDecision> {
   const written = new Map<string, number>();
   for await (const { row, place } of readRawRows(path)) {

@@ -18,10 +18,10 @@ interface Findings {
   entities: TextEntity[];
 }
 
-/** A statement with the places of its nouns. */
+/** A statement with the positions of its nouns. */
 export type AnalysedStatement = Statement & Pick<Findings, 'nouns'>;
 
-/** Texts that are analysed together. */
+/** The number of texts that are analysed together. */
 const BATCH = 500;
 
 export const analyseStep = defineStep({
@@ -33,7 +33,7 @@ export const analyseStep = defineStep({
     recognizer: z.string().optional(),
     /** Which of our models finds the entities. */
     model: z.enum(['linear', 'deep']).optional(),
-    /** Leaves out verbs that were tagged as nouns. */
+    /** Whether verbs that were tagged as nouns are left out. */
     missedVerbs: z.boolean(),
   }),
   needs: ({ deep, recognizer, model }) => ({ analyse: analyserNeeds({ deep, recognizer, model }), wordnet: true }),
@@ -48,7 +48,7 @@ export const analyseStep = defineStep({
   },
 });
 
-/** The analyser of a build: tags and trees of one model, entities perhaps of another. */
+/** The analyser of a build, whose tags and trees may come from another model than its entities. */
 export function analyserNeeds({
   deep,
   recognizer,
@@ -81,7 +81,7 @@ async function analyseTexts(
   return found;
 }
 
-/** `verb` is the place of a token that is no noun, whatever its tag. */
+/** `verb` is the index of a token that is not a noun, whatever its tag. */
 function findings({ tokens, entities }: Analysis, { wordnet, verb }: { wordnet: WordNet | undefined; verb: number | null }): Findings {
   return {
     nouns: tokens.filter((_, i) => i !== verb && isNoun(tokens, i, wordnet)).map(({ start, end }) => ({ start, end })),
@@ -107,7 +107,7 @@ function isOnlyNoun(word: string, wordnet: WordNet): boolean {
 
 /**
  * A statement is a sentence, so it has a verb. If no word is tagged as one, a word that is tagged as a common noun must be it: one that directly follows a noun,
- * that WordNet knows as a verb, and that agrees with the subject ("miners dig", "a cowboy herds"). null if there is a verb, or no such word.
+ * that WordNet knows as a verb, and that agrees with the subject ("miners dig", "a cowboy herds"). Null if there is a verb, or no such word.
  */
 export function missedVerb(tokens: readonly Token[], wordnet: WordNet): number | null {
   if (tokens.some(({ tag }) => /^(VB|MD)/.test(tag))) return null;
@@ -119,7 +119,7 @@ export function missedVerb(tokens: readonly Token[], wordnet: WordNet): number |
   if (start < 0) return null;
   let end = start;
   while (isNoun(end + 1)) end++;
-  // "Gardeners plant tomatoes": a plural ends the subject. "Wheat fields stretch": the second noun does.
+  // In "Gardeners plant tomatoes" a plural ends the subject, in "Wheat fields stretch" the second noun does.
   const first = isPlural(start) ? start + 1 : isNoun(start + 1) && isPlural(start + 1) ? start + 2 : null;
   if (first !== null && first <= end && isVerb(first)) return first;
   const wanted = tokens.findIndex((_, i) => i > end && isNoun(i - 1) && isVerb(i) && isPlural(i) !== isPlural(end));
@@ -127,7 +127,7 @@ export function missedVerb(tokens: readonly Token[], wordnet: WordNet): number |
   return start + 1 <= end && isVerb(start + 1) && isPlural(start + 1) !== isPlural(start) ? start + 1 : null;
 }
 
-/** Where the subject can begin: after "In August,". */
+/** The first possible position of the subject, for example after "In August,". */
 function subjectFrom(tokens: readonly Token[]): number {
   if (tokens[0]?.tag !== 'IN') return 0;
   return tokens.findIndex(({ text }) => text === ',') + 1;

@@ -35,7 +35,7 @@ export function assembleExample(
   };
 }
 
-/** The released rows begin every statement with a capital and end it with a full stop; its keywords stay as they were. */
+/** Like the released rows, begins every statement with a capital and ends it with a full stop. Its keywords stay the same. */
 function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]["'”’)]*$/.test(begun) ? begun : `${begun}.`;

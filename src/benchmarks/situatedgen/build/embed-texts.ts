@@ -1,9 +1,9 @@
-/** Sentence embeddings of the texts to compare (SituatedGen, section 4.3): each distinct text once, in one order, whatever was cached. */
+/** Sentence embeddings of the texts to compare (SituatedGen, section 4.3): each distinct text once, in an order independent of caches. */
 import { z } from 'zod';
 import type { SettleOptions } from '../../../build/pairs/index.ts';
 import { defineStep, type Embedder, SetupError, type Shard, type ToolNeeds } from '../../../core/index.ts';
 
-/** Texts that are embedded together: batches are cut from them, so it is part of what the vectors are. */
+/** The number of texts that are embedded together. Batches are cut from them, so that it affects the vectors. */
 const BATCH = 256;
 
 export interface Vectors {
@@ -11,14 +11,14 @@ export interface Vectors {
   dimensions: number;
 }
 
-/** Which arithmetic the encoder has; default: single precision. */
+/** The arithmetic of the encoder. Default: single precision. */
 export const embeddingsOption = z.literal('int8').optional();
 
 export interface EmbeddingsOption {
   embeddings?: 'int8';
 }
 
-/** Needs of the steps that embed, or that measure again what is near an edge. */
+/** The tool needs of steps that embed texts or measure similarities near the threshold again. */
 export function embedderNeeds({ embeddings }: EmbeddingsOption): ToolNeeds {
   return { embedder: embeddings ?? true };
 }
@@ -44,12 +44,12 @@ export const embedStep = defineStep({
   },
 });
 
-/** The order in which texts are embedded: texts of like length share a batch. */
+/** The order in which texts are embedded; texts of similar length share a batch. */
 export function byLength(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** Exact vectors by the place of their texts, for similarities that are near an edge. */
+/** Exact vectors by the index of their texts, for similarities near the threshold. */
 export function exactVectors(
   textOf: (place: number) => string,
   { embedder, signal }: { embedder?: Embedder; signal?: AbortSignal },
@@ -60,7 +60,7 @@ export function exactVectors(
   };
 }
 
-/** One vector for each text, from the shards of the embedded distinct texts. */
+/** Returns a vector for each text from the shards of the distinct texts. */
 export function vectorsOf(texts: readonly string[], embedded: readonly Shard<string>[]): Vectors {
   const known = new Map<string, Float32Array>();
   let dimensions = 0;

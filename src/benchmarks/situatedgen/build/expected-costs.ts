@@ -1,29 +1,29 @@
-/** Costs of SituatedGen's steps beside each other, for the time left: milliseconds on two cores, from bench/mine-growth.ts. */
+/** Expected costs of SituatedGen's steps, for the remaining time: milliseconds on two cores, measured by bench/mine-growth.ts. */
 import type { ExpectedCosts } from '../../../build/steps/index.ts';
 
-/** For each statement. */
+/** Milliseconds per statement. */
 const CONVERT = 0.2;
 const ANALYSE = { given: 0.3, model: 0.35, deep: 6 };
 const EMBED = 1.8;
 const FRAMES = 1.1;
 const CONTRAST = 0.15;
-/** For each statement, and for each two. */
+/** Milliseconds per statement, and per pair of statements. */
 const MINE = { each: 0.25, pair: 2.5e-6 };
 const SPLIT = 0.03;
-/** Figures and files, after the steps. */
+/** Milliseconds for statistics and files, after the steps. */
 const WRITE = 0.5;
-/** The share of statements that is embedded where it is not known yet. */
+/** The share of statements that are embedded, as long as it is unknown. */
 const SITUATED = 0.7;
 
 export interface CostsOptions {
-  /** The model that finds the entities; a user's own model costs about as much as the deep one. */
+  /** The model that finds the entities. A user's model costs about as much as the deep one. */
   entities: 'given' | 'model' | 'deep' | object;
   pairs: 'paper' | 'strict';
-  /** Statements with context and keywords, once they are known. */
+  /** The number of statements with context and keywords, once it is known. */
   keyed?: number;
 }
 
-/** `rows` are those of the sources. */
+/** `rows` is the number of rows of the sources. */
 export function expectedCosts(rows: number, { entities, pairs, keyed = SITUATED * rows }: CostsOptions): ExpectedCosts {
   const strict = pairs === 'strict' ? keyed : 0;
   return {

@@ -1,4 +1,4 @@
-/** Keywords (SituatedGen, appendix A.2): two to five entities and nouns; where both overlap, the entity stays. */
+/** Keywords (SituatedGen, appendix A.2): two to five entities and nouns; where they overlap, the entity is kept. */
 
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard, type TextEntity } from '../../../core/index.ts';
@@ -13,12 +13,12 @@ export interface ExtractKeywordsOptions {
 
 export interface KeywordSource {
   nouns: readonly { start: number; end: number }[];
-  /** Keywords that examples name for this statement, instead of our own. */
+  /** Keywords of given examples for this statement, in place of our own. */
   named?: readonly string[];
 }
 
 /**
- * One source for each statement. `maxKeywords` counts masks: a keyword that occurs twice is masked twice. No released statement has six
+ * One source per statement. `maxKeywords` counts masks: a keyword that occurs twice is masked twice. No released statement has six
  * masks; the least number counts different keywords.
  */
 export function extractKeywords(
@@ -43,7 +43,7 @@ export function extractKeywords(
 const stepOptions = z.object({
   minKeywords: z.number(),
   maxKeywords: z.number(),
-  /** Keywords that examples name, by the statement's id. */
+  /** Keywords of given examples, by the id of the statement. */
   named: z.record(z.string(), z.array(z.string())),
 });
 
@@ -56,7 +56,7 @@ export const keywordsStep = defineStep({
     extractKeywords(rows.map(bare), sourcesOf(rows, named), limits),
 });
 
-/** Masked texts of the statements that the keywords step drops. They are no partners, but they take places among the nearest. */
+/** Masked texts of the statements that the keywords step drops. They are not partners, but they count among the nearest texts. */
 export const crowdStep = defineStep({
   name: 'crowd',
   version: 1,
@@ -112,7 +112,7 @@ function isDescribed({ type, text }: TextEntity): boolean {
   return (type === 'EVENT' || type === 'LAW' || type === 'ORG') && / of /.test(text);
 }
 
-/** Every place of every named keyword, longer ones first; a keyword that is written otherwise in the text is found in any case. */
+/** Every occurrence of every given keyword, longer ones first. Keywords that do not occur literally are searched without regard to case. */
 function locateKeywords({ text, entities = [] }: Statement, named: readonly string[]): Keyword[] {
   const keywords: Keyword[] = [];
   for (const name of [...new Set(named)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))) {
@@ -130,7 +130,7 @@ function places(name: string, text: string): { start: number; end: number }[] {
   return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-/** If two entities overlap, the longer one stays, then the earlier one. */
+/** Of two overlapping entities, keeps the longer one, or the earlier one if both have the same length. */
 function withoutOverlap(entities: readonly TextEntity[]): TextEntity[] {
   const kept: TextEntity[] = [];
   for (const entity of [...entities].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
@@ -139,7 +139,7 @@ function withoutOverlap(entities: readonly TextEntity[]): TextEntity[] {
   return kept.sort((a, b) => a.start - b.start);
 }
 
-/** A keyword that is in a statement twice counts once, as in the released rows. */
+/** A keyword that occurs twice in a statement counts once, as in the released rows. */
 export function distinct(keywords: readonly Keyword[]): Keyword[] {
   const seen = new Set<string>();
   return keywords.filter(({ text }) => !seen.has(text) && seen.add(text));

@@ -1,16 +1,27 @@
-/** Filtering of the test split by people (SituatedGen, appendix B.1): an example stays only if all five criteria of Table 6 hold. */
+/** Filters the test split by people's judgements (SituatedGen, appendix B.1): an example stays if all five criteria of Table 6 hold. */
 import { byNumberOfDecisions, type Judgement, overlappingPair } from '../../../annotate/index.ts';
 import type { Decision, LedgerRow } from '../../../core/index.ts';
 import { cohenKappa } from '../../../metrics/index.ts';
-import { CRITERIA, type Criterion } from '../criteria.ts';
+
+/** In the order of Table 6. */
+export const CRITERIA = ['keywords', 'context', 'commonsense', 'antithesis', 'dependence'] as const;
+/** In the words of Table 6. */
+export const CRITERION_TEXTS: Readonly<Record<Criterion, string>> = {
+  keywords: 'The sentence pair includes all of the given keywords.',
+  context: 'Each sentence has at least one entity related to geography or time.',
+  commonsense: 'Each sentence is fluent and adheres to commonsense knowledge.',
+  antithesis: 'The two sentences have similar syntactic structures and create a contradiction in semantics.',
+  dependence:
+    'Swapping any of the geographical or temporal entities between the two sentences could lead to a contradiction with commonsense yet grammatical correctness.',
+};
 
 type FilterValue = Readonly<Record<Criterion, Judgement>>;
 
 export interface FilterAgreement {
   annotators: string[];
-  /** Examples that the two who share most have both judged. */
+  /** The number of examples judged by both of the two people with the largest overlap. */
   overlap: number;
-  /** Share of them with the same verdict, valid or not. */
+  /** The share of them with the same verdict, valid or not. */
   agreement: number | null;
   kappa: number | null;
   criteria: Record<Criterion, { agreement: number | null; kappa: number | null }>;
@@ -35,8 +46,8 @@ export function isValid(value: FilterValue): boolean {
 }
 
 /**
- * Two people overlap on some examples, then one goes on: whoever judged most decides, others count where that person did not judge.
- * Examples that nobody judged stay and are counted. Who is unsure has not said that a criterion holds.
+ * Two people judge some examples together, then one continues alone. The person with the most judgements decides; others count where that person did not judge.
+ * Examples that nobody judged stay and are counted. "Unsure" does not mean that a criterion holds.
  */
 export function filterByPeople<Pair extends FilteredPair>(
   examples: readonly Pair[],
@@ -62,7 +73,7 @@ export function filterByPeople<Pair extends FilteredPair>(
   return { rows, dropped, judged, undecided: examples.length - judged, removedShare: judged > 0 ? dropped.length / judged : null };
 }
 
-/** Cohen's kappa of the two people with the largest overlap: of the verdict, and of each criterion. */
+/** Cohen's kappa of the two people with the largest overlap, for the verdict and for each criterion. */
 export function filterAgreement(decisions: readonly Decision<FilterValue>[]): FilterAgreement {
   const { annotators, items } = overlappingPair(decisions);
   const given = new Map(decisions.map(({ annotator, item, value }) => [JSON.stringify([annotator, item]), value]));
@@ -86,3 +97,5 @@ export function filterAgreement(decisions: readonly Decision<FilterValue>[]): Fi
     ) as FilterAgreement['criteria'],
   };
 }
+
+export type Criterion = (typeof CRITERIA)[number];

@@ -4,7 +4,7 @@ import { createRandom } from '../../../core/index.ts';
 import { type Edges, numberGraph } from './number-graph.ts';
 
 export interface Communities {
-  /** The community of each node; numbered by size, the largest first. −1 for a node without an edge. */
+  /** The community of each node, numbered from the largest; −1 for nodes without an edge. */
   of: Int32Array;
   /** Edges inside each community. */
   edges: number[];
@@ -17,7 +17,7 @@ export interface Communities {
 
 export interface FindCommunitiesOptions {
   seed: number;
-  /** The name of a node: of communities with equally many edges the one with the first name comes first. */
+  /** The name of a node. Of communities with equally many edges, the one with the first name comes first. */
   nameOf(node: number): string;
 }
 

@@ -1,4 +1,4 @@
-/** How many similar pairs mining will find (SituatedGen, section 4.3), from a sample: too many are refused before all is embedded. */
+/** Estimates the number of similar pairs (SituatedGen, section 4.3) from a sample, to refuse too many before everything is embedded. */
 import { z } from 'zod';
 import { estimatePairs, memoryVectors } from '../../../build/pairs/index.ts';
 import { countRows, readRowsBetween } from '../../../build/steps/index.ts';
@@ -7,15 +7,15 @@ import type { Statement } from '../../../statements/index.ts';
 import { type EmbeddingsOption, embedderNeeds, embeddingsOption } from './embed-texts.ts';
 import { maskKeywords } from './mask-keywords.ts';
 
-/** A pair takes about 400 bytes on its way to a dataset, so these take the four gigabytes that Node has by default. */
+/** A pair takes about 400 bytes during a build, so that this many fill Node's default heap of four gigabytes. */
 export const MOST_PAIRS = 10_000_000;
 
-/** Their 124,750 pairs tell 10 million pairs of 100,000 statements to a tenth. */
+/** The 124,750 pairs of this sample estimate 10 million pairs of 100,000 statements within a tenth. */
 const SAMPLE = 500;
-/** Nearer to the bound the sample may be wrong: then mining decides, which knows all vectors. */
+/** Nearer to the limit, the sample may be wrong. Then mining decides, which has all vectors. */
 const MARGIN = 2;
 
-/** Reads the statements and passes on nothing. */
+/** Reads the statements and yields no rows. */
 export const foreseeStep = defineStreamStep({
   name: 'foresee',
   version: 2,
@@ -30,7 +30,7 @@ export const foreseeStep = defineStreamStep({
     yield { rows: [], dropped: [] };
     const count = countRows(statements);
     const all = pairsOf(count);
-    // Without an encoder the step that embeds says what is missing.
+    // Without an encoder, the step that embeds reports what is missing.
     if (!embedder || all <= MARGIN * MOST_PAIRS) return;
     const random = createRandom('foresee');
     const places = new Set<number>();
@@ -46,7 +46,7 @@ export const foreseeStep = defineStreamStep({
   },
 });
 
-/** Says how to get fewer. */
+/** Explains how to get fewer pairs. */
 export function refuseMore(pairs: number, { statements, most }: { statements: number; most: number }): void {
   if (pairs <= most) return;
   throw new InputError(

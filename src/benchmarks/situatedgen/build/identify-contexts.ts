@@ -6,9 +6,9 @@ import { contextOf } from '../contexts.ts';
 import { isContinent } from '../pairs/places.ts';
 
 export interface IdentifyContextsOptions {
-  /** Drop statements that came without entities instead of saying that they have none. */
+  /** Report statements that came without entities as `no entities given`. */
   given: boolean;
-  /** A continent is a place too, though recognizers call it a location and no geopolitical entity. */
+  /** Continents are places too, although recognizers label them as locations instead of geopolitical entities. */
   continents?: boolean;
 }
 

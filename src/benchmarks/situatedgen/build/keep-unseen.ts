@@ -1,4 +1,4 @@
-/** Keeps those examples of dev and test that ask for compositional generalization (SituatedGen, first version, section 3.2). */
+/** Keeps the examples of dev and test that require compositional generalization (SituatedGen, first version, section 3.2). */
 import type { LedgerRow } from '../../../core/index.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { combinationsOf, type KnownKeywords, knownKeywords, unseenGroup } from '../unseen.ts';

@@ -19,7 +19,7 @@ export function maskKeywords(text: string, keywords: readonly Keyword[]): string
   return masked + text.slice(from);
 }
 
-/** The masked statements, or the whole ones, as texts to embed: each once, shortest first. */
+/** The distinct masked (or whole) statements to embed, shortest first. */
 export const maskStep = defineStreamStep({
   name: 'mask',
   version: 2,

@@ -1,7 +1,7 @@
 /** A graph of numbered nodes in typed arrays that graphology's Louvain reads: a graphology graph takes a kilobyte for each edge. */
 import { UndirectedGraph } from 'graphology';
 
-/** Nodes are numbers from 0; an edge may come more than once, and from a node to itself. */
+/** Nodes are numbers from 0. Edges may be repeated and may lead from a node to itself. */
 export interface Edges {
   readonly length: number;
   first(edge: number): number;
@@ -10,13 +10,13 @@ export interface Edges {
 
 export interface NumberGraph {
   graph: UndirectedGraph;
-  /** Nodes in the order in which they first come. */
+  /** The nodes in the order of first occurrence. */
   order: Int32Array;
-  /** The place of each node in that order; −1 for a node without an edge. */
+  /** The index of each node in that order; −1 for nodes without an edge. */
   places: Int32Array;
 }
 
-/** Nodes of the graph are their places in the order. Edges are there once, and none leads from a node to itself. */
+/** Nodes of the graph are indexes in that order. Edges are distinct, and none leads from a node to itself. */
 export function numberGraph(edges: Edges): NumberGraph {
   let nodes = 0;
   for (let edge = 0; edge < edges.length; edge++) nodes = Math.max(nodes, edges.first(edge) + 1, edges.second(edge) + 1);
@@ -42,7 +42,7 @@ export function numberGraph(edges: Edges): NumberGraph {
     degrees[target]++;
     size++;
   }
-  // What Louvain reads of a graph; the rest is that of an empty one.
+  // The part of the graph's interface that Louvain reads; the rest is inherited from an empty graph.
   const graph = Object.defineProperties(new UndirectedGraph(), {
     order: { value: count },
     size: { value: size },
@@ -62,13 +62,13 @@ export function numberGraph(edges: Edges): NumberGraph {
   return { graph, order: order.subarray(0, count), places };
 }
 
-/** A set of at most so many whole numbers, sixteen to thirty-two bytes each. */
+/** A set of whole numbers with a maximum size, sixteen to thirty-two bytes each. */
 function createKeys(most: number): { add(key: number): boolean } {
   let size = 16;
   while (size < 2 * most) size *= 2;
   const kept = new Float64Array(size).fill(-1);
   return {
-    /** Whether it is new. */
+    /** Returns whether the number is new. */
     add(key) {
       for (let place = hash(key) & (size - 1); ; place = (place + 1) & (size - 1)) {
         if (kept[place] === key) return false;

@@ -4,7 +4,7 @@ import { defineStep, type Shard } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { type Frame, readFrame } from '../pairs/frame.ts';
 
-/** Rows are frames, one for each statement. */
+/** Rows are frames, one per statement. */
 export const framesStep = defineStep({
   name: 'frames',
   version: 1,

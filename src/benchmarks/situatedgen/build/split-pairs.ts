@@ -1,4 +1,4 @@
-/** Dataset splitting (SituatedGen, section 4.4): whole communities go to one split, pairs between communities are cut. */
+/** Divides pairs into splits (SituatedGen, section 4.4): whole communities go to one split, and pairs between communities are cut. */
 import { z } from 'zod';
 import { countRows, inShards, readRows, type StreamedResult } from '../../../build/steps/index.ts';
 import { createRandom, defineStreamStep, type LedgerRow, type ShardReaders } from '../../../core/index.ts';
@@ -13,21 +13,21 @@ export const SPLITS = ['train', 'dev', 'test'] as const;
 export type Split = (typeof SPLITS)[number];
 
 export interface SplitPairsOptions {
-  /** The wished shares of train, dev and test. */
+  /** The desired shares of train, dev and test. */
   ratios: readonly [number, number, number];
   seed: number;
 }
 
 export interface SplitResult {
-  /** The split of each pair, as its place in SPLITS plus one; 0 for a pair that was cut. */
+  /** The split of each pair as its index in SPLITS plus one; 0 for pairs that were cut. */
   splits: Uint8Array;
   communities: { count: number; edges: number[]; nodes: number[]; splits: Split[]; crossing: number; modularity: number | null };
   wished: Record<Split, number>;
-  /** null when there is no pair at all. */
+  /** Null without any pair. */
   achieved: Record<Split, number> | null;
 }
 
-/** Pairs are edges between nodes: statements with the same text are one node, because they must stay together. */
+/** Pairs are edges between nodes. Statements with the same text are one node, because they must stay together. */
 export function splitPairs(
   pairs: Edges,
   { ratios, seed, nameOf }: SplitPairsOptions & Pick<FindCommunitiesOptions, 'nameOf'>,
@@ -62,8 +62,8 @@ export function splitPairs(
 }
 
 /**
- * Larger communities first, each to the split that is furthest below its wish; equal ones in random order, as the paper deals them. The last ones
- * go to splits that are still empty, so that none stays so while there are communities for all.
+ * Assigns larger communities first, each to the split that is furthest below its desired share, and equal ones in random order, as in the paper. The last ones
+ * go to splits that are still empty, so that no split stays empty if there are enough communities.
  */
 function deal(communities: Communities, ratios: readonly [number, number, number], seed: number): Split[] {
   const total = communities.edges.reduce((sum, edges) => sum + edges, 0);
@@ -86,7 +86,7 @@ function deal(communities: Communities, ratios: readonly [number, number, number
   return dealt;
 }
 
-/** One row for each cut pair, and one for each statement that lost its last pair by it. */
+/** One ledger row per cut pair, and one per statement that lost its last pair. */
 export function* cutRows(pairs: Edges, splits: Uint8Array, idOf: (statement: number) => string): Generator<LedgerRow> {
   const left = new Set<number>();
   const kept = new Set<number>();
@@ -119,7 +119,7 @@ async function* splitStatements(
   const nodes = createTextNumbers();
   const all = createRowFile<{ id: string; node: string }>();
   const nodeOf = new Int32Array(countRows(statements));
-  /** A statement of each node. */
+  /** One statement per node. */
   const statementOf = new Int32Array(nodeOf.length);
   try {
     for await (const { id, text } of readRows(statements)) {

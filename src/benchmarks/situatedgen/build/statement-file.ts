@@ -1,4 +1,4 @@
-/** The statements of a build in a scratch file, read again by place or by id: about fifty bytes of memory for each. */
+/** The statements of a build in a scratch file, read by index or by id. Each takes about fifty bytes of memory. */
 import { createRowFile, createTextNumbers } from '../../../files/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { remember } from '../remember.ts';
@@ -6,7 +6,7 @@ import { remember } from '../remember.ts';
 export interface StatementFile extends Iterable<Statement> {
   readonly length: number;
   at(place: number): Statement;
-  /** Undefined for an id that is not there. */
+  /** Undefined for an unknown id. */
   find(id: string): Statement | undefined;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The build steps of SituatedGen, by name: the pipeline runs them, and a worker elsewhere finds them. */
+/** The build steps of SituatedGen by name, for the pipeline and for workers in other processes. */
 export { convertStep as convert } from '../../../statements/convert/index.ts';
 export { selectStep as select } from '../../../statements/sources/index.ts';
 export { analyseStep as analyse } from './analyse-texts.ts';

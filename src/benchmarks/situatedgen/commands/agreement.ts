@@ -14,7 +14,7 @@ export const agreement = defineAction({
   summary: "Cohen's kappa of the test filter, the share it removed, and the shares of the quality audit",
   options: z.object({
     decisions: z.array(z.string()).min(1).describe('files of decisions, JSON Lines or CSV'),
-    dataset: z.array(z.string()).default([]).describe('the test split, to know what share the filter removes'),
+    dataset: z.array(z.string()).default([]).describe('the test split, to compute the share that the filter removes'),
   }),
   examples: ['agreement situatedgen --decisions decisions.jsonl --dataset test.jsonl'],
   async run({ decisions: paths, dataset }, context) {

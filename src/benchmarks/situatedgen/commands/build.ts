@@ -1,4 +1,4 @@
-/** `sensebench build situatedgen`: from question-answering corpora to a dataset folder, or what other options would give. */
+/** `sensebench build situatedgen`: builds a dataset folder from question-answering corpora, or reports sizes with other options. */
 import { basename, join, resolve } from 'node:path';
 import { readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { openSteps, storeFolder } from '../../../build/engines/index.ts';
@@ -22,7 +22,7 @@ import {
 import { assemble } from '../dataset/assemble-dataset.ts';
 import { datasetContent } from '../dataset/content.ts';
 
-/** Their figures and files take some seconds. */
+/** The statistics and files of so many pairs take some seconds. */
 const MANY_PAIRS = 20_000;
 
 export const build = defineAction({
@@ -80,15 +80,15 @@ export const build = defineAction({
   },
 });
 
-/** The deep model needs the engine that the embedder also prefers. */
+/** The deep model needs the same engine that the embedder prefers. */
 async function ownEntities({ tools, say }: ActionContext): Promise<'deep' | 'model'> {
   const { embedder } = await tools({ embedder: true });
   if (embedder?.engine === 'onnx') return 'deep';
-  say('entities of the linear model: the deep one needs onnxruntime-node');
+  say('entities come from the linear model, because the deep one needs onnxruntime-node');
   return 'model';
 }
 
-/** Makes a runner for each pipeline over one store: a ledger is of one pipeline. Answers of a converter are kept beside the store. */
+/** Makes a step runner for each pipeline over one store, because each ledger is that of one pipeline. Answers of a converter are cached beside the store. */
 async function prepare(
   options: BuildOptions,
   context: ActionContext,
@@ -101,7 +101,7 @@ async function prepare(
   return { steps: opened.runner, close: opened.close, converter };
 }
 
-/** All that the answers of a model depend on is part of its id, and so of the keys of the steps that ask it. */
+/** The id of a model includes everything that its answers depend on, and is part of the keys of the steps that use it. */
 function withModel(tools: ActionContext['tools'], model: Runner): ActionContext['tools'] {
   const { id, settings, depends } = model;
   const name = `${id} ${sha256(stableJson({ settings, depends })).slice(0, 16)}`;
@@ -115,7 +115,7 @@ function stepsOf({ log }: StepRunner): { step: string; cached: boolean }[] {
   return log.map(({ step, shards, cached }) => ({ step, cached: cached === shards }));
 }
 
-/** Sizes with other options; nothing is written, and nothing is embedded twice. */
+/** Reports sizes with other options, without writing anything or embedding anything twice. */
 async function whatIf(options: BuildOptions, specs: ReturnType<typeof sourceSpecs>, steps: () => StepRunner): Promise<ActionResult> {
   const variants = [{ change: 'as given', options: pipelineOptions(options) }, ...whatIfOptions(options.whatIf, options)];
   const rows: Record<string, string | number>[] = [];

@@ -1,4 +1,4 @@
-/** `sensebench ceiling situatedgen`: the score of pairs that people wrote from the keywords (section 7, "Human performance"). */
+/** `sensebench ceiling situatedgen`: the score of pairs written by people from the keywords (section 7, "Human performance"). */
 import { z } from 'zod';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
@@ -17,7 +17,7 @@ export const ceiling = defineAction({
   options: z.object({
     dataset: z.array(z.string()).min(1).describe('the examples that people wrote for'),
     decisions: z.array(z.string()).min(1).describe(`decisions of the task ${writeTask.name}, JSON Lines or CSV`),
-    metrics: z.array(z.string()).default(['match', 'coverage', 'bleu', 'rouge', 'meteor', 'cider']).describe('which metrics'),
+    metrics: z.array(z.string()).default(['match', 'coverage', 'bleu', 'rouge', 'meteor', 'cider']).describe('names of metrics'),
     seed: z.number().int().default(17).describe('seed of the intervals'),
   }),
   examples: ['ceiling situatedgen --dataset test.jsonl --decisions written.jsonl --json'],

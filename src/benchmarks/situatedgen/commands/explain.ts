@@ -1,4 +1,4 @@
-/** `sensebench explain <dataset> <row>` for SituatedGen: adds the masked form, and measures and judges any pair again. */
+/** `sensebench explain <dataset> <row>` for SituatedGen: adds the masked form, and measures and judges a pair again. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { describeExplanation, EXPLAIN_ARGUMENTS, explainOptionsSchema, explainRow } from '../../../build/dataset/index.ts';
@@ -16,7 +16,7 @@ const configSchema = z.looseObject({
   threshold: z.number(),
   sharedEntities: z.enum(['context', 'all']),
   contexts: z.enum(['same', 'any']),
-  // Folders of earlier versions were built with the paper's rules.
+  // Without this option, the paper's rules were used.
   pairs: z.enum(['paper', 'strict']).default('paper'),
   withoutRules: z.array(z.enum(STRICT_RULES)).default([]),
   sharedContext: z.boolean().default(false),
@@ -26,7 +26,7 @@ const configSchema = z.looseObject({
 });
 
 export const explain = defineAction({
-  summary: 'why a row is in a dataset or out of it',
+  summary: 'explain why a row is in a dataset or was dropped',
   arguments: EXPLAIN_ARGUMENTS,
   options: explainOptionsSchema,
   examples: [
@@ -40,7 +40,7 @@ export const explain = defineAction({
     if ('candidates' in explanation) return { json: explanation, text: describeExplanation(explanation).join('\n') };
     const statements = await readStatements(dataset);
     const config = configSchema.parse((await readDatasetManifest(dataset)).config);
-    // An id `a|b` names both.
+    // An id `a|b` names both statements.
     const [first, second] = explanation.statements.length === 2 ? explanation.statements.map(({ id }) => id) : [explanation.id];
     const other = options.with === undefined ? second : await partnerOf(dataset, options.with);
     const measured = await measure(first, other, { statements, config, context, nearest: options.nearest && !explanation.in });
@@ -61,7 +61,7 @@ export const explain = defineAction({
 async function partnerOf(dataset: string, wanted: string): Promise<string> {
   const found = await explainRow(dataset, wanted);
   if ('candidates' in found)
-    throw new InputError(`--with "${wanted}" fits ${found.candidates.length} statements`, { expected: 'the id of one' });
+    throw new InputError(`--with "${wanted}" fits ${found.candidates.length} statements`, { expected: 'the id of a statement' });
   return found.id;
 }
 
@@ -77,7 +77,7 @@ interface Measurement {
   pair: { id: string; text: string; masked: string; similarity: number; verdict: string } | null;
 }
 
-/** The named partner, or else the most similar statement, measured and judged again. */
+/** Measures and judges the pair with the given partner, or with the most similar statement. */
 async function measure(
   id: string,
   other: string | undefined,
@@ -85,7 +85,7 @@ async function measure(
 ): Promise<Measurement> {
   const first = statements.findIndex((statement) => statement.id === id);
   const second = other === undefined ? -1 : statements.findIndex((statement) => statement.id === other);
-  if (other !== undefined && second < 0) throw new InputError(`"${other}" did not come as far as mining; explain it by itself`);
+  if (other !== undefined && second < 0) throw new InputError(`"${other}" did not reach mining; explain it by itself`);
   const masked = first < 0 ? null : maskKeywords(statements[first].text, statements[first].keywords ?? []);
   if (first < 0 || (other === undefined && (!wanted || statements.length < 2))) return { masked, pair: null };
   const { embedder } = await context.tools(embedderNeeds(config));
@@ -115,7 +115,7 @@ async function measure(
   return { masked, pair: { id: otherId, text, masked: texts[partner], similarity: writtenSimilarity(measured.similarity), verdict: said } };
 }
 
-/** The strict rules need the trees of the two statements, and the texts of all. */
+/** The strict rules need the parse trees of the two statements, and the texts of all statements. */
 async function judgeStrictly(
   pair: readonly [Statement, Statement],
   { statements, config, context }: Omit<MeasureOptions, 'nearest'>,

@@ -15,8 +15,11 @@ export const stats = defineAction({
   summary: "SituatedGen's Table 1 (contexts by source), Table 2 and Figure 3 for any files",
   options: z.object({
     dataset: z.array(z.string()).default([]).describe('files of examples, or dataset folders'),
-    statements: z.array(z.string()).default([]).describe('files of statements with entities, to know the contexts by'),
-    source: z.array(z.string()).default([]).describe('name=path, a corpus in its own layout: its sentences are counted for Table 1'),
+    statements: z.array(z.string()).default([]).describe('statement files with entities, used to look up the contexts of items'),
+    source: z
+      .array(z.string())
+      .default([])
+      .describe('name=path of a corpus in its original layout, whose sentences are counted for Table 1'),
     model: z.boolean().default(true).describe('find the entities of other statements with the model'),
     top: z.number().int().positive().default(30).describe('number of frequent keywords to list'),
     seed: z.number().int().default(17).describe('seed of the communities'),
@@ -49,7 +52,7 @@ export const stats = defineAction({
     const statements = [...given].map(([id, found]) => ({ id, entities: found }));
     const { sentences } = await readSources(options.source.map(parseSourceSpec));
     const counted = { ...countSentences(statements), ...sentences };
-    // Of a corpus without statements the sentences are known, and its contexts are not.
+    // For a corpus without statements, the number of sentences is known but not their contexts.
     const known = new Set(statements.map(({ id }) => id.split('::')[0]));
     const contexts = countContexts(statements, Object.fromEntries(Object.entries(counted).filter(([source]) => known.has(source))));
     const tables = [
@@ -74,7 +77,7 @@ export const stats = defineAction({
   },
 });
 
-/** Released rows carry no type: what no statement file tells is found by our own model. */
+/** Released rows have no context types. Those missing from the statement files are found by our own model. */
 async function addFromModel(files: readonly ExampleFile[], entities: Map<string, TextEntity[]>, context: ActionContext): Promise<void> {
   const unknown = new Map<string, string>();
   for (const { examples } of files) {
@@ -90,7 +93,7 @@ async function addFromModel(files: readonly ExampleFile[], entities: Map<string,
   });
 }
 
-/** The number of statements that are in more than one file; a dataset's splits must have none. */
+/** The number of statements in more than one file, which must be 0 for the splits of a dataset. */
 function sharedStatements(files: readonly ExampleFile[]): number {
   const seen = new Map<string, string>();
   const shared = new Set<string>();

@@ -1,4 +1,4 @@
-/** From the pipeline to a dataset: rows of each split, people's verdicts, statistics, and a comparison with released pairs. */
+/** Makes a dataset of the pipeline's result: rows of each split, people's verdicts, statistics, and a comparison with released pairs. */
 import { basename, join } from 'node:path';
 import { readDecisions, settle, tasksOf } from '../../../annotate/index.ts';
 import { bareName, createDropCounts, fileSources } from '../../../build/dataset/index.ts';
@@ -39,14 +39,14 @@ export async function assemble({ pipeline, options, settings, context, tools, co
     });
   const paired = Object.fromEntries(SPLITS.map((name, i) => [name, examplesOf(pipeline, { split: i + 1, seed: settings.seed })]));
   warnAboutRatios(pipeline, context);
-  /** The rows that are dropped here, after the steps. */
+  /** The rows that are dropped after the steps. */
   const late: LedgerRow[] = [];
   const unseen = options.unseen ? dropSeen(inMemory(paired), options.unseen, late, context) : paired;
   const examples = settings.top === undefined ? unseen : dropAllButBest(inMemory(unseen), settings.top, late);
   const own = starterVerdicts(options);
   const decided = own ?? options.decisions;
   const { current, all, elsewhere } = await readDecisions(decided, filterTask, {
-    // Our own verdicts are on the default build: with other options some of its pairs are elsewhere, and that is not a mistake.
+    // Our own verdicts are on the default build. With other options, some of its pairs are in other splits, which is not an error.
     ...(own || decided.length === 0
       ? {}
       : { items: Object.values(paired).flatMap((rows) => Array.from(rows, ({ ids }) => ({ id: ids.join('|') }))) }),
@@ -116,7 +116,7 @@ export async function assemble({ pipeline, options, settings, context, tools, co
   };
 }
 
-/** The examples of a split, in a scratch file: they are read a dozen times. Pairs come in the order of their statements: shuffled, the first rows are a fair sample. */
+/** The examples of a split in a scratch file, because they are read a dozen times. They are shuffled, so that the first rows are a fair sample. */
 function examplesOf({ statements, pairs, split }: Pipeline, options: { split: number; seed: number }): ExampleRows {
   const { seed } = options;
   const places: number[] = [];
@@ -145,12 +145,12 @@ async function countAll(ledger: AsyncIterable<LedgerRow>): Promise<Record<string
   return drops.counts();
 }
 
-/** Options that compare single examples need them all. */
+/** Options that compare single examples need all of them in memory. */
 function inMemory(examples: Readonly<Record<string, ExampleRows>>): Record<string, SituatedGenExample[]> {
   return Object.fromEntries(Object.entries(examples).map(([name, rows]) => [name, [...rows]]));
 }
 
-/** The examples that each split keeps, with a ledger row for each one that it drops. */
+/** The examples that each split keeps, and a ledger row for each one that is dropped. */
 function dropAllButBest(examples: Record<string, SituatedGenExample[]>, top: number, ledger: LedgerRow[]): Record<string, ExampleRows> {
   return Object.fromEntries(
     Object.entries(examples).map(([name, rows]) => {
@@ -161,7 +161,7 @@ function dropAllButBest(examples: Record<string, SituatedGenExample[]>, top: num
   );
 }
 
-/** Before people judge: what is dropped here need not be read. */
+/** Drops examples before people judge them, so that they need not be read. */
 function dropSeen(
   paired: Readonly<Record<string, SituatedGenExample[]>>,
   kind: UnseenKind,
@@ -233,7 +233,7 @@ function describePlaces({ minedPlaces: places }: PairComparison): string {
 
 /**
  * The verdicts on the test split of the starter build, which those who wrote the corpus read pair by pair (corpus/README.md).
- * null for a build from other sources, or with decisions of its own.
+ * Null for a build from other sources, or with its own decisions.
  */
 function starterVerdicts(options: Pick<BuildOptions, 'source' | 'statements' | 'decisions'>): string[] | null {
   const onlyStarter = sourceSpecs(options).every(({ reader, path }) => reader.name === 'starter' && path === starterCorpus());

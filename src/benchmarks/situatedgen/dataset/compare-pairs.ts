@@ -1,4 +1,4 @@
-/** Compares mined pairs with released ones: which are found again, and for each that is not, the rule that lost it. */
+/** Compares mined pairs with released ones: which were found again, and for each other one, the rule that lost it. */
 
 import {
   cosine,
@@ -26,13 +26,13 @@ interface MissedPair {
 
 export interface PairComparison {
   pairs: number;
-  /** Pairs whose two statements were both given to the build. */
+  /** The number of released pairs whose statements were both given to the build. */
   given: number;
   found: number;
-  /** Share of the given pairs that were found. */
+  /** The share of these pairs that were found. */
   share: number | null;
   lostBy: Record<string, number>;
-  /** Where the mined pairs lie among the released ones. */
+  /** The number of mined pairs by their relation to the released ones. */
   minedPlaces: PairPlaces;
   missed: MissedPair[];
 }
@@ -48,15 +48,15 @@ export interface MinedStatements extends SettleOptions {
   sharedEntities: 'context' | 'all';
   contexts: 'same' | 'any';
   sharedContext: boolean;
-  /** The frames of the statements, where the strict rules judge pairs too. */
+  /** The frames of the statements, if the strict rules judge pairs too. */
   strict?: { frames: readonly Frame[]; without: readonly StrictRule[] };
-  /** Pairs of places in `statements` that mining returned. */
+  /** Mined pairs, as indexes in `statements`. */
   found: readonly { first: number; second: number }[];
-  /** Why others did not. */
+  /** The reasons why other statements did not. */
   dropped: readonly LedgerRow[];
 }
 
-/** Steps whose ledger rows are of pairs; those of the others are of statements. */
+/** Steps whose ledger rows are about pairs; those of other steps are about statements. */
 const PAIR_STEPS: readonly string[] = ['mine', 'definition', 'contrast', 'split', 'top'];
 
 export async function comparePairs(files: readonly ReleasedFile[], mined: MinedStatements): Promise<PairComparison> {
@@ -92,7 +92,7 @@ export async function comparePairs(files: readonly ReleasedFile[], mined: MinedS
       ? { ids, rule: `contrast: ${verdict.rule}`, value: verdict.value, masked: [mined.masked[first], mined.masked[second]] }
       : null;
   };
-  /** A pair that the paper's rules keep: refused by a strict rule, or by neither and still not returned by mining. */
+  /** The reason for a pair that the paper's rules keep: a strict rule, or a similarity that mining did not return. */
   const judgeFound = (ids: [string, string], pair: SimilarPair | undefined): MissedPair | null => {
     if (!pair || returned.has(pairKey(pair))) return null;
     const beyond = { ids, rule: `mine: ${BEYOND_NEAREST}`, value: writtenSimilarity(pair.similarity) };
@@ -115,7 +115,7 @@ export async function comparePairs(files: readonly ReleasedFile[], mined: MinedS
   return comparison;
 }
 
-/** The pairs of statements that both came as far as mining; undefined for others. */
+/** The pairs whose statements both reached mining; undefined for others. */
 async function measure(
   pairs: readonly [string, string][],
   mined: MinedStatements,
@@ -163,9 +163,9 @@ function numeric(limit: LedgerRow['limit'] | undefined): number | undefined {
 }
 
 interface PairPlaces {
-  /** Both statements are in one community of the release, whose every pair was released. */
+  /** Both statements are in one community of the release, all of whose pairs were released. */
   insideCommunity: number;
-  /** Between communities: the release cut these, also where both communities came into one split. */
+  /** Between communities, which the release cut even within one split. */
   betweenCommunities: number;
   betweenSplits: number;
   /** One statement, or none, is in a released pair. */
@@ -195,7 +195,7 @@ export function placePairs(mined: Iterable<readonly [string, string]>, released:
   return places;
 }
 
-/** Names the part of a graph that a node is in, by one of its nodes. */
+/** Names the connected component of a node by one of its nodes. */
 function connectedParts(edges: readonly (readonly [string, string])[]): (node: string) => string {
   const parent = new Map<string, string>();
   const find = (node: string): string => {

@@ -43,7 +43,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
   };
 }
 
-/** How the two statements were made from questions and answers: `wh`, or `given + wh`. */
+/** The rules by which the two statements were made from questions and answers, like `wh` or `given + wh`. */
 export function conversionRule(statements: BuiltDataset['statements']): (row: SituatedGenExample) => string | null {
   return ({ ids }) => [...new Set(ids.flatMap((id) => statements.find(id)?.rule?.split('/')[0] ?? []))].sort().join(' + ') || null;
 }
@@ -83,7 +83,7 @@ function percent(share: number | null): string {
   return share === null ? 'undefined' : `${(100 * share).toFixed(1)}%`;
 }
 
-/** What a build of SituatedGen answers to the questions of a datasheet (Zhang and Wan 2023, appendix A), and its tables for the card. */
+/** The tables of the card. */
 export function numbers(stats: DatasetStats): CardSection {
   return {
     title: 'Numbers',

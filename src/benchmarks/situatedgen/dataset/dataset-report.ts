@@ -1,4 +1,4 @@
-/** Sections of a built dataset's page: the papers' tables, Figure 3, contexts, communities, places, refused pairs, people. */
+/** The sections of a built dataset's page: the papers' tables, Figure 3, contexts, communities, places, refused pairs, people. */
 import { type Section, tableToHtml } from '../../../report/index.ts';
 import { Plot, renderFigure } from '../../../report/plots/index.ts';
 import { STRICT_RULE_TEXTS } from '../pairs/strict-rules.ts';
@@ -41,7 +41,7 @@ function keywordFigure(stats: DatasetStats): string {
   });
 }
 
-/** Ticks past the last value would be outside the axes. */
+/** Leaves out ticks beyond the last value, which would be outside the axes. */
 function upTo(ticks: readonly number[], values: readonly number[]): number[] {
   const most = values.reduce((a, b) => Math.max(a, b), 0);
   return ticks.filter((tick) => tick <= most);

@@ -13,14 +13,14 @@ import { unseenBySplit } from '../unseen.ts';
 
 export interface DatasetStats {
   splits: Record<string, SplitFigures>;
-  /** The figures of all splits together. */
+  /** The statistics of all splits together. */
   total: Omit<DatasetFigures, 'sources' | 'frequentKeywords'>;
   /** Table 1. */
   sources: Record<string, ContextCounts>;
-  /** Statements that came as far as mining. */
+  /** The number of statements that reached mining. */
   statementSources: Record<string, number>;
   mining: {
-    statements: number /** Before each statement's pairs were limited. */;
+    statements: number /** The number of pairs before the limit per statement. */;
     found: number;
     pairs: number;
     threshold: number;
@@ -38,7 +38,7 @@ export interface DatasetStats {
   filter: { judged: number; undecided: number; removedShare: number | null; agreement: FilterAgreement } | null;
 }
 
-/** Statements in their order, and by id. */
+/** Statements in order, and by id. */
 export interface StatementRows extends Iterable<Statement> {
   readonly length: number;
   find(id: string): Statement | undefined;
@@ -93,7 +93,7 @@ export function datasetStats({
   };
 }
 
-/** The figures that the rows and the entities of their statements give. */
+/** The statistics that come from the rows and the entities of their statements. */
 export function rowStats(
   examples: DatasetStatsInput['examples'],
   { statements, seed }: Pick<DatasetStatsInput, 'statements' | 'seed'>,
@@ -132,7 +132,7 @@ function allOf(examples: DatasetStatsInput['examples']): ExampleRows {
   };
 }
 
-/** Places in the statements that examples are made of. */
+/** The places in the statements of the examples. */
 function* placesOf(statements: Iterable<Statement>, used: Pick<TextNumbers, 'has'>): Generator<string> {
   for (const { id, entities = [] } of statements) {
     if (!used.has(id)) continue;

@@ -1,4 +1,4 @@
-/** Export of examples to annotation: what a person sees of each, and who sees which (SituatedGen, appendix B.1, sections 5.1 and 7). */
+/** Exports examples for annotation: what annotators see, and who sees which examples (SituatedGen, appendix B.1, sections 5.1 and 7). */
 
 import { createRandom, type TextEntity } from '../../../core/index.ts';
 import { contextOf, isContextType } from '../contexts.ts';
@@ -13,7 +13,7 @@ export interface TaskRow extends Partial<ShownPair> {
   item: string;
   task: string;
   keywords: string[];
-  /** Seen by both annotators. */
+  /** Shown to both annotators. */
   overlap?: boolean;
 }
 
@@ -24,12 +24,12 @@ export function filterRows(examples: readonly SituatedGenExample[], { seed }: { 
     .map(({ id, shown, people }) => ({ item: id, task: filterTask.name, ...shown, overlap: people === 2 }));
 }
 
-/** A random 100 of any split. */
+/** 100 random examples of any split. */
 export function auditRows(examples: readonly SituatedGenExample[], { seed, count }: { seed: number; count?: number }): TaskRow[] {
   return auditTask.list({ items: toItems(examples), seed, count }).map(({ id, shown }) => ({ item: id, task: auditTask.name, ...shown }));
 }
 
-/** A random 100 whose sentences people write themselves. */
+/** 100 random examples for which people write the sentences. */
 export function writeRows(examples: readonly SituatedGenExample[], { seed, count }: { seed: number; count?: number }): TaskRow[] {
   return writeTask.list({ items: toItems(examples), seed, count }).map(({ id, shown }) => ({ item: id, task: writeTask.name, ...shown }));
 }
@@ -78,7 +78,7 @@ function swapEntities(
   return { statement: texts.join(' '), entities: [one.text, other.text] };
 }
 
-/** A name at the beginning of a sentence keeps its capital; "The" does not move into the middle of one. */
+/** A name at the beginning of a sentence keeps its capital, whereas "The" loses it in the middle of one. */
 function replace(text: string, place: TextEntity, name: string): string {
   const plain = name.replace(/^(The|A|An)(?= )/, (article) => article.toLowerCase());
   const fitted = place.start === 0 ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;

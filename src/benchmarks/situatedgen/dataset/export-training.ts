@@ -19,7 +19,7 @@ export const HYPER_PARAMETERS = {
   models: ['facebook/bart-base', 'facebook/bart-large', 't5-base', 't5-large', 'google/flan-t5-base', 'google/flan-t5-large'],
 } as const;
 
-/** The rows of one split. Only training sees both orders: the pair is unordered, a reference is one text. */
+/** The rows of one split. Both orders are used in training only, because the pair is unordered but a reference is one text. */
 export function* trainingRows(
   examples: Iterable<SituatedGenExample>,
   { format, bothOrders }: { format: TrainingFormat; bothOrders: boolean },

@@ -60,7 +60,7 @@ export function extraFiles(
   return extras;
 }
 
-/** Counted with the other figures already. */
+/** Already counted with the other statistics. */
 function unseenOf({ splits }: DatasetStats): SplitProof['unseen'] {
   return Object.fromEntries(Object.entries(splits).flatMap(([name, { unseen }]) => (unseen ? [[name, unseen]] : [])));
 }
@@ -73,7 +73,7 @@ function json(path: string, description: string, value: () => object | Promise<o
   return { path, description, write: async (file) => writeJson(file, await value()) };
 }
 
-/** Parquet holds lists as they are, but no undefined. */
+/** Parquet stores lists directly, but not undefined. */
 function flat(example: SituatedGenExample): Record<string, unknown> {
   const { keywords, statement, ids, keywords_pos: places, statements, context, similarity, contrast } = example;
   return {

@@ -10,11 +10,11 @@ export interface SplitProof {
   claim: string;
   holds: boolean;
   splits: Record<string, { examples: number; statements: number; idsSha256: string; textsSha256: string; combinationsSha256: string }>;
-  /** Shared ids and shared texts of every two splits. */
+  /** Shared ids and shared texts, for every two splits. */
   shared: { splits: [string, string]; ids: string[]; texts: string[] }[];
-  /** Compositional generalization: new sentences are made of new combinations of keywords. */
+  /** Compositional generalization: new sentences have new combinations of keywords. */
   combinations: { claim: string; holds: boolean; shared: { splits: [string, string]; combinations: string[] }[] };
-  /** Holds of a dataset that was built with `unseen=keywords`, rarely of others. */
+  /** Holds for datasets built with `unseen=keywords`, and rarely for others. */
   keywords: { claim: string; holds: boolean };
   /** The parts of the other splits that do not occur in train. */
   unseen: Record<string, UnseenFigures>;
@@ -74,7 +74,7 @@ function* each(examples: ExampleRows, of: (example: SituatedGenExample) => Itera
   for (const example of examples) yield* of(example);
 }
 
-/** SHA-256 of the texts, a line each and no last line end. */
+/** SHA-256 of the texts, one per line, without a final newline. */
 function hashLines(texts: Iterable<string>): string {
   const hash = createHash('sha256');
   let first = true;

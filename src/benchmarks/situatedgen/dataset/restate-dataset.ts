@@ -1,4 +1,4 @@
-/** A SituatedGen dataset described anew after people changed its rows: figures of the rows, and the files that are made of them. */
+/** Describes a SituatedGen dataset again after people changed its rows: statistics, and the files derived from the rows. */
 import { existsSync } from 'node:fs';
 import { countDrops, readStats } from '../../../build/dataset/index.ts';
 import type { ChangedDataset, RestatedDataset } from '../../../core/index.ts';
@@ -14,7 +14,7 @@ import { type DatasetStats, rowStats, type StatementRows } from './dataset-stats
 import { TRAINING_FORMATS } from './export-training.ts';
 import { extraFiles } from './extra-files.ts';
 
-/** Facts that cannot be read from the rows: how they were mined and split. */
+/** Statistics that do not come from the rows: how they were mined and split. */
 const STATS = ['sources', 'statementSources', 'mining', 'communities', 'ratios'] as const;
 
 export async function restateDataset(changed: ChangedDataset): Promise<RestatedDataset> {
@@ -46,7 +46,7 @@ export async function restateDataset(changed: ChangedDataset): Promise<RestatedD
     sections: datasetSections(stats),
     groups: { rule: (row) => ruleOf(situatedGenExampleSchema.parse(row)) },
     listed: ['keywords', 'statement'],
-    // The statements and the comparison with released pairs are not made of the rows.
+    // The statements and the comparison with released pairs are not derived from the rows.
     extras: extraFiles(
       { examples, statements, stats, comparison: null },
       {
@@ -65,7 +65,7 @@ function listed(statements: readonly Statement[]): StatementRows {
   return { length: statements.length, find: (id) => byId.get(id), [Symbol.iterator]: () => statements[Symbol.iterator]() };
 }
 
-/** The people who judged this time. The rows that they removed are in the ledger. */
+/** The statistics of the current judgements. The removed rows are in the ledger. */
 function filterFigures({ decisions, ledger }: ChangedDataset, test: readonly SituatedGenExample[]): DatasetStats['filter'] {
   const values = decisions.map((decision) => ({ ...decision, value: filterTask.value.parse(decision.value) }));
   const judged = new Set(values.map(({ item }) => item));

@@ -1,7 +1,7 @@
-/** The level of chance of MATCH: what the keywords in random order, cut in half, are expected to score, each half being a sentence. */
+/** The chance level of MATCH: the expected score of the keywords in random order, cut in half, with each half as a sentence. */
 import { createRandom } from '../../../core/index.ts';
 
-/** Up to this many keywords every half is tried (3,432 of them); of more, some are drawn. */
+/** Up to this many keywords, all halves are tried (3,432 of them); for more keywords, halves are sampled. */
 const MOST_TRIED = 14;
 const DRAWN = 2000;
 
@@ -11,7 +11,7 @@ export interface ChanceLevels {
 }
 
 export interface ChanceKeyword extends Grouping {
-  /** Places of the keywords whose text holds this one: itself, copies, other forms; `within` longer ones too. */
+  /** Indexes of the keywords whose text contains this one: itself, copies and other forms; `within` adds longer ones. */
   alike: readonly number[];
   within: readonly number[];
 }
@@ -28,7 +28,7 @@ export function chanceLevels(keywords: readonly ChanceKeyword[], seed: string): 
   return { match: sums.match / halves, strict: sums.strict / halves };
 }
 
-/** Which keywords are in the first half. */
+/** Whether each keyword is in the first half. */
 function* halvesOf(count: number, seed: string): Generator<boolean[]> {
   const size = count >> 1;
   if (count <= MOST_TRIED) {
@@ -46,15 +46,15 @@ function* halvesOf(count: number, seed: string): Generator<boolean[]> {
   }
 }
 
-/** The sentences in which the answer has a keyword. */
+/** The sentences of the answer in which a keyword occurs. */
 export interface Grouping {
-  /** Sentences of the answer it belongs to: one of them, both if that is not known, none if it is in neither. */
+  /** The sentences of the answer to which it belongs: one, both if that is unknown, none if it occurs in neither. */
   t: readonly number[];
-  /** The answer has it in both sentences. */
+  /** Whether it occurs in both sentences of the answer. */
   both: boolean;
 }
 
-/** Whether the output has a keyword in its first and in its second sentence. */
+/** Whether a keyword occurs in the first and in the second sentence of the output. */
 export type Placed = readonly [boolean, boolean];
 
 /**

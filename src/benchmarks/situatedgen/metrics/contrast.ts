@@ -6,19 +6,19 @@ import { outputSentences } from './output-sentences.ts';
 export interface ContrastStats {
   /** Cosine of the masked sentences; 0 for an output of fewer than two sentences. */
   masked: number;
-  /** Cosine of the sentences as they are; 0 as well. */
+  /** Cosine of the unmasked sentences; 0 for an output of fewer than two. */
   plain: number;
   sentences: readonly [string, string] | null;
 }
 
 export interface ContrastContext {
   embedder: string;
-  /** `deep` where nouns and entities come from the deep reader. */
+  /** `deep` if nouns and entities come from the deep model. */
   reader: 'context' | 'deep';
   stats: ReadonlyMap<string, ContrastStats>;
 }
 
-/** `contrastGain` is the masked cosine minus the plain one: high where the sentences have one shape and differ in their keywords. */
+/** `contrastGain` is the masked cosine minus the plain one, which is high for sentences of the same form with different keywords. */
 export const contrast: Metric<ContrastStats, ContrastContext> = {
   name: 'contrast',
   outputs: ['contrast', 'contrastGain'],
@@ -47,13 +47,13 @@ const NO_PAIR: ContrastStats = { masked: 0, plain: 0, sentences: null };
 
 const pairKey = ([first, second]: SentencePair) => `${first}\n${second}`;
 
-/** null for an output of fewer than two sentences: it contrasts nothing. */
+/** Null for an output of fewer than two sentences, which has no contrast. */
 function sentencePair(input: MetricInput): SentencePair | null {
   const { first, second, count } = outputSentences(input);
   return count < 2 ? null : [first.text.slice(first.start, first.end), second.text.slice(second.start, second.end)];
 }
 
-/** Each entity, and each noun outside of entities, becomes one [UNK]; of overlapping entities the longer one counts. */
+/** Each entity, and each noun outside entities, becomes one [UNK]. Of overlapping entities, the longer one counts. */
 export function maskKeywords({ text, tokens, entities }: Analysis): string {
   const nouns = tokens.filter(({ tag }) => tag.startsWith('NN'));
   const spans: { start: number; end: number }[] = [];

@@ -1,4 +1,4 @@
-/** MATCH (SituatedGen, appendix C.2): are the keywords grouped as in the reference? And a strict one, corrected for chance. */
+/** MATCH (SituatedGen, appendix C.2): are the keywords grouped as in the reference? With a strict variant, corrected for chance. */
 import type { Evidence, Metric } from '../../../core/index.ts';
 import {
   type AnalysedKeywords,
@@ -26,22 +26,22 @@ export type { SituatedGenMeta } from './output-sentences.ts';
 
 export interface MatchedKeyword extends Grouping {
   keyword: string;
-  /** Its places in the first and the second sentence of the output. */
+  /** Its occurrences in the first and the second sentence of the output. */
   places: PairPlaces;
-  /** Its places after the second sentence, where it is in neither: they are shown and do not count. */
+  /** Its occurrences after the second sentence, if it is in neither; they are shown but do not count. */
   beyond?: readonly KeywordPlace[];
 }
 
 export interface MatchStats {
-  /** null without keywords. */
+  /** Null without keywords. */
   match: number | null;
-  /** null where chance alone is always right. */
+  /** Null where chance alone is always right. */
   matchStrict: number | null;
-  /** Keywords are grouped wrongly, and a sentence with one of them is negated: the output may be right all the same. */
+  /** Whether keywords are grouped wrongly and a sentence with one of them is negated, so that the output may still be right. */
   negated: boolean;
   chance: ChanceLevels | null;
   keywords: MatchedKeyword[];
-  /** Keywords whose sentence had to be derived and could not. */
+  /** The number of keywords whose sentence could not be derived. */
   ambiguous: number;
 }
 
@@ -75,7 +75,7 @@ export const match: Metric<MatchStats, AnalysedKeywords> = {
     if (matched.length === 0) return { match: null, matchStrict: null, negated: false, chance: null, ambiguous, keywords: matched };
     const chance = chanceLevels(withLikes(matched, context), item.id);
     const outer = withoutInner(places);
-    // A single sentence groups nothing, however many keywords it has.
+    // A single sentence groups nothing, regardless of its keywords.
     const strict = count < 2 ? 0 : bestOrder(withPlaces(matched, outer), ({ places: own }) => placedIn(own), { strict: true });
     return {
       match: bestOrder(matched, ({ places: own }) => placedIn(own)),
@@ -107,7 +107,7 @@ function withPlaces(matched: readonly MatchedKeyword[], places: readonly PairPla
   return matched.map((own, i) => ({ ...own, places: places[i] }));
 }
 
-/** Which keywords hold which: halves of the keywords are searched as sentences are. */
+/** Which keywords contain which; halves of the keywords are searched like sentences. */
 function withLikes(matched: readonly MatchedKeyword[], context: AnalysedKeywords): ChanceKeyword[] {
   return matched.map(({ keyword, t, both }, i) => {
     const alike: number[] = [];
@@ -129,7 +129,7 @@ function findShare(keyword: string, text: string, context: AnalysedKeywords): 'a
 
 const ORDINALS = ['first', 'second'];
 
-/** 1 where the sentences of the output fit the answer better in the other order. */
+/** 1 if the sentences of the output fit the answer better in the other order. */
 function orderOf(keywords: readonly MatchedKeyword[]): 0 | 1 {
   const count = (swapped: number) => keywords.filter((keyword) => fits(keyword, swapped)).length;
   return count(1) > count(0) ? 1 : 0;
@@ -144,7 +144,7 @@ function isAstray(keyword: MatchedKeyword, swapped: number): boolean {
   return keyword.t.length === 1 && keyword.places.some((places) => places.length > 0) && !fits(keyword, swapped);
 }
 
-/** An astray keyword stands in a negated sentence, and the answer negates nothing. */
+/** An astray keyword is in a negated sentence, and the answer negates nothing. */
 function negatesGrouping(keywords: readonly MatchedKeyword[], pair: readonly OutputSentence[], { statements }: SituatedGenMeta): boolean {
   if (statements?.some(isNegated)) return false;
   const swapped = orderOf(keywords);
@@ -168,7 +168,7 @@ function showMatched(keywords: readonly MatchedKeyword[], negated: boolean): Fou
   });
 }
 
-/** Whether a sentence is negated: by not, n't, never, no, neither, nor or cannot. */
+/** Whether a sentence is negated by not, n't, never, no, neither, nor or cannot. */
 function isNegated(sentence: string): boolean {
   return /(?:\b(?:not|never|no|neither|nor|cannot)\b|n['’]t\b)/i.test(sentence);
 }

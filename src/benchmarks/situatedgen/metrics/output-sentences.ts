@@ -3,23 +3,23 @@ import { InputError, type Item, type MetricInput } from '../../../core/index.ts'
 import { type AnalysedKeywords, findKeyword, type KeywordPlace, type Span } from '../../../metrics/index.ts';
 import { splitSentences } from '../../../nlp/tokens/index.ts';
 
-/** A sentence as a part of a text that is analysed as a whole. */
+/** A sentence as part of a text that is analysed as a whole. */
 export interface OutputSentence extends Span {
   text: string;
-  /** Where that text begins in the output. */
+  /** The offset of that text in the output. */
   offset: number;
 }
 
 export interface OutputSentences {
   first: OutputSentence;
   second: OutputSentence;
-  /** How many sentences the output has. */
+  /** The number of sentences of the output. */
   count: number;
-  /** Everything after the second sentence, which counts for nothing; absent where there is nothing. */
+  /** Everything after the second sentence, which does not count; absent if there is nothing. */
   rest?: OutputSentence;
 }
 
-/** A list of sentences is taken as it is; a text is cut where its sentences end. */
+/** Uses a list of sentences as it is, and splits a text into sentences. */
 export function outputSentences({ item, candidate, sentences }: Pick<MetricInput, 'item' | 'candidate' | 'sentences'>): OutputSentences {
   if (sentences && sentences.length > 2)
     throw new InputError(`item "${item.id}": the prediction is a list of ${sentences.length} sentences`, { expected: 'a list of two' });
@@ -29,7 +29,7 @@ export function outputSentences({ item, candidate, sentences }: Pick<MetricInput
   return { first, second, count: found.length, ...(third ? { rest: { ...third, end: candidate.length } } : {}) };
 }
 
-/** The texts that have to be analysed to find words in the sentences. */
+/** The texts to analyse in order to find words in the sentences. */
 export function sentenceTexts({ candidate, sentences }: Pick<MetricInput, 'candidate' | 'sentences'>): readonly string[] {
   return sentences ?? [candidate];
 }
@@ -43,7 +43,7 @@ function givenSentences(sentences: readonly string[]): OutputSentence[] {
   });
 }
 
-/** A line break also parts sentences: models write one on each line, with or without a stop. */
+/** A line break also ends a sentence, because models write one per line, with or without a full stop. */
 export function cutSentences(text: string): OutputSentence[] {
   const found: OutputSentence[] = [];
   for (const line of text.matchAll(/[^\r\n]+/g)) {
@@ -52,10 +52,10 @@ export function cutSentences(text: string): OutputSentence[] {
   return found;
 }
 
-/** Places of a keyword in the first and in the second sentence. */
+/** Occurrences of a keyword in the first and in the second sentence. */
 export type PairPlaces = readonly [readonly KeywordPlace[], readonly KeywordPlace[]];
 
-/** Finds the places of each keyword in the two sentences, as offsets in the whole output. */
+/** Finds the occurrences of each keyword in the two sentences, as offsets in the output. */
 export function findInPair(
   keywords: readonly string[],
   pair: readonly [OutputSentence, OutputSentence],
@@ -73,7 +73,7 @@ export function findInPair(
   });
 }
 
-/** "summer" within "summer holiday" is a part of another keyword, and does not count where the keyword also stands alone. */
+/** "summer" within "summer holiday" is part of another keyword, and does not count if "summer" also occurs alone. */
 export function withoutInner(places: readonly PairPlaces[]): PairPlaces[] {
   const all = places.map(([first, second]) => [...first, ...second]);
   const isInner = (place: KeywordPlace) =>
@@ -86,7 +86,7 @@ export function withoutInner(places: readonly PairPlaces[]): PairPlaces[] {
   });
 }
 
-/** The fields of a SituatedGen item about its keywords. */
+/** The fields of an item that concern its keywords. */
 export interface SituatedGenMeta {
   /** The sentence of the answer that each keyword belongs to. */
   keywordsPos?: readonly (0 | 1)[];
@@ -105,7 +105,7 @@ interface AnswerSentences {
   ambiguous: number;
 }
 
-/** t as the dataset gives it; else by the place of the keyword in the two statements, copies in turn. */
+/** The t of the dataset, or else derived from the occurrences of the keyword in the two statements, with copies in turn. */
 export function answerSentences(item: Item, keywords: readonly string[], context: AnalysedKeywords): AnswerSentences {
   const { keywordsPos, statements } = metaOf(item);
   if (keywordsPos && keywordsPos.length !== keywords.length)

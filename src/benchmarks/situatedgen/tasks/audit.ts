@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { judgementSchema } from '../../../annotate/index.ts';
 import { createRandom, type Decision, type Task } from '../../../core/index.ts';
-import { CRITERION_TEXTS } from '../criteria.ts';
+import { CRITERION_TEXTS } from '../build/filter-by-people.ts';
 import { findPairSpans } from '../find-spans.ts';
 import type { SituatedGenItem } from '../item.ts';
 import { type ShownPair, showPair } from './shown-pair.ts';
@@ -18,7 +18,7 @@ export const auditTask: Task<ShownPair, AuditValue, SituatedGenItem> = {
   people: 1,
   value: valueSchema,
   complete: findPairSpans,
-  /** The paper draws 100. */
+  /** As in the paper. */
   list: ({ items, seed, count = 100 }) =>
     createRandom(`${seed}/audit`)
       .sample(items, count)

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { judgementSchema } from '../../../annotate/index.ts';
 import { createRandom, type Decision, type Task } from '../../../core/index.ts';
-import { filterAgreement, filterByPeople, isValid } from '../build/filter-by-people.ts';
-import { CRITERIA, CRITERION_TEXTS, type Criterion } from '../criteria.ts';
+import { CRITERIA, CRITERION_TEXTS, type Criterion, filterAgreement, filterByPeople, isValid } from '../build/filter-by-people.ts';
+
 import { findPairSpans } from '../find-spans.ts';
 import type { SituatedGenItem } from '../item.ts';
 import { type ShownPair, showPair } from './shown-pair.ts';
@@ -11,7 +11,7 @@ import { type ShownPair, showPair } from './shown-pair.ts';
 const GOAL =
   'The objective of our project is to generate high-quality contrastive sentence pairs (antithesis) that incorporate geographical and temporal contexts. These sentence pairs will serve as a means to evaluate machines’ commonsense reasoning abilities under different extra-linguistic contexts. We aim to create sentences that require a deep understanding of real-world geographical and temporal entities but can be reasonably confirmed without resorting to external sources like Google or Wikipedia.';
 
-/** The explanations that Table 6 adds to the criteria. */
+/** Table 6's explanations of the criteria. */
 const NOTES: Readonly<Partial<Record<Criterion, string>>> = {
   antithesis:
     'Intuitively, the qualifying two sentences can be connected into a coherent sentence via a conjunction word such as “while”, “yet”, and “whereas” (e.g., “July is summer in the United States, while July is winter in Australia.”).',
@@ -33,11 +33,11 @@ const EXAMPLE = {
   } satisfies Record<Criterion, string>,
 };
 
-/** Ours: the table's example is looser than its criteria, and readers ask. */
+/** Our addition, because the table's example is looser than its criteria. */
 const REMARK =
   'Read criterion 1 of the example as “the pair includes”: each keyword is in one of the two sentences. The entities of the example are its times of day, “early morning” and “late night”; criterion 2 names the sunrise and the sunset, criterion 5 swaps the times.';
 
-/** The instructions of SituatedGen's annotators (Zhang and Wan 2023, Table 6), whole: goal, five criteria, the worked example. */
+/** The full instructions for SituatedGen's annotators (Zhang and Wan 2023, Table 6): goal, five criteria and a worked example. */
 const FILTER_GUIDELINE = [
   `Goal: ${GOAL}`,
   'Instructions: We show a set of keywords and a pair of sentences containing these keywords. Your task is to determine whether this sentence pair satisfies all of the following criteria. Answer each with yes, no or unsure; the pair is valid only if all five are met.',
@@ -65,7 +65,7 @@ const fieldsSchema = z.object({
 });
 export type FilterValue = z.infer<typeof fieldsSchema>;
 
-/** `accept`, or a field of that name, says yes to all five. */
+/** `accept`, or a field of that name, answers yes to all five criteria. */
 const valueSchema: z.ZodType<FilterValue> = z.preprocess((given) => {
   const accepted = given === 'accept' || (isRecord(given) && judgementSchema.safeParse(given.accept).data === 'yes');
   return accepted ? { ...ALL_YES, ...(isRecord(given) ? given : {}) } : given;
@@ -73,7 +73,7 @@ const valueSchema: z.ZodType<FilterValue> = z.preprocess((given) => {
 
 const ALL_YES = Object.fromEntries(CRITERIA.map((criterion) => [criterion, 'yes']));
 
-/** How many examples two people judge, as in the paper; one of them goes on alone. */
+/** The number of examples judged by two people, as in the paper; then one of them continues alone. */
 const OVERLAP = 100;
 
 export const filterTask: Task<ShownPair, FilterValue, SituatedGenItem> = {
@@ -86,7 +86,7 @@ export const filterTask: Task<ShownPair, FilterValue, SituatedGenItem> = {
   complete: findPairSpans,
   criteria: CRITERION_TEXTS,
   labels: (value) => ({ valid: isValid(value) ? 'yes' : 'no', ...value }),
-  /** All items in random order; two people judge the first ones. */
+  /** All items in random order, the first of which are judged by two people. */
   list: ({ items, seed, count }) =>
     createRandom(`${seed}/filter`)
       .shuffle(items)

@@ -87,6 +87,6 @@ describe('a written pair', () => {
 
   it('is told of a keyword that both sentences should have', async () => {
     const advice = await check('July is hot in Spain. It is cold in Chile.', ['July', 'July', 'Spain', 'Chile']);
-    expect(advice).toEqual([{ refuse: false, text: '"July" is given twice: once for each sentence' }]);
+    expect(advice).toEqual([{ refuse: false, text: '"July" is listed twice, once for each sentence' }]);
   });
 });

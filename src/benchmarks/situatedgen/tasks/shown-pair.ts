@@ -8,7 +8,7 @@ export interface ShownPair {
   sentences: [string, string];
   /** The pair as one sentence, joined by "while". */
   joined: string;
-  /** The pair with the places or times exchanged, joined in the same way, for criterion 5. Missing where none were found in both. */
+  /** The pair with the places or times exchanged, joined in the same way, for criterion 5. Absent if none were found in both. */
   swapped?: string;
 }
 
@@ -23,7 +23,7 @@ export function showPair({ input, meta }: SituatedGenItem): ShownPair {
   };
 }
 
-/** Words that begin many sentences and are never names: enough where nobody analysed the sentence. */
+/** Words that begin many sentences and are never names, for sentences that were not analysed. */
 const COMMON = /^(The|A|An|In|On|It|There|You|One|People|During|At|If|Many|Most|Some)\b/;
 
 /** "July is summer in China." and "The sun sets." → "July is summer in China, while the sun sets." */
@@ -47,11 +47,11 @@ function exchange(statements: Sentences, { exchanged, namesFirst }: PairSpans): 
     pairs.map(({ first, second }) => ({ span: second, text: placed(statements[0], first, namesFirst[0]) })),
   );
   const moved = pairs.find(({ second }) => second.start === 0);
-  // What comes to the front of the second sentence keeps its own capital.
+  // The span that moves to the front of the second sentence keeps its own capital.
   return joinByWhile([upperFirst(one), moved ? two : upperFirst(two)], moved ? true : namesFirst[1]);
 }
 
-/** "the United States" and "China" are exchanged whole. */
+/** "the United States" and "China" are exchanged as a whole. */
 function withArticle(text: string, { start, end }: TextSpan): TextSpan {
   const article = /(^|\s)(the )$/i.exec(text.slice(0, start));
   return { start: article ? start - article[2].length : start, end };

@@ -20,7 +20,7 @@ export const writeTask: Task<{ keywords: string[] }, WriteValue, SituatedGenItem
   value: valueSchema,
   needs: { analyse: true, wordnet: true },
   check: async ({ sentences }, { keywords }, tools) => faultsOf(sentences, { keywords, tools }),
-  /** The paper draws 100. */
+  /** As in the paper. */
   list: ({ items, seed, count = 100 }) =>
     createRandom(`${seed}/write`)
       .sample(items, count)
@@ -32,9 +32,9 @@ export const writeTask: Task<{ keywords: string[] }, WriteValue, SituatedGenItem
       texts: decisions.length,
     };
     const columns = ['examples', 'annotators', 'texts'].map((key) => ({ key, label: key, align: 'right' as const }));
-    return { json, tables: [{ caption: 'Pairs that people wrote', columns, rows: [json] }] };
+    return { json, tables: [{ caption: 'Pairs written by people', columns, rows: [json] }] };
   },
-  /** Two people may have written for one example: each text is an answer of its own. */
+  /** Each text is a separate answer, because two people may have written for one example. */
   answers(decisions, items) {
     const byId = new Map(items.map((item) => [item.id, item]));
     return decisions.flatMap(({ item: id, annotator, value }) => {
@@ -46,7 +46,7 @@ export const writeTask: Task<{ keywords: string[] }, WriteValue, SituatedGenItem
 
 /**
  * Check of a written pair (Zhang and Wan 2023, section 3.1): two sentences, and every keyword in one of them, in any inflection.
- * A keyword that is given twice belongs to both sentences: where it is there once, that is advice.
+ * A keyword that is listed twice belongs to both sentences; using it once only gives a hint.
  */
 async function faultsOf(
   text: string,
@@ -63,7 +63,7 @@ async function faultsOf(
     const times = keywords.filter((other) => other === keyword).length;
     const found = findKeyword({ text: keyword, words: formsOf(given[i].tokens) }, words).length;
     if (found === 0) refuse(`"${keyword}" is missing`);
-    else if (found < times) faults.push({ refuse: false, text: `"${keyword}" is given twice: once for each sentence` });
+    else if (found < times) faults.push({ refuse: false, text: `"${keyword}" is listed twice, once for each sentence` });
   }
   if (sentences !== 2) refuse(sentences < 2 ? 'a second sentence is missing' : `${sentences} sentences; write two`);
   return faults;

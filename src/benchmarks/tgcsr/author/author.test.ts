@@ -160,7 +160,7 @@ describe('wrong authoring says in one line what is wrong', () => {
       },
     ]).toFile(path);
     expect(await messageOf(readContext(path, { taxonomy }))).toBe(
-      'merged.xlsx: tab "Time" has merged cells (A3:A4) (expected one value a cell)',
+      'merged.xlsx: tab "Time" has merged cells (A3:A4) (expected one value per cell)',
     );
   });
 
@@ -215,7 +215,7 @@ describe('wrong authoring says in one line what is wrong', () => {
           { id: 1, text: 'bb' },
         ],
       },
-      'x.yaml, field "answers": the id 1 is given twice',
+      'x.yaml, field "answers": the id 1 occurs twice',
     ],
   ])('%s', async (_what, category, message) => {
     expect(await messageOf(one(category))).toContain(message);

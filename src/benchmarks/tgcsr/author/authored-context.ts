@@ -28,7 +28,7 @@ const questionSchema = z.strictObject({
   concepts,
   /** Merged into the answers of the category, which all of its questions share. */
   options: z.array(z.union([bare, z.strictObject({ ...answerFields, correct: z.boolean().optional() })])).optional(),
-  /** Answers of the category by id or text, where they are not options of this question. */
+  /** Answers of the category, by id or text, that are not options of this question. */
   correct: z.array(id).optional(),
   incorrect: z.array(id).optional(),
 });

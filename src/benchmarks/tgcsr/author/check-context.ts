@@ -13,7 +13,7 @@ export interface Finding {
     | 'category balance'
     | 'missing category'
     | 'category not in split';
-  /** Question or answer ids, as in the context. */
+  /** Ids of questions or answers, as in the context. */
   ids: string[];
   message: string;
 }
@@ -89,7 +89,7 @@ function checkBalance(
   return findings;
 }
 
-/** After the ground truth: section 4.1 asks for at least one correct answer to every question; one that every answer fits tells nothing either. */
+/** Runs on the ground truth. Section 4.1 asks for at least one correct answer to every question; a question that every answer fits is useless too. */
 export function checkPlausible(context: TgcsrContext, labels: readonly { question: string; label: boolean }[]): Finding[] {
   return context.questions.flatMap(({ id, text }): Finding[] => {
     const given = labels.filter(({ question }) => question === id).map(({ label }) => label);
@@ -101,7 +101,7 @@ export function checkPlausible(context: TgcsrContext, labels: readonly { questio
   });
 }
 
-/** After the split: with whole questions, a category needs three questions to be in train, dev and test. */
+/** Runs on the splits. Where questions stay whole, a category needs three of them to be in train, dev and test. */
 export function checkSplits(splits: Readonly<Record<string, readonly { category: string }[]>>): Finding[] {
   const all = new Set(Object.values(splits).flatMap((rows) => rows.map(({ category }) => category)));
   return Object.entries(splits).flatMap(([split, rows]): Finding[] => {
@@ -134,7 +134,7 @@ const FORMS: readonly { category: string; pattern: RegExp }[] = [
 
 /**
  * The category that an answer's form shows (Santos et al. 2022, section 7: the value type determines the category).
- * null where the form says nothing: most answers are decided by people.
+ * Null where the form does not show it, which holds for most answers: then people decide.
  */
 export function valueType(text: string, taxonomy: Taxonomy): string | null {
   const trimmed = text.trim().replace(/[.!]$/, '');

@@ -1,4 +1,4 @@
-/** What authors marked (Santos et al. 2022, section 4.1) beside what annotators said (section 4.2). */
+/** Compares the authors' marks (Santos et al. 2022, section 4.1) with the annotators' ratings (section 4.2). */
 import type { Table } from '../../../core/index.ts';
 import { percent } from '../../../report/index.ts';
 import { bareTgcsrId, type TgcsrContext } from '../context.ts';
@@ -10,14 +10,14 @@ export interface MarkDisagreement {
   answer: string;
   marked: 'correct' | 'incorrect';
   label: 'yes' | 'no';
-  /** Share of annotators who say yes. */
+  /** Share of annotators who answered yes. */
   yesShare: number | null;
 }
 
 export interface MarkCheck {
   /** Pairs that the author marked. */
   marked: number;
-  /** The marked answers that also have a label. */
+  /** Marked answers that also have a label. */
   compared: number;
   agree: number;
   disagreements: MarkDisagreement[];

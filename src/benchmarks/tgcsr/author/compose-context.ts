@@ -7,7 +7,7 @@ import { foldText } from './near-duplicates.ts';
 
 export interface MergedAnswer {
   category: string;
-  /** The text that was merged away. */
+  /** The text of the duplicate. */
   text: string;
   /** The answer that replaces it. */
   into: string;
@@ -16,9 +16,9 @@ export interface MergedAnswer {
 
 export interface ComposeOptions {
   taxonomy: Taxonomy;
-  /** An earlier composition: texts that were there keep their ids. */
+  /** An earlier composition, whose texts keep their ids. */
   previous?: TgcsrContext;
-  /** Said of every category; otherwise the taxonomy's. */
+  /** The limit of every category. Default: that of the taxonomy. */
   maxAnswers?: number;
   file?: string;
 }
@@ -37,7 +37,7 @@ export function composeContext(
     const category = taxonomy.categories.find((each) => each.name === name);
     if (!category)
       throw new InputError(`"${name}" is not a category`, { ...place, expected: taxonomy.categories.map((each) => each.name).join(', ') });
-    if (seen.has(name)) throw new InputError(`${name} is there twice`, place);
+    if (seen.has(name)) throw new InputError(`the category ${name} occurs twice`, place);
     seen.add(name);
     if (asked.length < 2) {
       const count = asked.length === 0 ? 'no question' : 'one question';
@@ -81,7 +81,7 @@ export function composeContext(
   return { context: { ...context, questions: resolveMarks(context, marks, place) }, merged };
 }
 
-/** Ids that were written are kept, then those of an earlier composition; the rest take the next free numbers, so that an insertion moves nobody. */
+/** Ids that the author wrote come first, then those of an earlier composition. The rest take the next free numbers, so that an insertion changes no id. */
 function giveIds<Entry extends { id?: string; category: string; text: string }>(
   entries: readonly Entry[],
   previous: readonly { id: string; category: string; text: string }[],
@@ -90,7 +90,7 @@ function giveIds<Entry extends { id?: string; category: string; text: string }>(
   const taken = new Set<string>();
   for (const { id } of entries) {
     if (id === undefined) continue;
-    if (taken.has(id)) throw new InputError(`the id ${id} is given twice`, place);
+    if (taken.has(id)) throw new InputError(`the id ${id} occurs twice`, place);
     taken.add(id);
   }
   const remembered = new Map(previous.map(({ id, category, text }) => [`${category}\n${text}`, id]));
@@ -100,22 +100,22 @@ function giveIds<Entry extends { id?: string; category: string; text: string }>(
     taken.add(id);
     return { ...entry, id };
   });
-  // Numbers of entries that are gone are not given to others: a rating of the old one must not become one of the new.
+  // Numbers of removed entries are not used again: a rating of the old entry must not become a rating of a new one.
   let next = [...taken, ...previous.map(({ id }) => id)].reduce((highest, id) => Math.max(highest, /^\d+$/.test(id) ? Number(id) : 0), 0);
   return kept.map((entry) => ({ ...entry, id: entry.id ?? String(++next) }));
 }
 
 interface AuthoredMark {
-  /** Place of the question in the context. */
+  /** The index of the question in the context. */
   question: number;
-  /** Id or text of an answer of its category. */
+  /** The id or the text of an answer of its category. */
   answer: string;
   correct: boolean;
 }
 
 /**
- * Options that their author marked correct or not (Santos et al. 2022, section 4.1): at least one correct option a question.
- * The questions with the ids of their marked answers. Once a context marks options, every question needs one that is correct.
+ * Options that their author marked correct or not (Santos et al. 2022, section 4.1): at least one correct option per question.
+ * Returns the questions with the ids of their marked answers. If a context marks any option, every question needs a correct one.
  */
 function resolveMarks({ questions, answers }: TgcsrContext, marks: readonly AuthoredMark[], place: { file?: string }): TgcsrQuestion[] {
   if (marks.length === 0) return questions;

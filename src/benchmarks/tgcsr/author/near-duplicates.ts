@@ -1,8 +1,8 @@
-/** Texts that say the same: equal up to case, articles, hedges and punctuation, or but for a slip of the pen. */
+/** Near-duplicate texts: equal up to case, articles, hedges and punctuation, or up to a typing error. */
 
 const PASSED_OVER = /\b(a|an|the|about|around|roughly|some|approximately)\b/g;
 
-/** The form of a text that is compared. */
+/** The normalized form of a text, by which texts are compared. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKC')
@@ -13,7 +13,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Same: equal when folded (unless nothing is left). Near: one edit in ten letters or fewer, and no other number. */
+/** `same`: equal when normalized, unless nothing is left. `near`: at most one edit per ten letters, and the same numbers. */
 export function sameness(first: string, second: string): 'same' | 'near' | null {
   const [a, b] = [foldText(first), foldText(second)];
   if (a === b && a !== '') return 'same';
@@ -28,7 +28,7 @@ function numbersOf(text: string): string {
   ).join(' ');
 }
 
-/** The candidate with the fewest edits, if they are at most half of its letters. */
+/** The candidate with the fewest edits, if they change at most half of its letters. */
 export function nearestText(text: string, candidates: readonly string[]): string | null {
   const scored = candidates.map((candidate) => ({ candidate, edits: editDistance(text.toLowerCase(), candidate.toLowerCase()) }));
   const [best] = scored.sort((a, b) => a.edits - b.edits);

@@ -1,4 +1,4 @@
-/** Reads an authored context: YAML, a workbook with one tab a category, or a folder with one CSV a category. */
+/** Reads an authored context: YAML, a workbook with one tab per category, or a folder with one CSV file per category. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ async function readFolder(folder: string, taxonomy: Taxonomy): Promise<ReadConte
   if (!tabs.some((name) => /^context\.csv$/i.test(name))) {
     throw new InputError('holds no authored context', {
       file: folder,
-      expected: 'context.yaml, context.xlsx, or context.csv with one CSV a category',
+      expected: 'context.yaml, context.xlsx, or context.csv with one CSV file per category',
     });
   }
   const sheets: Sheet[] = [];
@@ -47,7 +47,10 @@ async function readFolder(folder: string, taxonomy: Taxonomy): Promise<ReadConte
 async function readWorkbook(path: string, taxonomy: Taxonomy): Promise<AuthoredContext> {
   const [merged] = await findMergedCells(path);
   if (merged)
-    throw new InputError(`tab "${merged.sheet}" has merged cells (${merged.range})`, { file: nameOf(path), expected: 'one value a cell' });
+    throw new InputError(`tab "${merged.sheet}" has merged cells (${merged.range})`, {
+      file: nameOf(path),
+      expected: 'one value per cell',
+    });
   return sheetsToContext(await readXlsx(path), { file: nameOf(path), taxonomy });
 }
 
@@ -62,7 +65,7 @@ async function readCells(path: string): Promise<Cell[][]> {
 
 const plausibilitySchema = z.record(z.string(), z.record(z.string(), z.int().min(1).max(4)));
 
-/** A good fit (3, 4) is marked correct, a bad fit (1) incorrect; 2, not sure, is not marked. */
+/** Ratings of 3 and 4 (good fit) become the mark `correct`, 1 (bad fit) becomes `incorrect`, and 2 (not sure) becomes no mark. */
 async function withPlausibility(authored: AuthoredContext, path: string): Promise<AuthoredContext> {
   const judged = new Map(Object.entries(await readYaml(path, plausibilitySchema)));
   const mark = (question: AuthoredQuestion): AuthoredQuestion => {

@@ -27,7 +27,7 @@ export function sheetsToContext(sheets: readonly Sheet[], { file, taxonomy }: Sh
       seen.add(name);
       return readCategory(sheet, name, file);
     });
-  // Tabs and files may be in any order; ids are given in the taxonomy's.
+  // Tabs and files may be in any order; ids follow the order of the taxonomy.
   const order = [...names.values()];
   categories.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   return parseWith(authoredContextSchema, { ...readAbout(about, file), categories }, { file });
@@ -88,7 +88,7 @@ function readCategory(sheet: Sheet, name: string, file: string): AuthoredCategor
   return category;
 }
 
-/** An option without a mark stays unmarked. */
+/** An empty cell is no mark. */
 function readMark(text: string, place: InputErrorPlace): { correct?: boolean } {
   if (text === '') return {};
   if (/^(yes|true|correct|x)$/i.test(text)) return { correct: true };

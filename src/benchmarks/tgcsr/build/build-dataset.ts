@@ -1,15 +1,14 @@
-/** From a composed context and its ratings to labelled pairs in splits, with a ledger (Santos et al. 2022, sections 4–7). */
+/** Turns a composed context and its ratings into labelled pairs in splits, with a ledger (Santos et al. 2022, sections 4–7). */
 import type { LedgerRow } from '../../../core/index.ts';
 import { checkContext, checkPlausible, checkSplits, type Finding } from '../author/check-context.ts';
 import { checkMarks, type MarkCheck } from '../author/check-marks.ts';
 import type { MergedAnswer } from '../author/compose-context.ts';
-import type { TgcsrContext } from '../context.ts';
-import type { GroundTruthOptions } from '../ground-truth.ts';
+import { bareTgcsrId, type TgcsrContext, tgcsrItemId } from '../context.ts';
+import { type GroundTruthOptions, groundTruth, labelFields } from '../ground-truth.ts';
 import type { PairRow } from '../item.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
 import { assignSplits, type Split, type SplitOptions } from '../splits.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
-import { labelPairs } from './label-pairs.ts';
 
 export interface BuildInput {
   composed: { context: TgcsrContext; merged: readonly MergedAnswer[] };
@@ -25,7 +24,7 @@ export interface BuiltDataset {
   rows: PairRow[];
   ledger: LedgerRow[];
   findings: Finding[];
-  /** null where the author marked nothing. */
+  /** Null where the author marked nothing. */
   marks: MarkCheck | null;
 }
 
@@ -49,4 +48,44 @@ export function buildDataset({ composed: { context, merged }, rated, taxonomy, t
     ({ text, into, intoText }): LedgerRow => ({ step: 'read', rule: 'duplicate answer', ids: [into], text, value: intoText }),
   );
   return { splits, rows, ledger: [...duplicates, ...dropped], findings, marks: checkMarks(context, rows) };
+}
+
+/** Turns rated pairs into labelled rows (Santos et al. 2022, sections 4.2 and 7) and drops pairs without agreement. */
+export function labelPairs(
+  context: TgcsrContext,
+  rated: Pick<RatedPairs, 'pairs' | 'scale'>,
+  options: GroundTruthOptions = {},
+): { rows: PairRow[]; dropped: LedgerRow[] } {
+  const { labels, removed } = groundTruth({ ...rated, annotators: [] }, options);
+  const questions = new Map(context.questions.map((question) => [bareTgcsrId(question.id), question]));
+  const answers = new Map(context.answers.map((answer) => [bareTgcsrId(answer.id), answer]));
+  const seen = new Set(rated.pairs.map(({ id }) => id));
+  return {
+    rows: labels.map(({ pair, ...truth }) => ({
+      id: pair.id,
+      context: pair.context,
+      category: pair.category,
+      theme: context.theme,
+      questionID: pair.question,
+      question: questions.get(pair.question)?.text ?? '',
+      answerID: pair.answer,
+      answer: answers.get(pair.answer)?.text ?? '',
+      ...labelFields({ pair, ...truth }),
+    })),
+    dropped: [
+      ...pairsOf(context)
+        .filter((id) => !seen.has(id))
+        .map((id): LedgerRow => ({ step: 'read', rule: 'not rated', ids: [id] })),
+      ...removed.map(({ pair, rule, value, limit }): LedgerRow => ({ step: 'filter', rule, ids: [pair.id], value, limit })),
+    ],
+  };
+}
+
+/** Every question with every answer of its category. */
+function pairsOf(context: TgcsrContext): string[] {
+  return context.questions.flatMap((question) =>
+    context.answers
+      .filter(({ category }) => category === question.category)
+      .map((answer) => tgcsrItemId({ context: context.id, question: question.id, answer: answer.id })),
+  );
 }

@@ -18,7 +18,7 @@ export const proposalSchema = z.object({
   answer: z.string().min(1),
   /** The runner's id. */
   model: z.string().min(1),
-  /** A hint for the author: the form of the answer suggests another category. */
+  /** A hint for the author where the form of the answer suggests another category. */
   note: z.string().optional(),
 });
 export type Proposal = z.infer<typeof proposalSchema>;
@@ -28,12 +28,12 @@ export type ProposalItem = Item<
   { category: string; questionID: string; model: string }
 >;
 
-/** The mark of an accepted proposal; none if as many people say correct as incorrect. */
+/** The mark of an accepted proposal; none if as many people chose correct as incorrect. */
 export interface AcceptedAnswer {
   correct?: boolean;
 }
 
-/** The same text for the same question has the same id, whoever proposes it. */
+/** The same text for the same question has the same id, whichever model proposes it. */
 export function proposalId(context: string, question: string, answer: string): string {
   return `${context}/${bareTgcsrId(question)}/p-${sha256(foldText(answer) || answer).slice(0, 8)}`;
 }
@@ -55,7 +55,7 @@ export async function readProposals(paths: readonly string[]): Promise<Proposal[
   return [...found.values()];
 }
 
-/** All ids are written out, so that ratings of the old pairs stay theirs. */
+/** All ids are written out, so that existing ratings stay with their pairs. */
 export function acceptProposals(
   context: TgcsrContext,
   accepted: readonly { proposal: Proposal; value: AcceptedAnswer }[],
@@ -73,7 +73,7 @@ export function acceptProposals(
       question[key] = [...(question[key] ?? []), proposal.answer];
     }
   }
-  // Composing checks the limits of answer sets, merges what is there twice, and gives the new answers ids.
+  // Composing checks the limits of answer sets, merges duplicates, and assigns ids to the new answers.
   return toAuthored(composeContext(authored, { taxonomy, file }).context);
 }
 

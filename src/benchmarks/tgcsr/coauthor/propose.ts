@@ -6,14 +6,14 @@ import type { TgcsrContext, TgcsrQuestion } from '../context.ts';
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 import { type Proposal, proposalId } from './proposal.ts';
 
-/** An answer of a set is a phrase; longer lines are talk. */
+/** Answers are phrases; longer lines are explanations of the model. */
 const MOST_LETTERS = 80;
 
 export interface ProposeOptions {
   context: TgcsrContext;
   taxonomy: Taxonomy;
   runner: Runner;
-  /** How many answers are asked for. */
+  /** The number of answers to ask for. */
   count: number;
   seed: number;
   signal: AbortSignal;
@@ -21,9 +21,9 @@ export interface ProposeOptions {
 
 export interface Proposed {
   proposals: Proposal[];
-  /** Lines that are in the answer set already, or were said twice. */
+  /** The number of lines that repeat the answer set or another line. */
   known: number;
-  /** Lines that are too long for an answer. */
+  /** The number of lines that are too long for an answer. */
   long: number;
 }
 
@@ -74,7 +74,7 @@ function renderPropose(question: TgcsrQuestion, set: readonly string[], { contex
   ];
 }
 
-/** Lines without bullets, numbers and quotation marks around them. */
+/** The lines of a reply, without bullets, numbers and surrounding quotation marks. */
 export function answersIn(text: string): string[] {
   return text
     .split('\n')

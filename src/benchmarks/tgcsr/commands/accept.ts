@@ -1,4 +1,4 @@
-/** `sensebench tgcsr accept`: proposed answers that people accepted become part of the authored context. */
+/** `sensebench tgcsr accept`: adds the proposed answers that people accepted to the authored context. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { outcomeOf, readDecisions, tasksOf } from '../../../annotate/index.ts';
@@ -10,13 +10,13 @@ import { readContext } from '../author/read-context.ts';
 import { acceptProposals, readProposals, toProposalItem } from '../coauthor/proposal.ts';
 import { acceptMajorities, acceptTask } from '../tasks/accept.ts';
 import { TASKS } from '../tasks/index.ts';
-import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
+import { readTaxonomy } from '../taxonomy/taxonomy.ts';
 
 export const accept = defineAction({
   summary: 'add the proposed answers that people accepted to the authored context',
   options: z.object({
     author: z.string().describe('the authored context: YAML, XLSX, or a folder'),
-    proposals: z.array(z.string()).min(1).describe('what tgcsr propose wrote'),
+    proposals: z.array(z.string()).min(1).describe('proposals written by tgcsr propose'),
     decisions: z.array(z.string()).min(1).describe('decisions of the task tgcsr/accept: correct, incorrect or refuse'),
     out: z.string().describe('the new context to write, YAML'),
     force: z.boolean().default(false).describe('replace an existing file'),
@@ -24,7 +24,7 @@ export const accept = defineAction({
   }),
   examples: ['tgcsr accept --author context.yaml --proposals proposals.jsonl --decisions accepted.jsonl --out context-2.yaml'],
   async run({ author, proposals: paths, decisions: files, out, force, taxonomy: path }, app) {
-    if (existsSync(out) && !force) throw new InputError('is there already', { file: out, expected: 'another name, or --force' });
+    if (existsSync(out) && !force) throw new InputError('already exists', { file: out, expected: 'another name, or --force' });
     const taxonomy = await readTaxonomy(path);
     const read = await readContext(author, { taxonomy });
     const { context } = composeContext(read.authored, { taxonomy, file: nameOf(read.files[0]) });
@@ -43,12 +43,12 @@ export const accept = defineAction({
     const open = proposals.length - outcomes.size;
     return {
       json: { out, proposals: proposals.length, open, ...json, perModel: byModel(proposals, outcomes) },
-      text: `${tables.map((table) => tableToText(table, app)).join('\n')}\n\n${open} proposals are open; written to ${out}`,
+      text: `${tables.map((table) => tableToText(table, app)).join('\n')}\n\n${open} proposals are undecided; written to ${out}`,
     };
   },
 });
 
-/** How many of each model's proposals were accepted. */
+/** Counts of accepted proposals, by model. */
 function byModel(
   proposals: readonly { id: string; model: string }[],
   outcomes: ReadonlyMap<string, object | null>,

@@ -148,7 +148,7 @@ describe('a context of our own', () => {
       expect(await readFile(join(out, file), 'utf8'), file).not.toMatch(/background\.csv|town/);
     }
     await expect(run({ ...house, out: join(folder, 'none'), backgroundColumns: ['age'] })).rejects.toThrow(
-      /ratings have no background: nothing says the age of the annotators/,
+      /ratings have no background of the annotators for age/,
     );
   });
 

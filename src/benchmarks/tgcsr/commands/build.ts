@@ -1,4 +1,4 @@
-/** `sensebench build tgcsr`: an authored context and its ratings become a dataset folder. */
+/** `sensebench build tgcsr`: makes a dataset folder from an authored context and its ratings. */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
@@ -15,20 +15,20 @@ import { datasetContent } from '../dataset/content.ts';
 import { datasetStats } from '../dataset/dataset-stats.ts';
 import { peopleOptions, peopleTables, readPeople } from '../people-groups.ts';
 import { readRatingsOf } from '../ratings-options.ts';
-import { figuresTable } from '../split-figures.ts';
-import { phaseShares, SPLITS } from '../splits.ts';
-import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
+import { figuresTable, phaseShares, SPLITS } from '../splits.ts';
+
+import { readTaxonomy } from '../taxonomy/taxonomy.ts';
 
 const share = z.number().min(0).max(0.9).optional();
 
 const optionsSchema = z.object({
-  author: z.string().describe('the context: YAML, XLSX with one tab a category, or a folder with either or with CSV files'),
+  author: z.string().describe('the context: YAML, XLSX with one tab per category, or a folder with either or with CSV files'),
   ratings: z.array(z.string()).min(1).describe('CSV, XLSX or JSONL; several files are read together'),
   out: z.string().describe('the dataset folder to write'),
-  force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files there stay'),
+  force: z.boolean().default(false).describe('replace the dataset in an existing folder; other files are kept'),
   scale: z.enum(['likert', 'binary']).optional().describe('scale of the ratings: 1–4, or 0 and 1 (default: recognized by the values)'),
   by: z.enum(['average', 'mode']).default('average').describe('how ratings become one label'),
-  threshold: z.number().optional().describe('above it is a yes (default: 2.5, or 0.5 for labels)'),
+  threshold: z.number().optional().describe('ratings above it are a yes (default: 2.5, or 0.5 for labels)'),
   minAgreement: z.number().min(0).max(1).default(0.5).describe('pairs whose majority is not above it are removed'),
   minRatings: z.number().int().min(1).default(2).describe('pairs with fewer ratings are removed'),
   phase: z.number().int().min(1).max(4).default(1).describe('1 has the largest train and dev, 4 is zero-shot'),
@@ -38,9 +38,9 @@ const optionsSchema = z.object({
   stratify: z
     .enum(['category', 'size'])
     .default('category')
-    .describe('what splits keep to first: every category in each of them, or their sizes'),
+    .describe('whether splits put every category in each of them first, or their sizes'),
   maxAnswers: z.number().int().positive().optional().describe('limit of every answer set (default: 10 for Emotions)'),
-  ids: z.string().optional().describe('context.json of an earlier build: texts that were there keep their ids'),
+  ids: z.string().optional().describe('context.json of an earlier build, whose texts keep their ids'),
   taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
   ...peopleOptions,
   datasheet: z
@@ -51,7 +51,7 @@ const optionsSchema = z.object({
 });
 
 export const build = defineAction({
-  summary: 'an authored context and its ratings become a dataset folder',
+  summary: 'make a dataset folder from an authored context and its ratings',
   options: optionsSchema,
   examples: [
     'build tgcsr --author corpus/tgcsr/moving-house --ratings corpus/tgcsr/moving-house/ratings.csv --out moving-house',
@@ -79,7 +79,7 @@ export const build = defineAction({
       stratify: options.stratify,
       seed,
     };
-    if (split.train + split.dev > 0.9) throw new InputError('--train and --dev leave less than a tenth for the test');
+    if (split.train + split.dev > 0.9) throw new InputError('--train and --dev leave less than a tenth of the pairs for test');
     const truth = { by, threshold, minAgreement, minRatings };
     const built = buildDataset({ composed: made, rated, taxonomy, truth, split });
     for (const { message } of built.findings) context.warn(message);

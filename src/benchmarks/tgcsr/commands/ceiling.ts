@@ -45,12 +45,12 @@ function describe(found: HumanCeiling, people?: PeopleFigures): string {
     })),
     ...Object.entries(found.perCategory).map(([what, f1]) => ({ what, f1, interval: range(found.perCategoryInterval[what]) })),
     ...Object.entries(found.perAnnotator).map(([annotator, f1]) => ({ what: `annotator ${annotator}`, f1 })),
-    { what: 'overall, a gap as a no', f1: found.f1MissingAsNo },
-    { what: 'a fair coin against the mode', f1: found.random.f1 },
+    { what: 'overall, missing ratings as no', f1: found.f1MissingAsNo },
+    { what: 'a fair coin, against the mode', f1: found.random.f1 },
     ...PUBLISHED_HUMAN.map(({ system, split, scores }) => ({ what: `paper: ${system}, ${split}`, f1: scores.f1 })),
   ];
   const table: Table = {
-    caption: `Human score, ${found.pairs} pairs, ${found.annotators} annotators, ${found.gaps} gaps`,
+    caption: `Human score, ${found.pairs} pairs, ${found.annotators} annotators, ${found.gaps} missing ratings`,
     columns: [
       { key: 'what', label: '' },
       { key: 'f1', label: 'F1', align: 'right', format: percent(2) },

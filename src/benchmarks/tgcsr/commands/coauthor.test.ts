@@ -88,7 +88,7 @@ describe('a model as co-author', () => {
       { id: '1', correct: ['1', '3'], incorrect: ['2'] },
       { id: '2', correct: ['1'], incorrect: ['3'] },
     ]);
-    await expect(accept.run(accept.options.parse(request), context)).rejects.toThrow(/context-2\.yaml: is there already/);
+    await expect(accept.run(accept.options.parse(request), context)).rejects.toThrow(/context-2\.yaml: already exists/);
   });
 
   it('is refused where people are equally divided, and unmarked where they divide on the mark', () => {

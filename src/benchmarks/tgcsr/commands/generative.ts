@@ -1,4 +1,4 @@
-/** `sensebench tgcsr generative`: free answers looked up in the answer sets; what matches nothing goes to people. */
+/** `sensebench tgcsr generative`: looks free answers up in the answer sets; unmatched ones are written out for people to judge. */
 import { z } from 'zod';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { type ActionContext, defineAction, InputError, joinSentences, type Scores, type Table } from '../../../core/index.ts';
@@ -12,18 +12,18 @@ import { type QuestionItem, readQuestions } from '../question-item.ts';
 import { TASKS } from '../tasks/index.ts';
 import { reviewTask } from '../tasks/review.ts';
 
-/** Answers have few words: BLEU-4 is mostly 0 and is given all the same, as the paper names BLEU. */
+/** Answers are short, so that BLEU-4 is mostly 0; it is reported because the paper names BLEU. */
 const TEXT_METRICS = ['bleu1', 'bleu2', 'bleu4', 'rougeL', 'meteor', 'chrf'] as const;
 
 interface ComparedTexts {
-  /** Questions with an accepted answer; others have nothing to compare with. */
+  /** Questions with an accepted answer; for the others there is nothing to compare with. */
   questions: number;
   corpus: Scores['corpus'];
   perCategory: Record<string, Scores['corpus']>;
   signatures: Scores['signatures'];
 }
 
-/** null where no metric is wanted, or where no question has an accepted answer (labels may be withheld). */
+/** Null where no metric was asked for, or where no question has an accepted answer (labels may be withheld). */
 async function compareTexts(
   items: readonly QuestionItem[],
   answers: readonly string[],
@@ -63,7 +63,7 @@ export const generative = defineAction({
   options: z.object({
     dataset: z.string().describe('a TG-CSR dataset folder, or a file of it'),
     split: z.string().optional().describe('split to read, if the dataset is a folder'),
-    predictions: z.string().describe('free answers by question: JSON Lines {id: context/question, prediction}, or a line each'),
+    predictions: z.string().describe('free answers by question: JSON Lines {id: context/question, prediction}, or one per line'),
     limit: z.number().min(-1).max(1).default(0.8).describe('least cosine that counts as a match'),
     abstract: z
       .number()
@@ -71,14 +71,14 @@ export const generative = defineAction({
       .min(0)
       .max(8)
       .default(3)
-      .describe('most WordNet hypernyms between an accepted answer and a class said in its place; 0: no class is accepted'),
+      .describe('most WordNet hypernyms between an accepted answer and a class named in its place; 0 accepts no class'),
     metrics: z
       .array(z.string().min(1))
       .default([...TEXT_METRICS])
       .describe('metrics of machine translation against the accepted answers; "none" for none'),
     embedding: z.boolean().default(true).describe('compare answers by sentence embeddings, not by letters alone'),
-    review: z.string().optional().describe('write what matches nothing, for people to judge'),
-    decisions: z.string().optional().describe('what they decided: JSON Lines {item, annotator, task: "tgcsr/review", value: "yes"|"no"}'),
+    review: z.string().optional().describe('file to write unmatched answers to, for people to judge'),
+    decisions: z.string().optional().describe('their decisions: JSON Lines {item, annotator, task: "tgcsr/review", value: "yes"|"no"}'),
   }),
   examples: ['tgcsr generative --dataset my-dataset --predictions answers.jsonl --review review.jsonl'],
   async run({ dataset, split, predictions, limit, abstract, metrics, embedding, review, decisions: path }, context) {

@@ -1,4 +1,4 @@
-/** `sensebench tgcsr kit starter` packs a dataset for competitors; `kit annotation` writes the workbooks that annotators fill. */
+/** `sensebench tgcsr kit starter` packs a dataset for competitors; `kit annotation` writes the workbooks that annotators fill in. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ActionGroup, defineAction, InputError } from '../../../core/index.ts';
@@ -7,7 +7,7 @@ import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
 import { starterKit } from '../kit/starter-kit.ts';
 import { annotationWorkbook } from '../ratings/annotation-workbook.ts';
-import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
+import { readTaxonomy } from '../taxonomy/taxonomy.ts';
 
 const starter = defineAction({
   summary: 'a zip with the data of a TG-CSR dataset without test labels, a format checker and an example submission',
@@ -27,7 +27,7 @@ const annotation = defineAction({
   summary: 'a workbook for each annotator: guidelines, context and theme, then tabs without category names',
   options: z.object({
     author: z.string().describe('the authored context: YAML, XLSX, or a folder'),
-    annotators: z.array(z.string()).min(1).describe('their names'),
+    annotators: z.array(z.string()).min(1).describe('names of the annotators'),
     out: z.string().describe('the folder to write'),
     taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
     seed: z.number().int().default(1).describe("seed of each annotator's order of tabs"),

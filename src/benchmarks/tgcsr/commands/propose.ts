@@ -7,7 +7,7 @@ import { tableToText } from '../../../report/index.ts';
 import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
 import { propose as proposeAnswers } from '../coauthor/propose.ts';
-import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
+import { readTaxonomy } from '../taxonomy/taxonomy.ts';
 
 export const propose = defineAction({
   summary: 'a model proposes further answers to the questions of a context; people decide on them (task tgcsr/accept)',

@@ -7,8 +7,7 @@ import { checkDatasetFormat } from '../../../files/index.ts';
 import { tableToText } from '../../../report/index.ts';
 import { readItems, type TgcsrItem } from '../item.ts';
 import { PUBLISHED_SIZES } from '../published.ts';
-import { figuresTable, type SplitFigures, splitFigures } from '../split-figures.ts';
-import { SPLITS } from '../splits.ts';
+import { figuresTable, SPLITS, type SplitFigures, splitFigures } from '../splits.ts';
 
 export const stats = defineAction({
   summary: 'questions, answers, pairs and the share of yes, per split and category',

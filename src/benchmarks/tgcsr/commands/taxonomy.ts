@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { defineAction, unknownName } from '../../../core/index.ts';
 import { tableToText } from '../../../report/index.ts';
-import { readTaxonomy } from '../taxonomy/extend-taxonomy.ts';
-import { mappingIri } from '../taxonomy/taxonomy.ts';
+import { mappingIri, readTaxonomy } from '../taxonomy/taxonomy.ts';
+
 import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
 import labels from '../taxonomy/term-labels.json' with { type: 'json' };
 
 /**
- * What MFOEM 2017-10-26 (CC BY 3.0), UO 2023-05-25 (CC BY 3.0) and SIO 1.39.0 (no licence given) call the terms whose names are numbers, read in the
+ * Labels of the terms whose names are numbers, from MFOEM 2017-10-26 (CC BY 3.0), UO 2023-05-25 (CC BY 3.0) and SIO 1.39.0 (no licence stated), read in the
  * ontologies themselves. The taxonomy maps to no other number.
  */
 const TERM_LABELS: Readonly<Record<string, string>> = labels;
@@ -17,7 +17,7 @@ export const taxonomy = defineAction({
   summary: "TG-CSR's categories and concepts, with what existing ontologies call them",
   options: z.object({
     taxonomy: z.string().optional().describe('YAML with further concepts or categories'),
-    category: z.string().optional().describe('only this one'),
+    category: z.string().optional().describe('only this category'),
     format: z.enum(['table', 'json', 'jsonld']).default('table').describe('format of the output'),
   }),
   examples: [
@@ -55,7 +55,7 @@ export const taxonomy = defineAction({
   },
 });
 
-/** A number says nothing to a reader: its label stands behind it. */
+/** Adds the label to a term whose name is a number. */
 function shown(mapping: string): string {
   const label = TERM_LABELS[mapping];
   return label === undefined ? mappingIri(mapping) : `${mappingIri(mapping)} (${label})`;

@@ -3,7 +3,7 @@ import type { CardSection } from '../../../build/dataset/index.ts';
 import { fixed, percent, tableToMarkdown } from '../../../report/index.ts';
 import { peopleTables } from '../people-groups.ts';
 import { agreementTable } from '../rater-agreement.ts';
-import { figuresTable } from '../split-figures.ts';
+import { figuresTable } from '../splits.ts';
 import type { DescribedInput } from './dataset-stats.ts';
 
 export function contextSections({ context, built, truth, simulated, stats }: DescribedInput): CardSection[] {

@@ -1,4 +1,4 @@
-/** Sections of a dataset's page: theme, composition, human score, questions, agreement and disagreement, what authors should look at. */
+/** The sections of a dataset's page: theme, composition, human score, questions, agreement and disagreement, findings for the authors. */
 
 import { escapeHtml, fixed, percent, type Section, tableToHtml } from '../../../report/index.ts';
 import { Plot, renderFigure } from '../../../report/plots/index.ts';
@@ -8,7 +8,7 @@ import { disagreementTable } from '../disagreement.ts';
 import { peopleTables } from '../people-groups.ts';
 import { agreementTable } from '../rater-agreement.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
-import { figuresTable } from '../split-figures.ts';
+import { figuresTable } from '../splits.ts';
 import type { DescribedInput } from './dataset-stats.ts';
 
 export function datasetSections(input: DescribedInput): Section[] {
@@ -121,7 +121,7 @@ function disagreementSection({ stats: { disagreement } }: DescribedInput): Secti
 
 /**
  * Annotators' comments on uncertainty (Santos et al. 2022, section 4.2), by question.
- * No section where nobody commented.
+ * Empty where nobody commented.
  */
 function commentSection(context: TgcsrContext, { pairs, annotators }: RatedPairs): Section[] {
   const answers = new Map(context.answers.map(({ id, text }) => [bareTgcsrId(id), text]));

@@ -12,8 +12,8 @@ import { toItem } from '../item.ts';
 import type { PeopleFigures } from '../people-groups.ts';
 import { agreementByCategory, type RaterAgreement, raterAgreement } from '../rater-agreement.ts';
 import type { RatedPairs } from '../ratings/rated-pairs.ts';
-import { type SplitFigures, splitFigures } from '../split-figures.ts';
-import { SPLITS } from '../splits.ts';
+import { SPLITS, type SplitFigures, splitFigures } from '../splits.ts';
+
 import type { Taxonomy } from '../taxonomy/taxonomy.ts';
 
 export interface DatasetStats {
@@ -21,7 +21,7 @@ export interface DatasetStats {
   all: SplitFigures;
   ceiling: HumanCeiling;
   agreement: { overall: RaterAgreement; perCategory: Record<string, RaterAgreement> };
-  /** Share of yes over all rated pairs, those without agreement too. */
+  /** Share of yes over all rated pairs, including those without agreement. */
   disagreement: Disagreement;
   /** By the annotators' background, where the owner declares columns. */
   people?: PeopleFigures;
@@ -58,7 +58,7 @@ export interface ContentInput {
   stats: DatasetStats;
   taxonomy: Taxonomy;
   truth: GroundTruthOptions;
-  /** The ratings say that no person gave them. */
+  /** Whether a program made the ratings in place of people. */
   simulated: boolean;
   config: Record<string, unknown>;
   seed: number;
@@ -69,5 +69,5 @@ export interface ContentInput {
   published?: string;
 }
 
-/** The part that the card and the page show. */
+/** The part of the statistics that the card and the page show. */
 export type DescribedInput = Pick<ContentInput, 'context' | 'built' | 'rated' | 'truth' | 'simulated' | 'stats'>;

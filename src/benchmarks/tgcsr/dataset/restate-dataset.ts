@@ -1,4 +1,4 @@
-/** A TG-CSR dataset described anew after people rated its pairs: labels, human score, agreement, and the ratings themselves. */
+/** Describes a TG-CSR dataset again after people rated its pairs: labels, human score, agreement, and the ratings. */
 import { z } from 'zod';
 import { type ChangedDataset, InputError, type RestatedDataset } from '../../../core/index.ts';
 import { readJson, writeJsonl } from '../../../files/index.ts';
@@ -53,7 +53,7 @@ function field(name: 'category' | 'context' | 'label'): (row: object) => string 
   return (row) => pairRowSchema.parse(row)[name] ?? null;
 }
 
-/** What the ratings do not tell: findings about the authored questions. */
+/** The statistics that do not come from the ratings: findings about the authored questions. */
 function readStats(stats: unknown): Pick<DatasetStats, 'findings' | 'marks'> {
   const found = z
     .custom<Pick<DatasetStats, 'findings' | 'marks'>>((value) => typeof value === 'object' && value !== null && 'findings' in value)

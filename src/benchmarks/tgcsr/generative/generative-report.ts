@@ -10,9 +10,9 @@ interface GenerativeCounts {
   matchedYes: number;
   matchedNo: number;
   unmatched: number;
-  /** How the matched ones were matched. */
+  /** Counts of the ways of matching. */
   by: Record<MatchKind, number>;
-  /** Unmatched answers by what most people said. */
+  /** Unmatched answers by the majority of people's decisions. */
   reviewedYes: number;
   reviewedNo: number;
 }
@@ -28,7 +28,7 @@ interface ReviewRow {
 export interface GenerativeReport {
   overall: GenerativeCounts;
   perCategory: Record<string, GenerativeCounts>;
-  /** Neither matched nor decided yet. */
+  /** Answers that neither matched nor were decided yet. */
   review: ReviewRow[];
 }
 

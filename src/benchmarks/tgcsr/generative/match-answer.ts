@@ -6,24 +6,24 @@ export type MatchKind = 'exact' | 'almost' | 'abstract' | 'embedding';
 export interface AnswerOption {
   id: string;
   text: string;
-  /** null where it is withheld or was removed for want of agreement. */
+  /** Null where it is withheld or was removed for lack of agreement. */
   label: 'yes' | 'no' | null;
 }
 
 export interface AnswerMatch {
   kind: MatchKind;
   answer: AnswerOption;
-  /** Cosine, by embedding. */
+  /** The cosine, for matches by embedding. */
   similarity?: number;
-  /** Hypernyms between the answer and the class that was said. */
+  /** The number of hypernyms between the answer and the class that was named. */
   steps?: number;
 }
 
-/** Further words that a sentence may have around an answer. */
+/** The number of further words that a sentence may have around an answer. */
 const MOST_AROUND = 6;
 const NEGATION = /\b(not|no|never|without|n't|cannot)\b|n['’]t\b/i;
 
-/** By letters alone; null where no answer, or more than one, is meant. */
+/** Compares letters alone; null where no answer, or more than one, is meant. */
 export function matchByText(generated: string, answers: readonly AnswerOption[]): AnswerMatch | null {
   const plain = (text: string) =>
     text
@@ -40,7 +40,7 @@ export function matchByText(generated: string, answers: readonly AnswerOption[])
   return longest.length === 1 ? { kind: 'almost', answer: longest[0] } : null;
 }
 
-/** As whole words, with few words around and none that turn the sense. */
+/** The answer occurs as whole words, with few words around it and none that change its sense. */
 function standsIn(answer: string, text: string): boolean {
   const [inner, outer] = [foldText(answer), foldText(text)];
   if (inner === '' || !` ${outer} `.includes(` ${inner} `)) return false;
@@ -54,7 +54,7 @@ export interface Vectors {
   answers: readonly Float32Array[];
 }
 
-/** The nearest answer, where its cosine reaches the limit. */
+/** The nearest answer, if its cosine reaches the limit. */
 export function matchByMeaning(
   answers: readonly AnswerOption[],
   { generated, answers: vectors }: Vectors,

@@ -4,12 +4,61 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { InputError } from '../../../core/index.ts';
 import { readDatasetManifest, readJson, readRows } from '../../../files/index.ts';
+import { READ_LABEL } from '../../../metrics/index.ts';
 import { type TgcsrContext, tgcsrContextSchema } from '../context.ts';
 import { type PairRow, pairRowSchema } from '../item.ts';
 import { SPLITS } from '../splits.ts';
-import { CHECKER } from './checker.ts';
 
-/** The earliest moment that a zip can say, so that the same data give the same bytes. */
+/** The format checker of a starter kit: a standalone script for Node that reads labels as the scoring does. */
+export const CHECKER = `// Checks a submission against data/test.jsonl: node check.mjs my-submission.jsonl
+import { readFileSync } from 'node:fs';
+
+const [path] = process.argv.slice(2);
+if (!path) stop('usage: node check.mjs my-submission.jsonl');
+
+const test = new Set(rows(new URL('data/test.jsonl', import.meta.url), 'data/test.jsonl').map(({ row }) => row.id));
+const seen = new Set();
+let yes = 0;
+for (const { line, row } of rows(path, path)) {
+  if (row === null || typeof row !== 'object' || typeof row.id !== 'string') stop(\`\${path}:\${line}: has no id\`);
+  if (!test.has(row.id)) stop(\`\${path}:\${line}: "\${row.id}" is not a pair of the test\`);
+  if (seen.has(row.id)) stop(\`\${path}:\${line}: "\${row.id}" is there twice\`);
+  const texts = Array.isArray(row.prediction) ? row.prediction : [row.prediction];
+  const label = texts.every((text) => typeof text === 'string') ? readLabel(texts.join(' '), ['yes', 'no']) : null;
+  if (label === null) stop(\`\${path}:\${line}: the prediction must be "yes" or "no"\`);
+  seen.add(row.id);
+  if (label === 'yes') yes++;
+}
+const missing = [...test].filter((id) => !seen.has(id));
+if (missing.length > 0) stop(\`\${path}: \${missing.length} pairs have no prediction, the first is "\${missing[0]}"\`);
+console.log(\`\${path}: fine, \${seen.size} predictions, \${yes} of them yes\`);
+
+function rows(file, name) {
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    stop(\`\${name}: no such file\`);
+  }
+  return text.split(/\\r?\\n/).flatMap((line, i) => {
+    if (line.trim() === '') return [];
+    try {
+      return [{ line: i + 1, row: JSON.parse(line) }];
+    } catch {
+      stop(\`\${name}:\${i + 1}: is not JSON\`);
+    }
+  });
+}
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+${READ_LABEL}
+`;
+
+/** The earliest time that a zip file can store, so that the same data give the same bytes. */
 const EPOCH = new Date(1980, 0, 1);
 
 export async function starterKit(folder: string): Promise<{ zip: Uint8Array; files: Record<string, string> }> {
@@ -47,12 +96,12 @@ async function readPairs(path: string): Promise<PairRow[]> {
 
 type KitRow = Omit<PairRow, 'average' | 'ratings' | 'agreement' | 'yesShare'>;
 
-/** Averages would give away how sure a label is; kits hold labels alone. */
+/** Kits contain the labels alone, because averages would reveal how sure a label is. */
 function labelled({ average: _average, ratings: _ratings, agreement: _agreement, yesShare: _yesShare, ...row }: PairRow): KitRow {
   return row;
 }
 
-/** An author's marks would give labels of the test away. */
+/** Removes the author's marks, which would reveal labels of the test. */
 function unmarked({ questions, ...context }: TgcsrContext): TgcsrContext {
   return { ...context, questions: questions.map(({ correct: _correct, incorrect: _incorrect, ...question }) => question) };
 }

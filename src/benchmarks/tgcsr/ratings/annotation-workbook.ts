@@ -1,4 +1,4 @@
-/** The workbook that an annotator fills (Santos et al. 2022, section 4.2): guideline, context and theme, then one tab a category. */
+/** The workbook that an annotator fills in (Santos et al. 2022, section 4.2): guideline, context and theme, then one tab per category. */
 
 import { createRandom } from '../../../core/index.ts';
 import type { Cell, WrittenSheet } from '../../../files/index.ts';
@@ -14,10 +14,10 @@ If you are uncertain, say why in the comment. Do not talk to the other annotator
 
 const READ = 'Read the context and the theme first; every question is about them.';
 
-/** On a page that shows one answer at a time. */
+/** For a page that shows one answer at a time. */
 export const GUIDELINE = `${READ}\n${RATE}`;
 
-/** In a workbook with a tab for each category. */
+/** For a workbook with one tab per category. */
 export const WORKBOOK_GUIDELINE = `${READ}\nThen go through the tabs one by one. Each tab has some questions and the same answers for all of them.\n${RATE}`;
 
 export const FIRST_TAB = 'Read first';
@@ -54,7 +54,7 @@ export function annotationWorkbook(context: TgcsrContext, { annotator, seed = 1 
   ];
 }
 
-/** A tab as an annotator sees it: no category name, questions with all answers of their category. */
+/** A tab as an annotator sees it: questions with all answers of their category, without its name. */
 interface AnnotationTab {
   label: string;
   questions: TgcsrContext['questions'];
@@ -62,7 +62,7 @@ interface AnnotationTab {
 }
 
 /**
- * The tabs of an annotator (Santos et al. 2022, section 4.2): one a category without its name, in an order of their own.
+ * The tabs of an annotator (Santos et al. 2022, section 4.2): one per category without its name, in a different order for each annotator.
  * One tab a category, called QuestionTab1, QuestionTab2, … in an order of the annotator's own.
  */
 export function annotationTabs(context: TgcsrContext, { annotator, seed = 1 }: { annotator: string; seed?: number }): AnnotationTab[] {

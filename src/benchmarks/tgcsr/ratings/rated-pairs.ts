@@ -19,9 +19,9 @@ export interface RatedPair {
   question: string;
   answer: string;
   category: string;
-  /** In the order of the annotators; null is a gap. */
+  /** In the order of the annotators; null for a missing rating. */
   values: (number | null)[];
-  /** The final rating of who settles disagreements: it is the truth, and no annotator's. */
+  /** The final rating that settles a disagreement: it becomes the truth and does not count as an annotator's. */
   settled?: number;
   comments: Record<string, string>;
   place: InputErrorPlace;
@@ -33,14 +33,14 @@ export interface RatedPairs {
   pairs: RatedPair[];
 }
 
-/** A rating as a decision, with its place where it was read from a file. */
+/** A rating as a decision, with its place in the file where it was read from one. */
 export interface Rating extends Decision<RatingValue> {
   place?: InputErrorPlace;
 }
 
 export interface CollectOptions {
   scale?: Scale;
-  /** The category of a question, for ratings that do not say it. */
+  /** The category of a question, for ratings that do not state it. */
   categoryOf?(question: string): string | undefined;
 }
 
@@ -75,7 +75,7 @@ function partsOf(item: string, place: InputErrorPlace): { context: string; quest
   return { context: parts[0], question: bareTgcsrId(parts[1]), answer: bareTgcsrId(parts[2]) };
 }
 
-/** Values above 1 are Likert ratings; 0 and 1 are labels. Ones alone could be either. */
+/** Values above 1 are Likert ratings; 0 and 1 are labels. If all values are 1, the scale is ambiguous. */
 function findScale(ratings: readonly Rating[]): Scale {
   const values = new Set(ratings.map(({ value }) => value.rating));
   values.delete(null);
@@ -129,9 +129,9 @@ export const ratingValueSchema = z.union([
 
 /** A rating (Santos et al. 2022, section 4.2): 4 very good fit, 3 good fit, 2 not sure, 1 bad fit; or a label 0 or 1. */
 export interface RatingValue {
-  /** null where the annotator left a gap. */
+  /** Null for a missing rating. */
   rating: number | null;
   comment?: string;
-  /** The category of the pair, where the file says it. */
+  /** The category of the pair, if the file states it. */
   category?: string;
 }

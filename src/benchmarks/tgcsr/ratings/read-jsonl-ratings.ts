@@ -1,4 +1,4 @@
-/** Ratings from JSON Lines: the released labels per annotator (which write a gap as a bare NaN), one rating a line, or decisions. */
+/** Ratings from JSON Lines: the released labels per annotator (with bare NaN for missing ones), one rating per line, or decisions. */
 import { z } from 'zod';
 import { toDecision } from '../../../annotate/index.ts';
 import { InputError, type PlacedDecision } from '../../../core/index.ts';
@@ -29,7 +29,7 @@ const ratingLineSchema = z.object({
 });
 
 interface JsonlOptions extends RecordOptions {
-  /** Takes the released ground truth for ratings: enough to know the labels, but no person gave them. */
+  /** Also reads the released ground truth as ratings, which is enough for the labels although no single annotator gave them. */
   groundTruth?: boolean;
   warn?(line: string): void;
 }
@@ -61,13 +61,13 @@ function ratingsOfRow(row: unknown, { file, context, groundTruth = false, line }
   return [toRating({ context: given.context ?? context, question, answer }, rating, { ...place, field: 'value' })];
 }
 
-/** JSON Lines in which a value may be a bare NaN. */
+/** Reads JSON Lines in which a value may be a bare NaN. */
 export async function readTolerantRows(path: string, file: string): Promise<{ rows: { line: number; value: unknown }[]; gaps: number }> {
   const rows: { line: number; value: unknown }[] = [];
   let gaps = 0;
   for await (const { line, text } of readLines(path)) {
     if (text.trim() === '') continue;
-    // Long parts of a string at once: a step for each character would fill the stack.
+    // Matches long parts of a string at once, because a step per character would overflow the stack.
     const strict = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|\bNaN\b/g, (found) => {
       if (found !== 'NaN') return found;
       gaps++;

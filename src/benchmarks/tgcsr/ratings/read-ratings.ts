@@ -1,4 +1,4 @@
-/** Reads ratings from CSV, XLSX or JSONL: released layouts, one rating a row, decisions, and filled annotation workbooks. */
+/** Reads ratings from CSV, XLSX or JSONL: released layouts, one rating per row, decisions, and completed annotation workbooks. */
 import { basename, dirname, resolve } from 'node:path';
 import { type ReadDecisionsOptions, readDecisions } from '../../../annotate/index.ts';
 import { InputError, type PlacedDecision } from '../../../core/index.ts';
@@ -10,7 +10,7 @@ import { readJsonlRatings } from './read-jsonl-ratings.ts';
 import { readValue, recordRatings, toRating } from './record-ratings.ts';
 
 export interface RatingFileOptions {
-  /** The context's name; otherwise the file's. */
+  /** The name of the context. Default: that of the file. */
   context?: string;
   /** Also read the released ground truth. */
   groundTruth?: boolean;
@@ -19,7 +19,7 @@ export interface RatingFileOptions {
 
 export interface ReadRatingsOptions extends RatingFileOptions, Omit<ReadDecisionsOptions, 'datasets'> {
   scale?: Scale;
-  /** The category of a question, for files that do not say it. */
+  /** The category of a question, for files that do not state it. */
   categoryOf?(question: string): string | undefined;
 }
 
@@ -47,7 +47,7 @@ async function ratingsIn(path: string, { context = contextName(path), warn, grou
   const options = { file, context };
   if (/\.xlsx$/i.test(path)) {
     const [merged] = await findMergedCells(path);
-    if (merged) throw new InputError(`tab "${merged.sheet}" has merged cells (${merged.range})`, { file, expected: 'one value a cell' });
+    if (merged) throw new InputError(`tab "${merged.sheet}" has merged cells (${merged.range})`, { file, expected: 'one value per cell' });
     const sheets = await readXlsx(path);
     return readWorkbookRatings(sheets, file) ?? recordRatings(sheetRecords(sheets, file), options);
   }
@@ -55,7 +55,7 @@ async function ratingsIn(path: string, { context = contextName(path), warn, grou
   const delimiter = /\.tsv(\.gz)?$/i.test(path) ? '\t' : ',';
   const records: { line: number; record: Record<string, string> }[] = [];
   for await (const row of readCsv(path, { delimiter })) {
-    // Wrong columns are said at the first row, not after all rows of a huge file.
+    // Reports wrong columns at the first row instead of after all rows of a large file.
     if (records.push(row) === 1) recordRatings(records, options);
   }
   return recordRatings(records, options);
@@ -71,7 +71,7 @@ export function contextName(path: string): string {
   return name || basename(dirname(resolve(path)));
 }
 
-/** Reads a filled annotation workbook back; null where the workbook is of another kind. */
+/** Reads a completed annotation workbook; null where the workbook is of another kind. */
 function readWorkbookRatings(sheets: readonly Sheet[], file: string): PlacedDecision[] | null {
   const first = sheets.find(({ sheet }) => sheet === FIRST_TAB);
   if (!first) {

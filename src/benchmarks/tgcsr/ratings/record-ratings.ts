@@ -1,4 +1,4 @@
-/** Ratings from rows with named columns: one column per annotator as in the released CSV, or one rating a row. */
+/** Ratings from rows with named columns: one column per annotator as in the released CSV, or one rating per row. */
 import { recordToDecision } from '../../../annotate/index.ts';
 import { InputError, type InputErrorPlace, type PlacedDecision } from '../../../core/index.ts';
 import { tgcsrItemId } from '../context.ts';
@@ -7,7 +7,7 @@ import { RATE_TASK, type RatingValue } from './rated-pairs.ts';
 
 export interface RecordOptions {
   file: string;
-  /** The context of rows that do not name theirs. */
+  /** The context of rows that do not name one. */
   context: string;
 }
 
@@ -22,7 +22,7 @@ export function toRating(
 
 const QUESTION = ['questionID', 'question'];
 const ANSWER = ['answerID', 'answer'];
-/** Columns that name no annotator. */
+/** Columns other than those of annotators. */
 const OTHER = new Set([...QUESTION, ...ANSWER, 'category', 'context', 'theme', 'split', 'questionText', 'answerText', 'comment']);
 
 export function recordRatings(records: readonly PlacedRecord[], options: RecordOptions): PlacedDecision[] {
@@ -63,7 +63,7 @@ function demand(record: Record<string, string>, names: readonly string[], place:
   return value;
 }
 
-/** An empty cell, NaN and NA are gaps. */
+/** Empty cells, NaN and NA are missing ratings. */
 export function readValue(text: string, place: InputErrorPlace): number | null {
   const trimmed = text.trim();
   if (/^(nan|na|null|none)?$/i.test(trimmed)) return null;

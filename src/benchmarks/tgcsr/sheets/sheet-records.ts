@@ -28,7 +28,7 @@ export function cellText(cell: Cell): string {
   return cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString() : String(cell).trim();
 }
 
-/** Finds merged cells in a workbook: the readers give the first cell its value and all others none, which would drop answers silently. */
+/** Finds merged cells in a workbook. Readers give only the first of them a value, which would drop answers silently. */
 interface MergedCells {
   sheet: string;
   /** Like A2:A4. */

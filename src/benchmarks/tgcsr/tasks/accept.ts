@@ -12,12 +12,12 @@ export const acceptTask: Task<ProposalItem['input'], AcceptValue, ProposalItem> 
   title: 'Should the answer be accepted?',
   summary: 'whether an answer that a model proposed joins the answer set, as a correct or an incorrect one',
   guideline: `Read the theme and the question first. Then say of the answer:
-correct: it fits the question, and it belongs into the answer set.
-incorrect: it does not fit, but somebody could believe that it does; it belongs into the answer set as a wrong answer.
+correct: it fits the question, and it belongs in the answer set.
+incorrect: it does not fit, but somebody could believe that it does; it belongs in the answer set as a wrong answer.
 refuse: it is nonsense, unclear, a matter of taste, or of another kind than the question asks for.`,
   people: 2,
   value: z.enum(VALUES),
-  /** The model is not named: an answer is judged as it is. */
+  /** The model is not named, so that answers are judged by themselves. */
   list({ items, seed, count }) {
     const chosen = count === undefined ? items : createRandom(`${seed}/accept`).sample(items, count);
     return chosen.map(({ id, input, meta }) => ({ id, group: meta.questionID, shown: { ...input } }));
@@ -35,11 +35,11 @@ refuse: it is nonsense, unclear, a matter of taste, or of another kind than the 
       kappa: agreement(decisions),
     };
     const columns = Object.keys(json).map((key) => ({ key, label: key === 'kappa' ? "Fleiss' κ" : key, align: 'right' as const }));
-    return { json, tables: [{ caption: 'Proposed answers by what most people say', columns, rows: [json] }], rows: outcomes };
+    return { json, tables: [{ caption: 'Proposed answers by majority decision', columns, rows: [json] }], rows: outcomes };
   },
 };
 
-/** By proposal: accepted where more people take it than refuse it; null where it is refused. */
+/** By proposal: accepted where more people accept it than refuse it; null where it is refused. */
 export function acceptMajorities(decisions: readonly Decision<AcceptValue>[]): Map<string, AcceptedAnswer | null> {
   const votes = new Map<string, AcceptValue[]>();
   for (const { item, value } of decisions) votes.set(item, [...(votes.get(item) ?? []), value]);
@@ -53,7 +53,7 @@ export function acceptMajorities(decisions: readonly Decision<AcceptValue>[]): M
   );
 }
 
-/** Fleiss' kappa of the three values; null where nobody decided on what another did. */
+/** Fleiss' kappa of the three values; null where no proposal was decided by two people. */
 function agreement(decisions: readonly Decision<AcceptValue>[]): number | null {
   const people = [...new Set(decisions.map(({ annotator }) => annotator))];
   const items = [...new Set(decisions.map(({ item }) => item))];

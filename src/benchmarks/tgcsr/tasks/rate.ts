@@ -20,7 +20,7 @@ export const rateTask: Task<ShownPair, RatingValue, TgcsrItem> = {
   guideline: GUIDELINE,
   people: 6,
   value: ratingValueSchema,
-  /** The answers of a question are a group. The category is hidden, as in the paper's sheets. */
+  /** The answers to a question form a group. The category is hidden, as in the paper's sheets. */
   list({ items, seed, count }) {
     const chosen = count === undefined ? items : createRandom(`${seed}/rate`).sample(items, count);
     return chosen.map(({ id, input, meta }) => ({
@@ -41,7 +41,7 @@ export const rateTask: Task<ShownPair, RatingValue, TgcsrItem> = {
   },
   /**
    * Each annotator in turn is the truth, the mode of the others the answer (section 6): the human score is the mean of F1 over annotators.
-   * `annotator` in an item's meta says who was held out.
+   * `annotator` in an item's meta is the one who was held out.
    */
   answers(decisions, items) {
     const byId = new Map(items.map((item) => [item.id, item]));

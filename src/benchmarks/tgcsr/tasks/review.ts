@@ -30,11 +30,11 @@ export const reviewTask: Task<ShownAnswer, ReviewValue, QuestionItem> = {
     const said = [...reviewMajorities(decisions).values()];
     const json = { reviewed: said.length, yes: said.filter(Boolean).length, no: said.filter((yes) => !yes).length };
     const columns = Object.keys(json).map((key) => ({ key, label: key, align: 'right' as const }));
-    return { json, tables: [{ caption: 'Generated answers by what most people say', columns, rows: [json] }] };
+    return { json, tables: [{ caption: 'Generated answers by majority decision', columns, rows: [json] }] };
   },
 };
 
-/** By item: whether most people say yes. A tie is no, as everywhere here. */
+/** By item: whether most people say yes. A tie is a no, as everywhere in this benchmark. */
 export function reviewMajorities(decisions: readonly Decision<ReviewValue>[]): Map<string, boolean> {
   const votes = new Map<string, boolean[]>();
   for (const { item, value } of decisions) votes.set(item, [...(votes.get(item) ?? []), value === 'yes']);

@@ -40,7 +40,7 @@ function linked(concepts: readonly string[] = [], category: string, taxonomy: Ta
   return subject.length > 0 ? { subject } : {};
 }
 
-/** Questions use concepts of several categories; where two define the same name, that of the question's own is meant. */
+/** Questions use concepts of several categories; where two define the same name, the one of the question's own category is meant. */
 function conceptIri(concept: string, category: string, taxonomy: Taxonomy): string | null {
   const found = categoriesWith(taxonomy, concept);
   if (found.length === 0) return null;

@@ -1,7 +1,7 @@
 /** The taxonomy as JSON-LD 1.1: a SKOS concept scheme; categories are top concepts, existing ontologies close matches. */
 import { mappingIri, ONTOLOGIES, type OntologyPrefix, slug, type Taxonomy } from './taxonomy.ts';
 
-/** Names that do not resolve: the scheme has no home of its own. */
+/** A URN, because the scheme has no address of its own. */
 export const SCHEME = 'urn:sensebench:tgcsr:taxonomy';
 
 export interface JsonLdNode {

@@ -10,8 +10,19 @@ import { composeContext } from '../author/compose-context.ts';
 import { TGCSR_CATEGORIES } from '../context.ts';
 import { annotationTabs } from '../ratings/annotation-workbook.ts';
 import { contextToJsonLd } from './context-jsonld.ts';
-import { extendTaxonomy, extensionSchema, readTaxonomy } from './extend-taxonomy.ts';
-import { categoriesWith, categorySchema, conceptSchema, GORDON_HOBBS, mappingIri, ONTOLOGIES, type Taxonomy } from './taxonomy.ts';
+import {
+  categoriesWith,
+  categorySchema,
+  conceptSchema,
+  extendTaxonomy,
+  extensionSchema,
+  GORDON_HOBBS,
+  mappingIri,
+  ONTOLOGIES,
+  readTaxonomy,
+  type Taxonomy,
+} from './taxonomy.ts';
+
 import { SCHEME, taxonomyToJsonLd } from './taxonomy-jsonld.ts';
 import TERM_LABELS from './term-labels.json' with { type: 'json' };
 

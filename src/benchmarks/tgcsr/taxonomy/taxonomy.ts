@@ -1,5 +1,8 @@
 /** A taxonomy of commonsense (Santos et al. 2022, section 3, Figure 2): categories, concepts, and ontologies that define them. */
+
 import { z } from 'zod';
+import { InputError } from '../../../core/index.ts';
+import { nameOf, readYaml } from '../../../files/index.ts';
 import gordonHobbs from './gordon-hobbs.json' with { type: 'json' };
 
 /** Ontologies and vocabularies by the prefix that a mapping is written with. */
@@ -14,7 +17,7 @@ export const ONTOLOGIES = {
 } as const;
 export type OntologyPrefix = keyof typeof ONTOLOGIES;
 
-/** `time:before`, or a whole IRI for an ontology of one's own. */
+/** `time:before`, or a full IRI for the user's own ontology. */
 const mappingSchema = z
   .string()
   .refine((text) => /^https?:\/\/\S+$/.test(text) || (text.split(':', 1)[0] in ONTOLOGIES && /^[a-z]+:\S+$/.test(text)), {
@@ -23,9 +26,9 @@ const mappingSchema = z
 
 export const conceptSchema = z.strictObject({
   name: z.string().min(1),
-  /** A gloss: the paper's, or our own words. */
+  /** A gloss, from the paper or ours. */
   definition: z.string().min(1).optional(),
-  /** Words that an answer may be an instance by: "sad" for sadness. */
+  /** Words that make an answer an instance of the concept: "sad" for sadness. */
   words: z.array(z.string().min(1)).optional(),
   mappings: z.array(mappingSchema).optional(),
   /** Named in Santos et al. 2022, or added by us or by a user. */
@@ -34,15 +37,22 @@ export const conceptSchema = z.strictObject({
 
 export const categorySchema = z.strictObject({
   name: z.string().min(1),
-  /** The name in Gordon and Hobbs's theory, where the benchmark calls it otherwise. */
+  /** The name in Gordon and Hobbs's theory, where the benchmark's differs. */
   area: z.string().min(1).optional(),
   definition: z.string().min(1).optional(),
   ontologies: z.array(z.string().min(1)).default([]),
-  /** How many answers its set may hold. */
+  /** The limit of its answer set. */
   maxAnswers: z.int().positive().optional(),
   concepts: z.array(conceptSchema).default([]),
 });
 export type Category = z.infer<typeof categorySchema>;
+
+/** A user's taxonomy: YAML with further concepts for the nine categories, or with further categories. */
+export const extensionSchema = z.strictObject({
+  title: z.string().min(1).optional(),
+  categories: z.array(categorySchema).min(1),
+});
+type Extension = z.infer<typeof extensionSchema>;
 
 export interface Taxonomy {
   title: string;
@@ -61,15 +71,51 @@ export function mappingIri(mapping: string): string {
   return prefix in ONTOLOGIES ? ONTOLOGIES[prefix as OntologyPrefix].iri + mapping.slice(prefix.length + 1) : mapping;
 }
 
-/** The categories that define a concept: a term like `before` is in several. */
+/** The categories that define a concept; a term like `before` is in several. */
 export function categoriesWith(taxonomy: Taxonomy, concept: string): string[] {
   return taxonomy.categories.filter(({ concepts }) => concepts.some(({ name }) => name === concept)).map(({ name }) => name);
 }
 
-/** An IRI's last part: `world-states`, `start-time`. */
+/** The last part of an IRI: `world-states`, `start-time`. */
 export function slug(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
+}
+
+export async function readTaxonomy(path?: string): Promise<Taxonomy> {
+  if (path === undefined) return GORDON_HOBBS;
+  return extendTaxonomy(GORDON_HOBBS, await readYaml(path, extensionSchema), { file: nameOf(path) });
+}
+
+/** Adds concepts and properties to known categories, and new categories at the end. No concept may be defined twice in one category. */
+export function extendTaxonomy(base: Taxonomy, extension: Extension, place: { file?: string } = {}): Taxonomy {
+  const categories = new Map(base.categories.map((category) => [category.name, category]));
+  const seen = new Set<string>();
+  for (const added of extension.categories) {
+    if (seen.has(added.name)) throw new InputError(`category "${added.name}" occurs twice`, place);
+    seen.add(added.name);
+    const known = categories.get(added.name);
+    demandDistinct(added, known, place);
+    categories.set(added.name, known ? merge(known, added) : added);
+  }
+  return { title: extension.title ?? base.title, categories: [...categories.values()] };
+}
+
+function merge(known: Category, added: Category): Category {
+  return {
+    ...known,
+    ...added,
+    ontologies: [...new Set([...known.ontologies, ...added.ontologies])],
+    concepts: [...known.concepts, ...added.concepts],
+  };
+}
+
+function demandDistinct(added: Category, known: Category | undefined, place: { file?: string }): void {
+  const names = new Set(known?.concepts.map(({ name }) => name));
+  for (const { name } of added.concepts) {
+    if (names.has(name)) throw new InputError(`${added.name} defines the concept "${name}" twice`, place);
+    names.add(name);
+  }
 }
