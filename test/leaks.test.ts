@@ -9,7 +9,7 @@ import { sha256, stableJson } from '../src/files/index.ts';
 import { exportBoard } from '../src/server/boards/bundle.ts';
 import { openBoard, scoringOf } from '../src/server/boards/open-board.ts';
 import { rescoreBoard } from '../src/server/boards/rescore.ts';
-import { ACCESS } from '../src/server/http/access.ts';
+import { ACCESS } from '../src/server/create-api.ts';
 import { attack, type Bytes, confirmedIn, quotedIn, unpack, type Withheld } from './attacker.ts';
 import { answers, CONTEXTS, readRows, testBoards } from './board.ts';
 import { type Caller, makeDataset } from './studio.ts';

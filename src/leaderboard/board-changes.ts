@@ -1,4 +1,5 @@
 /** Two boards side by side: what changed since a date, or when labels or a metric changed; and the history of the rows. */
+import { z } from 'zod';
 import type { Board, BoardRow } from './board.ts';
 import type { Phase } from './phases.ts';
 import { ranksOf } from './rank.ts';
@@ -37,15 +38,17 @@ export function earlierBoard(board: Board, { phase, until, submissions, shown }:
   return { ...board, rows: rows.sort((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1)) };
 }
 
-export interface RowChange {
-  name: string;
-  account?: string;
-  change: 'new' | 'gone' | 'up' | 'down' | 'same';
-  rank: { old: number | null; new: number | null };
-  value: { old: number | null; new: number | null };
-  /** Scored by another version, or with other signatures. */
-  rescored: boolean;
-}
+const oldAndNew = z.object({ old: z.number().nullable(), new: z.number().nullable() });
+
+export const rowChangeSchema = z.object({
+  name: z.string(),
+  account: z.string().optional(),
+  change: z.enum(['new', 'gone', 'up', 'down', 'same']),
+  rank: oldAndNew,
+  value: oldAndNew,
+  rescored: z.boolean().describe('scored by another version, or with other signatures'),
+});
+export type RowChange = z.infer<typeof rowChangeSchema>;
 
 /** Rows are the same if account and name are; in the order of the new board, those that are gone last. */
 export function compareBoards(before: Board, after: Board): RowChange[] {

@@ -1,66 +1,78 @@
 /** The board of a phase at a time, as data: rows of submissions with ranks, reference rows, and what papers published. */
+import { z } from 'zod';
 import type { Benchmark, PublishedRow } from '../core/index.ts';
-import type { PairedResampling } from '../metrics/index.ts';
 import { printedAs } from '../metrics/index.ts';
 import { gridOf } from './ladder.ts';
 import type { PhaseItems } from './phase-items.ts';
 import type { Phase } from './phases.ts';
 import { hasEnded } from './phases.ts';
-import { type RankedContender, rankContenders, ranksOf } from './rank.ts';
-import { itemsOfPart, type Part, type ScoredSubmission, scoresOfPart } from './score-submission.ts';
-import { directionOf, type Feedback, feedbackOf, type ShownScore, shownScores, stepOf, whyMissing } from './shown-scores.ts';
+import { rankContenders, ranksOf } from './rank.ts';
+import { itemsOfPart, PARTS, type Part, type ScoredSubmission, scoresOfPart } from './score-submission.ts';
+import { directionOf, FEEDBACK, feedbackOf, type ShownScore, shownScores, stepOf, whyMissing } from './shown-scores.ts';
 import type { Submission } from './submission.ts';
 import { boardRows, type RowChoice } from './submission.ts';
 
-export interface BoardRow {
-  kind: 'submission' | 'reference';
-  /** Of the submission; for a reference row its name. */
-  id: string;
-  name: string;
-  /** Absent while the phase is anonymous, and for reference rows. */
-  account?: string;
-  at?: string;
-  /** null for reference rows, which take no rank, and for rows whose score is withheld while the phase runs. */
-  rank: number | null;
-  value: number | null;
-  /** Why there is no score. */
-  missing?: string;
-  interval?: [number, number];
-  rankInterval?: [number, number] | null;
-  fromBest?: RankedContender['fromBest'];
-  likeBest?: boolean | null;
-  /** Only where scores are not fed back by the Ladder. */
-  scores: Readonly<Record<string, number | null>>;
-  breakdowns: Readonly<Record<string, Readonly<Record<string, number | null>>>>;
-  signatures: Readonly<Record<string, string>>;
-  /** Scored submissions behind the row, and of the whole account; withdrawn ones too. */
-  attempts?: number;
-  accountAttempts?: number;
-  model?: string;
-  note?: string;
-  links?: readonly string[];
-  parameters?: string;
-  /** The version that scored it. */
-  scorer?: string;
-}
+const score = z.number().nullable();
+const scores = z.record(z.string(), score).readonly();
+const interval = z.tuple([z.number(), z.number()]);
 
-export interface Board {
-  phase: string;
-  at: string;
-  feedback: Feedback;
-  part: Part;
-  items: number;
-  /** While the Ladder limits what is shown: scores are rounded to multiples of this. */
-  grid?: number;
-  rank: string;
-  direction: 'higher' | 'lower';
-  rows: readonly BoardRow[];
-  /** Of papers, on data of the same sizes. */
-  published: readonly PublishedRow[];
-  /** Of papers, on other data: not comparable. */
-  elsewhere: readonly PublishedRow[];
-  resampling?: PairedResampling & { rankResamples: number };
-}
+export const boardRowSchema = z.object({
+  kind: z.enum(['submission', 'reference']).describe('a reference (people, chance, a baseline) takes no rank'),
+  id: z.string().describe('the id of the submission, or the name of the reference'),
+  name: z.string(),
+  account: z.string().optional().describe('absent while the phase is anonymous, and for references'),
+  at: z.string().optional(),
+  rank: score.describe('null for references, and for rows whose score is withheld while the phase runs'),
+  value: score,
+  missing: z.string().optional().describe('why there is no score'),
+  interval: interval.optional(),
+  rankInterval: interval.nullable().optional(),
+  fromBest: z.object({ difference: score, interval: interval.nullable(), p: score, pHolm: score }).optional(),
+  likeBest: z.boolean().nullable().optional().describe('true: not distinguishable from the best'),
+  scores: scores.describe('empty while the Ladder limits the feedback, as are breakdowns and signatures'),
+  breakdowns: z.record(z.string(), scores).readonly(),
+  signatures: z.record(z.string(), z.string()).readonly(),
+  attempts: z.number().optional().describe('scored submissions of this row, including withdrawn ones'),
+  accountAttempts: z.number().optional().describe('scored submissions of the account in this phase, including withdrawn ones'),
+  model: z.string().optional(),
+  note: z.string().optional(),
+  links: z.array(z.string()).readonly().optional(),
+  parameters: z.string().optional(),
+  scorer: z.string().optional().describe('the version of sensebench that scored it'),
+});
+export type BoardRow = z.infer<typeof boardRowSchema>;
+
+const publishedSchema = z.object({
+  system: z.string(),
+  source: z.string(),
+  split: z.string(),
+  scores: z.record(z.string(), z.number()),
+  sizes: z.record(z.string(), z.number()).readonly().optional(),
+  note: z.string().optional(),
+});
+
+export const boardSchema = z.object({
+  phase: z.string(),
+  at: z.string(),
+  feedback: z
+    .enum(FEEDBACK)
+    .describe('ladder: only scores above the account’s best so far; public: scores on the public part; final: the phase is over'),
+  part: z.enum(PARTS),
+  items: z.number(),
+  grid: z.number().optional().describe('with feedback ladder: scores are rounded to multiples of this'),
+  rank: z.string(),
+  direction: z.enum(['higher', 'lower']),
+  rows: z.array(boardRowSchema).readonly(),
+  published: z.array(publishedSchema).readonly().describe('systems of papers, on the same data'),
+  elsewhere: z.array(publishedSchema).readonly().describe('systems of papers, on other data: listed apart, not comparable'),
+  resampling: z
+    .object({
+      ...{ unit: z.string(), units: z.number(), method: z.string(), resamples: z.number() },
+      ...{ seed: z.union([z.number(), z.string()]), rankResamples: z.number() },
+    })
+    .optional(),
+});
+export type Board = z.infer<typeof boardSchema>;
 
 /** A row that is no competitor: people, chance, the majority, a baseline of the owner. */
 export interface ReferenceRow {
@@ -142,7 +154,7 @@ export function scaleOf({ rank }: Pick<Phase, 'rank'>): number {
 interface RowOptions {
   phase: Phase;
   part: Part;
-  feedback: Feedback;
+  feedback: Board['feedback'];
   hidden: boolean;
   number: number;
   shown: ReadonlyMap<string, ShownScore>;

@@ -1,8 +1,8 @@
 /** The leaderboard: phases, quotas, checking, scoring and ranking of submissions, the Ladder, boards, bundles, starter kits. Pure. */
 
 // Boards as data and as tables.
-export { type Board, type BoardRow, boardUnits, makeBoard, scaleOf } from './board.ts';
-export { boardHistory, compareBoards, earlierBoard, type HistoryPoint, type RowChange } from './board-changes.ts';
+export { type Board, type BoardRow, boardRowSchema, boardSchema, boardUnits, makeBoard, scaleOf } from './board.ts';
+export { boardHistory, compareBoards, earlierBoard, type HistoryPoint, type RowChange, rowChangeSchema } from './board-changes.ts';
 export { boardTables, changesTable } from './board-tables.ts';
 // The sealed bundle.
 export {

@@ -6,7 +6,8 @@ import { type Part, type ScoredSubmission, scoresOfPart } from './score-submissi
 import type { Submission } from './submission.ts';
 
 /** `ladder`: what the Ladder lets through, no more; `public`: scores of the public part; `final`: the phase is over. */
-export type Feedback = 'ladder' | 'public' | 'final';
+export const FEEDBACK = ['ladder', 'public', 'final'] as const;
+type Feedback = (typeof FEEDBACK)[number];
 
 export interface ShownScore {
   value: number | null;

@@ -1,28 +1,43 @@
 /** The whole HTTP server as one handler: the guard, the routes, the document that describes them, and the pages. */
 import { randomUUID } from 'node:crypto';
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { once } from '../core/index.ts';
-import { peopleApi } from './annotators/annotators-api.ts';
-import { boardsApi } from './boards/board-api.ts';
-import { boardOwnersApi } from './boards/board-owner-api.ts';
-import { submissionsApi } from './boards/submission-api.ts';
-import { accessOf } from './http/access.ts';
-import { type ApiEnv, createGuard, type GuardOptions } from './http/guard.ts';
+import * as annotators from './annotators/annotators-api.ts';
+import * as boards from './boards/board-api.ts';
+import * as boardOwners from './boards/board-owner-api.ts';
+import * as submissions from './boards/submission-api.ts';
+import { type Access, ANYONE, type DescribedRoute, keyOf } from './http/access.ts';
+import { createGuard, type GuardOptions } from './http/guard.ts';
 import { newApi } from './http/new-api.ts';
 import { Problem, problemOf } from './http/problem.ts';
 import type { Pages } from './pages.ts';
-import { ownerLinksApi } from './people/owner-link-api.ts';
-import { sessionApi } from './people/session-api.ts';
+import * as ownerLinks from './people/owner-link-api.ts';
+import * as sessions from './people/session-api.ts';
 import { whoIs } from './people/sessions.ts';
-import { resultsApi } from './results/results-api.ts';
-import { studiesApi } from './results/studies-api.ts';
+import * as results from './results/results-api.ts';
+import * as studies from './results/studies-api.ts';
 import { StoreRefusal, StoreUnavailable } from './store/refusal.ts';
 import { again } from './store/transact.ts';
-import { datasetsApi } from './studies/catalog-api.ts';
+import * as catalog from './studies/catalog-api.ts';
 import type { Studio } from './studio.ts';
 import { Busy } from './tasks/task.ts';
-import { workApi } from './work/work-api.ts';
+import * as work from './work/work-api.ts';
+
+const SUBJECTS = [sessions, ownerLinks, catalog, studies, annotators, work, results, boardOwners, boards, submissions] as const;
+
+type In<Module> = Module extends unknown ? Module[keyof Module] : never;
+/** A route of any subject; the pages' calls are typed by these. */
+export type Route = Extract<In<(typeof SUBJECTS)[number]>, { method: string; path: string }>;
+
+/** Who may call what, like `get /api/session`. What is not here is refused. */
+export const ACCESS: Readonly<Record<string, Access>> = {
+  ...{ 'get /healthz': ANYONE, 'get /readyz': ANYONE, 'get /api/openapi.json': ANYONE },
+  ...Object.fromEntries(
+    SUBJECTS.flatMap((subject) => Object.values<unknown>(subject))
+      .filter(isRoute)
+      .map((route) => [keyOf(route), { roles: route['x-roles'], scope: route['x-scope'] }]),
+  ),
+};
 
 export interface ApiOptions extends Pick<GuardOptions, 'origin' | 'tls' | 'addressOf' | 'isOwnHost'> {
   studio: Studio;
@@ -60,7 +75,7 @@ export function createApi(options: ApiOptions) {
   } = options;
   const { sql } = studio;
   const app = newApi();
-  app.use(createGuard({ findSession: (token) => whoIs(sql, { token }), addressOf, isOwnHost, origin, tls, rates, clock }));
+  app.use(createGuard({ access: ACCESS, findSession: (token) => whoIs(sql, { token }), addressOf, isOwnHost, origin, tls, rates, clock }));
   app.onError((error, c) => {
     const problem = translate(error);
     const { status, body } = problemOf(problem, {
@@ -78,17 +93,26 @@ export function createApi(options: ApiOptions) {
     return c.newResponse(page.body, page);
   });
   const api = app
-    .route('/', sessionApi({ studio, tls, clock }))
-    .route('/', ownerLinksApi(studio))
-    .route('/', datasetsApi(studio))
-    .route('/', studiesApi(studio))
-    .route('/', peopleApi(studio))
-    .route('/', workApi({ studio, tls, clock }))
-    .route('/', resultsApi(studio))
-    .route('/', boardOwnersApi(studio))
-    .route('/', boardsApi(studio))
-    .route('/', submissionsApi(studio));
-  const described = once(() => describeApi(api, { version }));
+    .route('/', sessions.sessionApi({ studio, tls, clock }))
+    .route('/', ownerLinks.ownerLinksApi(studio))
+    .route('/', catalog.datasetsApi(studio))
+    .route('/', studies.studiesApi(studio))
+    .route('/', annotators.peopleApi(studio))
+    .route('/', work.workApi({ studio, tls, clock }))
+    .route('/', results.resultsApi(studio))
+    .route('/', boardOwners.boardOwnersApi(studio))
+    .route('/', boards.boardsApi(studio))
+    .route('/', submissions.submissionsApi(studio));
+  const described = once(() =>
+    api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'sensebench studio',
+        version,
+        description: 'Annotation and leaderboards of commonsense benchmarks. Sessions are cookies or bearer tokens.',
+      },
+    }),
+  );
   app.get('/api/openapi.json', (c) => c.json(described()));
   app.get('/healthz', (c) => c.text('ok\n'));
   app.get('/readyz', (c: Context) =>
@@ -118,24 +142,6 @@ function secondsUntil(error: unknown, now: Date): number {
   return until === undefined ? 5 : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000));
 }
 
-function describeApi(api: OpenAPIHono<ApiEnv>, { version }: { version: string }) {
-  const document = api.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'sensebench studio',
-      version,
-      description: 'Annotation and leaderboards of commonsense benchmarks. Sessions are cookies or bearer tokens.',
-    },
-  });
-  const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(methods).map(([method, operation]) => {
-        const access = accessOf(method, path);
-        const roles = access?.scope === 'anyone' ? ['visitor', 'owner', 'annotator', 'viewer', 'participant'] : (access?.roles ?? []);
-        return [method, { ...operation, 'x-roles': roles, 'x-scope': access?.scope ?? 'nobody' }];
-      }),
-    ),
-  ]);
-  return { ...document, paths: Object.fromEntries(paths) };
+function isRoute(value: unknown): value is DescribedRoute {
+  return typeof value === 'object' && value !== null && 'x-scope' in value;
 }

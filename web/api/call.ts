@@ -1,29 +1,6 @@
 /** Calls of the studio's routes: what goes in and comes back is typed by the routes themselves. */
 import type { z } from '@hono/zod-openapi';
-import type * as people from '../../src/server/annotators/annotators-api.ts';
-import type * as boards from '../../src/server/boards/board-api.ts';
-import type * as boardOwners from '../../src/server/boards/board-owner-api.ts';
-import type * as submissions from '../../src/server/boards/submission-api.ts';
-import type * as ownerLinks from '../../src/server/people/owner-link-api.ts';
-import type * as session from '../../src/server/people/session-api.ts';
-import type * as results from '../../src/server/results/results-api.ts';
-import type * as studies from '../../src/server/results/studies-api.ts';
-import type * as datasets from '../../src/server/studies/catalog-api.ts';
-import type * as work from '../../src/server/work/work-api.ts';
-
-type In<M> = M[keyof M];
-type Exported =
-  | In<typeof boardOwners>
-  | In<typeof boards>
-  | In<typeof datasets>
-  | In<typeof ownerLinks>
-  | In<typeof people>
-  | In<typeof results>
-  | In<typeof session>
-  | In<typeof studies>
-  | In<typeof submissions>
-  | In<typeof work>;
-type Route = Extract<Exported, { method: string; path: string }>;
+import type { Route } from '../../src/server/create-api.ts';
 
 type Method = Route['method'];
 type PathOf<M extends Method> = Extract<Route, { method: M }>['path'];

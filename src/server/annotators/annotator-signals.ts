@@ -1,13 +1,12 @@
 /** Signals of single annotators that follow from all answers: one answer too often, texts copied from others or from oneself. */
+import { z } from 'zod';
 import { competenceOf, labelsOf } from '../../annotate/index.ts';
 import type { Decision } from '../../core/index.ts';
 import type { OpenStudy } from '../studies/open-study.ts';
 
-export interface Signal {
-  name: string;
-  value: string;
-  warning?: string;
-}
+/** A warning says what is unusual. */
+export const signalSchema = z.object({ name: z.string(), value: z.string(), warning: z.string().optional() });
+export type Signal = z.infer<typeof signalSchema>;
 
 export interface PeopleSignals {
   signals: Map<string, Signal[]>;

@@ -1,7 +1,8 @@
 /** Routes of a study's annotators: invitations, the signals of their quality, exclusion, and notes between them and the owner. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { cleanName } from '../../leaderboard/index.ts';
+import { ANNOTATOR, OWNER, route } from '../http/access.ts';
 import { whoOf } from '../http/guard.ts';
 import { newApi } from '../http/new-api.ts';
 import { Problem } from '../http/problem.ts';
@@ -10,7 +11,7 @@ import { createInvitation, listInvitations, revokeInvitation } from '../people/i
 import { excludePerson, releasePlaces } from '../people/leaving.ts';
 import { openStudy } from '../studies/open-study.ts';
 import type { Studio } from '../studio.ts';
-import { annotatorsTask } from './describe-annotators.ts';
+import { annotatorSchema, annotatorsTask } from './describe-annotators.ts';
 import { listNotes, markNotesRead, type Note, writeNote } from './notes.ts';
 
 const invitationSchema = z.object({
@@ -26,7 +27,7 @@ const invitationSchema = z.object({
   idle: z.number().describe('of those who joined by a link for several: how many have done nothing yet'),
 });
 
-export const inviteRoute = createRoute({
+export const inviteRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/invitations',
   request: {
@@ -48,14 +49,14 @@ export const inviteRoute = createRoute({
   ),
 });
 
-export const listInvitationsRoute = createRoute({
+export const listInvitationsRoute = route(OWNER, {
   method: 'get',
   path: '/api/studies/{study}/invitations',
   request: { params: studyParams },
   responses: answers(z.object({ invitations: z.array(invitationSchema) }), 'without their links'),
 });
 
-export const revokeInvitationRoute = createRoute({
+export const revokeInvitationRoute = route(OWNER, {
   method: 'delete',
   path: '/api/studies/{study}/invitations/{invitation}',
   request: { params: studyParams.extend({ invitation: z.string() }) },
@@ -65,7 +66,7 @@ export const revokeInvitationRoute = createRoute({
   ),
 });
 
-export const releasePlacesRoute = createRoute({
+export const releasePlacesRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/invitations/{invitation}/release',
   request: { params: studyParams.extend({ invitation: z.string() }) },
@@ -75,33 +76,15 @@ export const releasePlacesRoute = createRoute({
   ),
 });
 
-const personSchema = z.object({
-  person: z.string(),
-  /** The name in exported decisions: A, B, C … in the order of joining, or a label that the owner gave. */
-  annotator: z.string(),
-  role: roleSchema,
-  simulated: z.boolean(),
-  joined: time,
-  seen: time.nullable(),
-  state: z.enum(['qualifying', 'working', 'failed', 'excluded', 'withdrawn', 'done']),
-  answers: z.number(),
-  medianSeconds: z.number().nullable(),
-  gold: z.object({ right: z.number(), of: z.number() }).nullable(),
-  agreement: z.number().nullable().describe('with what most of the others say'),
-  competence: z.number().nullable().describe('by Dawid and Skene'),
-  /** Signals of the task's own and of the frame; a warning says what is odd. */
-  signals: z.array(z.object({ name: z.string(), value: z.string(), warning: z.string().optional() })),
-});
-
-export const listPeopleRoute = createRoute({
+export const listPeopleRoute = route(OWNER, {
   method: 'get',
   path: '/api/studies/{study}/people',
   request: { params: studyParams },
-  responses: answers(z.object({ people: z.array(personSchema) }), 'annotators with the signals of their quality'),
+  responses: answers(z.object({ people: z.array(annotatorSchema) }), 'annotators with the signals of their quality'),
 });
 
 /** Answers stay in the log; the slots of an excluded person open again. */
-export const excludePersonRoute = createRoute({
+export const excludePersonRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/people/{person}/exclusion',
   request: {
@@ -120,7 +103,7 @@ const noteSchema = z.object({
   at: time,
 });
 
-export const listNotesRoute = createRoute({
+export const listNotesRoute = route(OWNER, {
   method: 'get',
   path: '/api/studies/{study}/notes',
   request: { params: studyParams },
@@ -130,7 +113,7 @@ export const listNotesRoute = createRoute({
   ),
 });
 
-export const answerNoteRoute = createRoute({
+export const answerNoteRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/notes',
   request: {
@@ -140,13 +123,13 @@ export const answerNoteRoute = createRoute({
   responses: answers(noteSchema, 'the note'),
 });
 
-export const ownNotesRoute = createRoute({
+export const ownNotesRoute = route(ANNOTATOR, {
   method: 'get',
   path: '/api/work/notes',
   responses: answers(z.object({ notes: z.array(noteSchema) }), 'own notes and the answers to them'),
 });
 
-export const writeNoteRoute = createRoute({
+export const writeNoteRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/notes',
   request: body(z.object({ text: z.string().min(1).max(5000), item: z.string().optional() })),

@@ -1,30 +1,35 @@
 /** The annotators of a study with the signals of their quality: pace, known items, agreement with the others, and what is odd. */
+import { z } from '@hono/zod-openapi';
 import { agreementOf } from '../../annotate/index.ts';
+import { roleSchema, time } from '../http/shapes.ts';
 import { listPeople, type Person } from '../people/annotators.ts';
 import { countingAnswers, versionOf } from '../results/decisions.ts';
 import { type OpenStudy, studyTask } from '../studies/open-study.ts';
 import { readStudy } from '../studies/study-queries.ts';
 import type { Studio } from '../studio.ts';
 import { codeOf } from '../work/work-state.ts';
-import { peopleSignals, type Signal } from './annotator-signals.ts';
+import { peopleSignals, type Signal, signalSchema } from './annotator-signals.ts';
 
-export interface DescribedPerson {
-  person: string;
-  annotator: string;
-  role: Person['role'];
-  simulated: boolean;
-  joined: string;
-  seen: string | null;
-  state: 'qualifying' | 'working' | 'failed' | 'excluded' | 'withdrawn' | 'done';
-  answers: number;
-  medianSeconds: number | null;
-  gold: { right: number; of: number } | null;
-  agreement: number | null;
-  competence: number | null;
-  signals: Signal[];
-}
+export const annotatorSchema = z.object({
+  person: z.string(),
+  /** The name in exported decisions: A, B, C … in the order of joining, or a label that the owner gave. */
+  annotator: z.string(),
+  role: roleSchema,
+  simulated: z.boolean(),
+  joined: time,
+  seen: time.nullable(),
+  state: z.enum(['qualifying', 'working', 'failed', 'excluded', 'withdrawn', 'done']),
+  answers: z.number(),
+  medianSeconds: z.number().nullable(),
+  gold: z.object({ right: z.number(), of: z.number() }).nullable(),
+  agreement: z.number().nullable().describe('with what most of the others say'),
+  competence: z.number().nullable().describe('by Dawid and Skene'),
+  /** Signals of the task's own and of the frame; a warning says what is odd. */
+  signals: z.array(signalSchema),
+});
+type DescribedAnnotator = z.infer<typeof annotatorSchema>;
 
-async function describePeople(studio: Studio, study: OpenStudy): Promise<DescribedPerson[]> {
+async function describePeople(studio: Studio, study: OpenStudy): Promise<DescribedAnnotator[]> {
   const people = await listPeople(studio.sql, { study: study.id });
   const { agreement, signals, competence } = await qualityOf(studio, study);
   const counts = await readStudy(studio.sql, { study: study.id });
@@ -69,7 +74,7 @@ async function qualityOf(studio: Studio, study: OpenStudy) {
   });
 }
 
-function stateOf(person: Person, { qualifies, allDone }: { qualifies: boolean; allDone: boolean }): DescribedPerson['state'] {
+function stateOf(person: Person, { qualifies, allDone }: { qualifies: boolean; allDone: boolean }): DescribedAnnotator['state'] {
   if (person.withdrawn) return 'withdrawn';
   if (person.excluded) return 'excluded';
   if (person.qualified === 'failed') return 'failed';

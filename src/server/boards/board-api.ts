@@ -1,11 +1,12 @@
 /** Routes that read leaderboards. Anybody may call them without an account; owners see more. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { boardHistory, boardTables } from '../../leaderboard/index.ts';
+import { ANYONE, route } from '../http/access.ts';
 import type { Who } from '../http/guard.ts';
 import { newApi } from '../http/new-api.ts';
 import { Problem } from '../http/problem.ts';
-import { answers, jsonSchema, PROBLEMS, tableSchema, time } from '../http/shapes.ts';
+import { answers, file, jsonSchema, tableSchema, time } from '../http/shapes.ts';
 import { shownTable } from '../http/shown-table.ts';
 import { noSuch } from '../store/refusal.ts';
 import type { Studio } from '../studio.ts';
@@ -28,25 +29,20 @@ import { boardFile, boardsSince, comparePhase, phaseBoard } from './phase-board.
 import { compareItemsTask, describeSubmission } from './submission-page.ts';
 import { listSubmissions } from './submission-queries.ts';
 
-/** A file to save; its name is in the header Content-Disposition. */
-export function file(type: string, description: string) {
-  return { ...PROBLEMS, 200: { content: { [type]: { schema: z.string() } }, description } };
-}
-
-export const listBoardsRoute = createRoute({
+export const listBoardsRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards',
   responses: answers(z.object({ boards: z.array(listedBoardSchema) }), 'the last made first'),
 });
 
-export const readBoardRoute = createRoute({
+export const readBoardRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}',
   request: { params: boardParams },
   responses: answers(competitionSchema, 'a competition with its phases'),
 });
 
-export const readPhaseBoardRoute = createRoute({
+export const readPhaseBoardRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}/phases/{phase}',
   request: {
@@ -67,21 +63,21 @@ export const readPhaseBoardRoute = createRoute({
   ),
 });
 
-export const downloadBoardRoute = createRoute({
+export const downloadBoardRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}/phases/{phase}/download',
   request: { params: phaseParams, query: z.object({ format: z.enum(['csv', 'json', 'tex', 'md']).default('csv') }) },
   responses: file('text/csv', 'the board as a file'),
 });
 
-export const downloadKitRoute = createRoute({
+export const downloadKitRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}/phases/{phase}/kit',
   request: { params: phaseParams },
   responses: file('application/zip', 'the starter kit: data without gold, format check, baselines, instructions; 404 before the start'),
 });
 
-export const readSubmissionRoute = createRoute({
+export const readSubmissionRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}/submissions/{submission}',
   request: { params: submissionParams },
@@ -100,7 +96,7 @@ export const readSubmissionRoute = createRoute({
   ),
 });
 
-export const compareItemsRoute = createRoute({
+export const compareItemsRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}/submissions/{submission}/items',
   request: {
@@ -123,7 +119,7 @@ export const compareItemsRoute = createRoute({
   ),
 });
 
-export const readRescoringRoute = createRoute({
+export const readRescoringRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}/rescorings/{number}',
   request: { params: boardParams.extend({ number: z.coerce.number().int().min(2).max(100_000) }) },
@@ -133,7 +129,7 @@ export const readRescoringRoute = createRoute({
   ),
 });
 
-export const downloadStaticRoute = createRoute({
+export const downloadStaticRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}/static',
   request: { params: boardParams },

@@ -1,17 +1,18 @@
 /** Routes for the owner of a competition: create, change, invite, add reference rows, rescore, export and import. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { route, STUDIO } from '../http/access.ts';
 import { whoOf } from '../http/guard.ts';
 import { newApi } from '../http/new-api.ts';
 import { Problem } from '../http/problem.ts';
-import { answers, body, time } from '../http/shapes.ts';
+import { answers, body, file, time } from '../http/shapes.ts';
 import { inviteCompetitor, isInvitationOf, listAccounts, listCompetitorInvitations } from '../people/accounts.ts';
 import { revokeInvitation } from '../people/invitations.ts';
 import { releasePlaces } from '../people/leaving.ts';
 import { noSuch } from '../store/refusal.ts';
 import type { Studio } from '../studio.ts';
 import { addReferenceTask } from './add-reference.ts';
-import { attachment, file } from './board-api.ts';
+import { attachment } from './board-api.ts';
 import { listScorings, readBoard } from './board-queries.ts';
 import { boardParams, competitionSchema, rescoringSchema } from './board-shapes.ts';
 import { boardTemplateTask } from './board-template.ts';
@@ -27,7 +28,7 @@ const sourceFields = {
 };
 
 /** A mistake in the YAML is status 400 with its line: "phases.yaml:12: …". */
-export const previewBoardRoute = createRoute({
+export const previewBoardRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/preview',
   request: body(
@@ -67,21 +68,21 @@ export const previewBoardRoute = createRoute({
 });
 
 /** A file to begin with; times are from now on. */
-export const boardTemplateRoute = createRoute({
+export const boardTemplateRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/template',
   request: body(z.object({ datasets: sourceFields.datasets })),
   responses: answers(z.object({ yaml: z.string() }), 'phases.yaml with the benchmark’s metrics and one phase of 30 days'),
 });
 
-export const createBoardRoute = createRoute({
+export const createBoardRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards',
   request: body(z.object(sourceFields)),
   responses: answers(competitionSchema, 'the competition, with a copy of its data'),
 });
 
-export const changeBoardRoute = createRoute({
+export const changeBoardRoute = route(STUDIO, {
   method: 'patch',
   path: '/api/boards/{board}',
   request: {
@@ -91,7 +92,7 @@ export const changeBoardRoute = createRoute({
   responses: answers(competitionSchema, 'with the new phases; 409 where somebody else changed them first'),
 });
 
-export const inviteCompetitorRoute = createRoute({
+export const inviteCompetitorRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/{board}/invitations',
   request: {
@@ -119,7 +120,7 @@ const invitationSchema = z.object({
   idle: z.number().describe('of those who joined by a link for several: how many have sent nothing yet'),
 });
 
-export const listCompetitorsRoute = createRoute({
+export const listCompetitorsRoute = route(STUDIO, {
   method: 'get',
   path: '/api/boards/{board}/accounts',
   request: { params: boardParams },
@@ -132,14 +133,14 @@ export const listCompetitorsRoute = createRoute({
   ),
 });
 
-export const revokeCompetitorRoute = createRoute({
+export const revokeCompetitorRoute = route(STUDIO, {
   method: 'delete',
   path: '/api/boards/{board}/invitations/{invitation}',
   request: { params: boardParams.extend({ invitation: z.string() }) },
   responses: answers(z.object({ revoked: z.literal(true), sessions: z.number() }), 'nobody can join by it, and its sessions end'),
 });
 
-export const releaseAccountsRoute = createRoute({
+export const releaseAccountsRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/{board}/invitations/{invitation}/release',
   request: { params: boardParams.extend({ invitation: z.string() }) },
@@ -149,7 +150,7 @@ export const releaseAccountsRoute = createRoute({
   ),
 });
 
-export const addReferenceRoute = createRoute({
+export const addReferenceRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/{board}/references',
   request: {
@@ -166,7 +167,7 @@ export const addReferenceRoute = createRoute({
   responses: answers(z.object({ id: z.string() }), 'it is scored like a submission, and takes no rank'),
 });
 
-export const rescoreBoardRoute = createRoute({
+export const rescoreBoardRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/{board}/rescore',
   request: {
@@ -186,7 +187,7 @@ export const rescoreBoardRoute = createRoute({
   responses: answers(rescoringSchema, 'every submission is scored again; the board changes when all are'),
 });
 
-export const exportBoardRoute = createRoute({
+export const exportBoardRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/{board}/export',
   request: {
@@ -204,7 +205,7 @@ export const exportBoardRoute = createRoute({
   responses: file('application/zip', 'the bundle; its digest is in the header X-Bundle-Digest'),
 });
 
-export const importBoardRoute = createRoute({
+export const importBoardRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/import',
   request: {

@@ -1,5 +1,7 @@
 /** Shapes of the leaderboard's routes: competitions, phases, boards and their rows, submissions. */
+
 import { z } from '@hono/zod-openapi';
+import * as leaderboard from '../../leaderboard/index.ts';
 import { tableSchema, time } from '../http/shapes.ts';
 
 export const boardParams = z.object({ board: z.string().min(1).max(100) });
@@ -91,86 +93,17 @@ export const competitionSchema = z
   })
   .openapi('Competition');
 
-const interval = z.tuple([z.number(), z.number()]);
 const score = z.number().nullable();
 
-export const boardRowSchema = z
-  .object({
-    kind: z.enum(['submission', 'reference']).describe('a reference (people, chance, a baseline) takes no rank'),
-    id: z.string().describe('of the submission'),
-    name: z.string(),
-    mine: z.boolean().optional().describe('of the caller’s own account'),
-    account: z.string().optional().describe('absent while the phase is anonymous'),
-    at: time.optional(),
-    rank: z.number().nullable(),
-    value: score,
-    missing: z.string().optional().describe('why there is no score'),
-    interval: interval.optional(),
-    rankInterval: interval.nullable().optional(),
-    fromBest: z.object({ difference: score, interval: interval.nullable(), p: score, pHolm: score }).optional(),
-    likeBest: z.boolean().nullable().optional().describe('true: not distinguishable from the best'),
-    scores: z.record(z.string(), score).readonly(),
-    breakdowns: z.record(z.string(), z.record(z.string(), score).readonly()).readonly(),
-    signatures: z.record(z.string(), z.string()).readonly(),
-    attempts: z.number().optional().describe('scored submissions behind the row, withdrawn ones too'),
-    accountAttempts: z.number().optional(),
-    model: z.string().optional(),
-    note: z.string().optional(),
-    links: z.array(z.string()).readonly().optional(),
-    parameters: z.string().optional(),
-    scorer: z.string().optional(),
-  })
+export const boardRowSchema = leaderboard.boardRowSchema
+  .extend({ mine: z.boolean().optional().describe('a row of the caller’s own account') })
   .openapi('BoardRow');
 
-const publishedSchema = z.object({
-  system: z.string(),
-  source: z.string(),
-  split: z.string(),
-  scores: z.record(z.string(), z.number()),
-  sizes: z.record(z.string(), z.number()).readonly().optional(),
-  note: z.string().optional(),
-});
-
-export const boardSchema = z
-  .object({
-    phase: z.string(),
-    at: time,
-    feedback: z
-      .enum(['ladder', 'public', 'final'])
-      .describe('ladder: only new best scores of an account are shown; public: scores of the public part'),
-    part: z.enum(['all', 'public', 'private']),
-    items: z.number(),
-    grid: z.number().optional().describe('with feedback ladder: scores are rounded to multiples of this'),
-    rank: z.string(),
-    direction: z.enum(['higher', 'lower']),
-    rows: z.array(boardRowSchema).readonly(),
-    published: z.array(publishedSchema).readonly().describe('of papers, on the same data'),
-    elsewhere: z.array(publishedSchema).readonly().describe('of papers, on other data: set apart, not comparable'),
-    resampling: z
-      .object({
-        unit: z.string(),
-        units: z.number(),
-        method: z.string(),
-        resamples: z.number(),
-        seed: z.union([z.number(), z.string()]),
-        rankResamples: z.number(),
-      })
-      .optional(),
-  })
-  .openapi('Board');
-
-const changeSchema = z.object({
-  name: z.string(),
-  account: z.string().optional(),
-  change: z.enum(['new', 'gone', 'up', 'down', 'same']),
-  rank: z.object({ old: z.number().nullable(), new: z.number().nullable() }),
-  value: z.object({ old: score, new: score }),
-  rescored: z.boolean(),
-});
+export const boardSchema = leaderboard.boardSchema.extend({ rows: z.array(boardRowSchema).readonly() }).openapi('Board');
 
 export const comparedSchema = z.object({
   phase: z.string(),
-  changes: z.array(changeSchema),
+  changes: z.array(leaderboard.rowChangeSchema),
   table: tableSchema,
 });
 

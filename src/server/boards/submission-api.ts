@@ -1,5 +1,7 @@
 /** Routes for competitors: submit, list, withdraw, choose and cancel submissions, rename the account, manage its tokens. */
-import { createRoute, z } from '@hono/zod-openapi';
+
+import { z } from '@hono/zod-openapi';
+import { COMPETITOR, route, SENDER } from '../http/access.ts';
 import { type Who, whoOf } from '../http/guard.ts';
 import { newApi } from '../http/new-api.ts';
 import { Problem } from '../http/problem.ts';
@@ -16,7 +18,7 @@ import { cancelSubmission, changeSubmission, submitTask } from './submit.ts';
 const { row, ...said } = saidFields;
 
 /** multipart/form-data: a file of predictions, or a zip of a run folder. Checked at once: a mistake is status 400 with its line, and uses no quota. */
-export const submitRoute = createRoute({
+export const submitRoute = route(COMPETITOR, {
   method: 'post',
   path: '/api/boards/{board}/submissions',
   request: {
@@ -47,14 +49,14 @@ export const submitRoute = createRoute({
   ),
 });
 
-export const listSubmissionsRoute = createRoute({
+export const listSubmissionsRoute = route(SENDER, {
   method: 'get',
   path: '/api/boards/{board}/submissions',
   request: { params: boardParams },
   responses: answers(z.object({ submissions: z.array(submissionSchema) }), 'one’s own, the last first; for owners all'),
 });
 
-export const changeSubmissionRoute = createRoute({
+export const changeSubmissionRoute = route(SENDER, {
   method: 'patch',
   path: '/api/boards/{board}/submissions/{submission}',
   request: {
@@ -70,14 +72,14 @@ export const changeSubmissionRoute = createRoute({
   responses: answers(submissionSchema, 'the submission with the change'),
 });
 
-export const cancelSubmissionRoute = createRoute({
+export const cancelSubmissionRoute = route(SENDER, {
   method: 'post',
   path: '/api/boards/{board}/submissions/{submission}/cancel',
   request: { params: submissionParams },
   responses: answers(submissionSchema, 'it uses no quota; 409 where it has ended already'),
 });
 
-export const renameAccountRoute = createRoute({
+export const renameAccountRoute = route(COMPETITOR, {
   method: 'patch',
   path: '/api/boards/{board}/account',
   request: { params: boardParams, ...body(z.object({ name: z.string().trim().min(1).max(60) })) },
@@ -93,21 +95,21 @@ const tokenSchema = z.object({
   used: time.nullable().describe('the last use, within a minute'),
 });
 
-export const listTokensRoute = createRoute({
+export const listTokensRoute = route(SENDER, {
   method: 'get',
   path: '/api/boards/{board}/tokens',
   request: { params: boardParams },
   responses: answers(z.object({ tokens: z.array(tokenSchema) }), 'the valid tokens of the own account; for owners those of all'),
 });
 
-export const revokeTokenRoute = createRoute({
+export const revokeTokenRoute = route(SENDER, {
   method: 'delete',
   path: '/api/boards/{board}/tokens/{token}',
   request: { params: boardParams.extend({ token: z.string() }) },
   responses: answers(z.object({ revoked: z.literal(true) }), 'nobody can use it any more'),
 });
 
-export const makeTokenRoute = createRoute({
+export const makeTokenRoute = route(COMPETITOR, {
   method: 'post',
   path: '/api/boards/{board}/tokens',
   request: { params: boardParams, ...body(z.object({ name: z.string().trim().min(1).max(60).describe('what uses it, like a machine') })) },

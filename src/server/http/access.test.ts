@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, CONCEPT_ROWS, joinWith, makeDataset, testStudio } from '../../../test/studio.ts';
+import { ACCESS } from '../create-api.ts';
 import { inviteCompetitor } from '../people/accounts.ts';
-import { ACCESS, judge } from './access.ts';
+import { judge } from './access.ts';
 
 const world = testStudio();
 const people: Record<string, Caller> = {};

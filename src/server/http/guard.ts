@@ -1,7 +1,7 @@
 /** What every request passes: headers, body limit, session, rates, origin, and the table of who may call what. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { accessOf, type Caller, judge } from './access.ts';
+import { type Access, type Caller, judge, keyOf } from './access.ts';
 import { BODY_LIMITS, holdBody, USUAL_LIMIT } from './body-limit.ts';
 import { networkOf } from './client-address.ts';
 import { isOwnOrigin, ownOrigins } from './host-and-origin.ts';
@@ -30,6 +30,8 @@ export interface Rates {
 }
 
 export interface GuardOptions {
+  /** By method and path; a route that is missing here is refused. */
+  access: Readonly<Record<string, Access>>;
   /** The session of a token; null where there is none, or it has ended. */
   findSession(token: string): Promise<Who | null>;
   /** The browser's address, for rates of visitors. */
@@ -61,7 +63,7 @@ const YEAR_SECONDS = 31_536_000;
 export type ApiEnv = { Variables: ApiVariables };
 
 export function createGuard(options: GuardOptions): MiddlewareHandler<ApiEnv> {
-  const { findSession, addressOf, isOwnHost = () => true, origin, tls, rates, clock } = options;
+  const { access, findSession, addressOf, isOwnHost = () => true, origin, tls, rates, clock } = options;
   const sessions = createRateLimiter({ ...rates.session, clock });
   const visitors = createRateLimiter({ ...rates.visitor, clock });
   const failures = createRateLimiter({ ...rates.failure, clock });
@@ -112,8 +114,10 @@ export function createGuard(options: GuardOptions): MiddlewareHandler<ApiEnv> {
     const own = ownOrigins({ configured: origin, tls, host: c.req.header('host') });
     const asked = { method, origin: c.req.header('origin'), own, cookie: cookie !== null, bearer: bearer !== null };
     if (!isOwnOrigin(asked)) throw new Problem(403, 'the request comes from another site');
-    const access = accessOf(route.method, route.path);
-    const verdict = judge(access, who, { study: segmentOf(route.path, path, ':study'), board: segmentOf(route.path, path, ':board') });
+    const verdict = judge(access[keyOf(route)], who, {
+      study: segmentOf(route.path, path, ':study'),
+      board: segmentOf(route.path, path, ':board'),
+    });
     if (verdict === 'sign in') throw new Problem(401, 'no session, or one that has ended; open your link again');
     if (verdict === 'refused') throw new Problem(403, 'this is not yours to see or to change');
     c.set('who', who);
@@ -146,10 +150,6 @@ function segmentOf(route: string, path: string, name: string): string | undefine
   } catch {
     return undefined;
   }
-}
-
-function keyOf({ method, path }: { method: string; path: string }): string {
-  return `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 }
 
 /** The caller of a route that only signed-in people reach. */

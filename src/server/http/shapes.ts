@@ -18,6 +18,7 @@ const problemSchema = z
   .openapi('Problem');
 
 export const adviceSchema = z.object({ refuse: z.boolean(), text: z.string() });
+export type Advice = z.infer<typeof adviceSchema>;
 
 const textId = z.string().min(1).max(100);
 export const studyParams = z.object({ study: textId });
@@ -84,4 +85,9 @@ export function answers<S extends z.ZodType>(schema: S, description: string) {
 /** `required`: without it a body without a content type would not be checked. */
 export function body<S extends z.ZodType>(schema: S) {
   return { body: { required: true as const, content: { 'application/json': { schema } } } };
+}
+
+/** A file to save; its name is in the header Content-Disposition. */
+export function file(type: string, description: string) {
+  return { ...PROBLEMS, 200: { content: { [type]: { schema: z.string() } }, description } };
 }

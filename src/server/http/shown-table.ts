@@ -1,14 +1,10 @@
 /** A table as the pages show it: every cell a text. */
+
 import type { Table } from '../../core/index.ts';
 import { isRight, show } from '../../report/index.ts';
+import type { ShownTable } from './shapes.ts';
 
-export interface TextTable {
-  caption?: string;
-  columns: { label: string; align: 'left' | 'right' }[];
-  rows: string[][];
-}
-
-export function shownTable(table: Table): TextTable {
+export function shownTable(table: Table): ShownTable {
   const { caption, columns, rows } = table;
   return {
     ...(caption === undefined ? {} : { caption }),

@@ -1,5 +1,7 @@
 /** Routes of owner links: each opens the whole studio. */
-import { createRoute, z } from '@hono/zod-openapi';
+
+import { z } from '@hono/zod-openapi';
+import { route, STUDIO } from '../http/access.ts';
 import { whoOf } from '../http/guard.ts';
 import { newApi } from '../http/new-api.ts';
 import { answers, time } from '../http/shapes.ts';
@@ -16,13 +18,13 @@ const linkSchema = z.object({
   yours: z.boolean().describe('the session that asks came from it'),
 });
 
-export const listOwnerLinksRoute = createRoute({
+export const listOwnerLinksRoute = route(STUDIO, {
   method: 'get',
   path: '/api/owner-links',
   responses: answers(z.object({ links: z.array(linkSchema) }), 'links that are valid or have sessions'),
 });
 
-export const rotateOwnerLinksRoute = createRoute({
+export const rotateOwnerLinksRoute = route(STUDIO, {
   method: 'post',
   path: '/api/owner-links/rotation',
   responses: answers(
@@ -31,7 +33,7 @@ export const rotateOwnerLinksRoute = createRoute({
   ),
 });
 
-export const revokeOwnerLinkRoute = createRoute({
+export const revokeOwnerLinkRoute = route(STUDIO, {
   method: 'delete',
   path: '/api/owner-links/{link}',
   request: { params: z.object({ link: z.string() }) },

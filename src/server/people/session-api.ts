@@ -1,6 +1,8 @@
 /** Routes of sessions: the token of an invitation becomes a cookie. */
-import { createRoute, z } from '@hono/zod-openapi';
+
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { ANYONE, route, SIGNED_IN } from '../http/access.ts';
 import { isLoopback } from '../http/client-address.ts';
 import { type Who, whoOf } from '../http/guard.ts';
 import { createRateLimiter } from '../http/limits.ts';
@@ -30,7 +32,7 @@ const linkFields = {
 };
 
 /** Uses nothing up: what the page asks before the person confirms. */
-export const viewLinkRoute = createRoute({
+export const viewLinkRoute = route(ANYONE, {
   method: 'post',
   path: '/api/session/link',
   request: body(z.object(linkFields)),
@@ -46,16 +48,16 @@ export const viewLinkRoute = createRoute({
 });
 
 /** The token is in the fragment of the link, so that no server log and no referrer holds it. */
-export const openSessionRoute = createRoute({
+export const openSessionRoute = route(ANYONE, {
   method: 'post',
   path: '/api/session',
   request: body(z.object(linkFields)),
   responses: answers(whoSchema, 'the cookie is set'),
 });
 
-export const readSessionRoute = createRoute({ method: 'get', path: '/api/session', responses: answers(whoSchema, 'who is asking') });
+export const readSessionRoute = route(SIGNED_IN, { method: 'get', path: '/api/session', responses: answers(whoSchema, 'who is asking') });
 
-export const closeSessionRoute = createRoute({
+export const closeSessionRoute = route(SIGNED_IN, {
   method: 'delete',
   path: '/api/session',
   responses: answers(z.object({ closed: z.literal(true) }), 'the cookie is void'),

@@ -1,13 +1,12 @@
 /** How often each answer was given, by field of the task: the data of a histogram. */
+import { z } from 'zod';
 import { labelsOf } from '../../annotate/index.ts';
 import type { Decision } from '../../core/index.ts';
 import type { OpenStudy } from '../studies/open-study.ts';
 import { studyForm } from '../studies/study-form.ts';
 
-export interface AnswerCounts {
-  field: string;
-  bars: { label: string; count: number }[];
-}
+export const answerCountsSchema = z.object({ field: z.string(), bars: z.array(z.object({ label: z.string(), count: z.number() })) });
+type AnswerCounts = z.infer<typeof answerCountsSchema>;
 
 /** More bars than this are no histogram. */
 const MOST_BARS = 12;

@@ -1,6 +1,7 @@
 /** Items on which annotators disagree: how many are undecided, and the values that settle them. */
-
+import { z } from '@hono/zod-openapi';
 import { disputes, labelsOf } from '../../annotate/index.ts';
+import { jsonSchema } from '../http/shapes.ts';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
 import { allItems, readItem } from '../studies/item-queries.ts';
 import { type OpenStudy, studyTask } from '../studies/open-study.ts';
@@ -48,14 +49,15 @@ export async function undecidedItems(studio: Studio, study: OpenStudy): Promise<
   return new Map(open.map(({ id, missing }) => [id, missing]));
 }
 
-export interface Disagreement {
-  item: string;
-  id: string;
-  shown: unknown;
-  fields: string[];
-  answers: { value: unknown; people: number }[];
-  settled: unknown;
-}
+export const disagreementSchema = z.object({
+  item: z.string(),
+  id: z.string(),
+  shown: jsonSchema,
+  fields: z.array(z.string()),
+  answers: z.array(z.object({ value: jsonSchema, people: z.number() })).describe('different answers, without names'),
+  settled: jsonSchema.describe('the value that was settled on, or null'),
+});
+type Disagreement = z.infer<typeof disagreementSchema>;
 
 async function disagreements(studio: Studio, study: OpenStudy): Promise<Disagreement[]> {
   const found = await disputed(studio, study);

@@ -1,25 +1,28 @@
 /** What the answers say so far: agreement of the annotators, and what the task's aggregate makes of them. */
+import { z } from '@hono/zod-openapi';
 import { agreementOf, outcomeOf, type TaskAgreement } from '../../annotate/index.ts';
 import type { Column, Decision, Outcome, Table } from '../../core/index.ts';
 import { fixed, percent } from '../../report/index.ts';
-import { shownTable, type TextTable } from '../http/shown-table.ts';
+import { jsonSchema, tableSchema, time } from '../http/shapes.ts';
+import { shownTable } from '../http/shown-table.ts';
 import { datasetProblem } from '../studies/describe-study.ts';
 import { type OpenStudy, studyTask } from '../studies/open-study.ts';
 import type { Studio } from '../studio.ts';
-import { type AnswerCounts, answerCounts } from './answer-counts.ts';
+import { answerCounts, answerCountsSchema } from './answer-counts.ts';
 import { ADJUDICATOR, type CountingDecisions, countingAnswers, versionOf } from './decisions.ts';
 
-export interface StudyOutcome {
-  answers: AnswerCounts[];
-  agreement: TextTable[];
-  outcome: TextTable[];
-  json: unknown;
-  warnings: string[];
-  computed: string;
-}
+export const outcomeSchema = z.object({
+  answers: z.array(answerCountsSchema).describe('how often each answer was given, by field'),
+  /** κ, α and the rest, with intervals: the same numbers as `sensebench agreement` says of the exported file. */
+  agreement: z.array(tableSchema),
+  outcome: z.array(tableSchema),
+  json: jsonSchema,
+  warnings: z.array(z.string()),
+  computed: time,
+});
 
 /** Without `named` people are numbered and the figures that could hold their answers are left out. */
-async function studyOutcome(studio: Studio, study: OpenStudy, { named }: { named: boolean }): Promise<StudyOutcome> {
+async function studyOutcome(studio: Studio, study: OpenStudy, { named }: { named: boolean }): Promise<z.infer<typeof outcomeSchema>> {
   const result = await studio.computed.get(`${study.id}/outcome/${named}`, await versionOf(studio, study), async () => {
     const counting = await countingAnswers(studio, study);
     const decisions = named ? counting.decisions : withoutNames(counting.decisions);

@@ -1,20 +1,21 @@
 /** Routes of what follows from answers: progress, agreement, outcome, adjudication, export, import, write-back. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { OWNER, READER, route } from '../http/access.ts';
 import { whoOf } from '../http/guard.ts';
 import { newApi } from '../http/new-api.ts';
-import { answers, body, jsonSchema, studyParams, tableSchema, time } from '../http/shapes.ts';
+import { answers, body, file, jsonSchema, studyParams } from '../http/shapes.ts';
 import { type OpenStudy, openStudy } from '../studies/open-study.ts';
 import type { Studio } from '../studio.ts';
 import { decisionsCsvTask, decisionsParquetTask } from './decision-table.ts';
 import { exportLines } from './decisions.ts';
-import { adjudicateItem, disagreementsTask } from './disagreements.ts';
+import { adjudicateItem, disagreementSchema, disagreementsTask } from './disagreements.ts';
 import { importDecisionsTask } from './import-decisions.ts';
-import { outcomeTask } from './outcome.ts';
+import { outcomeSchema, outcomeTask } from './outcome.ts';
 import { progressTask } from './progress.ts';
-import { writeBackTask } from './write-back.ts';
+import { writeBackTask, writtenBackSchema } from './write-back.ts';
 
-export const readProgressRoute = createRoute({
+export const readProgressRoute = route(READER, {
   method: 'get',
   path: '/api/studies/{study}/progress',
   request: { params: studyParams },
@@ -36,48 +37,26 @@ export const readProgressRoute = createRoute({
   ),
 });
 
-export const readOutcomeRoute = createRoute({
+export const readOutcomeRoute = route(READER, {
   method: 'get',
   path: '/api/studies/{study}/outcome',
   request: { params: studyParams },
-  responses: answers(
-    z.object({
-      answers: z
-        .array(z.object({ field: z.string(), bars: z.array(z.object({ label: z.string(), count: z.number() })) }))
-        .describe('how often each answer was given, by field'),
-      /** κ, α and the rest, with intervals: the same numbers as `sensebench agreement` says of the exported file. */
-      agreement: z.array(tableSchema),
-      outcome: z.array(tableSchema),
-      json: jsonSchema,
-      warnings: z.array(z.string()),
-      computed: time,
-    }),
-    "what the task's aggregate says of the answers so far",
-  ),
+  responses: answers(outcomeSchema, "what the task's aggregate says of the answers so far"),
 });
 
-export const listDisagreementsRoute = createRoute({
+export const listDisagreementsRoute = route(OWNER, {
   method: 'get',
   path: '/api/studies/{study}/disagreements',
   request: { params: studyParams },
   responses: answers(
     z.object({
-      items: z.array(
-        z.object({
-          item: z.string(),
-          id: z.string(),
-          shown: jsonSchema,
-          fields: z.array(z.string()),
-          answers: z.array(z.object({ value: jsonSchema, people: z.number() })).describe('different answers, without names'),
-          settled: jsonSchema.describe('the value that was settled on, or null'),
-        }),
-      ),
+      items: z.array(disagreementSchema),
     }),
     'items on which annotators disagree',
   ),
 });
 
-export const adjudicateRoute = createRoute({
+export const adjudicateRoute = route(OWNER, {
   method: 'put',
   path: '/api/studies/{study}/adjudications/{item}',
   request: { params: studyParams.extend({ item: z.string() }), ...body(z.object({ id: z.uuid(), value: jsonSchema })) },
@@ -85,40 +64,28 @@ export const adjudicateRoute = createRoute({
 });
 
 /** Answers JSON Lines, not JSON: every version of every decision. */
-export const exportDecisionsRoute = createRoute({
+export const exportDecisionsRoute = route(OWNER, {
   method: 'get',
   path: '/api/studies/{study}/decisions.jsonl',
   request: { params: studyParams },
-  responses: {
-    ...answers(z.object({}), ''),
-    200: { content: { 'text/jsonl': { schema: z.string() } }, description: 'decisions that every other command reads' },
-  },
+  responses: file('text/jsonl', 'decisions, as every other command reads them'),
 });
 
-export const exportDecisionsCsvRoute = createRoute({
+export const exportDecisionsCsvRoute = route(OWNER, {
   method: 'get',
   path: '/api/studies/{study}/decisions.csv',
   request: { params: studyParams },
-  responses: {
-    ...answers(z.object({}), ''),
-    200: { content: { 'text/csv': { schema: z.string() } }, description: 'the same decisions, with a column for each part of the value' },
-  },
+  responses: file('text/csv', 'the same decisions, with a column for each part of the value'),
 });
 
-export const exportDecisionsParquetRoute = createRoute({
+export const exportDecisionsParquetRoute = route(OWNER, {
   method: 'get',
   path: '/api/studies/{study}/decisions.parquet',
   request: { params: studyParams },
-  responses: {
-    ...answers(z.object({}), ''),
-    200: {
-      content: { 'application/vnd.apache.parquet': { schema: z.string() } },
-      description: 'the same decisions, with a column for each part of the value',
-    },
-  },
+  responses: file('application/vnd.apache.parquet', 'the same decisions, with a column for each part of the value'),
 });
 
-export const importDecisionsRoute = createRoute({
+export const importDecisionsRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/import',
   request: {
@@ -131,21 +98,11 @@ export const importDecisionsRoute = createRoute({
   ),
 });
 
-export const writeBackRoute = createRoute({
+export const writeBackRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/write-back',
   request: { params: studyParams, ...body(z.object({ dry: z.boolean().default(false) })) },
-  responses: answers(
-    z.object({
-      removed: z.number(),
-      changed: z.number(),
-      kept: z.number(),
-      written: z.string().nullable().describe('the dataset folder'),
-      earlier: z.string().nullable().describe('the folder with its earlier state'),
-      warnings: z.array(z.string()),
-    }),
-    'rows, card, statistics and report of the dataset are updated',
-  ),
+  responses: answers(writtenBackSchema, 'rows, card, statistics and report of the dataset are updated'),
 });
 
 export function resultsApi(studio: Studio) {

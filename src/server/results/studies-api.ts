@@ -1,14 +1,16 @@
 /** Routes of studies: one task on the items of one dataset, for a number of annotators. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { OWNER, READER, READERS, route, STUDIO } from '../http/access.ts';
 import { whoOf } from '../http/guard.ts';
 import { newApi } from '../http/new-api.ts';
 import { answers, body, formSchema, jsonSchema, studyParams, time } from '../http/shapes.ts';
-import { createStudyTask, previewStudyTask } from '../studies/create-study.ts';
+import { createStudyTask, previewSchema, previewStudyTask } from '../studies/create-study.ts';
 import { describeStudy, describeStudyById } from '../studies/describe-study.ts';
 import { setPriority } from '../studies/item-queries.ts';
 import { openStudy } from '../studies/open-study.ts';
 import { listStudies, updateStudy } from '../studies/study-queries.ts';
+import { settingsSchema } from '../studies/study-settings.ts';
 import type { Studio } from '../studio.ts';
 import { addKnownAnswersTask, listStudyItems } from './study-items.ts';
 
@@ -20,46 +22,6 @@ const sourceFields = {
   count: z.number().int().min(1).max(1_000_000).optional().describe('so many items, drawn by seed; default: all'),
   seed: z.number().int().default(17),
 };
-
-export const backgroundQuestionSchema = z.object({
-  name: z.string().min(1).max(40),
-  question: z.string().min(1).max(300),
-  options: z.array(z.string().max(100)).max(30).optional(),
-});
-
-const text = (most: number) => z.string().max(most);
-
-/** What an owner may change while the study runs. */
-const settingsFields = {
-  title: text(200).min(1),
-  guideline: text(50_000),
-  /** Shown before the first item; the person must agree. Empty: nothing is asked. */
-  consent: text(20_000),
-  /** Optional for the person to answer. */
-  background: z.array(backgroundQuestionSchema).max(20),
-  people: z.number().int().min(1).max(1000).describe('answers an item needs'),
-  order: z.enum(['finish', 'breadth']).describe('items nearest to completion first, or all items once before any twice'),
-  leaseMinutes: z
-    .number()
-    .min(1)
-    .max(24 * 60),
-  /** Share of shown items whose answer is known, where the study has such items. */
-  goldRate: z.number().min(0).max(0.5),
-  mustAnswer: z
-    .number()
-    .min(0)
-    .max(1)
-    .describe('share of the items shown to a person that must be answered for the completion code; the others may be skipped'),
-  qualification: z
-    .object({
-      items: z.number().int().min(1).max(100),
-      pass: z.number().min(0).max(1).describe('share of right answers'),
-      tries: z.number().int().min(1).max(5),
-    })
-    .nullable(),
-  pay: z.object({ perHour: z.number().min(0), currency: text(10) }).nullable(),
-};
-const settingsSchema = z.object(settingsFields);
 
 const studySchema = z
   .object({
@@ -82,52 +44,39 @@ const studySchema = z
     warnings: z.array(z.string()),
     /** For a crowd platform that asks for one code for all. Only owners get it. */
     completionCode: z.string().nullable(),
-    ...settingsFields,
+    ...settingsSchema.shape,
   })
   .openapi('Study');
 export type Study = z.infer<typeof studySchema>;
 
-export const previewStudyRoute = createRoute({
+export const previewStudyRoute = route(STUDIO, {
   method: 'post',
   path: '/api/studies/preview',
   request: body(z.object(sourceFields)),
-  responses: answers(
-    z.object({
-      items: z.number(),
-      goldItems: z.number(),
-      people: z.number(),
-      title: z.string(),
-      guideline: z.string(),
-      form: formSchema,
-      /** What annotators would see: the first items, each as one annotator would get it. */
-      samples: z.array(jsonSchema),
-      warnings: z.array(z.string()),
-    }),
-    'what annotators would see',
-  ),
+  responses: answers(previewSchema, 'what annotators would see'),
 });
 
-export const createStudyRoute = createRoute({
+export const createStudyRoute = route(STUDIO, {
   method: 'post',
   path: '/api/studies',
   request: body(z.object({ ...sourceFields, ...settingsSchema.partial().shape })),
   responses: answers(studySchema, 'the study, as a draft; its items are a snapshot'),
 });
 
-export const listStudiesRoute = createRoute({
+export const listStudiesRoute = route(READERS, {
   method: 'get',
   path: '/api/studies',
   responses: answers(z.object({ studies: z.array(studySchema) }), 'those that the person may see'),
 });
 
-export const readStudyRoute = createRoute({
+export const readStudyRoute = route(READER, {
   method: 'get',
   path: '/api/studies/{study}',
   request: { params: studyParams },
   responses: answers(studySchema, 'one study'),
 });
 
-export const changeStudyRoute = createRoute({
+export const changeStudyRoute = route(OWNER, {
   method: 'patch',
   path: '/api/studies/{study}',
   request: { params: studyParams, ...body(settingsSchema.partial().extend({ state: z.enum(['open', 'closed']).optional() })) },
@@ -135,17 +84,17 @@ export const changeStudyRoute = createRoute({
 });
 
 /** Decisions that are known to be right, as JSON Lines or CSV: for gold items and the qualification. */
-export const addGoldRoute = createRoute({
+export const addGoldRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/gold',
-  request: { params: studyParams, ...body(z.object({ text: text(5_000_000), format: z.enum(['jsonl', 'csv']) })) },
+  request: { params: studyParams, ...body(z.object({ text: z.string().max(5_000_000), format: z.enum(['jsonl', 'csv']) })) },
   responses: answers(
     z.object({ items: z.number(), unknown: z.number(), warnings: z.array(z.string()) }),
     'how many items have a known answer now',
   ),
 });
 
-export const listItemsRoute = createRoute({
+export const listItemsRoute = route(OWNER, {
   method: 'get',
   path: '/api/studies/{study}/items',
   request: {
@@ -177,7 +126,7 @@ export const listItemsRoute = createRoute({
   ),
 });
 
-export const setPriorityRoute = createRoute({
+export const setPriorityRoute = route(OWNER, {
   method: 'patch',
   path: '/api/studies/{study}/items/{item}',
   request: { params: studyParams.extend({ item: z.string() }), ...body(z.object({ priority: z.number().int().min(-100).max(100) })) },

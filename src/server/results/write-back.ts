@@ -11,16 +11,16 @@ import type { Studio } from '../studio.ts';
 import { undecidedItems } from './disagreements.ts';
 import { outcomeWithRows } from './outcome.ts';
 
-export interface WrittenBack {
-  removed: number;
-  changed: number;
-  kept: number;
-  written: string | null;
-  earlier: string | null;
-  warnings: string[];
-}
+export const writtenBackSchema = z.object({
+  removed: z.number(),
+  changed: z.number(),
+  kept: z.number(),
+  written: z.string().nullable().describe('the dataset folder'),
+  earlier: z.string().nullable().describe('the folder with its earlier state'),
+  warnings: z.array(z.string()),
+});
 
-async function writeBackStudy(studio: Studio, study: OpenStudy, { dry }: { dry: boolean }): Promise<WrittenBack> {
+async function writeBackStudy(studio: Studio, study: OpenStudy, { dry }: { dry: boolean }): Promise<z.infer<typeof writtenBackSchema>> {
   const { catalog, app, say } = studio;
   const { source, task } = study;
   const from = `study ${study.id} of the studio`;

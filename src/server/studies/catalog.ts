@@ -1,6 +1,8 @@
 /** What studies can be made of: dataset folders and run folders under the roots that `serve` was given, and their benchmarks. */
+
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
+import { z } from 'zod';
 import { tasksOf } from '../../annotate/index.ts';
 import { BENCHMARK_NAMES } from '../../app/index.ts';
 import { type App, type Benchmark, InputError, type Task } from '../../core/index.ts';
@@ -27,28 +29,29 @@ export interface CatalogOptions {
   except?: readonly string[];
 }
 
-export interface ListedTask {
-  name: string;
-  summary: string;
-  people: number;
-  needsRuns: 'none' | 'one' | 'several';
-}
+const listedTaskSchema = z.object({
+  name: z.string(),
+  summary: z.string(),
+  people: z.number(),
+  /** Judges outputs: it needs runs. */
+  needsRuns: z.enum(['none', 'one', 'several']),
+});
+type ListedTask = z.infer<typeof listedTaskSchema>;
 
-export interface ListedDataset {
-  folder: string;
-  name: string;
-  benchmark: string;
-  splits: { name: string; rows: number }[];
-  tasks: ListedTask[];
-  problem?: string;
-}
+export const listedDatasetSchema = z.object({
+  /** Relative to the folder that `serve` was given; what studies are made with. */
+  folder: z.string(),
+  name: z.string(),
+  benchmark: z.string(),
+  splits: z.array(z.object({ name: z.string(), rows: z.number() })),
+  tasks: z.array(listedTaskSchema),
+  /** Why it cannot be used: its benchmark is a module that was not named, its files changed. */
+  problem: z.string().optional(),
+});
+type ListedDataset = z.infer<typeof listedDatasetSchema>;
 
-export interface ListedRun {
-  folder: string;
-  name: string;
-  model: string;
-  predictions: number;
-}
+export const listedRunSchema = z.object({ folder: z.string(), name: z.string(), model: z.string(), predictions: z.number() });
+type ListedRun = z.infer<typeof listedRunSchema>;
 
 export interface OpenedDataset {
   /** The path on this machine. */

@@ -1,28 +1,30 @@
 /** Makes a study from a task and a dataset: a preview of what annotators would see, and the study with a snapshot of its items. */
-
+import { z } from '@hono/zod-openapi';
 import type { TaskItem } from '../../core/index.ts';
+import { formSchema, jsonSchema } from '../http/shapes.ts';
 import type { Studio } from '../studio.ts';
 import { pageTask } from '../tasks/task.ts';
 import { contentOf, showItem } from './show-item.ts';
-import { type StudyForm, studyForm } from './study-form.ts';
+import { studyForm } from './study-form.ts';
 import { insertStudy, type StudyRow } from './study-queries.ts';
 import { defaultSettings, type StudySettings } from './study-settings.ts';
 import { readSource, type SourceOptions } from './study-source.ts';
 
 const SAMPLES = 5;
 
-export interface Preview {
-  items: number;
-  goldItems: number;
-  people: number;
-  title: string;
-  guideline: string;
-  form: StudyForm;
-  samples: unknown[];
-  warnings: string[];
-}
+export const previewSchema = z.object({
+  items: z.number(),
+  goldItems: z.number(),
+  people: z.number(),
+  title: z.string(),
+  guideline: z.string(),
+  form: formSchema,
+  /** What annotators would see: the first items, each as one annotator would get it. */
+  samples: z.array(jsonSchema),
+  warnings: z.array(z.string()),
+});
 
-async function previewStudy(studio: Studio, options: SourceOptions): Promise<Preview> {
+async function previewStudy(studio: Studio, options: SourceOptions): Promise<z.infer<typeof previewSchema>> {
   const { task, items, source, warnings } = await readSource(options, studio);
   const work = items.filter(isWork);
   const samples = (work.length > 0 ? work : items).slice(0, SAMPLES);

@@ -1,16 +1,18 @@
 /** A study as owners and viewers see it, with a warning where its dataset changed or vanished. */
+
 import { InputError } from '../../core/index.ts';
+import type { Form } from '../http/shapes.ts';
 import { noSuch } from '../store/refusal.ts';
 import type { Studio } from '../studio.ts';
 import { completionCode } from './secret.ts';
-import { type StudyForm, studyForm } from './study-form.ts';
+import { studyForm } from './study-form.ts';
 import { readStudy, type StudyRow } from './study-queries.ts';
-import { studySettingsSchema } from './study-settings.ts';
+import { storedSettingsSchema } from './study-settings.ts';
 import { type StudySource, studySourceSchema } from './study-source.ts';
 
 export async function describeStudy(studio: Studio, row: StudyRow, { owner }: { owner: boolean }) {
   const source = studySourceSchema.parse(row.source);
-  const settings = studySettingsSchema.parse(row.settings);
+  const settings = storedSettingsSchema.parse(row.settings);
   const { summary, form, problem } = await describeTask(studio, row);
   const changed = await datasetProblem(studio, source);
   const { id, task, benchmark, state, created, items, goldItems, answers, wanted, simulated } = row;
@@ -36,7 +38,7 @@ export async function describeStudyById(studio: Studio, study: string, { owner }
 async function describeTask(
   studio: Studio,
   { benchmark, task: name }: StudyRow,
-): Promise<{ summary: string; form: StudyForm; problem?: string }> {
+): Promise<{ summary: string; form: Form; problem?: string }> {
   try {
     const task = await studio.catalog.task(benchmark, name);
     return { summary: task.summary, form: studyForm(task) };

@@ -5,7 +5,7 @@ import { noSuch } from '../store/refusal.ts';
 import type { Studio } from '../studio.ts';
 import { pageTask, type Task } from '../tasks/task.ts';
 import { findStudy, type PlainStudy } from './study-queries.ts';
-import { type StudySettings, studySettingsSchema } from './study-settings.ts';
+import { type StudySettings, storedSettingsSchema } from './study-settings.ts';
 import { type StudySource, studySourceSchema } from './study-source.ts';
 
 export interface OpenStudy {
@@ -24,7 +24,7 @@ export async function openStudy(studio: Studio, study: string): Promise<OpenStud
     id: row.id,
     row,
     source: studySourceSchema.parse(row.source),
-    settings: studySettingsSchema.parse(row.settings),
+    settings: storedSettingsSchema.parse(row.settings),
     task: await studio.catalog.task(row.benchmark, row.task),
   };
 }

@@ -1,10 +1,12 @@
 /** One item as one annotator sees it: without gold, in the annotator's own order, and the way back from the answer to the task's value. */
+
 import { z } from 'zod';
 import { checkAnswer, labelsOf, present } from '../../annotate/index.ts';
 import type { JsonObject, Showing, ShowingPlace, Task, TaskItem } from '../../core/index.ts';
+import type { Form } from '../http/shapes.ts';
 import type { Studio } from '../studio.ts';
 import type { OpenStudy } from './open-study.ts';
-import { type StudyForm, studyForm } from './study-form.ts';
+import { studyForm } from './study-form.ts';
 
 const contentSchema = z.object({ shown: z.unknown(), hidden: z.record(z.string(), z.json()).optional() });
 
@@ -61,7 +63,7 @@ export function showItem(study: Pick<OpenStudy, 'task' | 'source'>, item: ShownI
 }
 
 /** The form of one item, where it has fields that the form of the study lacks. */
-export function itemForm(task: Task, shown: unknown): StudyForm | undefined {
+export function itemForm(task: Task, shown: unknown): Form | undefined {
   if (studyForm(task).lacking.length === 0) return undefined;
   return studyForm(task, shown);
 }

@@ -1,27 +1,14 @@
 /** Studies: one task on a snapshot of items, with settings that the owner may change while it runs. */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { noSuch } from '../store/refusal.ts';
 import { asJson, count, isId, json, parseRow, parseRows, time } from '../store/rows.ts';
 import { again, type Sql, transact } from '../store/transact.ts';
 import { addItems, type NewItem } from './item-queries.ts';
+import { type QueueSettings, queueSettingsSchema } from './study-settings.ts';
 
 export const STUDY_STATES = ['draft', 'open', 'closed'] as const;
-
-/** Also of studies that were made before owners could set it. */
-export const MUST_ANSWER = 0.8;
-
-/** What queues read of the settings. Everything else in them is the caller's and is kept as it is. */
-export const queueSettingsSchema = z.looseObject({
-  people: z.number().int().min(1),
-  order: z.enum(['finish', 'breadth']),
-  leaseMinutes: z.number().positive(),
-  goldRate: z.number().min(0).max(0.5),
-  /** Of the items that a person is shown: the share that must be answered for the completion code. The others may be skipped. */
-  mustAnswer: z.number().min(0).max(1).default(MUST_ANSWER),
-  qualification: z.object({ items: z.number().int().min(1), pass: z.number().min(0).max(1), tries: z.number().int().min(1) }).nullable(),
-});
-export type QueueSettings = z.infer<typeof queueSettingsSchema>;
 
 const plainStudySchema = z.object({
   id: z.string(),

@@ -1,22 +1,62 @@
-/** The settings of a study as they are stored, and their defaults: the task's guideline and number of people. */
+/** The settings of a study: what owners may set, as it is stored, what the queue reads, and the defaults. */
 import { z } from 'zod';
 import type { Task } from '../../core/index.ts';
-import { MUST_ANSWER } from './study-queries.ts';
 
-export const studySettingsSchema = z.looseObject({
-  title: z.string(),
-  guideline: z.string(),
-  consent: z.string(),
-  background: z.array(z.object({ name: z.string(), question: z.string(), options: z.array(z.string()).optional() })),
-  people: z.number().int().min(1),
-  order: z.enum(['finish', 'breadth']),
-  leaseMinutes: z.number().positive(),
-  goldRate: z.number().min(0).max(0.5),
-  mustAnswer: z.number().min(0).max(1).default(MUST_ANSWER),
-  qualification: z.object({ items: z.number().int(), pass: z.number(), tries: z.number().int() }).nullable(),
-  pay: z.object({ perHour: z.number(), currency: z.string() }).nullable(),
+/** Also of studies that were made before owners could set it. */
+const MUST_ANSWER = 0.8;
+
+export const backgroundQuestionSchema = z.object({
+  name: z.string().min(1).max(40),
+  question: z.string().min(1).max(300),
+  options: z.array(z.string().max(100)).max(30).optional(),
 });
-export type StudySettings = z.infer<typeof studySettingsSchema>;
+
+const text = (most: number) => z.string().max(most);
+
+/** What an owner may change while the study runs. */
+export const settingsSchema = z.object({
+  title: text(200).min(1),
+  guideline: text(50_000),
+  /** Shown before the first item; the person must agree. Empty: nothing is asked. */
+  consent: text(20_000),
+  /** Optional for the person to answer. */
+  background: z.array(backgroundQuestionSchema).max(20),
+  people: z.number().int().min(1).max(1000).describe('answers an item needs'),
+  order: z.enum(['finish', 'breadth']).describe('items nearest to completion first, or all items once before any twice'),
+  leaseMinutes: z
+    .number()
+    .min(1)
+    .max(24 * 60),
+  /** Share of shown items whose answer is known, where the study has such items. */
+  goldRate: z.number().min(0).max(0.5),
+  mustAnswer: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('share of the items shown to a person that must be answered for the completion code; the others may be skipped'),
+  qualification: z
+    .object({
+      items: z.number().int().min(1).max(100),
+      pass: z.number().min(0).max(1).describe('share of right answers'),
+      tries: z.number().int().min(1).max(5),
+    })
+    .nullable(),
+  pay: z.object({ perHour: z.number().min(0), currency: text(10) }).nullable(),
+});
+
+/** As it is stored. The store keeps fields that it does not know. */
+export const storedSettingsSchema = z.looseObject({
+  ...settingsSchema.shape,
+  leaseMinutes: z.number().positive(),
+  mustAnswer: settingsSchema.shape.mustAnswer.default(MUST_ANSWER),
+});
+export type StudySettings = z.infer<typeof storedSettingsSchema>;
+
+/** What the queue needs of the settings. */
+export const queueSettingsSchema = storedSettingsSchema.pick({
+  ...{ people: true, order: true, leaseMinutes: true, goldRate: true, mustAnswer: true, qualification: true },
+});
+export type QueueSettings = z.infer<typeof queueSettingsSchema>;
 
 const LEASE_MINUTES = 30;
 

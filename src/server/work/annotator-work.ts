@@ -1,26 +1,33 @@
 /** The next items of an annotator, the answers that come back, and earlier answers to go back to. */
 
 import { createHmac } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import { type Advice, formSchema, jsonSchema, time } from '../http/shapes.ts';
 import { noSuch } from '../store/refusal.ts';
 import { readItem } from '../studies/item-queries.ts';
 import { openStudy } from '../studies/open-study.ts';
 import { checkAnswerTo, isRight, itemForm, showItem } from '../studies/show-item.ts';
-import type { StudyForm } from '../studies/study-form.ts';
 import type { Studio } from '../studio.ts';
 import { listOwnAnswers, readStanding } from './annotator-state.ts';
 import { type SavedAnswer, saveAnswer } from './save-answer.ts';
 import { takeItems } from './take-items.ts';
 import { demandConsent } from './work-state.ts';
 
-export interface WorkItem {
-  item: string;
-  lease: string;
-  expires: string;
-  group: string | null;
-  shown: unknown;
-  form?: StudyForm;
-  stage: 'qualification' | 'work';
-}
+export const workItemSchema = z
+  .object({
+    item: z.string().describe('opaque: says nothing of the dataset, of gold or of systems'),
+    lease: z.string(),
+    expires: time,
+    /** Items of one group follow each other. */
+    group: z.string().nullable(),
+    shown: jsonSchema,
+    /** Only where the fields depend on what is shown; else the form of the work counts. */
+    form: formSchema.optional(),
+    stage: z.enum(['qualification', 'work']),
+  })
+  .openapi('WorkItem');
+
+type WorkItem = z.infer<typeof workItemSchema>;
 
 export async function takeWork(
   studio: Studio,
@@ -46,19 +53,13 @@ export async function takeWork(
   return { items: given, renewed };
 }
 
-export interface EarlierAnswer {
-  item: string;
-  shown: unknown;
-  value: unknown;
-  at: string;
-  revision: number;
-}
+export const earlierAnswerSchema = z.object({ item: z.string(), shown: jsonSchema, value: jsonSchema, at: time, revision: z.number() });
 
 /** As the page sent them, the last first. */
 export async function earlierAnswers(
   studio: Studio,
   { person, before, limit }: { person: string; before?: string; limit: number },
-): Promise<EarlierAnswer[]> {
+): Promise<z.infer<typeof earlierAnswerSchema>[]> {
   const { study, standing } = await studyOf(studio, person);
   const own = await listOwnAnswers(studio.sql, { person, limit, ...(before === undefined ? {} : { before }) });
   return own.map(({ item, given, at, revision, ...stored }) => ({
@@ -83,11 +84,6 @@ export interface AnswerSubmission {
   lease: string | null;
   value: unknown;
   ms: number;
-}
-
-export interface Advice {
-  refuse: boolean;
-  text: string;
 }
 
 export type SaveResult = { refused: readonly string[] } | { saved: SavedAnswer; advice: Advice[] };

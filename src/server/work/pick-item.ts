@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseRow } from '../store/rows.ts';
 import type { Transaction } from '../store/transact.ts';
-import type { QueueSettings } from '../studies/study-queries.ts';
+import type { QueueSettings } from '../studies/study-settings.ts';
 
 const idSchema = z.object({ id: z.string() });
 /** A few lapsed leases with each request are enough to keep up. */

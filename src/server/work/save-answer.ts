@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
 import { asJson, isId, parseRow } from '../store/rows.ts';
 import { type Sql, type Transaction, transact } from '../store/transact.ts';
-import { queueSettingsSchema, STUDY_STATES } from '../studies/study-queries.ts';
+import { STUDY_STATES } from '../studies/study-queries.ts';
+import { queueSettingsSchema } from '../studies/study-settings.ts';
 import { countAttempt } from './qualification.ts';
 
 export interface NewAnswer {

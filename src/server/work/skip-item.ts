@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StoreRefusal } from '../store/refusal.ts';
 import { asText, count, isId } from '../store/rows.ts';
 import { type Sql, type Transaction, transact } from '../store/transact.ts';
-import { queueSettingsSchema } from '../studies/study-queries.ts';
+import { queueSettingsSchema } from '../studies/study-settings.ts';
 
 export interface Skip {
   person: string;

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { StoreRefusal } from '../store/refusal.ts';
 import { isId, json, parseRow, parseRows, time } from '../store/rows.ts';
 import { type Sql, type Transaction, transact } from '../store/transact.ts';
-import { queueSettingsSchema, STUDY_STATES } from '../studies/study-queries.ts';
+import { STUDY_STATES } from '../studies/study-queries.ts';
+import { queueSettingsSchema } from '../studies/study-settings.ts';
 import { pickGold, pickQualification, pickWork, releaseLapsed } from './pick-item.ts';
 import { openAttempt } from './qualification.ts';
 

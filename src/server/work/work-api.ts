@@ -1,92 +1,42 @@
 /** Routes of an annotator's own work. The study and the person always come from the session, never from the request. */
-import { createRoute, z } from '@hono/zod-openapi';
+
+import { z } from '@hono/zod-openapi';
+import { ANNOTATOR, route } from '../http/access.ts';
 import { whoOf } from '../http/guard.ts';
 import { createRateLimiter } from '../http/limits.ts';
 import { newApi } from '../http/new-api.ts';
 import { Problem } from '../http/problem.ts';
 import { clearCookie } from '../http/session-cookie.ts';
-import { adviceSchema, answers, body, formSchema, jsonSchema, time } from '../http/shapes.ts';
+import { adviceSchema, answers, body, jsonSchema, time } from '../http/shapes.ts';
 import { withdraw } from '../people/leaving.ts';
-import { backgroundQuestionSchema } from '../results/studies-api.ts';
 import type { Studio } from '../studio.ts';
 import { recordConsent, saveBackground } from './annotator-state.ts';
-import { adviseOn, earlierAnswers, submitAnswer, takeWork } from './annotator-work.ts';
+import { adviseOn, earlierAnswerSchema, earlierAnswers, submitAnswer, takeWork, workItemSchema } from './annotator-work.ts';
 import { reopenSkipped, skipItem } from './skip-item.ts';
-import { workState } from './work-state.ts';
+import { workSchema, workState } from './work-state.ts';
 
-const workSchema = z
-  .object({
-    study: z.string(),
-    title: z.string(),
-    task: z.string(),
-    summary: z.string(),
-    guideline: z.string(),
-    form: formSchema,
-    annotator: z.string().describe('the name in exported decisions'),
-    /** What must come before the first item: each once. */
-    before: z.object({ consent: z.string().nullable(), background: z.array(backgroundQuestionSchema) }),
-    qualification: z
-      .object({
-        answered: z.number(),
-        items: z.number(),
-        pass: z.number(),
-        attempt: z.number(),
-        tries: z.number(),
-        state: z.enum(['open', 'passed', 'failed']),
-        /** Of the attempt that ended last. */
-        right: z.number().nullable(),
-      })
-      .nullable(),
-    answered: z.number(),
-    /** How many items wait for this person now. */
-    left: z.number(),
-    state: z.enum(['working', 'done', 'paused', 'excluded', 'withdrawn', 'failed']),
-    completion: z.object({
-      mustAnswer: z.number().describe('share of the items shown to the person that must be answered for the completion code'),
-      skipped: z.number(),
-      needed: z.number().describe('answers that are still missing for the code'),
-      reopen: z.number().describe('skipped items that can be shown again'),
-    }),
-    /** For the crowd platform, when the person is done and has answered enough. */
-    code: z.string().nullable(),
-    pay: z.string().nullable().describe('what the owner pays, in words'),
-    notes: z.number().describe('answers of the owner that were not read yet'),
-  })
-  .openapi('Work');
-export type Work = z.infer<typeof workSchema>;
+export const readWorkRoute = route(ANNOTATOR, {
+  method: 'get',
+  path: '/api/work',
+  responses: answers(workSchema, 'where the person stands'),
+});
 
-export const readWorkRoute = createRoute({ method: 'get', path: '/api/work', responses: answers(workSchema, 'where the person stands') });
-
-export const agreeRoute = createRoute({
+export const agreeRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/consent',
   request: body(z.object({ agreed: z.literal(true) })),
   responses: answers(workSchema, 'the consent is recorded'),
 });
 
-export const tellBackgroundRoute = createRoute({
+export const tellBackgroundRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/background',
   request: body(z.object({ answers: z.record(z.string().max(40), z.string().max(200)) })),
   responses: answers(workSchema, 'kept apart from the session; an empty record is fine'),
 });
 
-const workItemSchema = z
-  .object({
-    item: z.string().describe('opaque: says nothing of the dataset, of gold or of systems'),
-    lease: z.string(),
-    expires: time,
-    /** Items of one group follow each other. */
-    group: z.string().nullable(),
-    shown: jsonSchema,
-    /** Only where the fields depend on what is shown; else the form of the work counts. */
-    form: formSchema.optional(),
-    stage: z.enum(['qualification', 'work']),
-  })
-  .openapi('WorkItem');
-
 /** `holding` names items that the page has already: their leases are renewed, and others are given. */
-export const takeNextRoute = createRoute({
+export const takeNextRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/next',
   request: body(z.object({ holding: z.array(z.string()).max(10).default([]), want: z.number().int().min(1).max(5).default(2) })),
@@ -96,7 +46,7 @@ export const takeNextRoute = createRoute({
   ),
 });
 
-export const checkValueRoute = createRoute({
+export const checkValueRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/check',
   request: body(z.object({ item: z.string(), value: jsonSchema })),
@@ -107,7 +57,7 @@ export const checkValueRoute = createRoute({
  * The id is made by the page: sent twice, it is saved once. Another content under one id is 409.
  * Without a lease it changes an answer that the person gave before; every version is kept.
  */
-export const saveAnswerRoute = createRoute({
+export const saveAnswerRoute = route(ANNOTATOR, {
   method: 'put',
   path: '/api/work/answers/{answer}',
   request: {
@@ -134,7 +84,7 @@ export const saveAnswerRoute = createRoute({
   ),
 });
 
-export const skipItemRoute = createRoute({
+export const skipItemRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/skip',
   request: body(z.object({ item: z.string(), lease: z.string(), reason: z.string().max(500).default('') })),
@@ -144,13 +94,13 @@ export const skipItemRoute = createRoute({
   ),
 });
 
-export const reopenSkippedRoute = createRoute({
+export const reopenSkippedRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/skipped',
   responses: answers(workSchema, 'skipped items that still need answers are shown to this person again'),
 });
 
-export const listAnswersRoute = createRoute({
+export const listAnswersRoute = route(ANNOTATOR, {
   method: 'get',
   path: '/api/work/answers',
   request: {
@@ -159,14 +109,11 @@ export const listAnswersRoute = createRoute({
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
   },
-  responses: answers(
-    z.object({ answers: z.array(z.object({ item: z.string(), shown: jsonSchema, value: jsonSchema, at: time, revision: z.number() })) }),
-    'own answers, the last first, as the page sent them',
-  ),
+  responses: answers(z.object({ answers: z.array(earlierAnswerSchema) }), 'own answers, the last first, as the page sent them'),
 });
 
 /** Values are erased; the fact of withdrawal is kept. */
-export const withdrawRoute = createRoute({
+export const withdrawRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/withdraw',
   request: body(z.object({ withdraw: z.literal(true) })),

@@ -1,43 +1,58 @@
 /** Where an annotator stands: what comes first, how the qualification goes, how much is left, and the code at the end. */
-
+import { z } from '@hono/zod-openapi';
+import { formSchema } from '../http/shapes.ts';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
 import { type OpenStudy, openStudy } from '../studies/open-study.ts';
 import { completionCode } from '../studies/secret.ts';
-import { type StudyForm, studyForm } from '../studies/study-form.ts';
+import { studyForm } from '../studies/study-form.ts';
+import { backgroundQuestionSchema } from '../studies/study-settings.ts';
 import type { Studio } from '../studio.ts';
 import { countWork, readStanding, type Standing } from './annotator-state.ts';
 import { type Attempt, listAttempts } from './qualification.ts';
 import { answersNeeded } from './skip-item.ts';
 
-export interface WorkState {
-  study: string;
-  title: string;
-  task: string;
-  summary: string;
-  guideline: string;
-  form: StudyForm;
-  annotator: string;
-  before: { consent: string | null; background: { name: string; question: string; options?: string[] }[] };
-  qualification: {
-    answered: number;
-    items: number;
-    pass: number;
-    attempt: number;
-    tries: number;
-    state: 'open' | 'passed' | 'failed';
-    right: number | null;
-  } | null;
-  answered: number;
-  left: number;
-  state: 'working' | 'done' | 'paused' | 'excluded' | 'withdrawn' | 'failed';
-  /** What the completion code asks for. `needed`: answers that are still missing; `reopen`: skipped items that can be shown again. */
-  completion: { mustAnswer: number; skipped: number; needed: number; reopen: number };
-  code: string | null;
-  pay: string | null;
-  notes: number;
-}
+export const workSchema = z
+  .object({
+    study: z.string(),
+    title: z.string(),
+    task: z.string(),
+    summary: z.string(),
+    guideline: z.string(),
+    form: formSchema,
+    annotator: z.string().describe('the name in exported decisions'),
+    /** What must come before the first item: each once. */
+    before: z.object({ consent: z.string().nullable(), background: z.array(backgroundQuestionSchema) }),
+    qualification: z
+      .object({
+        answered: z.number(),
+        items: z.number(),
+        pass: z.number(),
+        attempt: z.number(),
+        tries: z.number(),
+        state: z.enum(['open', 'passed', 'failed']),
+        /** Of the attempt that ended last. */
+        right: z.number().nullable(),
+      })
+      .nullable(),
+    answered: z.number(),
+    /** How many items wait for this person now. */
+    left: z.number(),
+    state: z.enum(['working', 'done', 'paused', 'excluded', 'withdrawn', 'failed']),
+    completion: z.object({
+      mustAnswer: z.number().describe('share of the items shown to the person that must be answered for the completion code'),
+      skipped: z.number(),
+      needed: z.number().describe('answers that are still missing for the code'),
+      reopen: z.number().describe('skipped items that can be shown again'),
+    }),
+    /** For the crowd platform, when the person is done and has answered enough. */
+    code: z.string().nullable(),
+    pay: z.string().nullable().describe('what the owner pays, in words'),
+    notes: z.number().describe('answers of the owner that were not read yet'),
+  })
+  .openapi('Work');
+type Work = z.infer<typeof workSchema>;
 
-export async function workState(studio: Studio, person: string): Promise<WorkState> {
+export async function workState(studio: Studio, person: string): Promise<Work> {
   const standing = await readStanding(studio.sql, { person });
   if (!standing) throw noSuch('annotator');
   const study = await openStudy(studio, standing.study);
@@ -69,7 +84,7 @@ export async function workState(studio: Studio, person: string): Promise<WorkSta
   };
 }
 
-function beforeWork({ settings }: OpenStudy, { consented, backgroundAsked }: Standing): WorkState['before'] {
+function beforeWork({ settings }: OpenStudy, { consented, backgroundAsked }: Standing): Work['before'] {
   return {
     consent: settings.consent.trim() !== '' && consented === null ? settings.consent : null,
     background: backgroundAsked ? [] : settings.background,
@@ -86,7 +101,7 @@ function describeRound(
   { items, pass, tries }: { items: number; pass: number; tries: number },
   attempts: readonly Attempt[],
   { qualified }: Standing,
-): NonNullable<WorkState['qualification']> {
+): NonNullable<Work['qualification']> {
   const last = attempts.at(-1);
   const ended = attempts.filter(({ state }) => state !== 'open').at(-1);
   const next = last !== undefined && last.state === 'failed' && qualified === 'none';
@@ -105,7 +120,7 @@ function stateOf(
   { row }: OpenStudy,
   { excluded, withdrawn, left }: Standing & { left: number },
   round: 'open' | 'passed' | 'failed',
-): WorkState['state'] {
+): Work['state'] {
   if (withdrawn) return 'withdrawn';
   if (excluded) return 'excluded';
   if (round === 'failed') return 'failed';
