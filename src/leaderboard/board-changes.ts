@@ -20,13 +20,13 @@ export interface EarlierOptions {
 /** The rows of a board as they were, with their ranks, as far as `compareBoards` looks at them: nothing is drawn or tested again. */
 export function earlierBoard(board: Board, { phase, until, submissions, shown }: EarlierOptions): Board {
   const hidden = phase.anonymous && board.feedback !== 'final';
-  const known = new Map(board.rows.map((row) => [row.id, row]));
+  const rowsById = new Map(board.rows.map((row) => [row.id, row]));
   const choices = boardRows({ phase, at: until, submissions });
   const values = choices.map(({ submission }) => shown.get(submission.id)?.value ?? null);
   const ranks = ranksOf(values.map((value) => (value === null ? null : board.direction === 'higher' ? value : -value)));
   const rows = choices.map(({ submission: { id, row, account, at } }, i): BoardRow => {
     const rank = board.feedback === 'ladder' && values[i] === null ? null : ranks[i];
-    const { scorer } = known.get(id) ?? {};
+    const { scorer } = rowsById.get(id) ?? {};
     return {
       ...{ kind: 'submission', id, name: hidden ? `Anonymous ${i + 1}` : row, at, rank, value: values[i] },
       ...{ scores: {}, breakdowns: {}, signatures: {} },

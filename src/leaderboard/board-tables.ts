@@ -13,7 +13,7 @@ export function boardTables(board: Board): Table[] {
   const groups = [
     ...new Set(
       rows.flatMap(({ breakdowns }) =>
-        Object.entries(breakdowns).flatMap(([name, own]) => Object.keys(own).map((group) => `${name}: ${group}`)),
+        Object.entries(breakdowns).flatMap(([name, scores]) => Object.keys(scores).map((group) => `${name}: ${group}`)),
       ),
     ),
   ];
@@ -71,10 +71,10 @@ function toTableRow(row: BoardRow, output: string): TableRow {
     name,
     value,
     interval: interval ? `[${interval.map((end) => printedScore(output, end)).join(', ')}]` : undefined,
-    ...Object.fromEntries(Object.entries(row.scores).map(([output, own]): [string, Value] => [`score ${output}`, own])),
+    ...Object.fromEntries(Object.entries(row.scores).map(([output, score]): [string, Value] => [`score ${output}`, score])),
     ...Object.fromEntries(
       Object.entries(row.breakdowns).flatMap(([name, groups]) =>
-        Object.entries(groups).map(([group, own]): [string, Value] => [`group ${name}: ${group}`, own]),
+        Object.entries(groups).map(([group, score]): [string, Value] => [`group ${name}: ${group}`, score]),
       ),
     ),
     ranks: rankInterval ? rankInterval.join('–') : '',
@@ -91,7 +91,7 @@ function publishedRow({ system, source, scores, note }: PublishedRow, rank: stri
     rank: null,
     name: system,
     value: scores[rank] ?? null,
-    ...Object.fromEntries(Object.entries(scores).map(([output, own]) => [`score ${output}`, own])),
+    ...Object.fromEntries(Object.entries(scores).map(([output, score]) => [`score ${output}`, score])),
     note: ['published', source, note].filter(Boolean).join('; '),
   };
 }

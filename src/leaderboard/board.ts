@@ -110,7 +110,7 @@ export async function makeBoard(input: BoardInput): Promise<Board> {
   const rows = choices.map((choice, i) =>
     submissionRow(choice, { phase, part, feedback, hidden, number: i + 1, shown, scores: input.scores }),
   );
-  const names = references.map((own) => referenceRow(own, { phase, part, feedback }));
+  const names = references.map((reference) => referenceRow(reference, { phase, part, feedback }));
   const shared = { phase: phase.name, at, feedback, part, rank: phase.rank, direction } as const;
   const items = (units[part] ?? units.all ?? []).length;
   const { same, other } = comparable(published, { sizes, rank: phase.rank, whole: part === 'all' });
@@ -127,8 +127,8 @@ export async function makeBoard(input: BoardInput): Promise<Board> {
     })),
     { direction, units: units[part] ?? units.all ?? [], unit },
   );
-  const found = new Map(ranking.rows.map(({ id, value: _value, ...own }) => [id, own]));
-  const ranked = rows.map((row) => ({ ...row, ...found.get(row.id) }));
+  const ranksById = new Map(ranking.rows.map(({ id, value: _value, ...own }) => [id, own]));
+  const ranked = rows.map((row) => ({ ...row, ...ranksById.get(row.id) }));
   return {
     ...shared,
     items,
@@ -165,8 +165,8 @@ function submissionRow(
   { submission, attempts, accountAttempts }: RowChoice,
   { phase, part, feedback, hidden, number, shown, scores }: RowOptions,
 ): BoardRow {
-  const own = scores.get(submission.id);
-  const found = scoresOfPart(own, { part, phase });
+  const scored = scores.get(submission.id);
+  const partScores = scoresOfPart(scored, { part, phase });
   const { id, row, account, at, model, note, links, parameters } = submission;
   const { value, missing }: ShownScore = shown.get(id) ?? { value: null };
   return {
@@ -177,11 +177,11 @@ function submissionRow(
     rank: null,
     value,
     ...(missing === undefined ? {} : { missing }),
-    ...(feedback === 'ladder' ? NOTHING : scoresOf(found, phase)),
+    ...(feedback === 'ladder' ? NOTHING : scoresOf(partScores, phase)),
     attempts,
     accountAttempts,
-    ...(hidden ? {} : { account, ...given({ model, note, links, parameters }) }),
-    ...(own ? { scorer: own.scorer } : {}),
+    ...(hidden ? {} : { account, ...definedOnly({ model, note, links, parameters }) }),
+    ...(scored ? { scorer: scored.scorer } : {}),
   };
 }
 
@@ -191,38 +191,43 @@ function referenceRow(
   { name, note, scored }: ReferenceRow,
   { phase, part, feedback }: { phase: Phase; part: Part; feedback: Board['feedback'] },
 ): BoardRow {
-  const found = scoresOfPart(scored, { part, phase });
-  const value = found?.standing.value ?? null;
+  const partScores = scoresOfPart(scored, { part, phase });
+  const value = partScores?.standing.value ?? null;
   return {
     kind: 'reference',
     id: name,
     name,
     rank: null,
     value,
-    ...(value === null ? { missing: whyMissing(phase, found !== undefined) } : {}),
-    ...(feedback === 'ladder' ? NOTHING : scoresOf(found, phase)),
-    ...given({ note }),
+    ...(value === null ? { missing: whyMissing(phase, partScores !== undefined) } : {}),
+    ...(feedback === 'ladder' ? NOTHING : scoresOf(partScores, phase)),
+    ...definedOnly({ note }),
     scorer: scored.scorer,
   };
 }
 
 /** Scores, and those of the phase's breakdowns by the score that ranks. */
 function scoresOf(
-  found: ReturnType<typeof scoresOfPart>,
+  partScores: ReturnType<typeof scoresOfPart>,
   phase: Phase,
 ): Pick<BoardRow, 'scores' | 'breakdowns' | 'signatures' | 'interval'> {
-  if (!found) return NOTHING;
-  const interval = found.intervals?.[phase.rank];
+  if (!partScores) return NOTHING;
+  const interval = partScores.intervals?.[phase.rank];
   return {
-    scores: byName(found.corpus),
-    signatures: byName(found.signatures),
+    scores: byName(partScores.corpus),
+    signatures: byName(partScores.signatures),
     ...(interval ? { interval } : {}),
     breakdowns: byName(
       Object.fromEntries(
         phase.breakdowns.flatMap((name) => {
-          const groups = found.breakdowns?.[name];
+          const groups = partScores.breakdowns?.[name];
           return groups
-            ? [[name, byName(Object.fromEntries(Object.entries(groups).map(([group, own]) => [group, own.corpus[phase.rank] ?? null])))]]
+            ? [
+                [
+                  name,
+                  byName(Object.fromEntries(Object.entries(groups).map(([group, ofGroup]) => [group, ofGroup.corpus[phase.rank] ?? null]))),
+                ],
+              ]
             : [];
         }),
       ),
@@ -235,7 +240,7 @@ function byName<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function given<T extends object>(fields: T): Partial<T> {
+function definedOnly<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
@@ -254,7 +259,7 @@ function comparable(
   { sizes, rank, whole }: { sizes?: Readonly<Record<string, number>>; rank: string; whole: boolean },
 ) {
   const shown = rows.filter(({ scores }) => rank in scores);
-  const isSame = ({ sizes: own }: PublishedRow) =>
-    whole && own !== undefined && Object.entries(own).every(([name, size]) => sizes?.[name] === size);
+  const isSame = ({ sizes: rowSizes }: PublishedRow) =>
+    whole && rowSizes !== undefined && Object.entries(rowSizes).every(([name, size]) => sizes?.[name] === size);
   return { same: shown.filter(isSame), other: shown.filter((row) => !isSame(row)) };
 }

@@ -140,10 +140,10 @@ async function checkRun(
 
 /** The folder that holds the predictions: the top, or the only folder there. What macOS adds is passed over. */
 function rootOf(files: ReadonlyMap<string, Uint8Array>, name: string): string {
-  const found = [...files.keys()].filter((path) => path.split('/').at(-1) === PREDICTIONS && !path.startsWith('__MACOSX/'));
-  if (found.length > 1)
-    throw new InputError(`holds ${found.length} files called ${PREDICTIONS}`, { file: name, expected: 'one run folder' });
-  return (found[0] ?? PREDICTIONS).slice(0, -PREDICTIONS.length);
+  const candidates = [...files.keys()].filter((path) => path.split('/').at(-1) === PREDICTIONS && !path.startsWith('__MACOSX/'));
+  if (candidates.length > 1)
+    throw new InputError(`holds ${candidates.length} files called ${PREDICTIONS}`, { file: name, expected: 'one run folder' });
+  return (candidates[0] ?? PREDICTIONS).slice(0, -PREDICTIONS.length);
 }
 
 async function checkFile(
@@ -185,8 +185,8 @@ function mostLines(items: number): number {
 }
 
 function problemOf(text: string, item: Item, benchmark: CheckOptions['benchmark']): { message: string; expected?: string } {
-  const own = text.trim();
+  const answer = text.trim();
   const labels = labelsOf(item, benchmark);
-  if (!labels) return { message: `the prediction for "${item.id}" is "${own}", a missing value` };
-  return { message: `"${own.slice(0, 40)}" is not a label of "${item.id}"`, expected: labels.join(', ') };
+  if (!labels) return { message: `the prediction for "${item.id}" is "${answer}", a missing value` };
+  return { message: `"${answer.slice(0, 40)}" is not a label of "${item.id}"`, expected: labels.join(', ') };
 }

@@ -29,9 +29,9 @@ export function demandOwnName(name: string, { reserved, field = 'name' }: { rese
 
 /** The same letters to the eye, whatever the case, spaces, marks and script; words that say nothing of their own are left out. */
 export function readsLike(name: string, reserved: string): boolean {
-  const wanted = [lettersOf(reserved, []), lettersOf(reserved)].filter((letters) => letters !== '');
-  const seen = [lettersOf(name, []), lettersOf(name)].flatMap((letters) => [letters, letters.replace(/s$/, '')]);
-  return wanted.some((letters) => seen.some((own) => looksLike([...own], [...letters])));
+  const targets = [lettersOf(reserved, []), lettersOf(reserved)].filter((letters) => letters !== '');
+  const readings = [lettersOf(name, []), lettersOf(name)].flatMap((letters) => [letters, letters.replace(/s$/, '')]);
+  return targets.some((letters) => readings.some((reading) => looksLike([...reading], [...letters])));
 }
 
 /** "Human baseline 2" reads like "Human". */
@@ -57,8 +57,8 @@ function lettersOf(name: string, without: readonly string[] = EMPTY_WORDS): stri
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
-  const kept = without.length === 0 ? words : words.filter((word) => !without.includes(word) && !/^\p{N}*$/u.test(word));
-  return kept.join('').replaceAll('rn', 'm').replaceAll('vv', 'w');
+  const telling = without.length === 0 ? words : words.filter((word) => !without.includes(word) && !/^\p{N}*$/u.test(word));
+  return telling.join('').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 
 /** Letters of other scripts, and digits, by the Latin letter that their small or capital form is taken for. */
@@ -91,6 +91,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   z: 'ζᴢ2',
 };
 
-function looksLike(seen: readonly string[], letters: readonly string[]): boolean {
-  return seen.length === letters.length && seen.every((own, i) => own === letters[i] || LOOKALIKES[letters[i]]?.includes(own) === true);
+function looksLike(characters: readonly string[], letters: readonly string[]): boolean {
+  return (
+    characters.length === letters.length &&
+    characters.every((character, i) => character === letters[i] || LOOKALIKES[letters[i]]?.includes(character) === true)
+  );
 }

@@ -26,23 +26,23 @@ export interface PhaseItems {
 
 /** All phases, checked against each other. */
 export function itemsOfPhases({ phases }: Competition, data: CompetitionData): PhaseItems[] {
-  const drawn = new Set<string>();
-  const found = phases.map((phase, i): PhaseItems => {
+  const exampleIds = new Set<string>();
+  const itemsByPhase = phases.map((phase, i): PhaseItems => {
     const shown = phase.shown.map(({ split, where, answers }, place) => {
       const field = `phases.${i}.shown.${place}`;
       const items = choose(data, { split, where, field });
       if (answers === 'all') return { split, answered: items, withheld: [] };
       const examples = answers === 'none' ? new Set<string>() : drawExamples(items, { phase, count: answers, data, field });
-      for (const id of examples) drawn.add(id);
+      for (const id of examples) exampleIds.add(id);
       return { split, answered: items.filter(({ id }) => examples.has(id)), withheld: items.filter(({ id }) => !examples.has(id)) };
     });
-    const scored = choose(data, { split: phase.split, where: phase.where, field: `phases.${i}` }).filter(({ id }) => !drawn.has(id));
+    const scored = choose(data, { split: phase.split, where: phase.where, field: `phases.${i}` }).filter(({ id }) => !exampleIds.has(id));
     if (scored.length === 0) throw new InputError('no item is left to be scored', { field: `phases.${i}` });
     const units = scored.map((item) => ({ id: item.id, units: data.benchmark.units?.(item) ?? [] }));
     return { phase: phase.name, scored, shown, parts: divideItems(units, phase.public) };
   });
-  for (const [i, { shown }] of found.entries()) checkAnswers(shown, found.slice(i), i);
-  for (const [i, { parts, scored }] of found.entries()) {
+  for (const [i, { shown }] of itemsByPhase.entries()) checkAnswers(shown, itemsByPhase.slice(i), i);
+  for (const [i, { parts, scored }] of itemsByPhase.entries()) {
     const { share } = phases[i].public;
     if ((share > 0 && parts.public.length === 0) || (share < 1 && parts.private.length === 0))
       throw new InputError(
@@ -53,7 +53,7 @@ export function itemsOfPhases({ phases }: Competition, data: CompetitionData): P
         },
       );
   }
-  return found;
+  return itemsByPhase;
 }
 
 function choose(
@@ -67,10 +67,13 @@ function choose(
     if (!Object.hasOwn(benchmark.breakdowns, name))
       throw new InputError('the benchmark has no such breakdown', { ...place, expected: Object.keys(benchmark.breakdowns).join(', ') });
     const group = benchmark.breakdowns[name];
-    const known = new Set(splits[split].map((item) => group(item)));
-    const odd = groups.find((own) => !known.has(own));
-    if (odd !== undefined)
-      throw new InputError(`no item is in "${odd}"`, { ...place, expected: [...known].filter((own) => own !== null).join(', ') });
+    const allGroups = new Set(splits[split].map((item) => group(item)));
+    const unknownGroup = groups.find((groupName) => !allGroups.has(groupName));
+    if (unknownGroup !== undefined)
+      throw new InputError(`no item is in "${unknownGroup}"`, {
+        ...place,
+        expected: [...allGroups].filter((groupName) => groupName !== null).join(', '),
+      });
     items = items.filter((item) => groups.includes(group(item) ?? ''));
   }
   return items;
@@ -85,16 +88,16 @@ function drawExamples(
   const units = [...new Set(items.flatMap(unitsOf))];
   if (count >= units.length) throw new InputError(`${count} examples of ${units.length} leave nothing`, { field: `${field}.answers` });
   const hash = (unit: string) => sha256(`examples\0${phase.public.seed}\0${unit}`);
-  const drawn = new Set(units.sort((a, b) => (hash(a) < hash(b) ? -1 : 1)).slice(0, count));
-  return new Set(items.filter((item) => unitsOf(item).some((unit) => drawn.has(unit))).map(({ id }) => id));
+  const chosenUnits = new Set(units.sort((a, b) => (hash(a) < hash(b) ? -1 : 1)).slice(0, count));
+  return new Set(items.filter((item) => unitsOf(item).some((unit) => chosenUnits.has(unit))).map(({ id }) => id));
 }
 
 /** What is shown once is known for ever. */
 function checkAnswers(shown: readonly ShownItems[], later: readonly PhaseItems[], i: number): void {
   for (const [place, { answered }] of shown.entries()) {
-    const known = new Set(answered.map(({ id }) => id));
+    const ids = new Set(answered.map(({ id }) => id));
     for (const { phase, scored } of later) {
-      const count = scored.filter(({ id }) => known.has(id)).length;
+      const count = scored.filter(({ id }) => ids.has(id)).length;
       if (count > 0)
         throw new InputError(`shows the answers of ${count} items that the phase "${phase}" scores`, {
           field: `phases.${i}.shown.${place}.answers`,
@@ -109,9 +112,9 @@ export function scoredAgain(
   index: number,
   { from = index + 1 } = {},
 ): { phase: string; count: number } | null {
-  const known = new Set(items[index].scored.map(({ id }) => id));
+  const ids = new Set(items[index].scored.map(({ id }) => id));
   for (const { phase, scored } of items.slice(from)) {
-    const count = scored.filter(({ id }) => known.has(id)).length;
+    const count = scored.filter(({ id }) => ids.has(id)).length;
     if (count > 0) return { phase, count };
   }
   return null;
@@ -149,50 +152,50 @@ interface Placed {
 export function divideItems(items: readonly Placed[], { share, seed }: { share: number; seed: number | string }): Parts {
   const ids = items.map(({ id }) => id);
   if (share >= 1) return { public: ids, private: [], between: [] };
-  const own = items.map(({ id, units }) => (units.length > 0 ? [...new Set(units)] : [`\0${id}`]));
+  const unitsOf = items.map(({ id, units }) => (units.length > 0 ? [...new Set(units)] : [`\0${id}`]));
   const members = new Map<string, number[]>();
-  for (const [place, units] of own.entries()) {
+  for (const [place, units] of unitsOf.entries()) {
     for (const unit of units) members.set(unit, [...(members.get(unit) ?? []), place]);
   }
   const order = [...members.keys()].map((unit) => ({ unit, hash: sha256(`${seed}\0${unit}`) })).sort((a, b) => (a.hash < b.hash ? -1 : 1));
   /** How many of an item's units are not public yet. */
-  const missing = own.map(({ length }) => length);
-  const taken = new Set<string>();
+  const missing = unitsOf.map(({ length }) => length);
+  const publicUnits = new Set<string>();
   const waiting = new Map(order.map(({ unit }) => [unit, 0]));
-  const wanted = share * items.length;
+  const target = share * items.length;
   let count = 0;
-  while (count < wanted && waiting.size > 0) {
+  while (count < target && waiting.size > 0) {
     const unit = best(waiting);
     const places = members.get(unit) ?? [];
     const gain = places.filter((place) => missing[place] === 1).length;
     // The last unit is taken only if that comes nearer to the share.
-    if (gain > 0 && count + gain - wanted > wanted - count) break;
+    if (gain > 0 && count + gain - target > target - count) break;
     waiting.delete(unit);
-    taken.add(unit);
+    publicUnits.add(unit);
     count += gain;
     for (const place of places) {
       missing[place]--;
-      for (const other of own[place]) {
-        if (waiting.has(other)) waiting.set(other, shareTaken(members.get(other) ?? [], own, missing));
+      for (const other of unitsOf[place]) {
+        if (waiting.has(other)) waiting.set(other, shareTaken(members.get(other) ?? [], unitsOf, missing));
       }
     }
   }
-  const part = (test: (units: readonly string[]) => boolean) => ids.filter((_, place) => test(own[place]));
+  const part = (test: (units: readonly string[]) => boolean) => ids.filter((_, place) => test(unitsOf[place]));
   return {
-    public: part((units) => units.every((unit) => taken.has(unit))),
-    private: part((units) => units.every((unit) => !taken.has(unit))),
-    between: part((units) => units.some((unit) => taken.has(unit)) && units.some((unit) => !taken.has(unit))),
+    public: part((units) => units.every((unit) => publicUnits.has(unit))),
+    private: part((units) => units.every((unit) => !publicUnits.has(unit))),
+    between: part((units) => units.some((unit) => publicUnits.has(unit)) && units.some((unit) => !publicUnits.has(unit))),
   };
 }
 
 /** The first of the highest; the map is in the order of the hashes. */
 function best(waiting: ReadonlyMap<string, number>): string {
-  let [found, highest] = ['', -1];
-  for (const [unit, value] of waiting) if (value > highest) [found, highest] = [unit, value];
-  return found;
+  let [bestUnit, highest] = ['', -1];
+  for (const [unit, value] of waiting) if (value > highest) [bestUnit, highest] = [unit, value];
+  return bestUnit;
 }
 
 /** Which share of a unit's items is tied to the public part already. */
-function shareTaken(places: readonly number[], own: readonly (readonly string[])[], missing: readonly number[]): number {
-  return places.filter((place) => missing[place] < own[place].length).length / places.length;
+function shareTaken(places: readonly number[], unitsOf: readonly (readonly string[])[], missing: readonly number[]): number {
+  return places.filter((place) => missing[place] < unitsOf[place].length).length / places.length;
 }

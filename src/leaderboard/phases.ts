@@ -42,9 +42,9 @@ const settings = {
   afterEnd: z.enum(['scores', 'items']),
 };
 
-const own = z.strictObject(settings).partial();
+const settingsSchema = z.strictObject(settings).partial();
 
-const phaseSchema = own.extend({
+const phaseSchema = settingsSchema.extend({
   name,
   start: time,
   /** The first moment that is too late; without it the phase stays open. */
@@ -55,7 +55,7 @@ const phaseSchema = own.extend({
 });
 
 /** The file as people write it: settings at the top count for all phases that have none of their own. */
-const fileSchema = own.extend({
+const fileSchema = settingsSchema.extend({
   title: z.string().min(1).max(200),
   about: z.string().max(5000).optional(),
   phases: z.array(phaseSchema).min(1),
@@ -115,8 +115,8 @@ export async function parsePhasesText(
 /** A setting that a phase does not have itself is the one at the top. */
 function placeOf(field: string, written: z.infer<typeof fileSchema>): string {
   const [, number, name] = /^phases\.(\d+)\.(\w+)/.exec(field) ?? [];
-  const own = written.phases[Number(number)];
-  const inherited = own && name && !Object.hasOwn(own, name) && Object.hasOwn(written, name);
+  const phase = written.phases[Number(number)];
+  const inherited = phase && name && !Object.hasOwn(phase, name) && Object.hasOwn(written, name);
   return inherited ? field.slice(`phases.${number}.`.length) : field;
 }
 
@@ -136,7 +136,7 @@ function resolve({ title, about, phases, ...top }: z.infer<typeof fileSchema>, f
     checkTimes(phase, resolved[i - 1], { file, i });
     checkMetrics(phase, { file, i });
   }
-  const twice = resolved.findIndex(({ name: own }, i) => resolved.findIndex((other) => other.name === own) !== i);
+  const twice = resolved.findIndex(({ name: phaseName }, i) => resolved.findIndex((other) => other.name === phaseName) !== i);
   if (twice >= 0)
     throw new InputError(`"${resolved[twice].name}" is the name of an earlier phase too`, { file, field: `phases.${twice}.name` });
   return { title, ...(about === undefined ? {} : { about }), phases: resolved };

@@ -24,10 +24,10 @@ export function quotaOf(
   phase: Phase,
   { submissions, account, at }: { submissions: readonly Counted[]; account: string; at: string },
 ): Quota {
-  const counted = submissions.filter((own) => own.account === account && own.phase === phase.name && !isUnscored(own));
+  const counted = submissions.filter((each) => each.account === account && each.phase === phase.name && !isUnscored(each));
   const today = dayOf(at);
   return {
-    day: use(counted.filter((own) => dayOf(own.at) === today).length, phase.quota.day),
+    day: use(counted.filter((each) => dayOf(each.at) === today).length, phase.quota.day),
     total: use(counted.length, phase.quota.total),
     renewed: nextDay(at),
   };
@@ -60,13 +60,13 @@ export type Admission = { phase: Phase; quota: Quota; refused?: undefined } | { 
 /** `phase`: the one that the sender means; default: the one that runs. `at` is when the submission was received. */
 export function admit(
   competition: Competition,
-  { submissions, account, at, phase: wanted }: { submissions: readonly Counted[]; account: string; at: string; phase?: string },
+  { submissions, account, at, phase: phaseName }: { submissions: readonly Counted[]; account: string; at: string; phase?: string },
 ): Admission {
-  const named = wanted === undefined ? undefined : competition.phases.find(({ name }) => name === wanted);
-  if (wanted !== undefined && !named)
-    return { refused: `there is no phase "${wanted}" (expected ${competition.phases.map(({ name }) => name).join(', ')})` };
+  const requested = phaseName === undefined ? undefined : competition.phases.find(({ name }) => name === phaseName);
+  if (phaseName !== undefined && !requested)
+    return { refused: `there is no phase "${phaseName}" (expected ${competition.phases.map(({ name }) => name).join(', ')})` };
   const { running, over, next } = phaseAt(competition, at);
-  const phase = named ?? running;
+  const phase = requested ?? running;
   if (!phase) return { refused: notRunning(over[0], next) };
   if (hasEnded(phase, at)) return { refused: notRunning(phase, next) };
   if (!hasBegun(phase, at)) return { refused: notRunning(undefined, phase) };
@@ -74,10 +74,10 @@ export function admit(
   if (quota.total.left === 0) return { refused: `all ${phase.quota.total} submissions of the phase "${phase.name}" are used` };
   if (quota.day.left === 0)
     return { refused: `all ${phase.quota.day} submissions of today are used; the next day begins at ${quota.renewed}` };
-  const unscored = submissions.filter((own) => own.account === account && isUnscored(own));
-  if (unscored.filter((own) => own.phase === phase.name).length >= MOST_UNSCORED.total)
+  const unscored = submissions.filter((each) => each.account === account && isUnscored(each));
+  if (unscored.filter((each) => each.phase === phase.name).length >= MOST_UNSCORED.total)
     return { refused: `${MOST_UNSCORED.total} submissions of the phase "${phase.name}" were cancelled or failed, and no more are allowed` };
-  if (unscored.filter((own) => dayOf(own.at) === dayOf(at)).length >= MOST_UNSCORED.day)
+  if (unscored.filter((each) => dayOf(each.at) === dayOf(at)).length >= MOST_UNSCORED.day)
     return {
       refused: `${MOST_UNSCORED.day} submissions of today were cancelled or failed, and no more are allowed; the next day begins at ${quota.renewed}`,
     };

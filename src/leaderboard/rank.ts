@@ -56,7 +56,9 @@ export async function rankContenders(
 ): Promise<Ranking> {
   const sign = direction === 'higher' ? 1 : -1;
   const ranks = ranksOf(contenders.map(({ standing }) => signed(standing.value, sign)));
-  const order = contenders.map((own, i) => ({ ...own, rank: ranks[i] })).sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  const order = contenders
+    .map((contender, i) => ({ ...contender, rank: ranks[i] }))
+    .sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
   const shared = shareUnits(units);
   const resampling = pairedResampling(shared, { unit, seed, tests: Math.max(1, order.length - 1) });
   const tests = await testAgainst(order, { shared, resampling });
@@ -83,7 +85,7 @@ function signed(value: number | null, sign: number): number | null {
 
 /** Competition ranks of values, the highest first; missing ones share the last rank. */
 export function ranksOf(values: readonly (number | null)[]): number[] {
-  return values.map((own) => 1 + values.filter((other) => other !== null && (own === null || other > own + EQUAL)).length);
+  return values.map((value) => 1 + values.filter((other) => other !== null && (value === null || other > value + EQUAL)).length);
 }
 
 interface Test {
@@ -119,7 +121,7 @@ function systemOf(standing: Standing) {
   return {
     outputs: ['score'],
     stats: [...stats],
-    score: (values: readonly number[]) => ({ score: values.reduce((sum, own) => sum + own, 0) / values.length }),
+    score: (values: readonly number[]) => ({ score: values.reduce((sum, each) => sum + each, 0) / values.length }),
     influence: { score: { value, ofItems: Float64Array.from(influence), without: [], mean, range } },
   };
 }
@@ -134,29 +136,29 @@ interface Drawing {
 
 /** Units are drawn anew, the same ones for all; an item counts as often as all of its units together (their product, Owen 2007). */
 function rankIntervals(contenders: readonly Contender[], { sign, units, seed, resamples, level }: Drawing): Map<string, [number, number]> {
-  const known = contenders.flatMap(({ id, standing }) => {
+  const measured = contenders.flatMap(({ id, standing }) => {
     const values = itemValues(standing);
     return values ? [{ id, values }] : [];
   });
   const places = new Map<string, number>();
-  const own = units.map((names, i) => (names.length > 0 ? [...new Set(names)] : [`\0${i}`]).map((name) => placeOf(places, name)));
-  const drawn = new Map(known.map(({ id }) => [id, [] as number[]]));
+  const unitsOf = units.map((names, i) => (names.length > 0 ? [...new Set(names)] : [`\0${i}`]).map((name) => placeOf(places, name)));
+  const ranksById = new Map(measured.map(({ id }) => [id, [] as number[]]));
   const random = createRandom(seed);
   const weights = new Float64Array(places.size);
-  const ofItems = new Float64Array(own.length);
+  const ofItems = new Float64Array(unitsOf.length);
   for (let resample = 0; resample < resamples; resample++) {
     weights.fill(0);
     for (let i = 0; i < weights.length; i++) weights[random.below(weights.length)]++;
     let total = 0;
-    for (const [i, names] of own.entries()) {
+    for (const [i, names] of unitsOf.entries()) {
       ofItems[i] = names.reduce((product, name) => product * weights[name], 1);
       total += ofItems[i];
     }
     if (total === 0) continue;
-    const scores = known.map(({ values }) => (sign * values.reduce((sum, value, i) => sum + value * ofItems[i], 0)) / total);
-    for (const [i, rank] of ranksOf(scores).entries()) drawn.get(known[i].id)?.push(rank);
+    const scores = measured.map(({ values }) => (sign * values.reduce((sum, value, i) => sum + value * ofItems[i], 0)) / total);
+    for (const [i, rank] of ranksOf(scores).entries()) ranksById.get(measured[i].id)?.push(rank);
   }
-  return new Map(Array.from(drawn, ([id, ranks]) => [id, quantiles(ranks, level)]));
+  return new Map(Array.from(ranksById, ([id, ranks]) => [id, quantiles(ranks, level)]));
 }
 
 function placeOf(places: Map<string, number>, name: string): number {

@@ -41,17 +41,17 @@ export async function scoreSubmission(
   { id, predictions }: { id: string; predictions: readonly { id: string; prediction: PredictedText }[] },
   { phase, items, benchmark, scorer, intervals = { seed: 17 }, signal }: ScoreSubmissionOptions,
 ): Promise<ScoredSubmission> {
-  const texts = new Map(predictions.map((own) => [own.id, own.prediction]));
+  const texts = new Map(predictions.map((line) => [line.id, line.prediction]));
   const parts: ScoredSubmission['parts'] = {};
   for (const part of PARTS) {
     const chosen = itemsOfPart(items, part);
     if (chosen.length === 0 || (part !== 'all' && chosen.length === items.scored.length)) continue;
-    const own = chosen.map((item) => {
+    const answers = chosen.map((item) => {
       const text = texts.get(item.id);
       if (text === undefined) throw new InputError(`no prediction for "${item.id}"`);
       return readAnswer(text, item, benchmark) ?? '';
     });
-    const { scores, measured } = await scorer.measure({ items: chosen, predictions: own, benchmark, intervals, signal });
+    const { scores, measured } = await scorer.measure({ items: chosen, predictions: answers, benchmark, intervals, signal });
     parts[part] = { ...withoutItems(scores), standing: await standingOf(measured, phase.rank, { signal }) };
   }
   // As a file would hold it: undefined fields are gone, and a replay from the bundle is the same value.

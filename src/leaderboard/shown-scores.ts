@@ -34,11 +34,11 @@ export function feedbackOf({ ladder }: Pick<Phase, 'ladder'>, { over }: { over: 
 
 /** By submission. */
 export function shownScores({ phase, feedback, submissions, scores }: ShownScoresInput): Map<string, ShownScore> {
-  const sent = submissions.filter((own) => own.phase === phase.name && own.state === 'done');
-  if (feedback === 'ladder') return ladderScores({ phase, submissions: sent, scores });
+  const done = submissions.filter((each) => each.phase === phase.name && each.state === 'done');
+  if (feedback === 'ladder') return ladderScores({ phase, submissions: done, scores });
   const part: Part = feedback === 'public' ? 'public' : phase.final;
   return new Map(
-    sent.map(({ id }) => {
+    done.map(({ id }) => {
       const standing = scoresOfPart(scores.get(id), { part, phase })?.standing;
       const value = standing?.value ?? null;
       return [id, value === null ? { value, missing: whyMissing(phase, standing !== undefined) } : { value }];
@@ -51,9 +51,9 @@ function ladderScores({ phase, submissions, scores }: Omit<ShownScoresInput, 'fe
   const direction = directionOf(phase);
   const { step } = stepOf(phase);
   const shown = new Map<string, ShownScore>();
-  for (const account of new Set(submissions.map((own) => own.account))) {
-    const sent = submissions.filter((own) => own.account === account).sort((a, b) => placeOf(a) - placeOf(b));
-    const entries = sent.flatMap(({ id }) => {
+  for (const account of new Set(submissions.map((each) => each.account))) {
+    const inOrder = submissions.filter((each) => each.account === account).sort((a, b) => placeOf(a) - placeOf(b));
+    const entries = inOrder.flatMap(({ id }) => {
       const standing = scoresOfPart(scores.get(id), { part: 'public', phase })?.standing;
       if (!standing) shown.set(id, { value: null, missing: whyMissing(phase, false) });
       return standing ? [{ id, standing }] : [];
@@ -100,7 +100,7 @@ function notAbove(phase: Phase, best: string): string {
 /** For its sender, in words: "F1 30.59". */
 export function describeShown({ value, grid, best, missing = '' }: ShownScore, phase: Phase): string {
   const { rank, end } = phase;
-  const score = (own: number) => `${rank.charAt(0).toUpperCase()}${rank.slice(1)} ${printedScore(rank, own)}`;
+  const score = (points: number) => `${rank.charAt(0).toUpperCase()}${rank.slice(1)} ${printedScore(rank, points)}`;
   if (value !== null) return grid === undefined ? score(value) : `${score(value)}, rounded to the nearest ${printedScore(rank, grid)}`;
   if (best === undefined) return missing;
   const later = end === undefined ? '' : '; its own score is shown when the phase ends';

@@ -20,16 +20,16 @@ export async function standingOf(
   output: string,
   { seed = 17, signal }: { seed?: number; signal?: AbortSignal } = {},
 ): Promise<Standing> {
-  const own = measured.find(({ outputs }) => outputs.includes(output));
-  if (!own)
+  const match = measured.find(({ outputs }) => outputs.includes(output));
+  if (!match)
     throw unknownName(
       'score',
       output,
       measured.flatMap(({ outputs }) => outputs),
     );
-  const score = (stats: readonly unknown[]) => ({ [output]: own.metric.score(stats, own.context)[output] ?? null });
-  const value = score(own.stats)[output];
-  const influence = (await inTurns(influenceRounds(own.stats, score, { seed }), signal))[output];
+  const score = (stats: readonly unknown[]) => ({ [output]: match.metric.score(stats, match.context)[output] ?? null });
+  const value = score(match.stats)[output];
+  const influence = (await inTurns(influenceRounds(match.stats, score, { seed }), signal))[output];
   return { value, mean: influence?.mean ?? false, influence: influence ? [...influence.ofItems] : null };
 }
 
@@ -39,5 +39,5 @@ export async function standingOf(
  */
 export function itemValues({ value, influence }: Standing): Float64Array | null {
   if (value === null || influence === null) return null;
-  return Float64Array.from(influence, (own) => value + own * influence.length);
+  return Float64Array.from(influence, (each) => value + each * influence.length);
 }

@@ -28,7 +28,7 @@ export interface StaticInput {
 export function staticPages({ competition, boards, digest }: StaticInput): StaticPage[] {
   const { title, about, phases } = competition;
   const pages = phases.flatMap((phase, i) => {
-    const board = boards.find((own) => own.phase === phase.name);
+    const board = boards.find((each) => each.phase === phase.name);
     return board ? [{ phase, board, path: `phases/${i + 1}.html` }] : [];
   });
   const index: StaticPage = {

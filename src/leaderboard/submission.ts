@@ -59,17 +59,17 @@ export function boardRows({
   /** In the order of receipt. */
   submissions: readonly Submission[];
 }): RowChoice[] {
-  const done = submissions.filter((own) => own.phase === phase.name && own.state === 'done' && Date.parse(own.at) <= Date.parse(at));
+  const done = submissions.filter((each) => each.phase === phase.name && each.state === 'done' && Date.parse(each.at) <= Date.parse(at));
   const rows = new Map<string, Submission[]>();
   const ofAccount = new Map<string, number>();
-  for (const own of done) {
-    const key = JSON.stringify([own.account, own.row]);
-    rows.set(key, [...(rows.get(key) ?? []), own]);
-    ofAccount.set(own.account, (ofAccount.get(own.account) ?? 0) + 1);
+  for (const submission of done) {
+    const key = JSON.stringify([submission.account, submission.row]);
+    rows.set(key, [...(rows.get(key) ?? []), submission]);
+    ofAccount.set(submission.account, (ofAccount.get(submission.account) ?? 0) + 1);
   }
-  return [...rows.values()].flatMap((sent) => {
-    const there = sent.filter(({ withdrawn }) => !withdrawn);
-    const chosen = there.findLast(({ final }) => final) ?? there.at(-1);
-    return chosen ? [{ submission: chosen, attempts: sent.length, accountAttempts: ofAccount.get(chosen.account) ?? 0 }] : [];
+  return [...rows.values()].flatMap((ofRow) => {
+    const remaining = ofRow.filter(({ withdrawn }) => !withdrawn);
+    const chosen = remaining.findLast(({ final }) => final) ?? remaining.at(-1);
+    return chosen ? [{ submission: chosen, attempts: ofRow.length, accountAttempts: ofAccount.get(chosen.account) ?? 0 }] : [];
   });
 }

@@ -9,40 +9,40 @@ export interface Computed {
 const MOST = 100;
 
 export function createComputed(): Computed {
-  const kept = new Map<string, { version: string; value: Promise<unknown>; done: boolean }>();
+  const entries = new Map<string, { version: string; value: Promise<unknown>; done: boolean }>();
   return {
     busy(key, version) {
-      const known = kept.get(key);
-      if (!known || known.version === version || known.done) return null;
-      return known.value.then(
+      const entry = entries.get(key);
+      if (!entry || entry.version === version || entry.done) return null;
+      return entry.value.then(
         () => undefined,
         () => undefined,
       );
     },
     get<T>(key: string, version: string, make: () => Promise<T>): Promise<T> {
-      const known = kept.get(key);
+      const current = entries.get(key);
       // A key is always asked for with one kind of value.
-      if (known?.version === version) {
+      if (current?.version === version) {
         // At the end again: what is used often stays.
-        kept.delete(key);
-        kept.set(key, known);
-        return known.value as Promise<T>;
+        entries.delete(key);
+        entries.set(key, current);
+        return current.value as Promise<T>;
       }
       const value = make();
-      kept.delete(key);
+      entries.delete(key);
       const entry = { version, value, done: false };
-      kept.set(key, entry);
+      entries.set(key, entry);
       value.then(
         () => {
           entry.done = true;
         },
         () => {
-          if (kept.get(key) === entry) kept.delete(key);
+          if (entries.get(key) === entry) entries.delete(key);
         },
       );
-      if (kept.size > MOST) {
-        const [oldest] = kept.keys();
-        kept.delete(oldest);
+      if (entries.size > MOST) {
+        const [oldest] = entries.keys();
+        entries.delete(oldest);
       }
       return value;
     },

@@ -57,21 +57,21 @@ export function limitConnections(
 }
 
 function countByAddress(server: Server | TlsServer, { mostPerAddress }: ConnectionLimits, isProxy: (address: string) => boolean): void {
-  const open = new Map<string, number>();
+  const counts = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;
     const network = networkOf(address);
-    const count = (open.get(network) ?? 0) + 1;
+    const count = (counts.get(network) ?? 0) + 1;
     if (count > mostPerAddress) {
       socket.destroy();
       return;
     }
-    open.set(network, count);
+    counts.set(network, count);
     socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
+      const left = (counts.get(network) ?? 1) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
     });
   });
 }

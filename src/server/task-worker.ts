@@ -57,7 +57,7 @@ const KNOWN: readonly Task<Studio, never, unknown>[] = [
 const TASKS = new Map(KNOWN.map((task) => [task.name, task]));
 
 /** The world, with what is to be closed at the end. */
-function open({ database, datasets, runs, modules, except, secret, demo, address }: WorkerWorld, clock: () => Date) {
+function openWorld({ database, datasets, runs, modules, except, secret, demo, address }: WorkerWorld, clock: () => Date) {
   const say = (line: string) => post({ kind: 'said', line });
   const app = createApp({ say, warn: say, now: clock });
   const sql = connectTo(database, { command: 'serve', most: 3 });
@@ -78,7 +78,7 @@ function serve(): void {
   /** How far the server's clock is from this one: only a test's is. */
   let ahead = 0;
   let running: AbortController | undefined;
-  let world: ReturnType<typeof open> | undefined;
+  let world: ReturnType<typeof openWorld> | undefined;
 
   async function run({ task: name, input, now }: Extract<Request, { kind: 'run' }>): Promise<void> {
     const task = TASKS.get(name);
@@ -90,7 +90,7 @@ function serve(): void {
   }
 
   process.on('message', (request: Request) => {
-    if (request.kind === 'begin') world = open(request.world, () => new Date(Date.now() + ahead));
+    if (request.kind === 'begin') world = openWorld(request.world, () => new Date(Date.now() + ahead));
     else if (request.kind === 'abort') running?.abort();
     else if (request.kind === 'run') run(request).catch((error: unknown) => post({ kind: 'failed', error: packError(error) }));
     else void world?.close().finally(() => process.exit(0));

@@ -28,7 +28,9 @@ export async function exportBundle(content: PublicContent, seal?: SealOptions): 
     format: BUNDLE_FORMAT,
     sensebench: version,
     benchmark: content.benchmark,
-    files: Object.fromEntries(Object.entries(files).map(([name, own]) => [name, { sha256: sha256(own), bytes: Buffer.byteLength(own) }])),
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, file]) => [name, { sha256: sha256(file), bytes: Buffer.byteLength(file) }]),
+    ),
   });
   return { archive: writeArchive({ ...files, 'bundle.json': manifest }), digest: sha256(manifest) };
 }
@@ -40,7 +42,7 @@ function withoutSeeds(competition: Competition): Competition {
 
 function sealedFiles(content: SealedContent): Record<string, Uint8Array> {
   const { dataset, competition, submissions, predictions, scores, references, gold, opening } = content;
-  const unknown = [...predictions.keys(), ...scores.keys()].find((id) => !submissions.some((own) => own.id === id));
+  const unknown = [...predictions.keys(), ...scores.keys()].find((id) => !submissions.some((submission) => submission.id === id));
   if (unknown !== undefined) throw new InputError(`there is no submission "${unknown}"`);
   const texts: Record<string, string> = {
     [DATASET]: json({ sha256: dataset }),
@@ -48,13 +50,13 @@ function sealedFiles(content: SealedContent): Record<string, Uint8Array> {
     'submissions.jsonl': lines(submissions),
     'references.jsonl': lines(references),
     [OPENING]: json(opening),
-    ...Object.fromEntries(Array.from(predictions, ([id, own]) => [`predictions/${id}.jsonl`, own])),
-    ...Object.fromEntries(Array.from(scores, ([id, own]) => [`scores/${id}.json`, json(own)])),
+    ...Object.fromEntries(Array.from(predictions, ([id, text]) => [`predictions/${id}.jsonl`, text])),
+    ...Object.fromEntries(Array.from(scores, ([id, scored]) => [`scores/${id}.json`, json(scored)])),
   };
   const encoder = new TextEncoder();
   const files = {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, encoder.encode(text)])),
-    ...Object.fromEntries(Object.entries(gold).map(([name, own]) => [`${GOLD}${name}`, own])),
+    ...Object.fromEntries(Object.entries(gold).map(([name, bytes]) => [`${GOLD}${name}`, bytes])),
   };
   const count = Object.keys(files).length;
   if (count > MOST_FILES) throw new InputError(`a bundle holds at most ${MOST_FILES} files, and this one has ${count}`);

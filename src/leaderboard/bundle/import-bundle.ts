@@ -79,7 +79,7 @@ async function readSealed(
     if (scores.has(id) && scores.get(id)?.submission !== id)
       throw new InputError('has the scores of another submission', { file: `${file}/${SEALED}/${scored}` });
   }
-  const gold = Object.fromEntries([...files].flatMap(([name, own]) => (name.startsWith(GOLD) ? [[name.slice(GOLD.length), own]] : [])));
+  const gold = Object.fromEntries([...files].flatMap(([name, bytes]) => (name.startsWith(GOLD) ? [[name.slice(GOLD.length), bytes]] : [])));
   const opening = read(OPENING, openingSchema);
   verifyOpening(content.commitment, gold, opening);
   return {

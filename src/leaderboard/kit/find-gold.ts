@@ -19,7 +19,7 @@ export function findGold(files: Readonly<Record<string, string>>, items: readonl
   return Object.entries(files).flatMap(([file, text]) => {
     const escaped = text.includes('\\') ? text.replaceAll('\\"', '"') : text;
     const quoted = items.find(({ references, input }) =>
-      references.some((own) => own.length >= LONG && escaped.includes(own) && !JSON.stringify(input).includes(own)),
+      references.some((answer) => answer.length >= LONG && escaped.includes(answer) && !JSON.stringify(input).includes(answer)),
     );
     return [
       ...(quoted ? [{ file, why: `the text of an answer of "${quoted.id}"` }] : []),
@@ -42,26 +42,26 @@ function fieldTraces(text: string, items: ReadonlyMap<string, Item>): string[] {
     if (!row || label === undefined || label.length >= LONG) continue;
     for (const [name, value] of leaves(row)) {
       if (name === 'id') continue;
-      const seen = fields.get(name) ?? [];
-      seen.push({ label, value });
-      fields.set(name, seen);
+      const values = fields.get(name) ?? [];
+      values.push({ label, value });
+      fields.set(name, values);
     }
   }
-  return [...fields].flatMap(([name, seen]) => {
+  return [...fields].flatMap(([name, values]) => {
     // One value for all rows says nothing of any.
-    if (seen.length < FEWEST_ROWS || new Set(seen.map(({ value }) => value)).size < 2) return [];
-    const right = seen.filter(({ label, value }) => String(value).toLowerCase() === label.toLowerCase()).length / seen.length;
+    if (values.length < FEWEST_ROWS || new Set(values.map(({ value }) => value)).size < 2) return [];
+    const right = values.filter(({ label, value }) => String(value).toLowerCase() === label.toLowerCase()).length / values.length;
     if (right >= TOO_GOOD) return [`the field "${name}" is the label`];
-    const order = separation(seen);
+    const order = separation(values);
     return order !== null && (order >= TOO_GOOD || order <= 1 - TOO_GOOD) ? [`the numbers of "${name}" tell the label`] : [];
   });
 }
 
 /** The share of pairs of rows with the two labels whose numbers are in one order (the area under the curve); null without two labels and numbers. */
-function separation(seen: readonly Seen[]): number | null {
-  const labels = [...new Set(seen.map(({ label }) => label))];
-  if (labels.length !== 2 || seen.some(({ value }) => typeof value !== 'number')) return null;
-  const [first, second] = labels.map((label) => seen.filter((own) => own.label === label).map(({ value }) => Number(value)));
+function separation(values: readonly Seen[]): number | null {
+  const labels = [...new Set(values.map(({ label }) => label))];
+  if (labels.length !== 2 || values.some(({ value }) => typeof value !== 'number')) return null;
+  const [first, second] = labels.map((label) => values.filter((row) => row.label === label).map(({ value }) => Number(value)));
   let sum = 0;
   for (const a of first) for (const b of second) sum += a > b ? 1 : a === b ? 0.5 : 0;
   return sum / (first.length * second.length);
@@ -80,5 +80,5 @@ function leaves(value: unknown, path = ''): [string, string | number][] {
   if (typeof value === 'string' || typeof value === 'number') return [[path, value]];
   if (typeof value === 'boolean') return [[path, value ? 'yes' : 'no']];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, own]) => leaves(own, path ? `${path}.${key}` : key));
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path ? `${path}.${key}` : key));
 }

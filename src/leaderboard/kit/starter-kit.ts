@@ -34,8 +34,8 @@ export function starterKit({ competition, phase, items, benchmark, row, baseline
   for (const [name, predictions] of Object.entries(baselines))
     files[`baselines/${name.replace(/[^\p{L}\p{N}_-]/gu, '-')}.jsonl`] = lines(predictions);
   files['README.md'] = describe({ competition, phase, items, benchmark, names: Object.keys(baselines) });
-  const found = findGold(files, items.scored);
-  if (found.length > 0) throw new InputError(`the kit would tell answers: ${found[0].why}`, { file: found[0].file });
+  const traces = findGold(files, items.scored);
+  if (traces.length > 0) throw new InputError(`the kit would tell answers: ${traces[0].why}`, { file: traces[0].file });
   return { zip: writeArchive(files), files };
 }
 
@@ -45,7 +45,7 @@ function plainRow({ id, input, references }: Item, { choices }: Pick<Benchmark, 
 }
 
 function lines(rows: readonly object[]): string {
-  return rows.map((own) => `${JSON.stringify(own)}\n`).join('');
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
 function describe({

@@ -18,23 +18,23 @@ const LEAST = 10;
 const ONE_ANSWER = 0.95;
 
 export function peopleSignals({ task }: Pick<OpenStudy, 'task'>, decisions: readonly Decision[]): PeopleSignals {
-  const own = decisions.filter(({ final }) => !final);
+  const answers = decisions.filter(({ final }) => !final);
   const signals = new Map<string, Signal[]>();
   const byPerson = new Map<string, Decision[]>();
-  for (const decision of own) byPerson.set(decision.annotator, [...(byPerson.get(decision.annotator) ?? []), decision]);
-  const firstOf = firstWriters(own);
-  for (const [annotator, given] of byPerson) {
+  for (const decision of answers) byPerson.set(decision.annotator, [...(byPerson.get(decision.annotator) ?? []), decision]);
+  const firstOf = firstWriters(answers);
+  for (const [annotator, ownAnswers] of byPerson) {
     const list: Signal[] = [];
-    const same = mostFrequent(given.map(({ value }) => JSON.stringify(labelsOf(task, value))).filter((label) => label !== '{}'));
-    if (same && given.length >= LEAST) {
-      const share = same.count / given.length;
+    const commonest = mostFrequent(ownAnswers.map(({ value }) => JSON.stringify(labelsOf(task, value))).filter((label) => label !== '{}'));
+    if (commonest && ownAnswers.length >= LEAST) {
+      const share = commonest.count / ownAnswers.length;
       list.push({
         name: 'same answer',
         value: `${(100 * share).toFixed(0)}%`,
         ...(share >= ONE_ANSWER ? { warning: 'nearly always the same answer' } : {}),
       });
     }
-    const texts = given.flatMap(({ value }) => textsOf(value));
+    const texts = ownAnswers.flatMap(({ value }) => textsOf(value));
     if (texts.length > 0) {
       const copied = texts.filter((text) => firstOf.get(normal(text)) !== annotator).length;
       const repeated = texts.length - new Set(texts.map(normal)).size;
@@ -45,7 +45,7 @@ export function peopleSignals({ task }: Pick<OpenStudy, 'task'>, decisions: read
     }
     signals.set(annotator, list);
   }
-  return { signals, competence: meanCompetence({ task }, own) };
+  return { signals, competence: meanCompetence({ task }, answers) };
 }
 
 /** The mean over the fields of the value, weighted by answers. */
@@ -53,8 +53,8 @@ function meanCompetence({ task }: Pick<OpenStudy, 'task'>, decisions: readonly D
   const sums = new Map<string, { sum: number; answers: number }>();
   for (const { annotators } of Object.values(competenceOf(task, decisions))) {
     for (const [annotator, { competence, answers }] of Object.entries(annotators)) {
-      const known = sums.get(annotator) ?? { sum: 0, answers: 0 };
-      sums.set(annotator, { sum: known.sum + competence * answers, answers: known.answers + answers });
+      const total = sums.get(annotator) ?? { sum: 0, answers: 0 };
+      sums.set(annotator, { sum: total.sum + competence * answers, answers: total.answers + answers });
     }
   }
   return new Map([...sums].map(([annotator, { sum, answers }]) => [annotator, sum / answers]));

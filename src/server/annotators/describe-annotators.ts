@@ -68,7 +68,7 @@ async function qualityOf(studio: Studio, study: OpenStudy) {
     const { decisions } = await countingAnswers(studio, study);
     const { perAnnotator } = await agreementOf(study.task, decisions, { intervals: false });
     return {
-      agreement: new Map(Object.entries(perAnnotator).map(([name, own]) => [name, own.agreement])),
+      agreement: new Map(Object.entries(perAnnotator).map(([name, figures]) => [name, figures.agreement])),
       ...peopleSignals(study, decisions),
     };
   });

@@ -20,12 +20,12 @@ export interface NewReference {
   run: string;
 }
 
-async function addReference(boards: Boards, { board, phase: wanted, note, run, ...reference }: NewReference): Promise<{ id: string }> {
+async function addReference(boards: Boards, { board, phase: phaseName, note, run, ...reference }: NewReference): Promise<{ id: string }> {
   const name = cleanName(reference.name);
-  const open = await openBoard(scoringOf(boards), { board });
-  const { phase, index } = phaseNamed(open, wanted);
-  const [{ outputs, manifest }] = await boards.catalog.openRuns([run], open.benchmark.name);
-  const predictions = open.items[index].scored.map(({ id }) => {
+  const openedBoard = await openBoard(scoringOf(boards), { board });
+  const { phase, index } = phaseNamed(openedBoard, phaseName);
+  const [{ outputs, manifest }] = await boards.catalog.openRuns([run], openedBoard.benchmark.name);
+  const predictions = openedBoard.items[index].scored.map(({ id }) => {
     const prediction = outputs.get(id);
     if (prediction === undefined) throw new InputError(`has no prediction for "${id}"`, { file: run });
     return { id, prediction };
@@ -34,13 +34,13 @@ async function addReference(boards: Boards, { board, phase: wanted, note, run, .
   const at = boards.app.now().toISOString();
   await transact(boards.sql, async (tx) => {
     if ((await tx`select from submissions where id = ${submission}`).length > 0) return;
-    const { scoring } = await lockBoard(tx, { board: open.row.id });
-    const taken =
-      await tx`select from submissions where board = ${open.row.id} and kind = 'reference' and phase = ${phase.name} and "row" = ${name}`;
-    if (taken.length > 0) throw new StoreRefusal('conflict', `there is a reference row ${JSON.stringify(name)} already`);
-    const { job } = await addScoreJob(tx, { board: open.row.id, submission, scoring });
+    const { scoring } = await lockBoard(tx, { board: openedBoard.row.id });
+    const sameName =
+      await tx`select from submissions where board = ${openedBoard.row.id} and kind = 'reference' and phase = ${phase.name} and "row" = ${name}`;
+    if (sameName.length > 0) throw new StoreRefusal('conflict', `there is a reference row ${JSON.stringify(name)} already`);
+    const { job } = await addScoreJob(tx, { board: openedBoard.row.id, submission, scoring });
     await insertSubmission(tx, {
-      ...{ id: submission, board: open.row.id, account: null, origin: 'run', phase: phase.name, row: name, at, job },
+      ...{ id: submission, board: openedBoard.row.id, account: null, origin: 'run', phase: phase.name, row: name, at, job },
       ...{ note: note ?? `baseline of the owner: ${manifest.runner}`, lines: predictionLines(predictions) },
     });
   });

@@ -138,9 +138,9 @@ export const downloadStaticRoute = route(ANYONE, {
 
 /** An owner of the whole studio owns its competitions; a participant is one of this competition alone. */
 function viewerOf(who: Who | null, board: string): Viewer {
-  const own = who?.role === 'participant' && who.board === board && who.account !== null;
+  const isCompetitor = who?.role === 'participant' && who.board === board && who.account !== null;
   return {
-    account: own && who.account !== null ? { id: who.account, name: who.accountName ?? '' } : null,
+    account: isCompetitor && who.account !== null ? { id: who.account, name: who.accountName ?? '' } : null,
     owner: who?.role === 'owner' && who.study === null,
   };
 }
@@ -167,15 +167,15 @@ export function boardsApi(studio: Studio) {
       const { view, since } = c.req.valid('query');
       const owner = view === 'owner';
       if (owner && !viewerOf(c.get('who'), board).owner) throw new Problem(403, 'this view is for owners');
-      const found = await phaseBoard(studio, { board, phase, owner });
+      const phaseView = await phaseBoard(studio, { board, phase, owner });
       const both = since === undefined ? null : await boardsSince(studio, { board, phase, owner, since });
       const changes = both && comparePhase(both.before, both.after, `Changes since ${since}`);
-      const mine = await ownIds(studio, viewerOf(c.get('who'), board), board);
+      const ownSubmissions = await ownIds(studio, viewerOf(c.get('who'), board), board);
       return c.json(
         {
-          board: { ...found, rows: found.rows.map((row) => (mine.has(row.id) ? { ...row, mine: true } : row)) },
-          tables: boardTables(found).map(shownTable),
-          history: boardHistory(found),
+          board: { ...phaseView, rows: phaseView.rows.map((row) => (ownSubmissions.has(row.id) ? { ...row, mine: true } : row)) },
+          tables: boardTables(phaseView).map(shownTable),
+          history: boardHistory(phaseView),
           changes: changes ? { ...changes, table: shownTable(changes.table) } : null,
         },
         200,
@@ -194,8 +194,8 @@ export function boardsApi(studio: Studio) {
     })
     .openapi(readSubmissionRoute, async (c) => {
       const { board, submission } = c.req.valid('param');
-      const found = await describeSubmission(studio, { board, submission, viewer: viewerOf(c.get('who'), board) });
-      return c.json({ ...found, tables: found.tables.map(shownTable) }, 200);
+      const description = await describeSubmission(studio, { board, submission, viewer: viewerOf(c.get('who'), board) });
+      return c.json({ ...description, tables: description.tables.map(shownTable) }, 200);
     })
     .openapi(compareItemsRoute, async (c) => {
       const { with: other, from } = c.req.valid('query');
@@ -204,8 +204,8 @@ export function boardsApi(studio: Studio) {
     .openapi(readRescoringRoute, async (c) => {
       const { board, number } = c.req.valid('param');
       const scorings = await listScorings(studio.sql, { board });
-      const rescoring = scorings.find((own) => own.number === number);
-      const before = scorings.find((own) => own.number < number && own.state === 'done');
+      const rescoring = scorings.find((scoring) => scoring.number === number);
+      const before = scorings.find((scoring) => scoring.number < number && scoring.state === 'done');
       if (!rescoring || !before) throw noSuch('scoring');
       if (rescoring.state !== 'done') return c.json({ rescoring: describeScoring(rescoring), phases: [] }, 200);
       const { phases } = await describeBoard(studio, { board, viewer: { account: null, owner: false } });

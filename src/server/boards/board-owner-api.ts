@@ -243,8 +243,8 @@ export function boardOwnersApi(studio: Studio) {
     .openapi(inviteCompetitorRoute, async (c) => {
       const { board } = c.req.valid('param');
       const { name, ...rest } = c.req.valid('json');
-      const own = await readOwnName(studio, { board, name, field: 'name' });
-      const { invitation, token } = await inviteCompetitor(sql, { board, name: own, ...rest });
+      const cleanedName = await readOwnName(studio, { board, name, field: 'name' });
+      const { invitation, token } = await inviteCompetitor(sql, { board, name: cleanedName, ...rest });
       return c.json({ invitation, link: `${studio.address()}/join#${token}` }, 200);
     })
     .openapi(listCompetitorsRoute, async (c) => {
@@ -270,9 +270,9 @@ export function boardOwnersApi(studio: Studio) {
     .openapi(rescoreBoardRoute, async (c) => {
       const { board } = c.req.valid('param');
       const { number } = await studio.tasks.run(rescoreTask, [{ board, ...c.req.valid('json') }]);
-      const made = (await listScorings(sql, { board })).find((own) => own.number === number);
-      if (!made) throw noSuch('scoring');
-      return c.json(describeScoring(made), 200);
+      const scoring = (await listScorings(sql, { board })).find((each) => each.number === number);
+      if (!scoring) throw noSuch('scoring');
+      return c.json(describeScoring(scoring), 200);
     })
     .openapi(exportBoardRoute, async (c) => {
       const { board } = c.req.valid('param');

@@ -24,10 +24,10 @@ const boardSchema = z.object({
   submissions: count,
   accounts: count,
 });
-export type BoardRow = z.infer<typeof boardSchema>;
+export type CompetitionRow = z.infer<typeof boardSchema>;
 
 /** The last made first. */
-export async function listBoards(sql: Sql, { board = null }: { board?: string | null } = {}): Promise<BoardRow[]> {
+export async function listBoards(sql: Sql, { board = null }: { board?: string | null } = {}): Promise<CompetitionRow[]> {
   if (board !== null && !isId(board)) return [];
   const rows = await again(
     () => sql`
@@ -42,7 +42,7 @@ export async function listBoards(sql: Sql, { board = null }: { board?: string | 
   return parseRows(boardSchema, rows);
 }
 
-export async function readBoard(sql: Sql, { board }: { board: string }): Promise<BoardRow> {
+export async function readBoard(sql: Sql, { board }: { board: string }): Promise<CompetitionRow> {
   const [row] = await listBoards(sql, { board });
   if (!row) throw noSuch('competition');
   return row;
@@ -91,12 +91,12 @@ async function addFiles(
 
 /** Locks the competition: whoever changes what its boards show holds it for the length of a transaction. */
 export async function lockBoard(tx: Transaction, { board }: { board: string }): Promise<{ version: number; scoring: number }> {
-  const found = parseRow(
+  const row = parseRow(
     z.object({ version: z.number(), scoring: z.number() }),
     await tx`update boards set revision = revision + 1 where id = ${board} returning version, scoring`,
   );
-  if (!found) throw noSuch('competition');
-  return found;
+  if (!row) throw noSuch('competition');
+  return row;
 }
 
 export interface PhasesUpdate {

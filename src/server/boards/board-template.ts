@@ -17,7 +17,7 @@ export async function boardTemplate(
   const split = Object.hasOwn(splits, 'test') ? 'test' : Object.keys(splits)[0];
   const items = splits[split] ?? [];
   const groups = Object.entries(benchmark.breakdowns).filter(([, group]) => {
-    const number = new Set(items.map(group).filter((own) => own !== null)).size;
+    const number = new Set(items.map(group).filter((value) => value !== null)).size;
     return number > 1 && number <= 12;
   });
   const [first] = benchmark.metrics;

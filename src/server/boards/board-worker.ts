@@ -36,12 +36,12 @@ const GRACE_MS = 20_000;
 
 export function startWorker({ world, log, leaseSeconds = LEASE_SECONDS, idleMs = 500, name }: WorkerOptions): RunningWorker {
   const worker = name ?? `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
-  const stopping = new AbortController();
+  const stopSignal = new AbortController();
   const leaving = new AbortController();
   const done = loop();
   return {
     async stop({ graceMs = GRACE_MS } = {}) {
-      stopping.abort();
+      stopSignal.abort();
       const late = setTimeout(() => leaving.abort(), graceMs);
       await done;
       clearTimeout(late);
@@ -49,7 +49,7 @@ export function startWorker({ world, log, leaseSeconds = LEASE_SECONDS, idleMs =
   };
 
   async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!stopSignal.signal.aborted) {
       try {
         const lease = await leaseJob(world.sql, { kinds: [SCORE], worker, seconds: leaseSeconds });
         if (lease) await work(lease);
@@ -63,7 +63,7 @@ export function startWorker({ world, log, leaseSeconds = LEASE_SECONDS, idleMs =
   }
 
   async function pause(ms: number): Promise<void> {
-    await wait(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+    await wait(ms, undefined, { signal: stopSignal.signal }).catch(() => undefined);
   }
 
   async function work(lease: LeasedJob): Promise<void> {
@@ -81,8 +81,8 @@ export function startWorker({ world, log, leaseSeconds = LEASE_SECONDS, idleMs =
     );
     const begun = performance.now();
     try {
-      const kept = await runScoreJob(world, lease, AbortSignal.any([lost.signal, leaving.signal]));
-      log(kept ? { event: 'scored', job, ms: Math.round(performance.now() - begun) } : { event: 'lost', job });
+      const isStored = await runScoreJob(world, lease, AbortSignal.any([lost.signal, leaving.signal]));
+      log(isStored ? { event: 'scored', job, ms: Math.round(performance.now() - begun) } : { event: 'lost', job });
     } catch (error) {
       if (lost.signal.aborted) return log({ event: 'lost', job });
       // The database being away is nobody's fault; neither is being told to stop.

@@ -21,7 +21,7 @@ import { addAccount } from '../people/accounts.ts';
 import { StoreRefusal } from '../store/refusal.ts';
 import { transact } from '../store/transact.ts';
 import { pageTask } from '../tasks/task.ts';
-import { type BoardRow, insertBoard, listScorings, readBoard, readFiles, readOpening } from './board-queries.ts';
+import { type CompetitionRow, insertBoard, listScorings, readBoard, readFiles, readOpening } from './board-queries.ts';
 import { boardsOf } from './downloads.ts';
 import type { Boards } from './open-board.ts';
 import { REFERENCE_NAMES, type ReferenceKind } from './references.ts';
@@ -64,7 +64,10 @@ export async function exportBoard(
 
 export const exportBoardTask = pageTask('export', exportBoard);
 
-async function sealedContent({ sql }: Boards, { row, competition }: { row: BoardRow; competition: Competition }): Promise<SealedContent> {
+async function sealedContent(
+  { sql }: Boards,
+  { row, competition }: { row: CompetitionRow; competition: Competition },
+): Promise<SealedContent> {
   const board = row.id;
   const scoring = (await listScorings(sql, { board })).find(({ number }) => number === row.scoring);
   const opening = openingSchema.safeParse(await readOpening(sql, { board }));
@@ -72,18 +75,18 @@ async function sealedContent({ sql }: Boards, { row, competition }: { row: Board
   const rows = await listSubmissions(sql, { board });
   const scores = new Map<string, ScoredSubmission>();
   for (const [id, scored] of await readScores(sql, { board, scoring: row.scoring })) scores.set(id, scoredSchema.parse(scored));
-  const sent = rows.filter(({ kind }) => kind === 'submission');
+  const sentRows = rows.filter(({ kind }) => kind === 'submission');
   const predictions = new Map<string, string>();
-  for (const { id } of sent) {
+  for (const { id } of sentRows) {
     const lines = await readPredictionLines(sql, { submission: id });
     if (lines !== null) predictions.set(id, lines);
   }
   return {
     dataset: row.manifest,
     competition,
-    submissions: sent.map(toSubmission),
+    submissions: sentRows.map(toSubmission),
     predictions,
-    scores: new Map([...scores].filter(([id]) => sent.some((own) => own.id === id))),
+    scores: new Map([...scores].filter(([id]) => sentRows.some((row) => row.id === id))),
     references: rows.flatMap(({ id, kind, phase, row: name, note }) => {
       const scored = scores.get(id);
       return kind === 'reference' && scored ? [{ phase, name, ...(note ? { note } : {}), scored }] : [];
@@ -112,16 +115,16 @@ export async function importBoard(
   boards: Boards,
   { archive, file = 'bundle', passphrase, digest, person }: ImportOptions,
 ): Promise<{ board: string; digest: string }> {
-  const { content, sealed, digest: found, sensebench } = await importBundle(archive, { file, digest, passphrase });
+  const { content, sealed, digest: bundleDigest, sensebench } = await importBundle(archive, { file, digest, passphrase });
   const submissions = sealed?.submissions ?? content.boards.flatMap(shownSubmissions);
-  const odd = submissions.find(({ id }) => !/^[0-9a-f-]{36}$/i.test(id));
-  if (odd) throw new InputError(`the submission "${odd.id}" has an id that is not ours`, { file });
+  const foreign = submissions.find(({ id }) => !/^[0-9a-f-]{36}$/i.test(id));
+  if (foreign) throw new InputError(`the submission "${foreign.id}" has an id that is not ours`, { file });
   if (await isKnownSubmission(boards.sql, { ids: submissions.map(({ id }) => id) }))
     throw new StoreRefusal('conflict', 'this competition is here already');
   await boards.catalog.benchmark(content.benchmark);
   const competition = sealed?.competition ?? content.competition;
   const board = randomUUID();
-  const references = (sealed?.references ?? []).map((own) => ({ ...own, id: randomUUID() }));
+  const references = (sealed?.references ?? []).map((reference) => ({ ...reference, id: randomUUID() }));
   await transact(boards.sql, async (tx) => {
     if ((await tx`select from boards where id = ${board}`).length > 0) return;
     await insertBoard(tx, {
@@ -138,26 +141,26 @@ export async function importBoard(
       person,
     });
     const accounts = new Map<string, string>();
-    for (const own of submissions) {
-      const account = accounts.get(own.account) ?? (await addAccount(tx, { board, name: own.account })).account;
-      accounts.set(own.account, account);
-      const { state, order } = own;
-      if (state === 'queued' || state === 'running') throw new InputError(`the submission ${own.id} is ${state}`, { file });
+    for (const submission of submissions) {
+      const account = accounts.get(submission.account) ?? (await addAccount(tx, { board, name: submission.account })).account;
+      accounts.set(submission.account, account);
+      const { state, order } = submission;
+      if (state === 'queued' || state === 'running') throw new InputError(`the submission ${submission.id} is ${state}`, { file });
       await insertSubmission(tx, {
-        ...own,
+        ...submission,
         board,
         account,
         origin: 'file',
         job: null,
         state,
         position: order,
-        lines: sealed?.predictions.get(own.id),
+        lines: sealed?.predictions.get(submission.id),
       });
-      const scored = sealed?.scores.get(own.id);
-      if (scored) await writeScores(tx, { submission: own.id, scoring: 1, scored });
+      const scored = sealed?.scores.get(submission.id);
+      if (scored) await writeScores(tx, { submission: submission.id, scoring: 1, scored });
     }
     for (const { id, phase, name, note, scored } of references) {
-      const at = competition.phases.find((own) => own.name === phase)?.start ?? competition.phases[0].start;
+      const at = competition.phases.find((each) => each.name === phase)?.start ?? competition.phases[0].start;
       await insertSubmission(tx, {
         id,
         board,
@@ -173,7 +176,7 @@ export async function importBoard(
       await writeScores(tx, { submission: id, scoring: 1, scored });
     }
   });
-  return { board, digest: found };
+  return { board, digest: bundleDigest };
 }
 
 /** Of an uploaded file. */

@@ -48,11 +48,11 @@ export async function collectDatasets(
   { catalog }: Pick<Boards, 'catalog'>,
   datasets: readonly string[],
 ): Promise<{ benchmark: Benchmark; collected: CollectedGold }> {
-  const opened = await Promise.all(datasets.map((folder) => catalog.openDataset(folder)));
-  const [{ benchmark }] = opened;
-  const other = opened.findIndex((own) => own.benchmark.name !== benchmark.name);
-  if (other > 0) throw new InputError(`is of ${opened[other].benchmark.name}`, { file: datasets[other], expected: benchmark.name });
-  return { benchmark, collected: await collectGold(opened.map(({ path }) => path)) };
+  const folders = await Promise.all(datasets.map((folder) => catalog.openDataset(folder)));
+  const [{ benchmark }] = folders;
+  const other = folders.findIndex((folder) => folder.benchmark.name !== benchmark.name);
+  if (other > 0) throw new InputError(`is of ${folders[other].benchmark.name}`, { file: datasets[other], expected: benchmark.name });
+  return { benchmark, collected: await collectGold(folders.map(({ path }) => path)) };
 }
 
 /** The phases, checked against the data and the metrics. */
@@ -68,9 +68,9 @@ export async function checkPhases(
       items = itemsOfPhases(parsed, gold);
       checkItemsAfterEnd(parsed, items);
       for (const [i, phase] of parsed.phases.entries()) {
-        const odd = phase.breakdowns.findIndex((name) => !Object.hasOwn(breakdowns, name));
-        if (odd >= 0)
-          throw new InputError(`the benchmark has no breakdown "${phase.breakdowns[odd]}"`, {
+        const unknownBreakdown = phase.breakdowns.findIndex((name) => !Object.hasOwn(breakdowns, name));
+        if (unknownBreakdown >= 0)
+          throw new InputError(`the benchmark has no breakdown "${phase.breakdowns[unknownBreakdown]}"`, {
             field: `phases.${i}.breakdowns`,
             expected: Object.keys(breakdowns).join(', '),
           });
@@ -112,14 +112,14 @@ async function previewBoard(boards: Boards, { datasets, board, phases }: Preview
     ? await prepareBoard(boards, { datasets, phases })
     : await withGoldOf(boards, board ?? '', phases);
   const references = new Set<string>();
-  for (const own of items) for (const kind of await possibleReferences(gold, own)) references.add(REFERENCE_NAMES[kind].name);
+  for (const phaseItems of items) for (const kind of await possibleReferences(gold, phaseItems)) references.add(REFERENCE_NAMES[kind].name);
   const ranks = new Set(competition.phases.map(({ rank }) => rank));
   return {
     title: competition.title,
     benchmark: gold.benchmark.name,
     phases: competition.phases.map(({ name, start, end = null, quota, ladder }, i) => {
       const { parts, scored, shown } = items[i];
-      const count = (of: 'answered' | 'withheld') => shown.reduce((sum, own) => sum + own[of].length, 0);
+      const count = (of: 'answered' | 'withheld') => shown.reduce((sum, group) => sum + group[of].length, 0);
       return {
         ...{ name, start, end, scored: scored.length },
         ...{ public: parts.public.length, private: parts.private.length, between: parts.between.length },
@@ -164,8 +164,8 @@ export async function createBoard(boards: Boards, source: BoardSource, { person 
   const board = randomUUID();
   const at = boards.app.now().toISOString();
   const rows: { id: string; phase: string; origin: 'human' | 'random' | 'majority' }[] = [];
-  for (const own of items)
-    for (const origin of await possibleReferences(gold, own)) rows.push({ id: randomUUID(), phase: own.phase, origin });
+  for (const phaseItems of items)
+    for (const origin of await possibleReferences(gold, phaseItems)) rows.push({ id: randomUUID(), phase: phaseItems.phase, origin });
   await transact(boards.sql, async (tx) => {
     if ((await tx`select from boards where id = ${board}`).length > 0) return;
     await insertBoard(tx, {

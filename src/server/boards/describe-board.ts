@@ -11,7 +11,7 @@ import {
   scaleOf,
 } from '../../leaderboard/index.ts';
 import type { Task } from '../tasks/task.ts';
-import { type BoardRow, listBoards, type ScoringRow } from './board-queries.ts';
+import { type CompetitionRow, listBoards, type ScoringRow } from './board-queries.ts';
 import { warningsOf } from './create-board.ts';
 import { type Boards, type KnownBoard, knownBoard, openBoard, scoringOf } from './open-board.ts';
 import { listSubmissions } from './submission-queries.ts';
@@ -20,7 +20,7 @@ function stateOf(phase: Phase, now: string): 'coming' | 'running' | 'over' {
   return hasEnded(phase, now) ? 'over' : hasBegun(phase, now) ? 'running' : 'coming';
 }
 
-function listed(row: BoardRow, competition: Competition) {
+function listed(row: CompetitionRow, competition: Competition) {
   const { id, benchmark, created, submissions, accounts } = row;
   return { id, title: competition.title, about: competition.about ?? null, benchmark, created, submissions, accounts };
 }
@@ -50,17 +50,19 @@ export async function describeBoard(boards: Boards, { board, viewer }: { board: 
   const now = app.now().toISOString();
   const live = row.imported === null;
   const items = live ? await phaseCounts(boards, { row, scoring }) : null;
-  const sent = await listSubmissions(sql, { board });
+  const submissions = await listSubmissions(sql, { board });
   const { running } = phaseAt(competition, now);
   const me = viewer.account && {
     account: viewer.account.name,
-    quota: running ? { phase: running.name, ...quota(running, { sent, account: viewer.account.id, now }) } : null,
+    quota: running ? { phase: running.name, ...quota(running, { sent: submissions, account: viewer.account.id, now }) } : null,
   };
   return {
     ...listed(row, competition),
     phases: competition.phases.map((phase, i) => ({
       ...describePhase(phase, { number: i + 1, now, counts: items?.counts[i] ?? null }),
-      submissions: sent.filter((own) => own.phase === phase.name && own.kind === 'submission' && own.state === 'done').length,
+      submissions: submissions.filter(
+        (submission) => submission.phase === phase.name && submission.kind === 'submission' && submission.state === 'done',
+      ).length,
     })),
     version: row.version,
     live,
@@ -107,10 +109,10 @@ function phaseCounts({ computed, tasks }: Boards, { row, scoring }: Pick<KnownBo
 }
 
 function quota(phase: Phase, { sent, account, now }: { sent: Awaited<ReturnType<typeof listSubmissions>>; account: string; now: string }) {
-  const own = sent
+  const ofAccount = sent
     .filter(({ accountId }) => accountId === account)
     .map(({ phase: name, at, state }) => ({ account, phase: name, at, state }));
-  return quotaOf(phase, { submissions: own, account, at: now });
+  return quotaOf(phase, { submissions: ofAccount, account, at: now });
 }
 
 function describePhase(phase: Phase, { number, now, counts }: { number: number; now: string; counts: ItemCounts | null }) {
@@ -132,7 +134,7 @@ function describePhase(phase: Phase, { number, now, counts }: { number: number; 
       ladder,
       afterEnd,
     },
-    shown: phase.shown.map((own) => ({ split: own.split, where: own.where, answers: own.answers })),
+    shown: phase.shown.map((group) => ({ split: group.split, where: group.where, answers: group.answers })),
     direction: directionOf(phase),
     scale: scaleOf(phase),
     quota: { day: phase.quota.day ?? null, total: phase.quota.total ?? null },

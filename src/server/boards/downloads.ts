@@ -23,13 +23,13 @@ async function boardKit(
   boards: Boards,
   { board, phase: number, owner }: { board: string; phase: number; owner: boolean },
 ): Promise<{ zip: Uint8Array; name: string }> {
-  const open = await openBoard(scoringOf(boards), { board });
-  const { phase, index } = phaseOf(open, number);
+  const openedBoard = await openBoard(scoringOf(boards), { board });
+  const { phase, index } = phaseOf(openedBoard, number);
   if (!owner && !hasBegun(phase, boards.app.now().toISOString()))
     throw new StoreRefusal('missing', `the phase "${phase.name}" begins at ${phase.start}`);
-  const { competition, gold, benchmark } = open;
-  const items = open.items[index];
-  const zip = await boards.computed.get(`kit/${board}/${number}`, `${open.row.version}/${open.scoring.number}`, async () => {
+  const { competition, gold, benchmark } = openedBoard;
+  const items = openedBoard.items[index];
+  const zip = await boards.computed.get(`kit/${board}/${number}`, `${openedBoard.row.version}/${openedBoard.scoring.number}`, async () => {
     const possible = await possibleReferences(gold, items);
     const baselines: Record<string, Awaited<ReturnType<typeof baseline>>> = {};
     for (const kind of ['random', 'majority'] as const)
@@ -45,10 +45,10 @@ export const kitTask = pageTask('kit', boardKit);
 export async function boardsOf(boards: Boards, { board }: { board: string }): Promise<{ competition: Competition; found: Board[] }> {
   const { row, competition } = await knownBoard(scoringOf(boards), { board });
   const now = boards.app.now().toISOString();
-  const found: Board[] = [];
+  const publicBoards: Board[] = [];
   for (const [i, phase] of competition.phases.entries())
-    if (hasBegun(phase, now)) found.push(await phaseBoard(boards, { board: row.id, phase: i + 1 }));
-  return { competition, found };
+    if (hasBegun(phase, now)) publicBoards.push(await phaseBoard(boards, { board: row.id, phase: i + 1 }));
+  return { competition, found: publicBoards };
 }
 
 export async function staticFiles(boards: Boards, { board }: { board: string }): Promise<Record<string, string>> {

@@ -48,13 +48,13 @@ export interface Gold extends CompetitionData {
 export async function readGold(files: GoldFiles, benchmark: Benchmark): Promise<Gold> {
   const splits = await inFolder(files, async (folder, parts) => {
     const read: Record<string, Item[]> = {};
-    const seen = new Set<string>();
+    const ids = new Set<string>();
     for (const part of parts) {
       for (const split of splitsOf(files, part)) {
         for await (const item of benchmark.read(join(folder, part), { split })) {
           const key = `${split}\0${item.id}`;
-          if (seen.has(key)) throw new InputError(`the item "${item.id}" is in two of the datasets`);
-          seen.add(key);
+          if (ids.has(key)) throw new InputError(`the item "${item.id}" is in two of the datasets`);
+          ids.add(key);
           read[split] ??= [];
           read[split].push(item);
         }
@@ -66,19 +66,19 @@ export async function readGold(files: GoldFiles, benchmark: Benchmark): Promise<
 }
 
 async function peopleOf(files: GoldFiles, { benchmark, items }: { benchmark: Benchmark; items: readonly Item[] }): Promise<Item[] | null> {
-  const sources = Object.keys(files).filter((name) => ANSWERS.some((own) => name.endsWith(`/${own}`)));
+  const sources = Object.keys(files).filter((name) => ANSWERS.some((answers) => name.endsWith(`/${answers}`)));
   if (sources.length === 0) return items.some(({ references }) => references.length > 1) ? withHumanAnswers(benchmark, items) : null;
   const answered = await inFolder(files, async (folder) => {
-    const found: Item[] = [];
+    const ofAllSources: Item[] = [];
     for (const source of sources) {
       try {
-        found.push(...(await withHumanAnswers(benchmark, items, join(folder, source))));
+        ofAllSources.push(...(await withHumanAnswers(benchmark, items, join(folder, source))));
       } catch (error) {
         // The people of another dataset answered none of these items.
         if (!(error instanceof InputError)) throw error;
       }
     }
-    return found;
+    return ofAllSources;
   });
   return answered.length > 0 ? answered : null;
 }

@@ -5,7 +5,7 @@ import { noSuch, StoreRefusal } from '../store/refusal.ts';
 import type { Sql } from '../store/transact.ts';
 import type { Studio } from '../studio.ts';
 import type { TaskRunner } from '../tasks/task.ts';
-import { type BoardRow, listScorings, readBoard, readFiles, readPhases, type ScoringRow } from './board-queries.ts';
+import { type CompetitionRow, listScorings, readBoard, readFiles, readPhases, type ScoringRow } from './board-queries.ts';
 import { type Gold, readGold } from './gold.ts';
 
 /** For scoring. */
@@ -26,7 +26,7 @@ export function scoringOf({ sql, app, catalog, computed, tasks }: Omit<Boards, '
 }
 
 export interface OpenBoard {
-  row: BoardRow;
+  row: CompetitionRow;
   competition: Competition;
   scoring: ScoringRow;
   scorings: readonly ScoringRow[];
@@ -37,7 +37,7 @@ export interface OpenBoard {
 }
 
 /** The competition with the metrics that a scoring used. Times, quotas and the rest are those of now. */
-async function competitionOf({ sql }: Scoring, row: BoardRow, scoring: ScoringRow): Promise<Competition> {
+async function competitionOf({ sql }: Scoring, row: CompetitionRow, scoring: ScoringRow): Promise<Competition> {
   const now = parsePhases(row.competition);
   if (scoring.version === row.version) return now;
   const then = parsePhases(await readPhases(sql, { board: row.id, version: scoring.version }));
@@ -55,10 +55,10 @@ async function competitionOf({ sql }: Scoring, row: BoardRow, scoring: ScoringRo
 /** What needs no gold: the competition as boards show it, or as an earlier scoring had it. */
 export interface KnownBoard extends Pick<OpenBoard, 'row' | 'competition' | 'scoring' | 'scorings'> {}
 
-export async function knownBoard(world: Scoring, { board, scoring: wanted }: OpenOptions): Promise<KnownBoard> {
+export async function knownBoard(world: Scoring, { board, scoring: scoringNumber }: OpenOptions): Promise<KnownBoard> {
   const row = await readBoard(world.sql, { board });
   const scorings = await listScorings(world.sql, { board: row.id });
-  const scoring = scorings.find(({ number }) => number === (wanted ?? row.scoring));
+  const scoring = scorings.find(({ number }) => number === (scoringNumber ?? row.scoring));
   if (!scoring) throw noSuch('scoring');
   return { row, competition: await competitionOf(world, row, scoring), scoring, scorings };
 }
@@ -81,10 +81,10 @@ export async function openBoard(world: Scoring, options: OpenOptions): Promise<O
 /** Kept in memory while it is used: files of a number never change. */
 async function openGold(world: Scoring, { board, benchmark, files }: { board: string; benchmark: string; files: number }): Promise<Gold> {
   return world.computed.get(`gold/${board}/${files}`, '', async () => {
-    const found = await readFiles(world.sql, { board, files });
-    if (Object.keys(found).length === 0)
+    const goldFiles = await readFiles(world.sql, { board, files });
+    if (Object.keys(goldFiles).length === 0)
       throw new StoreRefusal('conflict', 'the competition was imported without its gold: nothing can be scored here');
-    return readGold(found, await world.benchmark(benchmark));
+    return readGold(goldFiles, await world.benchmark(benchmark));
   });
 }
 

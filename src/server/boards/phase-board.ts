@@ -23,7 +23,7 @@ import { StoreRefusal } from '../store/refusal.ts';
 import { asText } from '../store/rows.ts';
 import { again, type Sql } from '../store/transact.ts';
 import type { Task } from '../tasks/task.ts';
-import type { BoardRow } from './board-queries.ts';
+import type { CompetitionRow } from './board-queries.ts';
 import { type Boards, knownBoard, openBoard, phaseOf, type Scoring, scoringOf } from './open-board.ts';
 import { listSubmissions, readScores, type SubmissionRow } from './submission-queries.ts';
 import { toSubmission } from './submit.ts';
@@ -39,7 +39,7 @@ export interface BoardQuery {
 }
 
 export async function phaseBoard(boards: Boards, query: BoardQuery): Promise<Board> {
-  const { phase } = phaseOf(await knownBoard(scoringOf(boards), known(query)), query.phase);
+  const { phase } = phaseOf(await knownBoard(scoringOf(boards), boardOf(query)), query.phase);
   if (!query.owner && !hasBegun(phase, boards.app.now().toISOString()))
     throw new StoreRefusal('missing', `the phase "${phase.name}" begins at ${phase.start}`);
   return (await shownBoard(boards, query)).board;
@@ -50,7 +50,7 @@ export async function boardsSince(
   boards: Boards,
   { since, ...query }: BoardQuery & { since: string },
 ): Promise<{ before: Board; after: Board }> {
-  const { competition, row } = await knownBoard(scoringOf(boards), known(query));
+  const { competition, row } = await knownBoard(scoringOf(boards), boardOf(query));
   const { phase } = phaseOf({ competition }, query.phase);
   if (!query.owner && !hasBegun(phase, since)) throw new StoreRefusal('missing', `the phase "${phase.name}" begins at ${phase.start}`);
   const { board: after, shown } = await shownBoard(boards, query);
@@ -64,7 +64,7 @@ export async function shownOf(boards: Boards, query: BoardQuery): Promise<Readon
   return (await shownBoard(boards, query)).shown;
 }
 
-function known({ board, scoring }: BoardQuery): { board: string; scoring?: number } {
+function boardOf({ board, scoring }: BoardQuery): { board: string; scoring?: number } {
   return { board, ...(scoring === undefined ? {} : { scoring }) };
 }
 
@@ -83,16 +83,16 @@ interface StoredBoard {
 /** Computed once for each change that a board can show, whoever asks; while one is computed, all who ask for a newer one wait for the same. */
 async function shownBoard(boards: Boards, query: BoardQuery): Promise<ShownBoard> {
   const { sql, app, computed, tasks } = boards;
-  const { row, competition, scoring } = await knownBoard(scoringOf(boards), known(query));
+  const { row, competition, scoring } = await knownBoard(scoringOf(boards), boardOf(query));
   const { phase } = phaseOf({ competition }, query.phase);
-  const own: Made = {
+  const view: BoardView = {
     board: row.id,
     number: query.phase,
     owner: query.owner ?? false,
     scoring: scoring.number,
     over: hasEnded(phase, app.now().toISOString()),
   };
-  const place = placeOf(own);
+  const place = placeOf(view);
   const version = versionOf(row, app.version);
   const key = `board/${JSON.stringify(place)}`;
   const busy = computed.busy(key, version);
@@ -101,18 +101,18 @@ async function shownBoard(boards: Boards, query: BoardQuery): Promise<ShownBoard
     return shownBoard(boards, query);
   }
   return computed.get(key, version, async () => {
-    const content = (await readPhaseBoard(sql, { ...place, version })) ?? (await tasks.run(phaseBoardTask, own));
+    const content = (await readPhaseBoard(sql, { ...place, version })) ?? (await tasks.run(phaseBoardTask, view));
     const { board, shown }: StoredBoard = JSON.parse(content);
     return { board, shown: new Map(shown) };
   });
 }
 
-function placeOf({ board, number, owner, scoring, over }: Made) {
+function placeOf({ board, number, owner, scoring, over }: BoardView) {
   return { board, phase: number, scoring, shown: `${owner ? 'owner' : 'public'}, ${over ? 'over' : 'running'}` };
 }
 
 /** All that a board depends on: every change of its submissions, its phases, and how boards are computed. */
-function versionOf({ revision, version }: BoardRow, program: string): string {
+function versionOf({ revision, version }: CompetitionRow, program: string): string {
   return `${revision}/${version}/${program}`;
 }
 
@@ -121,7 +121,7 @@ function importedBoards(imported: unknown): readonly Board[] {
   return typeof imported === 'string' ? JSON.parse(imported) : [];
 }
 
-interface Made {
+interface BoardView {
   board: string;
   number: number;
   owner: boolean;
@@ -130,26 +130,26 @@ interface Made {
   over: boolean;
 }
 
-export const phaseBoardTask: Task<Boards, Made, string> = {
+export const phaseBoardTask: Task<Boards, BoardView, string> = {
   name: 'phase-board',
   lane: 'pages',
-  async run(boards, own) {
+  async run(boards, view) {
     const world = scoringOf(boards);
     // Read before the submissions: what changes meanwhile makes another version.
-    const { row, competition, scoring } = await knownBoard(world, own);
-    const { phase } = phaseOf({ competition }, own.number);
-    const rows = (await listSubmissions(world.sql, { board: own.board })).filter((each) => each.phase === phase.name);
+    const { row, competition, scoring } = await knownBoard(world, view);
+    const { phase } = phaseOf({ competition }, view.number);
+    const rows = (await listSubmissions(world.sql, { board: view.board })).filter((each) => each.phase === phase.name);
     const scores = new Map<string, ScoredSubmission>();
-    for (const [id, scored] of await readScores(world.sql, { board: own.board, scoring: scoring.number }))
+    for (const [id, scored] of await readScores(world.sql, { board: view.board, scoring: scoring.number }))
       scores.set(id, scoredSchema.parse(scored));
     const board = row.imported
       ? importedBoards(row.imported).find((each) => each.phase === phase.name)
-      : await make(world, own, { rows, scores });
+      : await make(world, view, { rows, scores });
     if (!board) throw new StoreRefusal('missing', 'the bundle had no board of this phase');
     const submissions = rows.filter(({ kind }) => kind === 'submission').map(toSubmission);
-    const shown = shownScores({ phase, feedback: feedbackOf(phase, { over: own.over || own.owner }), submissions, scores });
+    const shown = shownScores({ phase, feedback: feedbackOf(phase, { over: view.over || view.owner }), submissions, scores });
     const content = JSON.stringify({ board, shown: [...shown] } satisfies StoredBoard);
-    await writePhaseBoard(world.sql, { ...placeOf(own), version: versionOf(row, boards.app.version), content });
+    await writePhaseBoard(world.sql, { ...placeOf(view), version: versionOf(row, boards.app.version), content });
     return content;
   },
 };
@@ -157,32 +157,32 @@ export const phaseBoardTask: Task<Boards, Made, string> = {
 /** The time on a board is the end of its phase or its last submission: the same content gives the same board, whenever it is asked for. */
 async function make(
   world: Scoring,
-  { board, number, owner, scoring, over }: Made,
+  { board, number, owner, scoring, over }: BoardView,
   { rows, scores }: { rows: readonly SubmissionRow[]; scores: ReadonlyMap<string, ScoredSubmission> },
 ): Promise<Board> {
-  const open = await openBoard(world, { board, scoring });
-  const { phase, index } = phaseOf(open, number);
-  const sent = rows.filter(({ kind }) => kind === 'submission');
-  const { benchmark } = open;
+  const openedBoard = await openBoard(world, { board, scoring });
+  const { phase, index } = phaseOf(openedBoard, number);
+  const sentRows = rows.filter(({ kind }) => kind === 'submission');
+  const { benchmark } = openedBoard;
   return makeBoard({
     phase,
-    at: over && phase.end ? phase.end : lastOf(phase, sent),
-    submissions: sent.map(toSubmission),
+    at: over && phase.end ? phase.end : lastOf(phase, sentRows),
+    submissions: sentRows.map(toSubmission),
     scores,
     references: rows.flatMap((row) => {
       const scored = scores.get(row.id);
       return row.kind === 'reference' && scored ? [{ name: row.row, ...(row.note ? { note: row.note } : {}), scored }] : [];
     }),
     published: benchmark.published,
-    sizes: benchmark.sizes?.(open.items[index].scored),
-    units: boardUnits(open.items[index], benchmark.units),
+    sizes: benchmark.sizes?.(openedBoard.items[index].scored),
+    units: boardUnits(openedBoard.items[index], benchmark.units),
     unit: benchmark.unit,
     owner,
   });
 }
 
-function lastOf({ start }: Phase, sent: readonly { at: string }[]): string {
-  return sent.reduce((last, { at }) => (at > last ? at : last), start);
+function lastOf({ start }: Phase, submissions: readonly { at: string }[]): string {
+  return submissions.reduce((last, { at }) => (at > last ? at : last), start);
 }
 
 export interface ComparedPhase {

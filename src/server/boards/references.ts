@@ -81,9 +81,9 @@ async function reservedNames(boards: Boards, board: string): Promise<Set<string>
 
 /** The name of a competitor's row or account as it is kept; an InputError where it cannot be. */
 export async function readOwnName(boards: Boards, { board, name, field }: { board: string; name: string; field: string }): Promise<string> {
-  const own = cleanName(name, { field });
-  demandOwnName(own, { reserved: await reservedNames(boards, board), field });
-  return own;
+  const cleanedName = cleanName(name, { field });
+  demandOwnName(cleanedName, { reserved: await reservedNames(boards, board), field });
+  return cleanedName;
 }
 
 /** A name that an account gives itself must not read like that of another account either. */
@@ -91,10 +91,10 @@ export async function readAccountName(
   boards: Boards,
   { board, name, account }: { board: string; name: string; account: string | null },
 ): Promise<string> {
-  const own = await readOwnName(boards, { board, name, field: 'name' });
+  const cleanedName = await readOwnName(boards, { board, name, field: 'name' });
   const others = (await listAccounts(boards.sql, { board }))
     .map((other) => other.account)
-    .filter((other) => other !== account && other !== own);
-  demandOwnName(own, { reserved: others, field: 'name' });
-  return own;
+    .filter((other) => other !== account && other !== cleanedName);
+  demandOwnName(cleanedName, { reserved: others, field: 'name' });
+  return cleanedName;
 }

@@ -20,26 +20,27 @@ export interface RescoreOptions {
 }
 
 export async function rescoreBoard(boards: Boards, { board, reason, datasets }: RescoreOptions): Promise<{ number: number }> {
-  const open = await openBoard(scoringOf(boards), { board });
-  const gold = datasets ? await otherLabels(boards, open, datasets) : undefined;
+  const openedBoard = await openBoard(scoringOf(boards), { board });
+  const gold = datasets ? await otherLabels(boards, openedBoard, datasets) : undefined;
   return transact(boards.sql, async (tx) => {
-    const { version } = await lockBoard(tx, { board: open.row.id });
-    return beginRescore(tx, { board: open.row.id, version, reason, scorer: boards.app.version, ...(gold ? { gold } : {}) });
+    const { version } = await lockBoard(tx, { board: openedBoard.row.id });
+    return beginRescore(tx, { board: openedBoard.row.id, version, reason, scorer: boards.app.version, ...(gold ? { gold } : {}) });
   });
 }
 
 export const rescoreTask = pageTask('rescore', rescoreBoard);
 
 /** The items must be the same ones: predictions are stored for them. */
-async function otherLabels(boards: Boards, open: Awaited<ReturnType<typeof openBoard>>, datasets: readonly string[]) {
+async function otherLabels(boards: Boards, openedBoard: Awaited<ReturnType<typeof openBoard>>, datasets: readonly string[]) {
   const { benchmark, collected } = await collectDatasets(boards, datasets);
-  if (benchmark.name !== open.benchmark.name) throw new InputError(`the data is of ${benchmark.name}`, { expected: open.benchmark.name });
-  const items = itemsOfPhases(open.competition, await readGold(collected.files, benchmark));
-  for (const [i, own] of items.entries()) {
-    const ids = (of: typeof own) =>
+  if (benchmark.name !== openedBoard.benchmark.name)
+    throw new InputError(`the data is of ${benchmark.name}`, { expected: openedBoard.benchmark.name });
+  const items = itemsOfPhases(openedBoard.competition, await readGold(collected.files, benchmark));
+  for (const [i, phaseItems] of items.entries()) {
+    const ids = (of: typeof phaseItems) =>
       JSON.stringify([of.parts.public, of.parts.private, of.scored.map(({ id }) => id)].map((part) => [...part].sort()));
-    if (ids(own) !== ids(open.items[i]))
-      throw new StoreRefusal('conflict', `the phase "${own.phase}" would score other items with these folders`);
+    if (ids(phaseItems) !== ids(openedBoard.items[i]))
+      throw new StoreRefusal('conflict', `the phase "${phaseItems.phase}" would score other items with these folders`);
   }
   return { files: collected.files, ...commitTo(collected.files) };
 }
@@ -64,19 +65,19 @@ export interface PhasesEdit {
 }
 
 async function changePhases(boards: Boards, { board, phases, version, person }: PhasesEdit): Promise<void> {
-  const open = await openBoard(scoringOf(boards), { board });
-  const next = await checkPhases(phases, { gold: open.gold, app: boards.app });
-  const sent = await listSubmissions(boards.sql, { board: open.row.id });
-  checkKept({ competition: open.competition, items: open.items }, next, sent);
+  const openedBoard = await openBoard(scoringOf(boards), { board });
+  const next = await checkPhases(phases, { gold: openedBoard.gold, app: boards.app });
+  const rows = await listSubmissions(boards.sql, { board: openedBoard.row.id });
+  checkKept({ competition: openedBoard.competition, items: openedBoard.items }, next, rows);
   const rescored = next.competition.phases.some((phase) => {
-    const old = open.competition.phases.find(({ name }) => name === phase.name);
+    const old = openedBoard.competition.phases.find(({ name }) => name === phase.name);
     return old && JSON.stringify([old.metrics, old.rank]) !== JSON.stringify([phase.metrics, phase.rank]);
   });
   await transact(boards.sql, async (tx) => {
-    const changed = await updatePhases(tx, { board: open.row.id, version, competition: next.competition, yaml: phases, person });
+    const changed = await updatePhases(tx, { board: openedBoard.row.id, version, competition: next.competition, yaml: phases, person });
     if (rescored)
       await beginRescore(tx, {
-        board: open.row.id,
+        board: openedBoard.row.id,
         version: changed.version,
         reason: 'the metrics of a phase were changed',
         scorer: boards.app.version,
@@ -92,13 +93,13 @@ interface Defined {
 }
 
 /** A phase with submissions keeps its name, its items and its parts. */
-function checkKept(old: Defined, next: Defined, sent: readonly SubmissionRow[]): void {
+function checkKept(old: Defined, next: Defined, rows: readonly SubmissionRow[]): void {
   for (const [i, { name }] of old.competition.phases.entries()) {
-    const count = sent.filter(({ phase, kind }) => phase === name && kind === 'submission').length;
+    const count = rows.filter(({ phase, kind }) => phase === name && kind === 'submission').length;
     const place = next.competition.phases.findIndex((phase) => phase.name === name);
-    const made = sent.some(({ phase }) => phase === name);
+    const hasRows = rows.some(({ phase }) => phase === name);
     if (place < 0) {
-      if (made) throw new StoreRefusal('conflict', `the phase "${name}" has rows already, so it cannot be removed or renamed`);
+      if (hasRows) throw new StoreRefusal('conflict', `the phase "${name}" has rows already, so it cannot be removed or renamed`);
       continue;
     }
     if (count > 0 && partsOf(old.items[i]) !== partsOf(next.items[place]))

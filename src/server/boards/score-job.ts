@@ -42,10 +42,10 @@ export const scoreTask: Task<Boards, ScorePayload, ScoredSubmission> = {
 
 async function scoreOne(world: Scoring, { board, submission, scoring }: ScorePayload, signal?: AbortSignal): Promise<ScoredSubmission> {
   const row = await readSubmission(world.sql, { board, submission });
-  const open = await openBoard(world, { board, scoring });
-  const { phase, index } = phaseNamed(open, row.phase);
-  const items = open.items[index];
-  const { benchmark, gold } = open;
+  const openedBoard = await openBoard(world, { board, scoring });
+  const { phase, index } = phaseNamed(openedBoard, row.phase);
+  const items = openedBoard.items[index];
+  const { benchmark, gold } = openedBoard;
   const scorer = world.app.scorer(phase.metrics);
   if (row.origin === 'human') return scorePeople(row.id, { gold, items, benchmark, scorer, rank: phase.rank, signal });
   const predictions =
@@ -89,8 +89,8 @@ async function keep(tx: Transaction, { payload, scored, lease, next }: Kept): Pr
     await endScoring(tx, { board, number: pending });
     return;
   }
-  const mine = await tx`select from submissions where id = ${submission} and job = ${lease.job}`;
-  if (mine.length === 0) return;
+  const isCurrentJob = await tx`select from submissions where id = ${submission} and job = ${lease.job}`;
+  if (isCurrentJob.length === 0) return;
   // Another scoring was begun or ended while this one was made: it has to be made for that one too.
   const again = pending ?? (scoring === shown ? null : shown);
   if (again === null) return;

@@ -147,8 +147,8 @@ export function submissionsApi(studio: Studio) {
       const { board } = c.req.valid('param');
       const account = accountOf(whoOf(c));
       const rows = await listSubmissions(sql, { board, ...(account === null ? {} : { account }) });
-      const sent = rows.filter(({ kind }) => kind === 'submission').reverse();
-      return c.json({ submissions: await describeOwn(studio, { board, rows: sent }) }, 200);
+      const submissions = rows.filter(({ kind }) => kind === 'submission').reverse();
+      return c.json({ submissions: await describeOwn(studio, { board, rows: submissions }) }, 200);
     })
     .openapi(changeSubmissionRoute, async (c) => {
       const { board, submission } = c.req.valid('param');

@@ -25,24 +25,24 @@ export async function describeSubmission(
 ) {
   const row = await readSubmission(boards.sql, { board, submission });
   const { index, phase } = await placeOf(boards, row);
-  const own = viewer.owner || (viewer.account !== null && row.accountId === viewer.account.id);
+  const isOwn = viewer.owner || (viewer.account !== null && row.accountId === viewer.account.id);
   const shown = await phaseBoard(boards, { board, phase: index + 1 });
-  const found = shown.rows.find((each) => each.id === row.id) ?? null;
+  const boardRow = shown.rows.find((each) => each.id === row.id) ?? null;
   // What strangers cannot see on the board, they cannot see here.
-  if (row.kind !== 'submission' || (!found && !own)) throw noSuch('submission');
-  const items = found !== null && (await showsItems(boards, { board, index }));
-  const tables = found ? [boardTables({ ...shown, rows: [found], published: [], elsewhere: [] })[0], signatures(found)] : [];
+  if (row.kind !== 'submission' || (!boardRow && !isOwn)) throw noSuch('submission');
+  const items = boardRow !== null && (await showsItems(boards, { board, index }));
+  const tables = boardRow ? [boardTables({ ...shown, rows: [boardRow], published: [], elsewhere: [] })[0], signatures(boardRow)] : [];
   return {
     phase: phase.name,
     phaseNumber: index + 1,
     feedback: shown.feedback,
-    row: found,
+    row: boardRow,
     tables,
     items,
     others: items
       ? shown.rows.filter((each) => each.kind === 'submission' && each.id !== row.id).map(({ id, name }) => ({ id, name }))
       : [],
-    own: own ? (await describeOwn(boards, { board, rows: [row] }))[0] : null,
+    own: isOwn ? (await describeOwn(boards, { board, rows: [row] }))[0] : null,
   };
 }
 
@@ -63,16 +63,16 @@ function signatures(row: BoardRow) {
 
 /** For senders and owners: the score that is shown of each, as a number and in words. */
 export async function describeOwn(boards: Boards, { board, rows }: { board: string; rows: readonly SubmissionRow[] }) {
-  const open = await knownBoard(scoringOf(boards), { board });
+  const knownCompetition = await knownBoard(scoringOf(boards), { board });
   const shown = new Map<string, ReadonlyMap<string, ShownScore>>();
   for (const name of new Set(rows.filter(({ state }) => state === 'done').map(({ phase }) => phase)))
-    shown.set(name, await shownOf(boards, { board, phase: phaseNamed(open, name).index + 1 }));
+    shown.set(name, await shownOf(boards, { board, phase: phaseNamed(knownCompetition, name).index + 1 }));
   return rows.map((row) => {
-    const { phase, index } = phaseNamed(open, row.phase);
+    const { phase, index } = phaseNamed(knownCompetition, row.phase);
     const { id, account, at, state, reason, withdrawn, final, model, note, links, parameters, sha256 } = row;
     const score = shown.get(phase.name)?.get(id);
     // Scored for a scoring that boards do not show yet.
-    const isComing = state === 'done' && score?.missing === NOT_SCORED && open.row.imported === null;
+    const isComing = state === 'done' && score?.missing === NOT_SCORED && knownCompetition.row.imported === null;
     return {
       ...{
         id,
@@ -112,21 +112,21 @@ async function compareItems(
 ) {
   const { sql, app } = boards;
   const row = await readSubmission(sql, { board, submission });
-  const open = await openBoard(scoringOf(boards), { board });
-  const { phase, index } = phaseNamed(open, row.phase);
+  const openedBoard = await openBoard(scoringOf(boards), { board });
+  const { phase, index } = phaseNamed(openedBoard, row.phase);
   if (!(await showsItems(boards, { board, index })))
     throw new StoreRefusal('forbidden', `single items of the phase "${phase.name}" are not shown`);
   const shown = await phaseBoard(boards, { board, phase: index + 1 });
   const ids = other === undefined ? [submission] : [submission, other];
   const rows = ids.map((id) => shown.rows.find((each) => each.kind === 'submission' && each.id === id));
   if (rows.some((each) => each === undefined)) throw noSuch('submission');
-  const items = open.items[index].scored;
+  const items = openedBoard.items[index].scored;
   const systems = await Promise.all(
     ids.map((id) =>
-      boards.computed.get(`items-of/${board}/${id}`, String(open.scoring.number), async () => {
-        const texts = new Map((await storedPredictions(boards, id)).map((own): [string, PredictedText] => [own.id, own.prediction]));
+      boards.computed.get(`items-of/${board}/${id}`, String(openedBoard.scoring.number), async () => {
+        const texts = new Map((await storedPredictions(boards, id)).map((line): [string, PredictedText] => [line.id, line.prediction]));
         const predictions = items.map((item) => texts.get(item.id) ?? '');
-        const { scores } = await app.scorer(phase.metrics).measure({ items, predictions, benchmark: open.benchmark });
+        const { scores } = await app.scorer(phase.metrics).measure({ items, predictions, benchmark: openedBoard.benchmark });
         return items.map((_, i) => {
           const score = scores.perItem[i]?.[phase.rank] ?? scores.perItem[i]?.accuracy;
           return { prediction: joinSentences(predictions[i]), score: typeof score === 'number' ? score : null };
@@ -134,7 +134,7 @@ async function compareItems(
       }),
     ),
   );
-  const compared = items.map((item, i) => ({ id: item.id, input: item.input, systems: systems.map((own) => own[i]) }));
+  const compared = items.map((item, i) => ({ id: item.id, input: item.input, systems: systems.map((answers) => answers[i]) }));
   const gap = ({ systems: [a, b] }: (typeof compared)[number]) => (b ? Math.abs((a.score ?? 0) - (b.score ?? 0)) : -(a.score ?? 0));
   const sorted = compared.sort((a, b) => gap(b) - gap(a) || (a.id < b.id ? -1 : 1));
   return { total: sorted.length, names: rows.map((each) => each?.name ?? ''), items: sorted.slice(from, from + PAGE) };

@@ -63,18 +63,19 @@ export interface NewSubmission {
 }
 
 /** The job must be there already. Refuses an id that is taken, and a key that the account has used. */
-export async function insertSubmission(tx: Transaction, own: NewSubmission): Promise<void> {
+export async function insertSubmission(tx: Transaction, submission: NewSubmission): Promise<void> {
   const inserted = tx`
     insert into submissions (id, key, request, board, account, kind, origin, phase, "row", at, job, state, reason, position, withdrawn, final, sha256, model, note,
       links, parameters)
-    values (${own.id}, ${own.key ?? null}, ${own.request ?? null}, ${own.board}, ${own.account}, ${own.account === null ? 'reference' : 'submission'}, ${own.origin}, ${asText(own.phase)}, ${asText(own.row)},
-      ${own.at}::text::timestamptz, ${own.job}, ${own.state ?? null}, ${own.reason === undefined ? null : asText(own.reason)}, ${own.position ?? null},
-      case when ${own.withdrawn ?? false} then ${own.at}::text::timestamptz end, ${own.final ?? false}, ${own.sha256 ?? null}, ${maybeText(own.model)}, ${maybeText(own.note)},
-      ${asJson(own.links)}::text::jsonb, ${maybeText(own.parameters)})`;
+    values (${submission.id}, ${submission.key ?? null}, ${submission.request ?? null}, ${submission.board}, ${submission.account}, ${submission.account === null ? 'reference' : 'submission'}, ${submission.origin}, ${asText(submission.phase)}, ${asText(submission.row)},
+      ${submission.at}::text::timestamptz, ${submission.job}, ${submission.state ?? null}, ${submission.reason === undefined ? null : asText(submission.reason)}, ${submission.position ?? null},
+      case when ${submission.withdrawn ?? false} then ${submission.at}::text::timestamptz end, ${submission.final ?? false}, ${submission.sha256 ?? null}, ${maybeText(submission.model)}, ${maybeText(submission.note)},
+      ${asJson(submission.links)}::text::jsonb, ${maybeText(submission.parameters)})`;
   await inserted.catch((error: unknown) => {
     throw codeOf(error) === '23505' ? new StoreRefusal('conflict', 'this submission is here already') : error;
   });
-  if (own.lines !== undefined) await tx`insert into predictions (submission, lines) values (${own.id}, ${asText(own.lines)})`;
+  if (submission.lines !== undefined)
+    await tx`insert into predictions (submission, lines) values (${submission.id}, ${asText(submission.lines)})`;
 }
 
 function maybeText(text: string | undefined): string | null {

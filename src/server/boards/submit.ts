@@ -54,9 +54,9 @@ async function submit(boards: Boards, upload: Upload): Promise<{ submission: Sub
   const { board, account, id: key = randomUUID() } = upload;
   // Received now: the check that follows takes the sender no time.
   const at = boards.app.now().toISOString();
-  const sent: SentUnderKey = { account, key, phase: upload.phase, request: await requestOf(upload) };
-  const known = await findKnown(boards.sql, sent);
-  if (known !== null) return { submission: await readSubmission(boards.sql, { board, submission: known }), notes: [] };
+  const sentUnderKey: SentUnderKey = { account, key, phase: upload.phase, request: await requestOf(upload) };
+  const earlier = await findKnown(boards.sql, sentUnderKey);
+  if (earlier !== null) return { submission: await readSubmission(boards.sql, { board, submission: earlier }), notes: [] };
   const today = { account, day: at.slice(0, 10) };
   if (!(await beginUpload(boards.sql, { ...today, most: MOST_REFUSED_A_DAY })))
     throw new StoreRefusal(
@@ -64,26 +64,42 @@ async function submit(boards: Boards, upload: Upload): Promise<{ submission: Sub
       `${MOST_REFUSED_A_DAY} uploads of today were refused; check the file with the starter kit, and send it when the next day (UTC) begins`,
       { until: nextDay(at) },
     );
-  const open = await openBoard(scoringOf(boards), { board });
-  const own = await listSubmissions(boards.sql, { board, account });
-  const phase = mayEnter(open, { own, at, phase: upload.phase });
+  const openedBoard = await openBoard(scoringOf(boards), { board });
+  const earlierRows = await listSubmissions(boards.sql, { board, account });
+  const phase = mayEnter(openedBoard, { own: earlierRows, at, phase: upload.phase });
   const links = readLinks(upload.links);
   const row = await readOwnName(boards, { board, name: upload.row, field: 'row' });
   if (row === '') throw new InputError('is empty', { field: 'row' });
-  const checked = await checkUpload(upload.file, { items: open.items[phaseNamed(open, phase).index].scored, benchmark: open.benchmark });
+  const checked = await checkUpload(upload.file, {
+    items: openedBoard.items[phaseNamed(openedBoard, phase).index].scored,
+    benchmark: openedBoard.benchmark,
+  });
   const lines = predictionLines(checked.predictions);
   const id = randomUUID();
   const submission = await transact(boards.sql, async (tx) => {
     await lockAccount(tx, { account });
     await takeUpload(tx, today);
-    const first = await findKnown(tx, sent);
+    const first = await findKnown(tx, sentUnderKey);
     if (first !== null) return first;
-    mayEnter(open, { own: await listSubmissions(tx, { board, account }), at, phase });
+    mayEnter(openedBoard, { own: await listSubmissions(tx, { board, account }), at, phase });
     await dropUnscored(tx, { account });
     const { scoring } = await lockBoard(tx, { board });
     const { job } = await addScoreJob(tx, { board, submission: id, scoring });
     await insertSubmission(tx, {
-      ...{ id, key, request: sent.request, board, account, phase, row, at, job, lines, sha256: checked.sha256, origin: checked.from },
+      ...{
+        id,
+        key,
+        request: sentUnderKey.request,
+        board,
+        account,
+        phase,
+        row,
+        at,
+        job,
+        lines,
+        sha256: checked.sha256,
+        origin: checked.from,
+      },
       model: upload.model?.trim() || checked.runner,
       ...{ note: upload.note, links, parameters: upload.parameters },
     });
@@ -110,10 +126,10 @@ async function requestOf({ file, row, model = '', note = '', links = '', paramet
 
 /** The account's submission that was sent under the same key; a conflict where something else was sent under it. */
 async function findKnown(sql: Sql | Transaction, { account, key, phase, request }: SentUnderKey): Promise<string | null> {
-  const known = await findByKey(sql, { account, key });
-  if (known && (known.request !== request || (phase ?? known.phase) !== known.phase))
+  const earlier = await findByKey(sql, { account, key });
+  if (earlier && (earlier.request !== request || (phase ?? earlier.phase) !== earlier.phase))
     throw new StoreRefusal('conflict', 'you have sent another submission under this id');
-  return known?.submission ?? null;
+  return earlier?.submission ?? null;
 }
 
 /** The name of the phase that takes it. */
@@ -131,13 +147,13 @@ function mayEnter(
 const ENDING = /(\.(jsonl|json|ndjson|csv|tsv|txt|zip|gz)){1,4}$/i;
 
 async function checkUpload(
-  { name, path: sent }: Upload['file'],
+  { name, path: received }: Upload['file'],
   options: Pick<Parameters<typeof checkSubmission>[1], 'items' | 'benchmark'>,
 ): Promise<CheckedSubmission> {
   const scratch = await mkdtemp(join(tmpdir(), 'sensebench-upload-'));
   try {
     const path = join(scratch, `upload${ENDING.exec(name)?.[0].toLowerCase() ?? ''}`);
-    await symlink(sent, path);
+    await symlink(received, path);
     return await checkSubmission(path, { ...options, name: name.replace(/[\p{C}\\/]/gu, '_').slice(0, 100) || 'upload', scratch });
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -170,9 +186,9 @@ export interface SubmissionEdit {
 export async function changeSubmission(boards: Boards, edit: SubmissionEdit): Promise<SubmissionRow> {
   const { board, submission, withdrawn, final, model, note, parameters } = edit;
   const row = await ownSubmission(boards, edit);
-  const open = await openBoard(scoringOf(boards), { board });
+  const openedBoard = await openBoard(scoringOf(boards), { board });
   if (final !== undefined) {
-    const { phase } = phaseNamed(open, row.phase);
+    const { phase } = phaseNamed(openedBoard, row.phase);
     if (phase.end !== undefined && boards.app.now().toISOString() >= phase.end)
       throw new StoreRefusal('conflict', `the phase "${phase.name}" ended at ${phase.end}: its rows are chosen`);
     if (final && (row.withdrawn || row.state === 'failed' || row.state === 'cancelled'))

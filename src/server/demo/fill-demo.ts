@@ -27,14 +27,14 @@ export async function fillDemo(studio: Studio, { say }: { say(line: string): voi
   const datasets = await studio.catalog.listDatasets();
   const steps = datasets.length + 2;
   say(`${steps - 1} of ${steps}  creating studies with simulated annotators`);
-  const there = new Set((await listStudies(studio.sql)).map(({ task }) => kindOf(task)));
+  const kinds = new Set((await listStudies(studio.sql)).map(({ task }) => kindOf(task)));
   for (const { folder, benchmark, tasks, problem } of datasets) {
     if (problem) continue;
     const runs = (await studio.catalog.listRuns(benchmark)).map((run) => run.folder);
     for (const { name, needsRuns } of tasks) {
       const judged = needsRuns === 'none' ? [] : needsRuns === 'one' ? runs.slice(0, 1) : runs;
-      if (there.has(kindOf(name)) || judged.length < { none: 0, one: 1, several: 2 }[needsRuns]) continue;
-      if (await makeStudy(studio, { folder, task: name, runs: judged })) there.add(kindOf(name));
+      if (kinds.has(kindOf(name)) || judged.length < { none: 0, one: 1, several: 2 }[needsRuns]) continue;
+      if (await makeStudy(studio, { folder, task: name, runs: judged })) kinds.add(kindOf(name));
     }
   }
   say(`${steps} of ${steps}  creating a leaderboard with simulated submissions`);

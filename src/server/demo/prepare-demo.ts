@@ -50,10 +50,10 @@ async function makeRuns(
   const items = (await collectItems(benchmark.read(dataset, { split: 'test' }))).slice(0, ITEMS);
   const train = existsSync(join(dataset, 'train.jsonl')) ? await collectItems(benchmark.read(dataset, { split: 'train' })) : [];
   const hash = await hashFile(join(dataset, 'test.jsonl'));
-  let made = 0;
+  let runCount = 0;
   for (const spec of BASELINES) {
-    if (made === SYSTEMS) break;
-    if (await makeRun(benchmark, { spec, items, pool: train.slice(0, POOL), out: join(runs, spec), hash, context })) made++;
+    if (runCount === SYSTEMS) break;
+    if (await makeRun(benchmark, { spec, items, pool: train.slice(0, POOL), out: join(runs, spec), hash, context })) runCount++;
   }
 }
 

@@ -35,16 +35,16 @@ export interface Caller {
 export type Verdict = 'allowed' | 'sign in' | 'refused';
 
 /** `named` is what the path names. Existence plays no part: a stranger learns nothing of it. */
-export function judge(access: Access | undefined, caller: Caller | null, named: { study?: string; board?: string } = {}): Verdict {
+export function judge(access: Access | undefined, caller: Caller | null, target: { study?: string; board?: string } = {}): Verdict {
   if (!access) return 'refused';
   if (access.scope === 'anyone') return 'allowed';
   if (!caller) return 'sign in';
   if (!access.roles.includes(caller.role)) return 'refused';
   if (access.scope === 'own') return 'allowed';
   // A participant is of one competition and of no study.
-  if (caller.role === 'participant') return access.scope === 'board' && caller.board === named.board ? 'allowed' : 'refused';
+  if (caller.role === 'participant') return access.scope === 'board' && caller.board === target.board ? 'allowed' : 'refused';
   if (caller.study === null) return 'allowed';
-  return access.scope === 'study' && caller.study === named.study ? 'allowed' : 'refused';
+  return access.scope === 'study' && caller.study === target.study ? 'allowed' : 'refused';
 }
 
 /** What the guard reads of a route. */

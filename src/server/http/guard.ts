@@ -111,9 +111,9 @@ export function createGuard(options: GuardOptions): MiddlewareHandler<ApiEnv> {
     const opens = OF_LINKS.has(keyOf(route));
     if (who) demand(sessions.take(who.session));
     else if (!opens) demand(token ? failures.take(network) : visitors.take(network));
-    const own = ownOrigins({ configured: origin, tls, host: c.req.header('host') });
-    const asked = { method, origin: c.req.header('origin'), own, cookie: cookie !== null, bearer: bearer !== null };
-    if (!isOwnOrigin(asked)) throw new Problem(403, 'the request comes from another site');
+    const origins = ownOrigins({ configured: origin, tls, host: c.req.header('host') });
+    const question = { method, origin: c.req.header('origin'), own: origins, cookie: cookie !== null, bearer: bearer !== null };
+    if (!isOwnOrigin(question)) throw new Problem(403, 'the request comes from another site');
     const verdict = judge(access[keyOf(route)], who, {
       study: segmentOf(route.path, path, ':study'),
       board: segmentOf(route.path, path, ':board'),

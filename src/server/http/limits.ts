@@ -22,8 +22,8 @@ export function createRateLimiter({ burst, perSecond, clock, mostKeys = 10_000 }
   return {
     take(key, cost = 1) {
       const now = clock();
-      const known = buckets.get(key);
-      const left = known ? Math.min(burst, known.left + ((now - known.at) / 1000) * perSecond) : burst;
+      const bucket = buckets.get(key);
+      const left = bucket ? Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond) : burst;
       const enough = left >= cost;
       // Set again at the end: the order of the map is the order of use.
       buckets.delete(key);

@@ -40,8 +40,8 @@ export async function receiveUpload(request: Request, mostBytes: number): Promis
 }
 
 function boundaryOf(contentType: string): string | null {
-  const found = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType);
-  return found ? (found[1] ?? found[2]) : null;
+  const match = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType);
+  return match ? (match[1] ?? match[2]) : null;
 }
 
 async function* bounded(body: ReadableStream<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {

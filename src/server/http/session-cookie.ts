@@ -31,6 +31,6 @@ export function readCookie(header: string | undefined, tls: boolean): string | n
 }
 
 export function readBearer(header: string | undefined): string | null {
-  const found = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '');
-  return found ? found[1] : null;
+  const match = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '');
+  return match ? match[1] : null;
 }

@@ -58,7 +58,7 @@ export async function revokeAccountToken(
   sql: Sql,
   { board, account = null, token }: { board: string; account?: string | null; token: string },
 ): Promise<void> {
-  const found =
+  const revoked =
     isId(board) && isId(token)
       ? await again(
           () => sql`
@@ -67,5 +67,5 @@ export async function revokeAccountToken(
               and (${account}::uuid is null or a.id = ${account}::uuid) returning s.id`,
         )
       : [];
-  if (found.length === 0) throw noSuch('token');
+  if (revoked.length === 0) throw noSuch('token');
 }

@@ -27,15 +27,15 @@ export async function inviteCompetitor(
   const token = newToken();
   await transact(sql, async (tx) => {
     if ((await tx`select from boards where id = ${board} for key share`).length === 0) throw noSuch('competition');
-    const known = account === undefined ? [] : await tx`select id from accounts where board = ${board} and name = ${account}`;
-    if (account !== undefined && known.length === 0) throw new StoreRefusal('missing', `there is no account ${JSON.stringify(account)}`);
+    const accounts = account === undefined ? [] : await tx`select id from accounts where board = ${board} and name = ${account}`;
+    if (account !== undefined && accounts.length === 0) throw new StoreRefusal('missing', `there is no account ${JSON.stringify(account)}`);
     if (account !== undefined && uses > 1) throw new StoreRefusal('invalid', 'a link to an account that is there is for one person');
     await tx`
       insert into invitations (id, study, role, label, token_hash, uses, expires)
       values (${invitation}, null, 'participant', ${asText(account ?? name)}, ${hashToken(token)}, ${uses}, clock_timestamp() + ${days}::float8 * interval '1 day')
       on conflict (id) do nothing`;
     await tx`
-      insert into board_invitations (invitation, board, account) values (${invitation}, ${board}, ${known[0]?.id ?? null})
+      insert into board_invitations (invitation, board, account) values (${invitation}, ${board}, ${accounts[0]?.id ?? null})
       on conflict (invitation) do nothing`;
   });
   return { invitation, token };
@@ -46,9 +46,9 @@ export async function joinBoard(
   tx: Transaction,
   { person, invitation, label }: { person: string; invitation: string; label: string },
 ): Promise<void> {
-  const [found] = await tx`select board, account from board_invitations where invitation = ${invitation}`;
-  if (!found) throw new StoreRefusal('forbidden', 'this link leads to no competition');
-  const account = found.account ?? (await addAccount(tx, { board: String(found.board), name: label })).account;
+  const [boardInvitation] = await tx`select board, account from board_invitations where invitation = ${invitation}`;
+  if (!boardInvitation) throw new StoreRefusal('forbidden', 'this link leads to no competition');
+  const account = boardInvitation.account ?? (await addAccount(tx, { board: String(boardInvitation.board), name: label })).account;
   await tx`insert into account_people (person, account) values (${person}, ${account})`;
 }
 
@@ -59,9 +59,9 @@ export async function addAccount(tx: Transaction, { board, name }: { board: stri
   const base = name.trim() === '' ? lettersOf(Number(number) + 1) : name.trim();
   const account = randomUUID();
   for (let i = 1; ; i++) {
-    const own = i === 1 ? base : `${base} ${i}`;
-    if ((await tx`select from accounts where board = ${board} and name = ${own}`).length > 0) continue;
-    await tx`insert into accounts (id, board, name) values (${account}, ${board}, ${asText(own)})`;
+    const candidate = i === 1 ? base : `${base} ${i}`;
+    if ((await tx`select from accounts where board = ${board} and name = ${candidate}`).length > 0) continue;
+    await tx`insert into accounts (id, board, name) values (${account}, ${board}, ${asText(candidate)})`;
     return { account };
   }
 }

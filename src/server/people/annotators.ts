@@ -33,10 +33,10 @@ export async function addAnnotator(
   const person = randomUUID();
   return transact(sql, async (tx) => {
     if ((await tx`select from studies where id = ${study} for no key update`).length === 0) throw noSuch('study');
-    const known = await tx`
+    const existing = await tx`
       select id, name from people
       where study = ${study} and role = 'annotator' and (id = ${person} or (${label} <> '' and name = ${label} and simulated = ${simulated}))`;
-    if (known.length > 0) return { person: String(known[0].id), name: String(known[0].name) };
+    if (existing.length > 0) return { person: String(existing[0].id), name: String(existing[0].name) };
     const { name } = await joinStudy(tx, { person, study, invitation: null, role: 'annotator', label, crowdHash: null, simulated });
     return { person, name: name ?? '' };
   });

@@ -74,10 +74,10 @@ export async function revokeInvitation(
 ): Promise<{ sessions: number }> {
   if (!isId(invitation) || (study !== null && !isId(study))) throw noSuch('invitation');
   return transact(sql, async (tx) => {
-    const found = await tx`
+    const revoked = await tx`
       update invitations set revoked = coalesce(revoked, clock_timestamp())
       where id = ${invitation} and study is not distinct from ${study}::uuid and role = coalesce(${role}::text, role) returning id`;
-    if (found.length === 0) throw noSuch('invitation');
+    if (revoked.length === 0) throw noSuch('invitation');
     const ended = await tx`
       update sessions set ended = clock_timestamp() from people
       where people.id = sessions.person and people.invitation = ${invitation} and sessions.ended is null returning sessions.id`;

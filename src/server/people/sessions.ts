@@ -81,8 +81,8 @@ export async function openSession(sql: Sql, request: SessionRequest): Promise<{ 
   const person = randomUUID();
   await transact(sql, async (tx) => {
     const invitation = await findInvitation(tx, request);
-    const known = await findPerson(tx, { ...request, invitation, person });
-    if (known === null) {
+    const existing = await findPerson(tx, { ...request, invitation, person });
+    if (existing === null) {
       demandPlace(invitation);
       await tx`update invitations set used = used + 1 where id = ${invitation.id}`;
       const crowdHash = crowdHashOf(request, invitation);
@@ -91,7 +91,7 @@ export async function openSession(sql: Sql, request: SessionRequest): Promise<{ 
     }
     await tx`
       insert into sessions (id, person, token_hash, expires)
-      values (${session.id}, ${known ?? person}, ${hashToken(session.token)}, clock_timestamp() + ${SESSION_DAYS} * interval '1 day')
+      values (${session.id}, ${existing ?? person}, ${hashToken(session.token)}, clock_timestamp() + ${SESSION_DAYS} * interval '1 day')
       on conflict (id) do nothing`;
   });
   const who = await whoIs(sql, { token: session.token });
@@ -127,7 +127,7 @@ async function findPerson(
   { invitation, person = null, ...request }: SessionRequest & { invitation: FoundInvitation; person?: string | null },
 ): Promise<string | null> {
   const crowdHash = crowdHashOf(request, invitation);
-  const [known] = await tx`
+  const [row] = await tx`
     select id, withdrawn is not null as withdrawn from people
     where id = ${person}::uuid
       or (${crowdHash}::bytea is not null and study = ${invitation.study} and crowd_hash = ${crowdHash})
@@ -135,8 +135,8 @@ async function findPerson(
         or id = (select person from sessions
           where token_hash = ${hashToken(request.session ?? '')} and ended is null and expires > clock_timestamp())))
     order by joined limit 1`;
-  if (known?.withdrawn) throw new StoreRefusal('forbidden', 'you have withdrawn from this study');
-  return known ? String(known.id) : null;
+  if (row?.withdrawn) throw new StoreRefusal('forbidden', 'you have withdrawn from this study');
+  return row ? String(row.id) : null;
 }
 
 function crowdHashOf({ crowdId }: SessionRequest, { salt }: FoundInvitation): Buffer | null {

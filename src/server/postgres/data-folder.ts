@@ -104,12 +104,12 @@ function runInitdb({ initdb, libraries }: Binaries, words: readonly string[], ru
   return new Promise((done, failed) => {
     const { file, args, user } = commandAs(runAs, initdb, words);
     const child = spawn(file, args, { ...user, stdio: ['ignore', 'ignore', 'pipe'], env: programEnvironment(libraries), cwd: '/' });
-    let said = '';
+    let errors = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2000);
+      errors = (errors + chunk.toString()).slice(-2000);
     });
     child.on('error', (error) => failed(new SetupError(`PostgreSQL's initdb cannot be run: ${error.message}`)));
-    child.on('close', (code) => (code === 0 ? done() : failed(new SetupError(`PostgreSQL's initdb failed: ${lastLine(said)}`))));
+    child.on('close', (code) => (code === 0 ? done() : failed(new SetupError(`PostgreSQL's initdb failed: ${lastLine(errors)}`))));
   });
 }
 
@@ -119,8 +119,8 @@ export function programEnvironment(libraries: readonly string[]): NodeJS.Process
 }
 
 /** The line that says most: that of an error, else the last. */
-export function lastLine(said: string): string {
-  const lines = said.trim().split('\n');
+export function lastLine(output: string): string {
+  const lines = output.trim().split('\n');
   return (lines.findLast((line) => /error|fatal|could not/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }
 

@@ -41,13 +41,13 @@ const linksSchema = z.array(z.object({ source: z.string(), target: z.string() })
 /** Links go to a folder of ours: the package's own install script may not have run, and its folder may not be ours to write to. */
 export async function prepareBinaries({ root, links }: { root: string; links: string }): Promise<Binaries> {
   const native = join(root, 'native');
-  const found = { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') };
-  for (const path of Object.values(found))
+  const programs = { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') };
+  for (const path of Object.values(programs))
     if (!existsSync(path)) throw new SetupError(`${path} is missing from the package of PostgreSQL`, `run \`${INSTALL}\` again`);
-  const wanted = linksSchema.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')));
+  const libraryLinks = linksSchema.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')));
   await mkdir(links, { recursive: true, mode: 0o755 });
-  for (const { source, target } of wanted) await link(resolve(root, source), join(links, basename(target)));
-  return { ...found, libraries: [links, join(native, 'lib')] };
+  for (const { source, target } of libraryLinks) await link(resolve(root, source), join(links, basename(target)));
+  return { ...programs, libraries: [links, join(native, 'lib')] };
 }
 
 /** One step, also over an older link: others may be starting from the same folder. */

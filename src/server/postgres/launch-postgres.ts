@@ -32,8 +32,8 @@ export interface Running {
 export async function launchPostgres(data: string): Promise<Running> {
   const places = placesIn(data);
   await claimFolder(places);
-  const there = findRunning(places);
-  if (there) return { ...there, adopted: true };
+  const running = findRunning(places);
+  if (running) return { ...running, adopted: true };
   const root = findPackage();
   const folders = { 'the data folder': places.folder, "PostgreSQL's programs": join(root, 'native/bin') };
   const first = openFolders(chooseUser(places.folder), folders);
@@ -58,19 +58,19 @@ export async function launchPostgres(data: string): Promise<Running> {
 
 /** Adopts only: null where nothing runs. */
 export function findRunning({ database }: DataFolder): Omit<Running, 'adopted'> | null {
-  let found: Postmaster | null;
+  let postmaster: Postmaster | null;
   try {
-    found = readPostmaster(database);
+    postmaster = readPostmaster(database);
   } catch (error) {
     throw new SetupError(`the data folder ${dirname(database)} belongs to another user (${error instanceof Error ? error.message : ''})`);
   }
-  return found?.running ? { pid: found.pid, socket: found.socket, port: found.port } : null;
+  return postmaster?.running ? { pid: postmaster.pid, socket: postmaster.socket, port: postmaster.port } : null;
 }
 
 /** Waits until it has written its files. Backends of other users end at once. */
 export async function stopPostgres(data: string, pid: number): Promise<void> {
   const { database } = placesIn(data);
-  const found = readPostmaster(database);
+  const postmaster = readPostmaster(database);
   for (const [signal, patience] of [
     ['SIGINT', STOP_MS],
     ['SIGQUIT', STOP_MS],
@@ -80,7 +80,7 @@ export async function stopPostgres(data: string, pid: number): Promise<void> {
     const deadline = performance.now() + patience;
     while (isPostmaster(pid, database) && performance.now() < deadline) await wait(20);
   }
-  if (found) await removeSocketFolder(found.socket);
+  if (postmaster) await removeSocketFolder(postmaster.socket);
 }
 
 async function tryStart(
@@ -131,9 +131,9 @@ async function tryStart(
   await file.close();
   const deadline = performance.now() + START_MS;
   while (!ended && performance.now() < deadline) {
-    const found = readPostmaster(database);
-    if (found && found.pid === child.pid && found.running)
-      return { running: { pid: found.pid, socket: found.socket, port: found.port }, said: '' };
+    const postmaster = readPostmaster(database);
+    if (postmaster && postmaster.pid === child.pid && postmaster.running)
+      return { running: { pid: postmaster.pid, socket: postmaster.socket, port: postmaster.port }, said: '' };
     await wait(10);
   }
   if (!ended) child.kill('SIGQUIT');
@@ -142,8 +142,8 @@ async function tryStart(
 
 /** A file whose process is gone, or whose number another program has now: PostgreSQL itself would take that for a running one. */
 async function clearStale(database: string): Promise<void> {
-  const found = readPostmaster(database);
-  if (!found || found.running) return;
+  const postmaster = readPostmaster(database);
+  if (!postmaster || postmaster.running) return;
   await rm(join(database, 'postmaster.pid'), { force: true });
 }
 
@@ -154,13 +154,13 @@ async function clearStale(database: string): Promise<void> {
 async function socketFolder(database: string, user: RunAs | undefined): Promise<string> {
   if (Buffer.byteLength(join(database, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET) return database;
   const folder = join(tmpdir(), `${SOCKET_PREFIX}${createHash('sha256').update(database).digest('hex').slice(0, 16)}`);
-  const made = await mkdir(folder, { mode: 0o700 }).then(
+  const isNew = await mkdir(folder, { mode: 0o700 }).then(
     () => true,
     () => false,
   );
-  if (made && user) await chown(folder, user.uid, user.gid);
-  const found = await lstat(folder);
-  if (!found.isDirectory() || found.uid !== (user?.uid ?? process.getuid?.() ?? found.uid) || (found.mode & 0o077) !== 0)
+  if (isNew && user) await chown(folder, user.uid, user.gid);
+  const info = await lstat(folder);
+  if (!info.isDirectory() || info.uid !== (user?.uid ?? process.getuid?.() ?? info.uid) || (info.mode & 0o077) !== 0)
     throw new SetupError(`${folder} belongs to somebody else`, 'remove it, or use a data folder with a shorter path');
   return folder;
 }

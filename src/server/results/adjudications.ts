@@ -35,16 +35,16 @@ export async function insertAdjudication(
   return transact(sql, async (tx) => {
     const place = await tx`select from items where id = ${item} and study = ${study} for no key update`;
     if (place.length === 0) throw noSuch('item in this study');
-    const made = await tx`
+    const inserted = await tx`
       insert into adjudications (id, study, item, person, value, revision)
       values (${id}, ${study}, ${item}, ${person}, ${text}::text::jsonb,
         (select coalesce(max(revision), 0) + 1 from adjudications where item = ${item}))
       on conflict (id) do nothing returning revision`;
-    if (made.length > 0) return { revision: Number(made[0].revision), known: false };
-    const [there] = await tx`
+    if (inserted.length > 0) return { revision: Number(inserted[0].revision), known: false };
+    const [existing] = await tx`
       select revision, item = ${item} and value is not distinct from ${text}::text::jsonb as same from adjudications where id = ${id}`;
-    if (!there.same) throw new StoreRefusal('conflict', 'another adjudication has this id already');
-    return { revision: Number(there.revision), known: true };
+    if (!existing.same) throw new StoreRefusal('conflict', 'another adjudication has this id already');
+    return { revision: Number(existing.revision), known: true };
   });
 }
 

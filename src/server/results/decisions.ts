@@ -42,8 +42,8 @@ export async function* allAnswers(sql: Sql, { study }: { study: string }): Async
   if (!isId(study)) return;
   // A database that restarts is waited for until the first rows are there; what breaks later would be told twice.
   const { batches, first } = await again(async () => {
-    const opened = sql`${columns(sql)} where a.study = ${study} order by a.seq`.cursor(BATCH)[Symbol.asyncIterator]();
-    return { batches: opened, first: await opened.next() };
+    const cursor = sql`${columns(sql)} where a.study = ${study} order by a.seq`.cursor(BATCH)[Symbol.asyncIterator]();
+    return { batches: cursor, first: await cursor.next() };
   });
   try {
     for (let batch = first; !batch.done; batch = await batches.next()) yield* parseRows(answerSchema, batch.value);
@@ -84,10 +84,10 @@ export interface CountingDecisions {
 async function countingDecisions({ sql }: Pick<Studio, 'sql'>, study: OpenStudy): Promise<CountingDecisions> {
   const items: TaskItem[] = [];
   for await (const row of allItems(sql, { study: study.id })) items.push(toTaskItem(row));
-  const given = await currentAnswers(sql, { study: study.id });
+  const answers = await currentAnswers(sql, { study: study.id });
   const settled = await listAdjudications(sql, { study: study.id });
   const lines = [
-    ...given.map((answer) => toDecision(study, answer)),
+    ...answers.map((answer) => toDecision(study, answer)),
     ...settled.map(({ id, name, value, at }) => ({ ...settledBase(study, { id, name, at }), value })),
   ];
   const parsed = lines.map((line) => ({ line, value: study.task.value.safeParse(line.value) }));

@@ -45,8 +45,8 @@ export async function undecidedItems(studio: Studio, study: OpenStudy): Promise<
   const { decisions } = await countingAnswers(studio, study);
   // A majority of texts means nothing.
   if (decisions.length > 0 && Object.keys(labelsOf(study.task, decisions[0].value)).length === 0) return null;
-  const open = (await disputed(studio, study)).filter(({ missing, settled }) => missing > 0 && !settled);
-  return new Map(open.map(({ id, missing }) => [id, missing]));
+  const unsettled = (await disputed(studio, study)).filter(({ missing, settled }) => missing > 0 && !settled);
+  return new Map(unsettled.map(({ id, missing }) => [id, missing]));
 }
 
 export const disagreementSchema = z.object({
@@ -60,11 +60,11 @@ export const disagreementSchema = z.object({
 type Disagreement = z.infer<typeof disagreementSchema>;
 
 async function disagreements(studio: Studio, study: OpenStudy): Promise<Disagreement[]> {
-  const found = await disputed(studio, study);
+  const allDisputes = await disputed(studio, study);
   const rows = new Map<string, { item: string; shown: unknown }>();
   for await (const { name, item, shown } of allItems(studio.sql, { study: study.id })) rows.set(name, { item, shown });
   const settled = new Map((await listAdjudications(studio.sql, { study: study.id })).map(({ name, value }) => [name, value]));
-  return found.flatMap(({ id, fields, answers }) => {
+  return allDisputes.flatMap(({ id, fields, answers }) => {
     const row = rows.get(id);
     return row ? [{ item: row.item, id, shown: readContent(row.shown).shown, fields, answers, settled: settled.get(id) ?? null }] : [];
   });
@@ -78,15 +78,15 @@ export async function adjudicateItem(
   study: OpenStudy,
   { id, item, person, value }: { id: string; item: string; person: string; value: unknown },
 ): Promise<void> {
-  const found = await readItem(studio.sql, { item });
-  if (found?.study !== study.id) throw noSuch('item in this study');
+  const itemRow = await readItem(studio.sql, { item });
+  if (itemRow?.study !== study.id) throw noSuch('item in this study');
   const parsed = study.task.value.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new StoreRefusal('invalid', [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
   }
   const tools = await studio.app.tools(study.task.needs ?? {});
-  const refused = (await study.task.check?.(parsed.data, readContent(found.shown).shown, tools))?.find(({ refuse }) => refuse);
+  const refused = (await study.task.check?.(parsed.data, readContent(itemRow.shown).shown, tools))?.find(({ refuse }) => refuse);
   if (refused) throw new StoreRefusal('invalid', refused.text);
   await insertAdjudication(studio.sql, { id, study: study.id, item, person, value: parsed.data });
 }

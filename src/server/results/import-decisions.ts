@@ -28,12 +28,12 @@ async function importDecisions(studio: Studio, study: OpenStudy, { text, format 
   const people = new Map<string, string>();
   let [imported, known] = [0, 0];
   for (const { item: name, annotator, value, at, ms } of current) {
-    const found = ids.get(name);
-    if (!found) continue;
+    const stored = ids.get(name);
+    if (!stored) continue;
     const person = people.get(annotator) ?? (await addAnnotator(sql, { study: study.id, label: annotator })).person;
     people.set(annotator, person);
-    const right = found.gold === null ? null : isRight(study.task, value, found.gold);
-    const result = await importAnswer(sql, study.id, { person, item: found.item, value, ms: ms ?? null, at: at ?? null, right });
+    const right = stored.gold === null ? null : isRight(study.task, value, stored.gold);
+    const result = await importAnswer(sql, study.id, { person, item: stored.item, value, ms: ms ?? null, at: at ?? null, right });
     if (result.known) known++;
     else imported++;
   }

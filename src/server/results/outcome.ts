@@ -69,9 +69,9 @@ function warningsOf({ refused }: CountingDecisions, { row }: OpenStudy): string[
 function withoutNames(decisions: readonly Decision[]): Decision[] {
   const numbers = new Map<string, string>([[ADJUDICATOR, ADJUDICATOR]]);
   return decisions.map((decision) => {
-    const known = numbers.get(decision.annotator) ?? `annotator ${numbers.size}`;
-    numbers.set(decision.annotator, known);
-    return { ...decision, annotator: known };
+    const pseudonym = numbers.get(decision.annotator) ?? `annotator ${numbers.size}`;
+    numbers.set(decision.annotator, pseudonym);
+    return { ...decision, annotator: pseudonym };
   });
 }
 
@@ -117,11 +117,11 @@ function agreementTables({ fields, perAnnotator, pair }: TaskAgreement): Table[]
         number('agreement', 'agreement %', percent(1)),
         number('cohenKappa', "Cohen's κ", fixed(3)),
       ],
-      rows: Object.entries(perAnnotator).map(([annotator, { items, compared, ...own }]) => ({
+      rows: Object.entries(perAnnotator).map(([annotator, { items, compared, ...figures }]) => ({
         annotator,
         items,
         compared,
-        ...(compared > 1 ? own : {}),
+        ...(compared > 1 ? figures : {}),
       })),
     },
   ];

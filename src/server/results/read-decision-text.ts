@@ -23,13 +23,13 @@ export interface TextDecisions extends Decisions<unknown> {
   unknown: number;
 }
 
-export async function readDecisionText({ task, source }: Pick<OpenStudy, 'task' | 'source'>, given: DecisionText): Promise<TextDecisions> {
+export async function readDecisionText({ task, source }: Pick<OpenStudy, 'task' | 'source'>, input: DecisionText): Promise<TextDecisions> {
   const folder = await mkdtemp(join(tmpdir(), 'sensebench-given-'));
   try {
-    const path = await layOut(folder, task.name, given);
-    const { items, now, warn } = given;
-    const found = await readDecisions([path], task, { items, tasks: [task], datasets: [source.sha256], now, warn });
-    return { ...found, unknown: found.elsewhere.length };
+    const path = await layOut(folder, task.name, input);
+    const { items, now, warn } = input;
+    const read = await readDecisions([path], task, { items, tasks: [task], datasets: [source.sha256], now, warn });
+    return { ...read, unknown: read.elsewhere.length };
   } catch (error) {
     throw error instanceof InputError ? withoutFolder(error, folder) : error;
   } finally {
@@ -37,17 +37,17 @@ export async function readDecisionText({ task, source }: Pick<OpenStudy, 'task' 
   }
 }
 
-async function layOut(folder: string, task: string, given: DecisionText): Promise<string> {
-  const { text, format, anonymous } = given;
+async function layOut(folder: string, task: string, input: DecisionText): Promise<string> {
+  const { text, format, anonymous } = input;
   const file = join(folder, format === 'jsonl' ? 'given.jsonl' : 'given.csv');
   await writeFile(file, text);
   if ((format === 'jsonl' || format === 'csv') && anonymous === undefined) return file;
   const rows: string[] = [];
   for await (const { row, place } of readRawRows(file)) {
-    const record = format === 'prolific' || format === 'mturk' ? fromPlatform(row, given) : row;
+    const record = format === 'prolific' || format === 'mturk' ? fromPlatform(row, input) : row;
     if (record === null) continue;
-    const named = { ...(typeof record === 'object' && record !== null ? record : {}) };
-    const whole = { task, ...(anonymous === undefined ? {} : { annotator: anonymous }), ...named };
+    const fields = { ...(typeof record === 'object' && record !== null ? record : {}) };
+    const whole = { task, ...(anonymous === undefined ? {} : { annotator: anonymous }), ...fields };
     if (format === 'jsonl') rows.push(JSON.stringify(whole));
     else {
       const { place: _, ...decision } = recordToDecision(whole, task, place);

@@ -152,8 +152,8 @@ export function studiesApi(studio: Studio) {
     )
     .openapi(changeStudyRoute, async (c) => {
       const { state, ...settings } = c.req.valid('json');
-      const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-      const row = await updateStudy(sql, { study: c.req.valid('param').study, settings: given, ...(state ? { state } : {}) });
+      const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+      const row = await updateStudy(sql, { study: c.req.valid('param').study, settings: changes, ...(state ? { state } : {}) });
       return c.json(await describeStudy(studio, row, { owner: true }), 200);
     })
     .openapi(addGoldRoute, async (c) => {

@@ -17,13 +17,13 @@ export async function listStudyItems(studio: Studio, study: OpenStudy, { state, 
     const { total, items } = await listItems(studio.sql, { study: study.id, state, from, limit: PAGE });
     return { total, items: items.map((item) => describeItem(item, undecided)) };
   }
-  const found: ListedItem[] = [];
+  const undecidedRows: ListedItem[] = [];
   for (let at = 0, total = 1; at < total; at += PAGE * PAGE) {
     const page = await listItems(studio.sql, { study: study.id, from: at, limit: PAGE * PAGE });
     total = page.total;
-    found.push(...page.items.filter(({ name }) => undecided?.has(name)));
+    undecidedRows.push(...page.items.filter(({ name }) => undecided?.has(name)));
   }
-  return { total: found.length, items: found.slice(from, from + PAGE).map((item) => describeItem(item, undecided)) };
+  return { total: undecidedRows.length, items: undecidedRows.slice(from, from + PAGE).map((item) => describeItem(item, undecided)) };
 }
 
 function describeItem(row: ListedItem, undecided: ReadonlyMap<string, number> | null) {
@@ -48,7 +48,7 @@ export interface GoldText {
 }
 
 /** Decisions that are known to be right. If two lines name one item, the last counts. */
-async function addKnownAnswers(studio: Studio, study: OpenStudy, given: GoldText) {
+async function addKnownAnswers(studio: Studio, study: OpenStudy, input: GoldText) {
   const rows = new Map<string, string>();
   const items = [];
   for await (const row of allItems(studio.sql, { study: study.id })) {
@@ -56,15 +56,15 @@ async function addKnownAnswers(studio: Studio, study: OpenStudy, given: GoldText
     items.push(toTaskItem(row));
   }
   const warnings: string[] = [];
-  const { current, unknown } = await readDecisionText(study, { ...given, items, anonymous: 'gold', warn: (line) => warnings.push(line) });
-  const known = new Map(current.map(({ item, value }) => [item, value]));
-  if (known.size === 0) throw new InputError('no line names an item of this study', place());
-  const values = [...known].flatMap(([name, gold]) => {
+  const { current, unknown } = await readDecisionText(study, { ...input, items, anonymous: 'gold', warn: (line) => warnings.push(line) });
+  const answers = new Map(current.map(({ item, value }) => [item, value]));
+  if (answers.size === 0) throw new InputError('no line names an item of this study', place());
+  const values = [...answers].flatMap(([name, gold]) => {
     const item = rows.get(name);
     return item === undefined ? [] : [{ item, gold }];
   });
   await setGold(studio.sql, { study: study.id, values });
-  const withAnswer = items.filter(({ id, gold }) => gold !== undefined || known.has(id)).length;
+  const withAnswer = items.filter(({ id, gold }) => gold !== undefined || answers.has(id)).length;
   return { items: withAnswer, unknown, warnings };
 }
 

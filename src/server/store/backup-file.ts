@@ -68,14 +68,14 @@ export async function readBackup(path: string): Promise<{ header: BackupHeader; 
   async function* rowsOf(): AsyncGenerator<BackupRow> {
     const counts: Record<string, number> = {};
     for await (const { line, text } of lines) {
-      const found = /^"([a-z_]+)"\t(\{.*)$/s.exec(text);
-      if (!found) {
+      const match = /^"([a-z_]+)"\t(\{.*)$/s.exec(text);
+      if (!match) {
         checkEnd(text, { line, counts });
         const more = await lines.next();
         if (!more.done) throw new InputError('goes on after its end', { file: path, line: line + 1 });
         return;
       }
-      const [, table, json] = found;
+      const [, table, json] = match;
       counts[table] = (counts[table] ?? 0) + 1;
       hash.update(`${text}\n`);
       yield { table, json };

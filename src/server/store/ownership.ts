@@ -61,11 +61,11 @@ export interface Keeping {
 }
 
 export function keepRunning({ data, lock, onLost, say = () => undefined }: Keeping): { stop(): Promise<void> } {
-  const stopping = new AbortController();
+  const stopSignal = new AbortController();
   const done = watch();
   return {
     stop: async () => {
-      stopping.abort();
+      stopSignal.abort();
       await done;
     },
   };
@@ -73,9 +73,9 @@ export function keepRunning({ data, lock, onLost, say = () => undefined }: Keepi
   async function watch(): Promise<void> {
     let backend = await backendOf(lock);
     let pause = LOOK_MS;
-    while (!stopping.signal.aborted) {
-      await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
+    while (!stopSignal.signal.aborted) {
+      await wait(pause, undefined, { signal: stopSignal.signal, ref: false }).catch(() => undefined);
+      if (stopSignal.signal.aborted) return;
       try {
         if (data !== undefined && !findRunning(placesIn(data))) {
           say('PostgreSQL has ended; it is started again');

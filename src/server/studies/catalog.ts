@@ -81,15 +81,15 @@ export interface Catalog {
 }
 
 export function createCatalog({ app, datasets, runs, modules = [], except = [] }: CatalogOptions): Catalog {
-  const named = new Map<string, Promise<Benchmark>>();
+  const benchmarks = new Map<string, Promise<Benchmark>>();
   /** Pages ask often whether a split is as it was: a file is read again only when its time or size changed. */
   const hashes = new Map<string, { state: string; sha256: string }>();
   /** Made once for each benchmark: every answer asks for one. */
   const tasks = new Map<Benchmark, readonly Task[]>();
   const tasksFor = (benchmark: Benchmark): readonly Task[] => {
-    const found = tasks.get(benchmark) ?? tasksOf(benchmark);
-    tasks.set(benchmark, found);
-    return found;
+    const list = tasks.get(benchmark) ?? tasksOf(benchmark);
+    tasks.set(benchmark, list);
+    return list;
   };
   let loadedModules: Promise<void> | undefined;
   /** Modules are run once, at the first need; what they are called is known only then. */
@@ -97,18 +97,18 @@ export function createCatalog({ app, datasets, runs, modules = [], except = [] }
     loadedModules ??= (async () => {
       for (const spec of modules) {
         const loaded = await app.benchmark(spec);
-        named.set(loaded.name, Promise.resolve(loaded));
+        benchmarks.set(loaded.name, Promise.resolve(loaded));
       }
     })();
     return loadedModules;
   };
   const benchmark = async (name: string): Promise<Benchmark> => {
     await loadModules();
-    const known = named.get(name) ?? (BENCHMARK_NAMES.includes(name) ? app.benchmark(name) : undefined);
-    if (!known)
+    const loaded = benchmarks.get(name) ?? (BENCHMARK_NAMES.includes(name) ? app.benchmark(name) : undefined);
+    if (!loaded)
       throw new InputError(`the benchmark ${JSON.stringify(name)} is not built in; name its module with \`serve --benchmark module.js\``);
-    named.set(name, known);
-    return known;
+    benchmarks.set(name, loaded);
+    return loaded;
   };
   const describeDataset = async (folder: string): Promise<ListedDataset> => {
     const listed = { folder, name: basename(resolve(datasets, folder)), benchmark: '', splits: [], tasks: [] };
@@ -116,13 +116,13 @@ export function createCatalog({ app, datasets, runs, modules = [], except = [] }
       const path = join(datasets, folder);
       const manifest = await readDatasetManifest(path);
       const splits = Object.entries(manifest.splits).map(([name, { rows }]) => ({ name, rows }));
-      const known = { ...listed, name: manifest.name ?? listed.name, benchmark: manifest.benchmark, splits };
+      const described = { ...listed, name: manifest.name ?? listed.name, benchmark: manifest.benchmark, splits };
       try {
-        const found = await benchmark(manifest.benchmark);
+        const loaded = await benchmark(manifest.benchmark);
         const problem = changedFile(path, manifest);
-        return { ...known, tasks: tasksFor(found).map(describeTask), ...(problem ? { problem } : {}) };
+        return { ...described, tasks: tasksFor(loaded).map(describeTask), ...(problem ? { problem } : {}) };
       } catch (error) {
-        return { ...known, problem: problemText(error) };
+        return { ...described, problem: problemText(error) };
       }
     } catch (error) {
       return { ...listed, problem: problemText(error) };
@@ -135,44 +135,44 @@ export function createCatalog({ app, datasets, runs, modules = [], except = [] }
       const { folders } = await findFolders(datasets, 'dataset.json', { except });
       return Promise.all(folders.map(describeDataset));
     },
-    async listRuns(wanted) {
+    async listRuns(benchmarkName) {
       const { folders } = await findFolders(runs, 'run.json', { except });
-      const found = await Promise.all(folders.map((folder) => describeRun(join(runs, folder), folder, wanted)));
-      return found.filter((run) => run !== null);
+      const list = await Promise.all(folders.map((folder) => describeRun(join(runs, folder), folder, benchmarkName)));
+      return list.filter((run) => run !== null);
     },
     async openDataset(folder) {
       const path = inside(datasets, folder, 'dataset.json');
       const manifest = await readDatasetManifest(path);
       return { path, manifest, benchmark: await benchmark(manifest.benchmark) };
     },
-    async openRuns(folders, wanted) {
-      const same = new Set(folders.map((folder) => basename(folder))).size < folders.length;
+    async openRuns(folders, benchmarkName) {
+      const sameNames = new Set(folders.map((folder) => basename(folder))).size < folders.length;
       return Promise.all(
         folders.map(async (folder) => {
           const path = inside(runs, folder, 'run.json');
           const manifest = await readRunManifest(path);
-          if (manifest.benchmark !== wanted)
-            throw new InputError(`is a run of ${JSON.stringify(manifest.benchmark)}, not of ${wanted}`, { file: folder });
+          if (manifest.benchmark !== benchmarkName)
+            throw new InputError(`is a run of ${JSON.stringify(manifest.benchmark)}, not of ${benchmarkName}`, { file: folder });
           const outputs = new Map<string, string>();
           for await (const { id, prediction, repeat, order } of readPredictions(path)) {
             if (repeat === 0 && order === 0) outputs.set(id, prediction);
           }
-          return { name: same ? folder : basename(resolve(path)), manifest, outputs };
+          return { name: sameNames ? folder : basename(resolve(path)), manifest, outputs };
         }),
       );
     },
     async task(name, task) {
-      const found = tasksFor(await benchmark(name)).find((one) => one.name === task);
-      if (!found) throw new InputError(`${name} has no task ${JSON.stringify(task)}`);
-      return found;
+      const match = tasksFor(await benchmark(name)).find((one) => one.name === task);
+      if (!match) throw new InputError(`${name} has no task ${JSON.stringify(task)}`);
+      return match;
     },
     async splitHash(folder, split) {
       const file = join(datasets, folder, `${split}.jsonl`);
       const now = isInside(`${split}.jsonl`) ? statSync(file, { throwIfNoEntry: false }) : undefined;
       if (!now?.isFile()) return null;
       const state = `${now.mtimeMs}/${now.size}/${now.ino}`;
-      const known = hashes.get(file);
-      if (known?.state === state) return known.sha256;
+      const cached = hashes.get(file);
+      if (cached?.state === state) return cached.sha256;
       const sha256 = await hashFile(file);
       hashes.set(file, { state, sha256 });
       return sha256;
@@ -186,10 +186,10 @@ function describeTask(task: Task): ListedTask {
 }
 
 /** Null for a run of another benchmark, for one that has no answers, and for a folder that only looks like a run. */
-async function describeRun(path: string, folder: string, wanted: string): Promise<ListedRun | null> {
+async function describeRun(path: string, folder: string, benchmarkName: string): Promise<ListedRun | null> {
   try {
     const { benchmark, runner } = await readRunManifest(path);
-    if (benchmark !== wanted) return null;
+    if (benchmark !== benchmarkName) return null;
     let predictions = 0;
     for await (const { repeat, order } of readPredictions(path)) if (repeat === 0 && order === 0) predictions++;
     return predictions > 0 ? { folder, name: basename(resolve(path)), model: runner, predictions } : null;

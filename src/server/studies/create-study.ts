@@ -53,12 +53,12 @@ export interface NewStudyOptions extends SourceOptions {
 
 export async function createStudy(studio: Studio, { settings = {}, demo, ...options }: NewStudyOptions): Promise<StudyRow> {
   const { task, items, source, benchmark } = await readSource(options, studio);
-  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   return insertStudy(studio.sql, {
     task: task.name,
     benchmark: benchmark.name,
     source,
-    settings: { ...defaultSettings(task), ...given },
+    settings: { ...defaultSettings(task), ...changes },
     demo: demo ?? false,
     items: items.map((item) => ({
       name: item.id,

@@ -24,8 +24,8 @@ export async function findFolders(root: string, mark: string, { except = [] }: {
       if (looked++ >= MOST_LOOKED) return { folders: folders.sort(), cut: true };
       // A folder that nobody may read, or that has just gone, holds nothing for us.
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-      const found = entries.some((entry) => entry.name === mark && entry.isFile());
-      if (found) {
+      const isMatch = entries.some((entry) => entry.name === mark && entry.isFile());
+      if (isMatch) {
         folders.push(relative(root, folder).split(sep).join('/') || '.');
         continue;
       }

@@ -89,8 +89,8 @@ export async function checkAnswerTo(
 
 /** Whether a value says the same as the known one: its labels, or the whole value where it has none. */
 export function isRight(task: Task, value: unknown, gold: unknown): boolean {
-  const [mine, known] = [labelsOf(task, value), labelsOf(task, gold)];
-  const names = Object.keys(known);
+  const [labels, goldLabels] = [labelsOf(task, value), labelsOf(task, gold)];
+  const names = Object.keys(goldLabels);
   if (names.length === 0) return JSON.stringify(value) === JSON.stringify(gold);
-  return names.every((name) => known[name] === null || mine[name] === known[name]);
+  return names.every((name) => goldLabels[name] === null || labels[name] === goldLabels[name]);
 }

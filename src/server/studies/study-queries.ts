@@ -52,12 +52,12 @@ export async function insertStudy(sql: Sql, { id = randomUUID(), items, ...study
   const salt = randomBytes(32);
   const list = [...items];
   await transact(sql, async (tx) => {
-    const made = await tx`
+    const inserted = await tx`
       insert into studies (id, task, benchmark, source, settings, demo, salt)
       values (${id}, ${study.task}, ${study.benchmark}, ${asJson(study.source)}::text::jsonb, ${asJson(settings)}::text::jsonb,
         ${study.demo ?? false}, ${salt})
       on conflict (id) do nothing returning id`;
-    if (made.length > 0) await addItems(tx, { study: id, items: list, people: settings.people });
+    if (inserted.length > 0) await addItems(tx, { study: id, items: list, people: settings.people });
   });
   return demandRow(await readStudy(sql, { study: id }));
 }

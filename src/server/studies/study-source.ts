@@ -47,24 +47,24 @@ export async function readSource(options: SourceOptions, { catalog, app }: { cat
   const recorded = manifest.splits[split]?.sha256;
   if (recorded !== undefined && recorded !== sha256) warnings.push(`${split}.jsonl was changed since the dataset was made`);
   checkRuns(task, runs.length);
-  const opened = await catalog.openRuns(runs, manifest.benchmark);
-  for (const run of opened) {
+  const openedRuns = await catalog.openRuns(runs, manifest.benchmark);
+  for (const run of openedRuns) {
     if (run.manifest.dataset.sha256 !== sha256)
       warnings.push(`the run ${run.name} is of another version of the dataset, or of another one`);
   }
   const read = await collectItems(benchmark.read(path, { split }));
   const completed = task.complete ? await task.complete(read, app.tools) : read;
-  const items = listItems(task, completed, { seed, count, runs: opened });
+  const items = listItems(task, completed, { seed, count, runs: openedRuns });
   if (items.length === 0) throw new InputError(`the task ${task.name} finds nothing to do in ${dataset}, split "${split}"`);
-  const named = runs.map((folder, i) => ({ folder, name: opened[i].name }));
-  return { benchmark, task, items, warnings, source: { dataset, sha256, split, runs: named, count, seed } };
+  const sourceRuns = runs.map((folder, i) => ({ folder, name: openedRuns[i].name }));
+  return { benchmark, task, items, warnings, source: { dataset, sha256, split, runs: sourceRuns, count, seed } };
 }
 
-function checkRuns(task: Task, given: number): void {
+function checkRuns(task: Task, count: number): void {
   const needed = runsNeeded(task);
   const expected = { none: 'no runs', one: 'one run', several: `two to ${MOST_SYSTEMS} runs` }[needed];
-  const fits = needed === 'none' ? given === 0 : needed === 'one' ? given === 1 : given >= 2 && given <= MOST_SYSTEMS;
-  if (!fits) throw new InputError(`${given} runs were given for the task ${task.name}`, { field: 'runs', expected });
+  const fits = needed === 'none' ? count === 0 : needed === 'one' ? count === 1 : count >= 2 && count <= MOST_SYSTEMS;
+  if (!fits) throw new InputError(`${count} runs were given for the task ${task.name}`, { field: 'runs', expected });
 }
 
 function listItems(

@@ -108,22 +108,22 @@ function startLane({ waiting: most, memoryMb, seconds }: LaneLimits, options: Om
     finish(({ reject }) => reject(error));
   };
   const start = () => {
-    const made = startProcess(memoryMb);
-    made.on('message', (reply: Reply) => {
+    const child = startProcess(memoryMb);
+    child.on('message', (reply: Reply) => {
       if (reply.kind === 'said') say(reply.line);
       else if (reply.kind === 'done') finish(({ resolve }) => resolve(reply.output));
       else finish(({ reject }) => reject(unpackError(reply.error)));
     });
-    made.on('error', lose);
-    made.on('exit', (_code, signal) =>
+    child.on('error', lose);
+    child.on('exit', (_code, signal) =>
       lose(
         signal !== null && OUT_OF_MEMORY.has(signal)
           ? new InputError('needs more memory than there is for it')
           : new Error('a worker ended before its task'),
       ),
     );
-    made.send({ kind: 'begin', world: world() } satisfies Request);
-    return made;
+    child.send({ kind: 'begin', world: world() } satisfies Request);
+    return child;
   };
   const next = () => {
     if (current || waiting.length === 0) return;
@@ -134,8 +134,8 @@ function startLane({ waiting: most, memoryMb, seconds }: LaneLimits, options: Om
     worker ??= start();
     const post = (request: Request) => worker?.send(request);
     post({ kind: 'run', task, input, now: at });
-    const own = current;
-    signal?.addEventListener('abort', () => own === current && post({ kind: 'abort' }), { once: true });
+    const running = current;
+    signal?.addEventListener('abort', () => running === current && post({ kind: 'abort' }), { once: true });
     if (seconds !== undefined) timer = setTimeout(() => lose(new InputError(`takes longer than ${seconds} s`)), 1000 * seconds);
   };
   return {

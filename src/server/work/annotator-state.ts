@@ -107,10 +107,10 @@ export async function saveBackground(
 ): Promise<void> {
   const id = randomUUID();
   await transact(sql, async (tx) => {
-    const asked = await tx`
+    const updated = await tx`
       update people set background_asked = true where id = ${person} and not background_asked and withdrawn is null returning study`;
-    if (asked.length === 0 || Object.keys(answers).length === 0) return;
-    await tx`insert into backgrounds (id, study, answers) values (${id}, ${asked[0].study}, ${asJson(answers)}::text::jsonb)`;
+    if (updated.length === 0 || Object.keys(answers).length === 0) return;
+    await tx`insert into backgrounds (id, study, answers) values (${id}, ${updated[0].study}, ${asJson(answers)}::text::jsonb)`;
     await tx`update people set background = ${id} where id = ${person}`;
   });
 }

@@ -36,7 +36,7 @@ export async function takeWork(
   const { study, standing } = await studyOf(studio, person);
   demandConsent(study, standing);
   const { items, renewed } = await takeItems(studio.sql, { person, holding, want });
-  const given = items.map((item): WorkItem => {
+  const workItems = items.map((item): WorkItem => {
     const { shown } = showItem(study, item, standing.number);
     const form = itemForm(study.task, shown);
     return {
@@ -50,7 +50,7 @@ export async function takeWork(
       stage: item.stage === 'qualification' ? 'qualification' : 'work',
     };
   });
-  return { items: given, renewed };
+  return { items: workItems, renewed };
 }
 
 export const earlierAnswerSchema = z.object({ item: z.string(), shown: jsonSchema, value: jsonSchema, at: time, revision: z.number() });
@@ -61,8 +61,8 @@ export async function earlierAnswers(
   { person, before, limit }: { person: string; before?: string; limit: number },
 ): Promise<z.infer<typeof earlierAnswerSchema>[]> {
   const { study, standing } = await studyOf(studio, person);
-  const own = await listOwnAnswers(studio.sql, { person, limit, ...(before === undefined ? {} : { before }) });
-  return own.map(({ item, given, at, revision, ...stored }) => ({
+  const answers = await listOwnAnswers(studio.sql, { person, limit, ...(before === undefined ? {} : { before }) });
+  return answers.map(({ item, given, at, revision, ...stored }) => ({
     item,
     shown: showItem(study, stored, standing.number).shown,
     value: given,
@@ -109,11 +109,11 @@ export async function adviseOn(
 
 async function locate(studio: Studio, { person, item }: { person: string; item: string }) {
   const standing = await readStanding(studio.sql, { person });
-  const found = await readItem(studio.sql, { item });
-  if (!standing || found?.study !== standing.study) throw noSuch('item in this study');
+  const itemRow = await readItem(studio.sql, { item });
+  if (!standing || itemRow?.study !== standing.study) throw noSuch('item in this study');
   const study = await openStudy(studio, standing.study);
   demandConsent(study, standing);
-  return { study, number: standing.number, found };
+  return { study, number: standing.number, found: itemRow };
 }
 
 function opaqueGroup(secret: Uint8Array, study: string, group: string | null): string | null {

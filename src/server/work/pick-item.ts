@@ -13,20 +13,20 @@ export async function pickWork(
   tx: Transaction,
   { person, study, order, group }: { person: string; study: string; order: QueueSettings['order']; group: string | null },
 ): Promise<string | null> {
-  const open = tx`
+  const openItems = tx`
     from items i where i.study = ${study} and i.kind = 'work' and i.answered + i.held < i.wanted
       and not exists (select from answers a where a.item = i.id and a.person = ${person})
       and not exists (select from skips s where s.item = i.id and s.person = ${person})
       and not exists (select from leases l where l.item = i.id and l.person = ${person} and l.held)`;
   if (group !== null) {
-    const same =
-      await tx`select i.id ${open} and i."group" = ${group} order by i.priority desc, i.position limit 1 for no key update of i skip locked`;
-    if (same.length > 0) return idSchema.parse(same[0]).id;
+    const ofGroup =
+      await tx`select i.id ${openItems} and i."group" = ${group} order by i.priority desc, i.position limit 1 for no key update of i skip locked`;
+    if (ofGroup.length > 0) return idSchema.parse(ofGroup[0]).id;
   }
   const rows =
     order === 'finish'
-      ? await tx`select i.id ${open} order by i.priority desc, (i.answered + i.held) desc, i.position limit 1 for no key update of i skip locked`
-      : await tx`select i.id ${open} order by i.priority desc, (i.answered + i.held), i.position limit 1 for no key update of i skip locked`;
+      ? await tx`select i.id ${openItems} order by i.priority desc, (i.answered + i.held) desc, i.position limit 1 for no key update of i skip locked`
+      : await tx`select i.id ${openItems} order by i.priority desc, (i.answered + i.held), i.position limit 1 for no key update of i skip locked`;
   return parseRow(idSchema, rows)?.id ?? null;
 }
 

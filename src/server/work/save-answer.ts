@@ -59,8 +59,8 @@ export async function saveAnswer(sql: Sql, answer: NewAnswer): Promise<SavedAnsw
   return transact(sql, async (tx) => {
     const place = await lockPlace(tx, answer);
     // Behind the locks: who sends the same answer twice at once is here one after the other.
-    const known = place.ended ? null : await findKnown(tx, { ...answer, given: texts.given });
-    if (known) return known;
+    const earlier = place.ended ? null : await findKnown(tx, { ...answer, given: texts.given });
+    if (earlier) return earlier;
     const origin = lease === null ? await changeOf(tx, { answer, place }) : originOf(place);
     // An answer to an item that the person has answered before: a change, or another try of the qualification.
     if (!place.ended || (origin.attempt ?? 1) > 1)
@@ -106,8 +106,8 @@ async function lockPlace(tx: Transaction, { person, item, lease }: NewAnswer): P
       from place`,
   );
   if (!place) {
-    const there = await tx`select from people where id = ${person} and role = 'annotator'`;
-    if (there.length === 0) throw new StoreRefusal('forbidden', 'only annotators of a study give answers');
+    const people = await tx`select from people where id = ${person} and role = 'annotator'`;
+    if (people.length === 0) throw new StoreRefusal('forbidden', 'only annotators of a study give answers');
   }
   if (place?.study !== place?.itemStudy || !place) throw noSuch('item in this study');
   if (place.withdrawn) throw new StoreRefusal('forbidden', 'you have withdrawn from this study');

@@ -56,14 +56,14 @@ export interface TakeRequest {
 }
 
 export async function takeItems(sql: Sql, { person, holding = [], want = 2 }: TakeRequest): Promise<Taken> {
-  const known = holding.filter(isId);
+  const heldIds = holding.filter(isId);
   return transact(sql, async (tx) => {
     const worker = await readWorker(tx, person);
     const state = stateOf(worker);
     if (state !== 'working') return { items: [], renewed: [], state };
-    const own = await renewOwn(tx, { person, minutes: worker.settings.leaseMinutes });
-    const renewed = own.filter(({ item }) => known.includes(item)).map(({ item, expires }) => ({ item, expires }));
-    const items = own.filter(({ item }) => !known.includes(item)).slice(0, want);
+    const leases = await renewOwn(tx, { person, minutes: worker.settings.leaseMinutes });
+    const renewed = leases.filter(({ item }) => heldIds.includes(item)).map(({ item, expires }) => ({ item, expires }));
+    const items = leases.filter(({ item }) => !heldIds.includes(item)).slice(0, want);
     if (worker.lapsed && items.length < want) await releaseLapsed(tx, worker.study);
     let at = worker;
     while (items.length < want) {

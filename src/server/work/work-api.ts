@@ -146,11 +146,11 @@ export function workApi({ studio, tls, clock }: WorkOptions) {
       const { person } = whoOf(c);
       const { answers } = c.req.valid('json');
       const { before } = await workState(studio, person);
-      const asked = new Set(before.background.map(({ name }) => name));
-      const strange = Object.keys(answers).find((name) => !asked.has(name));
-      if (strange !== undefined && asked.size > 0) throw new Problem(422, `"${strange}" was not asked`, { field: 'answers' });
-      const given = Object.fromEntries(Object.entries(answers).filter(([name, text]) => asked.has(name) && text.trim() !== ''));
-      await saveBackground(sql, { person, answers: given });
+      const questions = new Set(before.background.map(({ name }) => name));
+      const unexpected = Object.keys(answers).find((name) => !questions.has(name));
+      if (unexpected !== undefined && questions.size > 0) throw new Problem(422, `"${unexpected}" was not asked`, { field: 'answers' });
+      const filledIn = Object.fromEntries(Object.entries(answers).filter(([name, text]) => questions.has(name) && text.trim() !== ''));
+      await saveBackground(sql, { person, answers: filledIn });
       return c.json(await workState(studio, person), 200);
     })
     .openapi(takeNextRoute, async (c) => c.json(await takeWork(studio, { person: whoOf(c).person, ...c.req.valid('json') }), 200))
