@@ -1,61 +1,7 @@
-/** ONNX models written in code: the messages of onnx.proto3 that our graphs need, and a graph that grows node by node. */
-import protobuf from 'protobufjs';
+/** ONNX models written in code: a graph that grows node by node, encoded as the messages of onnx.proto3 with their field numbers. */
 import { SetupError } from '../../core/index.ts';
+import { bytes, encode, float, integer, type Message, message, text } from './protobuf.ts';
 import type { Tensor } from './safetensors.ts';
-
-/** The messages of onnx.proto3 that the graph needs, with their field numbers. */
-const ONNX = protobuf.Root.fromJSON({
-  nested: {
-    Attribute: {
-      fields: {
-        name: { type: 'string', id: 1 },
-        f: { type: 'float', id: 2 },
-        i: { type: 'int64', id: 3 },
-        ints: { rule: 'repeated', type: 'int64', id: 8, options: { packed: false } },
-        type: { type: 'int32', id: 20 },
-      },
-    },
-    Node: {
-      fields: {
-        input: { rule: 'repeated', type: 'string', id: 1 },
-        output: { rule: 'repeated', type: 'string', id: 2 },
-        opType: { type: 'string', id: 4 },
-        attribute: { rule: 'repeated', type: 'Attribute', id: 5 },
-        domain: { type: 'string', id: 7 },
-      },
-    },
-    TensorProto: {
-      fields: {
-        dims: { rule: 'repeated', type: 'int64', id: 1, options: { packed: false } },
-        dataType: { type: 'int32', id: 2 },
-        name: { type: 'string', id: 8 },
-        rawData: { type: 'bytes', id: 9 },
-      },
-    },
-    Dimension: { fields: { dimValue: { type: 'int64', id: 1 }, dimParam: { type: 'string', id: 2 } } },
-    Shape: { fields: { dim: { rule: 'repeated', type: 'Dimension', id: 1 } } },
-    TensorType: { fields: { elemType: { type: 'int32', id: 1 }, shape: { type: 'Shape', id: 2 } } },
-    Type: { fields: { tensorType: { type: 'TensorType', id: 1 } } },
-    ValueInfo: { fields: { name: { type: 'string', id: 1 }, type: { type: 'Type', id: 2 } } },
-    Graph: {
-      fields: {
-        node: { rule: 'repeated', type: 'Node', id: 1 },
-        name: { type: 'string', id: 2 },
-        initializer: { rule: 'repeated', type: 'TensorProto', id: 5 },
-        input: { rule: 'repeated', type: 'ValueInfo', id: 11 },
-        output: { rule: 'repeated', type: 'ValueInfo', id: 12 },
-      },
-    },
-    OperatorSet: { fields: { domain: { type: 'string', id: 1 }, version: { type: 'int64', id: 2 } } },
-    Model: {
-      fields: {
-        irVersion: { type: 'int64', id: 1 },
-        graph: { type: 'Graph', id: 7 },
-        opsetImport: { rule: 'repeated', type: 'OperatorSet', id: 8 },
-      },
-    },
-  },
-});
 
 export const FLOAT = 1;
 export const INT32 = 6;
@@ -79,8 +25,8 @@ export interface GraphValue {
 }
 
 export class OnnxGraph {
-  private readonly nodes: object[] = [];
-  private readonly initializers: object[] = [];
+  private readonly nodes: Message[] = [];
+  private readonly initializers: Message[] = [];
   private readonly constants = new Set<string>();
 
   /** Adds an operator and gives back the name of its (first) output. */
@@ -90,13 +36,14 @@ export class OnnxGraph {
     output: string | readonly string[],
     { attributes = {}, domain = '' }: NodeOptions = {},
   ): string {
-    const attribute = Object.entries(attributes).map(([name, value]) => ({
-      name,
-      ...value,
-      type: 'f' in value ? 1 : 'i' in value ? 2 : 7,
-    }));
     const outputs = typeof output === 'string' ? [output] : output;
-    this.nodes.push({ input, output: outputs, opType, attribute, domain });
+    this.nodes.push([
+      ...input.map((name) => text(1, name)),
+      ...outputs.map((name) => text(2, name)),
+      text(4, opType),
+      ...Object.entries(attributes).map(([name, value]) => message(5, attributeMessage(name, value))),
+      ...(domain ? [text(7, domain)] : []),
+    ]);
     return outputs[0];
   }
 
@@ -120,7 +67,7 @@ export class OnnxGraph {
     const tensor = tensors.get(name);
     const dataType = tensor && DATA_TYPES[tensor.type];
     if (!tensor || !dataType) throw new SetupError(`the model has no weight ${name}`);
-    this.initializers.push({ dims: tensor.shape, dataType, name, rawData: tensor.data });
+    this.addTensor(name, { dims: tensor.shape, dataType, data: tensor.data });
     return dataType;
   }
 
@@ -133,7 +80,7 @@ export class OnnxGraph {
     const name = `number/${value}`;
     if (!this.constants.has(name)) {
       this.constants.add(name);
-      this.initializers.push({ dims: [], dataType: FLOAT, name, rawData: new Uint8Array(Float32Array.of(value).buffer) });
+      this.addTensor(name, { dims: [], dataType: FLOAT, data: new Uint8Array(Float32Array.of(value).buffer) });
     }
     return name;
   }
@@ -143,31 +90,36 @@ export class OnnxGraph {
     const name = `integers/${values.join(',')}`;
     if (!this.constants.has(name)) {
       this.constants.add(name);
-      const rawData = new Uint8Array(BigInt64Array.from(values, BigInt).buffer);
-      this.initializers.push({ dims: [values.length], dataType: INT64, name, rawData });
+      const data = new Uint8Array(BigInt64Array.from(values, BigInt).buffer);
+      this.addTensor(name, { dims: [values.length], dataType: INT64, data });
     }
     return name;
   }
 
   encode(inputs: readonly GraphValue[], outputs: readonly GraphValue[]): Uint8Array {
-    const value = ({ name, type = FLOAT, dims }: GraphValue) => {
-      const dim = dims.map((size) => (typeof size === 'string' ? { dimParam: size } : { dimValue: size }));
-      return { name, type: { tensorType: { elemType: type, shape: { dim } } } };
-    };
-    const model = {
-      irVersion: 8,
-      opsetImport: [
-        { domain: '', version: 17 },
-        { domain: 'com.microsoft', version: 1 },
-      ],
-      graph: {
-        name: 'sensebench',
-        node: this.nodes,
-        initializer: this.initializers,
-        input: inputs.map(value),
-        output: outputs.map(value),
-      },
-    };
-    return ONNX.lookupType('Model').encode(model).finish();
+    const graph = [
+      ...this.nodes.map((node) => message(1, node)),
+      text(2, 'sensebench'),
+      ...this.initializers.map((tensor) => message(5, tensor)),
+      ...inputs.map((value) => message(11, valueMessage(value))),
+      ...outputs.map((value) => message(12, valueMessage(value))),
+    ];
+    const fused = [text(1, 'com.microsoft'), integer(2, 1)];
+    return encode([integer(1, 8), message(7, graph), message(8, [integer(2, 17)]), message(8, fused)]);
   }
+
+  private addTensor(name: string, { dims, dataType, data }: { dims: readonly number[]; dataType: number; data: Uint8Array }): void {
+    this.initializers.push([...dims.map((size) => integer(1, size)), integer(2, dataType), text(8, name), bytes(9, data)]);
+  }
+}
+
+function attributeMessage(name: string, value: AttributeValue): Message {
+  if ('f' in value) return [text(1, name), float(2, value.f), integer(20, 1)];
+  if ('i' in value) return [text(1, name), integer(3, value.i), integer(20, 2)];
+  return [text(1, name), ...value.ints.map((each) => integer(8, each)), integer(20, 7)];
+}
+
+function valueMessage({ name, type = FLOAT, dims }: GraphValue): Message {
+  const shape = dims.map((size) => message(1, [typeof size === 'string' ? text(2, size) : integer(1, size)]));
+  return [text(1, name), message(2, [message(1, [integer(1, type), message(2, shape)])])];
 }
