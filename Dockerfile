@@ -2,13 +2,14 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
+COPY packages packages
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run pack -- --pack-destination /tmp
+RUN npm run pack && mv *.tgz /tmp
 
 FROM node:24-bookworm-slim
-COPY --from=build /tmp/sensebench-*.tgz /tmp/sensebench.tgz
-RUN npm install --global --ignore-scripts /tmp/sensebench.tgz && rm /tmp/sensebench.tgz \
+COPY --from=build /tmp/sensebench-0.1.0.tgz /tmp/sensebench-studio-0.1.0.tgz /tmp/
+RUN npm install --global --ignore-scripts /tmp/sensebench-*.tgz && rm /tmp/sensebench-*.tgz \
   && mkdir /data /datasets && chown node:node /data /datasets
 USER node
 WORKDIR /data

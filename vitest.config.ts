@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { fromSource } from './test/source-alias.ts';
 
 /** They replace modules, which would be seen by other files of the same process. */
 const REPLACING = ['src/files/merge-folder.test.ts', 'src/app/start/metric-threads.test.ts'];
@@ -7,6 +8,7 @@ const WHOLE = ['test/e2e/**/*.test.ts', 'test/docs-commands.test.ts', 'src/cli/c
 const OUTSIDE = ['**/*.{parity,soak}.test.ts', '**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
+  ...fromSource,
   test: {
     setupFiles: ['test/property-seed.ts'],
     // Tells tests where their PostgreSQL is, and stops it. The first test that needs it starts it.

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { fromSource } from './test/source-alias.ts';
 
 export default defineConfig({
+  ...fromSource,
   test: {
     include: ['{src,test}/**/*.soak.test.ts'],
     globalSetup: ['test/store-home.ts'],

@@ -15,7 +15,7 @@ import { type MeasuredRun, runMeasured } from './run-measured.ts';
 const CONCURRENCY = 16;
 const { values } = parseArgs({ options: { items: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '3' } } });
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const program = here('../dist/cli/main.js');
+const program = here('../packages/sensebench/dist/cli/main.js');
 if (!existsSync(program)) throw new Error('build first: npm run build');
 
 const shown = ({ seconds, processorSeconds }: Pick<MeasuredRun, 'seconds' | 'processorSeconds'>) =>

@@ -14,7 +14,7 @@ const { values } = parseArgs({
     work: { type: 'string', default: Object.keys(WORK).join(',') },
   },
 });
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../packages/sensebench/dist/cli/main.js', import.meta.url));
 if (!existsSync(program)) throw new Error('build first: npm run build');
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-growth-'));
 try {

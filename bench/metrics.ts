@@ -73,7 +73,7 @@ async function run(command: string, args: readonly string[], read: (output: stri
   return { ...run, scores: read(run.output) };
 }
 
-const program = here('../dist/cli/main.js');
+const program = here('../packages/sensebench/dist/cli/main.js');
 if (!existsSync(program)) throw new Error('build first: npm run build');
 if (!existsSync(dataPath('meteor-paraphrases', process.env)))
   console.log(`without METEOR's paraphrases, which pycocoevalcap has; ${OPTIONAL_DATA['meteor-paraphrases'].get}`);

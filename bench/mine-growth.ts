@@ -13,7 +13,7 @@ const { values } = parseArgs({
     threads: { type: 'string', default: '2' },
   },
 });
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../packages/sensebench/dist/cli/main.js', import.meta.url));
 if (!existsSync(program)) throw new Error('build first: npm run build');
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-mine-'));
 try {

@@ -13,7 +13,7 @@ import { runMeasured } from './run-measured.ts';
 
 const METRICS = ['bleu', 'rougeLCoco', 'cider', 'coverage', 'length'];
 const { values } = parseArgs({ options: { items: { type: 'string', default: '50000' }, rounds: { type: 'string', default: '7' } } });
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../packages/sensebench/dist/cli/main.js', import.meta.url));
 if (!existsSync(program)) throw new Error('build first: npm run build');
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-report-page-'));

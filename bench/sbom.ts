@@ -1,6 +1,6 @@
 /** `npm run sbom`: a CycloneDX bill of materials of what users install and of the packages whose code is inside dist. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomic } from '../src/files/index.ts';
@@ -17,16 +17,14 @@ const bomSchema = z.looseObject({
 });
 type Bom = z.infer<typeof bomSchema>;
 
-const lockSchema = z.looseObject({
-  packages: z.record(z.string(), z.looseObject({ version: z.string().optional(), dev: z.boolean().optional() })),
-});
-const manifestSchema = z.looseObject({ name: z.string(), peerDependencies: z.record(z.string(), z.string()) });
+const lockSchema = z.looseObject({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
+const names = z.record(z.string(), z.string()).default({});
+const manifestSchema = z.looseObject({ dependencies: names, peerDependencies: names });
 
-/** `root` has package.json, package-lock.json and the notices. Nothing is fetched, and the same lock file and npm give the same bytes. */
+/** `root` has package-lock.json and packages/. Nothing is fetched, and the same lock file and npm give the same bytes. */
 export function billOfMaterials(root: string): Bom {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const { packages } = lockSchema.parse(JSON.parse(read('package-lock.json')));
-  const { name, peerDependencies } = manifestSchema.parse(JSON.parse(read('package.json')));
   const output = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
     cwd: root,
     encoding: 'utf8',
@@ -35,17 +33,24 @@ export function billOfMaterials(root: string): Bom {
   });
   const { serialNumber: _serial, ...bom } = bomSchema.parse(JSON.parse(output));
   const { timestamp: _time, ...metadata } = bom.metadata;
-  const wanted = Object.entries(packages).flatMap(([place, { version, dev }]) => (place !== '' && !dev ? [refOf(place, version)] : []));
-  const inside = [...namesInside(read('THIRD-PARTY-NOTICES.md')), ...Object.keys(peerDependencies)];
-  const shipped = inside.flatMap((own) => {
-    const entry = packages[`node_modules/${own}`];
-    return entry ? [refOf(`node_modules/${own}`, entry.version)] : [];
-  });
-  const refs = withDependencies([...wanted, ...shipped], bom);
+  const shipped = readdirSync(join(root, 'packages'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const { dependencies, peerDependencies } = manifestSchema.parse(JSON.parse(read(`packages/${name}/package.json`)));
+      const inside = namesInside(read(`packages/${name}/THIRD-PARTY-NOTICES.md`));
+      return [...inside, ...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+    })
+    // Our own packages are what the bill is of.
+    .filter((own) => own !== 'sensebench' && !own.startsWith('@sensebench/'))
+    .flatMap((own) => {
+      const entry = packages[`node_modules/${own}`];
+      return entry ? [refOf(`node_modules/${own}`, entry.version)] : [];
+    });
+  const refs = withDependencies(shipped, bom);
   return {
     ...bom,
     // npm names the root after its folder.
-    metadata: { ...metadata, component: { ...metadata.component, name } },
+    metadata: { ...metadata, component: { ...metadata.component, name: 'sensebench' } },
     components: bom.components.filter((own) => refs.has(own['bom-ref'])),
     dependencies: bom.dependencies
       .filter(({ ref }) => refs.has(ref) || ref === metadata.component['bom-ref'])

@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: { items: { type: 'string', default: '250' }, rounds: { type: 'string', default: '3' }, oracles: { type: 'string' } },
 });
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const program = here('../dist/cli/main.js');
+const program = here('../packages/sensebench/dist/cli/main.js');
 const outputs = here('../../shared/oracles/commongen-dev-bart.jsonl');
 
 if (!existsSync(program)) throw new Error('build first: npm run build');

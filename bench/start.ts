@@ -8,11 +8,11 @@ import { type MeasuredRun, runMeasured } from './run-measured.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '21' } } });
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-if (!existsSync(here('../dist/cli/main.js'))) throw new Error('build first: npm run build');
+if (!existsSync(here('../packages/sensebench/dist/cli/main.js'))) throw new Error('build first: npm run build');
 
 const runs: { ours: MeasuredRun[]; node: MeasuredRun[] } = { ours: [], node: [] };
 for (let round = 0; round < Number(values.rounds); round++) {
-  runs.ours.push(await runMeasured(process.execPath, [here('../bin/sensebench.js'), '--help']));
+  runs.ours.push(await runMeasured(process.execPath, [here('../packages/sensebench/bin/sensebench.js'), '--help']));
   runs.node.push(await runMeasured(process.execPath, ['--eval', '0']));
 }
 const [ours, node] = [medianOf(runs.ours), medianOf(runs.node)];

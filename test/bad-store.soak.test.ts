@@ -97,7 +97,7 @@ it('paths with a space, a quote and a dollar sign are only paths', async () => {
 it('a line of 5 GB ends in one line, in bounded memory', async () => {
   const line = join(folder, 'line.txt.gz');
   execFileSync('sh', ['-c', `head -c 5000000000 /dev/zero | tr '\\0' x | gzip -1 > '${line}'`]);
-  const program = join(import.meta.dirname, '../dist/cli/main.js');
+  const program = join(import.meta.dirname, '../packages/sensebench/dist/cli/main.js');
   const words = [
     'build',
     'situatedgen',

@@ -42,7 +42,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 /** Lines of other programs by their beginning, and who runs them. */
 const OTHER_PROGRAMS: Readonly<Record<string, string>> = {
   'npm run pack': 'test/e2e/package.test.ts, as docs/own-benchmark.md has it',
-  'npm install --ignore-scripts path/to/sensebench': 'test/e2e/package.test.ts, as docs/own-benchmark.md has it',
+  'npm install path/to/sensebench': 'test/e2e/package.test.ts, as docs/own-benchmark.md has it',
   'npm install --omit=optional --ignore-scripts node-llama-cpp': 'a download of hundreds of megabytes',
   'npm run reproduction': 'its runs take days',
   'pip ': 'a download',

@@ -8,7 +8,7 @@ import { WORK } from '../bench/growth-work.ts';
 import { type MadeItems, writeMadeItems } from '../bench/made-items.ts';
 import { runMeasured } from '../bench/run-measured.ts';
 
-const MAIN = join(import.meta.dirname, '../dist/cli/main.js');
+const MAIN = join(import.meta.dirname, '../packages/sensebench/dist/cli/main.js');
 const HOUR = 3_600_000;
 
 let folder: string;

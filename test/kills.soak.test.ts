@@ -11,7 +11,7 @@ import { type FakeOpenAi, startFakeOpenAi } from './fake-openai-server.ts';
 
 const KILLS = Math.min(Number(process.env.SOAK_KILLS ?? 20), 500);
 const SEED = Number(process.env.SOAK_SEED ?? 17);
-const MAIN = join(import.meta.dirname, '../dist/cli/main.js');
+const MAIN = join(import.meta.dirname, '../packages/sensebench/dist/cli/main.js');
 const CORPUS = join(import.meta.dirname, '../corpus/captions');
 const ITEMS = 120;
 /** A rerun that takes longer hangs. */

@@ -6,24 +6,30 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
+const LAUNCHER = 'packages/sensebench/bin/sensebench.js';
+const MAIN = 'packages/sensebench/dist/cli/main.js';
+const CONFIG = 'packages/sensebench/tsdown.config.ts';
 let clone: string;
 
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'sensebench-launcher-'));
   write('package.json', '{"type":"module"}');
-  mkdirSync(join(clone, 'bin'));
-  copyFileSync(join(root, 'bin/sensebench.js'), join(clone, 'bin/sensebench.js'));
+  mkdirSync(join(clone, 'packages/sensebench/bin'), { recursive: true });
+  copyFileSync(join(root, LAUNCHER), join(clone, LAUNCHER));
 });
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
 describe('the launcher', () => {
   it('starts what is built, and is silent in an installed package', () => {
-    write('dist/cli/main.js', 'console.log("built", process.argv[2]); process.exitCode = 3;');
+    write(MAIN, 'console.log("built", process.argv[2]); process.exitCode = 3;');
     expect(launch()).toMatchObject({ stdout: 'built --version\n', stderr: '', status: 3 });
   });
 
   it('says when the source of a clone is newer, and builds nothing then', () => {
-    write('dist/cli/main.js', 'console.log("built")');
+    write(MAIN, 'console.log("built")');
+    write('src/deep/a.ts', '', { seconds: 300 });
+    expect(launch().stderr).toBe('');
+    write(CONFIG, '');
     write('src/deep/a.ts', '', { seconds: 100 });
     expect(launch().stderr).toBe('');
     write('src/deep/a.ts', '', { seconds: 300 });
@@ -32,10 +38,11 @@ describe('the launcher', () => {
 
   it('builds once where nothing is built, and prints that to standard error only', () => {
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+    write(CONFIG, '');
     write('src/cli/main.ts', 'console.log("from source");');
     write(
       'build.mjs',
-      'import { cpSync } from "node:fs"; console.log("noise"); console.error("more"); cpSync("src/cli/main.ts", "dist/cli/main.js");',
+      'import { cpSync } from "node:fs"; console.log("noise"); console.error("more"); cpSync("src/cli/main.ts", "packages/sensebench/dist/cli/main.js");',
     );
     expect(launch()).toMatchObject({ stdout: 'from source\n', stderr: expect.stringMatching(/^building dist\/ once.*\n$/), status: 0 });
     expect(launch()).toMatchObject({ stdout: 'from source\n', stderr: '' });
@@ -44,12 +51,13 @@ describe('the launcher', () => {
   it('says in a package without dist/ how to pack it', () => {
     expect(launch()).toMatchObject({
       stdout: '',
-      stderr: 'this package was packed before it was built: make it again with `npm run pack` in the clone\n',
+      stderr: 'this package was packed before it was built: make it again with `npm pack` in packages/sensebench of the clone\n',
       status: 2,
     });
   });
 
   it('says what to do where it cannot build', () => {
+    write(CONFIG, '');
     write('build.mjs', 'console.error("src/absent.ts is missing"); process.exit(1);');
     expect(launch()).toMatchObject({ stdout: '', stderr: expect.stringContaining('npm ci'), status: 2 });
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
@@ -64,7 +72,7 @@ describe('the launcher', () => {
 });
 
 function launch() {
-  return spawnSync(process.execPath, [join(clone, 'bin/sensebench.js'), '--version'], { encoding: 'utf8' });
+  return spawnSync(process.execPath, [join(clone, LAUNCHER), '--version'], { encoding: 'utf8' });
 }
 
 /** A file whose time is so many seconds after 1970; what is built is from second 200. */

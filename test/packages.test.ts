@@ -10,15 +10,34 @@ const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const manifestOf = (...path: string[]) => JSON.parse(read(...path, 'package.json')) as { version: string; license: string };
 
 it('the packages have one version, which signatures name', () => {
-  const packages = readdirSync(join(root, 'packages'));
-  expect(packages).toContain('metrics');
+  const packages = readdirSync(join(root, 'packages'), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  );
+  expect(packages.sort()).toEqual(['metrics', 'sensebench', 'studio']);
   expect(packages.map((name) => manifestOf('packages', name).version)).toEqual(packages.map(() => manifestOf().version));
   expect(version).toBe(manifestOf('packages', 'metrics').version);
 });
 
+it('the packages ask for each other, and the clone for each package, in the version that is released with them', () => {
+  type Manifest = Record<'dependencies' | 'peerDependencies' | 'devDependencies', Record<string, string> | undefined>;
+  const { version, devDependencies } = JSON.parse(read('package.json')) as Manifest & { version: string };
+  const sensebench = JSON.parse(read('packages/sensebench/package.json')) as Manifest;
+  const studio = JSON.parse(read('packages/studio/package.json')) as Manifest;
+  expect(sensebench.peerDependencies?.['@sensebench/studio']).toBe(version);
+  expect(studio.peerDependencies).toEqual({ sensebench: version });
+  // The clone has what the packages have, in one version each.
+  const wanted = {
+    ...sensebench.dependencies,
+    ...studio.dependencies,
+    'onnxruntime-node': sensebench.peerDependencies?.['onnxruntime-node'],
+  };
+  expect(devDependencies).toMatchObject(wanted);
+  expect(studio.dependencies?.zod).toBe(sensebench.dependencies?.zod);
+});
+
 describe('@sensebench/metrics', () => {
   const notices = read('packages/metrics/THIRD-PARTY-NOTICES.md');
-  const all = read('THIRD-PARTY-NOTICES.md');
+  const all = read('packages/sensebench/THIRD-PARTY-NOTICES.md');
   const rows = [...notices.matchAll(/^\| (weights\/\w+|[\w@/-]+) \| [^|]+ \| [^|]+ \|$/gm)].filter(
     ([, name]) => name !== 'package' && name !== 'folder',
   );

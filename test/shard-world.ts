@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const PROGRAM = join(root, 'dist/cli/main.js');
+const PROGRAM = join(root, 'packages/sensebench/dist/cli/main.js');
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'October', 'November'];
 const PLACES = ['Canada', 'Brazil', 'Norway', 'Egypt', 'Japan', 'Kenya', 'Peru', 'India', 'Spain', 'Chile', 'Nepal', 'Cuba'];
 const ACTS = ['plant rice', 'watch birds', 'paint houses', 'pick apples', 'sell cheese', 'repair boats', 'bake bread', 'cut grass'];

@@ -9,7 +9,7 @@ const PATIENCE_MS = 240_000;
 const REQUEST_MS = 200_000;
 
 /** As users run it: from source a compiler would be in its memory. */
-const PROGRAM = 'dist/cli/main.js';
+const PROGRAM = 'packages/sensebench/dist/cli/main.js';
 
 export interface Served {
   child: Child;

@@ -1,4 +1,4 @@
-/** Before and after all tests: the folders that they share: a PostgreSQL, which is stopped at the end, and what starter builds keep. */
+/** Before and after all tests: the folders that they share: a PostgreSQL, which is stopped at the end, starter builds, tarballs. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +12,14 @@ declare module 'vitest' {
     storeHome: string;
     /** With `home` for vectors and `steps` for finished steps: the starter dataset is computed once. */
     starterFolder: string;
+    /** The tarballs of our packages: packed by the first test that needs them. */
+    packedFolder: string;
   }
 }
 
 let folder: string | undefined;
 let starter: string | undefined;
+let packed: string | undefined;
 
 export function setup(project: TestProject): void {
   // Once, also where several projects share this file.
@@ -25,11 +28,15 @@ export function setup(project: TestProject): void {
   starter ??= mkdtempSync(join(tmpdir(), 'sensebench-starter-'));
   for (const name of ['home', 'steps']) mkdirSync(join(starter, name), { recursive: true });
   project.provide('starterFolder', starter);
+  packed ??= mkdtempSync(join(tmpdir(), 'sensebench-packed-'));
+  project.provide('packedFolder', packed);
 }
 
 export async function teardown(): Promise<void> {
   if (starter !== undefined) rmSync(starter, { recursive: true, force: true });
   starter = undefined;
+  if (packed !== undefined) rmSync(packed, { recursive: true, force: true });
+  packed = undefined;
   if (folder === undefined) return;
   const running = findRunning(placesIn(folder));
   if (running) await stopPostgres(folder, running.pid);

@@ -31,7 +31,12 @@ export async function openStudioWorld(): Promise<StudioWorld> {
   const app = createApp({ environment: {}, version: '0.0.0', say: () => undefined, now: () => new Date() });
   // Not dist/web: the test of the package builds dist/ anew at any moment.
   const web = join(folder, 'web');
-  await buildPages({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: web } });
+  await buildPages({
+    root: join(root, 'web'),
+    configFile: join(root, 'packages/studio/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: web },
+  });
   await makeDatasets(folder, app);
   const log: string[] = [];
   const places = { data: join(folder, 'data'), datasets: join(folder, 'datasets'), runs: join(folder, 'runs') };

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { type ActionContext, InputError } from '../core/index.ts';
 import { isFolder } from '../files/index.ts';
-import type { Boards } from '../server/index.ts';
+import type { Boards, loadStudio } from './load-studio.ts';
 
 export const dataOption = {
   data: z.string().default('studio').describe('folder of the database, as given to serve; not used where DATABASE_URL is set'),
@@ -24,7 +24,7 @@ export interface OpenBoardsOptions {
 
 /** `server` is loaded by the command: nothing else needs it. */
 export async function withBoards<T>(
-  server: typeof import('../server/index.ts'),
+  server: Awaited<ReturnType<typeof loadStudio>>,
   { data, benchmark: modules, command, make = false, address = '' }: OpenBoardsOptions,
   context: ActionContext,
   work: (boards: Boards) => Promise<T>,

@@ -179,4 +179,4 @@ function addressOf(c: Context, proxied: boolean): string {
   return noted || address;
 }
 
-const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'web');
+const WEB_FOLDER = join(import.meta.dirname, '../..', import.meta.filename.endsWith('.ts') ? 'packages/studio/dist/web' : 'dist/web');

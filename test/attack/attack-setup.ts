@@ -68,7 +68,7 @@ function withServer(words: readonly string[], server: FakeOpenAi): string[] {
 
 async function runGood(words: readonly string[], cwd: string): Promise<void> {
   const { execFile } = await import('node:child_process');
-  const main = join(import.meta.dirname, '../../dist/cli/main.js');
+  const main = join(import.meta.dirname, '../../packages/sensebench/dist/cli/main.js');
   const env = { PATH: process.env.PATH, HOME: join(cwd, '../good-home'), OPENAI_API_KEY: 'none' };
   await new Promise<void>((resolve, reject) => {
     execFile(process.execPath, [main, ...words], { cwd, env }, (error, _out, stderr) =>

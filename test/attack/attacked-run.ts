@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '../..');
-const MAIN = join(ROOT, 'dist/cli/main.js');
+const MAIN = join(ROOT, 'packages/sensebench/dist/cli/main.js');
 const WATCH = pathToFileURL(join(import.meta.dirname, 'watch.mjs')).href;
 /** A run that takes longer hangs. */
 const LIMIT_MS = 120_000;

@@ -45,7 +45,12 @@ beforeAll(async () => {
   browser = await launchBrowser();
   if (!browser) return;
   web = await mkdtemp(join(tmpdir(), 'sensebench-web-'));
-  await buildPages({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: web } });
+  await buildPages({
+    root: join(root, 'web'),
+    configFile: join(root, 'packages/studio/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: web },
+  });
   const studio = { ...world.studio, address: () => address };
   const plenty = { burst: 1000, perSecond: 1000 };
   const rates = { session: plenty, visitor: plenty, failure: plenty };

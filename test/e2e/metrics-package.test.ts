@@ -1,52 +1,29 @@
 /** @sensebench/metrics as a user gets it: packed from a clone that was never built, installed into an empty project, typed, run in Node and in a browser. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { measureEverything } from '../measure-everything.ts';
 import { measureInBrowser, writeParaphrases } from '../metrics-in-browser.ts';
+import { npm, packedPackages } from '../packed-packages.ts';
 
 type Package = typeof import('../../packages/metrics/src/index.ts');
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'packages/metrics/README.md'), 'utf8');
-/** As a user has it: vitest.config.ts lets scripts run, which .npmrc does not. */
-const { npm_config_ignore_scripts: _, ...env } = process.env;
 let project: string;
 let installed: string;
 
-beforeAll(() => {
-  const clone = mkdtempSync(join(tmpdir(), 'sensebench-clone-'));
+beforeAll(async () => {
+  const { metrics } = await packedPackages();
   project = mkdtempSync(join(tmpdir(), 'sensebench-empty-'));
   installed = join(project, 'node_modules/@sensebench/metrics');
-  try {
-    for (const file of git(
-      'ls-files',
-      '--cached',
-      '--others',
-      '--exclude-standard',
-      'src',
-      'weights',
-      'packages',
-      'LICENSE',
-      'package.json',
-      '.npmrc',
-    )) {
-      mkdirSync(dirname(join(clone, file)), { recursive: true });
-      writeFileSync(join(clone, file), readFileSync(join(root, file)));
-    }
-    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'junction');
-    npm(join(clone, 'packages/metrics'), 'pack', '--pack-destination', project);
-  } finally {
-    rmSync(clone, { recursive: true, force: true });
-  }
-  const tarball = readdirSync(project).find((name) => name.endsWith('.tgz'));
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
-  npm(project, 'install', '--no-audit', '--no-fund', `./${tarball}`);
+  npm(project, 'install', '--no-audit', '--no-fund', metrics);
 });
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
@@ -146,11 +123,3 @@ describe('the installed package', () => {
     });
   });
 });
-
-function git(...words: string[]): string[] {
-  return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trimEnd().split('\n');
-}
-
-function npm(cwd: string, ...words: string[]): void {
-  execFileSync('npm', words, { cwd, env, stdio: 'pipe', shell: process.platform === 'win32' });
-}

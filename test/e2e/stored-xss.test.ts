@@ -63,7 +63,12 @@ beforeAll(async () => {
   browser = await launchBrowser();
   if (!browser) return;
   const web = join(folder, 'web');
-  await buildPages({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: web } });
+  await buildPages({
+    root: join(root, 'web'),
+    configFile: join(root, 'packages/studio/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: web },
+  });
   const plenty = { burst: 10_000, perSecond: 10_000 };
   const api = createApi({
     studio: { ...world.studio, address: () => address },

@@ -5,9 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Action, defineAction, InputError } from '../../core/index.ts';
 import { checkFolder, readText, writeFileAtomic } from '../../files/index.ts';
-import { parsePhases } from '../../leaderboard/index.ts';
 import { tableToText } from '../../report/index.ts';
-import type { Boards } from '../../server/index.ts';
+import { type Boards, loadStudio } from '../load-studio.ts';
 import { dataOption, fromRoot, modulesOption, withBoards } from '../open-boards.ts';
 
 const board = z.string().optional().describe('id of the competition; default: the only one');
@@ -23,11 +22,11 @@ const create = defineAction({
   }),
   examples: ['leaderboard create --dataset moving-house --phases phases.yaml'],
   run: async ({ dataset, phases, ...options }, context) => {
-    const server = await import('../../server/index.ts');
+    const server = await loadStudio();
     return withBoards(server, { ...options, command: 'leaderboard create', make: true }, context, async (boards) => {
       const made = await server.createBoard(boards, { datasets: dataset.map(fromRoot), names: dataset, phases: await readText(phases) });
       await scoreReferences(boards, made.board, context.signal);
-      const { title } = parsePhases((await server.readBoard(boards.sql, made)).competition);
+      const { title } = server.parsePhases((await server.readBoard(boards.sql, made)).competition);
       return { json: { board: made.board, title }, text: `${made.board}  ${title}` };
     });
   },
@@ -38,7 +37,7 @@ const list = defineAction({
   options: z.object({ ...dataOption, ...modulesOption }),
   examples: ['leaderboard list'],
   run: async (options, context) => {
-    const server = await import('../../server/index.ts');
+    const server = await loadStudio();
     return withBoards(server, { ...options, command: 'leaderboard list' }, context, async (boards) => {
       const found = await server.describeBoards(boards);
       const rows = found.map(({ id, title, submissions, phases }) => ({
@@ -65,7 +64,7 @@ const invite = defineAction({
   }),
   examples: ['leaderboard invite --name "Team A" --origin https://board.example.org'],
   run: async ({ board: wanted, name, uses, days, account, origin, ...options }, context) => {
-    const server = await import('../../server/index.ts');
+    const server = await loadStudio();
     return withBoards(server, { ...options, command: 'leaderboard invite' }, context, async (boards) => {
       const id = await chosen(boards, wanted);
       const { invitation, token } = await server.inviteCompetitor(boards.sql, {
@@ -91,7 +90,7 @@ const tokens = defineAction({
   }),
   examples: ['leaderboard tokens', 'leaderboard tokens --revoke 1f3a0c52-6f0e-4f0e-9d0a-0f4be1c3a111'],
   run: async ({ board: wanted, revoke, ...options }, context) => {
-    const server = await import('../../server/index.ts');
+    const server = await loadStudio();
     return withBoards(server, { ...options, command: 'leaderboard tokens' }, context, async (boards) => {
       const id = await chosen(boards, wanted);
       if (revoke !== undefined) {
@@ -119,7 +118,7 @@ const rescore = defineAction({
   }),
   examples: ['leaderboard rescore --reason "label of item 12 corrected" --dataset moving-house'],
   run: async ({ board: wanted, reason, dataset, ...options }, context) => {
-    const server = await import('../../server/index.ts');
+    const server = await loadStudio();
     return withBoards(server, { ...options, command: 'leaderboard rescore' }, context, async (boards) => {
       const datasets = dataset.length > 0 ? { datasets: dataset.map(fromRoot) } : {};
       const { number } = await server.rescoreBoard(boards, { board: await chosen(boards, wanted), reason, ...datasets });
@@ -133,7 +132,7 @@ const exportBundle = defineAction({
   options: z.object({ board, out: z.string().describe('file to write, like bundle.zip'), passphraseFile, ...dataOption, ...modulesOption }),
   examples: ['leaderboard export --out bundle.zip --passphrase-file passphrase.txt'],
   run: async ({ board: wanted, out, passphraseFile: file, ...options }, context) => {
-    const server = await import('../../server/index.ts');
+    const server = await loadStudio();
     const passphrase = await readPassphrase(file);
     return withBoards(server, { ...options, command: 'leaderboard export' }, context, async (boards) => {
       const { archive, digest } = await server.exportBoard(boards, { board: await chosen(boards, wanted), ...passphrase });
@@ -155,7 +154,7 @@ const importBundle = defineAction({
   }),
   examples: ['leaderboard import bundle.zip --data studio-2 --passphrase-file passphrase.txt'],
   run: async ({ file, passphraseFile: secret, digest: expected, ...options }, context) => {
-    const server = await import('../../server/index.ts');
+    const server = await loadStudio();
     const archive = new Uint8Array(await readFile(file).catch(() => Promise.reject(new InputError('cannot be read', { file }))));
     const passphrase = await readPassphrase(secret);
     return withBoards(server, { ...options, command: 'leaderboard import', make: true }, context, async (boards) => {
@@ -177,7 +176,7 @@ const staticSite = defineAction({
   }),
   examples: ['leaderboard static --out site'],
   run: async ({ board: wanted, out, force, ...options }, context) => {
-    const server = await import('../../server/index.ts');
+    const server = await loadStudio();
     await checkFolder(out, { force });
     return withBoards(server, { ...options, command: 'leaderboard static' }, context, async (boards) => {
       const files = await server.staticFiles(boards, { board: await chosen(boards, wanted) });
@@ -203,7 +202,7 @@ export const actions: Readonly<Record<string, Action>> = {
 
 /** The rows of people and chance are there at once, also where no worker runs. */
 async function scoreReferences(boards: Boards, id: string, signal: AbortSignal): Promise<void> {
-  const server = await import('../../server/index.ts');
+  const server = await loadStudio();
   const worker = server.startWorker({ world: server.scoringOf(boards), log: () => undefined, idleMs: 50 });
   try {
     while ((await server.countWaiting(boards, { board: id })) > 0) await wait(50, undefined, { signal });
@@ -214,7 +213,7 @@ async function scoreReferences(boards: Boards, id: string, signal: AbortSignal):
 
 /** The competition that is meant. */
 async function chosen(boards: Boards, wanted: string | undefined): Promise<string> {
-  const server = await import('../../server/index.ts');
+  const server = await loadStudio();
   if (wanted !== undefined) return (await server.readBoard(boards.sql, { board: wanted })).id;
   const found = await server.listBoards(boards.sql);
   if (found.length === 1) return found[0].id;

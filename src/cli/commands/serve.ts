@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineAction, InputError } from '../../core/index.ts';
 import { isFolder } from '../../files/index.ts';
+import { loadStudio } from '../load-studio.ts';
 import { stopped } from '../stopped.ts';
 
 export const action = defineAction({
@@ -36,7 +37,7 @@ export const action = defineAction({
     for (const [flag, folder] of Object.entries({ datasets: options.datasets, runs: options.runs }))
       if (!isFolder(folder)) throw new InputError(`--${flag}: there is no such folder`, { file: folder });
     // Loaded here: nothing else needs the server.
-    const { createLog, fillDemo, prepareDemo, startStudio } = await import('../../server/index.ts');
+    const { createLog, fillDemo, prepareDemo, startStudio } = await loadStudio();
     const folders = demo ? await prepareDemo(options.data, context) : { datasets: options.datasets, runs: options.runs };
     const lost = new AbortController();
     const log = createLog({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Action, defineAction, InputError } from '../../core/index.ts';
 import { isFolder } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
+import { loadStore } from '../load-studio.ts';
 
 const data = z.string().default('studio').describe('folder of the database, as given to serve; not used where DATABASE_URL is set');
 
@@ -12,7 +13,7 @@ const backup = defineAction({
   examples: ['store backup --data studio --out store.jsonl.gz'],
   run: async ({ data: folder, out }, context) => {
     mustExist(folder);
-    const server = await import('../../server/store/index.ts');
+    const server = await loadStore();
     const store = await server.openStore({ ...placeOf(folder), command: 'store backup' });
     try {
       const { rows } = await server.backup(store.sql, { path: out, version: context.version });
@@ -29,7 +30,7 @@ const restore = defineAction({
   options: z.object({ data, file: z.string() }),
   examples: ['store restore store.jsonl.gz --data studio-2'],
   run: async ({ data: folder, file }) => {
-    const server = await import('../../server/store/index.ts');
+    const server = await loadStore();
     // First: a file that is not a backup must not leave a new data folder behind.
     await server.checkBackup(file);
     const store = await server.openStore({ ...placeOf(folder), command: 'store restore', owner: true, migrated: false });
@@ -48,7 +49,7 @@ const migrate = defineAction({
   examples: ['store migrate --data studio'],
   run: async ({ data: folder }) => {
     mustExist(folder);
-    const server = await import('../../server/store/index.ts');
+    const server = await loadStore();
     const store = await server.openStore({ ...placeOf(folder), command: 'store migrate', owner: true, migrated: false });
     try {
       const { applied } = await server.migrate(store.sql);
@@ -71,7 +72,7 @@ const owners = defineAction({
   run: async ({ data: folder, revoke, rotate, origin }, context) => {
     mustExist(folder);
     if (revoke !== undefined && rotate) throw new InputError('--revoke and --rotate exclude each other');
-    const server = await import('../../server/store/index.ts');
+    const server = await loadStore();
     const store = await server.openStore({ ...placeOf(folder), command: 'store owners' });
     try {
       if (revoke !== undefined) {

@@ -1,6 +1,7 @@
 /** `sensebench worker`: takes scoring jobs from the store until it is told to stop; any number of them may run. */
 import { z } from 'zod';
 import { defineAction } from '../../core/index.ts';
+import { loadStudio } from '../load-studio.ts';
 import { dataOption, modulesOption, withBoards } from '../open-boards.ts';
 import { stopped } from '../stopped.ts';
 
@@ -14,7 +15,7 @@ export const action = defineAction({
   }),
   examples: ['worker --data studio', 'worker --log json'],
   async run({ lease, log: format, ...options }, context) {
-    const server = await import('../../server/index.ts');
+    const server = await loadStudio();
     const write = format === 'json' ? (line: string) => void process.stderr.write(`${line}\n`) : context.warn;
     const log = server.createLog({ format, write, now: context.now });
     return {

@@ -5,23 +5,26 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const main = new URL('../dist/cli/main.js', import.meta.url);
-const source = new URL('../src/', import.meta.url);
+/** Only in a clone: the tarball has no configuration of the build. */
+const config = new URL('../tsdown.config.ts', import.meta.url);
+const source = new URL('../../../src/', import.meta.url);
 
 if (!existsSync(main)) await buildOnce();
 // Not built again by itself: a run that is under way loads parts of dist/ later, and a build replaces them.
-else if (!asksForHelp() && existsSync(source) && isOlderThan(source))
+else if (!asksForHelp() && existsSync(config) && isOlderThan(source))
   console.error('dist/ is older than src/: npm run build brings it up to date');
 await import(main.href);
 
 async function buildOnce() {
-  const program = new URL('../build.mjs', import.meta.url);
-  if (!existsSync(program)) fail('this package was packed before it was built: make it again with `npm run pack` in the clone');
+  const program = new URL('../../../build.mjs', import.meta.url);
+  if (!existsSync(config))
+    fail('this package was packed before it was built: make it again with `npm pack` in packages/sensebench of the clone');
   for (const name of ['tsdown', 'vite']) if (!isInstalled(name)) fail(`${name}, which builds dist/, is not installed: npm ci`);
   console.error('building dist/ once, which takes some ten seconds …');
   // Loaded only here: no other start needs it, and loading it takes time.
   const { spawnSync } = await import('node:child_process');
   const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(program)], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     encoding: 'utf8',
   });
   if (status !== 0 || !existsSync(main)) fail(`${stdout}${stderr}\nthe build failed; npm ci && npm run build shows it again`);
