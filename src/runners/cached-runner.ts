@@ -1,4 +1,4 @@
-/** A cache of responses before any runner, keyed by all that changes an answer: model, settings, prompt, choices, seed. */
+/** A cache of responses for any runner, keyed by everything that changes an answer: model, settings, prompt, choices, seed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,20 +13,20 @@ const answerSchema = z.object({
   reasoning: z.string().optional(),
   ended: endedSchema.optional(),
   usage: usageSchema.optional(),
-  /** How long the model took, for the runs that take the answer from here. */
+  /** The time that the model took, which is reported again for cached answers. */
   ms: z.number(),
 });
 
-/** `sha256` is of the key and the answer: an entry that was changed, or is in another's place, is not used. */
+/** `sha256` covers the key and the answer, so that changed or misplaced entries are not used. */
 const entrySchema = z.object({ sha256: z.string(), answer: answerSchema });
 
 export interface CachedRunnerOptions {
   folder: string;
-  /** Told once when an entry cannot be read, and once when none can be written. */
+  /** Receives one message if an entry cannot be read, and one if none can be written. */
   warn?(line: string): void;
 }
 
-/** A cache that fails costs a question, never a run: what cannot be read is asked again, what cannot be written is left out. */
+/** A failing cache never fails a run: answers that cannot be read are asked again, and those that cannot be written are left out. */
 export function createCachedRunner(runner: Runner, { folder, warn }: CachedRunnerOptions): Runner {
   let [readable, writable] = [true, true];
   return {
@@ -37,7 +37,7 @@ export function createCachedRunner(runner: Runner, { folder, warn }: CachedRunne
       const known = await readAnswer(file, key);
       if (known) {
         const { usage, ...answer } = known;
-        // A cached answer costs nothing: it is already paid.
+        // Cached answers cost nothing, because they are already paid for.
         return { ...answer, ...(usage ? { usage: { ...usage, ...(usage.cost === undefined ? {} : { cost: 0 }) } } : {}) };
       }
       const started = performance.now();
@@ -65,7 +65,7 @@ export function createCachedRunner(runner: Runner, { folder, warn }: CachedRunne
       const known = answerSchema.parse(answer);
       await writeJson(file, { sha256: checksum(key, known), answer: known });
     } catch (error) {
-      // Several requests are under way at once; only the first that fails speaks.
+      // Several requests run at once; only the first failure is reported.
       if (writable) warn?.(`answers are no longer written to the cache: ${messageOf(error)}`);
       writable = false;
     }

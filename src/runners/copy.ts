@@ -1,9 +1,9 @@
-/** Copies one reference of each item, which is then scored against the others: what a metric gives to a text that a person wrote. */
+/** Copies one reference of each item, which is then scored against the others: the score that a metric gives to human text. */
 import { z } from 'zod';
 import { humanAnswerOf, withCopiedReference } from '../annotate/index.ts';
 import { defineRunner, type Item, type Runner } from '../core/index.ts';
 
-/** `answerOf` gives the reference that was taken out of the item. */
+/** `answerOf` returns the reference that was removed from the item. */
 export function createCopyRunner({ answerOf }: { answerOf(item: Item): string }): Runner {
   return {
     id: 'copy',
@@ -17,7 +17,7 @@ export function createCopyRunner({ answerOf }: { answerOf(item: Item): string })
 
 export const copy = defineRunner({
   name: 'copy',
-  summary: 'one reference of each item, drawn by seed and scored against the others: what a text by a person scores',
+  summary: 'one reference of each item, drawn by seed and scored against the others: the score of human text',
   options: z.object({}),
   examples: ['copy'],
   answers: async (items, { seed }) => withCopiedReference(items, seed),

@@ -1,4 +1,4 @@
-/** Predictions that somebody has made already: `file:predictions.jsonl`, read as `score` reads them. */
+/** Existing predictions (`file:predictions.jsonl`), read like those of `score`. */
 
 import { basename } from 'node:path';
 import { z } from 'zod';
@@ -8,22 +8,22 @@ import { hashFile } from '../files/index.ts';
 
 export interface FileRunnerOptions {
   path: string;
-  /** All items of the dataset in its order; without them every row must name its item. */
+  /** All items of the dataset in order. Without them, every row must name its item. */
   items?: readonly Item[];
   format?: FileFormat;
   benchmark?: Pick<Benchmark, 'parse' | 'choices'>;
-  /** One line for the user. */
+  /** Receives messages for the user. */
   warn?(line: string): void;
 }
 
-/** A `prediction` is taken as it is; an `output` is what a model said, and is read like any model's. */
+/** A `prediction` is used as it is, whereas an `output` is parsed like the text of any model. */
 export async function createFileRunner({ path, items, format, benchmark, warn }: FileRunnerOptions): Promise<Runner> {
   const { rows, notes } = await readPredictionRows(path, { items, format, benchmark });
   const taken = (items ?? []).filter(({ id }) => rows.get(id)?.raw === false);
   const texts = taken.map(({ id }) => rows.get(id)?.text ?? '');
   for (const note of [...notes, ...noteOtherLabels(texts, taken, path, benchmark)]) warn?.(note);
   return {
-    // The content is part of the name: a changed file is another system.
+    // The content is part of the id, because a changed file is another system.
     id: `file:${basename(path)}#${(await hashFile(path)).slice(0, 8)}`,
     ...(format ? { settings: { format } } : {}),
     withoutPrompt: true,
@@ -40,9 +40,9 @@ export async function createFileRunner({ path, items, format, benchmark, warn }:
 
 export const file = defineRunner({
   name: 'file',
-  summary: 'predictions that were made elsewhere',
+  summary: 'existing predictions, made by another program',
   target: { grammar: 'FILE', path: true },
-  options: z.object({ format: z.enum(FILE_FORMATS).optional().describe('how the file is read (default: decided by ending and content)') }),
+  options: z.object({ format: z.enum(FILE_FORMATS).optional().describe('format of the file (default: recognized by ending and content)') }),
   examples: ['file:predictions.jsonl', 'file:answers.txt(format=text)'],
   create: ({ target, options }, { items, benchmark, warn }) =>
     createFileRunner({ path: target, items: items.length > 0 ? items : undefined, format: options.format, benchmark, warn }),

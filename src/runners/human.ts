@@ -1,4 +1,4 @@
-/** People as a runner: answers with what a person answered. */
+/** People as a runner: repeats the answers of people. */
 
 import { basename } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { hashFile } from '../files/index.ts';
 
 export interface HumanRunnerOptions {
   answerOf(item: Item): string;
-  /** The file that the answers come from, where there is one. */
+  /** The file with the answers, if there is one. */
   file?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Keywords as constraints of a search, in all their inflections, and the text of the words that it finds. */
+/** Keywords in all their inflections as constraints of a search, and the text of the words that the search finds. */
 import type { Constraint } from '../nlp/language-models/index.ts';
 import { tokenizeTreebank } from '../nlp/tokens/index.ts';
 import { inflectVerb, pluralize } from '../nlp/word-forms/index.ts';
@@ -9,7 +9,7 @@ export function wordsOf(text: string): string[] {
   return tokenizeTreebank(text).map((token) => token.text);
 }
 
-/** A word may be inflected, as COVERAGE allows; a phrase is kept as it is. */
+/** Single words may be inflected, as COVERAGE allows, whereas phrases stay the same. */
 export function toConstraint(keyword: string): Constraint {
   const tokens = wordsOf(keyword);
   if (tokens.length !== 1) return [tokens];
@@ -18,7 +18,7 @@ export function toConstraint(keyword: string): Constraint {
   return [...new Set([word, ...forms])].map((form) => [form]);
 }
 
-/** The text of tokens: no space before punctuation, a capital in front. */
+/** Joins tokens to a text, without spaces before punctuation and with a capital at the beginning. */
 export function joinWords(tokens: readonly string[]): string {
   const text = tokens
     .join(' ')

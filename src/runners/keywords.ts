@@ -1,4 +1,4 @@
-/** The floor of every constrained task: the words that were asked for, and nothing else. COVERAGE is full, everything else is not. */
+/** The lower bound of constrained tasks: the required words and nothing else, with full COVERAGE and no fluency. */
 import { z } from 'zod';
 import { defineRunner, type Item, type Runner } from '../core/index.ts';
 import { demandKeywords } from './demand.ts';

@@ -1,4 +1,4 @@
-/** The most frequent label of the training items, for every item: what is right without reading the question. */
+/** The most frequent label of the training items, for every item: the baseline that does not read the question. */
 import { z } from 'zod';
 import { type Benchmark, defineRunner, InputError, type Item, type Runner } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
@@ -10,7 +10,7 @@ export interface MajorityRunnerOptions {
   pool: readonly Item[];
 }
 
-/** Of labels that are equally frequent, the first in alphabetical order. */
+/** Of equally frequent labels, takes the first in alphabetical order. */
 export function createMajorityRunner({ benchmark, pool }: MajorityRunnerOptions): Runner {
   if (!benchmark.choices) throw new InputError(`the model "majority" needs a benchmark with choices; ${benchmark.name} has none`);
   const counts = new Map<string, number>();

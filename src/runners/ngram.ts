@@ -1,4 +1,4 @@
-/** An n-gram model that must use every keyword: Kneser–Ney, decoded with dynamic beam allocation (Post and Vilar, 2018). */
+/** An n-gram model (Kneser–Ney) whose outputs contain every keyword, by dynamic beam allocation (Post and Vilar, 2018). */
 import { z } from 'zod';
 import { defineRunner, InputError, type Item, type Runner } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
@@ -8,13 +8,13 @@ import { joinWords, toConstraint, wordsOf } from './keyword-forms.ts';
 import { listLength, rankingOptions } from './ranking-options.ts';
 
 export interface NgramRunnerOptions {
-  /** Training items: their references are learned. */
+  /** Training items, whose references are learned. */
   pool: readonly Item[];
   keywords(item: Item): readonly string[];
   order?: number;
   beams?: number;
   maxOutputTokens?: number;
-  /** Give the best so many of the sentences that the search finishes. */
+  /** The number of best finished sentences to return. */
   nbest?: number;
 }
 
@@ -41,7 +41,7 @@ export function createNgramRunner({ pool, keywords, order = 3, beams = 20, maxOu
   };
 }
 
-/** Contexts come again in every sentence; their distributions are kept, the oldest given up first. */
+/** Contexts recur in every sentence, so that their distributions are cached; the oldest are removed first. */
 function remember(scorer: NextTokenScorer, { words: seen, most = 400 }: { words: number; most?: number }): NextTokenScorer {
   const known = new Map<string, ArrayLike<number>>();
   return {
@@ -66,11 +66,11 @@ const MOST_WORDS = 6;
 
 export const ngram = defineRunner({
   name: 'ngram',
-  summary: 'an n-gram model of the training references that must use every keyword',
+  summary: 'an n-gram model of the training references whose outputs contain every keyword',
   target: { grammar: 'ORDER', optional: true },
   options: z.object({
     beams: z.number().int().positive().default(20).describe('width of the beam'),
-    maxTokens: z.number().int().positive().default(40).describe('longest output'),
+    maxTokens: z.number().int().positive().default(40).describe('longest output in tokens'),
     ...rankingOptions,
   }),
   examples: ['ngram', 'ngram:4(beams=50)', 'ngram(rerank=coverage+lm)'],

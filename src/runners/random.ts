@@ -1,4 +1,4 @@
-/** The level of chance: a choice drawn by seed, or the benchmark's own guess. Says where zero is. */
+/** The chance level: a choice drawn by seed, or the benchmark's own guess. */
 import { z } from 'zod';
 import { type Benchmark, createRandom, defineRunner, InputError, type Item, labelChoices, type Runner } from '../core/index.ts';
 import { demandBenchmark } from './demand.ts';
@@ -6,7 +6,7 @@ import { demandBenchmark } from './demand.ts';
 export function createRandomRunner({ benchmark }: { benchmark: Pick<Benchmark, 'name' | 'choices' | 'guess'> }): Runner {
   const { guess, choices } = benchmark;
   if (!guess && !choices)
-    throw new InputError(`the model "random" needs a benchmark with choices or a guess of its own; ${benchmark.name} has neither`);
+    throw new InputError(`the model "random" needs a benchmark with choices or a guess; ${benchmark.name} has neither`);
   return {
     id: 'random',
     withoutPrompt: true,
@@ -26,7 +26,7 @@ export function createRandomRunner({ benchmark }: { benchmark: Pick<Benchmark, '
 
 export const random = defineRunner({
   name: 'random',
-  summary: "the level of chance: a choice drawn by seed, or the benchmark's own guess",
+  summary: "the chance level: a choice drawn by seed, or the benchmark's own guess",
   options: z.object({}),
   examples: ['random'],
   create: ({ spec }, { benchmark }) => createRandomRunner({ benchmark: demandBenchmark(benchmark, spec) }),

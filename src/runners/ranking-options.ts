@@ -1,7 +1,7 @@
-/** Options of the runners that rank several answers, of which one is chosen. */
+/** Options of runners that rank several answers and choose one. */
 import { z } from 'zod';
 
-/** How many answers are re-ranked where `nbest` says nothing. */
+/** The number of answers to re-rank if `nbest` is not set. */
 const RERANKED = 100;
 
 export const rankingOptions = {
@@ -10,12 +10,12 @@ export const rankingOptions = {
     .string()
     .optional()
     .describe(
-      'choose among the n best (default: 100) by coverage, lm, conceptnet, joined by +, each with a weight or without (coverage=10+lm=1+conceptnet=12)',
+      'choose among the n best (default: 100) by coverage, lm and conceptnet, joined by + and with optional weights (coverage=10+lm=1+conceptnet=12)',
     ),
   conceptnet: z.string().optional().describe("ConceptNet's assertions.csv.gz, for rerank=conceptnet"),
 };
 
-/** How many answers a runner has to give. */
+/** The number of answers that a runner has to return. */
 export function listLength({ nbest, rerank }: { nbest?: number; rerank?: string }): number | undefined {
   return nbest ?? (rerank === undefined ? undefined : RERANKED);
 }

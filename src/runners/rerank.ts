@@ -8,12 +8,12 @@ import { tokenizeTreebank } from '../nlp/tokens/index.ts';
 import { linkWords, plausibility } from '../nlp/words/index.ts';
 import { demandKeywords } from './demand.ts';
 
-/** Weights of features that are named without one; chosen on half of CommonGen's dev (docs/evaluate.md has the other half). */
+/** Default weights of the features, chosen on half of CommonGen's dev (docs/evaluate.md reports the other half). */
 export const RERANK_WEIGHTS = { coverage: 10, lm: 1, conceptnet: 12 } as const;
-/** One more than the n-gram baseline decodes with, so that it sees what the search could not. */
+/** One more than in the n-gram baseline, so that the feature sees more context than the search. */
 const ORDER = 5;
 const MAKE: Readonly<Record<FeatureName, (sources: FeatureSources) => Promise<RerankFeature['score']>>> = {
-  /** The share of the keywords that the text has, inflected or not. */
+  /** The share of the keywords that occur in the text, inflected or not. */
   async coverage({ benchmark, tools }) {
     const keywordsOf = demandKeywords(benchmark, 'rerank=coverage');
     return async (item, texts) => {
@@ -37,7 +37,7 @@ const MAKE: Readonly<Record<FeatureName, (sources: FeatureSources) => Promise<Re
       return texts.map((text, i) => logprobs[i] / Math.sqrt(tokenizeTreebank(text).length + 1));
     };
   },
-  /** The share of neighbouring nouns and verbs that ConceptNet links, where one of the two is a keyword of the dataset. */
+  /** The share of neighbouring nouns and verbs that ConceptNet links, among those with a keyword of the dataset. */
   async conceptnet({ benchmark, items, conceptnet, tools }) {
     if (!conceptnet) throw new InputError('rerank=conceptnet needs the assertions file of ConceptNet; give it with conceptnet=FILE');
     const keywordsOf = demandKeywords(benchmark, 'rerank=conceptnet');
@@ -54,17 +54,17 @@ const MAKE: Readonly<Record<FeatureName, (sources: FeatureSources) => Promise<Re
   },
 };
 
-/** What speaks for an answer. */
+/** A score of answers, such as a language model. */
 export interface RerankFeature {
   name: string;
   weight: number;
-  /** One number for each text; higher is better. */
+  /** Returns a number per text; higher is better. */
   score(item: Item, texts: readonly string[]): Promise<readonly number[]>;
 }
 
 export interface RerankOptions {
   features: readonly RerankFeature[];
-  /** Hashes of the files that features read, for run.json. */
+  /** Hashes of the files that the features read, for run.json. */
   depends?: Readonly<Record<string, string>>;
 }
 
@@ -74,7 +74,7 @@ export function createRerankRunner(runner: Runner, { features, depends = {} }: R
   const described = features.map(({ name, weight }) => `${name}=${weight}`).join(',');
   return {
     ...runner,
-    // Another system than the model alone.
+    // The id differs from that of the model alone, because it is another system.
     id: `${runner.id}+rerank:${features.map(({ name }) => name).join('+')}`,
     settings: { ...runner.settings, rerank: described },
     depends: { ...runner.depends, ...depends },
@@ -96,7 +96,7 @@ async function addFeatures(nbest: readonly RankedText[], item: Item, features: r
   }));
 }
 
-/** The highest weighted sum; of equal ones the runner's earlier one. */
+/** The answer with the highest weighted sum, or the earlier of equal ones. */
 function chooseBest(nbest: readonly RankedText[], features: readonly Pick<RerankFeature, 'name' | 'weight'>[]): RankedText | undefined {
   const total = ({ features: own = {} }: RankedText) => features.reduce((sum, { name, weight }) => sum + weight * (own[name] ?? 0), 0);
   return nbest.reduce<RankedText | undefined>((best, each) => (best && total(best) >= total(each) ? best : each), undefined);
@@ -106,14 +106,14 @@ type FeatureName = keyof typeof RERANK_WEIGHTS;
 
 interface FeatureSources extends Pick<App, 'tools'> {
   benchmark?: Benchmark;
-  /** Training items: the language model learns their references. */
+  /** Training items, from whose references the language model is trained. */
   pool: readonly Item[];
-  /** All items of the dataset: links of their keywords are looked up. */
+  /** All items of the dataset, whose keywords are looked up in ConceptNet. */
   items: readonly Item[];
   conceptnet?: string;
 }
 
-/** `coverage,lm=2`: names, with a weight where it is not the usual one. */
+/** Reads `coverage,lm=2`: names of features, with optional weights. */
 export async function rerankOptions(spec: string, sources: FeatureSources): Promise<RerankOptions> {
   const wanted = spec.split(/[,+]/).map(readFeature);
   const features: RerankFeature[] = [];

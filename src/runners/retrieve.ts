@@ -1,4 +1,4 @@
-/** The nearest training item's reference: what memory alone gives. Inputs are compared by the cosine of their embeddings. */
+/** The reference of the nearest training item, by the cosine of input embeddings: the baseline of memory alone. */
 import { z } from 'zod';
 import { type Benchmark, defineRunner, type Embedder, InputError, type Item, type Runner, type RunnerContext } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
@@ -27,7 +27,7 @@ export async function createRetrieveRunner({ pool, embedder, describe }: Retriev
   };
 }
 
-/** Places of the texts most like a query, nearest first; ties by place. */
+/** Indexes of the texts nearest to a query, nearest first, and earlier first among equals. */
 export async function createNearest({
   texts,
   embedder,

@@ -1,4 +1,4 @@
-/** Shortcuts through a dataset with choices: how far one gets with answers alone, the question alone, or the nearest training answer. */
+/** Shortcut baselines for datasets with choices: the answers alone, the question alone, or the nearest training answer. */
 import { z } from 'zod';
 import { type Benchmark, type Choice, defineRunner, InputError, type Item, labelChoices, type Runner, unknownName } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
@@ -13,11 +13,11 @@ export interface ShortcutRunnerOptions {
   benchmark: Pick<Benchmark, 'name' | 'choices' | 'parts'>;
 }
 
-/** What a shortcut sees of an item. */
+/** The part of an item that a shortcut sees. */
 interface Seen {
   choices: readonly Choice[];
   question: string;
-  /** The text of each choice; the one candidate answer where the choices are the same for all items (yes, no). */
+  /** The text of each choice, or the single candidate answer if the choices are the same for all items (yes, no). */
   answers: readonly string[];
   right?: string;
 }
@@ -56,13 +56,13 @@ function look(item: Item, { choices, parts }: ShortcutRunnerOptions['benchmark']
   };
 }
 
-/** All texts of an input but those of its choices. */
+/** All texts of an input except its choices. */
 function textsIn(input: unknown, choices: ReadonlySet<string>): string[] {
   if (typeof input === 'string') return choices.has(input) ? [] : [input];
   return typeof input === 'object' && input !== null ? Object.values(input).flatMap((each) => textsIn(each, choices)) : [];
 }
 
-/** One candidate answer: its words name the label. A text for each choice: its words say whether it is right. */
+/** With one candidate answer, its words predict the label; with a text per choice, the words of each predict whether it is right. */
 function learnAnswers(train: readonly Seen[]): Guess {
   const classify = trainWordClassifier(
     train.flatMap(({ choices, answers, right = '' }) =>
@@ -87,7 +87,7 @@ function learnQuestions(train: readonly Seen[]): Guess {
   return ({ question }) => classify(question);
 }
 
-/** Words and bigrams that two answers share (Jaccard). The label of the nearest; with a text for each choice, nearer to right ones than to wrong ones. */
+/** Takes the label of the nearest training answer (Jaccard over words and bigrams), or the choice nearer to right answers than to wrong ones. */
 function nearestAnswers(train: readonly Seen[]): Guess {
   const known = train.flatMap(({ choices, answers, right = '' }) =>
     answers.length === choices.length
@@ -121,7 +121,7 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 export const shortcut = defineRunner({
   name: 'shortcut',
-  summary: 'a classifier that sees the answers alone, the question alone, or the nearest training answer',
+  summary: 'a classifier that sees only the answers, only the question, or the nearest training answer',
   target: { grammar: SHORTCUTS.join('|') },
   options: z.object({}),
   examples: ['shortcut:answer'],
@@ -137,10 +137,10 @@ interface LabelledText {
   label: string;
 }
 
-/** The log-probability of each label, up to a constant. Labels that were never seen have none. */
+/** The log-probability of each seen label, up to a constant. */
 type TextClassifier = (text: string) => ReadonlyMap<string, number>;
 
-/** Naive Bayes over words and bigrams, each counted once a text: a baseline that is hard to beat (Wang and Manning 2012). */
+/** Naive Bayes over words and bigrams, each counted once per text, which is a strong baseline (Wang and Manning 2012). */
 export function trainWordClassifier(texts: readonly LabelledText[]): TextClassifier {
   const labels = new Map<string, { texts: number; grams: Map<string, number> }>();
   const vocabulary = new Set<string>();
@@ -163,7 +163,7 @@ export function trainWordClassifier(texts: readonly LabelledText[]): TextClassif
   };
 }
 
-/** Lower-cased words, and each two that follow one another. */
+/** Lower-cased words and pairs of consecutive words. */
 function gramsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
   return new Set([...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`)]);

@@ -1,4 +1,4 @@
-/** `small:NAME`: the neural model that ships (weights/small). It writes one sentence with every keyword and needs no other package. */
+/** `small:NAME`, the bundled neural model (weights/small), which writes one sentence with every keyword and needs no other package. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,12 +15,12 @@ import { listLength, rankingOptions } from './ranking-options.ts';
 export interface SmallRunnerOptions {
   name: string;
   net: CopyNet;
-  /** Hash of the weights. */
+  /** The hash of the weights. */
   hash: string;
   keywords(item: Item): readonly string[];
   beams?: number;
   maxOutputTokens?: number;
-  /** Give the best so many of the sentences that the search finishes. */
+  /** The number of best finished sentences to return. */
   nbest?: number;
 }
 
@@ -46,14 +46,14 @@ export function createSmallRunner({ name, net, hash, keywords, beams = 10, maxOu
   };
 }
 
-/** The search puts every keyword in, so the model need not copy: it then writes "catches" where it would have copied "catch". */
+/** The search inserts every keyword, so that the model need not copy. It then writes "catches" where it would have copied "catch". */
 const RELUCTANCE = 1.5;
-/** How many of the most frequent words may come twice in a sentence: articles, prepositions, forms of "be". */
+/** The number of most frequent words (articles, prepositions, forms of "be") that may be repeated in a sentence. */
 const SMALL_WORDS = 60;
-/** Not infinite: a constraint must still be able to win against another one. */
+/** Finite, so that a constraint can still win against another one. */
 const UNLIKELY = -1e4;
 
-/** A small model repeats itself. No word comes twice in a row, no rarer word twice in a sentence, and nothing follows the full stop. */
+/** Prevents the repetitions of a small model: no word twice in a row, no rarer word twice in a sentence, and nothing after the full stop. */
 function writeOnce(scorer: NextTokenScorer): NextTokenScorer {
   const ids = new Map(scorer.vocabulary.map((word, id) => [word, id]));
   const stop = ids.get('.');
@@ -77,7 +77,7 @@ function writeOnce(scorer: NextTokenScorer): NextTokenScorer {
   };
 }
 
-/** The inflections that the model can write; the keyword itself can always be copied. */
+/** The inflections that the model can generate; the keyword itself can always be copied. */
 function formsInside(keyword: string, known: ReadonlySet<string>): Constraint {
   const [own, ...others] = toConstraint(keyword);
   return [own, ...others.filter((form) => form.every((word) => known.has(word)))];
@@ -97,11 +97,11 @@ export async function loadSmallModel(name: string): Promise<{ name: string; net:
 
 export const small = defineRunner({
   name: 'small',
-  summary: 'the neural model that ships: one sentence with every keyword',
+  summary: 'the bundled neural model, which writes one sentence with every keyword',
   target: { grammar: 'NAME' },
   options: z.object({
     beams: z.number().int().positive().optional().describe('width of the beam (default: 10)'),
-    maxTokens: z.number().int().positive().optional().describe('longest output (default: 24)'),
+    maxTokens: z.number().int().positive().optional().describe('longest output in tokens (default: 24)'),
     ...rankingOptions,
   }),
   examples: ['small:NAME', 'small:NAME(beams=5)'],

@@ -1,4 +1,4 @@
-/** A statement: one sentence of commonsense knowledge, with where it came from and what was found in it. */
+/** A statement: one sentence of commonsense knowledge, with its origin, entities and keywords. */
 import { z } from 'zod';
 import { ENTITY_TYPES } from '../core/index.ts';
 
@@ -30,13 +30,13 @@ export const statementSchema = z.object({
   question: z.string().optional(),
   answer: z.union([z.string(), z.boolean()]).optional(),
   licence: z.string().optional(),
-  /** The rule that made the text of a question and its answer, and how sure it is. */
+  /** The rule that made the text from a question and its answer, and its confidence. */
   rule: z.string().optional(),
   confidence: z.number().min(0).max(1).optional(),
   entities: z.array(entitySchema).optional(),
   context: z.enum(CONTEXTS).optional(),
   keywords: z.array(keywordSchema).optional(),
-  /** For a statement made from a table: package, row and so on. */
+  /** The origin of a statement made from a table: package, row and so on. */
   provenance: z.record(z.string(), z.string()).optional(),
 });
 

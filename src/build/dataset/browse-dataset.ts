@@ -1,4 +1,4 @@
-/** Rows and ledger of a dataset as its page holds them: packed in blocks, and no more than a browser opens at once. */
+/** Packs the rows and the ledger of a dataset for its page, in blocks and within the limits of a browser. */
 import type { LedgerRow } from '../../core/index.ts';
 import {
   addressOf,
@@ -12,28 +12,28 @@ import {
 import type { RowField } from './row-fields.ts';
 import type { RowSample, SampledRow } from './sample-rows.ts';
 
-/** Rows on the page, and characters of their JSON before it is packed. */
+/** The most rows on the page, and the most characters of their JSON before packing. */
 export const MOST_ROWS = 50_000;
-/** Fewer than of rows: so many of each rule are in memory while a dataset is written. */
+/** The most drops on the page. So many of each rule are in memory while a dataset is written, so that there are fewer than rows. */
 export const MOST_DROPS = 15_000;
 const MOST_CHARACTERS = 30_000_000;
 const MOST_KINDS = 12;
-/** A longer text is cut: the whole one is in the file. */
+/** Longer texts are cut; the file has the whole text. */
 const LONGEST_TEXT = 2000;
 
-/** By name, the group of a row; null for none. A method type, so that a dataset of any row is a dataset. */
+/** By name, the group of a row; null for none. Declared as methods, so that a dataset of any row type is assignable. */
 export type RowGroups<Row> = Readonly<Record<string, { of(row: Row): string | null }['of']>>;
 
 export interface BrowseDatasetOptions {
   fields: readonly RowField[];
   groups?: RowGroups<object>;
-  /** Names of the fields that the list shows. Default: the first two. */
+  /** The names of the fields shown in the list. Default: the first two. */
   listed?: readonly string[];
 }
 
 export interface BrowsedRows {
   rows: BrowseRows;
-  /** The packed blocks behind the first. */
+  /** The packed blocks after the first. */
   blocks: string[];
 }
 
@@ -45,12 +45,12 @@ export function browseLedger(sample: RowSample<{ line: number; row: LedgerRow }>
   return fitting(sample, MOST_DROPS, ledgerColumns);
 }
 
-/** Rows before they are packed. */
+/** The rows before packing. */
 interface Unpacked extends Pick<BrowseRows, 'noun' | 'fields' | 'listed' | 'files'> {
   rows: BrowseRow[];
 }
 
-/** Takes fewer rows where they are long. */
+/** Takes fewer rows if they are long. */
 function fitting<Row>(sample: RowSample<Row>, mostRows: number, of: (rows: readonly SampledRow<Row>[]) => Unpacked): BrowsedRows {
   let unpacked = of(sample.take(mostRows));
   for (let most = unpacked.rows.length; most > 1; most = unpacked.rows.length) {
@@ -70,7 +70,7 @@ function packBlocks({ rows, ...head }: Unpacked): BrowsedRows {
   return { rows: { ...head, count: rows.length, first, columns, names }, blocks: others };
 }
 
-/** Characters that the rows take as JSON, estimated from every twentieth row where there are many. */
+/** The number of characters of the rows as JSON, estimated from every twentieth row if there are many. */
 function charactersOf(rows: readonly BrowseRow[]): number {
   const step = rows.length > 1000 ? 20 : 1;
   const some = rows.filter((_, place) => place % step === 0);
@@ -139,7 +139,7 @@ interface Column extends Omit<BrowseField, 'values'> {
   values: readonly BrowseValue[];
 }
 
-/** The texts that rows are narrowed by become places in the list of them. */
+/** Replaces the texts of filterable fields by their index in a list. */
 function packColumns(columns: readonly Column[], places: readonly { file: number; line: number }[]): Pick<Unpacked, 'fields' | 'rows'> {
   const packed = columns.map(({ name, about, filter, sort, values }) => {
     const texts = new Map<string, number>();
@@ -161,7 +161,7 @@ function packColumns(columns: readonly Column[], places: readonly { file: number
   };
 }
 
-/** A few short texts that come again and again name kinds of rows: a list can be narrowed to one. */
+/** A field with a few recurring short texts names kinds of rows, so that the list can be filtered by it. */
 function isKind(values: readonly BrowseValue[], texts: ReadonlyMap<string, number>): boolean {
   const plain = values.every((value) => value === null || typeof value === 'string');
   return plain && texts.size <= MOST_KINDS && texts.size <= values.length / 4 && [...texts.keys()].every((text) => text.length <= 40);

@@ -49,7 +49,7 @@ describe('croissant', () => {
     (wrong.distribution as { '@id': string }[])[0]['@id'] = 'test';
     expect(croissantFaults(wrong)).toEqual([
       'name is missing',
-      '@id "test" is given twice',
+      '@id "test" occurs twice',
       'test/keywords: its source is not a file of the dataset',
       'datePublished is not a date',
       'url is not an address',

@@ -1,4 +1,4 @@
-/** Croissant 1.1 metadata (MLCommons, 2026) of a dataset folder: its files with hashes, and the fields of their rows. */
+/** Croissant 1.1 metadata (MLCommons, 2026) of a dataset folder: its files with their hashes, and the fields of their rows. */
 import type { FieldType, RowField } from './row-fields.ts';
 
 export interface CroissantFile {
@@ -23,7 +23,7 @@ export interface CroissantOptions {
   keywords: readonly string[];
   citeAs: string;
   files: readonly CroissantFile[];
-  /** Row files: one record set each, all with these fields. */
+  /** Files of rows: one record set each, all with these fields. */
   recordSets: readonly { name: string; file: string; description: string; fields: readonly RowField[] }[];
   /** Properties of Croissant RAI 1.0, without their prefix. */
   rai?: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ const TYPES: Readonly<Record<FieldType, string>> = {
   boolean: 'sc:Boolean',
 };
 
-/** Fields without one type of their own are left to the card. */
+/** Fields without a single type are described in the card only. */
 function toField(recordSet: string, file: string, { name, description, type, array }: RowField): Record<string, unknown>[] {
   if (type === null) return [];
   const field = {
@@ -89,13 +89,13 @@ function toField(recordSet: string, file: string, { name, description, type, arr
   return [field];
 }
 
-/** Finds the mistakes of a document: missing properties, ids that are not unique, references that lead nowhere. Empty if there are none. */
+/** Lists the mistakes of a document: missing properties, duplicate ids, and references to nothing. */
 export function croissantFaults(document: Readonly<Record<string, unknown>>): string[] {
   const faults = REQUIRED.filter((property) => isEmpty(document[property])).map((property) => `${property} is missing`);
   const files = list(document.distribution);
   const sets = list(document.recordSet);
   const ids = [...files, ...sets, ...sets.flatMap((set) => list(set.field))].map((node) => String(node['@id']));
-  for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i))) faults.push(`@id "${id}" is given twice`);
+  for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i))) faults.push(`@id "${id}" occurs twice`);
   for (const file of files) {
     if (!/^[0-9a-f]{64}$/.test(String(file.sha256))) faults.push(`${file['@id']}: sha256 is not a hash`);
     for (const property of ['contentUrl', 'encodingFormat'])
@@ -112,7 +112,7 @@ export function croissantFaults(document: Readonly<Record<string, unknown>>): st
   return faults;
 }
 
-/** Licence, address, creator and date are required too, but a build knows them only where somebody gave them. */
+/** Licence, address, creator and date are required too, but are only known if the user gives them. */
 const REQUIRED = ['@context', '@type', 'conformsTo', 'description', 'name', 'distribution'];
 
 function isEmpty(value: unknown): boolean {
@@ -123,12 +123,12 @@ function list(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
 }
 
-/** An SPDX name becomes its address. */
+/** Turns an SPDX name into its address. */
 export function licenceUrl(licence: string): string {
   return /^https?:/.test(licence) ? licence : `https://spdx.org/licenses/${spdxName(licence)}`;
 }
 
-/** `CC BY 4.0` as SPDX spells it. */
+/** Turns `CC BY 4.0` into the SPDX spelling. */
 export function spdxName(licence: string): string {
   return licence
     .trim()

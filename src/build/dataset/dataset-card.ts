@@ -28,7 +28,7 @@ export function datasetCard(content: DatasetContent, facts: CardFacts): string {
   return `---\n${stringify(frontMatter(content, facts))}---\n\n${parts.map((part) => withoutHtml(part.trim())).join('\n\n')}\n`;
 }
 
-/** Names and texts of the data are in all parts, and our own words have no HTML: so none begins anywhere, in code neither. */
+/** Escapes HTML everywhere, because names and texts of the data are in all parts, and our own text has no HTML. */
 function withoutHtml(markdown: string): string {
   return markdown.replaceAll('<', '&lt;');
 }
@@ -47,14 +47,14 @@ function frontMatter({ name, title, keywords, categories }: DatasetContent, fact
     configs: [
       {
         config_name: 'default',
-        // Hubs cannot load a file without rows.
+        // Dataset hubs cannot load a file without rows.
         data_files: Object.keys(rows).flatMap((split) => (rows[split] > 0 ? [{ split, path: `${split}.jsonl` }] : [])),
       },
     ],
   };
 }
 
-/** Licences by the hub's own names. With one that it does not know it wants `other` and a name. */
+/** Licences by their names on the hub. Others are given as `other`, with a name. */
 function hubLicence(licences: readonly string[]): Record<string, unknown> {
   if (licences.length === 0) return {};
   const names = licences.map((licence) => spdxName(licence).toLowerCase());
@@ -70,12 +70,12 @@ const HUB_LICENCES: ReadonlySet<string> = new Set(
 
 const HUB_TYPES: Readonly<Record<FieldType, string>> = { text: 'string', integer: 'int64', number: 'float64', boolean: 'bool' };
 
-/** Types of the columns: loaders take those of the first split for all, and splits can have different optional fields. */
+/** The types of the columns. They are listed because loaders use those of the first split for all, and splits can have different optional fields. */
 function features({ fields, whole }: CardFacts): Record<string, unknown> {
   const typed = fields.flatMap(({ name, type, array }) =>
     type === null ? [] : [{ name, ...(array === undefined ? { dtype: HUB_TYPES[type] } : { sequence: HUB_TYPES[type] }) }],
   );
-  // Columns that are not listed could not be loaded, so all are or none.
+  // Columns that are not listed cannot be loaded, so either all are listed or none.
   return whole && typed.length === fields.length ? { dataset_info: { features: typed } } : {};
 }
 
@@ -129,7 +129,7 @@ function making({ benchmark, config, seed, versions }: DatasetContent): string {
   ].join('\n\n');
 }
 
-/** The hub's words for a size. */
+/** The size categories of the hub. */
 export function sizeCategory(rows: number): string {
   const limits: readonly (readonly [number, string])[] = [
     [1e3, 'n<1K'],

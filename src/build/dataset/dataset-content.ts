@@ -1,4 +1,4 @@
-/** The content that a builder hands to the dataset writer: rows, and all that card, Croissant, manifest and page say of them. */
+/** The input of the dataset writer: the rows, and everything that card, Croissant, manifest and page report. */
 
 import { basename } from 'node:path';
 import type { z } from 'zod';
@@ -11,26 +11,26 @@ import type { Datasheet, DatasheetAnswers } from './read-datasheet.ts';
 type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
 export interface DatasetSource {
-  /** Without folders: how a path was spelled is not part of a dataset. */
+  /** The file name without folders, because the path is not part of a dataset. */
   name: string;
   sha256: string;
   licence?: string;
   url?: string;
 }
 
-/** People's work on the rows. Card, Croissant and dataset.json say the same of it. */
+/** People's work on the rows, as reported by card, Croissant and dataset.json. */
 export interface DatasetPeople {
   task: string;
-  /** Null where the file of decisions does not name them. */
+  /** Null if the file of decisions does not name them. */
   annotators: number | null;
   decisions: number;
-  /** No person decided: a program did in their place. */
+  /** Whether a program made the decisions in place of people. */
   simulated: boolean;
   text: string;
 }
 
 export interface DatasetExtra {
-  /** In the folder, with slashes. */
+  /** The path in the folder, with slashes. */
   path: string;
   description: string;
   write(file: string): Promise<void>;
@@ -44,45 +44,45 @@ export interface CardSection {
 }
 
 export interface DatasetContent<Row extends object = object> {
-  /** A user's own benchmark also gives the path of its module and its content hash. */
+  /** A user's benchmark also has the path of its module and its content hash. */
   benchmark: { name: string; module?: string; sha256?: string };
   name: string;
   /** Title of the card and the page (default: the name). */
   title?: string;
   summary: string;
   citation: string;
-  /** How the data came about, in one or two sentences. */
+  /** How the data were collected, in one or two sentences. */
   collection: string;
   limits: string;
   biases?: string;
-  /** Words that a catalogue finds it by, and the hub's names of its tasks. */
+  /** Keywords for catalogues, and the hub's names of its tasks. */
   keywords?: readonly string[];
   categories?: readonly string[];
-  /** `.describe()` of its fields is the text that the card and Croissant have of them. */
+  /** `.describe()` of its fields gives their descriptions in the card and in Croissant. */
   row: z.ZodType<Row>;
-  /** By the names train, dev, test where there are such. */
+  /** By name: train, dev and test where they exist. */
   splits: Readonly<Record<string, Rows<Row>>>;
   ledger: Rows<LedgerRow>;
   stats: object;
   sources: readonly DatasetSource[];
   people: readonly DatasetPeople[];
   extras?: readonly DatasetExtra[];
-  /** Sections of the card beside those that are made for every dataset. */
+  /** Further sections of the card. */
   card?: readonly CardSection[];
-  /** Answers to questions of the datasheet, which come before those that the writer gives for every dataset. */
+  /** Answers to questions of the datasheet, which replace the general ones of the writer. */
   answers?: DatasheetAnswers;
   /** The answers in the owner's datasheet.yaml. */
   datasheet?: Datasheet;
-  /** Parts of report.html beside the lists of rows and drops. Default: a table of splits, and what people did. */
+  /** Parts of report.html besides the lists of rows and drops. Default: a table of splits, and people's work. */
   page?: { summary?: string; sections: readonly Section[] };
-  /** Rows can be narrowed by these on the page, as by their fields of few values. */
+  /** Groups by which rows can be filtered on the page, in addition to their fields with few values. */
   groups?: RowGroups<Row>;
-  /** Fields that the page's list of rows shows. Default: the first two. */
+  /** The fields shown in the page's list of rows. Default: the first two. */
   listed?: readonly string[];
   config: Readonly<Record<string, unknown>>;
   seed: number;
   versions: Readonly<Record<string, string>>;
-  /** Left out where nobody gave them. */
+  /** Left out if unknown. */
   url?: string;
   creator?: string;
   licences?: readonly string[];
@@ -91,15 +91,15 @@ export interface DatasetContent<Row extends object = object> {
 }
 
 /**
- * What people did to the rows of a dataset, in words: card, Croissant and page say the same.
- * Says first of all whether they were people.
+ * Describes people's work on a dataset, for card, Croissant and page.
+ * Begins by saying if the decisions are simulated.
  */
 export function describePeople({ task, annotators, decisions, simulated, text }: DatasetPeople): string {
   const who = annotators === null ? '' : ` of ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'}`;
   return `${simulated ? 'Simulated: no person gave these decisions. ' : ''}${task}: ${decisions} decisions${who}. ${text}`.trim();
 }
 
-/** Source files as a dataset records them: base name and content hash, however their path was spelled. */
+/** The base names and content hashes of source files, as recorded in datasets. */
 export async function fileSources(paths: readonly string[]): Promise<DatasetSource[]> {
   return Promise.all(paths.map(async (path) => ({ name: bareName(path), sha256: await hashFile(path) })));
 }

@@ -1,4 +1,4 @@
-/** report.html of a dataset: what its builder draws, then all rows and all drops in lists to search, filter and sort. */
+/** report.html of a dataset: the sections of its builder, then all rows and drops in lists to search, filter and sort. */
 import {
   BROWSER_STYLE,
   type BrowseRows,
@@ -15,7 +15,7 @@ import { type DatasetContent, describePeople } from './dataset-content.ts';
 export interface PageFacts {
   rows: Readonly<Record<string, number>>;
   dropped: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Rows and drops that the page holds. */
+  /** The rows and drops on the page. */
   browse: { rows: BrowsedRows; ledger: BrowsedRows };
 }
 
@@ -97,7 +97,7 @@ function droppedHtml(dropped: PageFacts['dropped'], { count: shown }: BrowseRows
   })}`;
 }
 
-/** Said where the page does not hold all. */
+/** A note if the page does not contain all rows. */
 function leftOut(sampled: readonly string[]): string {
   if (sampled.length === 0) return '';
   return `<p class="note">This page holds ${escapeHtml(sampled.join(', '))}, drawn at random, so that it opens quickly. The files beside it have all.</p>`;

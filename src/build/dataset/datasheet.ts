@@ -1,10 +1,10 @@
-/** The datasheet of a card: 39 questions with what build, benchmark and owner answer, and a list of those that nobody answered. */
+/** The datasheet of a card: 39 questions with the answers of build, benchmark and owner, and a list of the open ones. */
 import { type CardSection, type DatasetContent, describePeople } from './dataset-content.ts';
 import { DATASHEET_QUESTIONS, type DatasheetAnswers, type Erratum } from './read-datasheet.ts';
 
 import type { RowField } from './row-fields.ts';
 
-/** A benchmark knows its rows better than the writer does, so its answer replaces the general one; the owner's words are added. */
+/** The benchmark's answer replaces the general one, because it knows its rows better. The owner's answer is added. */
 export function datasheetSections(content: DatasetContent, facts: CardFacts): CardSection[] {
   const known = { ...knownAnswers(content, facts), ...content.answers };
   const given = content.datasheet?.answers ?? {};
@@ -41,18 +41,18 @@ function versionSection({ datasheet }: DatasetContent): CardSection[] {
 }
 
 export interface CardFacts {
-  /** Rows of each split. */
+  /** The number of rows of each split. */
   rows: Readonly<Record<string, number>>;
-  /** The fields that occur. */
+  /** The fields that occur in the rows. */
   fields: readonly RowField[];
-  /** Rows have no other fields than these. */
+  /** Whether rows have no other fields. */
   whole: boolean;
   licences: readonly string[];
   /** Drops by step and rule. */
   dropped: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Left out where nobody told the build. */
+/** Left out if unknown. */
 function knownAnswers(content: DatasetContent, facts: CardFacts): DatasheetAnswers {
   return { ...aboutRows(content, facts), ...aboutMaking(content, facts), ...aboutPublication(content, facts) };
 }

@@ -1,11 +1,11 @@
-/** The difference of two dataset versions in words and tables: sizes, options and sources, rules, and the first rows of each kind. */
+/** Describes the difference of two dataset versions: sizes, options and sources, rules, and the first rows of each kind. */
 import { tableToText } from '../../report/index.ts';
 import type { ChangedRow, DatasetDiff, DiffRow } from './diff-datasets.ts';
 
-const UNEXPLAINED = 'the ledger does not say';
+const UNEXPLAINED = 'not in the ledger';
 const LONGEST = 100;
 
-/** `most` is how many rows of each kind are listed. */
+/** `most` is the number of rows to list of each kind. */
 export function describeDiff(diff: DatasetDiff, { most }: { most: number }): string {
   const { old, new: given, added, removed, changed, same } = diff;
   return [

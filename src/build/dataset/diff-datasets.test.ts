@@ -107,7 +107,7 @@ describe('the difference of two versions', () => {
     expect(diff.removed.map(({ id, rule }) => [id, rule])).toEqual([
       ['c|d', 'filter: antithesis'],
       ['e|f', 'context: no entity'],
-      ['g|h', 'both statements are there, but are not a pair'],
+      ['g|h', 'both statements exist, but are not a pair'],
       ['i|j', 'a statement is not in the sources'],
     ]);
     expect(diff.added).toMatchObject([{ id: 'y|z', split: 'test', line: 1, rule: 'keywords: too few keywords', dropped: ['z'] }]);

@@ -1,4 +1,4 @@
-/** What differs between two versions of a dataset: rows added, removed and changed, and the rules by which the ledgers explain it. */
+/** Compares two versions of a dataset: rows added, removed and changed, and the rules of the ledgers that explain it. */
 import { isDeepStrictEqual } from 'node:util';
 import { InputError, type LedgerRow } from '../../core/index.ts';
 import { type DatasetManifest, readDatasetManifest } from '../../files/index.ts';
@@ -7,12 +7,12 @@ import { type DatasetIndex, type FoundRow, headline, readIndex } from './find-ro
 export interface DiffRow {
   id: string;
   split: string;
-  /** In the file of its split, from 1. */
+  /** The line in the file of its split, from 1. */
   line: number;
   text: string | null;
-  /** Why the other version lacks the row: a drop of its ledger, or that its statements are not there or not a pair; null where neither is known. */
+  /** The reason why the other version lacks the row: a drop in its ledger, or missing statements or a missing pair; null if unknown. */
   rule: string | null;
-  /** The dropped statement or row itself. */
+  /** The text of the dropped statement or row. */
   dropped: string[];
 }
 
@@ -20,7 +20,7 @@ export interface ChangedRow {
   id: string;
   split: string;
   line: number;
-  /** Old and new values; a row that moved has them of `split`. */
+  /** Old and new values, including `split` for rows that moved. */
   fields: Record<string, { old: unknown; new: unknown }>;
 }
 
@@ -28,11 +28,11 @@ export interface DatasetDiff {
   benchmark: string;
   old: VersionFacts;
   new: VersionFacts;
-  /** Options with different values, and sources with different content. */
+  /** Options and sources that differ. */
   options: Record<string, { old: unknown; new: unknown }>;
   sources: { added: string[]; removed: string[]; changed: string[] };
   splits: Record<string, { old: number; new: number; added: number; removed: number; changed: number }>;
-  /** How many rows each rule explains; rows that no drop explains are under "". */
+  /** The number of rows that each rule explains. Rows without an explanation are under "". */
   rules: { added: Record<string, number>; removed: Record<string, number> };
   same: number;
   added: DiffRow[];
@@ -40,8 +40,8 @@ export interface DatasetDiff {
   changed: ChangedRow[];
 }
 
-/** Where no drop explains a row. */
-const NOT_JOINED = 'both statements are there, but are not a pair';
+/** Reasons for rows that no drop explains. */
+const NOT_JOINED = 'both statements exist, but are not a pair';
 const NOT_THERE = 'a statement is not in the sources';
 
 interface VersionFacts {
@@ -100,8 +100,8 @@ function facts(folder: string, { manifest, index }: Version): VersionFacts {
 }
 
 /**
- * Rows are the same if they have the same id, whatever the order of its parts. Rows without an id go by their first text, like a
- * concept-set; the second of two with one text is another row.
+ * Rows are the same if they have the same id, regardless of the order of its parts. Rows without an id are compared by their first text, like a
+ * concept-set; the second of two rows with the same text is a different row.
  */
 function rowsByKey({ rows }: DatasetIndex): Map<string, FoundRow> {
   const found = new Map<string, FoundRow>();
@@ -119,7 +119,7 @@ function nameOfRow({ id, parts, row }: FoundRow): string {
   return id ?? Object.values(row).find((value) => typeof value === 'string') ?? JSON.stringify(row);
 }
 
-/** `there` is the version that has the rows, `here` the one whose ledger may say why it lacks them. */
+/** `there` is the version with the rows, `here` the one whose ledger may explain why it lacks them. */
 function explainMissing(rows: readonly (readonly [string, FoundRow])[], there: DatasetIndex, here: DatasetIndex): DiffRow[] {
   const drops = new Map<string, LedgerRow[]>();
   for (const drop of here.ledger) {
@@ -136,13 +136,13 @@ function explainMissing(rows: readonly (readonly [string, FoundRow])[], there: D
   });
 }
 
-/** Pairs that are too different are too many for a ledger, so they have no drop. */
+/** Pairs that are too different are not in a ledger, because there are too many. */
 function withoutDrop({ parts }: FoundRow, { statements }: DatasetIndex): string | null {
   if (parts.length === 0 || statements.size === 0) return null;
   return parts.every((part) => statements.has(part)) ? NOT_JOINED : NOT_THERE;
 }
 
-/** The drop of the row itself, or of a statement that it is made of; a pair of one of its statements with another says nothing. */
+/** The drop of the row, or of one of its statements. Drops of pairs of one of its statements with another do not count. */
 function findDrop(key: string, { parts }: FoundRow, drops: ReadonlyMap<string, LedgerRow[]>): LedgerRow | undefined {
   const own = drops.get(key)?.[0];
   if (own || parts.length === 0) return own;

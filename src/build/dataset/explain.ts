@@ -1,11 +1,11 @@
-/** Why a row is in a dataset or out of it: where it is, what it comes from, and what the ledger says of it. For any dataset folder. */
+/** Explains why a row is in a dataset or was dropped: its place, its origin, and its entries in the ledger. For any dataset folder. */
 import { z } from 'zod';
 import { InputError, type LedgerRow } from '../../core/index.ts';
 import { type DatasetManifest, readDatasetManifest } from '../../files/index.ts';
 import { type DatasetIndex, type Found, type FoundStatement, findRows, headline, type ReadItems, readIndex, rowName } from './find-row.ts';
 import { describeDrop } from './ledger.ts';
 
-/** The question, the same for the command and for a benchmark's own explanation. */
+/** The arguments of the command, shared with the explanations of benchmarks. */
 export const EXPLAIN_ARGUMENTS = [
   { name: 'dataset', summary: 'the dataset folder' },
   { name: 'row', summary: 'an id of a row or a statement, its text, or a part of the text' },
@@ -14,28 +14,28 @@ export const EXPLAIN_ARGUMENTS = [
 export const explainOptionsSchema = z.object({
   dataset: z.string(),
   row: z.string(),
-  with: z.string().optional().describe('another statement: do they belong together, and if not, why?'),
+  with: z.string().optional().describe('another statement, to explain why the two are or are not a pair'),
   nearest: z.boolean().default(true).describe('look for the most similar statement'),
 });
 
 export interface Explanation {
   id: string;
   text: string | null;
-  /** It is in at least one split. */
+  /** Whether it is in at least one split. */
   in: boolean;
-  /** Where it is, and with which partners. */
+  /** Its places, and its partners there. */
   splits: { split: string; line: number; id: string | null; with: string[] }[];
-  /** The row itself; absent for a statement, which may be a part of many. */
+  /** The row; absent for a statement, which may be part of many rows. */
   row?: Readonly<Record<string, unknown>>;
-  /** Facts in the folder about the statement, or about those that the row is made of. */
+  /** The folder's information about the statement, or about the statements of the row. */
   statements: FoundStatement[];
-  /** Dropped rows: the row itself, or pairs it was part of. */
+  /** Drops of the row, or of pairs that it was part of. */
   ledger: LedgerRow[];
-  /** Files that the dataset was built from. */
+  /** The files from which the dataset was built. */
   sources: DatasetManifest['sources'];
 }
 
-/** Several rows fit a text. */
+/** The rows that match, if several do. */
 export interface Candidates {
   candidates: { id: string; text: string; in: boolean; splits: { split: string; line: number }[] }[];
 }
@@ -44,7 +44,7 @@ const LISTED = 20;
 const PARTNERS = 5;
 const SHORT = 120;
 
-/** `wanted` is an id, a text in any case, or a part of one. `read` gives the ids that the benchmark knows its items by. */
+/** `wanted` is an id, or a text or part of one in any case. `read` returns the items with the benchmark's ids. */
 export async function explainRow(folder: string, wanted: string, { read }: { read?: ReadItems } = {}): Promise<Explanation | Candidates> {
   const { sources } = await readDatasetManifest(folder);
   const index = await readIndex(folder, read);
@@ -98,7 +98,7 @@ function explainOne(found: Found, index: DatasetIndex, sources: DatasetManifest[
   };
 }
 
-/** Lines that a person reads. */
+/** Formats an explanation for a terminal. */
 export function describeExplanation(explanation: Explanation | Candidates): string[] {
   if ('candidates' in explanation) return describeCandidates(explanation.candidates);
   const { id, text, row, statements, ledger, sources } = explanation;
@@ -136,7 +136,7 @@ function describePlaces(places: readonly { split: string; line: number }[]): str
   ).join(', ');
 }
 
-/** The origin of a statement and the findings in it, as far as the folder says. */
+/** The origin of a statement, its entities and its keywords, as far as the folder has them. */
 function describeStatement(statement: FoundStatement, { named }: { named: boolean }): string[] {
   const { id, text, licence, question, answer, rule, confidence, entities, keywords, provenance } = statement;
   const [source, split, number] = id.split('::');

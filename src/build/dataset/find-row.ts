@@ -1,4 +1,4 @@
-/** Finds what is meant by an id, a text or a part of a text among a dataset's rows, statements and dropped rows. */
+/** Finds rows, statements and dropped rows of a dataset by id, text or part of a text. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,11 +10,11 @@ import { readLedger } from './ledger.ts';
 /** A row of a split. */
 export interface FoundRow {
   split: string;
-  /** 1-based, in the split's file. */
+  /** The line in the split's file, from 1. */
   line: number;
-  /** The item's id where the benchmark reads one, else the row's `id` or its `ids` joined by `|`; null where it has neither. */
+  /** The id of the benchmark's item, or the row's `id` or `ids` joined by `|`; null if it has neither. */
   id: string | null;
-  /** Statements that the row is made of. */
+  /** The statements of the row. */
   parts: readonly string[];
   row: Readonly<Record<string, unknown>>;
 }
@@ -30,11 +30,11 @@ export interface DatasetIndex {
   rows: readonly FoundRow[];
   statements: ReadonlyMap<string, FoundStatement>;
   ledger: readonly LedgerRow[];
-  /** Fields that have one value in all rows, like a theme: they tell no row from another. */
+  /** Fields with the same value in all rows, like a theme, which do not distinguish rows. */
   constant: ReadonlySet<string>;
 }
 
-/** Items of a split in the order of its rows, as the benchmark reads them. */
+/** The benchmark's items of a split, in the order of its rows. */
 export type ReadItems = (split: string) => AsyncIterable<Pick<Item, 'id'>>;
 
 const looseRow = z.record(z.string(), z.unknown());
@@ -76,17 +76,17 @@ async function readSplit(folder: string, split: string, read?: ReadItems): Promi
   if (!read || rows.length === 0) return rows;
   const ids: string[] = [];
   for await (const { id } of read(split)) ids.push(id);
-  // Where a benchmark makes one item of several rows, lines and items do not correspond.
+  // If a benchmark makes one item of several rows, lines and items do not correspond.
   return ids.length === rows.length ? rows.map((row, i) => ({ ...row, id: ids[i] })) : rows;
 }
 
-/** A pair of statements that no row has, or an id that is known only from what was dropped. */
+/** A pair of statements that is in no row, or an id that occurs only among drops. */
 export type Found =
   | { kind: 'statement'; id: string }
   | { kind: 'row'; id: string | null; row: FoundRow }
   | { kind: 'pair'; id: string; parts: readonly string[] };
 
-/** By id first, then by whole text, then by a part of a text. Several that fit a text are all given. */
+/** Searches by id first, then by whole text, then by part of a text. Returns all matches of a text. */
 export function findRows(index: DatasetIndex, wanted: string): Found[] {
   const byId = findId(index, wanted.trim());
   if (byId.length > 0) return byId;
@@ -98,7 +98,7 @@ export function findRows(index: DatasetIndex, wanted: string): Found[] {
 
 function findId({ rows, statements, ledger }: DatasetIndex, wanted: string): Found[] {
   if (statements.has(wanted) || rows.some(({ parts }) => parts.includes(wanted))) return [{ kind: 'statement', id: wanted }];
-  // An id like a line number may be in every split: `dev:12` names one.
+  // An id like a line number may occur in every split, so that `dev:12` is accepted too.
   const same = rows.filter((row) => row.id === wanted || rowName(row) === wanted);
   if (same.length > 0) return same.map((row) => ({ kind: 'row', id: row.id, row }));
   if (ledger.some(({ ids }) => ids.includes(wanted))) return [{ kind: 'statement', id: wanted }];
@@ -109,12 +109,12 @@ function findId({ rows, statements, ledger }: DatasetIndex, wanted: string): Fou
   return parts.length > 1 && parts.every(known) ? [{ kind: 'pair', id: wanted, parts }] : [];
 }
 
-/** Names one row of the dataset; by its line where it has no id. */
+/** The name of a row, by its line if it has no id. */
 export function rowName({ split, id, line }: Pick<FoundRow, 'split' | 'id' | 'line'>): string {
   return `${split}:${id ?? line}`;
 }
 
-/** A statement is given once, not every row that it is in. Without statements the rows' own texts are searched. */
+/** Returns each statement once, instead of every row with it. Without statements, searches the texts of the rows. */
 function findText({ rows, statements, ledger, constant }: DatasetIndex, fits: (text: string) => boolean): Found[] {
   const ids = new Set([...statements.values()].filter(({ text }) => fits(text)).map(({ id }) => id));
   for (const { ids: dropped, text } of ledger) if (text !== undefined && dropped.length === 1 && fits(text)) ids.add(dropped[0]);
@@ -131,7 +131,7 @@ function textsOf(row: Readonly<Record<string, unknown>>, without: ReadonlySet<st
   });
 }
 
-/** The name of a row in one line: its statement or question with answer, else its first text of several words, else its first. */
+/** The text that identifies a row: its statement or question with answer, or its first text of several words, or its first text. */
 export function headline(row: Readonly<Record<string, unknown>>, { constant }: Pick<DatasetIndex, 'constant'>): string | null {
   const named = [row.statement, row.text, row.question].find((value) => typeof value === 'string');
   if (named !== undefined) return named === row.question && typeof row.answer === 'string' ? `${named} ${row.answer}` : String(named);
@@ -139,7 +139,7 @@ export function headline(row: Readonly<Record<string, unknown>>, { constant }: P
   return texts.find((text) => /[\s#]/.test(text)) ?? texts[0] ?? null;
 }
 
-/** Case, punctuation and the `#` between concepts do not matter. */
+/** Ignores case, punctuation and the `#` between concepts. */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** The ledger of a build: read, counted by step and rule, and said in words. */
+/** Reads the ledger of a build, counts drops by step and rule, and describes drops. */
 import type { LedgerRow } from '../../core/index.ts';
 import { ledgerRowSchema, readJsonl } from '../../files/index.ts';
 
@@ -34,7 +34,7 @@ export async function readLedger(path: string): Promise<LedgerRow[]> {
   return rows;
 }
 
-/** One line that a person reads. */
+/** Describes a drop in one line. */
 export function describeDrop({ step, rule, value, limit }: LedgerRow): string {
   const measured = value === undefined || value === '' ? '' : ` (${value}${limit === undefined ? '' : `, limit ${limit}`})`;
   return `${step}: ${rule}${measured}`;

@@ -1,4 +1,4 @@
-/** Reads a dataset folder back as content for the writer: what its manifest, card, Croissant file, ledger and statistics say. */
+/** Reads a dataset folder as content for the writer, from its manifest, card, Croissant file, ledger and statistics. */
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -39,9 +39,9 @@ export interface ReadContent {
   splits: Record<string, object[]>;
   ledger: LedgerRow[];
   stats: unknown;
-  /** All that does not depend on the rows. */
+  /** Everything that does not depend on the rows. */
   about: Omit<DatasetContent, 'row' | 'splits' | 'ledger' | 'stats' | 'people'>;
-  /** Every file beside those that the writer makes, as it is. */
+  /** Every file except those that the writer makes, unchanged. */
   extras: DatasetExtra[];
 }
 
@@ -106,8 +106,8 @@ async function frontMatter(file: string): Promise<z.infer<typeof frontMatterSche
 }
 
 /**
- * The statistics of a dataset folder as its builder wrote them, for what its rows do not tell.
- * `parts` must be there; a folder that was not built has others.
+ * The statistics in a dataset folder, for those that do not come from the rows.
+ * Throws if any of `parts` is missing, as in a folder that was not built.
  */
 export function readStats<Stats extends object>(stats: unknown, parts: readonly (keyof Stats & string)[]): Stats {
   const found = z

@@ -1,4 +1,4 @@
-/** datasheet.yaml: what only the owner knows of a dataset (creator, funder, pay, contact …), its version and its errata. */
+/** datasheet.yaml: facts that only the owner of a dataset knows (creator, funder, pay, contact …), its version and its errata. */
 import { z } from 'zod';
 import { nearestName } from '../../core/index.ts';
 import { readYaml } from '../../files/index.ts';
@@ -63,21 +63,21 @@ export const DATASHEET_QUESTIONS: readonly DatasheetQuestion[] = Object.entries(
   Object.entries(questions).map(([name, question]) => ({ section, name: name as QuestionName, question })),
 );
 
-/** A mistake of an earlier version, and what became of it. */
+/** A mistake of an earlier version. */
 export interface Erratum {
-  /** The version that has the mistake no more. */
+  /** The first version without the mistake. */
   version: string;
   date?: string;
   text: string;
 }
 
-/** How the dataset is published. */
+/** Details of the publication. */
 export interface DatasetAddress {
   /** Default: the name of the folder. */
   name?: string;
-  /** Like CC-BY-4.0, where the answer to that question is one word; default: what the build knows of its sources. */
+  /** Like CC-BY-4.0, if the answer to that question is one word. Default: the licences of the sources. */
   licence?: string;
-  /** Where it is published, and since when. */
+  /** Address and date of the publication. */
   url?: string;
   published?: string;
 }
@@ -92,7 +92,7 @@ const versionSchema = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(z.string().regex(/^\d+\.\d+(\.\d+)?$/, 'a version number like 1.2.0'));
-/** An empty value is a question that is still open. */
+/** An empty value leaves the question open. */
 const answerSchema = z
   .union([z.string(), z.number(), z.boolean()], 'a text')
   .transform((value) => (typeof value === 'boolean' ? (value ? 'Yes.' : 'No.') : String(value).trim().replace(/\s+/g, ' ')))
@@ -123,7 +123,7 @@ export const datasheetSchema = z
   })
   .transform(({ version, errata, name, url, published, ...rest }): Datasheet => {
     const given: Record<string, unknown> = rest;
-    // The name of a licence is a fact for the metadata; anything longer answers the question.
+    // The name of a licence goes into the metadata; anything longer is an answer to the question.
     const licence = /^\S+$/.test(String(given.licence ?? '')) ? given.licence : undefined;
     const named = DATASHEET_QUESTIONS.filter((question) => given[question.name] && !(question.name === 'licence' && licence));
     const answers = Object.fromEntries(named.map((question) => [question.name, String(given[question.name])]));

@@ -1,4 +1,4 @@
-/** Writes a dataset anew after people changed its rows: rows, ledger, statistics, card, page and manifest; the earlier state is kept. */
+/** Rewrites a dataset after people changed its rows: rows, ledger, statistics, card, page and manifest. The earlier state is kept. */
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ export interface Rewriting extends Pick<WriteDatasetOptions, 'say'> {
   people: DatasetPeople;
   /** A description of the change, for the manifest. */
   applied: Readonly<Record<string, unknown>>;
-  /** Without it statistics say how many rows there are. */
+  /** The new description. Without it, only the numbers of rows in the statistics change. */
   restated?: RestatedDataset;
   datasheet?: Datasheet;
   versions?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Rewriting extends Pick<WriteDatasetOptions, 'say'> {
 
 export interface RewrittenDataset extends WrittenDataset {
   out: string;
-  /** Where the earlier state is; the folder itself where another was written. */
+  /** The folder of the earlier state, which is the folder itself if another one was written. */
   earlier: string;
 }
 
@@ -81,14 +81,14 @@ function asObject(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** A copy of every file that the manifest lists, in a folder of its own beside: `my-dataset.before-1`. */
+/** Copies every file in the manifest to a folder beside the dataset: `my-dataset.before-1`. */
 async function keepEarlier(folder: string): Promise<string> {
   const bare = folder.replace(/[\\/]+$/, '');
   let number = 1;
   while (existsSync(`${bare}.before-${number}`)) number++;
   const earlier = `${bare}.before-${number}`;
   const files = [...listedFiles(await readDatasetManifest(folder)).keys(), 'dataset.json'].filter((path) => existsSync(join(folder, path)));
-  // The manifest comes last: a copy that was broken off is no dataset.
+  // The manifest comes last, so that an interrupted copy is not a dataset.
   for (const path of files) {
     await mkdir(dirname(join(earlier, path)), { recursive: true });
     await copyFile(join(folder, path), join(earlier, path));

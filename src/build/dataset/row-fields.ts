@@ -1,4 +1,4 @@
-/** The fields of a dataset's rows, from the zod schema: name, description and type, as the card and Croissant list them. */
+/** The fields of a dataset's rows, from the zod schema: name, description and type, for the card and Croissant. */
 import { z } from 'zod';
 
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean';
@@ -6,9 +6,9 @@ export type FieldType = 'text' | 'integer' | 'number' | 'boolean';
 export interface RowField {
   name: string;
   description: string;
-  /** Null for objects and mixed values, which Croissant cannot say in one field. */
+  /** Null for objects and mixed values, which Croissant cannot describe in one field. */
   type: FieldType | null;
-  /** A list of values; its length, or −1 where lengths differ. */
+  /** The length of a list of values, or −1 if lengths differ. */
   array?: number;
   optional: boolean;
 }
@@ -41,7 +41,7 @@ function shapeOf(field: JsonSchema): Pick<RowField, 'type' | 'array'> {
   return { type: items ? typeOf(items) : null, array: -1 };
 }
 
-/** A value that may be null has the type that it has otherwise. */
+/** The type of a nullable value is that of its other values. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf } = schema;
   const others = anyOf?.filter((one) => one.type !== 'null');
@@ -63,7 +63,7 @@ function sameType(schemas: readonly JsonSchema[]): FieldType | null {
   return types.size === 1 ? [...types][0] : null;
 }
 
-/** `list of 2 texts`, for people. */
+/** A readable type like `list of 2 texts`. */
 export function describeType({ type, array }: Pick<RowField, 'type' | 'array'>): string {
   const one = type ?? 'object';
   return array === undefined ? one : `list of ${array >= 0 ? `${array} ` : ''}${one === 'text' ? 'texts' : `${one}s`}`;

@@ -1,20 +1,20 @@
-/** A fair sample of rows that stream by, in groups: small groups whole, large ones drawn at random, in the order in which they came. */
+/** A fair sample of a stream of rows in groups: all of small groups, a random part of large ones, in the original order. */
 import type { Random } from '../../core/index.ts';
 
 export interface SampledRow<Row> {
   group: string;
-  /** From 0, in the group. */
+  /** The index in the group. */
   place: number;
   row: Row;
 }
 
 export interface RowSample<Row> {
   add(group: string, row: Row): void;
-  /** At most so many rows of all groups. */
+  /** Returns at most so many rows of all groups. */
   take(most: number): SampledRow<Row>[];
 }
 
-/** `most` rows of each group are remembered (algorithm R, Vitter 1985). */
+/** Holds `most` rows of each group (algorithm R, Vitter 1985). */
 export function createRowSample<Row>({ most, random }: { most: number; random: Random }): RowSample<Row> {
   const groups = new Map<string, { seen: number; kept: SampledRow<Row>[] }>();
   return {
@@ -37,7 +37,7 @@ export function createRowSample<Row>({ most, random }: { most: number; random: R
   };
 }
 
-/** Splits a total among groups: who needs less than an equal part gets all, and leaves the rest to the others. */
+/** Divides a total among groups. Groups that need less than an equal part leave the rest to the others. */
 export function fairShares(sizes: readonly number[], total: number): number[] {
   const shares = new Array<number>(sizes.length).fill(0);
   const order = [...sizes.keys()].sort((a, b) => sizes[a] - sizes[b]);

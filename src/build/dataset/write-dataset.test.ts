@@ -163,8 +163,8 @@ describe('writeDataset', () => {
   });
 
   it.each([
-    ['stats.json', /"stats\.json" is given twice/],
-    ['train.jsonl', /"train\.jsonl" is given twice/],
+    ['stats.json', /"stats\.json" occurs twice/],
+    ['train.jsonl', /"train\.jsonl" occurs twice/],
     ['../elsewhere', /"\.\.\/elsewhere" cannot be a file of a dataset folder/],
   ])('refuses the extra file %s', async (path, message) => {
     const extras = [{ path, description: '', write: (file: string) => writeFileAtomic(file, '') }];

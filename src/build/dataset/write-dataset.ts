@@ -1,4 +1,4 @@
-/** Writes a dataset folder (design: The one flow) of any benchmark: rows, ledger, extras, statistics, card, Croissant, page, manifest. */
+/** Writes a dataset folder of any benchmark: rows, ledger, extra files, statistics, card, Croissant, page, manifest. */
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -24,9 +24,9 @@ import { type RowField, rowFields } from './row-fields.ts';
 import { createRowSample, type RowSample } from './sample-rows.ts';
 
 export interface WriteDatasetOptions {
-  /** Replaces the dataset in an existing folder: only files that its dataset.json lists. */
+  /** Replace the dataset in an existing folder, that is, the files listed in its dataset.json. */
   force?: boolean;
-  /** Called with a message about files that were left alone or kept under another name. */
+  /** Receives messages about files that were left alone or renamed. */
   say?(line: string): void;
 }
 
@@ -57,7 +57,7 @@ export async function writeDataset<Row extends object>(
   return written;
 }
 
-/** What the owner says in datasheet.yaml counts before what the build knows. */
+/** Facts in the owner's datasheet.yaml take precedence over those of the build. */
 function withAddress<Row extends object>(content: DatasetContent<Row>): DatasetContent<Row> {
   const { name = content.name, licence, url = content.url, published = content.published } = content.datasheet ?? {};
   return { ...content, name, url, published, licences: licence === undefined ? content.licences : [licence] };
@@ -119,7 +119,7 @@ async function* each<Row>(rows: AsyncIterable<Row> | Iterable<Row>, see: (row: R
   }
 }
 
-/** A row of the ledger with its line in the file. */
+/** A row of the ledger, with its line in the file. */
 interface LedgerLine {
   line: number;
   row: LedgerRow;
@@ -173,7 +173,7 @@ function metadata(content: DatasetContent, { files, licences, occurring }: Descr
     keywords: content.keywords ?? [],
     citeAs: citation,
     files,
-    // Without rows there is nothing to load.
+    // A split without rows cannot be loaded.
     recordSets: Object.entries(occurring)
       .filter(([, fields]) => fields.length > 0)
       .map(([split, fields]) => ({ name: split, file: `${split}.jsonl`, description: `rows of ${split}`, fields })),
@@ -213,17 +213,17 @@ function manifest(
   };
 }
 
-/** An extra file may not replace another file, nor be outside the folder. */
+/** An extra file may neither replace another file nor be outside the folder. */
 function checkPaths({ splits, extras = [] }: DatasetContent): void {
   const taken = new Set(OWN);
   for (const path of [...Object.keys(splits).map((split) => `${split}.jsonl`), ...extras.map((extra) => extra.path)]) {
     if (!isInside(path)) throw new InputError(`"${path}" cannot be a file of a dataset folder`);
-    if (taken.has(path)) throw new InputError(`"${path}" is given twice`);
+    if (taken.has(path)) throw new InputError(`"${path}" occurs twice`);
     taken.add(path);
   }
 }
 
-/** To twelve digits: powers and logarithms differ in the last of seventeen between versions of Node. */
+/** Rounds to twelve digits, because the last of seventeen digits of powers and logarithms differs between versions of Node. */
 function roundNumbers(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(12));
   if (Array.isArray(value)) return value.map(roundNumbers);

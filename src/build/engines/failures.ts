@@ -1,4 +1,4 @@
-/** Why a shard could not be computed: a file in the store beside it, which the driver shows and which keeps the whole trace. */
+/** Why a shard could not be computed: a file beside it in the store with the stack trace, which the driver reads. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { InputError, SetupError } from '../../core/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 
 const failureSchema = z.object({
-  /** Whether the same would happen again. */
+  /** Whether a retry would fail in the same way. */
   permanent: z.boolean(),
   kind: z.enum(['input', 'setup', 'bug']),
   message: z.string(),
@@ -15,7 +15,7 @@ const failureSchema = z.object({
 
 export type Failure = z.infer<typeof failureSchema>;
 
-/** A full disk or a lost connection may be better the next time; all else is permanent. */
+/** A full disk or a lost connection may recover; everything else is permanent. */
 const PASSING = /ENOSPC|EDQUOT|EIO|ESTALE|ETIMEDOUT|EMFILE|ENFILE|EAGAIN|EBUSY|disk is full|damaged or removed/;
 
 export function describeFailure(error: unknown): Failure {
@@ -24,7 +24,7 @@ export function describeFailure(error: unknown): Failure {
   return { permanent: !PASSING.test(message), kind, message, trace: error instanceof Error ? (error.stack ?? message) : message };
 }
 
-/** The store may be what failed: then there is no file, and the worker's own words have to do. */
+/** If the store itself fails, there is no file, and only the output of the worker remains. */
 export async function writeFailure(store: string, key: string, failure: Failure): Promise<void> {
   await writeFileAtomic(placeOf(store, key), `${JSON.stringify(failure)}\n`).catch(() => undefined);
 }
@@ -43,7 +43,7 @@ export async function clearFailure(store: string, key: string): Promise<void> {
   await rm(placeOf(store, key), { force: true }).catch(() => undefined);
 }
 
-/** The error that the worker had, for the user of the driver. */
+/** The error of the worker, for the user of the driver. */
 export function errorOf({ kind, message, trace }: Failure, where: string): Error {
   if (kind === 'input') return new InputError(message);
   if (kind === 'setup') return new SetupError(message);

@@ -1,3 +1,3 @@
-/** Where shards are computed: processes of this machine, SLURM or Apache Spark; and the worker that all of them start. */
+/** Engines that compute shards (processes of this machine, SLURM, Apache Spark), and the worker that all of them start. */
 export { engineOptions, openSteps, storeFolder } from './open-steps.ts';
 export { numbersOf, readNumbers, work } from './work.ts';

@@ -1,4 +1,4 @@
-/** Step runners of one build over one store, on the engine that the user names: options, store, engine and workers in one place. */
+/** Opens the step runners of a build over one store, on the engine chosen by the user. */
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type ActionContext, InputError, SetupError } from '../../core/index.ts';
@@ -10,11 +10,11 @@ import { processesEngine } from './processes.ts';
 import { slurmEngine } from './slurm.ts';
 import { sparkEngine } from './spark.ts';
 
-/** Fields of the options of every build. */
+/** Options of every build. */
 export const engineOptions = {
   cache: z.string().optional().describe('folder of finished steps (default: .sensebench-cache beside the output)'),
-  threads: z.number().int().positive().optional().describe('processes that compute at the same time (default: one for each core)'),
-  engine: z.string().optional().describe('where large steps run: slurm, or spark://host:7077 (default: this machine)'),
+  threads: z.number().int().positive().optional().describe('number of parallel processes (default: one per core)'),
+  engine: z.string().optional().describe('engine for large steps: slurm, or spark://host:7077 (default: this machine)'),
   store: z.string().optional().describe('folder of finished steps that every machine of the engine sees under the same path'),
 };
 
@@ -27,9 +27,9 @@ export interface OpenStepsOptions {
 }
 
 export interface OpenSteps {
-  /** A runner with a ledger of its own. */
+  /** A step runner with its own ledger. */
   runner(): StepRunner;
-  /** Ends what the engine has started. */
+  /** Ends everything that the engine started. */
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ function openEngine({ engine, threads, store }: OpenStepsOptions['options'], { c
 
 interface DriveOptions {
   engine: Engine;
-  /** The folder that the workers see too, under the same path. */
+  /** The folder that the workers see under the same path. */
   folder: string;
   store: ShardStore;
   benchmark: string;
@@ -71,13 +71,13 @@ interface DriveOptions {
   say(line: string): void;
 }
 
-/** Rounds without a single new shard after which it gives up. */
+/** Gives up after so many rounds without a new shard. */
 const IDLE_ROUNDS = 2;
 
-/** Has an engine compute the missing units of a step, and sends again what is still missing: judged by the store alone. */
+/** Has an engine compute the missing units of a step, and sends those again that are still missing in the store. */
 export function driveStages({ engine, folder, store, benchmark, version, signal, say }: DriveOptions): ElsewhereOptions {
   return {
-    // Steps without tools take less time than sending them. A user's model is known to this process only.
+    // Steps without tools take less time than sending them, and only this process has a user's model.
     wants: ({ needs, over, units }) => Object.values(needs).some(Boolean) && !needs.model && over !== 'all' && units >= engine.fewest,
     async compute({ step, version: stepVersion, over, options, tools, units, progress }) {
       let missing = units;
@@ -104,7 +104,7 @@ export function driveStages({ engine, folder, store, benchmark, version, signal,
         idle = left.length < missing.length ? 0 : idle + 1;
         if (left.length > 0 && idle >= IDLE_ROUNDS) {
           const cause =
-            (await readFailure(folder, left[0].key))?.message ?? (failed instanceof Error ? failed.message : 'no worker said why');
+            (await readFailure(folder, left[0].key))?.message ?? (failed instanceof Error ? failed.message : 'no worker reported a reason');
           throw new SetupError(
             `${left.length} of ${units.length} shards of step ${step} could not be computed on ${engine.name}: ${cause}`,
           );
@@ -116,7 +116,7 @@ export function driveStages({ engine, folder, store, benchmark, version, signal,
   };
 }
 
-/** Units with places in one list of input shards: in a join each shard is the input of many. */
+/** Numbers the input shards of units in one list, because in a join each shard is the input of many units. */
 function packInputs(units: readonly { key: string; inputs: readonly { key: string; hash: string }[] }[]): Pick<Stage, 'shards' | 'units'> {
   const places = new Map<string, number>();
   const shards: Stage['shards'] = [];

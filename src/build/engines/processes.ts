@@ -10,10 +10,10 @@ export interface ProcessesOptions {
   threads?: number;
 }
 
-/** Words of an error that are kept. */
+/** The number of characters of an error that are kept. */
 const LAST_WORDS = 1500;
 
-/** A number of processes that the user asks for is always used; by default small builds run in one process. */
+/** A number of processes set by the user is always used. By default, small builds run in one process. */
 const FEWEST = 4;
 
 export function processesEngine({ command, threads: asked }: ProcessesOptions): Engine {
@@ -34,7 +34,7 @@ export function processesEngine({ command, threads: asked }: ProcessesOptions): 
   };
 }
 
-/** Gives one process a number at a time, until the queue is empty or the process ends. */
+/** Sends a process one number at a time, until the queue is empty or the process ends. */
 function runWorker(
   { program, words, environment }: OwnCommand,
   { plan, stage, store, signal, done }: EngineWork,
@@ -58,7 +58,7 @@ function runWorker(
     child.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-LAST_WORDS);
     });
-    // A process that ends early does not read what it is given.
+    // A process that ends early does not read its input.
     child.stdin.on('error', () => undefined);
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [index, status] = line.split('\t');

@@ -1,4 +1,4 @@
-/** SLURM: shards as the tasks of a job array, started by `sbatch`. */
+/** The SLURM engine: shards are the tasks of a job array, started by `sbatch`. */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface SlurmOptions {
   command: OwnCommand;
 }
 
-/** A task costs about a second of the scheduler: shards are packed, and an array has at most this many tasks. */
+/** A task costs about a second of scheduling, so that shards are packed into at most this many tasks per array. */
 const MOST_TASKS = 200;
 const LEAST_SHARDS = 4;
 const POLL_MS = 2000;
@@ -63,11 +63,11 @@ async function writeJob(command: OwnCommand, { plan, stage, units, store }: Engi
   return { script, tasks: Math.ceil(units / size), folder };
 }
 
-/** Waits until the queue does not know the job any more. Done shards are counted in what the tasks wrote. */
+/** Waits until the job has left the queue. Finished shards are counted in the output of the tasks. */
 async function untilGone(job: string, { signal, done }: EngineWork, folder: string): Promise<void> {
   while (!signal.aborted) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    // A job that ended long ago is an error of squeue.
+    // For a job that ended long ago, squeue fails.
     const { stdout } = await run('squeue', ['--noheader', '--jobs', job, '--format=%i']).catch((error: unknown) => {
       if (/Invalid job id/i.test(lastLine(error))) return { stdout: '' };
       throw new SetupError(`squeue failed: ${lastLine(error)}`);

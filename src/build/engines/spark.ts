@@ -1,4 +1,4 @@
-/** Apache Spark: shards as the tasks of one query of the stock `spark-sql`, whose session stays open between stages. */
+/** The Apache Spark engine: shards are the tasks of one query of the stock `spark-sql`, whose session stays open between stages. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type OwnCommand, SetupError } from '../../core/index.ts';
@@ -11,13 +11,13 @@ export interface SparkOptions {
   say(line: string): void;
 }
 
-/** More tasks than this are shared out several to one. */
+/** The most tasks of a query; more shards are distributed over these tasks. */
 const MOST_TASKS = 2000;
 const LAST_WORDS = 4000;
-/** Tab and newline: without this Spark separates fields by another character. */
+/** Separates fields by tab and rows by newline; Spark's default is another character. */
 const FORMAT = "ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t' LINES TERMINATED BY '\\n'";
 
-/** Runs a command and ends it when the process that started this shell is gone: Spark would go on with its query. */
+/** Runs a command and ends it when the process that started this shell is gone, because Spark would continue its query. */
 const WATCHED = `exec 3<&0
 "$@" <&3 3<&- &
 child=$!
@@ -54,7 +54,7 @@ export function sparkEngine({ master, command, say }: SparkOptions): Engine {
         });
         if (seen.size < work.units) throw new SetupError(own.cause());
       } catch (error) {
-        // The next round begins with a new one.
+        // The next round starts a new session.
         own.stop();
         session = undefined;
         throw error;
@@ -69,7 +69,7 @@ export function sparkEngine({ master, command, say }: SparkOptions): Engine {
   };
 }
 
-/** `range(0, n, 1, tasks)` alone gives each shard to a task of its own. */
+/** `range(0, n, 1, tasks)` distributes the shards over the tasks. */
 export function queryOf(
   { program, words }: OwnCommand,
   { plan, stage, units, store }: Pick<EngineWork, 'plan' | 'stage' | 'units' | 'store'>,
@@ -81,7 +81,7 @@ export function queryOf(
 }
 
 interface SparkSession {
-  /** Ends when the query does, however it ends. */
+  /** Resolves when the query ends, successfully or not. */
   ask(query: string, done: (index: number) => void): Promise<void>;
   /** The last error message from Spark. */
   cause(): string;
@@ -92,7 +92,7 @@ function openSession(master: string, { environment }: OwnCommand, say: SparkOpti
   const conf = {
     'spark.sql.catalogImplementation': 'in-memory',
     'spark.ui.enabled': 'false',
-    // The work is done outside of the executor. With more, a small worker would never get one.
+    // The work is done outside the executor. With more memory, a small worker would never get one.
     'spark.executor.memory': '512m',
   };
   const words = ['--master', master, ...Object.entries(conf).flatMap(([name, value]) => ['--conf', `${name}=${value}`])];
@@ -112,14 +112,14 @@ function openSession(master: string, { environment }: OwnCommand, say: SparkOpti
     end(
       new SetupError(
         code === 127
-          ? 'spark-sql is not there; put the bin folder of Spark on PATH'
+          ? 'spark-sql was not found; put the bin folder of Spark on PATH'
           : `spark-sql ended with code ${code}: ${causeOf(said)}`,
       ),
     ),
   );
   child.stdin.on('error', () => undefined);
   child.stderr.on('data', (chunk: Buffer) => {
-    if (!waited && NO_EXECUTOR.test(chunk.toString())) say('Spark has no free executor yet: its workers are busy, too small or not there');
+    if (!waited && NO_EXECUTOR.test(chunk.toString())) say('Spark has no free executor yet: its workers are busy, too small or missing');
     waited ||= NO_EXECUTOR.test(chunk.toString());
     said = (said + chunk.toString()).slice(-LAST_WORDS);
   });
@@ -136,7 +136,7 @@ function openSession(master: string, { environment }: OwnCommand, say: SparkOpti
       const mark = `sensebench-query-${++asked}`;
       return new Promise((resolve, reject) => {
         waiting = { mark, done, resolve, reject };
-        // A query that fails is followed by the next one all the same: the store tells what is there.
+        // The next query runs even after one that failed, because the store tells what was computed.
         child.stdin.write(`${query}\nSELECT '${mark}';\n`);
       });
     },

@@ -107,7 +107,7 @@ describe('a build on an engine', () => {
     const place = open('idle');
     const { engine, rounds } = engineOf(place, [double], () => ({ shards: [] }));
     await expect(build(place, double, engine)).rejects.toThrow(
-      '3 of 3 shards of step double could not be computed on a test: no worker said why',
+      '3 of 3 shards of step double could not be computed on a test: no worker reported a reason',
     );
     expect(rounds).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-/** Computes shards of a plan into a store: the unit of work that every engine starts, as `sensebench work PLAN STAGE SHARDS STORE`. */
+/** Computes shards of a plan into a store, as `sensebench work PLAN STAGE SHARDS STORE`, which every engine starts. */
 import { type AnyStep, InputError, SetupError, type Shard, type ToolNeeds, type Tools } from '../../core/index.ts';
 import { findResult, keepResult, readOptions, runStep, type ShardStore, toolIds, toolsFor } from '../steps/index.ts';
 import { readPlan, type Stage } from './engine.ts';
@@ -7,7 +7,7 @@ import { describeFailure, type Failure, writeFailure } from './failures.ts';
 export interface WorkOptions {
   plan: string;
   stage: string;
-  /** Numbers of units as they come; those beyond the plan's are passed over. */
+  /** A stream of unit numbers. Numbers beyond those of the plan are ignored. */
   shards: AsyncIterable<number> | Iterable<number>;
   folder: string;
   store: ShardStore;
@@ -15,14 +15,14 @@ export interface WorkOptions {
   steps(benchmark: string): Promise<readonly AnyStep[]>;
   tools(needs: ToolNeeds): Promise<Tools>;
   signal: AbortSignal;
-  /** Called between parts of a shard: a worker whose parent is gone ends here. */
+  /** Called between parts of a shard, so that a worker without a parent can end. */
   check(): void;
 }
 
-/** It ends with the first failure. */
+/** Stops at the first failure. */
 export type Worked = { index: number; status: 'done' | 'cached' } | { index: number; failure: Failure };
 
-/** Inputs that stay in memory: in a join the first shard is the same for many units. */
+/** The number of inputs kept in memory, because in a join many units share their first shard. */
 const KEPT_INPUTS = 2;
 
 export async function* work({
@@ -77,19 +77,19 @@ export async function* work({
   }
 }
 
-/** Other weights or another engine give other vectors: they may not be stored under this key. */
+/** Other weights or another engine give different vectors, which must not be stored under this key. */
 function demandTools(own: Record<string, string>, { tools, step }: Stage): void {
   for (const [name, id] of Object.entries(tools))
     if (own[name] !== id) throw new SetupError(`step ${step}: the ${name} of this worker is "${own[name]}", the plan wants "${id}"`);
 }
 
-/** Reads a shard and checks that it is the one of the plan. */
+/** Reads a shard and checks its hash against the plan. */
 function keepRecent(store: ShardStore): (shard: Stage['shards'][number]) => Promise<Shard> {
   const recent = new Map<string, Shard>();
   return async ({ key, hash }) => {
     const known = recent.get(key);
     if (known) {
-      // The one that was used last is the last of the map.
+      // The most recently used input comes last in the map.
       recent.delete(key);
       recent.set(key, known);
       return known;

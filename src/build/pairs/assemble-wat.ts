@@ -1,6 +1,6 @@
-/** Assembles WebAssembly text (the flat form of the WebAssembly specification 2.0, one function) into a module; a small part of it. */
+/** Assembles a small part of WebAssembly text (the flat form of the WebAssembly specification 2.0, one function) into a module. */
 
-/** What a line of the text can say, with its bytes. Numbers that follow are immediates. */
+/** The instructions of the text and their bytes. Numbers that follow are immediates. */
 const INSTRUCTIONS: Readonly<Record<string, readonly number[]>> = {
   loop: [0x03, 0x40],
   end: [0x0b],
@@ -21,7 +21,7 @@ const INSTRUCTIONS: Readonly<Record<string, readonly number[]>> = {
   'f32x4.mul': [0xfd, 0xe6, 0x01],
 };
 const TYPES: Readonly<Record<string, number>> = { i32: 0x7f, v128: 0x7b };
-/** Exponents of the alignment that memory instructions promise. */
+/** The exponents of the alignment of memory instructions. */
 const ALIGNMENT: Readonly<Record<string, number>> = { 'f32.store': 2, 'v128.load': 4 };
 
 /**
@@ -66,7 +66,7 @@ function instruction(word: string, rest: readonly string[], locals: ReadonlyMap<
   if (!bytes) throw new SyntaxError(`WebAssembly text: no instruction "${word}"`);
   const values = rest.map((text) => {
     const value = locals.get(text) ?? Number(text.replace(/^offset=/, ''));
-    // Larger ones would need more than one byte, as signed and unsigned LEB128 alike.
+    // Larger numbers need more than one byte, in signed and unsigned LEB128.
     if (!Number.isInteger(value) || value < 0 || value > 63) throw new SyntaxError(`WebAssembly text: "${word} ${text}"`);
     return value;
   });
@@ -81,7 +81,7 @@ function name(text: string): number[] {
   return sized(Array.from(text, (letter) => letter.charCodeAt(0)));
 }
 
-/** Preceded by its length in LEB128, or by another count. */
+/** Prefixes bytes with their length in LEB128, or with another count. */
 function sized(content: readonly number[], count = content.length): number[] {
   const length: number[] = [];
   for (let rest = count; ; ) {

@@ -1,21 +1,21 @@
-/** The best partners of each vector by similarity, ties by the earlier place: a limit that does not depend on the order of the pairs. */
+/** The best partners of each vector by similarity, earlier ones first among ties, independent of the order of the pairs. */
 import type { SimilarPair } from './settle-similarities.ts';
 
 export interface BestPartners {
-  /** Whether a pair so similar would be among the best of one of the two, as they are now. */
+  /** Whether a pair with this similarity would be among the current best of one of the two. */
   takes(first: number, second: number, similarity: number): boolean;
   add(first: number, second: number, similarity: number): void;
-  /** The least similarity that can still change the partners of each vector; it rises as pairs come. */
+  /** The lowest similarity that can still change the partners of each vector, which rises as pairs are added. */
   readonly bounds: Float32Array;
-  /** The pairs that are among the best of both, in their order: each vector has at most `most` of them. */
+  /** The pairs that are among the best of both vectors, in order. Each vector has at most `most` of them. */
   pairs(): Generator<SimilarPair>;
 }
 
-/** Its memory is fixed: twelve bytes for each place among the best, and eight for each vector. A pair below `least` need not be added. */
+/** Uses a fixed amount of memory: twelve bytes per best partner and eight per vector. Pairs below `least` need not be added. */
 export function createBestPartners(count: number, most: number, { least = -1 } = {}): BestPartners {
   const similarity = new Float64Array(count * most);
   const partner = new Int32Array(count * most).fill(-1);
-  /** The place of the worst partner, or the first free place. */
+  /** The index of the worst partner, or the first free index. */
   const next = Int32Array.from({ length: count }, (_, of) => of * most);
   const bounds = new Float32Array(count).fill(least);
   const worse = (a: number, b: number) => similarity[a] < similarity[b] || (similarity[a] === similarity[b] && partner[a] > partner[b]);

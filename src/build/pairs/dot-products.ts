@@ -7,13 +7,13 @@ import { assembleWat } from './assemble-wat.ts';
 const SIZE = 128;
 
 export interface DotProducts {
-  /** Puts rows of `dimensions` numbers into a side; the rest of its last four rows is zero. */
+  /** Copies rows of `dimensions` numbers to a side and fills the rest of its last four rows with zeros. */
   fill(side: 'rows' | 'block', vectors: Float32Array): void;
-  /** Products of one row with all rows of the block. */
+  /** The products of one row with all rows of the block. */
   products(row: number): Float32Array;
 }
 
-/** `most` rows on each side. */
+/** Has room for `most` rows on each side. */
 function createDotProducts(dimensions: number, most: number): DotProducts {
   const width = Math.max(4, Math.ceil(dimensions / 4) * 4);
   const room = Math.ceil(most / 4) * 4;
@@ -109,7 +109,7 @@ ${each(
   br_if 0
 end`;
 
-/** The same lines for each of the four rows of the block. */
+/** Repeats the lines for each of the four rows of the block. */
 function each(...lines: string[]): string {
   return ['block', 'second', 'third', 'fourth']
     .flatMap((row, i) =>
@@ -123,7 +123,7 @@ function each(...lines: string[]): string {
     .join('\n');
 }
 
-/** Which products of two blocks of vectors reach a bound, in WebAssembly: for machines without ONNX Runtime, and small jobs. */
+/** Finds the products of two blocks of vectors that reach a bound, for machines without ONNX Runtime and for small jobs. */
 export function wasmTiles(): TileFinder {
   let dots: { products: DotProducts; dimensions: number; most: number } | undefined;
   return {

@@ -1,29 +1,29 @@
-/** The join of vectors of any number with themselves: a block of rows against each later block, so that two blocks are in memory. */
+/** Joins any number of vectors with themselves: each block of rows with each later block, so that only two blocks are in memory. */
 import type { TileFinder } from '../../core/index.ts';
 import { joinTiles, type TilePairs } from './similar-pairs.ts';
 import { BLOCK_ROWS, type VectorBlocks } from './vector-blocks.ts';
 
 export interface JoinBlocksOptions {
   threshold: number;
-  /** Every similarity in double precision; else only where it is near the threshold or would be written otherwise. */
+  /** Whether every similarity is computed in double precision, instead of only those near the threshold or a rounding boundary. */
   whole: boolean;
   tiles?: TileFinder;
-  /** Vectors of a block. */
+  /** The number of vectors per block. */
   size?: number;
-  /** Vectors that are joined; default: all. */
+  /** The number of vectors to join. Default: all. */
   count?: number;
-  /** Only blocks of rows that begin before it. */
+  /** Joins only blocks of rows that begin before this index. */
   until?: number;
-  /** A higher bound for each vector, which may rise meanwhile: pairs below the bounds of both their vectors may be left out. */
+  /** A higher bound per vector, which may rise during the join. Pairs below the bounds of both vectors may be left out. */
   bounds?: Float32Array;
   signal?: AbortSignal;
-  /** Called with the share of the work that is done. */
+  /** Receives the finished share of the work. */
   progress?(share: number): void;
 }
 
-/** The near pairs of a tile of two blocks: those whose cosine is at most 1e-4 below the threshold, and some below it; the earlier vector first. */
+/** The near pairs of a tile of two blocks, with the earlier vector first: those whose cosine is at most 1e-4 below the threshold, and some others. */
 export interface BlockPairs extends TilePairs {
-  /** First vectors of the two blocks; with the next block of rows all pairs of the one before have come. */
+  /** The first vectors of the two blocks. When the next block of rows begins, the pairs of the previous one are complete. */
   row: number;
   column: number;
 }

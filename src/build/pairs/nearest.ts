@@ -1,10 +1,10 @@
-/** The most similar other vector of each of some vectors, exact, tile by tile. */
+/** Finds the most similar other vector of given vectors, exactly and tile by tile. */
 import type { TileFinder } from '../../core/index.ts';
 import { wasmTiles } from './dot-products.ts';
 import { cosine, type SettleOptions, type SimilarPair, settleSimilarities, writtenSimilarity } from './settle-similarities.ts';
 import { BLOCK_ROWS, gatherVectors, type VectorBlocks } from './vector-blocks.ts';
 
-/** Others this near to the best product may be the best themselves. */
+/** Vectors with a product this near to the best one may be the nearest. */
 const NEAR_BEST = 2e-5;
 /** Below any cosine. */
 const NOTHING = -2;
@@ -14,10 +14,10 @@ export interface NearestOptions extends Omit<SettleOptions, 'dimensions'> {
   tiles?: TileFinder;
 }
 
-/** Tiles of rows that are compared with a block of vectors while it is in memory. */
+/** The number of tiles that are compared with a block of vectors while it is in memory. */
 const TILES_AT_ONCE = 16;
 
-/** −1 where there is no other vector. */
+/** −1 without another vector. */
 export async function nearest(
   vectors: VectorBlocks,
   { of, tiles = wasmTiles(), ...options }: NearestOptions,
@@ -38,17 +38,17 @@ function bestOf(group: readonly SimilarPair[]): { index: number; similarity: num
   return { index: second, similarity: writtenSimilarity(similarity) };
 }
 
-/** Some rows that are asked together, with the best that was found for each so far. */
+/** Rows that are searched together, with the best product found for each so far. */
 interface Asked {
   of: readonly number[];
   rows: Float32Array;
-  /** Tiles that hold one of them. */
+  /** The tiles that contain one of them. */
   own: ReadonlySet<number>;
   least: Float32Array;
   groups: SimilarPair[][];
 }
 
-/** For each vector the others that may be nearest, in their order. */
+/** For each vector, the others that may be nearest, in order. */
 async function nearestOf(vectors: VectorBlocks, of: readonly number[], tiles: TileFinder): Promise<SimilarPair[][]> {
   const asked: Asked[] = [];
   for (let from = 0; from < of.length; from += tiles.size) {
@@ -71,7 +71,7 @@ async function nearestOf(vectors: VectorBlocks, of: readonly number[], tiles: Ti
         if (!some.own.has(start / tiles.size)) await askTile(some, { tile, start, best: NEAR_BEST }, vectors, tiles);
     }
   }
-  // A vector is nearest to itself: tiles that have it are asked last, when it cannot hide others any more.
+  // Every vector is nearest to itself, so tiles that contain it come last, when it cannot hide others any more.
   for (const some of asked) {
     for (const place of [...some.own].sort((a, b) => a - b)) {
       const start = place * tiles.size;
@@ -95,7 +95,7 @@ async function askTile(
     const pair = { first: of[row], second: start + column, similarity: 0 };
     if (pair.second === pair.first) continue;
     pair.similarity = cosine(rows, row, column, dimensions, tile);
-    // What is far below the best by now cannot become the nearest again.
+    // Candidates far below the current best cannot become the nearest again.
     if (pair.similarity < least[row]) continue;
     groups[row].push(pair);
     least[row] = Math.max(least[row], pair.similarity - NEAR_BEST);

@@ -1,11 +1,11 @@
-/** Pairs as `paraphrase_mining` of sentence-transformers 6.2 returns them: one of the two is among the nearest of the other. */
+/** Pairs as returned by `paraphrase_mining` of sentence-transformers 6.2: one of the two is among the nearest of the other. */
 import type { SimilarPair } from './settle-similarities.ts';
 import { measurePairs, type SimilarPairsOptions, writePairs } from './similar-pairs.ts';
 
 export interface ParaphraseMiningOptions extends SimilarPairsOptions {
-  /** Others that each vector looks at. */
+  /** The number of nearest vectors considered for each vector. */
   topK?: number;
-  /** Pairs in all, the most similar ones. */
+  /** The number of most similar pairs to return. */
   maxPairs?: number;
 }
 
@@ -14,8 +14,8 @@ export const TOP_K = 100;
 const MAX_PAIRS = 500_000;
 
 /**
- * The threshold comes first here and last in the original. That changes nothing: ranks among the similar ones are ranks among all.
- * Of equally similar vectors the earlier one is nearer; the original leaves that to torch.
+ * Here the threshold is applied first, in the original last, with the same result: ranks among the similar vectors are ranks among all.
+ * Of equally similar vectors, the earlier one is nearer; in the original, torch decides.
  */
 export async function paraphraseMining(
   vectors: Float32Array,
@@ -27,7 +27,7 @@ export async function paraphraseMining(
   const seen = new Uint32Array(vectors.length / options.dimensions);
   const pairs: SimilarPair[] = [];
   const beyond: SimilarPair[] = [];
-  // From the most similar pair down, the pairs of a vector come in the order of its neighbours.
+  // In the order of decreasing similarity, the pairs of a vector follow the order of its neighbours.
   for (const pair of ordered) {
     const nearest = Math.min(seen[pair.first]++, seen[pair.second]++) < topK;
     (nearest && pairs.length < maxPairs ? pairs : beyond).push(pair);

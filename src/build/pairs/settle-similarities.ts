@@ -1,4 +1,4 @@
-/** Similarities that are the same with every engine: a cosine near an edge is measured again with exact vectors. */
+/** Makes similarities the same on every engine by computing those near the threshold or a rounding boundary again with exact vectors. */
 
 export interface SimilarPair {
   first: number;
@@ -9,14 +9,14 @@ export interface SimilarPair {
 export interface SettleOptions {
   dimensions: number;
   threshold?: number;
-  /** Exact vectors of some rows, in their order. Without it all vectors count as exact. */
+  /** Returns exact vectors of the given rows, in order. Without it, all vectors count as exact. */
   exact?(rows: readonly number[]): Promise<Float32Array>;
 }
 
-/** Two engines differ by at most 7e-7 in the cosines of the starter corpus; three times that is near. */
+/** Engines differ by at most 7e-7 in the cosines of the starter corpus; three times that counts as near. */
 const BAND = 2e-6;
 
-/** In double precision and in one order, so that it is the same on every machine. */
+/** Computed in double precision and in a fixed order, so that it is the same on every machine. */
 export function cosine(vectors: Float32Array, first: number, second: number, dimensions: number, others = vectors): number {
   let sum = 0;
   const [a, b] = [first * dimensions, second * dimensions];
@@ -24,22 +24,22 @@ export function cosine(vectors: Float32Array, first: number, second: number, dim
   return sum;
 }
 
-/** Compared to five decimals: equal vectors of single precision have a cosine of 0.99999998. */
+/** Compares five decimals, because equal vectors of single precision have a cosine of 0.99999998. */
 export function reaches(similarity: number, threshold: number): boolean {
   return Math.round(similarity * 1e5) / 1e5 >= threshold;
 }
 
-/** Whether another engine might find that it reaches the threshold. */
+/** Whether the cosine might reach the threshold on another engine. */
 export function mayReach(similarity: number, threshold: number): boolean {
   return reaches(similarity + BAND, threshold);
 }
 
-/** Two decimals, cut off (a third would have ten times as many cosines near an edge): rounded up, a cosine below the threshold would look as if it met it. */
+/** Truncates to two decimals, because a rounded cosine below the threshold could seem to reach it. A third decimal would put ten times as many cosines near a boundary. */
 export function writtenSimilarity(similarity: number): number {
   return Math.floor(Math.round(similarity * 1e5) / 1000) / 100;
 }
 
-/** Puts exact cosines where the given ones could be written or decided otherwise by another engine. */
+/** Replaces cosines that another engine might write or decide differently by exact ones. */
 export async function settleSimilarities(
   pairs: readonly SimilarPair[],
   { dimensions, threshold = 0, exact }: SettleOptions,

@@ -10,9 +10,9 @@ export interface SimilarPairsOptions extends SettleOptions {
   tiles?: TileFinder;
 }
 
-/** More than the rounding of a product in single precision: what comes this near to the threshold is measured again in double precision. */
+/** More than the rounding error of a product in single precision. Products this near to the threshold are computed again in double precision. */
 const SLACK = 1e-4;
-/** Vectors that an estimate looks at. */
+/** The number of vectors used for an estimate. */
 const SAMPLE = 200;
 
 export async function similarPairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
@@ -21,7 +21,7 @@ export async function similarPairs(vectors: Float32Array, options: SimilarPairsO
   return pairs;
 }
 
-/** The same pairs with their whole cosines, which tell the nearest of many. */
+/** The same pairs with unrounded cosines, which distinguish the nearest of many. */
 export async function measurePairs(vectors: Float32Array, options: SimilarPairsOptions): Promise<SimilarPair[]> {
   return collectPairs(vectors, { ...options, whole: true });
 }
@@ -36,15 +36,15 @@ async function collectPairs(vectors: Float32Array, options: SimilarPairsOptions 
 }
 
 export interface JoinTilesOptions extends Omit<SimilarPairsOptions, 'exact'> {
-  /** Both lists are the same one: each pair is given once, the earlier vector first. */
+  /** Whether both lists are the same. Then each pair is returned once, with the earlier vector first. */
   same: boolean;
-  /** Every similarity in double precision; else only where it is near the threshold or would be written otherwise. */
+  /** Whether every similarity is computed in double precision, instead of only those near the threshold or a rounding boundary. */
   whole: boolean;
-  /** Higher bounds of single vectors, which may rise meanwhile. A pair is given if it reaches the bound of one of the two. */
+  /** Higher bounds of single vectors, which may rise during the search. A pair is returned if it reaches the bound of one of the two. */
   bounds?: { first: Float32Array; second: Float32Array };
 }
 
-/** Pairs of a tile: places in the two lists, and cosines. The first `count` are there. */
+/** Pairs of a tile: indexes in the two lists, and cosines. Only the first `count` are valid. */
 export interface TilePairs {
   firsts: Int32Array;
   seconds: Int32Array;
@@ -53,8 +53,8 @@ export interface TilePairs {
 }
 
 /**
- * Near pairs of two lists of vectors, tile by tile in one order: those whose cosine is at most 1e-4 below the threshold, and some below it.
- * Memory is that of the pairs of one tile.
+ * Near pairs of two lists of vectors, tile by tile in a fixed order: those whose cosine is at most 1e-4 below the threshold, and some others.
+ * Only the pairs of one tile are in memory.
  */
 export async function* joinTiles(
   first: Float32Array,
@@ -85,7 +85,7 @@ export async function* joinTiles(
   }
 }
 
-/** Puts cosines in double precision where products of single precision do not do. */
+/** Replaces products in single precision by cosines in double precision where needed. */
 function settleNearEdges(
   { firsts, seconds, similarities, count }: TilePairs,
   { first, second }: { first: Float32Array; second: Float32Array },
@@ -98,7 +98,7 @@ function settleNearEdges(
   for (let i = 0; i < near.length; i++) similarities[near[i]] = exact[i];
 }
 
-/** Similarities are written with two decimals. */
+/** Similarities have two decimals. */
 function isNearEdge(similarity: number, threshold: number): boolean {
   return Math.abs(similarity - threshold) <= SLACK || Math.abs(similarity - Math.round(similarity * 100) / 100) <= SLACK;
 }
@@ -107,7 +107,7 @@ function lowered(bound: number): number {
   return bound - SLACK;
 }
 
-/** The places of a tile as rows of the two lists; of one list each pair once. */
+/** Converts indexes in a tile to rows of the two lists. Within one list, each pair is returned once. */
 function pairsOf(
   { rows, columns, products }: TilePlaces,
   { row, column, same }: { row: number; column: number; same: boolean },
@@ -124,13 +124,13 @@ function pairsOf(
   return { firsts, seconds, similarities, count };
 }
 
-/** In the order of their vectors, with similarities as they are written. */
+/** Returns pairs in the order of their vectors, with truncated similarities. */
 export function writePairs(pairs: SimilarPair[]): SimilarPair[] {
   for (const pair of pairs) pair.similarity = writtenSimilarity(pair.similarity);
   return pairs.sort((a, b) => a.first - b.first || a.second - b.second);
 }
 
-/** Tiles come row by row of tiles, so that the pairs of one vector are in order: it is enough to bring those of each vector together. */
+/** Tiles come row by row, so that the pairs of each vector are in order and only need to be grouped. */
 function inOrder(pairs: readonly SimilarPair[]): SimilarPair[] {
   const starts = new Int32Array(pairs.reduce((most, { first }) => Math.max(most, first), 0) + 2);
   for (const { first } of pairs) starts[first + 1]++;
@@ -140,7 +140,7 @@ function inOrder(pairs: readonly SimilarPair[]): SimilarPair[] {
   return sorted;
 }
 
-/** About how many pairs `similarPairs` would find: those of a few vectors, spread evenly over all, are counted. */
+/** Estimates the number of pairs that `similarPairs` would find, from those of a few evenly spaced vectors. */
 export async function estimatePairs(
   vectors: VectorBlocks,
   { threshold, tiles = wasmTiles() }: Pick<SimilarPairsOptions, 'threshold' | 'tiles'>,
@@ -159,14 +159,14 @@ export async function estimatePairs(
 }
 
 interface PairPlaces {
-  /** Rows of the first list of vectors, and of the second. */
+  /** Rows of the first and of the second list of vectors. */
   firsts: Int32Array;
   seconds: Int32Array;
 }
 
 /**
- * Cosines of many pairs of unit vectors in double precision. Each is summed in one order, so that it is the same on every machine.
- * Four pairs at a time: a sum waits for its last addition, and four sums wait together.
+ * Cosines of many pairs of unit vectors in double precision, each summed in a fixed order, so that it is the same on every machine.
+ * Four pairs are summed at a time, because each addition waits for the previous one of its sum.
  */
 export function cosines(
   first: Float32Array,
@@ -175,7 +175,7 @@ export function cosines(
   { dimensions, count = firsts.length }: { dimensions: number; count?: number },
 ): Float64Array {
   const found = new Float64Array(count);
-  // Behind the last pair it is measured again, and forgotten.
+  // Beyond the last pair, the last one is computed again and discarded.
   const last = count - 1;
   for (let i = 0; i < count; i += 4) {
     const [i1, i2, i3] = [Math.min(i + 1, last), Math.min(i + 2, last), Math.min(i + 3, last)];

@@ -1,14 +1,14 @@
-/** Vectors of any number, of which a block at a time is in memory. */
+/** Any number of vectors, of which one block at a time is in memory. */
 import type { ScratchFile } from '../../files/index.ts';
 
 export interface VectorBlocks {
   count: number;
   dimensions: number;
-  /** Rows `from` to `to`, the last one left out. */
+  /** Rows `from` to `to`, without the last. */
   rows(from: number, to: number): Float32Array;
 }
 
-/** Vectors of a block: 100 MB with 384 dimensions. */
+/** The number of vectors per block: 100 MB with 384 dimensions. */
 export const BLOCK_ROWS = 1 << 16;
 
 export function memoryVectors(vectors: Float32Array, dimensions: number): VectorBlocks {
@@ -16,7 +16,7 @@ export function memoryVectors(vectors: Float32Array, dimensions: number): Vector
   return { count, dimensions, rows: (from, to) => vectors.subarray(from * dimensions, to * dimensions) };
 }
 
-/** Vectors that were appended to a scratch file, one after the other. */
+/** Vectors in a scratch file. */
 export function fileVectors(file: ScratchFile, dimensions: number): VectorBlocks {
   const bytes = dimensions * Float32Array.BYTES_PER_ELEMENT;
   return {
@@ -30,7 +30,7 @@ export function fileVectors(file: ScratchFile, dimensions: number): VectorBlocks
   };
 }
 
-/** The vectors of the given rows, one after the other. */
+/** The vectors of the given rows in one array. */
 export function gatherVectors(vectors: VectorBlocks, rows: ArrayLike<number>): Float32Array {
   const { dimensions } = vectors;
   const gathered = new Float32Array(rows.length * dimensions);

@@ -1,4 +1,4 @@
-/** Build steps: the runner that makes keys and keeps shards, and where they are kept. */
+/** Build steps: their runner, and the stores of their results. */
 export { collect, collectVectors, countRows, joinShards, readerOf, readRows, readRowsBetween } from './read-shards.ts';
 export { readOptions, runStep, toolIds, toolsFor } from './run-step.ts';
 export { findResult, inShards, keepResult, type StreamedResult } from './shard-results.ts';

@@ -9,7 +9,7 @@ export async function* readRows<Row>(input: ShardReader<Row>): AsyncGenerator<Ro
   for (const place of input.sizes.keys()) yield* (await input.read(place)).rows;
 }
 
-/** Rows `from` to `to`, the last one left out. */
+/** Rows `from` to `to`, without the last. */
 export async function readRowsBetween<Row>(input: ShardReader<Row>, from: number, to: number): Promise<Row[]> {
   const rows: Row[] = [];
   let start = 0;
@@ -21,12 +21,12 @@ export async function readRowsBetween<Row>(input: ShardReader<Row>, from: number
   return rows;
 }
 
-/** Shards that are in memory, as a step reads them. */
+/** Makes readers of shards in memory, for steps that read one by one. */
 export function readerOf<Row>(shards: readonly Shard<Row>[]): ShardReader<Row> {
   return { sizes: shards.map(({ rows }) => rows.length), read: async (place) => shards[place] };
 }
 
-/** All that a step gives, as one shard. */
+/** Joins all results of a step to one shard. */
 export async function joinShards<Row>(shards: AsyncIterable<Shard<Row>>): Promise<Shard<Row>> {
   const joined: Shard<Row>[] = [];
   for await (const shard of shards) joined.push(shard);
@@ -36,7 +36,7 @@ export async function joinShards<Row>(shards: AsyncIterable<Shard<Row>>): Promis
   );
 }
 
-/** Collects the pieces that a runner gives, for results that fit into memory. */
+/** Collects results that fit into memory. */
 export async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   const all: Value[] = [];
   for await (const value of values) all.push(value);

@@ -1,4 +1,4 @@
-/** Runs one step on given shards; what it throws keeps its class and names the step. */
+/** Runs one step on given shards, with the tools that it needs. Errors keep their class and name the step. */
 import type { BuildStep, Shard, ShardReaders, StepTools, StreamStep, ToolNeeds, Tools } from '../../core/index.ts';
 
 /** The name of a tool's id, by the need. */
@@ -28,7 +28,7 @@ export async function runStep<In, Out, Options>(
   }
 }
 
-/** The shards of a step over all of them, one by one. */
+/** Runs a step that yields its shards one by one. */
 export async function* streamStep<In, Out, Options>(
   step: StreamStep<In, Out, Options>,
   input: ShardReaders<In>,
@@ -46,7 +46,7 @@ export async function* streamStep<In, Out, Options>(
   }
 }
 
-/** The options as the step reads them. They are part of a key, so that they must be plain JSON. */
+/** Parses the options of a step, which must be plain JSON because they are part of a key. */
 export function readOptions<Options>(step: Pick<BuildStep<never, unknown, Options>, 'name' | 'options'>, given: unknown): Options {
   const parsed = step.options.safeParse(given);
   if (!parsed.success) throw new Error(`step ${step.name}: wrong options: ${parsed.error.message}`);
@@ -55,8 +55,8 @@ export function readOptions<Options>(step: Pick<BuildStep<never, unknown, Option
 }
 
 /**
- * Checks that a step keeps its contract: results are shards, options can be part of a key, errors name the step.
- * Throws unless a step gave a shard.
+ * Checks the result of a step.
+ * Throws unless it is a shard.
  */
 function demandShard(value: unknown): asserts value is Shard {
   const { rows, dropped, vectors } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Shard, unknown>>;
@@ -75,7 +75,7 @@ function describe(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `an object with ${Object.keys(value).join(', ') || 'nothing'}`;
 }
 
-/** Throws unless a value is plain JSON: a Set or a Date would be lost in the key. Absent fields are fine. */
+/** Throws unless a value is plain JSON, because a Set or a Date would be lost in the key. Absent fields are allowed. */
 function demandJson(value: unknown, place: string): void {
   if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return;
   if (typeof value === 'number' && Number.isFinite(value)) return;
@@ -90,17 +90,17 @@ function demandJson(value: unknown, place: string): void {
   throw new TypeError(`${place} is not plain JSON`);
 }
 
-/** The same error, with the step's name in its message. */
+/** Adds the name of the step to the message of an error. */
 function sayStep(error: unknown, step: string): unknown {
   if (!(error instanceof Error)) return new Error(`${String(error)} (step ${step})`);
   const { message, stack } = error;
   error.message = `${message} (step ${step})`;
-  // The stack was written with the old message.
+  // The stack still contains the old message.
   if (stack?.includes(message)) error.stack = stack.replace(message, () => error.message);
   return error;
 }
 
-/** A tool that is not there is named too: with and without it results differ. */
+/** A missing tool has an id too, because results differ with and without it. */
 export function toolIds(step: string, needs: ToolNeeds, tools: Tools): Record<string, string> {
   const asked = NEEDS.filter((need) => needs[need]);
   return Object.fromEntries(
@@ -108,13 +108,13 @@ export function toolIds(step: string, needs: ToolNeeds, tools: Tools): Record<st
       const name = ID_OF[need];
       const id = tools[need] === undefined ? 'none' : tools.ids?.[name];
       if (id === undefined) throw new Error(`step ${step} needs the ${name}, which has no id`);
-      // A key names the processor too; what a dataset says of its tools does not, so that machines of one kind write the same.
+      // Keys name the processor too. Datasets do not, so that machines of one kind write the same bytes.
       return [name, need === 'embedder' && tools.ids?.vectors ? `${id} (${tools.ids.vectors})` : id];
     }),
   );
 }
 
-/** Gives a step the tools that it says it needs; their ids are part of its key. */
+/** Gives a step the tools that it needs, whose ids are part of its key. */
 export function toolsFor(step: string, needs: ToolNeeds, tools: Tools, own: Pick<StepTools, 'signal' | 'progress'>): StepTools {
   const { tokens, analyse, embedder, tiles, encoder, wordnet, truecaser, languageModel, model, ids } = tools;
   return {

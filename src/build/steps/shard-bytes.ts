@@ -1,10 +1,10 @@
-/** Shards as bytes: a header line with a SHA-256 of all that follows, rows and drops as JSON lines, vectors as Float32. */
+/** The file format of shards: a header line with a SHA-256 of the rest, rows and drops as JSON lines, vectors as Float32. */
 import { createHash } from 'node:crypto';
 import type { Json, LedgerRow, Shard } from '../../core/index.ts';
 
-/** A shard without its rows, as a store describes it. */
+/** The description of a stored shard. */
 export interface ShardInfo {
-  /** Hash of the whole content. */
+  /** The hash of the whole content. */
   hash: string;
   rows: number;
 }
@@ -14,12 +14,12 @@ interface Header {
   rows: number;
   dropped: number;
   facts: boolean;
-  /** Numbers of the vectors; null where there are none. */
+  /** The number of floats of the vectors; null without vectors. */
   vectors: number | null;
 }
 
 const FORMAT: Header['format'] = 'sensebench-shard-1';
-/** Lines are joined in blocks: one text of all rows would be too long for a string. */
+/** Joins lines in blocks, because a text of all rows would be too long for a string. */
 const BLOCK = 1 << 18;
 const NEWLINE = 0x0a;
 
@@ -54,13 +54,13 @@ function* lineBlocks(values: readonly unknown[]): Generator<Buffer> {
   if (block !== '') yield Buffer.from(block);
 }
 
-/** Null where the bytes are not those of a whole shard. */
+/** Null if the bytes are not a whole shard. */
 export function checkShard(bytes: Uint8Array): ShardInfo | null {
   const found = readHeader(bytes);
   return found && { hash: found.hash, rows: found.header.rows };
 }
 
-/** Null where the bytes are not those of a whole shard. */
+/** Null if the bytes are not a whole shard. */
 export function decodeShard(bytes: Uint8Array): Shard | null {
   const found = readHeader(bytes);
   if (!found) return null;
@@ -76,7 +76,7 @@ export function decodeShard(bytes: Uint8Array): Shard | null {
   const rows = values(header.rows);
   const dropped = values(header.dropped) as LedgerRow[];
   const facts = header.facts ? { facts: values(1)[0] as Json } : {};
-  // A copy, because the numbers need not begin at a multiple of four bytes.
+  // Copies the bytes, because the floats need not begin at a multiple of four.
   const vectors = header.vectors === null ? {} : { vectors: new Float32Array(Uint8Array.from(body.subarray(at)).buffer) };
   return { rows, dropped, ...vectors, ...facts };
 }

@@ -1,17 +1,17 @@
-/** The result of a step's unit in a store: one shard for one input shard, or a list of the shards that a larger result was cut into. */
+/** The stored result of a step: one shard for one input shard, or a list of the shards into which a larger result was cut. */
 import type { AnyStep, Json, LedgerRow, Shard } from '../../core/index.ts';
 import type { ShardInfo } from './shard-bytes.ts';
 import type { ShardStore } from './shard-store.ts';
 
-/** Rows of a shard, at most. A multiple of the 256 texts that are embedded together. */
+/** The most rows of a shard. A multiple of the 256 texts that are embedded together. */
 export const SHARD_ROWS = 2048;
 
-/** A shard that is there and whole. */
+/** A stored and undamaged shard. */
 export interface KeptShard extends ShardInfo {
   key: string;
 }
 
-/** Null where anything is missing or damaged. One input shard gives one shard. Other results can be of any size: the shard under `key` lists the shards they were cut into. */
+/** Null if anything is missing or damaged. One input shard gives one shard. For other results, the shard under `key` lists the shards of the result. */
 export async function findResult(store: ShardStore, over: AnyStep['over'], key: string): Promise<readonly KeptShard[] | null> {
   if (over === 'each') return findShards(store, [key]);
   if (!(await store.has(key))) return null;
@@ -37,7 +37,7 @@ export async function keepResult(store: ShardStore, over: AnyStep['over'], key: 
   return kept;
 }
 
-/** Keeps shards as they come, then the list of them. */
+/** Stores shards as they arrive, then the list of them. */
 export async function keepStream(store: ShardStore, key: string, shards: AsyncIterable<Shard>): Promise<readonly KeptShard[]> {
   const kept: KeptShard[] = [];
   for await (const shard of shards) {
@@ -48,7 +48,7 @@ export async function keepStream(store: ShardStore, key: string, shards: AsyncIt
   return kept;
 }
 
-/** Shards of at most so many rows and drops; facts are in the first, and there is always a first. */
+/** Cuts a result into shards of limited size. Facts are in the first shard, which always exists. */
 function cut({ rows, dropped, vectors, facts }: Shard): Shard[] {
   const width = vectors && rows.length > 0 ? vectors.length / rows.length : 0;
   const count = Math.max(1, Math.ceil(Math.max(rows.length, dropped.length) / SHARD_ROWS));
@@ -63,12 +63,12 @@ function cut({ rows, dropped, vectors, facts }: Shard): Shard[] {
   });
 }
 
-/** The next result of a step. Facts come last, when everything has been counted. */
+/** A part of a step's result. Facts come last, when everything has been counted. */
 export type StreamedResult<Row> = { row: Row } | { drop: LedgerRow } | { facts: Json };
 
 /**
- * Rows and drops that stream by, cut into shards: a step over all shards gives its results this way.
- * There is always a shard.
+ * Cuts a stream of rows and drops into shards, for steps over all shards.
+ * Always yields at least one shard.
  */
 export async function* inShards<Row>(
   results: AsyncIterable<StreamedResult<Row>> | Iterable<StreamedResult<Row>>,

@@ -1,4 +1,4 @@
-/** The store of shards between steps and between builds: a folder of files that may be deleted at any time, or memory. */
+/** The store of shards: a folder of files that may be deleted at any time, or memory. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError, type Shard } from '../../core/index.ts';
@@ -6,25 +6,25 @@ import { writeFileAtomic } from '../../files/index.ts';
 import { checkShard, decodeShard, encodeShard, type ShardInfo } from './shard-bytes.ts';
 
 export interface ShardStore {
-  /** Null where there is no shard under this key, or a damaged one. */
+  /** Null if there is no shard under this key, or a damaged one. */
   has(key: string): Promise<ShardInfo | null>;
   read(key: string): Promise<Shard>;
   write(key: string, shard: Shard): Promise<ShardInfo>;
 }
 
 export interface FolderStoreOptions {
-  /** Called once about damaged shards and once if nothing can be written. */
+  /** Receives one message about damaged shards, and one if nothing can be written. */
   warn(line: string): void;
-  /** Others work with it: shards are flushed to the disk, and one that cannot be written is an error. */
+  /** Whether other processes use it: shards are flushed to disk, and failing to write one is an error. */
   shared?: boolean;
 }
 
-/** A shard is written under a temporary name, then renamed. One that is there and whole is left alone: under one key there is one content. */
+/** Writes a shard under a temporary name and renames it. Existing shards are left alone, because a key determines the content. */
 export function folderStore(folder: string, { warn, shared = false }: FolderStoreOptions): ShardStore {
   const place = (key: string) => join(folder, `${key}.shard`);
   const warnOfDamage = speakOnce(warn);
   const warnOfWriting = speakOnce(warn);
-  /** Shards that the folder could not take: this build goes on, the next computes them again. */
+  /** Shards that could not be written. This build continues with them; the next one computes them again. */
   const unwritten = memoryStore();
   return {
     async has(key) {
@@ -62,7 +62,7 @@ export function folderStore(folder: string, { warn, shared = false }: FolderStor
   };
 }
 
-/** For one process: small builds, and tests. Bytes are kept, so that rows are the same as from a folder. */
+/** For small builds and tests in one process. Stores bytes, so that rows are the same as from a folder. */
 export function memoryStore(): ShardStore {
   const kept = new Map<string, Uint8Array>();
   return {
@@ -84,7 +84,7 @@ export function memoryStore(): ShardStore {
   };
 }
 
-/** Called several times, it speaks once. */
+/** Reports a message only once. */
 function speakOnce(tell: (line: string) => void): (line: string) => void {
   let told = false;
   return (line) => {
@@ -93,7 +93,7 @@ function speakOnce(tell: (line: string) => void): (line: string) => void {
   };
 }
 
-/** A folder that is a file has no files either. */
+/** Treats a file in place of the folder as an empty folder. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

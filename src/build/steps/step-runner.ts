@@ -40,7 +40,7 @@ export interface StepRunner {
   log: readonly StepLogEntry[];
 }
 
-/** Units of a step whose results are not in the store yet. */
+/** The units of a step whose results are not in the store yet. */
 export interface MissingUnits {
   step: string;
   version: number;
@@ -53,16 +53,16 @@ export interface MissingUnits {
   progress(done: number): void;
 }
 
-/** Computes units elsewhere: in other processes or on other machines. */
+/** Computes units in other processes or on other machines. */
 export interface ElsewhereOptions {
   wants(step: { needs: ToolNeeds; over: BuildStep['over']; units: number }): boolean;
-  /** Afterwards all results are in the store. */
+  /** Stores all results. */
   compute(missing: MissingUnits): Promise<void>;
 }
 
 export interface StepRunnerOptions {
   store: ShardStore;
-  /** Default: everything is computed here, one unit after the other. */
+  /** Default: everything is computed in this process, one unit after the other. */
   elsewhere?: ElsewhereOptions;
   tools(needs: ToolNeeds): Promise<Tools>;
   signal: AbortSignal;
@@ -70,7 +70,7 @@ export interface StepRunnerOptions {
   progress?(label: string, total: number): Progress;
 }
 
-/** A full shard of rows is written with its drops; so many drops are written without waiting for the rows. */
+/** So many drops are written without waiting for a full shard of rows. */
 const MOST_DROPS = 32 * SHARD_ROWS;
 
 export function createStepRunner({ store, elsewhere, tools: load, signal, clock, progress }: StepRunnerOptions): StepRunner {

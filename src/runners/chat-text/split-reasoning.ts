@@ -1,10 +1,10 @@
-/** What a model thought before it answered, where it wrote both into one text: `<think>…</think>` and the marks of other models. */
+/** Separates reasoning from the answer where a model writes both into one text: `<think>…</think>` and the marks of other models. */
 
 const BLOCK = /^\s*<(think|thinking|reasoning|thought)>([\s\S]*?)(?:<\/\1>|$)/i;
-/** Some templates open the block themselves, so that the text has only its end. */
+/** Some templates open the block themselves, so that the text only contains its end. */
 const CLOSED = /^([\s\S]*?)<\/(?:think|thinking|reasoning|thought)>/i;
 
-/** A block that never ends leaves no answer: the model was cut while it thought. */
+/** A block that never ends leaves no answer, because the model was cut off during its reasoning. */
 export function splitReasoning(text: string): { text: string; reasoning?: string } {
   const block = BLOCK.exec(text);
   const found = block ? { said: block[2], whole: block[0] } : closedBlock(text);

@@ -1,7 +1,7 @@
 /** A prompt as chat messages, with the user's own system text in front. */
 import type { ChatMessage, RenderedPrompt } from '../../core/index.ts';
 
-/** The user's own system text comes before that of the prompt, in one message: some templates allow only one. */
+/** Puts the user's system text before that of the prompt, in one message, because some templates allow only one. */
 export function toMessages(prompt: RenderedPrompt, system: string | undefined): ChatMessage[] {
   const messages: ChatMessage[] = typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : [...prompt];
   if (!system) return messages;

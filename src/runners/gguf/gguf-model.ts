@@ -1,4 +1,4 @@
-/** A GGUF file through node-llama-cpp, on the processor: several sequences side by side that write texts or score them. */
+/** A GGUF model on the CPU through node-llama-cpp: several parallel sequences that generate or score texts. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type ChatMessage, InputError, type RenderedPrompt } from '../../core/index.ts';
@@ -22,28 +22,28 @@ export interface Written {
 }
 
 export interface GgufModel {
-  /** Tokens of a prompt: messages by the file's own chat template. */
+  /** The tokens of a prompt, with messages rendered by the chat template of the file. */
   read(prompt: RenderedPrompt): number[];
   write(prompt: readonly number[], options: WriteOptions): Promise<Written>;
-  /** The log-probability of each text after the prompt; the likelier of the spellings with and without a space before it. */
+  /** The log-probability of each text after the prompt, for the likelier of its spellings with and without a leading space. */
   score(prompt: readonly number[], texts: readonly string[], signal: AbortSignal): Promise<number[]>;
-  /** The log-probability of a text by itself, its end included, and how many tokens that are. */
+  /** The log-probability of a text by itself, including its end, and the number of its tokens. */
   rate(text: string): Promise<{ logprob: number; tokens: number }>;
   close(): Promise<void>;
 }
 
 export interface GgufOptions {
-  /** How many sequences are under way at once. */
+  /** The number of parallel sequences. */
   sequences?: number;
   contextSize?: number;
-  /** Threads that wait for each other are slow on a busy machine, so half of the cores is the default. */
+  /** Half of the cores by default, because threads that wait for each other are slow on a busy machine. */
   threads?: number;
 }
 
 const LONGEST_CONTEXT = 4096;
 
 export async function loadGgufModel(path: string, { sequences = 1, contextSize, threads }: GgufOptions = {}): Promise<GgufModel> {
-  if (!existsSync(path)) throw new InputError('is not there', { file: path, expected: 'a GGUF file' });
+  if (!existsSync(path)) throw new InputError('does not exist', { file: path, expected: 'a GGUF file' });
   const library = await importLlama();
   const used = threads ?? Math.max(1, Math.floor(availableParallelism() / 2));
   const llama = await library.getLlama({ gpu: false, build: 'never', logLevel: 'error', maxThreads: used, progressLogs: false });
@@ -81,7 +81,7 @@ export async function loadGgufModel(path: string, { sequences = 1, contextSize, 
       .contextText.tokenize(model.tokenizer);
   }
 
-  /** The template in the file; where it has none, or one that cannot be read, the usual one of its architecture. */
+  /** The template in the file, or the usual one of its architecture if it has none that can be read. */
   function chatWrapper() {
     try {
       return library.resolveChatWrapper(model, { type: 'jinjaTemplate' });
@@ -93,7 +93,7 @@ export async function loadGgufModel(path: string, { sequences = 1, contextSize, 
 
 type Task<T> = (sequence: LlamaSequence, given: readonly number[]) => Promise<T>;
 
-/** Gives each task a sequence of its own; tasks wait for one in the order in which they came. */
+/** Gives each task its own sequence. Tasks wait for a free one in the order of their arrival. */
 function lender(free: LlamaSequence[]): <T>(prompt: readonly number[], task: Task<T>) => Promise<T> {
   const waiting: ((sequence: LlamaSequence) => void)[] = [];
   return async (prompt, task) => {
@@ -108,13 +108,13 @@ function lender(free: LlamaSequence[]): <T>(prompt: readonly number[], task: Tas
   };
 }
 
-/** The free sequence that holds most of the prompt's beginning. */
+/** The free sequence that shares the longest beginning with the prompt. */
 function takeNearest(free: LlamaSequence[], prompt: readonly number[]): LlamaSequence | undefined {
   const shared = free.map(({ contextTokens }) => sharedTokens(contextTokens, prompt));
   return free.splice(shared.indexOf(Math.max(...shared)), 1)[0];
 }
 
-/** Leaves in the sequence only what the prompt begins with, and gives the rest of the prompt: at least its last token. */
+/** Cuts the sequence to its common beginning with the prompt and returns the rest of the prompt, which is at least its last token. */
 async function keepShared(sequence: LlamaSequence, prompt: readonly number[]): Promise<readonly number[]> {
   const shared = Math.max(0, Math.min(sharedTokens(sequence.contextTokens, prompt), prompt.length - 1));
   if (shared > 0) await sequence.eraseContextTokenRanges([{ start: shared, end: sequence.nextTokenIndex }]);
@@ -140,11 +140,11 @@ async function writeText(model: LlamaModel, sequence: LlamaSequence, prompt: rea
     if (cut.length > 0) return { text: text.slice(0, Math.min(...cut)), tokens: written.length, ended: 'stop' };
     if (written.length >= maxTokens) return { text: model.detokenize(written), tokens: written.length, ended: 'length' };
   }
-  // The library ends by itself at the end token.
+  // The library stops at the end token by itself.
   return { text: model.detokenize(written), tokens: written.length + 1, ended: 'stop' };
 }
 
-/** A text without tokens cannot be said; JSON has no infinity. */
+/** The log-probability of a text without tokens, which cannot be generated. JSON has no infinity. */
 const LEAST_LOGPROB = -9999;
 
 async function scoreTexts(
@@ -156,7 +156,7 @@ async function scoreTexts(
     [text, ` ${text}`].map((form) => ({ of, tokens: model.tokenize(form), sum: 0 })).filter(({ tokens }) => tokens.length > 0),
   );
   const firsts = [...new Set(spellings.map(({ tokens }) => tokens[0]))];
-  // Tokens without a question go through in large batches, those with one singly.
+  // Tokens whose probabilities are not needed are evaluated in large batches, the others one by one.
   await sequence.evaluateWithoutGeneratingNewTokens(given.slice(0, -1));
   const [after] = await sequence.controlledEvaluate([asking(given[given.length - 1], firsts)]);
   const asked = sequence.nextTokenIndex;
@@ -183,7 +183,7 @@ function asking(token: number, next: readonly number[]): [number, { generateNext
   return [token, { generateNext: { logits: { filter: { tokens: next, includeTop: 1 } }, totalLogitWeight: true } }];
 }
 
-/** The weight is the sum of exp(logit − highest logit). */
+/** The sum of exp(logit − highest logit). */
 function logprobOf(score: NextScores | undefined, token: number): number {
   const { logits, totalLogitWeight } = score?.next ?? {};
   const own = logits?.get(token);

@@ -1,4 +1,4 @@
-/** Local models in GGUF (`gguf:FILE`): chat by the file's own template, completion, and log-probabilities of choices. */
+/** Local models in GGUF (`gguf:FILE`): chat with the template of the file, completion, and log-probabilities of choices. */
 
 import { basename } from 'node:path';
 import { z } from 'zod';
@@ -12,13 +12,13 @@ const SHIPPED_SEPARATELY = 'smollm2';
 
 export interface GgufRunnerOptions {
   path: string;
-  /** In place of the file's name. */
+  /** Replaces the name of the file. */
   name?: string;
   endpoint?: 'chat' | 'completion';
   concurrency?: number;
   maxOutputTokens?: number;
   temperature?: number;
-  /** A first message for the model, before what the prompt says. */
+  /** A system message before the prompt. */
   system?: string;
   params?: { top_k?: number; top_p?: number; min_p?: number; threads?: number; context?: number };
   load?: typeof loadGgufModel;
@@ -42,7 +42,7 @@ export async function createGgufRunner({
     id: `gguf:${name}#${hash.slice(0, 8)}${endpoint === 'completion' ? '#completion' : ''}`,
     takes: endpoint,
     concurrency,
-    // Sequences share the batches of the library, so that sums can differ in their last digits.
+    // Sequences share batches, so that sums can differ in their last digits.
     settings: { endpoint, temperature, maxOutputTokens, batch: concurrency, ...(system ? { system } : {}), ...params },
     depends: { model: hash },
     scores: 'text',
@@ -90,16 +90,16 @@ export const gguf = defineRunner({
   summary: 'a GGUF file on this machine, through node-llama-cpp',
   target: { grammar: 'FILE', path: true, words: [SHIPPED_SEPARATELY] },
   options: z.object({
-    temperature: z.number().min(0).default(0).describe('0: the likeliest answer'),
-    maxTokens: z.number().int().positive().optional().describe("longest answer (default: the paper's, else 128)"),
+    temperature: z.number().min(0).default(0).describe('0 takes the likeliest tokens'),
+    maxTokens: z.number().int().positive().optional().describe("longest answer in tokens (default: the paper's, or else 128)"),
     endpoint: z.enum(['chat', 'completion']).default('chat').describe('chat: the chat template of the file; completion: plain text'),
-    system: z.string().optional().describe('a system message, before what the prompt says'),
-    concurrency: z.number().int().positive().default(8).describe('sequences side by side'),
-    topK: z.number().int().nonnegative().optional().describe('draw among the k likeliest tokens'),
-    topP: z.number().positive().max(1).optional().describe('draw among tokens of this probability together'),
-    minP: z.number().nonnegative().max(1).optional().describe('least probability, as a share of the likeliest'),
+    system: z.string().optional().describe('a system message before the prompt'),
+    concurrency: z.number().int().positive().default(8).describe('number of parallel sequences'),
+    topK: z.number().int().nonnegative().optional().describe('sample from the k likeliest tokens'),
+    topP: z.number().positive().max(1).optional().describe('sample from the likeliest tokens with this total probability'),
+    minP: z.number().nonnegative().max(1).optional().describe('lowest probability of a token, as a share of the likeliest'),
     threads: z.number().int().positive().optional().describe('processor threads'),
-    context: z.number().int().positive().optional().describe('tokens of the context'),
+    context: z.number().int().positive().optional().describe('size of the context in tokens'),
   }),
   examples: [`gguf:${SHIPPED_SEPARATELY}`, 'gguf:model.gguf(max-tokens=64,threads=4)'],
   create({ target, options }, { benchmark, dataFile }) {
@@ -113,12 +113,12 @@ export const gguf = defineRunner({
   },
 });
 
-/** A file by its path, or by the name under which `sensebench data add` keeps it. */
+/** Finds a file by its path, or by the name under which `sensebench data add` stores it. */
 function findGguf(file: string, dataFile: RunnerContext['dataFile']): { path: string; name?: string } {
   return file === SHIPPED_SEPARATELY ? { path: dataFile(file), name: file } : { path: file };
 }
 
-/** Without what is undefined, which run.json would not keep. */
+/** Removes undefined values, which run.json would not store. */
 function present<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }

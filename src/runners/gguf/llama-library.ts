@@ -1,4 +1,4 @@
-/** The part of node-llama-cpp that is used here. It is an optional peer, so its types are written down and its absence is a SetupError. */
+/** The part of node-llama-cpp that is used here, with its types, because it is an optional peer. Its absence is a SetupError. */
 import { SetupError } from '../../core/index.ts';
 
 export interface LlamaSequence {
@@ -8,7 +8,7 @@ export interface LlamaSequence {
   eraseContextTokenRanges(ranges: readonly { start: number; end: number }[]): Promise<void>;
   clearHistory(): Promise<void>;
   readonly nextTokenIndex: number;
-  /** What the sequence holds. */
+  /** The tokens that the sequence holds. */
   readonly contextTokens: readonly number[];
 }
 
@@ -53,7 +53,7 @@ export interface LlamaLibrary {
   ): { generateContextState(given: { chatHistory: ChatItem[] }): { contextText: { tokenize(tokenizer: unknown): number[] } } };
 }
 
-/** Its GPU packages have 700 MB: this takes the library and the package of the processor alone. */
+/** Installs the library and its CPU package alone, because the GPU packages have 700 MB. */
 export function installLine(platform: string, arch: string): string {
   const system = platform === 'darwin' ? 'mac' : platform === 'win32' ? 'win' : 'linux';
   const metal = system === 'mac' && arch === 'arm64' ? '-metal' : '';

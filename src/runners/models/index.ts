@@ -1,4 +1,4 @@
-/** The kinds of models by name; the path of a .js or .mjs module is a user's own. To add a runner, add a line. */
+/** The kinds of models by name. A path of a .js or .mjs module names a user's runner. To add a runner, add a line. */
 import { z } from 'zod';
 import {
   InputError,
@@ -35,7 +35,7 @@ export const MODEL_NAMES: readonly string[] = Object.keys(BUILT_IN);
 
 /** Options of every model. */
 const COMMON = {
-  cache: z.string().optional().describe('a folder of responses: what was asked before with the same settings is not asked again'),
+  cache: z.string().optional().describe('a folder of responses, from which repeated questions with the same settings are answered'),
 };
 
 const commonSchema = z.looseObject({ ...COMMON, rerank: z.string().optional(), conceptnet: z.string().optional() });
@@ -45,7 +45,7 @@ export interface Model {
   call: RunnerCall<Readonly<Record<string, unknown>>>;
 }
 
-/** A model by its name, with the values of its options. `usual` are values for options that the name does not give. */
+/** Finds a model by its name, with the values of its options. `usual` are values for options that the name does not set. */
 export async function readModel(spec: string, usual: Readonly<Record<string, unknown>> = {}): Promise<Model> {
   const { name, options } = readSpec(spec);
   const { definition, target } = await findRunner(name);
@@ -62,7 +62,7 @@ export async function readModel(spec: string, usual: Readonly<Record<string, unk
   return { definition, call: { spec: name, target, options: checked.value } };
 }
 
-/** Makes the model that a name means; its answers come from a folder where one is named, and the best of several are chosen. */
+/** Makes the runner of a model spec, with its cache and re-ranking. */
 export async function createModel(
   spec: string,
   { usual, ...context }: RunnerContext & { usual?: Readonly<Record<string, unknown>> },
@@ -73,7 +73,7 @@ export async function createModel(
   const { createCachedRunner } = await import('../cached-runner.ts');
   const remembered = cache === undefined ? runner : createCachedRunner(runner, { folder: cache, warn: context.warn });
   if (rerank === undefined) return remembered;
-  // The lists are cached, not the choice: other weights ask the model nothing.
+  // The lists are cached instead of the choice, so that other weights need no answers of the model.
   const [{ createRerankRunner }, { rerankOptions }] = await Promise.all([import('../rerank.ts'), import('../rerank.ts')]);
   return createRerankRunner(remembered, await rerankOptions(rerank, { ...context, conceptnet }));
 }
@@ -93,7 +93,7 @@ export async function describeModels(): Promise<{ definition: RunnerDefinition; 
   );
 }
 
-/** The path in the target of a model, and with another one the model again: a suite finds files beside its own. */
+/** The path in the target of a model and a way to replace it, because suites name files relative to their own. */
 export async function pathInModel(spec: string): Promise<{ path: string; withPath(other: string): string } | undefined> {
   const { name } = readSpec(spec);
   const { definition, target } = await findRunner(name);
@@ -102,7 +102,7 @@ export async function pathInModel(spec: string): Promise<{ path: string; withPat
   return { path: target, withPath: (other) => `${name.slice(0, name.length - target.length)}${other}${spec.slice(name.length)}` };
 }
 
-/** What systems are called: `openai:gpt-4o-mini@http://…` is gpt-4o-mini. */
+/** A short name for tables: gpt-4o-mini for `openai:gpt-4o-mini@http://…`. */
 export async function shortName(spec: string): Promise<string> {
   const { definition, target } = await findRunner(readSpec(spec).name);
   const { short } = definition.target ?? {};
@@ -110,7 +110,7 @@ export async function shortName(spec: string): Promise<string> {
   return short ? short(target) : `${definition.name}-${target}`;
 }
 
-/** How the items of a run were answered without a model; undefined for other runners. `id` is that of the run. */
+/** How the items of a run are answered by a runner without a model; undefined for other runners. `id` is that of the run. */
 export async function answersOf(id: string): Promise<RunnerDefinition['answers']> {
   const [kind] = id.split(/[:(]/, 1);
   return Object.hasOwn(BUILT_IN, kind) ? (await BUILT_IN[kind]()).answers : undefined;

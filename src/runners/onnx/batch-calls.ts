@@ -1,4 +1,4 @@
-/** Collects calls that come at the same time and answers them together, in the order in which they came. */
+/** Collects simultaneous calls and answers them in one batch, in the order of their arrival. */
 
 export interface BatchOptions<Call, Answer> {
   /** The largest batch. */
@@ -12,7 +12,7 @@ interface Waiting<Call, Answer> {
   reject(error: unknown): void;
 }
 
-/** One batch is under way at a time. A batch begins when it is full, or when a turn of the event loop brought no further call. */
+/** One batch runs at a time. A batch starts when it is full, or when a turn of the event loop brings no further call. */
 export function batchCalls<Call, Answer>({ most, run }: BatchOptions<Call, Answer>): (call: Call) => Promise<Answer> {
   const waiting: Waiting<Call, Answer>[] = [];
   let busy = false;

@@ -1,4 +1,4 @@
-/** Beam search over a batch, with the rules of Hugging Face's `generate` (transformers 5): what ends, what is kept and when to stop. */
+/** Beam search over a batch, with the rules of Hugging Face's `generate` (transformers 5) on candidates, ends and stopping. */
 import type { Decoding, Found, GenerationRules } from './generative-model.ts';
 import { BestList, logSoftmaxInPlace } from './log-softmax.ts';
 import { applyRules, hasRules } from './token-rules.ts';
@@ -11,11 +11,11 @@ export interface SearchOptions {
 
 export interface BeamSearchOptions extends SearchOptions {
   beams: number;
-  /** How many answers to give for each input, the best first. The search itself keeps `beams` of them. */
+  /** The number of answers per input, best first. The search itself keeps `beams` of them. */
   most?: number;
 }
 
-/** A sequence that still grows. `row` is its row in the batch. */
+/** An unfinished sequence. `row` is its row in the batch. */
 interface Beam {
   tokens: number[];
   score: number;
@@ -25,9 +25,9 @@ interface Beam {
 interface Search {
   input: number;
   live: Beam[];
-  /** The best `beams` that ended: the answer, and what decides when to stop. */
+  /** The best `beams` finished sequences, which contain the answer and decide when to stop. */
   kept: BestList<Found>;
-  /** All that ended, for lists of answers. */
+  /** All finished sequences, for lists of answers. */
   ended: BestList<Found>;
 }
 
@@ -76,12 +76,12 @@ export async function beamSearch(
 interface GrowOptions {
   beams: number;
   rules: GenerationRules;
-  /** No token may follow. */
+  /** Forbids every token. */
   last: boolean;
   rowOf(row: number): Float32Array;
 }
 
-/** One token more: the best continuations go on, those that end are rated. */
+/** Adds a token: the best continuations stay open, and those that end are scored. */
 function grow(search: Search, { beams, rules, last, rowOf }: GrowOptions): void {
   const best = new BestList<{ beam: Beam; id: number }>(Math.max(2, 1 + rules.end.length) * beams);
   for (const beam of search.live) {
@@ -110,13 +110,13 @@ function grow(search: Search, { beams, rules, last, rowOf }: GrowOptions): void 
       ended: isEnd ? 'stop' : 'length',
     };
     search.ended.add(found.score, found);
-    // The other half of the candidates only makes sure that enough sequences go on.
+    // The other half of the candidates only ensures that enough sequences stay open.
     if (place < beams) search.kept.add(found.score, found);
   }
   search.live = live;
 }
 
-/** Whether what still grows can be better than what ended. */
+/** Whether an open sequence can still become better than the finished ones. */
 function isOpen(
   { live, kept }: Search,
   { beams, rules, length, maxNewTokens }: { beams: number; rules: GenerationRules; length: number; maxNewTokens: number },

@@ -1,4 +1,4 @@
-/** A causal model as `optimum-cli export onnx` writes it (GPT-2): prompts of a batch are padded in front, the key-value cache grows. */
+/** A causal model as exported by `optimum-cli export onnx` (GPT-2): prompts are padded on the left, and the key-value cache grows. */
 import type { OnnxRuntime } from '../../nlp/embeddings/index.ts';
 import type { Decoding, Logits, ModelInput } from './generative-model.ts';
 import { type Graph, gatherRows, idTensor, lastScores, padRows, type Tensors } from './graph.ts';
@@ -6,7 +6,7 @@ import type { TokenCodec } from './token-codec.ts';
 
 export interface CausalOptions {
   runtime: OnnxRuntime;
-  /** The graph of the prompt, and the one that goes on with its cache: often the same. */
+  /** The graph for the prompt, and the one that continues from its cache, which is often the same. */
   graph: Graph;
   withPast?: Graph;
   file: string;
@@ -61,7 +61,7 @@ export async function openCausal(given: readonly ModelInput[], options: CausalOp
   };
 }
 
-/** Padding counts as position 1, as in transformers; the first real token is position 0. */
+/** As in transformers, padding has position 1 and the first real token position 0. */
 function positionsOf(mask: readonly number[]): number[] {
   let place = -1;
   return mask.map((real) => (real ? ++place : 1));

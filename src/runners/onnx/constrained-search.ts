@@ -1,4 +1,4 @@
-/** Every keyword in the output (`decode=dba`): dynamic beam allocation over the tokens of a model, in any form of each word. */
+/** Dynamic beam allocation (`decode=dba`) over the tokens of a model: outputs contain every keyword in any of its forms. */
 import { constrainedBeamSearch, type NextTokenScorer } from '../../nlp/language-models/index.ts';
 import { inflectVerb, pluralize } from '../../nlp/word-forms/index.ts';
 import type { SearchOptions } from './beam-search.ts';
@@ -15,13 +15,13 @@ export interface ConstrainedSearchOptions extends SearchOptions {
 
 const FORMS = ['VBZ', 'VBD', 'VBG', 'VBN'] as const;
 
-/** A word may be inflected, as coverage allows; a phrase stays as it is. */
+/** Single words may be inflected, as coverage allows, whereas phrases stay the same. */
 export function formsOf(keyword: string): string[] {
   if (!/^[a-z]+$/.test(keyword)) return [keyword];
   return [...new Set([keyword, pluralize(keyword), ...FORMS.map((tag) => inflectVerb(keyword, tag))])];
 }
 
-/** Of a batch of one input. */
+/** For a batch of one input. */
 export async function constrainedSearch(
   decoding: Decoding,
   { beams, most, keywords, model, rules, maxNewTokens, signal }: ConstrainedSearchOptions,
@@ -54,13 +54,13 @@ export async function constrainedSearch(
       rows = new Map(prefixes.map((prefix, row) => [prefix.join(' '), row]));
       return ids.map((tokens, row) => {
         const scores = logSoftmaxInPlace(logits.data.subarray(row * width, (row + 1) * width));
-        // The last token is not forced: a constraint may still need its place.
+        // The end is not forced at the last token, which a constraint may still need.
         applyRules(scores, { tokens: [...prompt, ...tokens], prompt: prompt.length, longest }, { ...rules, forcedEnd: undefined });
         return scores;
       });
     },
   };
-  // A bank for each number of met tokens, and room for two sequences in each.
+  // One bank per number of met tokens, with room for two sequences each.
   const banks = wanted.reduce((sum, forms) => sum + Math.max(0, ...forms.map((form) => form.length)), 1);
   const found = await constrainedBeamSearch(scorer, wanted, {
     beam: Math.max(beams, 2 * banks),

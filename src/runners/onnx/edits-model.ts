@@ -1,4 +1,4 @@
-/** Levenshtein transformers (Gu et al., 2019; Susanto et al., 2020): delete, insert and fill in rounds (`kind: "edits"`). */
+/** Levenshtein transformers (Gu et al., 2019; Susanto et al., 2020), which delete, insert and fill in rounds (`kind: "edits"`). */
 import { join } from 'node:path';
 import type { Tensor } from 'onnxruntime-node';
 import { InputError } from '../../core/index.ts';
@@ -16,7 +16,7 @@ export interface EditsModel {
   close(): Promise<void>;
 }
 
-/** A token of the draft. Words of the input keep their text and their place. */
+/** A token of the draft. Words of the input keep their text and their position. */
 interface Token {
   id: number;
   word?: string;
@@ -74,7 +74,7 @@ function rowsOf(tensor: Tensor): Float32Array[] {
   return Array.from({ length: data.length / width }, (_, row) => data.subarray(row * width, (row + 1) * width));
 }
 
-/** The ends and the words of the input stay. */
+/** Keeps the start and end tokens and the words of the input. */
 function deleted(draft: readonly Token[], scores: readonly Float32Array[]): Token[] {
   return draft.filter((token, i) => i === 0 || i === draft.length - 1 || token.word !== undefined || scores[i][1] <= scores[i][0]);
 }

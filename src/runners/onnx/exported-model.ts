@@ -1,4 +1,4 @@
-/** A model as `optimum-cli export onnx` or transformers.js leave it: which graphs there are, and a generative model from them. */
+/** A generative model from the graphs that `optimum-cli export onnx` or transformers.js write. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -36,10 +36,10 @@ const configSchema = z.looseObject({
   n_positions: z.number().nullish(),
   max_position_embeddings: z.number().nullish(),
 });
-/** Heads that sort texts or tokens; they write nothing. */
+/** Classification heads, which generate no text. */
 const SORTS = /For(?:Sequence|Token|Image|Audio)Classification$|ForQuestionAnswering$|ForMultipleChoice$|ForMaskedLM$/;
 
-/** Where the configuration names no limit. */
+/** The limit if the configuration has none. */
 const LONGEST_PROMPT = 2048;
 
 const SUFFIXES = ['', '_quantized', '_int8', '_fp16'];
@@ -62,12 +62,12 @@ export async function loadExportedModel(folder: string): Promise<GenerativeModel
   return {
     takes: seq2seq ? 'seq2seq' : 'completion',
     rules,
-    // A prompt with examples is as long as it is; what a paper says about lengths is about seq2seq models.
+    // The paper's input lengths apply to seq2seq models; prompts with examples may be longer.
     usual: seq2seq ? {} : { maxInputTokens: positions ?? LONGEST_PROMPT },
     read(prompt, maxTokens) {
       const ids = codec.encode(prompt, { special: true });
       if (!seq2seq) return { ids: (rules.end.includes(ids[ids.length - 1]) && ids.length > 1 ? ids.slice(0, -1) : ids).slice(-maxTokens) };
-      // The last special token closes the text that was cut.
+      // The last special token ends the cut text.
       return { ids: ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ids[ids.length - 1]] };
     },
     encode: (text) => codec.encode(text, { special: false }),
@@ -132,13 +132,13 @@ interface FolderConfig {
   seq2seq: boolean;
   rules: GenerationRules;
   pad: number;
-  /** First token of the decoder of a seq2seq model. */
+  /** The first decoder token of a seq2seq model. */
   start: number;
-  /** How many tokens fit, where that is limited. */
+  /** The maximum number of tokens, if there is a limit. */
   positions?: number;
 }
 
-/** What a Hugging Face folder says about its model: config.json and generation_config.json, read as `generate` reads them. */
+/** The settings of a Hugging Face folder: config.json and generation_config.json, interpreted as by `generate`. */
 async function readFolderConfig(folder: string): Promise<FolderConfig> {
   const file = join(folder, 'config.json');
   if (!existsSync(file))
@@ -174,7 +174,7 @@ function toRules(settings: z.infer<typeof settingsSchema>, end: number[]): Gener
     minNewTokens: settings.min_new_tokens ?? 0,
     ...(settings.forced_bos_token_id == null ? {} : { forcedBegin: settings.forced_bos_token_id }),
     ...(forcedEnd === undefined ? {} : { forcedEnd }),
-    // A bad word that is the end token alone is ignored, as in transformers.
+    // As in transformers, a bad word that is only the end token is ignored.
     badWords: (settings.bad_words_ids ?? []).filter((words) => !(words.length === 1 && end.includes(words[0]))),
     suppressed: settings.suppress_tokens ?? [],
     suppressedFirst: settings.begin_suppress_tokens ?? [],

@@ -1,22 +1,22 @@
-/** The contract between models that write token by token and the searches over them: a batch is opened once, then grows a token a step. */
+/** The contract between token-by-token models and the searches over them: a batch is opened once and grows by one token per step. */
 
-/** Scores of the next token, a row of `width` numbers for each open sequence. Searches may overwrite them. */
+/** The scores of the next token: a row of `width` numbers per open sequence, which searches may overwrite. */
 export interface Logits {
   data: Float32Array;
   width: number;
 }
 
-/** A batch of inputs that are being answered. Its rows are sequences; several may belong to one input (beams). */
+/** A batch of inputs in progress. Its rows are sequences, several of which may belong to one input (beams). */
 export interface Decoding {
-  /** What each input's sequences begin with: the start token of a seq2seq model, the whole prompt of a causal one. */
+  /** The beginning of each input's sequences: the start token of a seq2seq model, or the whole prompt of a causal one. */
   prompts: readonly (readonly number[])[];
-  /** One row for each input. */
+  /** One row per input. */
   first: Logits;
-  /** New row i is row `parents[i]` of the step before, followed by `tokens[i]`. */
+  /** New row i continues row `parents[i]` of the previous step with `tokens[i]`. */
   next(parents: readonly number[], tokens: readonly number[]): Promise<Logits>;
-  /** The text of what was written for an input. */
+  /** The text of the tokens generated for an input. */
   decode(input: number, tokens: readonly number[]): string;
-  /** The tokens of a word or phrase inside a text for an input; none where it cannot be written. */
+  /** The tokens of a word or phrase within a text for an input; empty if it cannot be written. */
   spell(input: number, phrase: string): number[];
 }
 
@@ -27,42 +27,42 @@ export interface GenerationRules {
   earlyStopping: boolean | 'never';
   noRepeatNgram: number;
   repetitionPenalty: number;
-  /** Fewest tokens of a sequence, its prompt included. */
+  /** The fewest tokens of a sequence, including its prompt. */
   minLength: number;
-  /** Fewest new tokens. */
+  /** The fewest new tokens. */
   minNewTokens: number;
   forcedBegin?: number;
   forcedEnd?: number;
   badWords: readonly (readonly number[])[];
-  /** Tokens that are never written, and those that never come first. */
+  /** Tokens that are never generated, and those that never come first. */
   suppressed: readonly number[];
   suppressedFirst: readonly number[];
 }
 
-/** A text as a model reads it. */
+/** An encoded text. */
 export interface ModelInput {
   ids: number[];
-  /** The words of the ids, where words can be copied. */
+  /** The words of the ids, if words can be copied. */
   words?: string[];
 }
 
 export interface GenerativeModel {
-  /** Which prompts suit it. */
+  /** The kind of prompts for this model. */
   takes: 'seq2seq' | 'completion';
   rules: GenerationRules;
-  /** What the folder itself asks for; flags come first. */
+  /** The settings of the folder; options override them. */
   usual: { beams?: number; maxInputTokens?: number; maxOutputTokens?: number };
-  /** Reads a prompt, cut to a length. A causal model goes on with the prompt: nothing ends it, and it is cut in front. */
+  /** Encodes a prompt, cut to a length. A causal model continues the prompt, which therefore has no end token and is cut at its beginning. */
   read(prompt: string, maxTokens: number): ModelInput;
-  /** Ids of a text without special tokens. */
+  /** The ids of a text without special tokens. */
   encode(text: string): number[];
-  /** Whether this token goes on with the word before it: `house` after `▁dog` makes `doghouse`. */
+  /** Whether a token continues the word before it, as `house` after `▁dog` makes `doghouse`. */
   continuesWord(token: number): boolean;
   open(inputs: readonly ModelInput[]): Promise<Decoding>;
   close(): Promise<void>;
 }
 
-/** One answer that a search found. */
+/** An answer found by a search. */
 export interface Found {
   /** New tokens, without the end token. */
   tokens: number[];

@@ -1,4 +1,4 @@
-/** An ONNX graph with named tensors in and out, and the moves of rows that a growing batch needs. */
+/** An ONNX graph with named input and output tensors, and the operations on rows that a growing batch needs. */
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { InputError } from '../../core/index.ts';
 import { type OnnxRuntime, openSession } from '../../nlp/embeddings/index.ts';
@@ -8,9 +8,9 @@ export type Tensors = Record<string, Tensor>;
 export interface Graph {
   inputs: readonly string[];
   outputs: readonly string[];
-  /** Gives only what the graph has an input for; what it needs and is not there is an InputError. */
+  /** Passes only the inputs that the graph has. A missing input is an InputError. */
   run(feeds: Readonly<Tensors>, wanted?: readonly string[]): Promise<Tensors>;
-  /** An empty cache for one input: symbolic dimensions after the first are 0. */
+  /** An empty cache for one input, in which symbolic dimensions after the first are 0. */
   empty(name: string, rows: number): Tensor;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0].slice(0, 200);
 }
 
-/** Ids as the graphs want them. */
+/** Ids as a tensor of 64-bit integers. */
 export function idTensor({ Tensor }: OnnxRuntime, rows: readonly (readonly number[])[]): Tensor {
   const width = rows[0]?.length ?? 0;
   const data = new BigInt64Array(rows.length * width);
@@ -65,7 +65,7 @@ export function idTensor({ Tensor }: OnnxRuntime, rows: readonly (readonly numbe
   return new Tensor('int64', data, [rows.length, width]);
 }
 
-/** New row i is old row `rows[i]`; the same tensor where nothing moves. */
+/** New row i is old row `rows[i]`. Returns the same tensor if no row moves. */
 export function gatherRows({ Tensor }: OnnxRuntime, tensor: Tensor, rows: readonly number[]): Tensor {
   const [count, ...rest] = tensor.dims;
   if (rows.length === count && rows.every((from, to) => from === to)) return tensor;
@@ -76,7 +76,7 @@ export function gatherRows({ Tensor }: OnnxRuntime, tensor: Tensor, rows: readon
   return new Tensor(tensor.type as 'float32', to, [rows.length, ...rest]);
 }
 
-/** The scores at the last position of each row, as 32-bit floats that may be overwritten. */
+/** The scores at the last position of each row, as 32-bit floats that callers may overwrite. */
 export function lastScores(tensor: Tensor, file: string): { data: Float32Array; width: number } {
   if (!(tensor.data instanceof Float32Array)) throw new InputError(`gives scores of type ${tensor.type}`, { file, expected: 'float32' });
   const [rows] = tensor.dims;
@@ -88,7 +88,7 @@ export function lastScores(tensor: Tensor, file: string): { data: Float32Array; 
   return { data, width };
 }
 
-/** Rows of one length: short ones are filled with `pad` behind or in front. */
+/** Pads rows to the same length with `pad`, on the right or the left. */
 export function padRows(rows: readonly (readonly number[])[], pad: number, side: 'left' | 'right'): { ids: number[][]; mask: number[][] } {
   const width = Math.max(1, ...rows.map((row) => row.length));
   const fill = (row: readonly number[], value: number) => new Array<number>(width - row.length).fill(value);

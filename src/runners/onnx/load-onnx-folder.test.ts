@@ -119,7 +119,7 @@ describe.runIf(runtime)('a folder that cannot be run is refused in one line:', (
     writeFileSync(join(path, file), JSON.stringify({ ...JSON.parse(readFileSync(join(path, file), 'utf8')), ...change }));
 
   it.each([
-    ['nothing there', () => join(folder, 'nowhere'), /is not there/],
+    ['nothing there', () => join(folder, 'nowhere'), /does not exist/],
     ['no tokenizer', () => broken('a', (path) => rmSync(join(path, 'tokenizer.json'))), /has no tokenizer\.json/],
     ['no configuration', () => broken('b', (path) => rmSync(join(path, 'config.json'))), /has no config\.json/],
     [

@@ -1,4 +1,4 @@
-/** The runner that a folder of ONNX graphs makes: an exported model, or one that `sensebench.json` describes. */
+/** Makes a runner from a folder of ONNX graphs: an exported model, or one described by `sensebench.json`. */
 
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { type OwnFolder, readOwnFolder } from './own-folder.ts';
 import { loadStepsModel } from './steps-model.ts';
 
 export interface OnnxFolderOptions extends Omit<OnnxRunnerOptions, 'id' | 'depends' | 'model'> {
-  /** What the benchmark's paper decodes with, where neither flags nor the folder say anything. */
+  /** The decoding of the benchmark's paper, used if neither the options nor the folder set it. */
   paper?: { beams?: number; maxInputTokens?: number; maxOutputTokens?: number };
 }
 
@@ -28,7 +28,7 @@ interface Named {
 
 export async function loadOnnxRunner(folder: string, options: OnnxFolderOptions): Promise<Runner> {
   const path = resolve(folder);
-  if (!existsSync(path)) throw new InputError('is not there', { file: folder, expected: 'a folder with ONNX graphs' });
+  if (!existsSync(path)) throw new InputError('does not exist', { file: folder, expected: 'a folder with ONNX graphs' });
   const own = await readOwnFolder(path);
   if (own && own.kind !== 'steps') return loadOther(path, own, { ...options, ...(await nameFolder(path, own.name)) });
   const model = own ? await loadStepsModel(path, own) : await loadExportedModel(path);
@@ -92,13 +92,13 @@ async function createClassifierRunner(
   };
 }
 
-/** Folder names such as "checkpoint" or "model" are not names of systems, so a part of the hash is in the id. */
+/** The id contains a part of the hash, because folder names such as "checkpoint" or "model" do not identify systems. */
 async function nameFolder(path: string, name = basename(path)): Promise<Named> {
   const hash = await hashFolder(path);
   return { id: `onnx:${name}#${hash.slice(0, 8)}`, depends: { model: hash } };
 }
 
-/** By names and contents: two checkpoints of one model differ in nothing else. */
+/** Covers names and contents, since checkpoints of one model differ in nothing else. */
 async function hashFolder(folder: string): Promise<string> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const described: string[] = [];
@@ -114,12 +114,12 @@ export const onnx = defineRunner({
   summary: 'a folder of ONNX graphs on this machine: greedy, beam search, sampling, or all keywords in the output',
   target: { grammar: 'FOLDER', path: true },
   options: z.object({
-    beams: z.number().int().positive().optional().describe("width of the beam (default: the folder's, else the paper's)"),
-    decode: z.enum(['beam', 'dba']).default('beam').describe('dba: every keyword must be in the output'),
-    maxTokens: z.number().int().positive().optional().describe("longest output (default: the folder's, else the paper's)"),
-    temperature: z.number().min(0).default(0).describe('above 0: tokens are drawn, and beams are not used'),
-    concurrency: z.number().int().positive().default(8).describe('items that go through the model together'),
-    lengthPenalty: z.number().optional().describe('this and the following as in generation_config.json'),
+    beams: z.number().int().positive().optional().describe("width of the beam (default: the folder's, or else the paper's)"),
+    decode: z.enum(['beam', 'dba']).default('beam').describe('dba: dynamic beam allocation, with every keyword in the output'),
+    maxTokens: z.number().int().positive().optional().describe("longest output in tokens (default: the folder's, or else the paper's)"),
+    temperature: z.number().min(0).default(0).describe('above 0, tokens are sampled and beams are not used'),
+    concurrency: z.number().int().positive().default(8).describe('number of items per batch'),
+    lengthPenalty: z.number().optional().describe('this option and the following ones are as in generation_config.json'),
     earlyStopping: z.enum(['true', 'false', 'never']).optional(),
     noRepeatNgramSize: z.number().int().nonnegative().optional(),
     repetitionPenalty: z.number().positive().optional(),
@@ -145,7 +145,7 @@ export const onnx = defineRunner({
   },
 });
 
-/** By their names in generation_config.json, as run.json keeps them. */
+/** Named as in generation_config.json, for run.json. */
 function toParams({ earlyStopping, ...numbers }: Readonly<Record<string, number | string | undefined>>): DecodingParams {
   const given = Object.entries({
     ...numbers,

@@ -1,6 +1,6 @@
 /** Log-probabilities of a row of scores, and its largest entries. */
 
-/** In place. Sums are in double precision, the results 32-bit floats. */
+/** Works in place. Sums are in double precision, results are 32-bit floats. */
 export function logSoftmaxInPlace(row: Float32Array): Float32Array {
   const shift = logSum(row);
   for (let i = 0; i < row.length; i++) row[i] -= shift;
@@ -17,14 +17,14 @@ export function logSum(row: Float32Array): number {
   return most + Math.log(sum);
 }
 
-/** The place of the largest entry, of equal ones the first. */
+/** The index of the largest entry, the first of equal ones. */
 export function indexOfMost(row: Float32Array): number {
   let best = 0;
   for (let i = 1; i < row.length; i++) if (row[i] > row[best]) best = i;
   return best;
 }
 
-/** A list of the `size` best candidates seen so far, the best first; of equal ones the earlier. */
+/** The `size` best candidates so far, best first. Of equal ones, the earlier comes first. */
 export class BestList<T> {
   readonly values: number[] = [];
   readonly entries: T[] = [];
@@ -34,7 +34,7 @@ export class BestList<T> {
     this.#size = size;
   }
 
-  /** What a further candidate must exceed. */
+  /** The value that a further candidate must exceed. */
   get least(): number {
     return this.values.length < this.#size ? Number.NEGATIVE_INFINITY : this.values[this.values.length - 1];
   }

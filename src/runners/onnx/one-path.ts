@@ -1,4 +1,4 @@
-/** Greedy decoding and sampling over a batch: each sequence goes one way; those that end leave the batch. */
+/** Greedy decoding and sampling over a batch, one sequence per input. Finished sequences leave the batch. */
 import { createRandom } from '../../core/index.ts';
 import type { SearchOptions } from './beam-search.ts';
 import type { Decoding, Found } from './generative-model.ts';
@@ -7,11 +7,11 @@ import { applyRules, hasRules } from './token-rules.ts';
 
 export interface SamplingOptions {
   temperature: number;
-  /** Only the k likeliest tokens; 0 is all. */
+  /** Samples from the k likeliest tokens; 0 means all. */
   topK?: number;
-  /** Only the likeliest tokens that have this probability together. */
+  /** Samples from the likeliest tokens with this total probability. */
   topP?: number;
-  /** One seed for each input: an answer does not depend on its batch. */
+  /** One seed per input, so that answers do not depend on the batch. */
   seeds: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export async function followOnePath(decoding: Decoding, { rules, maxNewTokens, s
   return found;
 }
 
-/** Draws a token with the number `at` in [0, 1). The row becomes log-probabilities. */
+/** Samples a token by the number `at` in [0, 1). Turns the row into log-probabilities. */
 function drawToken(row: Float32Array, { temperature, topK = 0, topP = 1 }: Omit<SamplingOptions, 'seeds'>, at: number): number {
   for (let i = 0; i < row.length; i++) row[i] /= temperature;
   logSoftmaxInPlace(row);

@@ -7,10 +7,10 @@ import type { Decoding, Found, GenerationRules, GenerativeModel, ModelInput } fr
 import { logSoftmaxInPlace } from './log-softmax.ts';
 import { followOnePath } from './one-path.ts';
 
-/** A text without tokens cannot be said; JSON has no infinity. */
+/** The log-probability of a text without tokens, which cannot be generated. JSON has no infinity. */
 const LEAST_LOGPROB = -9999;
 
-/** Settings that are named as in generation_config.json. */
+/** Settings with the names of generation_config.json. */
 export interface DecodingParams {
   length_penalty?: number;
   early_stopping?: boolean | 'never';
@@ -29,14 +29,14 @@ export interface OnnxRunnerOptions {
   beams?: number;
   maxInputTokens?: number;
   maxOutputTokens?: number;
-  /** Above 0: tokens are drawn, and beams are not used. */
+  /** Above 0, tokens are sampled and beams are not used. */
   temperature?: number;
   params?: DecodingParams;
-  /** How many items go through the model together. */
+  /** The number of items per batch. */
   batch?: number;
-  /** Give the best so many of the texts that the search finishes. */
+  /** The number of best finished texts to return. */
   nbest?: number;
-  /** Words that must be in the output: `decode=dba`, as in CommonGen's Table 5. */
+  /** Words that must occur in the output with `decode=dba`, as in CommonGen's Table 5. */
   keywords?(item: Item): readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function createOnnxRunner({ id, depends, model, params = {}, nbest, keywo
   const maxInputTokens = model.takes === 'completion' ? contextOf(model, maxOutputTokens) : (options.maxInputTokens ?? 64);
   const rules = withParams(model.rules, params);
   const decode = keywords ? 'dba' : temperature > 0 ? 'sample' : beams > 1 || nbest ? 'beam' : 'greedy';
-  // Constraints need a wide beam of one item; the others share a batch.
+  // Constrained search needs a wide beam for one item at a time; the other searches use batches.
   const together = decode === 'dba' ? 1 : batch;
   const inBatches = batchCalls<Asked, RunnerAnswer>({ most: together, run: answerAll });
 
@@ -64,7 +64,7 @@ export function createOnnxRunner({ id, depends, model, params = {}, nbest, keywo
       ...(temperature > 0 ? { temperature } : {}),
       maxInputTokens,
       maxOutputTokens,
-      // Sums of a padded batch differ in the last digits, so that a near tie can fall the other way.
+      // Padding changes the last digits of sums, so that near ties can be decided differently.
       batch: together,
       ...params,
       ...(nbest ? { nbest } : {}),
@@ -119,7 +119,7 @@ function toAnswer(found: readonly Found[], { decoding, place, inputTokens, nbest
   };
 }
 
-/** What fits before the answer. */
+/** The number of input tokens that leaves room for the answer. */
 function contextOf({ usual }: GenerativeModel, maxOutputTokens: number): number {
   return Math.max(1, (usual.maxInputTokens ?? 2048) - maxOutputTokens);
 }
@@ -136,7 +136,7 @@ function withParams(rules: GenerationRules, params: DecodingParams): GenerationR
   };
 }
 
-/** A text's first word may have a space before it or not; the likelier spelling counts. */
+/** The log-probability of a text as the answer to an input. Of its spellings with and without a leading space, the likelier one counts. */
 async function scoreTexts(model: Pick<GenerativeModel, 'open' | 'encode'>, input: ModelInput, texts: readonly string[]): Promise<number[]> {
   const decoding = await model.open([input]);
   const spellings = texts.flatMap((text, of) =>

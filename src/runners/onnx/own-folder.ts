@@ -1,4 +1,4 @@
-/** `sensebench.json`: how a folder made by a recipe describes its graphs, its words and its usual decoding. */
+/** `sensebench.json`, in which a folder made by a recipe describes its graphs, its vocabulary and its default decoding. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const idsSchema = z.object({
   start: z.number().int().nonnegative(),
   end: z.number().int().nonnegative(),
   unknown: z.number().int().nonnegative(),
-  /** Of an editing model: a token that is yet to be chosen. */
+  /** For editing models: a token still to be chosen. */
   placeholder: z.number().int().nonnegative().optional(),
 });
 
@@ -20,7 +20,7 @@ const describedSchema = z.object({
   name: z.string().optional(),
   tokenizer: z.enum(['words', 'tokenizer.json']).default('words'),
   lowercase: z.boolean().default(false),
-  /** Words and punctuation marks are tokens, in place of what white space divides. */
+  /** Whether words and punctuation marks are separate tokens, instead of splitting at white space. */
   punctuation: z.boolean().default(false),
   ids: idsSchema,
   maxInputTokens: z.number().int().positive().optional(),
@@ -47,13 +47,13 @@ export async function readOwnFolder(folder: string): Promise<OwnFolder | null> {
 
 const WORDS_AND_MARKS = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/gu;
 
-/** Words and ids of such a folder. Words outside the vocabulary keep their text, so that they can be copied. */
+/** The vocabulary of such a folder. Words outside it keep their text, so that they can be copied. */
 export interface OwnWords {
-  /** How many ids there are. */
+  /** The number of ids. */
   size: number;
   encode(text: string): { ids: number[]; words: string[] };
   decode(ids: readonly number[]): string;
-  /** undefined for what the vocabulary lacks. */
+  /** Undefined for words outside the vocabulary. */
   idOf(word: string): number | undefined;
   wordOf(id: number): string;
   continuesWord(id: number): boolean;

@@ -1,4 +1,4 @@
-/** Encoder and decoder as `optimum-cli export onnx` writes them (T5, BART): with key-value cache, merged or in two graphs, or without. */
+/** Encoder and decoder exported by `optimum-cli export onnx` (T5, BART): without key-value cache, or with it, merged or in two graphs. */
 import type { Tensor } from 'onnxruntime-node';
 import { InputError } from '../../core/index.ts';
 import type { OnnxRuntime } from '../../nlp/embeddings/index.ts';
@@ -8,9 +8,9 @@ import type { TokenCodec } from './token-codec.ts';
 
 export interface Seq2SeqGraphs {
   encoder: Graph;
-  /** Without cache, or both ways where it is `merged`. */
+  /** The graph without cache, or for both cases if `merged`. */
   decoder: Graph;
-  /** With cache. */
+  /** The graph with cache. */
   withPast?: Graph;
   /** The name for messages. */
   file: string;
@@ -58,12 +58,12 @@ export async function openSeq2Seq(given: readonly ModelInput[], options: Seq2Seq
   function keep(outputs: Tensors): void {
     for (const name of wanted) {
       const present: Tensor | undefined = outputs[presentOf(name)];
-      // The cached graph repeats nothing about the encoder, or gives it empty: the first values stay.
+      // The graph with cache leaves out the encoder's part or returns it empty, so that the first values are kept.
       if (present && (!name.includes('.encoder.') || !(name in past))) past[name] = present;
     }
   }
 
-  /** Rows of one input share its encoder states; they move only where rows of another input take their place. */
+  /** The rows of one input share its encoder states, which move only if rows of another input take their place. */
   function move(parents: readonly number[]): void {
     const now = parents.map((row) => owners[row]);
     const sameOwners = now.length === owners.length && now.every((owner, row) => owner === owners[row]);

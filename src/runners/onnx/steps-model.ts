@@ -1,4 +1,4 @@
-/** An encoder graph and a step graph (`kind: "steps"`): named states go from step to step, and words of the input can be copied. */
+/** An encoder graph and a step graph (`kind: "steps"`), with named states between steps and words copied from the input. */
 import { join } from 'node:path';
 import type { Tensor } from 'onnxruntime-node';
 import { InputError } from '../../core/index.ts';
@@ -56,7 +56,7 @@ async function openSteps(inputs: readonly ModelInput[], { runtime, encoder, step
   const source: Tensors = { input_ids: idTensor(runtime, padded.ids), attention_mask: idTensor(runtime, padded.mask) };
   const encoded = await encoder.run(source);
   const states = encoder.outputs.filter((name) => name.startsWith('state.'));
-  /** Each input's positions as ids; words outside the vocabulary get ids behind it. */
+  /** The positions of each input as ids. Words outside the vocabulary get ids after it. */
   const extended = inputs.map(({ words: said = [] }) => said.map((word) => words.idOf(word) ?? words.size + said.indexOf(word)));
   let fixed: Tensors = { ...source, ...Object.fromEntries(Object.entries(encoded).filter(([name]) => !name.startsWith('state.'))) };
   let state: Tensors = Object.fromEntries(states.map((name) => [name, encoded[name]]));
@@ -83,7 +83,7 @@ async function openSteps(inputs: readonly ModelInput[], { runtime, encoder, step
     return new runtime.Tensor('int64', BigInt64Array.from(tokens, BigInt), [tokens.length]);
   }
 
-  /** 1 where the input has the word that was written last. */
+  /** 1 at the positions of the input with the word that was generated last. */
   function sameAsLast(): Tensor {
     const width = padded.ids[0].length;
     const data = new Float32Array(written.length * width);
@@ -93,7 +93,7 @@ async function openSteps(inputs: readonly ModelInput[], { runtime, encoder, step
     return new runtime.Tensor('float32', data, [written.length, width]);
   }
 
-  /** Columns behind the vocabulary are places of the input: what one word has at several places, and in the vocabulary, is added up. */
+  /** Columns after the vocabulary are positions of the input. The probabilities of a word at several positions and in the vocabulary are added up. */
   function addCopies(tensor: Tensor): Logits {
     const data = tensor.data as Float32Array;
     const width = tensor.dims[tensor.dims.length - 1];

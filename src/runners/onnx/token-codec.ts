@@ -1,4 +1,4 @@
-/** Text to token ids and back by a model's own tokenizer.json, and what constraints need to know about words. */
+/** Encodes and decodes text by a model's tokenizer.json, and tells constraints where words continue. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
@@ -8,7 +8,7 @@ import { readJson } from '../../files/index.ts';
 
 export interface TokenCodec {
   encode(text: string, options: { special: boolean }): number[];
-  /** Without special tokens and the spaces around. */
+  /** Leaves out special tokens and surrounding spaces. */
   decode(ids: readonly number[]): string;
   /** The ids of a phrase in the middle of a text. */
   spell(phrase: string): number[];
@@ -54,7 +54,7 @@ function makeTokenizer(json: object, config: object, file: string): Tokenizer {
   }
 }
 
-/** Vocabularies mark where words begin (`▁dog`, `Ġdog`) or where they go on (`##s`); one of whole words does neither. */
+/** Vocabularies mark where words begin (`▁dog`, `Ġdog`) or continue (`##s`), except those of whole words. */
 function continuation(pieces: readonly string[], textOf: (id: number) => string | undefined): (id: number) => boolean {
   const begins = pieces.some((piece) => /^[▁Ġ]\p{L}/u.test(piece));
   const goesOn = pieces.some((piece) => /^##\p{L}/u.test(piece));

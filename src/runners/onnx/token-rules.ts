@@ -1,18 +1,18 @@
-/** What a sequence may be followed by: the logits processors of Hugging Face's `generate`, on one row of log-probabilities. */
+/** The rules for the next token: the logits processors of Hugging Face's `generate`, on one row of log-probabilities. */
 import type { GenerationRules } from './generative-model.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
 export interface RuledSequence {
-  /** Prompt and new tokens. */
+  /** The prompt and the new tokens. */
   tokens: readonly number[];
-  /** How many of them are the prompt. */
+  /** The number of prompt tokens among them. */
   prompt: number;
-  /** The length, prompt included, at which it must end. */
+  /** The length, including the prompt, at which it must end. */
   longest: number;
 }
 
-/** Whether any rule can change a row, so that plain searches skip them. */
+/** Whether any rule can change a row; plain searches skip the rules. */
 export function hasRules(rules: GenerationRules): boolean {
   const { noRepeatNgram, repetitionPenalty, minLength, minNewTokens, forcedBegin, forcedEnd, badWords, suppressed, suppressedFirst } =
     rules;
@@ -20,7 +20,7 @@ export function hasRules(rules: GenerationRules): boolean {
   return counts > 0 || repetitionPenalty !== 1 || forcedBegin !== undefined || forcedEnd !== undefined;
 }
 
-/** Changes the row in place. Most rules set tokens to minus infinity, and nothing is normalized again. */
+/** Changes the row in place. Most rules set tokens to minus infinity, and the row is not normalized again. */
 export function applyRules(row: Float32Array, { tokens, prompt, longest }: RuledSequence, rules: GenerationRules): void {
   const { length } = tokens;
   if (rules.repetitionPenalty !== 1) penalize(row, tokens, rules.repetitionPenalty);
@@ -43,7 +43,7 @@ function force(row: Float32Array, id: number): void {
   row[id] = 0;
 }
 
-/** Tokens that would complete an n-gram that the sequence has already. */
+/** The tokens that would repeat an n-gram of the sequence. */
 function repeats(tokens: readonly number[], size: number): number[] {
   const found: number[] = [];
   const last = tokens.length - size + 1;
@@ -55,7 +55,7 @@ function repeats(tokens: readonly number[], size: number): number[] {
   return found;
 }
 
-/** Whether all but the last of the words end the sequence. */
+/** Whether the sequence ends with all of the words but the last. */
 function endsWith(tokens: readonly number[], words: readonly number[]): boolean {
   const before = words.length - 1;
   if (before > tokens.length) return false;

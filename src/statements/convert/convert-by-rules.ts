@@ -1,4 +1,4 @@
-/** Reads questions and answers in batches and converts them by the rules: for each the best statement, or the reason why there is none. */
+/** Converts questions and answers by the rules, in batches: the best statement for each, or the reason why there is none. */
 import type { Analysis, Tools } from '../../core/index.ts';
 import { splitSentences } from '../../nlp/tokens/index.ts';
 import type { SourceRow } from '../sources/source-reader.ts';
@@ -20,7 +20,7 @@ export interface Refused {
 
 export type Conversion = QuestionResult | Refused;
 
-/** Questions that are read by the analyser at a time. */
+/** The number of questions that are analysed together. */
 const BATCH = 512;
 
 export async function convertByRules(rows: readonly QuestionRow[], tools: Tools): Promise<Map<string, Conversion>> {
@@ -41,7 +41,7 @@ export interface CandidatesOf {
   candidates: Candidate[] | Refused;
 }
 
-/** All candidates of each question, for the ranker and for those who train it. Where two readers differ, each has candidates of its own. */
+/** All candidates of each question, for the ranker and its training. Where the two analysers differ, each gives its own candidates. */
 export async function* candidatesOf(rows: readonly QuestionRow[], tools: Tools): AsyncGenerator<CandidatesOf> {
   if (rows.length === 0) return;
   const lexica = lexicaOf(tools);
@@ -60,7 +60,7 @@ export async function* candidatesOf(rows: readonly QuestionRow[], tools: Tools):
       );
       return { row, refused, drafts: withoutTwins(drafts).map((draft) => amongChoices(draft, among)) };
     });
-    // Both readers' drafts are read again by the fast one, so that their features mean the same.
+    // The drafts of both analysers are analysed by the fast one again, so that their features are comparable.
     const again = await (tools.analyseFast ?? tools.analyse)(
       drafted.flatMap(({ drafts }) => drafts.map(({ statement }) => statement)),
       { entities: false },
@@ -80,7 +80,7 @@ export async function* candidatesOf(rows: readonly QuestionRow[], tools: Tools):
   }
 }
 
-/** A sentence that both readers lead to is one candidate. */
+/** A sentence that both analysers lead to is one candidate. */
 function withoutTwins(drafts: readonly Draft[][]): Draft[] {
   const seen = new Set<string>();
   return drafts.flat().filter(({ statement }) => !seen.has(statement) && seen.add(statement));
@@ -101,7 +101,7 @@ function prepared({ id, question, answer, choices }: QuestionRow, isCommon: (wor
   const whole = plainText(question, isCommon);
   const said = typeof answer === 'string' ? plainText(withParts(answer, choices), isCommon) : '';
   const boolean = booleanOf(answer);
-  // A yes/no question is read as a whole: its sentences are few, and none is context.
+  // A yes/no question is analysed as a whole, because its few sentences are not context.
   const stem = boolean === null ? cutStem(whole) : { before: '', asking: whole, after: '' };
   return {
     id,
@@ -142,8 +142,8 @@ const EMPHASIS =
   /\b(MOST|BEST|LEAST|NOT|ONLY|ALWAYS|NEVER|EXCEPT|MAIN|ALL|FIRST|LAST|LEAST|BOTH|TRUE|FALSE|CORRECT|INCORRECT|LIKELY|MOST LIKELY|PRIMARY|GREATEST|SAME|DIFFERENT|MORE|LESS|CANNOT|NO|OPPOSITE|DIRECTLY|AND|OR|MAJOR|MOSTLY|WORST|HIGHEST|LOWEST|LARGEST|SMALLEST|LONGEST|SHORTEST|FASTEST|SLOWEST|STRONGEST|BETTER|BEFORE|AFTER|NONE|MUST|ANY|EVERY|EITHER|NEITHER|FINAL|INCREASE|DECREASE|DOES|SHOULD|DURING|EASIEST|CLOSEST|USUALLY|IMMEDIATELY|PRIMARILY|ONE|TWO|THREE|FOUR)\b/g;
 
 /**
- * The text of a question before it is read: single spaces, no capitals for emphasis, context sentences apart from the one that asks.
- * A text in capitals throughout is left alone: there they say nothing about emphasis.
+ * Prepares the text of a question for analysis: single spaces, no capitals for emphasis, context sentences separated from the question.
+ * A text in capitals throughout is left alone, because its capitals are not emphasis.
  */
 function plainText(text: string, isCommon: (word: string) => boolean): string {
   const tidy = text.replace(/\s+/g, ' ').trim();
@@ -180,7 +180,7 @@ function cutStem(text: string): StemText {
   };
 }
 
-/** Names the choices in front of a superlative that is true among them only: "Of iron, copper and argon, argon is the least conductive." */
+/** Puts the choices before a superlative that is true only among them: "Of iron, copper and argon, argon is the least conductive." */
 function amongChoices(draft: Draft, choices: readonly string[]): Draft {
   if (choices.length < 2) return draft;
   const names = choices

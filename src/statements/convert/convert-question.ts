@@ -1,4 +1,4 @@
-/** One question and its answer as draft statements, each with the rule that made it; the ranker judges them. */
+/** Makes draft statements of a question and its answer, each with the rule that made it, for the ranker. */
 import type { Analysis } from '../../core/index.ts';
 import { type AnswerPhrase, answerPhrase } from './fill/answer-phrase.ts';
 import { choiceCandidates } from './fill/choice.ts';
@@ -11,7 +11,7 @@ import { auxiliaryKind } from './parse/verb-groups.ts';
 import { isVerb, sentence, type Word, wordsOf } from './parse/words.ts';
 
 export interface AnsweredQuestion {
-  /** The sentence that asks. */
+  /** The sentence with the question. */
   question: Analysis;
   /** True or false, or the analysed text of the right choice. */
   answer: boolean | Analysis;
@@ -98,12 +98,12 @@ function onlyVerb(words: readonly Word[], senses: WordSenses): number {
   return -1;
 }
 
-/** The question that a candidate answers, as the ranker looks at it. */
+/** The question that a candidate answers, for the ranker. */
 export interface Asked {
-  /** The sentence that asks, without its choices. */
+  /** The sentence with the question, without its choices. */
   words: readonly Word[];
   text: string;
-  /** Other sentences come before or after it. */
+  /** Whether other sentences come before or after it. */
   hasContext: boolean;
   answer: AnswerPhrase | boolean;
 }
@@ -116,7 +116,7 @@ const PATTERN = new RegExp(
   'i',
 );
 
-/** The noun after "which" or "what", where it says what sort of thing the answer is: "tool" in "which of these tools". */
+/** The noun after "which" or "what" that names the kind of the answer: "tool" in "which of these tools". */
 function sortOf(question: string): string {
   return PATTERN.exec(question)?.[1].toLowerCase() ?? '';
 }

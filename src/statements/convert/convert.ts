@@ -7,13 +7,13 @@ import type { Statement } from '../statement.ts';
 import { type Conversion, convertByRules, type QuestionRow } from './convert-by-rules.ts';
 
 export interface ConvertOptions {
-  /** Statements below it go to the ledger. */
+  /** Statements with a lower confidence go to the ledger. */
   minConfidence?: number;
-  /** Another way to convert, instead of the rules. */
+  /** A converter that replaces the rules. */
   converter?: Converter;
 }
 
-/** Chosen on fresh rounds: about one question in nine is refused, and six of seven that are kept are good. */
+/** Chosen on questions not used for training: about one question in nine is refused, and six of seven that are kept are good. */
 export const MIN_CONFIDENCE = 0.68;
 
 export async function convertRows(
@@ -49,7 +49,7 @@ export async function convertRows(
 export const convertStep = defineStep({
   name: 'convert',
   version: 3,
-  /** `model`: the model that the user named writes the statements, not the rules. */
+  /** `model`: the user's model writes the statements, instead of the rules. */
   options: z.object({ minConfidence: z.number(), deep: z.boolean(), model: z.literal(true).optional() }),
   needs: ({ deep, model }) => (model ? { model } : { analyse: deep ? 'deep' : true, wordnet: true, truecaser: true }),
   over: 'each',
@@ -63,7 +63,7 @@ export const convertStep = defineStep({
 
 const textOf = (row: SourceRow) => (row.question ? { text: row.question } : {});
 
-/** Question and answer as the corpus has them: somebody may repair the row by hand. */
+/** The question and answer of the corpus, so that rows can be repaired by hand. */
 const given = ({ question, answer }: SourceRow) => ({
   ...(question === undefined ? {} : { question }),
   ...(answer === undefined ? {} : { answer }),
@@ -76,7 +76,7 @@ function isQuestion(row: SourceRow): row is QuestionRow {
   );
 }
 
-/** A model's statement carries its name as the rule; how sure it is, it does not say. */
+/** The rule of a model's statement is the model's name; it has no confidence. */
 async function convertWith(converter: Converter, rows: readonly QuestionRow[]): Promise<Map<string, Conversion>> {
   const results = new Map<string, Conversion>();
   for (const { id, question, answer } of rows) {
@@ -87,14 +87,14 @@ async function convertWith(converter: Converter, rows: readonly QuestionRow[]): 
   return results;
 }
 
-/** The contract of another way to convert, and its adapter over a model runner: a seq2seq model or a chat model writes the statement. */
+/** A converter that replaces the rules, and its adapter for model runners: a seq2seq or chat model writes the statement. */
 export interface Converter {
   id: string;
   convert(question: string, answer: string): Promise<string>;
 }
 
 interface RunnerConverterOptions {
-  /** The input that a seq2seq model was trained on; `{question}` and `{answer}` are filled in. */
+  /** The input format of the model, with placeholders `{question}` and `{answer}`. */
   template?: string;
   seed?: number;
   signal?: AbortSignal;
@@ -118,7 +118,7 @@ export function runnerConverter(
   };
 }
 
-/** Models like to go on: the sentence is the first line that says something. */
+/** Takes the first line with text, because models often continue after the sentence. */
 function firstLine(text: string): string {
   const line =
     text
@@ -132,7 +132,7 @@ function firstLine(text: string): string {
   return plain === '' || /[.!?]$/.test(plain) ? plain : `${plain}.`;
 }
 
-/** A source row with its sentence becomes a statement that keeps where it came from. */
+/** Makes a statement with its origin from a source row and its sentence. */
 function toStatement(row: SourceRow, text: string, { rule, confidence }: { rule: string; confidence: number }): Statement {
   const { id, question, answer, licence, entities, provenance } = row;
   return {

@@ -1,4 +1,4 @@
-/** Questions and answers become statements. */
+/** Conversion of questions and answers to statements. */
 
 export { type Converter, convertRows, convertStep, MIN_CONFIDENCE, runnerConverter } from './convert.ts';
 export { compareConversions } from './rank/compare-conversions.ts';

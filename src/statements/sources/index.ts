@@ -1,4 +1,4 @@
-/** The corpora that can be built from, by the name that `--source name=path` gives. */
+/** The readers of source corpora, by the name in `--source name=path`. */
 import { InputError, unknownName } from '../../core/index.ts';
 import { hubHint, isHubId } from '../../files/index.ts';
 import { creakReader } from './read-creak.ts';

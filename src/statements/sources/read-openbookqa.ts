@@ -4,7 +4,7 @@ import { leftOut, type SourceReader, splitOf } from './source-reader.ts';
 
 export const openbookQaReader: SourceReader = {
   name: 'openbookqa',
-  layout: 'a text file with one fact a line, with or without quotes around it',
+  layout: 'a text file with one fact per line, with or without quotation marks',
   licence: 'Apache-2.0',
   async *read(path, drop, { source = 'openbookqa', split = splitOf(path) } = {}) {
     let n = 0;
@@ -15,7 +15,7 @@ export const openbookQaReader: SourceReader = {
         .replace(/^"(.*)"$/s, '$1')
         .replace(/\s+/g, ' ')
         .trim();
-      // The paper's 6,493 counts a blank line; here it is read, counted and left out.
+      // The paper's 6,493 facts include a blank line, which is counted and left out here.
       if (text === '') drop(leftOut('empty line', id));
       else yield { id, source, split, kind: 'fact', text, licence: 'Apache-2.0' };
     }

@@ -1,4 +1,4 @@
-/** Reads several sources as one stream of rows: ids are unique, over-long rows are left out, and every file's rows are counted. */
+/** Reads several sources as one stream of rows with unique ids, leaves out rows that are too long, and counts the rows of every corpus. */
 import { InputError, type LedgerRow } from '../../core/index.ts';
 import { createTextNumbers, hashFile, sha256 } from '../../files/index.ts';
 import { starterFiles, starterReader } from './read-starter.ts';
@@ -8,13 +8,13 @@ export interface ReadSourcesOptions {
   /** Longer texts are not single sentences; the paper's longest has some 300 characters. */
   maxCharacters?: number;
   drop(row: LedgerRow): void;
-  /** Told of each row that a corpus gives, as SituatedGen's Table 1 counts "# Sent": true claims, answered questions, facts, blank fact lines too. */
+  /** Called for each row that SituatedGen's Table 1 counts as "# Sent": true claims, answered questions and facts, including blank lines of facts. */
   count?(source: string): void;
 }
 
 type Sources = readonly { reader: SourceReader; path: string }[];
 
-/** Undefined where many rows were dropped and none given: the drops can be stored now. */
+/** Yields undefined after many drops without a row, so that the drops can be stored. */
 export async function* streamSources(
   sources: Sources,
   { maxCharacters = 1000, drop, count = () => undefined }: ReadSourcesOptions,
@@ -47,11 +47,11 @@ export async function* streamSources(
 export interface ReadSourcesResult {
   rows: SourceRow[];
   dropped: LedgerRow[];
-  /** Rows that each corpus gave. */
+  /** The number of rows of each corpus. */
   sentences: Record<string, number>;
 }
 
-/** All rows in memory. */
+/** Reads all rows into memory. */
 export async function readSources(
   sources: Sources,
   { maxCharacters }: Pick<ReadSourcesOptions, 'maxCharacters'> = {},
@@ -63,7 +63,7 @@ export async function readSources(
   return result;
 }
 
-/** Counts into a record. */
+/** Makes a function that counts into a record. */
 export function counterOf(counts: Record<string, number>): (source: string) => void {
   return (source) => {
     counts[source] = (counts[source] ?? 0) + 1;

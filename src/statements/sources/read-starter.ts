@@ -49,7 +49,7 @@ export const starterReader: SourceReader = {
   },
 };
 
-/** The files that a path of this source means, in the order they are read. */
+/** The files of a path of this source, in reading order. */
 export function starterFiles(path: string): string[] {
   if (!existsSync(path)) throw missingFile(path);
   if (!statSync(path).isDirectory()) return [path];
@@ -60,7 +60,7 @@ export function starterFiles(path: string): string[] {
   return all;
 }
 
-/** The corpus that comes with the package, whether the code runs from src/ or from dist/. */
+/** The corpus in the package, whether the code runs from src/ or from dist/. */
 export function starterCorpus(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {

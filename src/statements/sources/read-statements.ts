@@ -27,7 +27,7 @@ const FIELDS = 'a field "statement", "text" or "sentence"';
 
 export const statementsReader: SourceReader = {
   name: 'statements',
-  layout: `TXT with one statement a line, or CSV or JSON Lines with ${FIELDS}`,
+  layout: `TXT with one statement per line, or CSV or JSON Lines with ${FIELDS}`,
   licence: 'unknown',
   async *read(path, drop, { source = 'statements', split = splitOf(path) } = {}) {
     let n = 0;
@@ -64,7 +64,7 @@ function content(record: StatementRecord, text: string): Omit<SourceRow, 'id' | 
 
 async function* records(path: string): AsyncGenerator<{ line: number; record: StatementRecord }> {
   const ending = extname(path.replace(/\.gz$/i, '')).toLowerCase();
-  // The released files hold JSON Lines and are called .json.
+  // The released .json files contain JSON Lines.
   if (ending === '.jsonl' || ending === '.json') {
     for await (const { line, value } of readJsonl(path, recordSchema)) yield { line, record: value };
   } else if (ending === '.csv' || ending === '.tsv') {
@@ -72,11 +72,11 @@ async function* records(path: string): AsyncGenerator<{ line: number; record: St
   } else if (ending === '.txt' || ending === '' || path === '-') {
     for await (const { line, text } of readLines(path)) yield { line, record: { statement: text } };
   } else {
-    throw new InputError('is of no known layout', { file: path, expected: 'a .txt, .csv, .tsv, .jsonl or .json file' });
+    throw new InputError('has an unknown layout', { file: path, expected: 'a .txt, .csv, .tsv, .jsonl or .json file' });
   }
 }
 
-/** Entities in the order of the text. One that does not occur in it (a few released ones) is passed over. */
+/** The entities in the order of the text. Those that do not occur in it (a few released ones) are skipped. */
 export function parseNers(ners: string, text: string): TextEntity[] {
   const entities: TextEntity[] = [];
   let from = 0;
@@ -92,7 +92,7 @@ export function parseNers(ners: string, text: string): TextEntity[] {
   return entities;
 }
 
-/** The released SituatedGen notation of entities, "text:TYPE, text:TYPE", read into entities with offsets, and written back. */
+/** Writes entities in the notation of the released SituatedGen files, "text:TYPE, text:TYPE". */
 export function formatNers(entities: readonly TextEntity[]): string {
   return entities.map((entity) => `${entity.text}:${entity.type}`).join(', ');
 }

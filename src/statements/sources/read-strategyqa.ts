@@ -1,4 +1,4 @@
-/** Reads StrategyQA (Geva et al., 2021): yes/no questions, as the JSON list that was released or as JSON Lines. */
+/** Reads StrategyQA (Geva et al., 2021): yes/no questions, as the released JSON list or as JSON Lines. */
 import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
 import { parseJson, parseWith, readText } from '../../files/index.ts';

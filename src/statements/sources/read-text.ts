@@ -1,4 +1,4 @@
-/** Reads running text of any size: its sentences that can stand alone, each with its document and place. */
+/** Reads the sentences of running text that can stand alone, each with its document and position. */
 import { DOCUMENT_LAYOUT, readSentences } from '../text/index.ts';
 import { type SourceReader, splitOf } from './source-reader.ts';
 

@@ -1,12 +1,12 @@
-/** Which sentences of running text can stand alone, told by their tags: a subject, no pronoun without a noun before it, one clause. */
+/** Selects sentences of running text that can stand alone, by their tags: a subject, no unresolved pronoun, one clause. */
 import { z } from 'zod';
 import { defineStep, type LedgerRow, type Shard, type Token } from '../../core/index.ts';
 import type { SourceRow } from './source-reader.ts';
 
-/** Sentences that are analysed together. */
+/** The number of sentences that are analysed together. */
 const BATCH = 500;
 
-/** Rows of other kinds pass. */
+/** Rows of other kinds are kept. */
 export const selectStep = defineStep({
   name: 'select',
   version: 2,
@@ -36,17 +36,17 @@ export const selectStep = defineStep({
 const PRONOUN = /^(he|she|it|they|him|her|them|his|hers|its|their|theirs|this|these|those|himself|herself|itself|themselves)$/i;
 const JOINS_CLAUSES = /^(because|although|though|while|whereas|if|unless|until|since|when|where|who|which|whom|whose|that|but|so)$/i;
 
-/** Tags of what can be the subject of a verb. */
+/** Tags of words that can be the subject of a verb. */
 const SUBJECT = /^(NN|PRP|DT|EX|CD|VBG|WP)/;
 
-/** Things that a text has named before when it calls them "the city" or "the film"; "the lion" may be any lion. */
+/** Nouns that refer to something mentioned before, like "the city" or "the film"; "the lion" may be any lion. */
 const NAMED_BEFORE = new Set(
   'actor actress airline airport album area article author award band bank battle book boy bridge building business campaign captain case castle church city class club coach college committee community company conflict conference council country county couple course court crew department district doctor drama duo effort election episode event exhibition facility family father festival film final firm foundation game girl government governor group highway hospital hotel house idea incident institution island judge king lake law league line magazine man match mayor meeting member minister mission mother movement movie municipality museum name newspaper novel office officer organisation organization owner painting parish park party period place plan plant play player poem police population practice president problem process product program programme project province queen railway record region release report restaurant result river road role route rule ruler school season sequel series service settlement ship show single singer site situation society song space species stadium staff state station store story street structure study suburb system team television temple term theatre theory title tour tower town track train treaty tribe university venue version victim village war website woman work writer'.split(
     ' ',
   ),
 );
 
-/** A noun that a later pronoun can mean: "at night he slept" does not say who; names of more than one word are one noun. */
+/** Nouns that a later pronoun can refer to, unlike "night" in "at night he slept". Names of several words count as one noun. */
 function canBeMeant(tokens: readonly Token[], place: number): boolean {
   if (!/^NN/.test(tokens[place].tag)) return false;
   const inName = /^NNP/.test(tokens[place].tag);
@@ -55,19 +55,19 @@ function canBeMeant(tokens: readonly Token[], place: number): boolean {
   return before < 0 || tokens[before].tag !== 'IN';
 }
 
-/** "The city lies …", "The guard said …": a single thing that must have been named before. Undefined where there is none. */
+/** A definite noun that must have been mentioned before, as in "The city lies …" or "The guard said …"; undefined without one. */
 function knownThing(tokens: readonly Token[]): string | undefined {
   if (tokens[0].text !== 'The') return undefined;
   let head = 1;
   while (head < tokens.length && !/^(NN|V|MD)/.test(tokens[head].tag)) head++;
   while (head + 1 < tokens.length && /^NN/.test(tokens[head + 1].tag)) head++;
   const next = tokens.slice(head + 1).find(({ tag }) => !/^RB/.test(tag));
-  // A name is known to all, and "the people of Kenya" says who is meant.
+  // Names need no introduction, and neither does "the people of Kenya".
   if (tokens[head]?.tag !== 'NN' || !next || !/^(VBZ|VBP|VBD|MD)$/.test(next.tag)) return undefined;
   return next.tag === 'VBD' || NAMED_BEFORE.has(tokens[head].lemma) ? `The ${tokens[head].text}` : undefined;
 }
 
-/** The first rule that tagged words break; null for none. */
+/** The first rule that a tagged sentence breaks; null for none. */
 export function brokenTagRule(tokens: readonly Token[]): Pick<LedgerRow, 'rule' | 'value'> | null {
   const isNoun = ({ tag }: Token) => /^NN/.test(tag);
   const finite = tokens.filter(({ tag }) => /^(VBZ|VBP|VBD|MD)$/.test(tag));
@@ -80,7 +80,7 @@ export function brokenTagRule(tokens: readonly Token[]): Pick<LedgerRow, 'rule' 
   if (known !== undefined) return { rule: 'speaks of what was said before', value: known };
   for (const [i, token] of tokens.entries()) {
     if (!PRONOUN.test(token.text)) continue;
-    // "This perception" was spoken of before; "this" alone may mean what the sentence said.
+    // "This perception" was mentioned before; "this" alone may refer to the sentence itself.
     if (/^(this|these|those)$/i.test(token.text) && tokens.slice(i + 1, i + 3).some(isNoun))
       return { rule: 'speaks of what was said before', value: token.text };
     if (!tokens.slice(0, i).some((_, place) => canBeMeant(tokens, place)))

@@ -1,26 +1,26 @@
-/** The contract of a source reader: a file of one corpus in, its rows and what was left out of it out, one by one. */
+/** The contract of a source reader: it reads a file of a corpus and yields its rows, and reports the rows that it leaves out. */
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LedgerRow } from '../../core/index.ts';
 import { entitySchema, statementIdSchema } from '../statement.ts';
 
 export interface ReadSourceOptions {
-  /** The corpus name that ids begin with (default: the reader's own). */
+  /** The corpus name at the beginning of ids (default: that of the reader). */
   source?: string;
-  /** The split that ids carry (default: guessed from the file name). */
+  /** The split in ids (default: guessed from the file name). */
   split?: string;
 }
 
 export interface SourceReader {
   name: string;
-  /** Description of a file of this corpus, for the message when another is given. */
+  /** A description of the file format, for error messages. */
   layout: string;
   licence: string;
-  /** Rows as they are read, and what is left out as it is met: a corpus need not fit into memory. Undefined after many drops and no row: they can be stored now. */
+  /** Streams rows and drops, because a corpus need not fit into memory. Yields undefined after many drops without a row, so that they can be stored. */
   read(path: string, drop: (row: LedgerRow) => void, options?: ReadSourceOptions): AsyncIterable<SourceRow | undefined>;
 }
 
-/** train, dev or test when the file name says so, else the name itself, so that ids of two files never meet. */
+/** train, dev or test if the file name contains it, or else the whole name, so that ids of two files never collide. */
 export function splitOf(path: string): string {
   const name = basename(path).replace(/(\.(jsonl|json|txt|csv|tsv|gz))+$/i, '');
   const known = /(?:^|[^a-z])(train|dev|validation|valid|test)(?:[^a-z]|$)/i.exec(name)?.[1]?.toLowerCase();
@@ -49,9 +49,9 @@ export const sourceRowSchema = z.object({
   answer: z.union([z.string(), z.boolean()]).optional(),
   choices: z.array(z.string()).optional(),
   licence: z.string().optional(),
-  /** Entities that came with the row, for `--entities given`. */
+  /** Entities from the source, for `--entities given`. */
   entities: z.array(entitySchema).optional(),
-  /** For a statement made from a table: package, row and so on. */
+  /** The origin of a statement made from a table: package, row and so on. */
   provenance: z.record(z.string(), z.string()).optional(),
 });
 

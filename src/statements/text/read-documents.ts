@@ -1,4 +1,4 @@
-/** Reads documents of any size from one file, one at a time: plain text, JSON Lines with a text, Wikipedia extracts. */
+/** Reads the documents of a file one by one: plain text, JSON Lines with a field `text`, or Wikipedia extracts. */
 import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
 import { nameOf, parseJson, parseWith, readLines } from '../../files/index.ts';
@@ -6,7 +6,7 @@ import { nameOf, parseJson, parseWith, readLines } from '../../files/index.ts';
 export interface TextDocument {
   /** Its number in the file, from 0. */
   number: number;
-  /** Its id, title or address, where the file has one; else its first line. */
+  /** Its title, id or address in the file, or else its first line number. */
   name: string;
   text: string;
 }
@@ -21,7 +21,7 @@ const recordSchema = z.looseObject({
   url: z.string().optional(),
 });
 
-/** A plain text has no documents: this many lines are read as one. */
+/** Plain text has no documents, so that this many lines count as one. */
 const LINES = 1000;
 
 export async function* readDocuments(path: string): AsyncGenerator<TextDocument> {

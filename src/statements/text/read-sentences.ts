@@ -1,4 +1,4 @@
-/** Sentences of documents that pass the cheap rules, each with its document and place; of those that say the same the first stays. */
+/** Reads the sentences of documents that pass the cheap rules, each with its document and position, without near-duplicates. */
 import type { LedgerRow } from '../../core/index.ts';
 import { createTextNumbers } from '../../files/index.ts';
 import { splitSentences } from '../../nlp/tokens/index.ts';
@@ -6,20 +6,20 @@ import { singularize } from '../../nlp/word-forms/index.ts';
 import { readDocuments } from './read-documents.ts';
 
 export interface FoundSentence {
-  /** Numbers of the document in its file and of the sentence in its document. */
+  /** The number of the document in its file, and of the sentence in its document. */
   number: string;
   text: string;
   document: string;
-  /** Character at which it begins in the document's text. */
+  /** The offset in the text of the document. */
   offset: number;
 }
 
-/** Longer ones are not looked at. */
+/** Longer sentences are left out. */
 const MOST_CHARACTERS = 1000;
-/** Drops after which the reader is told to store them. */
+/** The number of drops after which undefined is yielded, so that they can be stored. */
 const DROPS_AT_ONCE = 10_000;
 
-/** Undefined after many drops and no sentence. Twenty to forty bytes of memory for each sentence that passes the rules. */
+/** Yields undefined after many drops without a sentence. Takes twenty to forty bytes of memory per sentence that passes the rules. */
 export async function* readSentences(
   path: string,
   drop: (row: LedgerRow) => void,
@@ -45,7 +45,7 @@ export async function* readSentences(
   }
 }
 
-/** Line by line: a line end is the end of a sentence, and a heading has its own line. */
+/** Splits line by line, because a line break ends a sentence and headings have their own line. */
 function sentencesOf(text: string): { text: string; offset: number }[] {
   const sentences: { text: string; offset: number }[] = [];
   let offset = 0;
@@ -60,7 +60,7 @@ function sentencesOf(text: string): { text: string; offset: number }[] {
   return sentences;
 }
 
-/** Words that only join others. Negation, numbers and prepositions of place and time stay: they change what is said. */
+/** Function words without negation, numbers and prepositions of place and time, which change the meaning. */
 const GRAMMAR = new Set(
   'a an the is are was were be been being am do does did has have had having will would shall should can could may might must of to and or that which who whom whose as by with it its this these those there very also'.split(
     ' ',
@@ -68,8 +68,8 @@ const GRAMMAR = new Set(
 );
 
 /**
- * What two sentences share that say the same with the same words: the set of their words without grammar, case, number and order.
- * Sorted, each word once.
+ * A key that is equal for sentences with the same content words, regardless of grammar, case, number and order.
+ * The distinct words, sorted.
  */
 export function contentKey(text: string): string {
   const words = text
@@ -82,7 +82,7 @@ export function contentKey(text: string): string {
 }
 
 interface SentenceLimits {
-  /** Words of a sentence. */
+  /** The words of a sentence. */
   leastWords: number;
   mostWords: number;
 }
@@ -95,23 +95,23 @@ interface BrokenRule {
   limit?: number;
 }
 
-/** Marks of lists, tables, headings and mark-up, and lines that end without a full stop. */
+/** Signs of lists, tables, headings and mark-up, and lines without a final full stop. */
 const NOT_A_SENTENCE = /^\s*(?:[-*•·#=|>[{<]|\(?\d{1,3}[.)]\s|[a-z]\)\s|\d+\s+(?:[-–—]|\p{Lu}\p{Ll}))|[|{}<>]|https?:\/\/|==|\t|\.{3}|…/u;
 const FIRST_PERSON =
   /(?<![\p{L}\p{N}])(?:I|i(?=['’\s])|[Ww]e|[Mm]e|[Uu]s|[Mm]y|[Mm]ine|[Oo]ur|[Oo]urs|[Mm]yself|[Oo]urselves|[Yy]ou|[Yy]our|[Yy]ours|[Yy]ourself)(?![\p{L}\p{N}])/u;
-/** A sentence that begins with one of these speaks of what was said before. */
+/** Words at the beginning of a sentence that refer to an earlier one. */
 const POINTS_BACK =
   /^(?:He|She|It|They|Him|Her|Them|His|Its|Their|This|That|These|Those|Such|Here|There|Then|Thus|Therefore|However|Moreover|Furthermore|Also|Instead|Nevertheless|Consequently|Afterwards|Similarly|Likewise|Hence|Otherwise|Additionally|Both|Another|Others|Some|Many|Most|One|But|And|Or|So|Yet|For example|For instance|In addition|As a result|In contrast|On the other hand|After this|After that|At this|At that|In this|In that|Subsequently|Meanwhile|Again|Of course|Evidently|Indeed|In fact|Still|Later|Finally|Eventually|Nonetheless|Besides|Overall|The (?:next|same|following|previous|other|latter|former))(?![\p{L}\p{N}])/u;
-/** The same inside a sentence. */
+/** Words within a sentence that refer to an earlier one. */
 const POINTS_BACK_INSIDE =
   /(?<![\p{L}\p{N}])(?:also|too(?=[,.])|however|therefore|likewise|moreover|thus|the (?:latter|former|above|following)|in those days|at (?:the|that) time)(?![\p{L}\p{N}])/iu;
-/** Sentences whose meaning depends on the day on which they are read. */
+/** Expressions whose meaning depends on the date. */
 const NOW =
   /(?<![\p{L}\p{N}])(?:today|tonight|tomorrow|yesterday|nowadays|now|currently|recently|lately|so far|ago|(?:last|next|past|this|recent|coming) (?:few |two |three |several |past )?(?:seconds?|minutes?|hours?|days?|nights?|mornings?|evenings?|weeks?|weekends?|months?|years?|decades?|century|spring|summer|autumn|fall|winter|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday))(?![\p{L}\p{N}])/iu;
 
 /**
- * Which sentences of running text can stand alone as general statements, told by their letters and words while reading.
- * The first rule that a sentence breaks; null for none.
+ * Checks, by letters and words alone, whether a sentence of running text can stand alone as a general statement.
+ * Returns the first rule that the sentence breaks; null for none.
  */
 export function brokenSentenceRule(text: string, { leastWords, mostWords }: SentenceLimits = SENTENCE_LIMITS): BrokenRule | null {
   if (NOT_A_SENTENCE.test(text) || !/^["'“‘]?[\p{Lu}\p{N}]/u.test(text)) return { rule: 'a heading, a list or mark-up' };

@@ -1,4 +1,4 @@
-/** What an answer is: a noun phrase, a verb phrase, an adjective, a phrase with a preposition, or a whole clause. */
+/** The kind of an answer: a noun phrase, a verb phrase, an adjective, a prepositional phrase, or a whole clause. */
 import type { Analysis, Token } from '../../../core/index.ts';
 import type { NounLore } from '../parse/noun-lore.ts';
 import type { Word } from '../parse/words.ts';
@@ -45,7 +45,7 @@ export function answerKind({ bare, tags, lower, analysis }: AnswerText, lore: No
   )
     return 'adjective';
   if (bare.length > 1 && lore.isNoun(lower)) return 'noun';
-  // The tagger sees a single word without its sentence: the dictionary knows better.
+  // The tagger sees a single word without its sentence, so that the dictionary is more reliable.
   if (bare.length === 1 && lore.isAdjective(lower) && !lore.isNoun(lower) && lore.verbBase(lower) === null) return 'adjective';
   if (/^(increase|decrease|change|rise|drop|decline|reduction|lack|loss|need|use) (in|of) /.test(lower)) return 'noun';
   if (bare.length > 1 && tags[0] === 'VBZ' && lore.verbBase(first) !== null && !/^NN/.test(tags[1] ?? '')) return 'verb';

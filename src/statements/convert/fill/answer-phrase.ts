@@ -1,4 +1,4 @@
-/** The right choice as the phrase that its place in the sentence wants: cased, with article, preposition or verb form. */
+/** The right choice as the phrase that its place in the sentence requires: with case, article, preposition or verb form. */
 import type { Analysis } from '../../../core/index.ts';
 import type { NounLore } from '../parse/noun-lore.ts';
 import { inVerbForm, type VerbTag } from '../parse/verb-groups.ts';
@@ -8,26 +8,26 @@ import { asName, withNames, withoutListCapital } from './answer-names.ts';
 import { headNoun, withArticle } from './articles.ts';
 
 export interface AnswerPhrase {
-  /** As given, names with their capitals. */
+  /** The answer as given, with names capitalized. */
   bare: Word[];
   kind: AnswerKind;
-  /** With "a", "an" or "the" where one is wanted. */
+  /** With "a", "an" or "the" where needed. */
   withArticle: Word[];
-  /** The same even where it looks like a verb or an adjective. */
+  /** The same, even if it looks like a verb or an adjective. */
   asPlace: Word[];
   isName: boolean;
-  /** Written as a sentence, with a large letter and a stop. */
+  /** Whether it is written as a sentence, with a capital and a full stop. */
   isSentence: boolean;
   isPlural: boolean;
-  /** How little text says about the article of its noun, 0–1. */
+  /** The uncertainty about the article of its noun, from 0 to 1. */
   articleDoubt: number;
-  /** The verb phrase in another form; as given where it has no verb. */
+  /** The verb phrase in another form, or as given if it has no verb. */
   inForm(tag: VerbTag, options?: { plural?: boolean }): Word[];
-  /** Other words with the article that they want. */
+  /** Other words with the article that they need. */
   asNoun(words: readonly Word[]): Word[];
-  /** The base form of any verb of the answer; null where the word is none. */
+  /** The base form of any verb of the answer; null if the word is not a verb. */
   verbBase(word: string): string | null;
-  /** Can its first word be read as a verb? */
+  /** Whether its first word can be a verb. */
   canBeVerb: boolean;
 }
 

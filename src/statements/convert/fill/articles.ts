@@ -1,4 +1,4 @@
-/** The article that an answer wants: "a" or "an" by its first sound, "the" for what there is one of, none for stuff and plurals. */
+/** The article of an answer: "a" or "an" by its first sound, "the" for unique things, none for mass nouns and plurals. */
 import type { NounLore } from '../parse/noun-lore.ts';
 import { made, type Word } from '../parse/words.ts';
 
@@ -9,7 +9,7 @@ const ALONE_WITH_THE =
 const NAME_WITH_THE =
   /^(united (states|kingdom|nations|arab emirates)( of america)?|middle east|deep south|far east|midwest|great lakes|white house|netherlands|philippines|bahamas|maldives|vatican|congo|czech republic|dominican republic|usa|us|uk|bible|.*\b(ocean|sea|gulf|desert|islands|mountains|empire|river|canal|peninsula|coast|republic|delta|alps|andes|himalayas|rockies|states|isles|reef|age|ages|war|revolution|renaissance|depression|basin|straits?|channel|valley)( of .*)?)$/i;
 
-/** The noun that the rest of a phrase hangs on. */
+/** The head noun of a phrase. */
 export function headNoun(words: readonly Word[]): Word | undefined {
   const cut = words.findIndex(
     (word, i) =>
@@ -22,10 +22,10 @@ export function headNoun(words: readonly Word[]): Word | undefined {
   return phrase[phrase.length - 1];
 }
 
-/** Without the comma that a phrase with an apposition has: "sandstone, a rock". */
+/** Removes the comma before an apposition: "sandstone, a rock". */
 const bareHead = (word: Word | undefined) => (word ? { ...word, lower: word.lower.replace(/[,;.]$/, '') } : undefined);
 
-/** Class nouns of a question that say what the answer is: a thing that one can count, or stuff. */
+/** Class nouns of a question that tell whether the answer is countable or a mass noun. */
 const COUNTED_CLASS =
   /^(tool|instrument|device|machine|object|item|animal|organism|invention|thing|insect|bird|fish|appliance|vehicle|event|shape|model|circuit|source of light)$/;
 const WITH_THE_CLASS = /^(organ|system|planet|star|body part|sense organ|unit)$/;
@@ -36,9 +36,9 @@ export interface ArticleOptions {
   isName: boolean;
   isPlural: boolean;
   lore: NounLore;
-  /** The noun of "which …": what sort of thing the answer is. */
+  /** The noun of "which …", the kind of the answer. */
   sort?: string;
-  /** It is said where something is: "in the mountains". */
+  /** Whether it says where something is: "in the mountains". */
   isPlace?: boolean;
 }
 
@@ -97,7 +97,7 @@ export function withArticle(words: readonly Word[], { isName, isPlural, lore, so
   return [...made(article(first.lower), 'DT'), ...words];
 }
 
-/** "stopwatch and tape measure" → "a stopwatch and a tape measure", where each part is one thing that can be counted. */
+/** "stopwatch and tape measure" → "a stopwatch and a tape measure", if each part is countable. */
 function eachWithArticle(words: readonly Word[], lore: NounLore): Word[] | null {
   const parts: Word[][] = [[]];
   for (const word of words) {

@@ -1,4 +1,4 @@
-/** The candidate statements of a question with its right choice: each rule that fits gives one or more, the ranker chooses. */
+/** The candidate statements for a question and its right choice: each applicable rule makes one or more, and the ranker chooses. */
 
 import { isWh, locateWh, trimmed, verbAfter } from '../parse/locate-wh.ts';
 import type { WordSenses } from '../parse/score-predicate.ts';
@@ -17,7 +17,7 @@ import { whPhrase } from './wh-phrase.ts';
 import { invertedCandidates } from './wh-question.ts';
 import { type Converted, isPlural } from './yes-no.ts';
 
-/** The sentence that asks, as read. */
+/** The analysed sentence with the question. */
 export function choiceCandidates(asking: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted[] {
   const isQuestion = asking.some((word) => word.text.startsWith('?'));
   const words = withoutChoices(trimmed(asking)).words;
@@ -49,7 +49,7 @@ export function choiceCandidates(asking: readonly Word[], answer: AnswerPhrase, 
   return found.length > 0 ? found : endCandidates(words, answer);
 }
 
-/** By the place of the wh-word: in front of its clause, or where the answer goes. */
+/** Depends on the place of the wh-word: before its clause, or in place of the answer. */
 function wherever(words: readonly Word[], answer: AnswerPhrase, senses: WordSenses): Converted[] {
   const place = locateWh(words);
   if (!place || (place.score <= 1 && place.at === 0 && /^(when|where|how)$/.test(words[0].lower))) return endCandidates(words, answer);
@@ -117,8 +117,8 @@ const SUBORDINATOR =
   /^(if|when|after|before|while|because|since|as|though|although|despite|once|until|unless|given|whenever|wherever|according|during|in|on|at|for|to|from|by|with|without|due|like|following|hoping|because|where|who|what)$/;
 
 /**
- * The words that join the context of a sentence to its clause: nothing, a comma, or "and".
- * The words that join the context to the clause: nothing after "and", a comma after "if …", ", and" after a clause of its own.
+ * The words that join the context of a sentence to its clause.
+ * Nothing after "and", a comma after "if …", and ", and" after an independent clause.
  */
 function joint(lead: readonly Word[]): Word[] {
   const last = lead[lead.length - 1];
@@ -128,7 +128,7 @@ function joint(lead: readonly Word[]): Word[] {
   return ended ? made('and', 'CC') : made(', and', 'CC');
 }
 
-/** Is some part between commas a clause that could stand alone? */
+/** Whether a part between commas is a clause that could stand alone. */
 function isIndependent(lead: readonly Word[]): boolean {
   let part: Word[] = [];
   for (const word of [...lead, ...made(',', ',')]) {

@@ -1,4 +1,4 @@
-/** Statements for an answer that is a clause of its own: "X because …", "When X, …", the clause itself, its pronoun said in full. */
+/** Statements for an answer that is an independent clause: "X because …", "When X, …", or the clause itself with its pronoun replaced. */
 
 import { isWh } from '../parse/locate-wh.ts';
 import { auxiliaryKind } from '../parse/verb-groups.ts';
@@ -7,7 +7,7 @@ import type { AnswerPhrase } from './answer-phrase.ts';
 import { type Converted, isPlural } from './yes-no.ts';
 
 const TRUE = /^(true|correct|accurate|valid|supported)$/;
-/** What a clause can be said to be: "the difference … is that …". */
+/** Nouns that a clause can define: "the difference … is that …". */
 const ABSTRACT =
   /^(difference|similarity|relationship|role|function|purpose|reason|cause|effect|result|advantage|disadvantage|benefit|importance|impact|conclusion|evidence|problem|property|characteristic|outcome|consequence)$/;
 const DESCRIBES = /^(describes?|characterizes?|applies|apply)$/;
@@ -40,7 +40,7 @@ function reasons(words: readonly Word[], answer: AnswerPhrase): Converted[] {
 const HAPPEN = /^(happens?|happened|occurs?|occurred|result|results)$/;
 const CONDITION = /^(when|as|if|during|after|before|while|once|because|whenever|since|until|in|on|at|for|over|throughout)$/;
 
-/** "What happens to X when Y?" → "X … when Y", the answer's pronoun said as X. */
+/** "What happens to X when Y?" → "X … when Y", with the pronoun of the answer replaced by X. */
 function happenings(words: readonly Word[], answer: AnswerPhrase): Converted[] {
   const at = words.findIndex((word) => HAPPEN.test(word.lower));
   if (at < 0 || at > 7 || !isWh(words[0]) || (/^result/.test(words[at].lower) && /^(in|from)$/.test(words[at + 1]?.lower ?? ''))) return [];
@@ -151,7 +151,7 @@ function statements(words: readonly Word[], answer: AnswerPhrase): Converted[] {
   ];
 }
 
-/** The pronoun that opens a clause, said in full. */
+/** Replaces the pronoun at the beginning of a clause. */
 function withSubject(clause: readonly Word[], subject: readonly Word[]): Word[] {
   const [first, ...rest] = clause;
   if (!first || subject.length === 0) return [...clause];

@@ -10,7 +10,7 @@ import { complement } from './subject-candidates.ts';
 import { asksForSort, type WhPhrase } from './wh-phrase.ts';
 import { type Converted, isPlural } from './yes-no.ts';
 
-/** What "a way to do X is …" is said of: the answer names it. */
+/** Nouns like "way" in "a way to do X is …", which the answer names. */
 const NAMED_BY =
   /^(example|way|reason|result|advantage|disadvantage|benefit|effect|characteristic|function|purpose|cause|difference|similarity|method|part|role|step|use|problem|consequence|property|factor|feature|trait)$/;
 
@@ -136,7 +136,7 @@ function exampleOf(phrase: WhPhrase, after: readonly Word[], answer: AnswerPhras
   ];
 }
 
-/** The verb, its adverbs and all that follows. */
+/** The verb, its adverbs and everything after them. */
 function copulaOf({ adverbs, verb, kind, after }: Frame): Copula | null {
   const before = [...adverbs];
   let rest = after;

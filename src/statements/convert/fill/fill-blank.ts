@@ -19,7 +19,7 @@ export function fillBlank(words: readonly Word[], answer: AnswerPhrase): Convert
   return { words: [...withArticleFixed(words.slice(0, at), filled), ...filled, ...words.slice(end)], rule: 'fill/blank', confidence: 0.95 };
 }
 
-/** A stem that stops where the answer begins: as it is, and in the form that the last word of the stem wants. */
+/** A stem that ends where the answer begins: the answer as it is, and in the form that the last word of the stem requires. */
 export function endCandidates(words: readonly Word[], answer: AnswerPhrase): Converted[] {
   const last = words[words.length - 1];
   if (!last) return [];
@@ -49,7 +49,7 @@ function withArticleFixed(before: readonly Word[], filled: readonly Word[]): Wor
   return [...before.slice(0, -1), replaced(last, article(filled[0].lower))];
 }
 
-/** The wh-word at `at` is replaced in its place. */
+/** Replaces the wh-word at `at`. */
 export function fillInPlace(words: readonly Word[], at: number, answer: AnswerPhrase): Converted {
   const before = words.slice(0, at);
   const wh = words[at];
@@ -135,7 +135,7 @@ function suggested(before: readonly Word[], answer: AnswerPhrase, after: readonl
   return { words: [...before, ...made('that', 'IN'), ...clause, ...(isPronoun ? [] : after)], rule: 'fill/what/that', confidence: 0.8 };
 }
 
-/** "results in which feature of ocean currents": what the asked noun is of goes with it. */
+/** "results in which feature of ocean currents": the noun keeps its "of" phrase. */
 function withoutOf(after: readonly Word[], rest: readonly Word[]): Word[] {
   if (
     after[0]?.lower !== 'of' ||

@@ -1,4 +1,4 @@
-/** A fronted question cut at its verb: "which tool | best | helps | a person observe cells", once for each word that could be the verb. */
+/** Cuts a fronted question at its verb: "which tool | best | helps | a person observe cells", once for each possible verb. */
 import { verbAfter } from '../parse/locate-wh.ts';
 import { predicateHead, type WordSenses } from '../parse/score-predicate.ts';
 import { type AuxiliaryKind, auxiliaryKind, isNot } from '../parse/verb-groups.ts';
@@ -82,7 +82,7 @@ const couldBeVerb = (word: Word, senses: WordSenses) =>
 
 export type Asks = 'subject' | 'either' | 'other';
 
-/** Does the wh-phrase ask for the subject of the verb? */
+/** Whether the wh-phrase asks for the subject of the verb. */
 export function asksForSubject({ kind, after, phrase }: Frame, senses: WordSenses): Asks {
   if (kind === undefined) return 'subject';
   if (/^(where|when|why)$/.test(phrase.wh)) return 'other';

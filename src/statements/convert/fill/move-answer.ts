@@ -11,7 +11,7 @@ import { adverbial, isPlace, isTime, nounPhrase, type WhPhrase } from './wh-phra
 
 export interface Filled {
   words: Word[];
-  /** The place where the answer was put. */
+  /** The position of the inserted answer. */
   rule: string;
   confidence: number;
 }
@@ -118,7 +118,7 @@ function fillAdverbial({ predicate, phrase, answer }: Gap, verb: number): Filled
   return { words: insert(predicate, at, words), rule: phrase.wh, confidence: sure };
 }
 
-/** "takes | a letter | about a week | to travel": after the person, before what is done; "take place" is one verb. */
+/** "takes | a letter | about a week | to travel": after the person and before the action; "take place" is one verb. */
 function measureAt(predicate: readonly Word[], verb: number): number {
   const next = predicate[verb + 1];
   if (next?.lower === 'place') return adverbialEnd(predicate, verb);

@@ -1,4 +1,4 @@
-/** "Any", "ever" and "some" once the answer is known (Ladusaw, 1980, on polarity items): "any" lives under negation only. */
+/** Replaces "any", "ever" and "some" once the answer is known (polarity items, Ladusaw, 1980): "any" needs a negation. */
 import { isNot } from '../parse/verb-groups.ts';
 import { made, replaced, type Word } from '../parse/words.ts';
 
@@ -11,7 +11,7 @@ const SOME: Readonly<Record<string, string>> = {
   anytime: 'sometime',
 };
 
-/** A yes: "any" becomes "some", "ever" goes. Words inside a comparison, a condition or a question keep them. */
+/** For a yes, "any" becomes "some" and "ever" is removed, except inside a comparison, a condition or a question. */
 export function affirmed(words: readonly Word[]): Word[] {
   const result: Word[] = [];
   let licensed = false;

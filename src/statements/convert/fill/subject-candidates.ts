@@ -10,11 +10,11 @@ import { clauseAsNoun, nominal, partOf } from './nominal.ts';
 import { nounPhrase } from './wh-phrase.ts';
 import type { Converted } from './yes-no.ts';
 
-/** Nouns whose answer is quoted rather than acts: a statement explains nothing by itself. */
+/** Nouns whose answer is quoted, because a statement does not act by itself. */
 export const QUOTED =
   /^(statement|sentence|conclusion|hypothesis|question|list|sequence|set|order|equation|formula|prediction|explanation|description|inference|title|reason|phrase|expression|evidence|row|table|pair|example|symbol|step|rule|observation|outcome|effect|result)$/;
 
-/** "Which discovery revealed …? galaxies": not the thing acts, but what was done with it. */
+/** "Which discovery revealed …? galaxies": the thing itself does not act. */
 const DEED = /^(discovery|invention|development|introduction|use|addition|removal|loss|presence|study)$/;
 
 export function subjectCandidates(frame: Frame, answer: AnswerPhrase, senses: WordSenses): Converted[] {
@@ -57,7 +57,7 @@ function asNoun(frame: Frame, clause: readonly Word[], answer: AnswerPhrase, ask
     });
   const part = partOf(answer, phrase);
   if (part) found.push({ words: [...part, ...agreeing(clause, { plural: false })], rule: 'subject/part', confidence: sure(asks) });
-  // "Which food is a fruit?": nothing but the plain sentence is worth saying.
+  // For "Which food is a fruit?" only the plain sentence makes sense.
   if (noun && frame.kind === 'be' && /^(a|an)$/.test(frame.after[0]?.lower ?? '')) return found;
   if (phrase.rest.length === 0 || phrase.wh === 'whose') {
     if (!noun)

@@ -1,4 +1,4 @@
-/** The phrase a wh-word opens ("which large state", "how many legs", "where in Spain") joined with the answer, no content word lost. */
+/** Joins the phrase of a wh-word ("which large state", "how many legs", "where in Spain") with the answer, keeping all content words. */
 
 import { singularize } from '../../../nlp/word-forms/index.ts';
 import { isNoun, made, replaced, type Word } from '../parse/words.ts';
@@ -47,7 +47,7 @@ export const isTime = ({ wh, head }: WhPhrase) =>
 export const asksForSort = ({ rest }: WhPhrase) =>
   /^(kind|type|sort|form|example)s?$/.test(rest.find(isNoun)?.lower ?? '') && rest.some(({ lower }) => lower === 'of');
 
-/** Can the phrase and the answer be one noun phrase ("the state of Texas", "eight legs")? */
+/** Whether phrase and answer can form one noun phrase ("the state of Texas", "eight legs"). */
 export function nounPhrase(phrase: WhPhrase, answer: AnswerPhrase): Word[] | null {
   const { wh, rest, head } = phrase;
   if (rest.length === 0) return answer.withArticle;

@@ -1,4 +1,4 @@
-/** A question that opens with a wh-word, as statements: the clause is put in order and the answer goes into its gap. */
+/** Makes statements of a question that begins with a wh-word: the clause is put in order and the answer fills its gap. */
 
 import { type SubjectCut, subjectCuts } from '../parse/find-subject.ts';
 import { adverbialEnd } from '../parse/gap-place.ts';

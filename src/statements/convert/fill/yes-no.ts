@@ -1,4 +1,4 @@
-/** A yes/no question as a statement: the auxiliary follows the subject, "do" is dissolved, a no negates the main verb. */
+/** Makes a statement of a yes/no question: the auxiliary follows the subject, "do" is removed, and a no negates the main verb. */
 import { findSubject, type SubjectCut } from '../parse/find-subject.ts';
 import { predicateHead, type WordSenses } from '../parse/score-predicate.ts';
 import { auxiliaryKind, auxiliaryText, coordinatedVerbs, formOfDo, inVerbForm, isNot, negated } from '../parse/verb-groups.ts';
@@ -129,7 +129,7 @@ function someUnderNot(words: readonly Word[]): Word[] {
   return words.map((word, i) => (i === 0 && word.lower === 'some' && word.tag === 'DT' ? replaced(word, 'any') : word));
 }
 
-/** A question in the order of a statement: kept, or negated at its first finite verb. */
+/** Keeps a question in the order of a statement, or negates it at its first finite verb. */
 function convertDeclarative(question: readonly Word[], answer: boolean): Converted {
   const tag = question.findIndex(
     (word, i) =>
@@ -166,7 +166,7 @@ function convertDeclarative(question: readonly Word[], answer: boolean): Convert
   return { words, rule: 'yes-no/declarative/no', confidence: 0.65 };
 }
 
-/** Sure when tags and parser agree on a clear cut. */
+/** High if tags and parser agree on a clear cut. */
 export function confidenceOf(cut: SubjectCut): number {
   const clear = Math.min(1, Math.max(0, cut.margin) / 4);
   const base = cut.score < 0 ? 0.3 : cut.score < 3 ? 0.6 : 0.8;
@@ -176,9 +176,9 @@ export function confidenceOf(cut: SubjectCut): number {
 
 interface LeadInSplit {
   leadIn: Word[];
-  /** From the auxiliary on; empty where nothing is inverted. */
+  /** The words from the auxiliary on; empty if nothing is inverted. */
   clause: Word[];
-  /** The lead-in is a clause that wants a comma it has not. */
+  /** Whether the lead-in is a clause that lacks a comma. */
   comma: boolean;
 }
 

@@ -6,9 +6,9 @@ import { isFiniteVerb, isNoun, type Word } from './words.ts';
 export interface SubjectCut {
   /** Index of the first word after the subject. */
   end: number;
-  /** Does the parser put it there too? Undefined where there is no parse. */
+  /** Whether the parser agrees; undefined without a parse. */
   parserAgrees: boolean | undefined;
-  /** By how much the best cut beats the second. */
+  /** The margin of the best cut over the second best. */
   margin: number;
   score: number;
 }
@@ -22,7 +22,7 @@ export interface FindSubjectOptions {
   needsGap?: boolean;
 }
 
-/** Words after the auxiliary in; null where no cut makes sense. */
+/** Takes the words after the auxiliary. Null if no cut makes sense. */
 export const findSubject = (words: readonly Word[], options: FindSubjectOptions): SubjectCut | null =>
   subjectCuts(words, options)[0] ?? null;
 
@@ -72,7 +72,7 @@ function scoreWhole(words: readonly Word[]): number {
   return isNoun(last) || /^(VBG|VB|JJ|RB)$/.test(last.tag) ? 3 : last.tag === 'IN' ? -3 : 1;
 }
 
-/** Its words reach from the first word to here without a gap. */
+/** Whether its words reach from the first word to here without a gap. */
 function parsedEnd(words: readonly Word[]): number | undefined {
   if (words.some((word) => word.head === undefined)) return undefined;
   const first = words[0].at;
@@ -95,7 +95,7 @@ function governs(words: readonly Word[], head: number, at: number): boolean {
 
 const PRONOUN = /^(i|you|he|she|it|we|they|there|one|everyone|everybody|someone|somebody|anyone|anybody|nobody|this|that|these|those)$/;
 
-/** How far the words before a cut look like a whole noun phrase. */
+/** How much the words before a cut look like a whole noun phrase. */
 function scoreSubject(words: readonly Word[], end: number): number {
   const last = words[end - 1];
   const next = words[end];
@@ -153,7 +153,7 @@ function scoreSubject(words: readonly Word[], end: number): number {
 
 const isCapital = (word: Word) => /^\p{Lu}/u.test(word.text);
 
-/** Relative clauses that have begun before the cut and still want their verb. */
+/** Relative clauses that began before the cut and still need their verb. */
 function openClauses(words: readonly Word[]): number {
   let open = 0;
   for (const [i, word] of words.entries()) {

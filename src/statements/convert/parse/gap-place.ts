@@ -1,4 +1,4 @@
-/** Places in a predicate: its last verb, the end of its main clause, a preposition whose noun was fronted. */
+/** Positions in a predicate: its last verb, the end of its main clause, a preposition whose noun was fronted. */
 import { auxiliaryKind } from './verb-groups.ts';
 import { isFiniteVerb, isVerb, type Word } from './words.ts';
 

@@ -1,4 +1,4 @@
-/** Finds the wh-word of a stem that asks, and whether it is in front of its clause or in the place of the answer. */
+/** Finds the wh-word of a question, and whether it is before its clause or in place of the answer. */
 
 import { auxiliaryKind } from './verb-groups.ts';
 import { isFiniteVerb, isNoun, isVerb, type Word } from './words.ts';

@@ -1,4 +1,4 @@
-/** Facts about a noun by WordNet: can it be counted, is it a name with its own case? Short lists say what WordNet cannot. */
+/** Facts about nouns from WordNet (countable or not, common noun or name), with short lists for what WordNet lacks. */
 
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -6,25 +6,25 @@ import type { Truecaser, WordNet } from '../../../core/index.ts';
 import { weightsPath } from '../../../nlp/weights/index.ts';
 
 export interface NounLore {
-  /** Does the singular want "a"? */
+  /** Whether the singular takes "a". */
   isCountable(noun: string): boolean;
-  /** How little is known of that, 0–1. */
+  /** The uncertainty about it, from 0 to 1. */
   doubt(noun: string): number;
   /** The spelling of a name ("new york" → "New York"), or null for a common noun. */
   nameOf(text: string): string | null;
-  /** Does WordNet know it as a noun? Several words are one entry there: "living room". */
+  /** Whether WordNet has it as a noun. Several words can be one entry: "living room". */
   isNoun(text: string): boolean;
-  /** Is its first sense a thing that one can touch and count? */
+  /** Whether its first sense is a countable physical thing. */
   isThing(noun: string): boolean;
-  /** Is it a plural that does not end in -s: "bacteria", "mice"? */
+  /** Whether it is a plural that does not end in -s: "bacteria", "mice". */
   isIrregularPlural(word: string): boolean;
-  /** Does WordNet know it in small letters? */
+  /** Whether WordNet has it in lower case. */
   isCommon(word: string): boolean;
-  /** Share of its senses that are verbs. */
+  /** The share of its senses that are verbs. */
   verbShare(word: string): number;
-  /** Is it an adjective in most of its senses? */
+  /** Whether most of its senses are adjectives. */
   isAdjective(word: string): boolean;
-  /** The verb's base form, or null where the word is none. */
+  /** The base form of the verb, or null if the word is not a verb. */
   verbBase(word: string): string | null;
 }
 
@@ -47,7 +47,7 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser, us
       nameOf: () => null,
       verbBase: () => null,
     };
-  /** A word that WordNet does not have, as text spells it in the middle of a sentence. */
+  /** The spelling, within a sentence, of words that WordNet does not have. */
   const restored = (text: string) => {
     const cased = truecaser?.restore(`in ${text}`).slice(3) ?? text;
     return !text.includes(' ') && /^\p{Lu}/u.test(cased) ? cased : null;
@@ -58,7 +58,7 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser, us
     if (first === undefined) return false;
     return isObject(first) ?? (second === undefined ? false : (isObject(second) ?? false));
   };
-  /** True for things, false for stuff, null for what is neither. */
+  /** True for things, false for substances, null for everything else. */
   const isObject = (start: number): boolean | null => {
     const seen = new Set<number>();
     const queue = [start];
@@ -133,11 +133,11 @@ export function nounLore(wordnet: WordNet | undefined, truecaser?: Truecaser, us
   };
 }
 
-/** How text uses a noun, by counts of the training corpora: bare, with "a", with "the", in the plural. */
+/** Uses of a noun in the training corpora: bare, with "a", with "the", in the plural. */
 interface NounUses {
-  /** How far its singular takes "a" rather than nothing, 0–1; a prior stands for three uses. */
+  /** How often its singular takes "a" instead of nothing, from 0 to 1, with a prior worth three uses. */
   counted(noun: string, prior: number): number;
-  /** How often it was seen at all. */
+  /** The number of its uses. */
   seen(noun: string): number;
 }
 
@@ -162,5 +162,5 @@ export function loadNounUses(): NounUses {
 
 const NONE = { counted: 0, bare: 0 };
 const PRIOR = 3;
-/** A plural shows that a noun can be counted, not that its singular is. */
+/** A plural shows that a noun is countable, but not that its singular is used so. */
 const PLURAL = 0.5;

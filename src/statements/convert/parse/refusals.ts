@@ -6,7 +6,7 @@ import type { Word } from './words.ts';
 const YES = /^(yes|true)$/i;
 const NO = /^(no|false)$/i;
 
-/** The strings yes, no, true and false are booleans where the question wants one. */
+/** The strings yes, no, true and false count as booleans where the question needs one. */
 export function booleanOf(answer: string | boolean): boolean | null {
   if (typeof answer === 'boolean') return answer;
   const text = answer.trim().replace(/[.!]$/, '');
@@ -17,7 +17,7 @@ const NONE = /^(none|neither) of (these|those|the above|them|the following)\b|^n
 const ALL =
   /^(all|both|any|each) of (these|those|the above|them|the following)\b|^all (are|of the) (correct|above)|^(both )?[a-e] and [a-e]\.?$/i;
 
-/** "All of the above" said with its parts; as it is where the other choices are not known. */
+/** Replaces "All of the above" by its parts, if the other choices are known. */
 export function withParts(answer: string, choices: readonly string[] = []): string {
   if (!/^all of (these|the above|them|the following)\b/i.test(answer.trim())) return answer;
   const others = choices

@@ -1,18 +1,18 @@
-/** How far the words after a cut look like the predicate that an auxiliary wants: a base verb, a participle, or what can follow "be". */
+/** Scores how much the words after a cut look like the predicate of an auxiliary: a base verb, a participle, or a complement of "be". */
 
 import type { WordNet } from '../../../core/index.ts';
 import { type AuxiliaryKind, isNot } from './verb-groups.ts';
 import { isFiniteVerb, isNoun, isVerb, type Word } from './words.ts';
 
-/** Dictionary facts about a word, for cases where the tagger took a verb for a noun. */
+/** Dictionary facts about a word, for verbs that the tagger mistook for nouns. */
 export interface WordSenses {
-  /** Share of the senses of this base form that are verbs, 0–1. */
+  /** The share of the senses of this base form that are verbs. */
   verb(word: string): number;
   /** The same for adjectives. */
   adjective(word: string): number;
   /** The same as `verb` for an inflected form: "relies" by "rely". */
   inflected(word: string): number;
-  /** Can it be a past participle? */
+  /** Whether it can be a past participle. */
   participle(word: string): boolean;
 }
 
@@ -35,7 +35,7 @@ export function predicateHead(words: readonly Word[], end: number): number {
   return at;
 }
 
-/** How far the words after the cut look like what the auxiliary wants. */
+/** Scores how much the words after the cut look like a predicate of the auxiliary. */
 export function scorePredicate(words: readonly Word[], end: number, { kind, senses }: { kind: AuxiliaryKind; senses: WordSenses }): number {
   const at = predicateHead(words, end);
   const head = words[at];
@@ -167,7 +167,7 @@ function laterPredicate(words: readonly Word[], at: number): number {
 
 const NOTHING_KNOWN: WordSenses = { verb: () => 0, adjective: () => 0, inflected: () => 0, participle: (word) => /ed$/.test(word) };
 
-/** How often a word is a verb or an adjective, by the senses WordNet lists for it (Fellbaum, 1998). */
+/** How often a word is a verb or an adjective, by its senses in WordNet (Fellbaum, 1998). */
 export function wordSenses(wordnet: WordNet | undefined): WordSenses {
   if (!wordnet) return NOTHING_KNOWN;
   const share = (word: string, pos: 'v' | 'a') => {

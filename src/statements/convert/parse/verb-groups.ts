@@ -1,4 +1,4 @@
-/** English auxiliaries: which words are, what form of the verb follows them, how they are negated, and do-support taken apart. */
+/** English auxiliaries: their forms, the verb forms that follow them, their negation, and the removal of do-support. */
 import { inflectVerb } from '../../../nlp/word-forms/index.ts';
 import { isFiniteVerb, made, replaced, type Word } from './words.ts';
 
@@ -57,7 +57,7 @@ export type VerbTag = 'VB' | 'VBZ' | 'VBP' | 'VBD' | 'VBN' | 'VBG';
 
 const BE: Readonly<Record<VerbTag, string>> = { VB: 'be', VBZ: 'is', VBP: 'are', VBD: 'was', VBN: 'been', VBG: 'being' };
 
-/** A verb's base form put into another form; "are" and "was" where the subject is plural or not. */
+/** Inflects the base form of a verb; "be" agrees with the number of the subject. */
 export function inVerbForm(lemma: string, tag: VerbTag, { plural = false }: { plural?: boolean } = {}): string {
   if (lemma === 'be') return tag === 'VBD' && plural ? 'were' : BE[tag];
   if (tag === 'VB' || tag === 'VBP') return lemma;

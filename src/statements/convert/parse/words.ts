@@ -1,4 +1,4 @@
-/** A question as a list of words that rules can cut, move and replace, and the way back to a sentence with the spacing it had. */
+/** A question as a list of words that rules can cut, move and replace, and its conversion back to a sentence with the original spacing. */
 import type { Analysis } from '../../../core/index.ts';
 
 export interface Word {
@@ -6,14 +6,14 @@ export interface Word {
   lower: string;
   tag: string;
   lemma: string;
-  /** Is there a space before it? */
+  /** Whether there is a space before it. */
   space: boolean;
   /** Zero-based position of the governor in the whole question, -1 for the root; absent without a parse. */
   head?: number;
   relation?: string;
-  /** Position in the whole question; -1 for a word that a rule put in. */
+  /** Position in the whole question; -1 for words inserted by a rule. */
   at: number;
-  /** Number of the entity it is part of. */
+  /** The number of the entity that it is part of. */
   entity?: number;
 }
 
@@ -38,7 +38,7 @@ export function wordsOf(analysis: Analysis): Word[] {
 const FUNCTION_WORD =
   /^(a|an|the|in|on|at|of|for|from|to|with|by|and|or|but|if|when|while|it|he|she|they|we|you|this|that|these|those|his|her|its|their|my|your|our|what|which|who|where|why|how|is|are|was|were|do|does|did|can|could|will|would|should|may|might|must|has|have|had|not|no|any|some|all|both|every|each|there|as|than|after|before|during)$/;
 
-/** Inside a question a large letter is a name's: no verb, adverb or function word. */
+/** Within a question, a capital letter marks a name, so that the word is not a verb, adverb or function word. */
 function tagOf({ text, tag }: { text: string; tag: string }, at: number, before = ''): string {
   if (/^there$/i.test(text) && /^(is|are|was|were|will|would|could|can|might|may|should|must|has|have|had|did|does|do)$/i.test(before))
     return 'EX';
@@ -48,7 +48,7 @@ function tagOf({ text, tag }: { text: string; tag: string }, at: number, before 
   return /^(NN.*|JJ.?|CD|POS|FW|[^A-Z].*)$/.test(tag) ? tag : 'NNP';
 }
 
-/** Words that a rule puts in. */
+/** Words inserted by a rule. */
 export function made(text: string, tag = 'X'): Word[] {
   return text
     .split(' ')
@@ -77,7 +77,7 @@ function render(words: readonly Word[]): string {
   return text;
 }
 
-/** Words that stood together keep their spacing; words brought together are parted. */
+/** Words that were adjacent keep their spacing; others are separated by a space. */
 function needsSpace(before: Word, word: Word): boolean {
   if (word.at >= 0 && before.at >= 0 && word.at === before.at + 1) return word.space;
   if (/^([,.;:!?)\]”’]|'s|'|''|n't|'re|'ve|'ll|'d|'m)$/.test(word.text) && word.tag !== '``') return false;
@@ -86,7 +86,7 @@ function needsSpace(before: Word, word: Word): boolean {
 
 const CLOSING = /[.!?]$/;
 
-/** A sentence: first letter large, one final stop, no doubled spaces or commas. */
+/** A sentence: capitalized, with one full stop, and without doubled spaces or commas. */
 export function sentence(words: readonly Word[]): string {
   const text = render(words)
     .replace(/\s+/g, ' ')
@@ -120,7 +120,7 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 );
 
-/** The words of a sentence that carry its content: everything but function words and question words. */
+/** The content words of a sentence: everything but function words and question words. */
 export function contentWords(text: string): string[] {
   const words =
     text

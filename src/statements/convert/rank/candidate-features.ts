@@ -1,4 +1,4 @@
-/** What the ranker knows of a candidate: its rule, the shape of question and answer, faults of the sentence, and how usual its tags are. */
+/** The features of a candidate: its rule, the form of question and answer, faults of the sentence, and the likelihood of its tags. */
 import type { Analysis } from '../../../core/index.ts';
 import type { NgramModel } from '../../../nlp/language-models/index.ts';
 import type { Asked } from '../convert-question.ts';
@@ -11,12 +11,12 @@ import { isNoun, type Word } from '../parse/words.ts';
 import { readAgain } from './read-again.ts';
 import { grammarFaults, sentenceFaults } from './sentence-faults.ts';
 
-/** Names with values; a name that the model does not know counts nothing. */
+/** Names with values. Names that the model does not have are ignored. */
 export type Features = ReadonlyMap<string, number>;
 
 export interface MadeSentence {
   statement: string;
-  /** The sentence as the fast reader reads it. */
+  /** The sentence as analysed by the fast analyser. */
   reading: Analysis;
 }
 
@@ -53,7 +53,7 @@ export function candidateFeatures(candidate: Converted, { statement, reading }: 
   return features;
 }
 
-/** What a thing does only in a manner of speaking: "paper burning describes a change". */
+/** Verbs that things do only figuratively: "paper burning describes a change". */
 const SHOWS = /^(describe|illustrate|show|represent|demonstrate|explain|identify)$/;
 
 /** "A is an N that does X" where "A does X" says it. */

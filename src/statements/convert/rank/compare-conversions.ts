@@ -1,4 +1,4 @@
-/** How far two conversions of the same questions agree: ROUGE-L (Lin, 2004) and the content words they share. */
+/** The agreement of two conversions of the same questions: ROUGE-L (Lin, 2004) and shared content words. */
 import { longestCommonSubsequence } from '../../../metrics/index.ts';
 import { contentWords } from '../parse/words.ts';
 

@@ -10,7 +10,7 @@ import { candidateFeatures, type Features } from './candidate-features.ts';
 export interface Ranker {
   tags: NgramModel;
   score(features: Features): number;
-  /** The chance that a person would sign the sentence. */
+  /** The probability that a person would accept the sentence. */
   confidence(candidate: { score: number }, options: { margin: number | null }): number;
 }
 
@@ -39,7 +39,7 @@ function sumOf(weights: ReadonlyMap<string, number>, features: Features): number
   return sum;
 }
 
-/** What the probability is made of: the score, and how far it is ahead of the next candidate. More features sort fresh questions worse. */
+/** The inputs of the probability: the score, and its margin over the next candidate. More features work worse on unseen questions. */
 export function confidenceFeatures({ score }: { score: number }, { margin }: { margin: number | null }): Map<string, number> {
   return new Map<string, number>([
     ['bias', 1],
@@ -57,18 +57,18 @@ export interface QuestionResult {
 
 export interface Candidate extends QuestionResult {
   features: Features;
-  /** What the candidates of a question are sorted by. */
+  /** The value by which the candidates of a question are sorted. */
   score: number;
 }
 
 /**
- * Draft statements of one question, best first, each with the chance that a person would sign it.
- * Of two sentences that are about as good: "A does X" before "A is an N that does X", and none that loses a part of the question.
+ * Draft statements of one question, best first, each with the probability that a person would accept it.
+ * Of two sentences that are about equally good, "A does X" comes before "A is an N that does X", and sentences that lose a part of the question come last.
  */
 export const handicapOf = (features: Features): number =>
   (features.has('roundabout') ? 0.4 : 0) + (features.has('fault lost modifier') ? 0.6 : 0);
 
-/** `readings` are the drafts' sentences as the fast reader reads them. */
+/** `readings` are the drafts' sentences as analysed by the fast analyser. */
 export function rankDrafts(drafts: readonly Draft[], readings: readonly Analysis[], ranker: Ranker): Candidate[] {
   const scored = drafts.map(({ statement, made, asked }, i) => {
     const features = candidateFeatures(made, { statement, reading: readings[i] }, asked, ranker.tags);

@@ -1,15 +1,15 @@
-/** A made sentence read once more: tags as the reader gives them now, set against the tags that the rules relied on. */
+/** Analyses a made sentence again and compares its tags with those that the rules relied on. */
 import type { Analysis } from '../../../core/index.ts';
 import type { NgramModel } from '../../../nlp/language-models/index.ts';
 import type { Word } from '../parse/words.ts';
 
 export interface SecondReading {
-  /** The words with the tags of the second reading. */
+  /** The words with the tags of the second analysis. */
   words: Word[];
   /** Mean and lowest log-probability of the symbols, scaled to about one. */
   mean: number;
   worst: number;
-  /** The lowest where words were brought together that were apart before; 0 where none were. */
+  /** The lowest at joins of words that were not adjacent before; 0 without such joins. */
   joint: number;
   /** Classes that changed: "N>V" is a noun that now reads as a finite verb. */
   changes: string[];
@@ -33,14 +33,14 @@ export function readAgain(words: readonly Word[], { tokens }: Analysis, tags: Ng
     const one = words[places[i - 1]];
     const other = words[places[i]];
     if (!one || !other || one === other || (one.at < 0 && other.at < 0) || (one.at >= 0 && other.at === one.at + 1)) continue;
-    // The symbol of token i is at i + 1; the one behind it shows whether the join goes on well.
+    // The symbol of token i is at i + 1; the next one shows whether the sentence continues well after the join.
     joint = Math.min(joint, (values[i + 1] + (values[i + 2] ?? values[i + 1])) / 2);
   }
   const sum = values.reduce((total, value) => total + value, 0);
   return { words: retagged, mean: sum / (values.length - 1) / 2, worst: Math.min(...values) / 8, joint: joint / 4, changes };
 }
 
-/** For each token the word that it begins or belongs to; -1 behind a place where the texts part. */
+/** For each token, the word that it begins or belongs to; -1 after a position at which the texts differ. */
 function align(words: readonly Word[], tokens: Analysis['tokens']): number[] {
   const owner: number[] = [];
   let text = '';
@@ -74,7 +74,7 @@ const KEPT = new Set(
   ).split(' '),
 );
 
-/** A sentence as the language model of the ranker reads it: function words as they are, every other word as its tag. */
+/** The input of the ranker's language model: function words as they are, other words as their tags. */
 export function symbolOf({ lower, tag }: Pick<Word, 'lower' | 'tag'>): string {
   if (KEPT.has(lower)) return lower;
   return /^[A-Z]/.test(tag) ? tag : 'SYM';

@@ -1,4 +1,4 @@
-/** Faults of a made sentence that tags can show: wrong number, a bare noun, left-over question words, a clause without "that". */
+/** Faults of a made sentence that its tags show: wrong number, a bare noun, remaining question words, a clause without "that". */
 
 import { inflectVerb } from '../../../nlp/word-forms/index.ts';
 import type { Asked } from '../convert-question.ts';
@@ -80,7 +80,7 @@ function clauseUnjoined(words: readonly Word[]): boolean {
   );
 }
 
-/** "Which part of a pine tree …" → "A needle …": what comes behind the noun of the wh-phrase is gone. */
+/** "Which part of a pine tree …" → "A needle …": the modifier of the wh-phrase's noun is lost. */
 function losesModifier(words: readonly Word[], { words: asking, answer }: Asked): boolean {
   const at = asking.findIndex(isWh);
   if (at < 0 || typeof answer === 'boolean') return false;
@@ -127,7 +127,7 @@ interface Checked {
   question: string;
 }
 
-/** A grammar check of a finished statement: each fault that a reader would see at once lowers the confidence of the rule. */
+/** A grammar check of a finished statement: each obvious fault lowers the confidence of the rule. */
 export function grammarFaults({ words, statement, question }: Checked): Fault[] {
   const faults: Fault[] = [];
   const add = (name: string, factor: number) => faults.push({ name, factor });
@@ -154,7 +154,7 @@ export function grammarFaults({ words, statement, question }: Checked): Fault[] 
   return faults;
 }
 
-/** Content words of the question that the statement has in no form. */
+/** Content words of the question that do not occur in the statement in any form. */
 export function lostContent(question: string, statement: string): string[] {
   const kept = new Set(contentWords(statement));
   const known = (word: string) =>
