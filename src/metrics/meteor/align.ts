@@ -116,21 +116,6 @@ export function createAligner(): Aligner {
     return linkEnd - 2;
   }
 
-  /** Whether words of the match are taken already. */
-  function isTaken(state: Int32Array, at: number, cells: Int32Array, match: number): boolean {
-    if ((state[at + TAKEN_LOW] & cells[match + LOW]) !== 0 || (state[at + TAKEN_HIGH] & cells[match + HIGH]) !== 0) return true;
-    const end = cells[match + MATCH_START] + cells[match + MATCH_LENGTH];
-    for (let word = Math.max(64, cells[match + MATCH_START]); word < end; word++) {
-      if ((state[at + farPlace(word)] & (1 << (word & 31))) !== 0) return true;
-    }
-    return false;
-  }
-
-  function takeFar(state: Int32Array, at: number, cells: Int32Array, match: number): void {
-    const end = cells[match + MATCH_START] + cells[match + MATCH_LENGTH];
-    for (let word = Math.max(64, cells[match + MATCH_START]); word < end; word++) state[at + farPlace(word)] |= 1 << (word & 31);
-  }
-
   /** Adds one alignment for each match that is still free. */
   function branch(state: Int32Array, at: number, cells: Int32Array, first: number): void {
     for (let match = first; match !== NO_MATCH; match = cells[match + LATER]) {
@@ -157,25 +142,6 @@ export function createAligner(): Aligner {
       // The original adds the distance to the parent, so that it weighs on later siblings and on the path without a match. Kept: it decides ties.
       state[at + DISTANCE] += Math.abs(cells[match + START] - matchStart);
     }
-  }
-
-  /** Goes on to the next word of the reference by a match without a rival. */
-  function take(state: Int32Array, at: number, cells: Int32Array, match: number): void {
-    const matchStart = cells[match + MATCH_START];
-    if (state[at + LAST_END] !== -1 && matchStart !== state[at + LAST_END]) state[at + CHUNKS]++;
-    state[at + WEIGHT] += searchWeight(cells, match);
-    state[at + NEXT] = cells[match + START] + cells[match + LENGTH];
-    state[at + LAST_END] = matchStart + cells[match + MATCH_LENGTH];
-    state[at + DISTANCE] += Math.abs(cells[match + START] - matchStart);
-  }
-
-  /** Goes on without a match. */
-  function pass(state: Int32Array, at: number): void {
-    if (state[at + LAST_END] !== -1) {
-      state[at + CHUNKS]++;
-      state[at + LAST_END] = -1;
-    }
-    state[at + NEXT]++;
   }
 
   /** From the partial alignments of the words before `i` to those with it. */
@@ -219,19 +185,7 @@ export function createAligner(): Aligner {
     beam.cells[start + CHOSEN] = NO_LINK;
     beam.cells[start + LAST_END] = -1;
     for (let i = 0; i < referenceLength; i++) extend(i, matches);
-    // An open chunk is closed before the last comparison.
-    let best = NO_LINK;
-    let bestRank = Number.POSITIVE_INFINITY;
-    for (let order = 0; order < beam.size; order++) {
-      const at = beam.places[order];
-      const open = beam.cells[at + LAST_END] !== -1;
-      const rank = rankOf(beam.cells[at + WEIGHT], beam.cells[at + CHUNKS] + (open ? 1 : 0), beam.cells[at + DISTANCE]);
-      if (rank < bestRank) {
-        bestRank = rank;
-        best = beam.cells[at + CHOSEN];
-      }
-    }
-    for (let link = best; link !== NO_LINK; link = links[link + 1]) alignment[cells[links[link] + START]] = links[link];
+    for (let link = bestChoice(beam); link !== NO_LINK; link = links[link + 1]) alignment[cells[links[link] + START]] = links[link];
     return alignment;
   };
 }
@@ -248,4 +202,54 @@ function isAlone({ cells, candidateCoverage, referenceCoverage }: MatchList, mat
   const matchStart = cells[match + MATCH_START];
   for (let i = 0; i < cells[match + MATCH_LENGTH]; i++) if (candidateCoverage[matchStart + i] !== 1) return false;
   return true;
+}
+
+/** The last link of the best alignment. An open chunk is closed before the comparison. */
+function bestChoice({ cells, places, size }: Beam): number {
+  let best = NO_LINK;
+  let bestRank = Number.POSITIVE_INFINITY;
+  for (let order = 0; order < size; order++) {
+    const at = places[order];
+    const open = cells[at + LAST_END] !== -1;
+    const rank = rankOf(cells[at + WEIGHT], cells[at + CHUNKS] + (open ? 1 : 0), cells[at + DISTANCE]);
+    if (rank < bestRank) {
+      bestRank = rank;
+      best = cells[at + CHOSEN];
+    }
+  }
+  return best;
+}
+
+/** Whether words of the match are taken already. */
+function isTaken(state: Int32Array, at: number, cells: Int32Array, match: number): boolean {
+  if ((state[at + TAKEN_LOW] & cells[match + LOW]) !== 0 || (state[at + TAKEN_HIGH] & cells[match + HIGH]) !== 0) return true;
+  const end = cells[match + MATCH_START] + cells[match + MATCH_LENGTH];
+  for (let word = Math.max(64, cells[match + MATCH_START]); word < end; word++) {
+    if ((state[at + farPlace(word)] & (1 << (word & 31))) !== 0) return true;
+  }
+  return false;
+}
+
+function takeFar(state: Int32Array, at: number, cells: Int32Array, match: number): void {
+  const end = cells[match + MATCH_START] + cells[match + MATCH_LENGTH];
+  for (let word = Math.max(64, cells[match + MATCH_START]); word < end; word++) state[at + farPlace(word)] |= 1 << (word & 31);
+}
+
+/** Goes on to the next word of the reference by a match without a rival. */
+function take(state: Int32Array, at: number, cells: Int32Array, match: number): void {
+  const matchStart = cells[match + MATCH_START];
+  if (state[at + LAST_END] !== -1 && matchStart !== state[at + LAST_END]) state[at + CHUNKS]++;
+  state[at + WEIGHT] += searchWeight(cells, match);
+  state[at + NEXT] = cells[match + START] + cells[match + LENGTH];
+  state[at + LAST_END] = matchStart + cells[match + MATCH_LENGTH];
+  state[at + DISTANCE] += Math.abs(cells[match + START] - matchStart);
+}
+
+/** Goes on without a match. */
+function pass(state: Int32Array, at: number): void {
+  if (state[at + LAST_END] !== -1) {
+    state[at + CHUNKS]++;
+    state[at + LAST_END] = -1;
+  }
+  state[at + NEXT]++;
 }

@@ -49,9 +49,7 @@ export interface NgramIndexOptions {
 }
 
 export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramIndex {
-  const words = new Map<string, number>();
-  const spelling: string[] = [];
-  const hashes: number[] = [];
+  const words = createWordNumbers();
   let room = 1 << 10;
   while (room < 24 * texts && room < 1 << 20) room *= 2;
   /** Of each gram two numbers: the gram without its last word (-1 for a single word), and that word. Together, since both are looked at. */
@@ -61,19 +59,10 @@ export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramI
   let size = 0;
   /** Open addressing; the gram's number is kept plus one, so that 0 is a free slot. */
   let slots = new Int32Array(2 * room);
-  const known = new Map<readonly string[], GramCounts>();
   let pool = new Int32Array(POOL);
   let used = 0;
   let numbers = new Int32Array(64);
   let current = new Int32Array(64);
-
-  function wordNumber(word: string): number {
-    const old = words.get(word);
-    if (old !== undefined) return old;
-    words.set(word, spelling.length);
-    hashes.push(hashOf(word));
-    return spelling.push(word) - 1;
-  }
 
   function slotOf(head: number, last: number): number {
     const mask = slots.length - 1;
@@ -112,7 +101,7 @@ export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramI
       current = new Int32Array(2 * length);
     }
     for (let i = 0; i < length; i++) {
-      numbers[i] = wordNumber(all[i]);
+      numbers[i] = words.number(all[i]);
       current[i] = -1;
     }
     const most = MAX_ORDER * length;
@@ -142,24 +131,48 @@ export function createNgramIndex({ texts = 16 }: NgramIndexOptions = {}): NgramI
   }
 
   return {
-    count(tokens) {
-      const old = known.get(tokens);
-      if (old) return old;
-      const counted = count(tokens);
-      if (known.size < KEPT) known.set(tokens, counted);
-      return counted;
-    },
+    count: remembering(count),
     size: () => size,
-    number: (texts) => texts.map(wordNumber).reduce(gramNumber, -1),
+    number: (texts) => texts.map(words.number).reduce(gramNumber, -1),
     text(gram) {
       const own: string[] = [];
-      for (let rest = gram; rest >= 0; rest = parts[2 * rest]) own.push(spelling[parts[2 * rest + 1]]);
+      for (let rest = gram; rest >= 0; rest = parts[2 * rest]) own.push(words.spelling[parts[2 * rest + 1]]);
       return own.reverse().join(' ');
     },
     hash(gram) {
       let hash = 0x811c9dc5;
-      for (let rest = gram; rest >= 0; rest = parts[2 * rest]) hash = Math.imul(hash ^ hashes[parts[2 * rest + 1]], 0x01000193);
+      for (let rest = gram; rest >= 0; rest = parts[2 * rest]) hash = Math.imul(hash ^ words.hashes[parts[2 * rest + 1]], 0x01000193);
       return hash;
+    },
+  };
+}
+
+/** Counts of the first texts are kept: several metrics count the same ones. */
+function remembering(count: (tokens: readonly string[]) => GramCounts): (tokens: readonly string[]) => GramCounts {
+  const known = new Map<readonly string[], GramCounts>();
+  return (tokens) => {
+    const old = known.get(tokens);
+    if (old) return old;
+    const counted = count(tokens);
+    if (known.size < KEPT) known.set(tokens, counted);
+    return counted;
+  };
+}
+
+/** Words as numbers from 0, and by number their spelling and a hash of it. */
+function createWordNumbers() {
+  const numbers = new Map<string, number>();
+  const spelling: string[] = [];
+  const hashes: number[] = [];
+  return {
+    spelling,
+    hashes,
+    number(word: string): number {
+      const old = numbers.get(word);
+      if (old !== undefined) return old;
+      numbers.set(word, spelling.length);
+      hashes.push(hashOf(word));
+      return spelling.push(word) - 1;
     },
   };
 }

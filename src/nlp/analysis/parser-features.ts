@@ -38,6 +38,7 @@ function bucket(distance: number): number {
   return distance > 10 ? 7 : distance > 5 ? 6 : distance;
 }
 
+/** Longer than other functions because it has one line for each feature template. */
 export function parserFeatures(state: ParserState, input: ParserInput, into: Int32Array): number {
   const { words, tags, clusters, length } = input;
   const { next, left1, left2, right1, right2, relations } = state;

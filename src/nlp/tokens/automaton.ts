@@ -45,13 +45,84 @@ export interface Automaton {
 
 const UNKNOWN = -2;
 const DEAD = -1;
-/** Dead ends are noted at every sixteenth place, and forgotten when there are too many for a set. */
+/** Dead ends are noted at every sixteenth position, and forgotten when there are too many for a set. */
 const NOTED_PLACES = 15;
 const MOST_NOTED = 1 << 22;
 
-/** Thompson's construction; sets of its states become states of a deterministic automaton when they are first reached. */
+/** Several patterns as one automaton: Thompson's construction, made deterministic while it reads. */
 export function createAutomaton(patterns: readonly Pattern[], classes: CharClasses): Automaton {
-  /** Steps without a character: by state the last of them, of each where it leads and the one before. There are too many states for a list each. */
+  const { initial, step, ruleOf } = determinize(layPatterns(patterns, classes), classes);
+  /** Positions and states of one text from which no rule matches any more. A run of signs that might start an address is then read once, not once for each sign (Reps 1998). */
+  const deadEnds = new Set<number>();
+  let notedText = '';
+  const noteOf = (position: number, state: number) => position * 0x8000 + state;
+
+  return {
+    longest(text, from) {
+      if (text !== notedText) {
+        notedText = text;
+        deadEnds.clear();
+      }
+      let rule = -1;
+      let end = from;
+      let state = initial;
+      let passed: number[] | undefined;
+      for (let i = from; i < text.length; ) {
+        state = step(state, classes.of(text.charCodeAt(i)));
+        if (state === DEAD) break;
+        i++;
+        if (ruleOf[state] >= 0) {
+          rule = ruleOf[state];
+          end = i;
+          passed = undefined;
+        } else if ((i & NOTED_PLACES) === 0) {
+          const note = noteOf(i, state);
+          if (deadEnds.has(note)) break;
+          passed ??= [];
+          passed.push(note);
+        }
+      }
+      if (passed) {
+        if (deadEnds.size + passed.length > MOST_NOTED) deadEnds.clear();
+        for (const note of passed) deadEnds.add(note);
+      }
+      return { rule, end };
+    },
+    ends(text, from, to) {
+      const ends: number[] = [];
+      let state = initial;
+      for (let i = from; i < to; ) {
+        state = step(state, classes.of(text.charCodeAt(i)));
+        if (state === DEAD) break;
+        i++;
+        if (ruleOf[state] >= 0) ends.push(i);
+      }
+      return ends;
+    },
+    matches(text, from, to) {
+      let state = initial;
+      for (let i = from; i < to && state !== DEAD; i++) state = step(state, classes.of(text.charCodeAt(i)));
+      return state !== DEAD && ruleOf[state] >= 0;
+    },
+  };
+}
+
+/** States of an automaton that is not deterministic. */
+interface States {
+  start: number;
+  /** By state: the test of its character, and the state after it; -1 for none. */
+  tests: readonly number[];
+  targets: readonly number[];
+  /** By state: the rule that it accepts; -1 for none. */
+  accepts: readonly number[];
+  /** Steps without a character: the last one of each state, where each leads, and the one before it. There are too many states for a list each. */
+  lastSteps: readonly number[];
+  stepTargets: readonly number[];
+  stepsBefore: readonly number[];
+}
+
+/** Thompson's construction. */
+function layPatterns(patterns: readonly Pattern[], classes: CharClasses): States {
   const lastSteps: number[] = [];
   const stepTargets: number[] = [];
   const stepsBefore: number[] = [];
@@ -114,7 +185,11 @@ export function createAutomaton(patterns: readonly Pattern[], classes: CharClass
     addStep(start, entry);
     accepts[lay(pattern, entry)] = rule;
   }
+  return { start, tests, targets, accepts, lastSteps, stepTargets, stepsBefore };
+}
 
+/** Sets of states become states of a deterministic automaton when they are first reached. */
+function determinize({ start, tests, targets, accepts, lastSteps, stepTargets, stepsBefore }: States, classes: CharClasses) {
   /** The number of the set in which a state was last put. */
   const marks = new Int32Array(lastSteps.length);
   let stamp = 0;
@@ -173,58 +248,5 @@ export function createAutomaton(patterns: readonly Pattern[], classes: CharClass
     return next;
   }
 
-  const initial = stateOf([start]);
-  /** Places and states of one text from which no rule matches any more. A run of signs that might start an address is then read once, not once for each sign (Reps 1998). */
-  const deadEnds = new Set<number>();
-  let notedText = '';
-  const noteOf = (place: number, state: number) => place * 0x8000 + state;
-
-  return {
-    longest(text, from) {
-      if (text !== notedText) {
-        notedText = text;
-        deadEnds.clear();
-      }
-      let rule = -1;
-      let end = from;
-      let state = initial;
-      let passed: number[] | undefined;
-      for (let i = from; i < text.length; ) {
-        state = step(state, classes.of(text.charCodeAt(i)));
-        if (state === DEAD) break;
-        i++;
-        if (ruleOf[state] >= 0) {
-          rule = ruleOf[state];
-          end = i;
-          passed = undefined;
-        } else if ((i & NOTED_PLACES) === 0) {
-          const note = noteOf(i, state);
-          if (deadEnds.has(note)) break;
-          passed ??= [];
-          passed.push(note);
-        }
-      }
-      if (passed) {
-        if (deadEnds.size + passed.length > MOST_NOTED) deadEnds.clear();
-        for (const note of passed) deadEnds.add(note);
-      }
-      return { rule, end };
-    },
-    ends(text, from, to) {
-      const ends: number[] = [];
-      let state = initial;
-      for (let i = from; i < to; ) {
-        state = step(state, classes.of(text.charCodeAt(i)));
-        if (state === DEAD) break;
-        i++;
-        if (ruleOf[state] >= 0) ends.push(i);
-      }
-      return ends;
-    },
-    matches(text, from, to) {
-      let state = initial;
-      for (let i = from; i < to && state !== DEAD; i++) state = step(state, classes.of(text.charCodeAt(i)));
-      return state !== DEAD && ruleOf[state] >= 0;
-    },
-  };
+  return { initial: stateOf([start]), step, ruleOf };
 }

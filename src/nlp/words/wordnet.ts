@@ -37,17 +37,9 @@ export async function loadWordNet(): Promise<FullWordNet> {
 
 /** The table, unpacked. */
 export function openWordNet(raw: Uint8Array): FullWordNet {
-  const numbers = new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
-  const header = Array.from({ length: 17 }, (_, i) => numbers.getUint32(4 * i, true));
-  const starts = header.slice(0, 5);
-  /** The words of the table have no other characters. */
+  const { starts, sections } = readSections(raw);
+  /** The words of the table are ASCII. */
   const ascii = new TextDecoder();
-  let at = 4 * header.length;
-  const sections = header.slice(5).map((length) => {
-    const section = raw.subarray(at, at + length);
-    at += length;
-    return section;
-  });
   const wordBytes = sections[0];
   const wordStarts = lineStarts(wordBytes, sections[1].length / 4);
   const senseStarts = sums(sections[1]);
@@ -137,6 +129,19 @@ export function openWordNet(raw: Uint8Array): FullWordNet {
       return POS[pos];
     },
   };
+}
+
+/** A header of 17 numbers: where the synsets of each part of speech start, and the lengths of the sections that follow. */
+function readSections(raw: Uint8Array): { starts: number[]; sections: Uint8Array[] } {
+  const numbers = new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
+  const header = Array.from({ length: 17 }, (_, i) => numbers.getUint32(4 * i, true));
+  let at = 4 * header.length;
+  const sections = header.slice(5).map((length) => {
+    const section = raw.subarray(at, at + length);
+    at += length;
+    return section;
+  });
+  return { starts: header.slice(0, 5), sections };
 }
 
 /** Candidates of the detachment rules, before any look into the dictionary; "boxesful" is taken as "boxes" + "ful". */
