@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Decision } from '../core/index.ts';
-import { outcomeOf } from './apply-rows.ts';
-import { currentDecisions, settle } from './current-decisions.ts';
+import { currentDecisions, outcomeOf, settle } from './current-decisions.ts';
 import { disputes } from './disputes.ts';
 
 type Value = { ok: 'yes' | 'no'; note?: string };

@@ -10,14 +10,13 @@ export {
   type TaskAgreement,
 } from './agreement/agreement-of.ts';
 export { type AlternativeAnnotator, alternativeAnnotatorTest } from './agreement/alternative-annotator.ts';
-export { type AppliedRows, applyRows, outcomeOf } from './apply-rows.ts';
 export { type Background, groupPeople, type PeopleGroup, readBackground } from './background.ts';
 export { type CompareFigures, compareFigures } from './compare-figures.ts';
 export { type PositionFigures, positionFigures } from './compare-order.ts';
 export type { CompareValue } from './compare-places.ts';
 export { type CompareTask, compareTask } from './compare-systems.ts';
 export { type CriteriaTask, type CriteriaValue, type CriterionFigures, criteriaFigures, criteriaTask } from './criteria.ts';
-export { type SettledDecisions, settle } from './current-decisions.ts';
+export { type AppliedRows, applyRows, outcomeOf, type SettledDecisions, settle } from './current-decisions.ts';
 export { competenceOf, type DawidSkene, dawidSkene, type FieldCompetence, type GivenLabel } from './dawid-skene.ts';
 export { isTable, readRawRows, recordToDecision, toDecision } from './decision-row.ts';
 export { type Dispute, disputes } from './disputes.ts';

@@ -1,4 +1,4 @@
-/** One row of a benchmark as evaluation sees it. */
+/** One row of a benchmark as evaluation sees it, and its input in one line. */
 import type { Choice } from './answering-model.ts';
 
 export interface Item<Input = unknown, Meta extends Record<string, unknown> = Record<string, unknown>> {

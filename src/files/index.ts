@@ -22,7 +22,7 @@ export { fileError, hubHint, isHubId, missingFile, nameOf, openFile } from './op
 export { parquetBytes, readParquet, writeParquet } from './parquet.ts';
 export { type Line, readBytes, readLines, readText } from './read-lines.ts';
 export { EVIDENCE_FILE, type EvaluatedRun, type RunScores, readRun, readScoredRun } from './read-run.ts';
-export { createRowFile, type RowFile } from './row-file.ts';
+export { createRowFile, openScratch, type RowFile, type ScratchFile } from './row-file.ts';
 export {
   endedSchema,
   nbestSchema,
@@ -40,7 +40,6 @@ export {
 } from './run-folder.ts';
 export { openPromptLog, type PromptLog, type PromptPlace, readRunPrompts, type StoredMessage } from './run-prompts.ts';
 export { fromTexts, type SchemaField, schemaFields } from './schema-fields.ts';
-export { openScratch, type ScratchFile } from './scratch-file.ts';
 export { inBoth, type SortedTexts, sortTexts } from './sort-texts.ts';
 export { createTextNumbers, type TextNumbers } from './text-numbers.ts';
 export { writeArchive } from './write-archive.ts';

@@ -70,7 +70,7 @@ async function* textLines(path: string, most = Number.POSITIVE_INFINITY): AsyncG
   const file = nameOf(path);
   for await (const { line, text } of readLines(path)) {
     if (line > most) throw new InputError(`has more than ${most} lines`, { file });
-    if (text.includes('\0')) throw new InputError('holds a NUL byte', { file, line });
+    if (text.includes('\0')) throw new InputError('contains a NUL byte', { file, line });
     yield { line, text };
   }
 }

@@ -170,7 +170,7 @@ describe('readPredictionTexts', () => {
     expect((await readPredictionTexts(path, repeated)).texts).toEqual(['one', 'two', 'three']);
   });
 
-  it('reads the column output as what a model said', async () => {
+  it('reads the column output as the raw output of a model', async () => {
     const path = file('id,output\na,Answer: B\n7,A', 'said.csv');
     expect((await readPredictionTexts(path, items, { choices: () => ['ice', 'fire'] })).texts).toEqual(['B', 'A']);
   });
@@ -227,11 +227,11 @@ describe('readPredictionTexts', () => {
 
   it.each([
     ['another count', 'one\n', 'has 1 lines (expected 2, one per item, or 3, one per reference)'],
-    ['a NUL byte', 'one\nt\0wo', 'predictions:2: holds a NUL byte'],
+    ['a NUL byte', 'one\nt\0wo', 'predictions:2: contains a NUL byte'],
     [
       'an escaped NUL',
       '{"id":"a","prediction":"\\u0000"}\n{"id":7,"prediction":"two"}',
-      'predictions:1: the prediction for "a" holds a NUL byte',
+      'predictions:1: the prediction for "a" contains a NUL byte',
     ],
     [
       'a second prediction',

@@ -1,10 +1,8 @@
-/** Predictions of any system for known items: JSON Lines, logs of other harnesses, JSON, CSV or TSV, or a line of text each. */
-import { z } from 'zod';
+/** Predictions of any system, matched to known items by id, by the number of the item, or in order. */
 import { type Benchmark, InputError, type Item, joinSentences, labelChoices, type PredictedText, readOutput } from '../../core/index.ts';
-import { parseJson, parseWith } from '../json.ts';
-import { type FileFormat, readTextFile, type TextFile, type TextLine } from './file-format.ts';
-import { compareTargets, likeliestLabel, readChoices, readTargets, responsesSchema, type SampleFacts } from './harness-samples.ts';
-import { readTable } from './read-table.ts';
+import { type FileFormat, readTextFile } from './file-format.ts';
+import { compareTargets, likeliestLabel } from './harness-samples.ts';
+import { ACCEPTED, COLUMNS, fromList, lineText, type PlacedText, type PredictionText, placedTexts } from './prediction-texts.ts';
 
 export interface PredictionTexts {
   /** Predictions in the order of the items. */
@@ -15,82 +13,7 @@ export interface PredictionTexts {
   notes: string[];
 }
 
-/** One text of a file. */
-export interface PredictionText {
-  text: string;
-  /** The sentences of the text, where the file has a list of them. */
-  sentences?: readonly string[];
-  /** It is what a model said (`output`), not yet a prediction. */
-  raw: boolean;
-  line?: number;
-  /** What another harness recorded for the item. */
-  facts?: SampleFacts;
-}
-
-const ACCEPTED = [
-  'one of: JSON Lines {"id": "a", "prediction": "…"}, or {"prediction": "…"} in the order of the items',
-  'samples of lm-evaluation-harness {"doc_id": 0, "doc": {…}, "filtered_resps": ["…"]}',
-  "inspect_ai's log as JSON",
-  'JSON [{"image_id": "a", "caption": "…"}], {"a": ["…"]} or ["…", "…"]',
-  'CSV or TSV with a first line like id,prediction',
-  'one text a line',
-].join('; ');
-
-const COLUMNS = {
-  id: ['id', 'image_id', 'item_id'],
-  text: ['prediction', 'output', 'caption', 'text', 'hypothesis', 'generation', 'predictions'],
-};
-
-const id = z.union([z.string(), z.number()]).transform(String);
-/** A list of texts is a list of sentences. */
-const text = z.union([z.string(), z.array(z.string())]);
-
-const rowSchema = z
-  .looseObject({
-    id: id.optional(),
-    image_id: id.optional(),
-    prediction: text.optional(),
-    caption: z.string().optional(),
-    /** In a run folder, beside the prediction. */
-    sentences: z.array(z.string()).optional(),
-    output: text.optional(),
-    /** A run folder has several of an item; the first is scored. */
-    repeat: z.number().optional(),
-    order: z.number().optional(),
-    doc_id: z.number().int().nonnegative().optional(),
-    doc: z.looseObject({}).optional(),
-    target: z.unknown().optional(),
-    filtered_resps: responsesSchema.optional(),
-    resps: responsesSchema.optional(),
-  })
-  .refine((row) => TEXT_FIELDS.some((name) => row[name] !== undefined), {
-    path: ['prediction'],
-    message: 'is missing (expected prediction, or output for what a model said)',
-  });
-
-const TEXT_FIELDS = ['prediction', 'caption', 'output', 'filtered_resps', 'resps'] as const;
-
-type Row = z.infer<typeof rowSchema>;
-
-const OPTIONAL = ['image_id', 'caption', 'sentences', 'repeat', 'order', 'doc_id', 'filtered_resps', 'resps'];
-
-/** Fast path: most rows have only an id and a text, so the schema is skipped for them. */
-function isPlain(value: unknown): value is Row {
-  if (typeof value !== 'object' || value === null) return false;
-  const row = value as Record<string, unknown>;
-  return typeof row.id === 'string' && typeof row.prediction === 'string' && OPTIONAL.every((name) => row[name] === undefined);
-}
-
-/** A text with what its file says about the item. */
-interface PlacedText extends PredictionText {
-  id?: string;
-  /** The number of its item, from 0: lm-evaluation-harness. */
-  place?: number;
-  /** A later repeat or order of a run folder. */
-  again?: boolean;
-}
-
-/** `prediction` and lines of plain text are taken as they are; `output` is read as a model's answer to the benchmark. */
+/** `prediction` and lines of plain text are used unchanged; `output` is parsed as a model's answer to the benchmark. */
 export async function readPredictionTexts(
   path: string,
   items: readonly Item[],
@@ -98,18 +21,19 @@ export async function readPredictionTexts(
   { format, subset = false }: { format?: FileFormat; subset?: boolean } = {},
 ): Promise<PredictionTexts> {
   const ids = new Set(items.map((item) => item.id));
-  const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED, streamed: true });
-  const { file } = read;
-  const found = await textsIn(read, ids);
-  const { rows, notes } = found
-    ? settle(await match(found, items, file), { items, file, benchmark })
-    : byCount(read.lines.map(toText), items, file);
-  const chosen = subset ? items.filter((item) => rows.has(item.id)) : items;
-  if (chosen.length === 0) throw new InputError('has no prediction for these items', { file });
-  const texts = inOrder(rows, chosen, file);
-  const predictions = texts.map((own, i) => (own.raw ? readOutput(own.text, chosen[i], benchmark ?? {}) : (own.sentences ?? own.text)));
-  const others = noteOtherLabels(predictions.map(joinSentences), chosen, file, benchmark);
-  return { texts: predictions, items: chosen, notes: [...notes, ...others] };
+  const content = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED, streamed: true });
+  const { file } = content;
+  const texts = await placedTexts(content, ids);
+  const { rows, notes } = texts
+    ? labelSamples(await match(texts, items, file), { items, file, benchmark })
+    : byCount(content.lines.map(lineText), items, file);
+  const answered = subset ? items.filter((item) => rows.has(item.id)) : items;
+  if (answered.length === 0) throw new InputError('has no prediction for these items', { file });
+  const predictions = inOrder(rows, answered, file).map(({ raw, text, sentences }, i) =>
+    raw ? readOutput(text, answered[i], benchmark ?? {}) : (sentences ?? text),
+  );
+  const labelNotes = noteOtherLabels(predictions.map(joinSentences), answered, file, benchmark);
+  return { texts: predictions, items: answered, notes: [...notes, ...labelNotes] };
 }
 
 export interface PredictionRowsOptions {
@@ -128,113 +52,15 @@ export async function readPredictionRows(
   { items, format, benchmark, noOthers = false, mostLines }: PredictionRowsOptions = {},
 ): Promise<{ rows: Map<string, PredictionText>; notes: string[] }> {
   const ids = items && new Set(items.map((item) => item.id));
-  const read = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED, mostLines, streamed: true });
-  const found = await textsIn(read, ids);
-  if (items && found) return settle(await match(found, items, read.file, { others: !noOthers }), { items, file: read.file, benchmark });
-  if (items) return byCount(read.lines.map(toText), items, read.file);
-  const { first, rest } = await headOf(found ?? fromList([]));
+  const content = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED, mostLines, streamed: true });
+  const { file } = content;
+  const texts = await placedTexts(content, ids);
+  if (items && texts) return labelSamples(await match(texts, items, file, { others: !noOthers }), { items, file, benchmark });
+  if (items) return byCount(content.lines.map(lineText), items, file);
+  const { first, rest } = await headOf(texts ?? fromList([]));
   if (!first || (first.id === undefined && first.place === undefined))
-    throw new InputError('does not say which item each text is for', { file: read.file, expected: 'lines {"id": …, "prediction": …}' });
-  return { rows: await byId(chain(first, rest), read.file), notes: [] };
-}
-
-const toText = (own: TextLine): PlacedText => ({ text: own.text, raw: false, line: own.line });
-
-/** undefined for plain text. */
-async function textsIn(read: TextFile, ids?: ReadonlySet<string>): Promise<AsyncIterable<PlacedText> | undefined> {
-  if (read.format === 'text') return undefined;
-  if (read.format === 'jsonl') return jsonlTexts(read);
-  if (read.format === 'json') return fromList(jsonTexts(read));
-  const rows = await readTable(read, { columns: COLUMNS, accepted: ACCEPTED, ids });
-  return fromList(rows.map(({ column, ...row }) => ({ ...row, raw: column === 'output' })));
-}
-
-async function* fromList<T>(values: Iterable<T>): AsyncGenerator<T> {
-  yield* values;
-}
-
-async function* jsonlTexts({ lines, stream, file }: TextFile): AsyncGenerator<PlacedText> {
-  for await (const { line, text: own } of stream ?? lines) {
-    if (own.trim() === '') continue;
-    yield toPlaced(parseJson(own, { file, line }), { file, line });
-  }
-}
-
-function* jsonTexts({ value, file, line }: TextFile): Generator<PlacedText> {
-  if (Array.isArray(value)) for (const row of value) yield toPlaced(row, { file });
-  else if (isRecord(value) && 'eval' in value && 'samples' in value) yield* inspectTexts(value, file);
-  else if (isRecord(value) && ['id', 'image_id', 'doc_id', ...TEXT_FIELDS].some((name) => name in value))
-    yield toPlaced(value, { file, line });
-  else for (const [key, own] of Object.entries(parseWith(mapSchema, value, { file }))) yield { id: key, ...placeText(own), raw: false };
-}
-
-/** inspect_ai's log: a text for each sample; later epochs ask the same again. */
-const inspectSchema = z.looseObject({
-  samples: z.array(
-    z.looseObject({
-      id,
-      epoch: z.number().default(1),
-      target: z.unknown().optional(),
-      output: z.looseObject({ completion: z.string().default('') }).optional(),
-      error: z.unknown().optional(),
-    }),
-    { error: 'has no samples; `inspect log dump FILE.eval` writes them' },
-  ),
-});
-
-function* inspectTexts(value: unknown, file: string): Generator<PlacedText> {
-  for (const sample of parseWith(inspectSchema, value, { file }).samples) {
-    if (sample.error) throw new InputError(`the sample "${sample.id}" ended with an error`, { file });
-    const facts = { targets: readTargets(sample.target) };
-    yield { id: sample.id, text: sample.output?.completion ?? '', raw: true, facts, ...(sample.epoch > 1 ? { again: true } : {}) };
-  }
-}
-
-/** pycocoevalcap's results: one text for each id, alone or as a caption. */
-const mapSchema = z.record(
-  z.string(),
-  z.union(
-    [
-      z.string(),
-      z
-        .tuple([z.union([z.string(), z.looseObject({ caption: z.string() }).transform(({ caption }) => caption)])])
-        .transform(([own]) => own),
-    ],
-    { error: `is not one text (expected ${ACCEPTED})` },
-  ),
-  { error: `is not a prediction (expected ${ACCEPTED})` },
-);
-
-function toPlaced(value: unknown, { file, line }: { file: string; line?: number }): PlacedText {
-  if (typeof value === 'string' || isTexts(value)) return { ...placeText(value), raw: false, line };
-  if (!isRecord(value)) throw new InputError('is not a prediction', { file, line, expected: ACCEPTED });
-  const row = isPlain(value) ? value : parseWith(rowSchema, value, { file, line });
-  const taken = (row.prediction === undefined ? undefined : row.sentences) ?? row.prediction ?? row.caption;
-  const own = row.doc?.id;
-  const named = typeof own === 'string' || typeof own === 'number' ? String(own) : undefined;
-  const responses = row.filtered_resps ?? row.resps;
-  const said = taken ?? row.output ?? (responses && 'text' in responses ? responses.text : '');
-  return {
-    id: row.id ?? row.image_id ?? (row.doc_id === undefined ? undefined : named),
-    place: row.id === undefined && row.image_id === undefined ? row.doc_id : undefined,
-    ...placeText(said),
-    raw: taken === undefined,
-    line,
-    ...(row.doc_id === undefined ? {} : { facts: { targets: readTargets(row.target), choices: readChoices(row.doc), ...responses } }),
-    ...((row.repeat ?? 0) > 0 || (row.order ?? 0) > 0 ? { again: true } : {}),
-  };
-}
-
-function placeText(own: PredictedText): Pick<PlacedText, 'text' | 'sentences'> {
-  return { text: joinSentences(own), ...(typeof own === 'string' ? {} : { sentences: own }) };
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((own) => typeof own === 'string');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+    throw new InputError('does not say which item each text is for', { file, expected: 'lines {"id": …, "prediction": …}' });
+  return { rows: await byId(chain(first, rest), file), notes: [] };
 }
 
 interface PredictionRows {
@@ -243,45 +69,49 @@ interface PredictionRows {
   notes: string[];
 }
 
-/** Up to so many times as many predictions as there may be, the error says how many there are. */
+/** Reading stops at this multiple of the predictions that there can be; below it, the error says how many there are. */
 const FAR_TOO_MANY = 10;
 
-/** By id, by the number of the item, or in order: as the first text of the file says. */
+/** By id, by the number of the item, or in order: the first text of the file decides. */
 async function match(
-  found: AsyncIterable<PlacedText>,
+  texts: AsyncIterable<PlacedText>,
   items: readonly Item[],
   file: string,
   { others = false }: { others?: boolean } = {},
 ): Promise<PredictionRows> {
   const known = others ? undefined : items;
-  const { first, rest } = await headOf(found);
+  const { first, rest } = await headOf(texts);
   if (!first) throw new InputError('has no predictions', { file, expected: ACCEPTED });
   const all = chain(first, rest);
-  if (first.id === undefined && first.place === undefined) {
-    const texts: PlacedText[] = [];
-    const most = FAR_TOO_MANY * Math.max(100, items.length, countReferences(items));
-    for await (const own of all) {
-      if (texts.length === most)
-        throw new InputError(`has more than ${most} predictions without ids`, { file, expected: `${items.length}` });
-      texts.push(own);
-    }
-    const odd = texts.find((own) => own.id !== undefined || own.place !== undefined);
-    if (odd) throw new InputError('has an id, and the first prediction has none', { file, line: odd.line });
-    const nul = texts.find((own) => own.text.includes('\0'));
-    if (nul) throw new InputError('a prediction holds a NUL byte', { file, line: nul.line });
-    return byCount(texts, items, file, 'predictions without ids');
-  }
-  const named = first.id !== undefined && (first.place === undefined || items.some((item) => item.id === first.id));
-  if (named) return { rows: await byId(all, file, known), notes: [] };
-  const placed = (async function* () {
-    for await (const own of all) yield { ...own, id: own.place === undefined ? own.id : (items[own.place]?.id ?? `doc_id ${own.place}`) };
+  if (first.id === undefined && first.place === undefined)
+    return byCount(await withoutIds(all, items, file), items, file, 'predictions without ids');
+  const hasIds = first.id !== undefined && (first.place === undefined || items.some((item) => item.id === first.id));
+  if (hasIds) return { rows: await byId(all, file, known), notes: [] };
+  const numbered = (async function* () {
+    for await (const text of all)
+      yield { ...text, id: text.place === undefined ? text.id : (items[text.place]?.id ?? `doc_id ${text.place}`) };
   })();
-  const note = `${file}: samples are taken in the order of doc_id, so the items must be those of the harness in its order`;
-  return { rows: await byId(placed, file, known), notes: [note] };
+  const note = `${file}: samples are matched by doc_id, so the items must be those of the harness in its order`;
+  return { rows: await byId(numbered, file, known), notes: [note] };
 }
 
-/** Log-probabilities of choices become labels; samples of another task are refused. */
-function settle(
+/** All texts of a file whose first text has no id. */
+async function withoutIds(texts: AsyncIterable<PlacedText>, items: readonly Item[], file: string): Promise<PlacedText[]> {
+  const all: PlacedText[] = [];
+  const most = FAR_TOO_MANY * Math.max(100, items.length, countReferences(items));
+  for await (const text of texts) {
+    if (all.length === most) throw new InputError(`has more than ${most} predictions without ids`, { file, expected: `${items.length}` });
+    all.push(text);
+  }
+  const withId = all.find(({ id, place }) => id !== undefined || place !== undefined);
+  if (withId) throw new InputError('has an id, and the first prediction has none', { file, line: withId.line });
+  const withNul = all.find(({ text }) => text.includes('\0'));
+  if (withNul) throw new InputError('a prediction contains a NUL byte', { file, line: withNul.line });
+  return all;
+}
+
+/** Replaces log-probabilities of choices by labels, and refuses samples of another task. */
+function labelSamples(
   { rows, notes }: PredictionRows,
   { items, file, benchmark }: { items: readonly Item[]; file: string; benchmark?: Pick<Benchmark, 'choices'> },
 ): PredictionRows {
@@ -292,13 +122,13 @@ function settle(
   const { compared, equal } = compareTargets(samples, benchmark);
   if (compared > 0 && equal === 0)
     throw new InputError('is of another task or split: no target of its samples is a reference of its item', { file });
-  const settled = new Map(rows);
+  const labelled = new Map(rows);
   for (const { item, row, facts } of samples) {
     if (facts.logprobs)
-      settled.set(item.id, { ...row, text: likeliestLabel(facts, item, { file, line: row.line, benchmark }), raw: false });
+      labelled.set(item.id, { ...row, text: likeliestLabel(facts, item, { file, line: row.line, benchmark }), raw: false });
   }
   const other = `${file}: ${compared - equal} of ${compared} samples have another target than their item; is it the same version of the dataset?`;
-  return { rows: settled, notes: equal < compared ? [...notes, other] : notes };
+  return { rows: labelled, notes: equal < compared ? [...notes, other] : notes };
 }
 
 async function headOf<T>(values: AsyncIterable<T>): Promise<{ first: T | undefined; rest: AsyncIterable<T> }> {
@@ -318,26 +148,25 @@ function shortId(id: string): string {
 }
 
 /** With `items`, a row of any other item is an error. */
-async function byId(found: AsyncIterable<PlacedText>, file: string, items?: readonly Item[]): Promise<Map<string, PredictionText>> {
+async function byId(texts: AsyncIterable<PlacedText>, file: string, items?: readonly Item[]): Promise<Map<string, PredictionText>> {
   const known = items && new Set(items.map((item) => item.id));
-  const texts = new Map<string, PredictionText>();
-  for await (const own of found) {
-    if (own.again) continue;
-    const { line } = own;
-    const named = own.id ?? (own.place === undefined ? undefined : String(own.place));
-    if (named === undefined) throw new InputError('is missing', { file, line, field: 'id' });
-    const key = texts.has(named) ? (nextCopy(named, texts, known) ?? named) : named;
-    const before = texts.get(key);
+  const rows = new Map<string, PredictionText>();
+  for await (const { id, place, again, text, sentences, raw, line, facts } of texts) {
+    if (again) continue;
+    const name = id ?? (place === undefined ? undefined : String(place));
+    if (name === undefined) throw new InputError('is missing', { file, line, field: 'id' });
+    const key = rows.has(name) ? (nextCopy(name, rows, known) ?? name) : name;
+    const before = rows.get(key);
     if (before)
       throw new InputError(`a second prediction for "${shortId(key)}"${before.line ? ` (the first is in line ${before.line})` : ''}`, {
         file,
         line,
       });
     if (known && !known.has(key)) throw new InputError(`"${shortId(key)}" is not the id of an item`, { file, line });
-    if (own.text.includes('\0')) throw new InputError(`the prediction for "${shortId(key)}" holds a NUL byte`, { file, line });
-    texts.set(key, { text: own.text, sentences: own.sentences, raw: own.raw, line, ...(own.facts ? { facts: own.facts } : {}) });
+    if (text.includes('\0')) throw new InputError(`the prediction for "${shortId(key)}" contains a NUL byte`, { file, line });
+    rows.set(key, { text, sentences, raw, line, ...(facts ? { facts } : {}) });
   }
-  return texts;
+  return rows;
 }
 
 /** A row that a dataset repeats is the item `id#2`, `id#3`, …; predictions may name it by its plain id again. */
@@ -346,13 +175,13 @@ function nextCopy(id: string, texts: ReadonlyMap<string, unknown>, known?: Reado
   return undefined;
 }
 
-function inOrder(found: ReadonlyMap<string, PredictionText>, items: readonly Item[], file: string): PredictionText[] {
+function inOrder(rows: ReadonlyMap<string, PredictionText>, items: readonly Item[], file: string): PredictionText[] {
   return items.map((item) => {
-    const prediction = found.get(item.id);
+    const prediction = rows.get(item.id);
     if (!prediction)
       throw new InputError(`no prediction for "${item.id}"`, {
         file,
-        expected: `one for each of ${items.length} items, there are ${found.size}`,
+        expected: `one for each of ${items.length} items, there are ${rows.size}`,
       });
     return prediction;
   });
@@ -385,7 +214,7 @@ function byCount(lines: readonly PredictionText[], items: readonly Item[], file:
   return { rows: toRows(texts), notes: different > 0 ? [note] : [] };
 }
 
-/** Whoever puts a model's words under `prediction` gets every item wrong: say so. A benchmark with a `parse` may know other spellings of its labels. */
+/** Warns when raw outputs were stored as `prediction`, which makes every item wrong. A benchmark with `parse` may accept other spellings of its labels. */
 export function noteOtherLabels(
   predictions: readonly string[],
   items: readonly Item[],
@@ -395,10 +224,10 @@ export function noteOtherLabels(
   const { choices } = benchmark ?? {};
   if (!choices || benchmark?.parse) return [];
   const other = predictions.filter(
-    (own, i) => own.trim() !== '' && !labelChoices(choices(items[i])).some(({ label }) => label === own.trim()),
+    (text, i) => text.trim() !== '' && !labelChoices(choices(items[i])).some(({ label }) => label === text.trim()),
   );
   if (other.length === 0) return [];
   return [
-    `${file}: ${other.length} predictions are not a label of their item, like "${other[0].slice(0, 40)}"; put what a model said under "output"`,
+    `${file}: ${other.length} predictions are not a label of their item, like "${other[0].slice(0, 40)}"; put the raw output of a model under "output"`,
   ];
 }

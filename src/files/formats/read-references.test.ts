@@ -102,7 +102,7 @@ describe('readReferences', () => {
   it.each([
     ['an item without references', ['{"id":"a","references":[]}'], 'references0:1: item "a" has no references'],
     ['an empty line', ['x\n\ny'], 'references0:2: an empty reference'],
-    ['a NUL byte', ['x\0'], 'references0:1: holds a NUL byte'],
+    ['a NUL byte', ['x\0'], 'references0:1: contains a NUL byte'],
     ['a repeated id', ['{"id":"a","reference":"x"}\n{"id":"a","reference":"x"}'], 'references0:2: "a" is the id of line 1 too'],
     ['files of different lengths', ['x\ny', 'x'], 'references1: has 1 items (expected 2'],
     ['a list that is cut', ['["x",\n"y"'], 'references0:2: is not JSON'],

