@@ -6,6 +6,7 @@
 #                             conllu, openpyxl and bert-score. 6.5 GB on the disk, nearly all of it torch with its CUDA libraries: PyPI has no build
 #                             without them for Linux x64. Without torch, which bert-score alone needs, it is 1.3 GB.
 #   oracles/setup.sh ppi      also .oracles/ppi: ppi-python with numba, 400 MB
+#   oracles/setup.sh girth    also .oracles/girth: girth, item response models
 #   oracles/setup.sh models   also .oracles/models, in the versions of models.txt: torch, transformers and optimum, which make, export and decode the models of the
 #                             ONNX tests; and .oracles/servers, in the versions of servers.txt: servers of OpenAI's protocol. 7 GB, nearly all of it torch
 set -euo pipefail
@@ -16,7 +17,7 @@ venv=.oracles/venv
 fail() { echo "$1" >&2; exit 2; }
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail 'Python 3.11 or newer is needed; PYTHON=path names one'
 [ -d node_modules ] || fail 'npm ci comes first'
-for part in "$@"; do case "$part" in spice | peers | models | ppi) ;; *) fail "unknown part '$part'; there are: spice, peers, models, ppi" ;; esac; done
+for part in "$@"; do case "$part" in spice | peers | models | ppi | girth) ;; *) fail "unknown part '$part'; there are: spice, peers, models, ppi, girth" ;; esac; done
 wants() { case " $parts " in *" $1 "*) true ;; *) false ;; esac; }
 parts="$*"
 
@@ -38,6 +39,11 @@ fi
 if wants ppi; then
   [ -x .oracles/ppi/bin/pip ] || "$python" -m venv .oracles/ppi
   .oracles/ppi/bin/pip install --quiet --disable-pip-version-check ppi-python==0.2.3
+fi
+
+if wants girth; then
+  [ -x .oracles/girth/bin/pip ] || "$python" -m venv .oracles/girth
+  .oracles/girth/bin/pip install --quiet --disable-pip-version-check girth==0.8.0
 fi
 
 if wants models; then

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, MenuEntry>> = {
   models: one('the kinds of models and their options', () => import('./commands/models.ts')),
   rescore: one('score run folders again; no model is asked', () => import('./commands/rescore.ts')),
   compare: one('compare runs: paired tests, won and lost items', () => import('./commands/compare.ts')),
+  items: one('hard, useless and possibly wrong items, from the scores of several systems', () => import('./commands/items.ts')),
   report: one('the page of one run, or of several side by side', () => import('./commands/report.ts')),
   judge: one('let a language model judge outputs, or compare two systems', () => import('./commands/judge.ts')),
   calibrate: one('how far a judge can be trusted, and what it adds to few labels by people', () => import('./commands/calibrate.ts')),
