@@ -17,6 +17,10 @@ export {
   readLabel,
   readYesNo,
 } from './answers.ts';
+export { type ChosenItems, chooseItems } from './item-response/choose-items.ts';
+export { type DescribedItem, describeItems } from './item-response/describe-items.ts';
+export { type FittedItems, fitItems, type ItemModel, type ItemParameters, type Responses } from './item-response/fit-items.ts';
+export type { ScoreTable } from './item-response/score-table.ts';
 export { type FoundKeyword, keywordEvidence } from './keywords/coverage.ts';
 export {
   type AnalysedKeywords,

@@ -10,11 +10,13 @@ import {
   type ItemParameters,
   type Responses,
   type ScoreTable,
-} from '../../metrics/item-response/index.ts';
+} from '../../metrics/index.ts';
 
 /** Below these numbers of systems a model has no stable parameters. */
 const LEAST_SYSTEMS = { '1pl': 3, '2pl': 30 };
 const SUSPECT_P = 0.05;
+/** A slope this flat says that ability makes no difference. */
+const NO_DISCRIMINATION = 0.05;
 
 export interface AnalysedItem extends DescribedItem {
   parameters: ItemParameters | null;
@@ -106,6 +108,9 @@ function notesOf(systems: number, { model, fitted }: { model: ItemModel | 'none'
       : []),
     ...(model === '2pl' && systems < LEAST_SYSTEMS['2pl']
       ? [`A 2PL model of ${systems} systems is unstable: parameters without an error are at the bound of what was tried.`]
+      : []),
+    ...(fitted?.items.every((item) => item === null || Math.abs(item.discrimination) < NO_DISCRIMINATION)
+      ? ['The items do not agree on which systems are better: the parameters of the model mean nothing here.']
       : []),
     ...(fitted && !fitted.converged ? ['The model did not converge: take its parameters as rough.'] : []),
   ];

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
 import { readCsv, readJsonl, readParquet } from '../../files/index.ts';
-import type { ScoreTable } from '../../metrics/item-response/index.ts';
+import type { ScoreTable } from '../../metrics/index.ts';
 import { readRun } from '../scores/index.ts';
 
 export interface ReadTable extends ScoreTable {

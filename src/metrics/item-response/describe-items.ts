@@ -1,6 +1,6 @@
 /** Classical item analysis: how hard each item is, and whether better systems solve it more often (item-rest correlation). */
-import { pearson } from '../agreement/index.ts';
-import { oneSidedP } from '../significance/index.ts';
+import { pearson } from '../agreement/correlation.ts';
+import { oneSidedP } from '../significance/student-t.ts';
 import type { ScoreTable } from './score-table.ts';
 
 export interface DescribedItem {

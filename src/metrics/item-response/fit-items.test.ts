@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../core/random.ts';
-import { pearson } from '../agreement/index.ts';
+import { pearson } from '../agreement/correlation.ts';
 import { fitItems, type ItemModel, type Responses } from './fit-items.ts';
 
 interface Golden {
