@@ -14,8 +14,7 @@ import {
   renderItemsPage,
   systemsTable,
 } from '../../evaluate/items/index.ts';
-import { readRun } from '../../evaluate/scores/index.ts';
-import { writeFileAtomic } from '../../files/index.ts';
+import { readRun, writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
 
 const SHOWN = 20;

@@ -3,9 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
-import { readCsv, readJsonl, readParquet } from '../../files/index.ts';
+import { readCsv, readJsonl, readParquet, readRun } from '../../files/index.ts';
 import type { ScoreTable } from '../../metrics/index.ts';
-import { readRun } from '../scores/index.ts';
 
 export interface ReadTable extends ScoreTable {
   /** The score that was read: an output of a metric, or a column. */
