@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../core/random.ts';
+import { createRandom } from '../../core/index.ts';
 import { chooseItems } from './choose-items.ts';
 
 /** Systems that differ in one skill, and items of several difficulties. */

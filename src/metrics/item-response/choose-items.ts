@@ -1,6 +1,5 @@
-/** A few items that stand for all: the middle of each group of items on which the systems score alike (anchor points, Vivek et al. 2024). */
-import { InputError } from '../../core/index.ts';
-import { createRandom, type Random } from '../../core/random.ts';
+/** Few items that stand for all: the middle of each group of items on which systems score alike (anchor points, Vivek et al. 2024). */
+import { createRandom, InputError, type Random } from '../../core/index.ts';
 import type { ScoreTable } from './score-table.ts';
 
 export interface ChosenItems {

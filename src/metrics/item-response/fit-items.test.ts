@@ -1,7 +1,7 @@
 /** Item response models: equal to girth, and right where the truth is known. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../core/random.ts';
+import { createRandom } from '../../core/index.ts';
 import { pearson } from '../agreement/correlation.ts';
 import { fitItems, type ItemModel, type Responses } from './fit-items.ts';
 
