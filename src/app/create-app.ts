@@ -46,6 +46,7 @@ export function createApp({
         tools,
         environment,
         warn,
+        say,
         dataFile: (name) => dataFile(name, environment),
       });
     },

@@ -57,6 +57,8 @@ export interface RunnerContext {
   dataFile(name: string): string;
   /** One line that the user must see. */
   warn(line: string): void;
+  /** One line of progress, unless the user wants none. */
+  say?(line: string): void;
   /** Nothing will be asked. */
   dry: boolean;
 }

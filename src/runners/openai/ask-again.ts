@@ -1,4 +1,5 @@
 /** Which failures of a server a later try may cure, how long to wait for it, and what is said when all tries failed. */
+import pRetry from 'p-retry';
 import { RunnerError } from '../../core/index.ts';
 import { ConnectionError, RefusedAnswer, StatusError } from './post-json.ts';
 
@@ -11,7 +12,62 @@ export class WrongAnswer extends Error {
 const PASSING = new Set([408, 409, 425, 429]);
 
 /** A server that asks for more than ten minutes is asked again after ten. */
-export const LONGEST_ASKED_WAIT = 600_000;
+const LONGEST_ASKED_WAIT = 600_000;
+
+export interface AskAgainOptions {
+  address: string;
+  retries: number;
+  /** Least and longest wait between tries. */
+  waitMs: { least: number; longest: number };
+  now(): number;
+  /** One line for the user: which try is next. */
+  say?(line: string): void;
+}
+
+/** A server that has never answered and refuses connections is most likely not running. */
+const RETRIES_OF_REFUSED = 1;
+const UNREACHABLE: ReadonlySet<string | undefined> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', undefined]);
+const BETWEEN_LINES_MS = 2000;
+
+/** Calls a function until it succeeds, and remembers for all calls whether the server was ever there. */
+export function createAskAgain({ address, retries, waitMs, now, say }: AskAgainOptions) {
+  let reached = false;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const mayRetry = (error: Error, attempt: number) =>
+    isPassing(error) && (reached || !isUnreachable(error) || attempt <= RETRIES_OF_REFUSED);
+  return async <T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> => {
+    const result = await pRetry(run, {
+      retries,
+      signal,
+      minTimeout: waitMs.least,
+      maxTimeout: waitMs.longest,
+      randomize: true,
+      shouldRetry: ({ error, attemptNumber }) => mayRetry(error, attemptNumber),
+      onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
+        if (!isUnreachable(error)) reached = true;
+        if (retriesLeft <= 0 || !mayRetry(error, attemptNumber)) return;
+        if (now() - saidAt >= BETWEEN_LINES_MS) {
+          saidAt = now();
+          say?.(`${address}: ${describeFailure(error)}; retrying ${attemptNumber} of ${retries} …`);
+        }
+        const asked = retryAfterMs(error, now());
+        if (asked > 0) await sleep(Math.min(asked, LONGEST_ASKED_WAIT), signal);
+      },
+    });
+    reached = true;
+    return result;
+  };
+}
+
+/** Nobody listens at the address, it does not exist, or fetch refuses it (a port of another protocol), which has no code. */
+function isUnreachable(error: Error): boolean {
+  return error instanceof ConnectionError && UNREACHABLE.has(codeOf(error));
+}
+
+function describeFailure(error: Error): string {
+  if (error instanceof StatusError) return `status ${error.status}`;
+  return error instanceof ConnectionError ? `connection failed${inBrackets(codeOf(error))}` : error.message;
+}
 
 export function isPassing(error: Error): boolean {
   if (error instanceof StatusError) return PASSING.has(error.status) || error.status >= 500;
@@ -38,7 +94,7 @@ export async function within<T>(ms: number, outer: AbortSignal, run: (signal: Ab
   }
 }
 
-export function retryAfterMs(error: Error, now: number): number {
+function retryAfterMs(error: Error, now: number): number {
   const header = error instanceof StatusError ? error.retryAfter : undefined;
   if (!header) return 0;
   const seconds = Number(header);
@@ -46,7 +102,7 @@ export function retryAfterMs(error: Error, now: number): number {
   return Number.isFinite(wait) ? Math.max(0, wait) : 0;
 }
 
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -65,7 +121,7 @@ export function toRunnerError(
 ): RunnerError {
   const said =
     error instanceof ConnectionError
-      ? `the connection to ${address} failed${codeOf(error)}`
+      ? `the connection to ${address} failed${inBrackets(codeOf(error))}${isUnreachable(error) ? '; is the server running, and its address right?' : ''}`
       : error instanceof Error
         ? error.message
         : String(error);
@@ -74,9 +130,13 @@ export function toRunnerError(
 }
 
 /** The code is some causes deep: fetch wraps the socket's error. */
-function codeOf(error: unknown): string {
+function codeOf(error: unknown): string | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
-    if ('code' in at && typeof at.code === 'string') return ` (${at.code})`;
+    if ('code' in at && typeof at.code === 'string') return at.code;
   }
-  return '';
+  return undefined;
+}
+
+function inBrackets(code: string | undefined): string {
+  return code === undefined ? '' : ` (${code})`;
 }

@@ -1,6 +1,5 @@
 /** Any OpenAI-compatible server, chat or completion: retries, a time limit, streams, costs, log-probabilities of choices. */
 
-import pRetry from 'p-retry';
 import { z } from 'zod';
 import {
   defineRunner,
@@ -16,7 +15,7 @@ import {
   version,
 } from '../../core/index.ts';
 import { toMessages } from '../chat-text/index.ts';
-import { isPassing, LONGEST_ASKED_WAIT, retryAfterMs, sleep, toRunnerError, within } from './ask-again.ts';
+import { createAskAgain, isPassing, toRunnerError, within } from './ask-again.ts';
 import { postJson, StatusError } from './post-json.ts';
 import { type Completion, readCompletion } from './read-completion.ts';
 import { LIKELY_TOKENS, scoreLabels } from './score-labels.ts';
@@ -51,6 +50,8 @@ export interface OpenAiRunnerOptions {
   price?: TokenPrice;
   /** Told once each: no log-probabilities, another model answers. */
   warn?(line: string): void;
+  /** Told of failed requests that are sent again. */
+  say?(line: string): void;
   /** Where the address is looked for if none is given; default: the environment of the process. */
   environment?: Readonly<Record<string, string | undefined>>;
   /** The time that Retry-After dates are compared with. */
@@ -74,6 +75,7 @@ export function createOpenAiRunner({
   waitMs = { least: 500, longest: 60_000 },
   price,
   warn,
+  say,
   environment = process.env,
   now = Date.now,
 }: OpenAiRunnerOptions): Runner {
@@ -86,6 +88,7 @@ export function createOpenAiRunner({
   const elsewhere = baseURL !== undefined || server !== OWN_ADDRESS;
   const headers = { authorization: `Bearer ${key}`, 'user-agent': `sensebench/${version}`, ...accountHeaders(environment) };
   const clean = (text: string) => withoutKey(text, key);
+  const askAgain = createAskAgain({ address, retries, waitMs, now, say });
   let scoring = logprobs !== 'off';
   let served: string | undefined;
 
@@ -130,18 +133,8 @@ export function createOpenAiRunner({
   }
 
   function ask(request: RunnerRequest, { scored = false }: { scored?: boolean }): Promise<Completion> {
-    return pRetry(() => within(timeoutMs, request.signal, (signal) => post(request, { signal, scored })), {
-      retries,
-      signal: request.signal,
-      minTimeout: waitMs.least,
-      maxTimeout: waitMs.longest,
-      randomize: true,
-      shouldRetry: ({ error }) => isPassing(error),
-      onFailedAttempt: async ({ error, retriesLeft }) => {
-        const asked = retryAfterMs(error, now());
-        if (asked > 0 && retriesLeft > 0) await sleep(Math.min(asked, LONGEST_ASKED_WAIT), request.signal);
-      },
-    }).catch((error: unknown) => {
+    const run = () => within(timeoutMs, request.signal, (signal) => post(request, { signal, scored }));
+    return askAgain(request.signal, run).catch((error: unknown) => {
       request.signal.throwIfAborted();
       if (scored && error instanceof StatusError && !isPassing(error)) throw error;
       throw toRunnerError(error, { model, address, clean });
@@ -252,7 +245,7 @@ export const openai = defineRunner({
     'openai:llama3@http://127.0.0.1:11434/v1(choices=named)',
     'openai:gpt-4o(body={"top_p":0.9})',
   ],
-  create({ target, options }, { benchmark, environment, warn, dry }) {
+  create({ target, options }, { benchmark, environment, warn, say, dry }) {
     const [model, ...rest] = target.split('@');
     // A base URL may hold an @ too, so the first one divides.
     const baseURL = rest.length > 0 ? rest.join('@') : environment.OPENAI_BASE_URL?.trim() || undefined;
@@ -267,6 +260,7 @@ export const openai = defineRunner({
       logprobs: LOGPROBS[choices],
       params: body,
       warn,
+      say,
       environment,
       price: price === undefined ? undefined : readPrice(price),
       maxOutputTokens: maxTokens ?? benchmark?.decoding?.maxOutputTokens,

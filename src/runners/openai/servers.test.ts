@@ -78,6 +78,23 @@ describe('a server', () => {
     await expect(runner.predict(request())).rejects.toThrow(`m: the connection to ${server?.baseURL} failed (ECONNREFUSED)`);
   });
 
+  it('that never answered is given up after one retry of a refused connection', async () => {
+    const said: string[] = [];
+    const runner = await start({}, { retries: 8, waitMs: { least: 1, longest: 2 }, say: (line) => said.push(line), now: countedTime() });
+    await server?.close();
+    await expect(runner.predict(request())).rejects.toThrow('(ECONNREFUSED); is the server running, and its address right?');
+    expect(said).toEqual([`${server?.baseURL}: connection failed (ECONNREFUSED); retrying 1 of 8 …`]);
+  });
+
+  it('that answered before is waited for', async () => {
+    const said: string[] = [];
+    const runner = await start({}, { retries: 4, waitMs: { least: 1, longest: 2 }, say: (line) => said.push(line), now: countedTime() });
+    await runner.predict(request());
+    await server?.close();
+    await expect(runner.predict(request({ prompt: 'again' }))).rejects.toThrow('(ECONNREFUSED)');
+    expect(said).toHaveLength(4);
+  });
+
   it('that changes its model is told about once, a long name from the beginning is not', async () => {
     const runner = await start({ model: (n) => (n < 2 ? 'm-2024' : 'm-2025') });
     for (let i = 0; i < 4; i++) await runner.predict(request({ prompt: `item ${i}` }));
@@ -160,3 +177,9 @@ describe('a request', () => {
     expect(runner.settings).toMatchObject({ system: 'Be brief.', top_p: 0.5, logit_bias: '{"5":-1}' });
   });
 });
+
+/** Each look at the clock is three seconds later. */
+function countedTime(): () => number {
+  let time = 0;
+  return () => (time += 3000);
+}
