@@ -21,5 +21,7 @@ export async function callAction(action: Action, { name, words, threads }: Actio
   parser.addHelpText('after', examplesText(action.examples)).action(() => undefined);
   parser.parse([...words], { from: 'user' });
   const { json = false, output, quiet = false, ...flags } = parser.opts<Partial<OutputFlags>>();
-  return runAction(action, readFlags(action, flags, parser.processedArgs), { json, output, quiet, threads });
+  const ownFormat = 'format' in action.options.shape;
+  const options = readFlags(action, flags, parser.processedArgs);
+  return runAction(action, options, { json, output, quiet, threads, ...(ownFormat ? {} : { format: flags.format }) });
 }

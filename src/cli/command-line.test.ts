@@ -1,11 +1,14 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ActionResult, defineAction, InputError } from '../core/index.ts';
 import { addFlags, readFlags } from './option-flags.ts';
+import { printResult } from './print-result.ts';
 import { createProgress } from './progress.ts';
-import { printResult } from './run-action.ts';
 
 const action = defineAction({
   summary: 'an action',
@@ -108,6 +111,38 @@ describe('printing', () => {
     const result = { json: { f1: null }, text: 'F1 –' };
     expect(await print(result, false)).toBe('F1 –\n');
     expect(JSON.parse(await print(result, true))).toEqual({ f1: null });
+  });
+
+  const table = { caption: 'Scores', columns: [{ key: 'a', label: 'A & B' }], rows: [{ a: 1 }] };
+  const result = { json: { a: 1 }, tables: [table], notes: '1 item' };
+
+  it.each([
+    ['text', 'Scores\nA & B\n─────\n    1\n1 item\n'],
+    ['markdown', '**Scores**\n\n| A &amp; B |\n| ---: |\n| 1 |\n'],
+    ['csv', 'A & B\n1\n'],
+  ] as const)('writes tables as %s', async (format, expected) => {
+    const { stream, text } = collect();
+    await printResult(result, { json: false, format, stdout: stream });
+    expect(text()).toBe(expected);
+  });
+
+  it('writes the file that its ending names', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sensebench-print-'));
+    const written = async (name: string) => {
+      await printResult(result, { json: false, output: join(folder, name), stdout: collect().stream });
+      return readFileSync(join(folder, name), 'utf8');
+    };
+    expect(await written('a.csv')).toBe('A & B\n1\n');
+    expect(await written('a.tex')).toContain('\\begin{tabular}{r}');
+    expect(await written('a.md')).toContain('| 1 |');
+    expect(await written('a.txt')).toContain('1 item');
+    expect(JSON.parse(await written('a.json'))).toEqual({ a: 1 });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('refuses a format of tables where there are none', async () => {
+    const asked = printResult({ text: 'done' }, { json: false, format: 'csv', stdout: collect().stream });
+    await expect(asked).rejects.toThrow('--format csv: this command prints no table');
   });
 
   it('streams lines', async () => {

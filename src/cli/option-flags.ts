@@ -2,6 +2,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { type Action, InputError, joinErrors, kebabCase } from '../core/index.ts';
 import { checkWith, fromTexts, type SchemaField, schemaFields } from '../files/index.ts';
+import { TABLE_FORMATS, type TableFormat } from './print-result.ts';
 
 export function addFlags(command: Command, action: Action): void {
   const positional = new Set(action.arguments?.map(({ name }) => name));
@@ -21,15 +22,19 @@ export function addFlags(command: Command, action: Action): void {
 export interface OutputFlags {
   json: boolean;
   output?: string;
+  format?: TableFormat;
   quiet: boolean;
 }
 
 const OUTPUT = 'In every command:';
 
+/** An option `format` of the action itself counts there. */
 export function addOutputFlags(command: Command): void {
+  const own = command.options.some(({ long }) => long === '--format');
   const options = [
     new Option('--json', 'print JSON, and nothing else, to standard output'),
-    new Option('--output <file>', 'write the result to a file'),
+    ...(own ? [] : [new Option('--format <format>', 'print the tables as text, markdown, latex or csv').choices(TABLE_FORMATS)]),
+    new Option('--output <file>', 'write the result to a file: .csv, .md, .tex and .txt have the tables, other files JSON'),
     new Option('--quiet', 'no progress'),
   ];
   for (const option of options) command.addOption(option.helpGroup(OUTPUT));

@@ -1,8 +1,7 @@
 /** `compare --power`: the smallest difference that so many items can show, from stored runs or a stated variance. */
 import { type ActionResult, type Benchmark, InputError, inTurns } from '../core/index.ts';
 import type { ComparedRun, RunComparison } from '../evaluate/scores/index.ts';
-import { detectable, influenceRounds, robustError, separateUnits, unitsOfItems } from '../metrics/index.ts';
-import { tableToText } from '../report/index.ts';
+import { detectable, influenceRounds, robustError, scoreLabel, separateUnits, unitsOfItems } from '../metrics/index.ts';
 import { printedScore } from '../report/runs/index.ts';
 
 interface PlanOptions {
@@ -77,18 +76,27 @@ function describe(
       power: { ...POWER, items, tests, detectable: Object.fromEntries(rows.map(({ name, found }) => [name, found])) },
       ...(flips ? { flips } : {}),
     },
-    text: tableToText({
-      caption: `Smallest difference that ${items} items can show (80% power, 5% level, ${tests} ${tests === 1 ? 'test' : 'tests'} after Holm)`,
-      columns: [{ key: 'name', label: 'pair' }, ...outputs.map((output) => ({ key: output, label: output, align: 'right' as const }))],
-      rows: rows.map(({ name, found }) => ({
-        name,
-        ...Object.fromEntries(
-          outputs.map((output) => {
-            const value = found[output];
-            return [output, value === null ? null : printedScore(output, value, benchmark?.ownMetrics)];
-          }),
-        ),
-      })),
-    }),
+    tables: [
+      {
+        caption: `Smallest difference that ${items} items can show (80% power, 5% level, ${tests} ${tests === 1 ? 'test' : 'tests'} after Holm)`,
+        columns: [
+          { key: 'name', label: 'pair' },
+          ...outputs.map((output) => ({
+            key: output,
+            label: scoreLabel(output, benchmark?.ownMetrics),
+            align: 'right' as const,
+          })),
+        ],
+        rows: rows.map(({ name, found }) => ({
+          name,
+          ...Object.fromEntries(
+            outputs.map((output) => {
+              const value = found[output];
+              return [output, value === null ? null : printedScore(output, value, benchmark?.ownMetrics)];
+            }),
+          ),
+        })),
+      },
+    ],
   };
 }

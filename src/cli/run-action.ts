@@ -1,11 +1,10 @@
 /** Runs one action: hands it its tools, stops it on Ctrl-C, prints its result, and turns what it throws into an exit code. */
 
-import { once } from 'node:events';
 import type { MetricThreads } from '../app/start/index.ts';
-import type { Action, ActionContext, ActionResult } from '../core/index.ts';
-import { inBlocks, jsonPieces, writeLines, writePieces } from '../files/index.ts';
+import type { Action, ActionContext } from '../core/index.ts';
 import { EXIT, explain, printable } from './exit-code.ts';
 import type { OutputFlags } from './option-flags.ts';
+import { printResult } from './print-result.ts';
 import { createProgress } from './progress.ts';
 
 export interface RunFlags extends OutputFlags {
@@ -14,7 +13,7 @@ export interface RunFlags extends OutputFlags {
 }
 
 export async function runAction(action: Action, options: Record<string, unknown>, flags: RunFlags): Promise<number> {
-  const { json, output, quiet, threads } = flags;
+  const { json, output, format, quiet, threads } = flags;
   const stop = new AbortController();
   const { stderr, stdout } = process;
   const onInterrupt = () => {
@@ -43,7 +42,7 @@ export async function runAction(action: Action, options: Record<string, unknown>
   };
   try {
     const result = await action.run(options, context);
-    await printResult(result, { json, output, stdout });
+    await printResult(result, { json, output, format, stdout, width: context.width });
     await result.rest?.();
     return result.exitCode ?? EXIT.fine;
   } catch (error) {
@@ -56,32 +55,4 @@ export async function runAction(action: Action, options: Record<string, unknown>
 
 class Stopped extends Error {
   override readonly name = 'AbortError';
-}
-
-interface PrintOptions {
-  json: boolean;
-  output?: string;
-  stdout: NodeJS.WritableStream;
-}
-
-/** Prints what an action returned: a table for people, JSON with --json, a file with --output; nothing else reaches standard output. */
-export async function printResult(result: ActionResult, { json, output, stdout }: PrintOptions): Promise<void> {
-  if (result.lines) {
-    if (output) await writeLines(output, result.lines);
-    else for await (const line of result.lines) await write(stdout, `${line}\n`);
-    return;
-  }
-  // Who started a server reads its result while it runs: one line, so that the reader knows its end.
-  const asJson = () => (result.rest ? [`${JSON.stringify(result.json ?? null)}\n`] : jsonPieces(result.json ?? null));
-  if (output) await writePieces(output, result.json === undefined ? [`${result.text ?? ''}\n`] : asJson());
-  if (json) await writeAll(stdout, asJson());
-  else if (!output) await writeAll(stdout, result.text === undefined ? asJson() : [`${result.text.replace(/\n$/, '')}\n`]);
-}
-
-async function writeAll(stream: NodeJS.WritableStream, pieces: Iterable<string>): Promise<void> {
-  for await (const block of inBlocks(pieces)) await write(stream, block);
-}
-
-async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, 'drain');
 }

@@ -6,6 +6,7 @@ import type { Measured } from './metric.ts';
 import type { PredictedText } from './prediction.ts';
 import type { Runner } from './runner.ts';
 import type { Scores } from './scores.ts';
+import type { Table } from './table.ts';
 import type { ToolNeeds, Tools } from './tools.ts';
 
 export interface Progress {
@@ -69,8 +70,12 @@ export interface ActionContext extends App {
 export interface ActionResult {
   /** Printed by `--json`, written by `--output`. */
   json?: unknown;
-  /** Printed for people. */
+  /** Printed for people. Default: the tables and the notes. */
   text?: string;
+  /** The tables of the result, which `--format` and the ending of `--output` write in other formats. */
+  tables?: readonly Table[];
+  /** Lines below the tables, for people. */
+  notes?: string;
   /** Instead of both, for results too long for memory: one JSON line each. */
   lines?: AsyncIterable<string> | Iterable<string>;
   exitCode?: number;

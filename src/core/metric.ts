@@ -20,7 +20,7 @@ export interface MetricInput<I extends Item = Item> {
  * By output, where it is not printed as a share: what it is multiplied by (default: 100), whether figures draw it beside shares (default: yes),
  * and whether a lower score is the better one (default: no).
  */
-export type PrintedOutputs = Readonly<Record<string, { scale?: number; share?: boolean; lowerIsBetter?: boolean }>>;
+export type PrintedOutputs = Readonly<Record<string, { scale?: number; share?: boolean; lowerIsBetter?: boolean; label?: string }>>;
 
 /** What was looked for in an output. */
 export interface Sought {

@@ -52,6 +52,7 @@ export { loadTools, type MetricWorkers } from './score/measure-items.ts';
 export { measure, score } from './score/score.ts';
 export type { ScoreRequest, TextRequest } from './score/score-request.ts';
 export { type TextScore, type TextScorer, type TextScorerInput, textScorer } from './score/text-scorer.ts';
+export { scoreLabel } from './score-label.ts';
 export * from './significance/bootstrap.ts';
 export { fisherExact } from './significance/fisher-exact.ts';
 export { type Influence, influenceRounds } from './significance/influence.ts';

@@ -19,5 +19,6 @@ export { BLOCK_ROWS } from './browser/row-blocks.ts';
 export { escapeHtml, escapeLatex, escapeMarkdown, escapeScriptJson, isolateHtml, type Mark, markText, showMarks } from './escape.ts';
 export { packJson } from './pack-json.ts';
 export { type Page, renderPage, type Section } from './page.ts';
+export { resultText } from './result-text.ts';
 export { fixed, isRight, percent, show, tableToCsv, tableToHtml, tableToLatex, tableToMarkdown, tableWithDownloads } from './table.ts';
 export { type TextTableOptions, tableToText } from './text-table.ts';

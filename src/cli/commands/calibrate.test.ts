@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietContext } from '../../../test/quiet-context.ts';
 import { createRandom } from '../../core/index.ts';
 import type { FieldCalibration } from '../../evaluate/judge/index.ts';
+import { resultText } from '../../report/index.ts';
 import { action, warnOfOtherJudge } from './calibrate.ts';
 
 let folder: string;
@@ -41,7 +42,9 @@ async function run(given: { judge: object[]; people: object[] }, options: object
   const { judged, people: path } = await files(given);
   const warnings: string[] = [];
   const context = quietContext({ tools: failingTools, warn: (line) => warnings.push(line) });
-  const { json, text } = await action.run(action.options.parse({ judged, people: [path], benchmark: 'commongen', ...options }), context);
+  const result = await action.run(action.options.parse({ judged, people: [path], benchmark: 'commongen', ...options }), context);
+  const { json } = result;
+  const text = resultText(result);
   return { json: json as { fields: Record<string, FieldCalibration> }, text, warnings };
 }
 

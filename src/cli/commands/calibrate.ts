@@ -3,11 +3,19 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readDecisions, readRawRows, tasksOf, toDecision } from '../../annotate/index.ts';
-import { type ActionContext, type Decision, defineAction, InputError, type Table, type Task, unknownName } from '../../core/index.ts';
+import {
+  type ActionContext,
+  type ActionResult,
+  type Decision,
+  defineAction,
+  InputError,
+  type Table,
+  type Task,
+  unknownName,
+} from '../../core/index.ts';
 import { calibrate, type FieldCalibration, rubricOf, type Share } from '../../evaluate/judge/index.ts';
 import { missingFile, readJson, sha256, writeJson } from '../../files/index.ts';
 import type { Estimate } from '../../metrics/index.ts';
-import { tableToText } from '../../report/index.ts';
 
 export const action = defineAction({
   summary: 'compare a judge with people, and estimate from few labels by people and many by the judge',
@@ -51,7 +59,7 @@ export const action = defineAction({
       fields,
     };
     if (out) await writeJson(out, json);
-    return { json, text: describe(fields, { judge: names[0], task: task.name, within, context }) };
+    return { json, ...describe(fields, { judge: names[0], task: task.name, within }) };
   },
 });
 
@@ -114,10 +122,9 @@ interface Described {
   judge: string;
   task: string;
   within?: number;
-  context: ActionContext;
 }
 
-function describe(fields: Record<string, FieldCalibration>, { judge, task, within, context }: Described): string {
+function describe(fields: Record<string, FieldCalibration>, { judge, task, within }: Described): Pick<ActionResult, 'tables' | 'notes'> {
   const right = (key: string, label: string) => ({ key, label, align: 'right' as const });
   const agreement: Table = {
     caption: `${judge} and people on ${task}`,
@@ -165,8 +172,7 @@ function describe(fields: Record<string, FieldCalibration>, { judge, task, withi
     })),
   };
   const notes = Object.entries(fields).flatMap(([field, { notes: own }]) => own.map((note) => `${field}: ${note}`));
-  const tables = [agreement, ...(known.length > 0 ? [estimates] : [])].map((table) => tableToText(table, context));
-  return [...tables, ...(notes.length > 0 ? [notes.join('\n')] : [])].join('\n\n');
+  return { tables: [agreement, ...(known.length > 0 ? [estimates] : [])], ...(notes.length > 0 ? { notes: `\n${notes.join('\n')}` } : {}) };
 }
 
 function printedShare(share: Share | null): string | null {

@@ -15,8 +15,7 @@ import {
 import { type ComparedPair, type ComparedRun, compareRuns, measureRun, type RunComparison } from '../../evaluate/scores/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { type EvaluatedRun, readRun } from '../../files/index.ts';
-import { PAIRED_TESTS, printedAs } from '../../metrics/index.ts';
-import { tableToCsv, tableToLatex, tableToMarkdown, tableToText } from '../../report/index.ts';
+import { PAIRED_TESTS, printedAs, scoreLabel } from '../../metrics/index.ts';
 import {
   columnOptions,
   describePair,
@@ -27,8 +26,6 @@ import {
   systemsTable,
 } from '../../report/runs/index.ts';
 import { planFrom, planFromOne, planFromPairs } from '../plan-items.ts';
-
-const FORMATS = { text: tableToText, markdown: tableToMarkdown, latex: tableToLatex, csv: tableToCsv };
 
 const optionsSchema = z.object({
   run: z.array(z.string()).default([]),
@@ -50,11 +47,7 @@ const optionsSchema = z.object({
   variance: z.number().positive().optional().describe("variance of an item's difference between two systems, with --power"),
   items: z.number().int().min(2).optional().describe('number of items to plan for, with --power'),
   select: z.string().optional().describe('only name the run with the highest score of this kind, as one picks a checkpoint on dev'),
-  format: z.enum(['text', 'markdown', 'latex', 'csv']).default('text').describe('format of the tables (latex needs the package booktabs)'),
-  published: z
-    .enum(PUBLISHED_SHOWN)
-    .optional()
-    .describe('published rows: none, those of the same data, or all (default: same; with --format latex none)'),
+  published: z.enum(PUBLISHED_SHOWN).optional().describe('published rows: none, those of the same data, or all (default: same)'),
   ...columnOptions,
   ...runOptions,
 });
@@ -84,9 +77,8 @@ export const action = defineAction({
     const comparison = await compareRuns(runs, { ...options, units: benchmark?.units, unit: benchmark?.unit, signal: context.signal });
     warnOfDoubts(comparison, runs, context);
     if (options.power) return planFromPairs(comparison, benchmark, options);
-    const write = (table: Table) => FORMATS[options.format](table, context);
     const tagged = runs.map((run, i) => ({ ...run, name: withTags(run.name, tags?.[i]) }));
-    const published = options.published ?? (options.format === 'latex' ? 'none' : 'same');
+    const published = options.published ?? 'same';
     const others = benchmark && items && published === 'all' ? otherDataTables(runs, benchmark, items) : [];
     const tables = [
       systemsTable(tagged, benchmark, { items, published, columns: shownColumns(benchmark, options) }),
@@ -96,9 +88,8 @@ export const action = defineAction({
     const notes = comparison.pairs.map((pair) => describePair(pair, { by: comparison.by, own: benchmark?.ownMetrics }));
     return {
       json: toJson(benchmark?.name ?? 'text', comparison),
-      text: [...tables.map(write), ...(options.format === 'text' ? [[...notes, describeResampling(comparison)].join('\n')] : [])].join(
-        '\n\n',
-      ),
+      tables,
+      notes: `\n${[...notes, describeResampling(comparison)].join('\n')}`,
     };
   },
 });
@@ -205,7 +196,7 @@ function pairTable({ a, b, metrics }: ComparedPair, by: string, benchmark?: Benc
       { key: 'ties', label: 'tied', align: 'right' },
     ],
     rows: Object.entries(metrics).map(([metric, { difference, interval, pHolm, p, wins, losses, ties }]) => ({
-      metric,
+      metric: scoreLabel(metric, own),
       difference: difference === null ? null : printedScore(metric, difference, own),
       interval: interval && `[${interval.map((end) => printedScore(metric, end, own)).join(', ')}]`,
       p: printedP(p),

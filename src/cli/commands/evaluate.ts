@@ -16,7 +16,7 @@ import {
 import { describeDryRun, dryRun, evaluate } from '../../evaluate/index.ts';
 import { collectItems, describeCounts, findLeaks, readPool, selectItems } from '../../evaluate/predict/index.ts';
 import { hashFile, isFolder, splitFile } from '../../files/index.ts';
-import { showMarks, tableToText } from '../../report/index.ts';
+import { showMarks } from '../../report/index.ts';
 import { columnOptions, hiddenScores, shownColumns, systemsTable } from '../../report/runs/index.ts';
 import { MODEL_NAMES } from '../../runners/models/index.ts';
 import type { createRetriever } from '../../runners/retrieve.ts';
@@ -151,7 +151,7 @@ export const action: Action = defineAction({
     const columns = shownColumns(benchmark, options);
     const table = systemsTable([{ name: runner.id, scores }], benchmark, { items, intervals: true, columns });
     const report = `report: ${join(out, 'report.html')} (scores, every item${runner.withoutPrompt ? '' : ', what the model was sent'})`;
-    return { json: scores, text: `${tableToText(table, context)}${hiddenScores(scores, columns)}\n${report}` };
+    return { json: scores, tables: [table], notes: [...hiddenScores(scores, columns), report].join('\n') };
   },
 });
 

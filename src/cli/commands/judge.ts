@@ -7,7 +7,6 @@ import { defineAction, InputError } from '../../core/index.ts';
 import { askJudge, judgeOne, judgeTwo } from '../../evaluate/judge/index.ts';
 import { selectItems } from '../../evaluate/predict/index.ts';
 import { openRun, readPredictions, readRun, sha256, writeJson, writeJsonl } from '../../files/index.ts';
-import { tableToText } from '../../report/index.ts';
 import { readCalibration, warnOfOtherJudge } from './calibrate.ts';
 
 /** Longest verdict. */
@@ -84,6 +83,6 @@ export const action = defineAction({
     const unclear = decisions.filter(({ value }) => value === null).length;
     const json = { judge: runner.id, rubric, runs: runs.map(({ name }) => name), task, ...figures, unclear };
     await writeJson(join(out, 'judge.json'), json);
-    return { json, text: tables.map((table) => tableToText(table, context)).join('\n\n') };
+    return { json, tables };
   },
 });

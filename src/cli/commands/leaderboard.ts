@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Action, defineAction, InputError } from '../../core/index.ts';
 import { checkFolder, readText, writeFileAtomic } from '../../files/index.ts';
-import { tableToText } from '../../report/index.ts';
 import { type Boards, loadStudio } from '../load-studio.ts';
 import { dataOption, fromRoot, modulesOption, withBoards } from '../open-boards.ts';
 
@@ -45,7 +44,7 @@ const list = defineAction({
         phase: phases.find(({ state }) => state === 'running')?.name ?? '',
       }));
       const columns = ['id', 'title', 'phase', 'submissions'].map((key) => ({ key, label: key }));
-      return { json: { boards: found }, text: tableToText({ columns, rows }, context) };
+      return { json: { boards: found }, tables: [{ columns, rows }] };
     });
   },
 });
@@ -101,7 +100,7 @@ const tokens = defineAction({
       const columns = ['id', 'account', 'name', 'created', 'expires', 'used'].map((key) => ({ key, label: key }));
       return {
         json: { tokens: found },
-        text: tableToText({ columns, rows: found.map((row) => ({ ...row, used: row.used ?? 'never' })) }, context),
+        tables: [{ columns, rows: found.map((row) => ({ ...row, used: row.used ?? 'never' })) }],
       };
     });
   },

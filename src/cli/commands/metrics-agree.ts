@@ -13,7 +13,6 @@ import {
   scoreOutputs,
 } from '../../evaluate/metric-agreement/index.ts';
 import { readPredictions } from '../../files/index.ts';
-import { tableToText } from '../../report/index.ts';
 
 export const agree = defineAction({
   summary: 'which metric agrees with people: correlations with ratings or places of outputs',
@@ -43,9 +42,7 @@ export const agree = defineAction({
     for (const line of orderNotes(agreement)) context.warn(line);
     return {
       json: { ...agreement, resampling: { unit: 'item', resamples, seed } },
-      text: agreementTables(agreement)
-        .map((table) => tableToText(table, context))
-        .join('\n\n'),
+      tables: agreementTables(agreement),
     };
   },
 });

@@ -5,7 +5,6 @@ import { conceptNetFor, deepOption, findRun, runOptions, withMetrics } from '../
 import { defineAction } from '../../core/index.ts';
 import { scoreRun } from '../../evaluate/scores/index.ts';
 import { readRun, writeFileAtomic } from '../../files/index.ts';
-import { tableToText } from '../../report/index.ts';
 import { columnOptions, hiddenScores, renderRunReport, shownColumns, systemsTable } from '../../report/runs/index.ts';
 
 export const action = defineAction({
@@ -48,7 +47,8 @@ export const action = defineAction({
     const table = systemsTable(runs, benchmark, { items, intervals: true, columns });
     return {
       json: runs.length === 1 ? runs[0].scores : { systems: Object.fromEntries(runs.map(({ name, scores }) => [name, scores])) },
-      text: `${tableToText(table, context)}${hiddenScores(runs[0].scores, columns)}\n${folders.map((folder) => `report: ${join(folder, 'report.html')}`).join('\n')}`,
+      tables: [table],
+      notes: [...hiddenScores(runs[0].scores, columns), ...folders.map((folder) => `report: ${join(folder, 'report.html')}`)].join('\n'),
     };
   },
 });

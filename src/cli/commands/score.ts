@@ -18,13 +18,12 @@ import { selectItems } from '../../evaluate/predict/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
 import { writeJson } from '../../files/index.ts';
 import { type AnyMetric, chooseMetrics, countTokenized, freezeFrequencies } from '../../metrics/index.ts';
-import { tableToText } from '../../report/index.ts';
 import { breakdownTable, columnOptions, hiddenScores, scoresTable, shownColumns } from '../../report/runs/index.ts';
 import { EXIT } from '../exit-code.ts';
 
 const optionShape = {
   predictions: z.array(z.string()).min(1).describe('files of predictions: JSON Lines {id, prediction}, JSON, CSV, TSV, or plain text'),
-  format: z.enum(FILE_FORMATS).optional().describe('of the predictions; default: decided by ending and content'),
+  predictionsFormat: z.enum(FILE_FORMATS).optional().describe('format of the predictions (default: decided by ending and content)'),
   metrics: z
     .array(z.string())
     .default([])
@@ -46,7 +45,7 @@ const optionShape = {
 type ScoreOptions = z.infer<z.ZodObject<typeof optionShape>>;
 
 const GROUPS = {
-  'Items and files': ['format', 'referencesFormat', 'limit', 'sample', 'subset', 'seed', 'tokenized', 'saveIdf'],
+  'Items and files': ['predictionsFormat', 'referencesFormat', 'limit', 'sample', 'subset', 'seed', 'tokenized', 'saveIdf'],
   'Tables and limits': ['allMetrics', 'resamples', 'by', 'conceptnet', 'failBelow', 'deep'],
 };
 const NOTES = ['sensebench metrics list shows every metric with its options.'];
@@ -58,7 +57,7 @@ export const text = defineAction({
       .array(z.string())
       .min(1)
       .describe('JSON Lines {id, references}, JSON, CSV, TSV, or plain text (several files: several references)'),
-    referencesFormat: z.enum(FILE_FORMATS).optional().describe('of the references; default: decided by ending and content'),
+    referencesFormat: z.enum(FILE_FORMATS).optional().describe('format of the references (default: decided by ending and content)'),
     ...optionShape,
   }),
   groups: GROUPS,
@@ -130,7 +129,7 @@ async function run({ read, files, options, context, benchmark: given }: ScoreRun
       texts,
       notes,
       items: own,
-    } = await readPredictionTexts(path, items, benchmark, { format: options.format, subset: options.subset });
+    } = await readPredictionTexts(path, items, benchmark, { format: options.predictionsFormat, subset: options.subset });
     for (const note of notes) context.warn(note);
     const traces = options.tokenized ? null : countTokenized(texts.map(joinSentences));
     if (traces !== null)
@@ -157,6 +156,7 @@ async function run({ read, files, options, context, benchmark: given }: ScoreRun
   }
   const by = options.by === undefined ? undefined : demandBreakdown(options.by, results[0].scores);
   const columns = shownColumns(benchmark, options);
+  const { table, notes } = scoresTable(results, { own, modelScores: benchmark?.modelScores, columns, first: benchmark?.columns });
   return {
     json:
       results.length === 1
@@ -166,13 +166,8 @@ async function run({ read, files, options, context, benchmark: given }: ScoreRun
             items: limited.length,
             systems: Object.fromEntries(results.map(({ name, scores }) => [name, scores])),
           },
-    text: [
-      scoresTable(results, { own, modelScores: benchmark?.modelScores, columns, width: context.width }) +
-        hiddenScores(results[0].scores, columns),
-      ...(by
-        ? [tableToText(breakdownTable(results, { name: by, outputs: columns ?? Object.keys(results[0].scores.corpus), own }), context)]
-        : []),
-    ].join('\n\n'),
+    tables: [table, ...(by ? [breakdownTable(results, { name: by, outputs: columns ?? Object.keys(results[0].scores.corpus), own })] : [])],
+    notes: [...notes, ...hiddenScores(results[0].scores, columns)].join('\n'),
     exitCode: results.some(({ scores }) => limits.some(({ output, least }) => (scores.corpus[output] ?? Number.NEGATIVE_INFINITY) < least))
       ? EXIT.below
       : EXIT.fine,

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { type Action, defineAction, InputError } from '../../core/index.ts';
 import { isFolder } from '../../files/index.ts';
-import { tableToText } from '../../report/index.ts';
 import { loadStore } from '../load-studio.ts';
 
 const data = z.string().default('studio').describe('folder of the database, as given to serve; not used where DATABASE_URL is set');
@@ -87,7 +86,7 @@ const owners = defineAction({
       const links = await server.listOwnerLinks(store.sql);
       const columns = ['id', 'created', 'expires', 'sessions', 'last seen'].map((key) => ({ key, label: key }));
       const rows = links.map(({ seen, opened, ...link }) => ({ ...link, 'last seen': seen ?? (opened ? '' : 'never opened') }));
-      return { json: { links }, text: tableToText({ columns, rows }, context) };
+      return { json: { links }, tables: [{ columns, rows }] };
     } finally {
       await store.close();
     }

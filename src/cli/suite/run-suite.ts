@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type Action, type ActionContext, type ActionResult, InputError, RunnerError } from '../../core/index.ts';
 import { type EvaluatedRun, fileError, takeLease } from '../../files/index.ts';
-import { tableToText } from '../../report/index.ts';
 import { systemsTable } from '../../report/runs/index.ts';
 import { EXIT } from '../exit-code.ts';
 import { assertionsTable, checkAssertion } from './assertions.ts';
@@ -80,13 +79,11 @@ async function runAll(suite: Suite, evaluate: Action, context: ActionContext): P
       })),
       assertions: checked,
     },
-    text: [
-      ...datasets.map(({ name, benchmark, runs }) =>
-        tableToText({ caption: name, ...systemsTable(runs, { ...benchmark, published: [] }) }),
-      ),
-      ...(checked.length > 0 ? [tableToText(assertionsTable(checked))] : []),
-      `report: ${relative('.', report)}`,
-    ].join('\n\n'),
+    tables: [
+      ...datasets.map(({ name, benchmark, runs }) => ({ caption: name, ...systemsTable(runs, { ...benchmark, published: [] }) })),
+      ...(checked.length > 0 ? [assertionsTable(checked)] : []),
+    ],
+    notes: `\nreport: ${relative('.', report)}`,
     exitCode: failed.size > 0 ? EXIT.runner : holds ? EXIT.fine : EXIT.below,
   };
 }

@@ -7,6 +7,7 @@ import { quietContext } from '../../../test/quiet-context.ts';
 import { createApp } from '../../app/index.ts';
 import type { ActionContext, ActionResult } from '../../core/index.ts';
 import { loadTools } from '../../metrics/index.ts';
+import { resultText } from '../../report/index.ts';
 import { action } from '../commands/suite.ts';
 
 let folder: string;
@@ -65,7 +66,7 @@ describe('a suite', () => {
     const again = await run(suite());
     expect(asked()).toBe(12);
     expect(json(again).runs.map(({ skipped }) => skipped)).toEqual([true, true, true, true]);
-    expect(again.text).toBe(first.text);
+    expect(resultText(again)).toBe(resultText(first));
     // Other metrics: the answers stay, the scores are made again.
     const other = await run(suite('', 'defaults: { metrics: [bleu, rouge] }\n'));
     expect([asked(), json(other).runs.some(({ skipped }) => skipped)]).toEqual([12, false]);
@@ -110,8 +111,8 @@ describe('a suite', () => {
     );
     expect(result.exitCode).toBe(1);
     expect(json(result).assertions.map(({ holds }) => holds)).toEqual([true, false, false]);
-    expect(result.text).toMatch(/dev\/keywords +bleu4 .*at least 0\.9 +FAILS/);
-    expect(result.text).toContain('not measured; there are bleu1');
+    expect(resultText(result)).toMatch(/dev\/keywords +bleu4 .*at least 0\.9 +FAILS/);
+    expect(resultText(result)).toContain('not measured; there are bleu1');
   });
 
   it('multiplies by variants, and the narrower word counts', async () => {

@@ -130,7 +130,7 @@ function isClosed(text: string): boolean {
 }
 
 function mixed(line: number, json: number, { file, accepted }: Place): InputError {
-  return new InputError(`is not JSON, but line ${json} is; "score --format text" takes every line as a text`, {
+  return new InputError(`is not JSON, but line ${json} is; "score --predictions-format text" takes every line as a text`, {
     file,
     line,
     expected: accepted,
@@ -146,7 +146,11 @@ function notJson(text: string, line: number | undefined, { file, accepted }: Pla
     : isClosed(text) && text.trimEnd().endsWith(',')
       ? 'a comma after the value'
       : tryJson(text, file).message || 'it does not end where it should';
-  return new InputError(`is not JSON: ${why}; "score --format text" takes every line as a text`, { file, line, expected: accepted });
+  return new InputError(`is not JSON: ${why}; "score --predictions-format text" takes every line as a text`, {
+    file,
+    line,
+    expected: accepted,
+  });
 }
 
 /** What JSON does not have, outside of its strings, which end with their line at the latest: Python's words and quotes, a comma before a closing bracket. */
@@ -204,7 +208,7 @@ function tableFormat(
       throw new InputError('has a tab in every line, but does not begin with the ids of the items', {
         file,
         line: full[0].line,
-        expected: `a first line like id<TAB>${columns.text[0]}, or "score --format text" for texts`,
+        expected: `a first line like id<TAB>${columns.text[0]}, or "score --predictions-format text" for texts`,
       });
   }
   return undefined;

@@ -1,7 +1,7 @@
 /** Scores by groups of items, as a table. */
 import type { Benchmark, Column, Table } from '../../core/index.ts';
 import type { EvaluatedRun } from '../../files/index.ts';
-import { formatOf, printedScore } from './printed-scores.ts';
+import { formatOf, printedScore, scoreLabel } from './printed-scores.ts';
 
 /** A score over fewer items says little, so the table sets such groups apart. */
 export const FEW = 5;
@@ -31,7 +31,7 @@ export function breakdownTable(runs: readonly Scored[], { name, outputs, own }: 
       { key: 'group', label: name },
       ...(runs.length > 1 ? [{ key: 'run', label: 'run' }] : []),
       { key: 'items', label: 'items', align: 'right' },
-      ...outputs.map((output): Column => ({ key: output, label: output, format: formatOf(output, own), align: 'right' })),
+      ...outputs.map((output): Column => ({ key: output, label: scoreLabel(output, own), format: formatOf(output, own), align: 'right' })),
     ],
     rows: rows.map(({ row }) => row),
     muted: ({ items }) => typeof items === 'number' && items < FEW,

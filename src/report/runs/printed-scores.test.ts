@@ -28,7 +28,7 @@ describe('a printed score', () => {
   });
 
   it('is explained under a table, the usual scale first', () => {
-    expect(scaleNote(['length', 'cider', 'bleu4', 'ciderD', 'meteor'])).toBe('×100; length unscaled; cider, ciderD ×10');
+    expect(scaleNote(['length', 'cider', 'bleu4', 'ciderD', 'meteor'])).toBe('×100; Tokens per output unscaled; CIDEr, CIDEr-D ×10');
     expect(scaleNote(['bleu4'])).toBe('×100');
   });
 });

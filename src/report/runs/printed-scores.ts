@@ -1,20 +1,20 @@
 /** Scores as they are printed: shares ×100 as in the papers, others as their metric says (CIDEr ×10, lengths as they are). */
 import type { Benchmark, Value } from '../../core/index.ts';
-import { printedAs, printedScore } from '../../metrics/index.ts';
+import { printedAs, printedScore, scoreLabel } from '../../metrics/index.ts';
 
-export { printedScore };
+export { printedScore, scoreLabel };
 
 /** The format of a table column; `own` are the benchmark's metrics, here and below. */
 export function formatOf(output: string, own?: Benchmark['ownMetrics']): (value: Value) => string {
   return (value) => (typeof value === 'number' ? printedScore(output, value, own) : String(value));
 }
 
-/** The line under a table: "×100; cider ×10; length unscaled". */
+/** The line under a table: "×100; CIDEr ×10; Tokens per output unscaled". */
 export function scaleNote(outputs: readonly string[], own?: Benchmark['ownMetrics']): string {
   const byScale = new Map<number, string[]>();
   for (const output of outputs) {
     const { scale } = printedAs(output, own);
-    byScale.set(scale, [...(byScale.get(scale) ?? []), output]);
+    byScale.set(scale, [...(byScale.get(scale) ?? []), scoreLabel(output, own)]);
   }
   const notes = Array.from(byScale, ([scale, names]) => {
     if (scale === 100) return '×100';

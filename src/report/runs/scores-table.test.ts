@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Benchmark, Scores } from '../../core/index.ts';
+import { tableToText } from '../../report/index.ts';
 import { scoresTable } from './scores-table.ts';
 import { systemsTable } from './systems-table.ts';
 
@@ -12,16 +13,21 @@ const scores = (bleu4: number | null): Scores => ({
   perItem: [],
 });
 
+const textOf = (...given: Parameters<typeof scoresTable>) => {
+  const { table, notes } = scoresTable(...given);
+  return [tableToText(table), ...notes].join('\n');
+};
+
 describe('scoresTable', () => {
   it('shows one system with signatures, a metric a line', () => {
-    const lines = scoresTable([{ name: 'a', scores: scores(0.25) }]).split('\n');
-    expect(lines.find((line) => line.startsWith('bleu4'))).toMatch(/25\.00\s+bleu\|tok:coco/);
-    expect(lines.find((line) => line.startsWith('cider'))).toContain('12.00 [10.00, 15.00]');
-    expect(lines.at(-1)).toBe('2 items; ×100; cider ×10');
+    const lines = textOf([{ name: 'a', scores: scores(0.25) }]).split('\n');
+    expect(lines.find((line) => line.startsWith('BLEU-4'))).toMatch(/25\.00\s+bleu\|tok:coco/);
+    expect(lines.find((line) => line.startsWith('CIDEr'))).toContain('12.00 [10.00, 15.00]');
+    expect(lines.at(-1)).toBe('2 items; ×100; CIDEr ×10');
   });
 
   it('shows several systems, a system a line', () => {
-    const lines = scoresTable([
+    const lines = textOf([
       { name: 'one', scores: scores(0.25) },
       { name: 'two', scores: scores(null) },
     ]).split('\n');
@@ -31,9 +37,9 @@ describe('scoresTable', () => {
 
   it('shows what chance would score, where a metric knows it', () => {
     const known = { ...scores(0.25), chance: { bleu4: 0.125 } };
-    const alone = scoresTable([{ name: 'one', scores: known }]).split('\n');
-    expect(alone.find((line) => line.startsWith('bleu4'))).toMatch(/25\.00\s+12\.50\s+bleu/);
-    const both = scoresTable([
+    const alone = textOf([{ name: 'one', scores: known }]).split('\n');
+    expect(alone.find((line) => line.startsWith('BLEU-4'))).toMatch(/25\.00\s+12\.50\s+bleu/);
+    const both = textOf([
       { name: 'one', scores: known },
       { name: 'two', scores: known },
     ]).split('\n');
@@ -61,16 +67,13 @@ const scored = (corpus: Record<string, number>, signature = 'bert|model:small|la
 const { columns, modelScores } = benchmark;
 
 describe('a score that needs a model', () => {
-  it('says so beside the published one, where its metric was measured with another model', () => {
+  it('is named below the table, where its metric was measured with another model', () => {
     const { rows } = systemsTable([scored({ match: 1, bert: 0.9 })], benchmark, { items: [], columns });
-    expect(rows).toMatchObject([
-      { system: 'ours', match: 1, bertRescaled: 'needs a model' },
-      { system: 'paper', bertRescaled: 0.4 },
-    ]);
-    const text = scoresTable([scored({ match: 1, bert: 0.9 })], { columns, modelScores });
-    expect(text).toMatch(/bertRescaled +needs a model +bert\|model:large\|layer:17/);
-    expect(scoresTable([scored({ bert: 0.9 }), { ...scored({ bert: 0.8 }), name: 'b' }], { columns, modelScores })).toMatch(
-      /ours +needs a model/,
+    expect(rows).toMatchObject([{ system: 'ours', match: 1 }, { system: 'paper' }]);
+    const text = textOf([scored({ match: 1, bert: 0.9 })], { columns, modelScores });
+    expect(text).toContain('Bert (rescaled), a score of the paper, needs the model of bert|model:large|layer:17');
+    expect(textOf([scored({ bert: 0.9 }), { ...scored({ bert: 0.8 }), name: 'b' }], { columns, modelScores })).toContain(
+      'needs the model of',
     );
   });
 
@@ -78,7 +81,7 @@ describe('a score that needs a model', () => {
     expect(systemsTable([scored({ match: 1 })], benchmark, { items: [], columns }).columns.map(({ key }) => key)).not.toContain(
       'bertRescaled',
     );
-    expect(scoresTable([scored({ match: 1 })], { columns, modelScores })).not.toContain('needs a model');
+    expect(textOf([scored({ match: 1 })], { columns, modelScores })).not.toContain('needs the model');
   });
 
   it('stands beside the published one only if it was measured as in the paper', () => {

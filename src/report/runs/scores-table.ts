@@ -1,8 +1,7 @@
 /** Scores of one or several systems as a table for a terminal, with intervals and signatures. */
 import { z } from 'zod';
 import type { Benchmark, Column, Scores, Table } from '../../core/index.ts';
-import { tableToText } from '../index.ts';
-import { printedScore, scaleNote } from './printed-scores.ts';
+import { printedScore, scaleNote, scoreLabel } from './printed-scores.ts';
 
 export interface ScoresTableOptions {
   /** Metrics of the benchmark. */
@@ -11,63 +10,82 @@ export interface ScoresTableOptions {
   modelScores?: Benchmark['modelScores'];
   /** The scores to show, where any of them was measured. Default: all. */
   columns?: readonly string[];
-  /** The width of the terminal. */
-  width?: number;
+  /** The columns of the benchmark, which come first where all scores are shown. */
+  first?: readonly string[];
 }
 
+/** One system has a row for each score with its signature; several have a row each, and their signatures are notes. */
 export function scoresTable(
   systems: readonly { name: string; scores: Scores }[],
-  { own, modelScores, columns, width }: ScoresTableOptions = {},
-): string {
-  const measured = [...new Set(systems.flatMap(({ scores }) => Object.keys(scores.corpus)))];
-  const missed = missedScores(measured, modelScores);
-  const outputs = chooseColumns([...measured, ...missed], columns);
-  const cell = ({ scores }: { scores: Scores }, output: string) => {
-    const value = scores.corpus[output];
-    if (missed.includes(output)) return NEEDS_MODEL;
-    if (value === null || value === undefined) return null;
-    const interval = scores.intervals?.[output];
-    const range = interval ? ` [${interval.map((bound) => printedScore(output, bound, own)).join(', ')}]` : '';
-    return printedScore(output, value, own) + range;
-  };
-  const printed = (value: number | undefined, output: string) => (value === undefined ? null : printedScore(output, value, own));
-  const chance = chanceRows(systems);
-  const alone = systems.length === 1;
-  const table: Table = alone
-    ? {
-        columns: [
-          { key: 'metric', label: 'metric' },
-          { key: 'score', label: 'score', align: 'right' },
-          ...(chance.length > 0 ? [{ key: 'chance', label: 'chance', align: 'right' as const }] : []),
-          { key: 'signature', label: 'signature' },
-        ],
-        rows: outputs.map((output) => ({
-          metric: output,
-          score: cell(systems[0], output),
-          chance: chance.length > 0 ? printed(chance[0].scores[output], output) : null,
-          signature: systems[0].scores.signatures[output] ?? modelScores?.[output]?.signature ?? '',
-        })),
-      }
-    : {
-        columns: [{ key: 'system', label: 'system' }, ...outputs.map((output): Column => ({ key: output, label: output, align: 'right' }))],
-        rows: [
-          ...systems.map((system) => ({
-            system: system.name,
-            ...Object.fromEntries(outputs.map((output) => [output, cell(system, output)])),
-          })),
-          ...chance.map(({ system, scores }) => ({
-            system,
-            ...Object.fromEntries(outputs.map((output) => [output, printed(scores[output], output)])),
-          })),
-        ],
-      };
+  { own, modelScores, columns, first }: ScoresTableOptions = {},
+): { table: Table; notes: string[] } {
+  const measured = paperFirst([...new Set(systems.flatMap(({ scores }) => Object.keys(scores.corpus)))], { columns: first, modelScores });
+  const outputs = chooseColumns(measured, columns);
   const { items, empty } = systems[0].scores;
-  const signatures = alone ? '' : `\n\n${signatureLines(systems, outputs)}`;
-  return `${tableToText(table, { width })}\n${items} items${alone && empty ? `, ${empty} empty predictions` : ''}; ${scaleNote(outputs, own)}${signatures}`;
+  const alone = systems.length === 1;
+  return {
+    table: alone ? tableOfOne(systems[0], outputs, own) : tableOfSeveral(systems, outputs, own),
+    notes: [
+      `${items} items${alone && empty ? `, ${empty} empty predictions` : ''}; ${scaleNote(outputs, own)}`,
+      ...missedNotes(measured, modelScores, own),
+      ...(alone ? [] : ['', ...signatureLines(systems, outputs, own)]),
+    ],
+  };
 }
 
-/** Signatures of the scores of several systems: one line per signature, with the names of the systems where they differ. */
-function signatureLines(systems: readonly { name: string; scores: Scores }[], shown: readonly string[]): string {
+type Own = Benchmark['ownMetrics'];
+
+function tableOfOne(system: { name: string; scores: Scores }, outputs: readonly string[], own: Own): Table {
+  const [chance] = chanceRows([system]);
+  return {
+    columns: [
+      { key: 'metric', label: 'Metric' },
+      { key: 'score', label: 'Score', align: 'right' },
+      ...(chance ? [{ key: 'chance', label: 'Chance', align: 'right' as const }] : []),
+      { key: 'signature', label: 'Signature' },
+    ],
+    rows: outputs.map((output) => ({
+      metric: scoreLabel(output, own),
+      score: scoreCell(system, output, own),
+      ...(chance ? { chance: printed(chance.scores[output], output, own) } : {}),
+      signature: system.scores.signatures[output] ?? '',
+    })),
+  };
+}
+
+function tableOfSeveral(systems: readonly { name: string; scores: Scores }[], outputs: readonly string[], own: Own): Table {
+  return {
+    columns: [
+      { key: 'system', label: 'System' },
+      ...outputs.map((output): Column => ({ key: output, label: scoreLabel(output, own), align: 'right' })),
+    ],
+    rows: [
+      ...systems.map((system) => ({
+        system: system.name,
+        ...Object.fromEntries(outputs.map((output) => [output, scoreCell(system, output, own)])),
+      })),
+      ...chanceRows(systems).map(({ system, scores }) => ({
+        system,
+        ...Object.fromEntries(outputs.map((output) => [output, printed(scores[output], output, own)])),
+      })),
+    ],
+  };
+}
+
+function scoreCell({ scores }: { scores: Scores }, output: string, own: Own): string | null {
+  const value = scores.corpus[output];
+  if (value === null || value === undefined) return null;
+  const interval = scores.intervals?.[output];
+  const range = interval ? ` [${interval.map((bound) => printedScore(output, bound, own)).join(', ')}]` : '';
+  return printedScore(output, value, own) + range;
+}
+
+function printed(value: number | undefined, output: string, own: Own): string | null {
+  return value === undefined ? null : printedScore(output, value, own);
+}
+
+/** How each score of several systems was made: one line for outputs with one signature; a system is named where the systems differ. */
+function signatureLines(systems: readonly { name: string; scores: Scores }[], shown: readonly string[], own: Own): string[] {
   const lines = new Map<string, { outputs: Set<string>; names: Set<string> }>();
   for (const { name, scores } of systems) {
     for (const [output, signature] of Object.entries(scores.signatures)) {
@@ -79,9 +97,9 @@ function signatureLines(systems: readonly { name: string; scores: Scores }[], sh
     }
   }
   return Array.from(lines, ([signature, { outputs, names }]) => {
-    const systemNames = names.size < systems.length ? ` (${[...names].join(', ')})` : '';
-    return `${[...outputs].join(', ')}${systemNames}: ${signature}`;
-  }).join('\n');
+    const who = names.size < systems.length ? ` (${[...names].join(', ')})` : '';
+    return `${[...outputs].map((output) => scoreLabel(output, own)).join(', ')}${who}: ${signature}`;
+  });
 }
 
 interface ChanceRow {
@@ -99,14 +117,12 @@ export function chanceRows(systems: readonly { name: string; scores: Pick<Scores
   return Array.from(found.values(), ({ name, chance }) => ({ system: found.size > 1 ? `chance (${name})` : 'chance', scores: chance }));
 }
 
-/** Printed in place of a paper's score that needs a model which the user has to provide. */
-export const NEEDS_MODEL = 'needs a model';
-
 type ModelScores = Benchmark['modelScores'];
 
-/** The scores that were not measured, although their metric was, because they need a model which the user has to provide. */
-export function missedScores(measured: readonly string[], modelScores: ModelScores = {}): string[] {
-  return Object.keys(modelScores).filter((output) => !measured.includes(output) && measured.includes(modelScores[output].beside));
+/** Scores of the paper that were not measured although their metric was: they need a model of the user's. */
+function missedNotes(measured: readonly string[], modelScores: ModelScores = {}, own: Own = []): string[] {
+  const missed = Object.keys(modelScores).filter((output) => !measured.includes(output) && measured.includes(modelScores[output].beside));
+  return missed.map((output) => `${scoreLabel(output, own)}, a score of the paper, needs the model of ${modelScores[output].signature}`);
 }
 
 /** The scores that were measured with another model than the paper's, and are not set beside the paper's. */
@@ -131,10 +147,20 @@ export function shownColumns(
   return allMetrics || metrics.length > 0 ? undefined : benchmark?.columns;
 }
 
-/** The line below a table that leaves scores out; otherwise empty. */
-export function hiddenScores({ corpus }: Pick<Scores, 'corpus'>, columns?: readonly string[]): string {
+/** A line below the table, where scores are left out; else none. */
+export function hiddenScores({ corpus }: Pick<Scores, 'corpus'>, columns?: readonly string[]): string[] {
   const hidden = columns ? Object.keys(corpus).filter((output) => !columns.includes(output)).length : 0;
-  return hidden > 0 ? `\n${hidden} more scores with --all-metrics or --json` : '';
+  return hidden > 0 ? [`${hidden} more ${hidden === 1 ? 'score' : 'scores'} with --all-metrics or --json`] : [];
+}
+
+/** The paper's columns in its order, and then all other scores. Metrics that a user chose stay in the user's order. */
+export function paperFirst(
+  outputs: readonly string[],
+  { columns = [], modelScores = {} }: Partial<Pick<Benchmark, 'columns' | 'modelScores'>> = {},
+): string[] {
+  const first = columns.filter((column) => outputs.includes(column));
+  if (!columns.every((column) => outputs.includes(column) || column in modelScores)) return [...outputs];
+  return [...first, ...outputs.filter((output) => !first.includes(output))];
 }
 
 /** In the order of the columns. */

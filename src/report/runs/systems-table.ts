@@ -1,7 +1,7 @@
 /** Systems × scores in one table: runs, chance, and published results on the same data. Results on other data have tables of their own. */
 import type { Benchmark, Item, PublishedRow, Scores, Table, Value } from '../../core/index.ts';
-import { formatOf, printedScore } from './printed-scores.ts';
-import { chanceRows, chooseColumns, missedScores, NEEDS_MODEL, otherModels } from './scores-table.ts';
+import { formatOf, printedScore, scoreLabel } from './printed-scores.ts';
+import { chanceRows, chooseColumns, otherModels, paperFirst } from './scores-table.ts';
 
 export interface NamedScores {
   name: string;
@@ -12,7 +12,7 @@ export interface NamedScores {
 export const PUBLISHED_SHOWN = ['none', 'same', 'all'] as const;
 export type PublishedShown = (typeof PUBLISHED_SHOWN)[number];
 
-type WithPublished = Pick<Benchmark, 'published' | 'sizes' | 'ownMetrics' | 'modelScores'>;
+type WithPublished = Pick<Benchmark, 'published' | 'sizes' | 'ownMetrics' | 'modelScores'> & Partial<Pick<Benchmark, 'columns'>>;
 
 export interface SystemsTableOptions {
   /** The items that the systems were scored on. Without them, no published row is known to be on the same data. */
@@ -30,9 +30,7 @@ export function systemsTable(
   benchmark?: WithPublished,
   { items, published = 'same', intervals = false, columns }: SystemsTableOptions = {},
 ): Table {
-  const measured = outputsOf(systems);
-  const missed = missedScores(measured, benchmark?.modelScores);
-  const outputs = chooseColumns([...measured, ...missed], columns);
+  const outputs = chooseColumns(paperFirst(outputsOf(systems), benchmark), columns);
   const same = benchmark && items && published !== 'none' ? publishedRows(benchmark, items, outputs).same : [];
   const incomparable = otherModels(systems, benchmark?.modelScores);
   return {
@@ -42,7 +40,6 @@ export function systemsTable(
         system: name,
         source: '',
         ...pick(outputs, scores.corpus),
-        ...Object.fromEntries(missed.map((output) => [output, NEEDS_MODEL])),
         ...(intervals ? withIntervals(scores, benchmark?.ownMetrics) : {}),
       })),
       ...chanceRows(systems).map(({ system, scores }) => ({ system, source: '', ...pick(outputs, scores) })),
@@ -64,8 +61,7 @@ function withIntervals({ corpus, intervals = {} }: NamedScores['scores'], own?: 
 
 /** Published results on other data, one table for each kind of data, which its caption names. */
 export function otherDataTables(systems: readonly NamedScores[], benchmark: WithPublished, items: readonly Item[]): Table[] {
-  const measured = outputsOf(systems);
-  const outputs = [...measured, ...missedScores(measured, benchmark.modelScores)];
+  const outputs = paperFirst(outputsOf(systems), benchmark);
   const incomparable = otherModels(systems, benchmark.modelScores);
   const groups = new Map<string, PublishedRow[]>();
   for (const row of publishedRows(benchmark, items, outputs).other) {
@@ -94,7 +90,12 @@ function dataOf({ split, sizes }: PublishedRow): string {
 function columnsOf(outputs: readonly string[], benchmark: Pick<Benchmark, 'ownMetrics'> | undefined, published: boolean): Table['columns'] {
   return [
     { key: 'system', label: 'System' },
-    ...outputs.map((output) => ({ key: output, label: output, format: formatOf(output, benchmark?.ownMetrics), align: 'right' as const })),
+    ...outputs.map((output) => ({
+      key: output,
+      label: scoreLabel(output, benchmark?.ownMetrics),
+      format: formatOf(output, benchmark?.ownMetrics),
+      align: 'right' as const,
+    })),
     ...(published ? [{ key: 'source', label: 'Published in', format: String }] : []),
   ];
 }

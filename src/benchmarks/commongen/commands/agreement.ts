@@ -14,7 +14,6 @@ import { predictionSchema, readJson, readJsonl } from '../../../files/index.ts';
 import { spearman } from '../../../metrics/index.ts';
 import { ngramLanguageModel, trainNgramModel } from '../../../nlp/language-models/index.ts';
 import { tokenizeTreebank } from '../../../nlp/tokens/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { readCaptions } from '../build/read-captions.ts';
 import { type CommonGenItem, nameConceptSets, readItems } from '../item.ts';
 import { missingConcepts } from '../missing-concepts.ts';
@@ -88,7 +87,7 @@ async function compareSystems(path: string, systems: string | undefined, context
   const { json, tables } = await outcomeOf(compare, { items: [], decisions: all }, await context.tools({}));
   const { items: sets, hits } = compareFigures(decisions);
   const correlations = systems ? { correlations: correlateMetrics(hits, await readJson(systems, systemsSchema)) } : {};
-  return { json: { sets, ...json, ...correlations }, text: tables.map((table) => tableToText(table, context)).join('\n\n') };
+  return { json: { sets, ...json, ...correlations }, tables };
 }
 
 async function assess(path: string, { captions, lm }: { captions?: string; lm?: string }, context: ActionContext): Promise<ActionResult> {
@@ -98,7 +97,7 @@ async function assess(path: string, { captions, lm }: { captions?: string; lm?: 
   const tools = await context.tools({ analyse: true, languageModel: lm });
   const languageModel = captions ? await trainOn(captions) : tools.languageModel;
   const { json, tables } = await referencesTask.aggregate({ items: [], decisions }, { ...tools, languageModel });
-  return { json, text: tables.map((table) => tableToText(table, context)).join('\n') };
+  return { json, tables };
 }
 
 function reading({ now, warn }: ActionContext) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quietContext } from '../../../../test/quiet-context.ts';
 import { loadTools } from '../../../metrics/index.ts';
+import { resultText } from '../../../report/index.ts';
 import { ceiling, peoplePairs } from './ceiling.ts';
 
 const item = (id: string, references: string[]) => ({ id, input: { concepts: ['dog'] }, references, meta: {} });
@@ -42,7 +43,9 @@ describe("people's score", () => {
     ];
     await writeFile(dataset, rows.map((row) => JSON.stringify(row)).join('\n'));
     const options = ceiling.options.parse({ dataset, protocol: 'paper', metrics: ['cider', 'bleu4'], resamples: 5 });
-    const { json, text } = await ceiling.run(options, quietContext({ tools: loadTools }));
+    const result = await ceiling.run(options, quietContext({ tools: loadTools }));
+    const { json } = result;
+    const text = resultText(result);
     const { cider, bleu4, pairs } = json as { cider: number; bleu4: number; pairs: number };
     expect(pairs).toBe(8);
     const [ciderRow, bleuRow] = ['cider', 'bleu4'].map((name) => text?.split('\n').find((line) => line.trim().startsWith(name)));

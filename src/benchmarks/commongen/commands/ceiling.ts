@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { splitFile } from '../../../files/index.ts';
 import { printedScore, score } from '../../../metrics/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { bareConcept, type CommonGenItem, readItems } from '../item.ts';
 import { conceptCoverage } from '../metrics/concept-coverage.ts';
 import { PUBLISHED } from '../published.ts';
@@ -117,23 +116,25 @@ export const ceiling = defineAction({
         single: left.single,
         signatures: scores.signatures,
       },
-      text: tableToText({
-        caption: `${items.length} sets: ${CAPTIONS[protocol]} (×100; CIDEr ×10)`,
-        columns: [
-          { key: 'metric', label: 'metric' },
-          { key: 'value', label: 'people', align: 'right' },
-          { key: 'low', label: '95% from', align: 'right' },
-          { key: 'high', label: 'to', align: 'right' },
-          ...(protocol === 'paper' ? [{ key: 'paper', label: 'Lin et al. 2020, test', align: 'right' as const }] : []),
-        ],
-        rows: Object.entries(scores.corpus).map(([metric, value]) => ({
-          metric,
-          value: print(metric, value),
-          low: print(metric, scores.intervals?.[metric]?.[0]),
-          high: print(metric, scores.intervals?.[metric]?.[1]),
-          paper: print(metric, human?.scores[metric]),
-        })),
-      }),
+      tables: [
+        {
+          caption: `${items.length} sets: ${CAPTIONS[protocol]} (×100; CIDEr ×10)`,
+          columns: [
+            { key: 'metric', label: 'metric' },
+            { key: 'value', label: 'people', align: 'right' },
+            { key: 'low', label: '95% from', align: 'right' },
+            { key: 'high', label: 'to', align: 'right' },
+            ...(protocol === 'paper' ? [{ key: 'paper', label: 'Lin et al. 2020, test', align: 'right' as const }] : []),
+          ],
+          rows: Object.entries(scores.corpus).map(([metric, value]) => ({
+            metric,
+            value: print(metric, value),
+            low: print(metric, scores.intervals?.[metric]?.[0]),
+            high: print(metric, scores.intervals?.[metric]?.[1]),
+            paper: print(metric, human?.scores[metric]),
+          })),
+        },
+      ],
     };
   },
 });

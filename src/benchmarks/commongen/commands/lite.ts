@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineAction, InputError, joinSentences, readDeeply } from '../../../core/index.ts';
 import { readPredictionTexts } from '../../../files/formats/index.ts';
 import { score } from '../../../metrics/index.ts';
-import { percent, tableToText } from '../../../report/index.ts';
+import { percent } from '../../../report/index.ts';
 import { judgePredictions, liteScores, readEvalOutputs } from '../analysis/lite.ts';
 import { type CommonGenItem, readItems } from '../item.ts';
 import { conceptCoverage } from '../metrics/concept-coverage.ts';
@@ -68,13 +68,15 @@ export const lite = defineAction({
         judged,
         signatures: scores.signatures,
       },
-      text: tableToText({
-        columns: [
-          { key: 'length', label: 'Length' },
-          ...(['cover', 'pos', 'winTie', 'overall'] as const).map((key) => ({ key, label: key, format: percent(2) })),
-        ],
-        rows: [{ ...overall }],
-      }),
+      tables: [
+        {
+          columns: [
+            { key: 'length', label: 'Length' },
+            ...(['cover', 'pos', 'winTie', 'overall'] as const).map((key) => ({ key, label: key, format: percent(2) })),
+          ],
+          rows: [{ ...overall }],
+        },
+      ],
     };
   },
 });

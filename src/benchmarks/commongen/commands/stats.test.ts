@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { quietContext } from '../../../../test/quiet-context.ts';
+import { resultText } from '../../../report/index.ts';
 import { stats } from './stats.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-commongen-stats-'));
@@ -30,7 +31,9 @@ const context = quietContext({
 describe('stats commongen --conceptnet', () => {
   it('prints Figure 4, Table 2 and Figure 8, and draws them on a page', async () => {
     const page = join(folder, 'dev.html');
-    const { text, json } = await stats.run(stats.options.parse({ dataset, conceptnet, page }), context);
+    const result = await stats.run(stats.options.parse({ dataset, conceptnet, page }), context);
+    const { json } = result;
+    const text = resultText(result);
     for (const part of ['Figure 4', 'Table 2', 'Figure 8']) {
       expect(text).toContain(part);
       expect(readFileSync(page, 'utf8')).toContain(part);

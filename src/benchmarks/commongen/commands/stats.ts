@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { readRows, writeFileAtomic } from '../../../files/index.ts';
-import { renderPage, tableToHtml, tableToText } from '../../../report/index.ts';
+import { renderPage, tableToHtml } from '../../../report/index.ts';
 import { analyseGraph, readGraph } from '../analysis/analyse-graph.ts';
 import { PUBLISHED_RELATIONS } from '../analysis/connectivity.ts';
 import { graphFigures, graphTables } from '../analysis/graph-tables.ts';
@@ -60,7 +60,7 @@ export const stats = defineAction({
     }
     return {
       json: { splits: figures, published: { statistics: PUBLISHED_STATISTICS, relations: PUBLISHED_RELATIONS } },
-      text: tables.map((table) => tableToText(table, context)).join('\n\n'),
+      tables,
     };
   },
 });

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { type ActionGroup, defineAction, InputError, type Table } from '../../../core/index.ts';
 import { parseWith, predictionSchema, readCsv, readJsonl, writeFileAtomic, writeJson, writeJsonl } from '../../../files/index.ts';
-import { fixed, percent, renderPage, tableToHtml, tableToText } from '../../../report/index.ts';
+import { fixed, percent, renderPage, tableToHtml } from '../../../report/index.ts';
 import { type ChoiceQuestion, type ChoiceSets, choiceSets, transferRows } from '../analysis/choice-sets.ts';
 import {
   type CurvePoint,
@@ -118,7 +118,7 @@ const curve = defineAction({
       await writeFileAtomic(page, renderPage({ title: 'Transfer to CommonsenseQA', sections, footer: `sensebench ${context.version}` }));
       context.say(`page: ${page}`);
     }
-    return { json: curves, text: tableToText(table, context) };
+    return { json: curves, tables: [table] };
   },
 });
 

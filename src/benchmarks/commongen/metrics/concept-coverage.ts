@@ -15,6 +15,11 @@ export interface ConceptCoverageStats {
 export const conceptCoverage: Metric<ConceptCoverageStats, AnalysedKeywords> = {
   name: 'conceptCoverage',
   outputs: ['coverageCommonGen', 'coverageCommonGenEval', 'coverageCommonGenEvalPos'],
+  printed: {
+    coverageCommonGen: { label: 'Coverage' },
+    coverageCommonGenEval: { label: 'Coverage (CommonGen-Eval)' },
+    coverageCommonGenEvalPos: { label: 'Coverage (CommonGen-Eval, part of speech)' },
+  },
   summary: 'CommonGen (Lin et al. 2020), section 5.1; CommonGen-Eval',
   needs: { analyse: true },
   withoutReferences: true,

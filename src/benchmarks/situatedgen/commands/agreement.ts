@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { outcomeOf, readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { toItems } from '../item.ts';
 import { PUBLISHED_FACTS } from '../published.ts';
 import { hashExampleFiles, readExampleFiles } from '../read-examples.ts';
@@ -33,7 +32,7 @@ export const agreement = defineAction({
     const audited = await outcomeOf(auditTask, { items: listed.audit, decisions: [...audit.all, ...audit.elsewhere] }, tools);
     return {
       json: { ...filtered.json, audit: audited.json, published: PUBLISHED_FACTS },
-      text: filtered.tables.map((table) => tableToText(table, context)).join('\n'),
+      tables: filtered.tables,
     };
   },
 });

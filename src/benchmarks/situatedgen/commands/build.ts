@@ -5,7 +5,6 @@ import { openSteps, storeFolder } from '../../../build/engines/index.ts';
 import { type StepRunner, stepTimes } from '../../../build/steps/index.ts';
 import { type ActionContext, type ActionResult, defineAction, InputError, type Runner } from '../../../core/index.ts';
 import { checkFolder, sha256, stableJson } from '../../../files/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { analyserNeeds } from '../build/analyse-texts.ts';
 import { embedderNeeds } from '../build/embed-texts.ts';
 import { recognizerOf, runPipeline } from '../build/pipeline.ts';
@@ -137,6 +136,6 @@ async function whatIf(options: BuildOptions, specs: ReturnType<typeof sourceSpec
   const columns = ['change', 'statements', 'pairs', ...SPLITS, 'communities', 'cut'].map((key) => ({ key, label: key }));
   return {
     json: { whatIf: rows, steps: log },
-    text: tableToText({ columns, rows }),
+    tables: [{ columns, rows }],
   };
 }

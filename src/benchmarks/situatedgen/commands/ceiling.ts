@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { printedScore, score } from '../../../metrics/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { exchangeSentences, toItems } from '../item.ts';
 import { contrast } from '../metrics/contrast.ts';
 import { match } from '../metrics/match.ts';
@@ -59,7 +58,7 @@ export const ceiling = defineAction({
         signatures,
         published: human,
       },
-      text: tableToText(
+      tables: [
         {
           caption: `${rows.length} pairs written by people (×100; CIDEr ×10)`,
           columns: [
@@ -75,8 +74,7 @@ export const ceiling = defineAction({
             paper: print(metric, human[0]?.scores[metric]),
           })),
         },
-        context,
-      ),
+      ],
     };
   },
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { quietContext } from '../../../../test/quiet-context.ts';
+import { resultText } from '../../../report/index.ts';
 import { stats } from './stats.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stats-'));
@@ -31,7 +32,9 @@ function write(split: string, context: string, ...sizes: [number, number][]): st
 
 it('gives the figures of all splits together, and those that train does not have', async () => {
   const dataset = [write('train', 'GEO', [2, 2], [2, 3]), write('dev', 'TEMP', [2, 2]), write('test', 'GEO', [5, 4])];
-  const { json, text } = await stats.run(stats.options.parse({ dataset, model: false }), context);
+  const result = await stats.run(stats.options.parse({ dataset, model: false }), context);
+  const { json } = result;
+  const text = resultText(result);
   expect(json).toMatchObject({
     total: { examples: 4, uniqueSentences: 8, keywordsPerExample: 5.5, contexts: { GEO: 0.75, TEMP: 0.25, BOTH: 0 } },
     splits: { dev: { unseen: { keywords: { unique: 4, unseen: 4 } } }, test: { unseen: { combinations: { unique: 2, unseen: 2 } } } },
@@ -62,7 +65,7 @@ it('counts the sentences of corpora, so that the shares of Table 1 are known', a
     sourcesTotal: { sentences: 2, shares: { GEO: 0.5, TEMP: 0, valid: 0.5 } },
   });
   // Contexts of a corpus that no statements are given of are not 0 but unknown.
-  const { text } = await ask({ statements: [found], source: [`creak=${claims}`, `openbookqa=${facts}`] });
+  const text = resultText(await ask({ statements: [found], source: [`creak=${claims}`, `openbookqa=${facts}`] }));
   expect(text).toMatch(/openbookqa +2 \(6,493\) +– \(31\)/);
   expect(text).toMatch(/Total +4 \(35,997\) +1 \(2,052\)/);
   expect(text).toMatch(/in % of the sentences.* – \(11\.2\)/);

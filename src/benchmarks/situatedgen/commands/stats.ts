@@ -1,7 +1,6 @@
 /** `sensebench stats situatedgen`: the papers' Tables 1 and 2 and Figure 3 for any files in the released layout. */
 import { z } from 'zod';
 import { type ActionContext, defineAction, InputError, type TextEntity } from '../../../core/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { parseSourceSpec, readSources } from '../../../statements/sources/index.ts';
 import { contextTotals, countContexts, countSentences } from '../context-counts.ts';
 import { datasetFigures } from '../dataset-figures.ts';
@@ -72,7 +71,8 @@ export const stats = defineAction({
         published: PUBLISHED_STATISTICS,
         publishedFacts: PUBLISHED_FACTS,
       },
-      text: [...tables.map((table) => tableToText(table, context)), CONTRADICTIONS.join('\n')].join('\n\n'),
+      tables,
+      notes: `\n${CONTRADICTIONS.join('\n')}`,
     };
   },
 });

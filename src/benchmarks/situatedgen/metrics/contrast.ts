@@ -22,6 +22,7 @@ export interface ContrastContext {
 export const contrast: Metric<ContrastStats, ContrastContext> = {
   name: 'contrast',
   outputs: ['contrast', 'contrastGain'],
+  printed: { contrast: { label: 'Contrast' }, contrastGain: { label: 'Contrast (gain)' } },
   summary: 'SituatedGen (Zhang and Wan 2023), section 4.3: the similarity that pairs contrastive sentences',
   needs: { analyse: true, embedder: true },
   withoutReferences: true,

@@ -56,7 +56,11 @@ export const match: Metric<MatchStats, AnalysedKeywords> = {
   summary: 'SituatedGen (Zhang and Wan 2023), appendix C.2',
   needs: { analyse: true, wordnet: true },
   withoutReferences: true,
-  printed: { matchNegated: { scale: 1, share: false } },
+  printed: {
+    match: { label: 'MATCH' },
+    matchStrict: { label: 'MATCH (strict)' },
+    matchNegated: { scale: 1, share: false, label: 'MATCH (negated)' },
+  },
   prepare: (inputs, tools) =>
     analyseKeywords(inputs, tools, (input) => [...(metaOf(input.item).statements ?? []), ...sentenceTexts(input)]),
   signature: ({ wordnet, reader }) =>

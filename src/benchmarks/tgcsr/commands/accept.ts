@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { outcomeOf, readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { nameOf, writeYaml } from '../../../files/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
 import { acceptProposals, readProposals, toProposalItem } from '../coauthor/proposal.ts';
@@ -43,7 +42,8 @@ export const accept = defineAction({
     const open = proposals.length - outcomes.size;
     return {
       json: { out, proposals: proposals.length, open, ...json, perModel: byModel(proposals, outcomes) },
-      text: `${tables.map((table) => tableToText(table, app)).join('\n')}\n\n${open} proposals are undecided; written to ${out}`,
+      tables,
+      notes: `\n${open} proposals are open; written to ${out}`,
     };
   },
 });

@@ -1,7 +1,6 @@
 /** `sensebench agreement tgcsr`: agreement of the annotators, overall and per category. */
 import { z } from 'zod';
 import { defineAction } from '../../../core/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { peopleOptions, peopleTables, readPeople } from '../people-groups.ts';
 import { ratingsOutcome } from '../rater-agreement.ts';
 import { ratingsOptions, readGivenRatings } from '../ratings-options.ts';
@@ -24,7 +23,7 @@ export const agreement = defineAction({
         ...(people ? { people } : {}),
         published: { correlation: '> 0.9', source: 'Santos et al. 2022, section 4.2, which does not say which correlation' },
       },
-      text: [...tables, ...(people ? peopleTables(people) : [])].map((table) => tableToText(table, context)).join('\n'),
+      tables: [...tables, ...(people ? peopleTables(people) : [])],
     };
   },
 });

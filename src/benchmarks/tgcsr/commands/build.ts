@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { bareName, fileSources, readDatasheet, writeDataset } from '../../../build/dataset/index.ts';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { checkFolder, nameOf, readJson } from '../../../files/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { marksTable } from '../author/check-marks.ts';
 import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
@@ -110,15 +109,16 @@ export const build = defineAction({
         ...(built.marks ? { marks: built.marks } : {}),
         seconds: (context.now().getTime() - start) / 1000,
       },
-      text: [
+      tables: [
         figuresTable(`${composed.title}: ${SPLITS.map((name) => `${rows[name]} ${name}`).join(', ')}`, stats.all),
         ...(built.marks?.disagreements.length ? [marksTable(built.marks)] : []),
         ...(people ? peopleTables(people) : []),
-      ]
-        .map((table) => `${tableToText(table, context)}\n\n`)
-        .concat(built.marks ? `authors and annotators agree on ${built.marks.agree} of ${built.marks.compared} marked answers\n` : '')
-        .concat(`${built.ledger.length} rows in ledger.jsonl; written to ${out}`)
-        .join(''),
+      ],
+      notes: [
+        '',
+        ...(built.marks ? [`authors and annotators agree on ${built.marks.agree} of ${built.marks.compared} marked answers`] : []),
+        `${built.ledger.length} rows in ledger.jsonl; written to ${out}`,
+      ].join('\n'),
     };
   },
 });

@@ -1,7 +1,7 @@
 /** `sensebench ceiling tgcsr`: the human score of section 6 with intervals, beside the published figures. */
 import { z } from 'zod';
 import { defineAction, type Table } from '../../../core/index.ts';
-import { percent, tableToText } from '../../../report/index.ts';
+import { percent } from '../../../report/index.ts';
 import { type HumanCeiling, humanCeiling, type Range } from '../human-ceiling.ts';
 import { type PeopleFigures, peopleOptions, peopleTables, readPeople } from '../people-groups.ts';
 import { PUBLISHED, PUBLISHED_HUMAN } from '../published.ts';
@@ -29,12 +29,12 @@ export const ceiling = defineAction({
     const people = await readPeople(rated, options, context);
     return {
       json: { ...found, ...(people ? { people } : {}), published: PUBLISHED_HUMAN, publishedModels: PUBLISHED },
-      text: describe(found, people),
+      tables: describe(found, people),
     };
   },
 });
 
-function describe(found: HumanCeiling, people?: PeopleFigures): string {
+function describe(found: HumanCeiling, people?: PeopleFigures): Table[] {
   const range = (value: Range) => (value ? value.map((end) => (100 * end).toFixed(2)).join('–') : null);
   const rows = [
     { what: 'overall', f1: found.f1, interval: range(found.interval.f1) },
@@ -58,5 +58,5 @@ function describe(found: HumanCeiling, people?: PeopleFigures): string {
     ],
     rows,
   };
-  return [table, ...(people ? peopleTables(people) : [])].map((each) => tableToText(each)).join('\n\n');
+  return [table, ...(people ? peopleTables(people) : [])];
 }

@@ -4,7 +4,7 @@ import { readDecisions, tasksOf } from '../../../annotate/index.ts';
 import { type ActionContext, defineAction, InputError, joinSentences, type Scores, type Table } from '../../../core/index.ts';
 import { readPredictionTexts } from '../../../files/formats/index.ts';
 import { writeJsonl } from '../../../files/index.ts';
-import { percent, tableToText } from '../../../report/index.ts';
+import { percent } from '../../../report/index.ts';
 import { createAnswerMatch } from '../generative/answer-match.ts';
 import { tgcsrGenerative } from '../generative/benchmark.ts';
 import { generativeReport, generativeTable } from '../generative/generative-report.ts';
@@ -113,7 +113,8 @@ export const generative = defineAction({
         ...(compared ? { text: compared } : {}),
         perItem: stats.map(({ id, generated, match }) => ({ id, generated, match })),
       },
-      text: `${[generativeTable(report), ...(compared ? [textTable(compared)] : [])].map((table) => tableToText(table, context)).join('\n\n')}\n\n${report.review.length} answers are for people to judge${review ? `: ${review}` : ''}`,
+      tables: [generativeTable(report), ...(compared ? [textTable(compared)] : [])],
+      notes: `\n${report.review.length} answers are for people to judge${review ? `: ${review}` : ''}`,
     };
   },
 });

@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietContext } from '../../../../test/quiet-context.ts';
 import type { Action } from '../../../core/index.ts';
+import { resultText } from '../../../report/index.ts';
 import { tgcsr } from '../benchmark.ts';
 import { generative } from './generative.ts';
 import { kit } from './kit.ts';
@@ -88,7 +89,7 @@ describe('sensebench tgcsr generative', () => {
 
 describe('sensebench tgcsr taxonomy', () => {
   it('prints a category as a table, and all as JSON-LD', async () => {
-    expect((await run(taxonomy, { category: 'time' })).text).toContain('http://www.w3.org/2006/time#before');
+    expect(resultText(await run(taxonomy, { category: 'time' }))).toContain('http://www.w3.org/2006/time#before');
     const { json } = await run(taxonomy, { format: 'jsonld' });
     expect((json as { '@graph': unknown[] })['@graph'].length).toBeGreaterThan(100);
     await expect(run(taxonomy, { category: 'Tim' })).rejects.toThrow('unknown category "Tim"; did you mean');

@@ -3,7 +3,6 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { defineAction } from '../../../core/index.ts';
 import { nameOf, writeJsonl } from '../../../files/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { composeContext } from '../author/compose-context.ts';
 import { readContext } from '../author/read-context.ts';
 import { propose as proposeAnswers } from '../coauthor/propose.ts';
@@ -52,7 +51,7 @@ export const propose = defineAction({
         long: sum('long'),
       };
       const columns = ['questions', 'proposals', 'known', 'long'].map((key) => ({ key, label: key, align: 'right' as const }));
-      return { json, text: `${tableToText({ caption: `${runner.id} proposes`, columns, rows: [json] })}\n\nwritten to ${out}` };
+      return { json, tables: [{ caption: `${runner.id} proposes`, columns, rows: [json] }], notes: `\nwritten to ${out}` };
     } finally {
       progress.stop();
       await runner.close?.();

@@ -4,7 +4,6 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { defineAction, InputError } from '../../../core/index.ts';
 import { checkDatasetFormat } from '../../../files/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { readItems, type TgcsrItem } from '../item.ts';
 import { PUBLISHED_SIZES } from '../published.ts';
 import { figuresTable, SPLITS, type SplitFigures, splitFigures } from '../splits.ts';
@@ -13,14 +12,12 @@ export const stats = defineAction({
   summary: 'questions, answers, pairs and the share of yes, per split and category',
   options: z.object({ dataset: z.array(z.string()).min(1).describe('dataset folders, files of them, or released ratings') }),
   examples: ['stats tgcsr --dataset my-dataset', 'stats tgcsr --dataset vacationing-abroad-mc.jsonl --json'],
-  async run({ dataset }, context) {
+  async run({ dataset }) {
     const splits: Record<string, SplitFigures> = {};
     for (const { name, path } of dataset.flatMap(partsOf)) splits[name] = splitFigures(await collect(path));
     return {
       json: { splits, published: PUBLISHED_SIZES },
-      text: Object.entries(splits)
-        .map(([name, figures]) => tableToText(figuresTable(name, figures), context))
-        .join('\n\n'),
+      tables: Object.entries(splits).map(([name, figures]) => figuresTable(name, figures)),
     };
   },
 });

@@ -1,7 +1,6 @@
 /** `sensebench tgcsr taxonomy`: prints or exports TG-CSR's taxonomy, the built-in one or with a user's YAML. */
 import { z } from 'zod';
 import { defineAction, unknownName } from '../../../core/index.ts';
-import { tableToText } from '../../../report/index.ts';
 import { mappingIri, readTaxonomy } from '../taxonomy/taxonomy.ts';
 
 import { taxonomyToJsonLd } from '../taxonomy/taxonomy-jsonld.ts';
@@ -51,7 +50,7 @@ export const taxonomy = defineAction({
       })),
     );
     const columns = ['category', 'concept', 'source', 'mappings'].map((key) => ({ key, label: key }));
-    return { json: taxonomy, text: tableToText({ caption: taxonomy.title, columns, rows }) };
+    return { json: taxonomy, tables: [{ caption: taxonomy.title, columns, rows }] };
   },
 });
 
