@@ -43,7 +43,7 @@ const ALLOWED: Record<string, readonly string[]> = {
 /** Where single files may be imported at run time: everything else goes through an index. */
 const MAY_LOAD_FILES = [
   /^src\/app\//,
-  /^src\/cli\/(main|commands-table|run-action)\.ts$/,
+  /^src\/cli\/(main|commands-table|run-action|print-result)\.ts$/,
   /^src\/cli\/commands\//,
   /^src\/benchmarks\/registry\.ts$/,
   /^src\/metrics\/((score|threads)\/.+|text\/rouge)\.ts$/,
