@@ -26,6 +26,7 @@ export const SECTIONS: readonly SiteSection[] = [
       { text: 'Compare systems', page: 'compare' },
       { text: 'Several models: suites', page: 'suite' },
       { text: 'Audit a dataset', page: 'audit' },
+      { text: 'Analyse items', page: 'items' },
     ],
   },
   {
@@ -66,6 +67,7 @@ export const SECTIONS: readonly SiteSection[] = [
     text: 'Reference',
     pages: [
       { text: 'Commands', page: 'reference/commands' },
+      { text: 'Models and their options', page: 'reference/models' },
       { text: 'API', page: 'reference/api/index' },
       { text: 'Metrics', page: 'reference/metrics' },
       { text: 'File formats', page: 'file-formats' },
