@@ -1,5 +1,5 @@
 /** The benchmarks by name; the path of a .js or .mjs module is a user's own. To add a benchmark, add a line. */
-import { type Benchmark, InputError, type Item, isModule, unknownName } from '../core/index.ts';
+import { type Benchmark, InputError, type Item, isModule, type ReadOptions, unknownName } from '../core/index.ts';
 
 const BUILT_IN: Readonly<Record<string, () => Promise<Benchmark>>> = {
   situatedgen: async () => (await import('./situatedgen/benchmark.ts')).situatedGen,
@@ -24,7 +24,7 @@ export async function loadBenchmark(spec: string): Promise<Benchmark> {
 }
 
 /** The items of a file. A file that does not fit from its first row on may be another benchmark's: then the error says which. */
-async function* readOwn(benchmark: Benchmark, path: string, options: { split?: string }): AsyncGenerator<Item> {
+async function* readOwn(benchmark: Benchmark, path: string, options: ReadOptions): AsyncGenerator<Item> {
   let read = 0;
   try {
     for await (const item of benchmark.read(path, options)) {
@@ -33,7 +33,7 @@ async function* readOwn(benchmark: Benchmark, path: string, options: { split?: s
     }
   } catch (error) {
     if (!(error instanceof InputError) || read > 0 || path === '-') throw error;
-    const other = await benchmarkOf(path, options, benchmark.name);
+    const other = await benchmarkOf(path, { split: options.split }, benchmark.name);
     if (!other) throw error;
     throw new InputError(`looks like a ${other.title} file, not a ${benchmark.title} file; use the benchmark "${other.name}"`, {
       file: path,

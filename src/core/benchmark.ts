@@ -60,13 +60,20 @@ export interface BenchmarkActions {
   [own: string]: Action | ActionGroup | undefined;
 }
 
+export interface ReadOptions {
+  /** The split to read of a dataset folder. */
+  split?: string;
+  /** Tells the user how a file of another layout is read. */
+  say?(line: string): void;
+}
+
 export interface Benchmark<I extends Item = Item> {
   name: string;
   title: string;
   /** What `read` yields; items of a user's module are parsed with it. */
   item: z.ZodType<I>;
   /** Reads a file of the published format, or a split of a dataset folder. */
-  read(path: string, options: { split?: string }): AsyncIterable<I>;
+  read(path: string, options: ReadOptions): AsyncIterable<I>;
   /** Adds to items what their file lacks and tools can find (say, groups of the breakdowns). Called before items are scored. */
   complete?(items: readonly I[], tools: (needs: ToolNeeds) => Promise<Tools>, files?: { conceptnet?: string }): Promise<readonly I[]>;
   /** `complete` finds groups with the file of `--conceptnet`. */

@@ -1,7 +1,8 @@
 /** A CommonGen example as evaluation sees it: 3–5 concepts in, one everyday sentence out (Lin et al. 2020, section 2). */
 import { z } from 'zod';
-import type { Item, TaskItem } from '../../core/index.ts';
-import { readJsonl, splitFile } from '../../files/index.ts';
+import type { Item, ReadOptions, TaskItem } from '../../core/index.ts';
+import { readRecords } from '../../files/formats/index.ts';
+import { parseWith, splitFile } from '../../files/index.ts';
 import { CONNECTIONS, type Connection } from './analysis/connectivity.ts';
 
 export const commonGenRowSchema = z.looseObject({
@@ -60,9 +61,61 @@ export function toItem(row: CommonGenRow, place: number): CommonGenItem {
 /** The official test has no references: `scene` is empty there, or absent. */
 const readRowSchema = commonGenRowSchema.extend({ scene: commonGenRowSchema.shape.scene.default([]) });
 
-export async function* readItems(path: string, { split }: { split?: string } = {}): AsyncGenerator<CommonGenItem> {
+export async function* readItems(path: string, { split, say }: ReadOptions = {}): AsyncGenerator<CommonGenItem> {
   let place = 0;
-  for await (const { value } of readJsonl(splitFile(path, split), readRowSchema)) yield toItem(value, place++);
+  for await (const row of readRows(splitFile(path, split), say)) yield toItem(row, place++);
+}
+
+/** Rows of the Hugging Face dataset `common_gen`: one for each reference, with the concepts as a list. */
+const hubRowSchema = z.looseObject({
+  concept_set_idx: z.union([z.number(), z.bigint(), z.string()]).optional(),
+  concepts: z.union([z.array(z.string().min(1)).min(1), z.string().min(1)]),
+  target: z.string().default(''),
+});
+
+/** The released layout, or that of the Hugging Face dataset, as JSON Lines, CSV or Parquet. */
+async function* readRows(path: string, say?: (line: string) => void): AsyncGenerator<z.infer<typeof readRowSchema>> {
+  const { file, records } = await readRecords(path);
+  const sets = new Map<string, { concept_set: string; scene: string[] }>();
+  for await (const { line, value } of records) {
+    const isHubRow = typeof value === 'object' && value !== null && 'concepts' in value && !('concept_set' in value);
+    if (!isHubRow) {
+      yield parseWith(readRowSchema, withLists(value), { file, line });
+      continue;
+    }
+    const { concept_set_idx, concepts, target } = parseWith(hubRowSchema, withLists(value), { file, line });
+    const concept_set =
+      typeof concepts === 'string'
+        ? concepts
+            .trim()
+            .split(/[\s,#]+/)
+            .join('#')
+        : concepts.join('#');
+    const key = String(concept_set_idx ?? concept_set);
+    const set = sets.get(key) ?? { concept_set, scene: [] };
+    if (target !== '') set.scene.push(target);
+    sets.set(key, set);
+  }
+  if (sets.size > 0) say?.(`${file}: read as the Hugging Face dataset common_gen, with one row per reference: ${sets.size} concept-sets`);
+  yield* sets.values();
+}
+
+const LISTS = ['concepts', 'scene', 'reason'];
+
+/** Cells of a table hold lists as JSON. */
+function withLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const cells = Object.entries(value).map(([name, cell]) => [name, LISTS.includes(name) ? toList(cell) : cell]);
+  return Object.fromEntries(cells);
+}
+
+function toList(cell: unknown): unknown {
+  if (typeof cell !== 'string' || !cell.startsWith('[')) return cell;
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
 }
 
 /** The orders of larger sets are too many to list. */

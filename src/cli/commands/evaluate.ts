@@ -85,7 +85,7 @@ export const action: Action = defineAction({
     if (out === '' && !dry) throw new InputError('--out is required', { expected: 'a folder, or --dry-run' });
     const { benchmark, names } = await withMetrics(await context.benchmark(options.benchmark), options.metrics);
     const split = isFolder(dataset) ? options.split : undefined;
-    const all = await collectItems(benchmark.read(dataset, { split }));
+    const all = await collectItems(benchmark.read(dataset, { split, say: context.say }));
     const chosen = selectItems(all, { limit, sample, seed, units: benchmark.units });
     const pool = await readPool(benchmark, { train: options.train, dataset, split });
     const leaks = findLeaks(chosen, pool, benchmark);

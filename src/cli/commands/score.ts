@@ -87,7 +87,7 @@ export function scoreBenchmark(benchmark: Benchmark): Action {
     run: (options, context) => {
       const read = async () => {
         const items: Item[] = [];
-        for await (const item of benchmark.read(options.dataset, { split: options.split })) items.push(item);
+        for await (const item of benchmark.read(options.dataset, { split: options.split, say: context.say })) items.push(item);
         if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
         return items;
       };

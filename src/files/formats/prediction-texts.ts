@@ -29,8 +29,8 @@ export const ACCEPTED = [
 ].join('; ');
 
 export const COLUMNS = {
-  id: ['id', 'image_id', 'item_id'],
-  text: ['prediction', 'output', 'caption', 'text', 'hypothesis', 'generation', 'predictions'],
+  id: ['id', 'image_id', 'item_id', 'concept_set'],
+  text: ['prediction', 'output', 'caption', 'text', 'hypothesis', 'generation', 'generated_text', 'predictions'],
 };
 
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -43,6 +43,9 @@ const rowSchema = z
     image_id: id.optional(),
     prediction: text.optional(),
     caption: z.string().optional(),
+    generated_text: z.string().optional(),
+    /** CommonGen's outputs name their item by its concepts. */
+    concept_set: z.string().optional(),
     /** In a run folder, beside the prediction. */
     sentences: z.array(z.string()).optional(),
     output: text.optional(),
@@ -60,11 +63,11 @@ const rowSchema = z
     message: 'is missing (expected prediction, or output for the raw output of a model)',
   });
 
-const TEXT_FIELDS = ['prediction', 'caption', 'output', 'filtered_resps', 'resps'] as const;
+const TEXT_FIELDS = ['prediction', 'caption', 'generated_text', 'output', 'filtered_resps', 'resps'] as const;
 
 type Row = z.infer<typeof rowSchema>;
 
-const OPTIONAL = ['image_id', 'caption', 'sentences', 'repeat', 'order', 'doc_id', 'filtered_resps', 'resps'];
+const OPTIONAL = ['image_id', 'caption', 'generated_text', 'sentences', 'repeat', 'order', 'doc_id', 'filtered_resps', 'resps'];
 
 /** Fast path: most rows have only an id and a text, so the schema is skipped for them. */
 function isPlain(value: unknown): value is Row {
@@ -153,13 +156,13 @@ function toPlaced(value: unknown, { file, line }: { file: string; line?: number 
   if (typeof value === 'string' || isTexts(value)) return { ...splitText(value), raw: false, line };
   if (!isRecord(value)) throw new InputError('is not a prediction', { file, line, expected: ACCEPTED });
   const row = isPlain(value) ? value : parseWith(rowSchema, value, { file, line });
-  const prediction = (row.prediction === undefined ? undefined : row.sentences) ?? row.prediction ?? row.caption;
+  const prediction = (row.prediction === undefined ? undefined : row.sentences) ?? row.prediction ?? row.caption ?? row.generated_text;
   const docId = row.doc?.id;
   const sampleId = typeof docId === 'string' || typeof docId === 'number' ? String(docId) : undefined;
   const responses = row.filtered_resps ?? row.resps;
   const output = row.output ?? (responses && 'text' in responses ? responses.text : '');
   return {
-    id: row.id ?? row.image_id ?? (row.doc_id === undefined ? undefined : sampleId),
+    id: row.id ?? row.image_id ?? row.concept_set ?? (row.doc_id === undefined ? undefined : sampleId),
     place: row.id === undefined && row.image_id === undefined ? row.doc_id : undefined,
     ...splitText(prediction ?? output),
     raw: prediction === undefined,

@@ -17,7 +17,7 @@ export interface PredictionTexts {
 export async function readPredictionTexts(
   path: string,
   items: readonly Item[],
-  benchmark?: Pick<Benchmark, 'parse' | 'choices'>,
+  benchmark?: Pick<Benchmark, 'parse' | 'choices' | 'names'>,
   { format, subset = false }: { format?: FileFormat; subset?: boolean } = {},
 ): Promise<PredictionTexts> {
   const ids = new Set(items.map((item) => item.id));
@@ -25,7 +25,7 @@ export async function readPredictionTexts(
   const { file } = content;
   const texts = await placedTexts(content, ids);
   const { rows, notes } = texts
-    ? labelSamples(await match(texts, items, file), { items, file, benchmark })
+    ? labelSamples(await match(withItemIds(texts, items, benchmark), items, file), { items, file, benchmark })
     : byCount(content.lines.map(lineText), items, file);
   const answered = subset ? items.filter((item) => rows.has(item.id)) : items;
   if (answered.length === 0) throw new InputError('has no prediction for these items', { file });
@@ -39,7 +39,7 @@ export async function readPredictionTexts(
 export interface PredictionRowsOptions {
   items?: readonly Item[];
   format?: FileFormat;
-  benchmark?: Pick<Benchmark, 'choices'>;
+  benchmark?: Pick<Benchmark, 'choices' | 'names'>;
   /** A row of an item that is not one of `items` is an error at its line. */
   noOthers?: boolean;
   /** A file with more lines is refused before it is in memory. */
@@ -55,12 +55,40 @@ export async function readPredictionRows(
   const content = await readTextFile(path, { format, ids, columns: COLUMNS, accepted: ACCEPTED, mostLines, streamed: true });
   const { file } = content;
   const texts = await placedTexts(content, ids);
-  if (items && texts) return labelSamples(await match(texts, items, file, { others: !noOthers }), { items, file, benchmark });
+  if (items && texts) {
+    const named = withItemIds(texts, items, benchmark);
+    return labelSamples(await match(named, items, file, { others: !noOthers }), { items, file, benchmark });
+  }
   if (items) return byCount(content.lines.map(lineText), items, file);
   const { first, rest } = await headOf(texts ?? fromList([]));
   if (!first || (first.id === undefined && first.place === undefined))
     throw new InputError('does not say which item each text is for', { file, expected: 'lines {"id": …, "prediction": …}' });
   return { rows: await byId(chain(first, rest), file), notes: [] };
+}
+
+/** Rows may name an item as decisions do, CommonGen's by its concepts: such names become ids. A repeated name is that of the next item with it. */
+async function* withItemIds(
+  rows: AsyncIterable<PlacedText>,
+  items: readonly Item[],
+  benchmark: Pick<Benchmark, 'names'> | undefined,
+): AsyncGenerator<PlacedText> {
+  const ids = new Set(items.map((item) => item.id));
+  let byName: ReadonlyMap<string, string> | undefined;
+  const times = new Map<string, number>();
+  for await (const row of rows) {
+    if (row.id === undefined || ids.has(row.id) || !benchmark?.names) {
+      yield row;
+      continue;
+    }
+    byName ??= idsByName(benchmark.names(items), items);
+    const time = row.again ? 1 : (times.get(row.id) ?? 0) + 1;
+    times.set(row.id, time);
+    yield { ...row, id: byName.get(time > 1 ? `${row.id}@${time}` : row.id) ?? row.id };
+  }
+}
+
+function idsByName(names: ReturnType<NonNullable<Benchmark['names']>>, items: readonly Item[]): Map<string, string> {
+  return new Map(names.flatMap(({ id: name, also = [] }, i) => [name, ...also].map((each) => [each, items[i].id] as const)));
 }
 
 interface PredictionRows {
