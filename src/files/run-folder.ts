@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { InputError, type RunPrediction } from '../core/index.ts';
 import { readJson, readJsonl, stableJson, writeJson } from './json.ts';
 import { type LeaseOptions, takeLease } from './lease.ts';
-import { fileError } from './open-file.ts';
+import { fileError, missingFile } from './open-file.ts';
 
 export const runManifestSchema = z.looseObject({
   benchmark: z.string(),
@@ -97,7 +97,9 @@ export async function openRun(folder: string, manifest: RunManifest, { say }: Pi
   }
 }
 
-export function readRunManifest(folder: string): Promise<RunManifest> {
+export async function readRunManifest(folder: string): Promise<RunManifest> {
+  if (!existsSync(folder)) throw missingFile(folder, { expected: 'a run folder' });
+  if (!existsSync(join(folder, 'run.json'))) throw new InputError('is not a run folder: it has no run.json', { file: folder });
   return readJson(join(folder, 'run.json'), runManifestSchema);
 }
 

@@ -177,7 +177,7 @@ export function readBuildFlags({ step, also, ...flags }: z.infer<typeof buildFla
   for (const text of step.flatMap(splitSpecs)) {
     const { name, options } = readSpec(text);
     const known = STEP_FIELDS.get(name);
-    if (!known) throw unknownName('step with options', name, [...STEP_FIELDS.keys()], { field: 'step' });
+    if (!known) throw unknownName('step', name, [...STEP_FIELDS.keys()]);
     for (const option of Object.keys(options)) if (!known.includes(option)) throw unknownOption(option, known, `the step ${name}`);
     Object.assign(written, options);
   }

@@ -13,6 +13,7 @@ import {
   joinSentences,
   type PredictedText,
   type Scores,
+  unknownName,
 } from '../../core/index.ts';
 import { selectItems } from '../../evaluate/predict/index.ts';
 import { FILE_FORMATS, readPredictionTexts, readReferences } from '../../files/formats/index.ts';
@@ -198,8 +199,7 @@ function demandBreakdown(name: string, { breakdowns = {} }: Scores): string {
 function demandScores(limits: readonly { output: string }[], metrics: readonly string[], own: readonly AnyMetric[]): void {
   const outputs = chooseMetrics(metrics, own).flatMap((chosen) => chosen.outputs);
   for (const { output } of limits) {
-    if (!outputs.includes(output))
-      throw new InputError(`--fail-below: "${output}" is not among the scores`, { expected: outputs.join(', ') });
+    if (!outputs.includes(output)) throw unknownName('score', output, outputs);
   }
 }
 

@@ -25,7 +25,7 @@ export const ACCEPTED = [
   "inspect_ai's log as JSON",
   'JSON [{"image_id": "a", "caption": "…"}], {"a": ["…"]} or ["…", "…"]',
   'CSV or TSV with a first line like id,prediction',
-  'one text a line',
+  'one text per line',
 ].join('; ');
 
 export const COLUMNS = {

@@ -210,7 +210,14 @@ describe('readPredictionTexts', () => {
 
   it('says which shapes are accepted, with an example of each', async () => {
     const error: Error = await texts('[[1]]').then(String, (own) => own);
-    for (const shape of ['{"id": "a", "prediction"', '"filtered_resps"', '"image_id"', '{"a": ["…"]}', 'id,prediction', 'one text a line'])
+    for (const shape of [
+      '{"id": "a", "prediction"',
+      '"filtered_resps"',
+      '"image_id"',
+      '{"a": ["…"]}',
+      'id,prediction',
+      'one text per line',
+    ])
       expect(error.message).toContain(shape);
     expect(error.message).not.toContain('\n');
   });

@@ -227,7 +227,7 @@ function byCount(lines: readonly PredictionText[], items: readonly Item[], file:
   if (lines.length !== references) {
     throw new InputError(`has ${lines.length} ${unit}`, {
       file,
-      expected: `${items.length}, one per item${references > 0 ? `, or ${references}, one per reference` : ''}`,
+      expected: `${items.length}, one per item${references > items.length ? `, or ${references}, one per reference` : ''}`,
     });
   }
   let next = 0;

@@ -10,7 +10,7 @@ const ACCEPTED = [
   'one of: JSON Lines {"id": "a", "references": ["…"]}, or {"references": ["…"]} in the order of the items',
   'JSON {"annotations": [{"image_id": "a", "caption": "…"}]}, {"a": ["…"]} or [["…", "…"], ["…"]]',
   'CSV or TSV with a first line like id,reference',
-  'one text a line',
+  'one text per line',
 ].join('; ');
 
 const COLUMNS = {

@@ -49,15 +49,13 @@ export function parseSourceSpec(given: string): SourceSpec {
 /** A path alone is the usual mistake: its folder often has the name of the corpus. */
 function unknownSource(name: string, alone: boolean): InputError {
   const names = SOURCE_READERS.map((reader) => reader.name);
-  if (!alone || !/[/\\.]/.test(name)) return unknownName('source', name, names, { field: 'source' });
+  if (!alone || !/[/\\.]/.test(name)) return unknownName('source', name, names);
   if (isHubId(name))
     return new InputError(`"${name}" is not a source`, {
-      field: 'source',
       expected: `a file of it, like ${names[0]}=FILE; ${hubHint(name)}`,
     });
   const named = names.find((own) => name.toLowerCase().includes(own));
-  return new InputError(`"${name}" does not say which corpus it is; write ${named ?? 'NAME'}=${name}`, {
-    field: 'source',
+  return new InputError(`the source "${name}" does not say which corpus it is; write ${named ?? 'NAME'}=${name}`, {
     expected: named ? undefined : `one of ${names.join(', ')} as NAME`,
   });
 }
