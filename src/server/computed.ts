@@ -1,7 +1,7 @@
-/** What was computed from the answers of a study, kept while they stay the same; who asks meanwhile waits for the same work. */
+/** A cache of computed values by key and version. Concurrent requests for one value share a single computation. */
 
 export interface Computed {
-  /** Settles when another version under this key, which is being made, is done; null where none is. */
+  /** Resolves when a computation of another version of this key has finished; null if none is running. */
   busy(key: string, version: string): Promise<void> | null;
   get<T>(key: string, version: string, make: () => Promise<T>): Promise<T>;
 }
@@ -21,9 +21,9 @@ export function createComputed(): Computed {
     },
     get<T>(key: string, version: string, make: () => Promise<T>): Promise<T> {
       const current = entries.get(key);
-      // A key is always asked for with one kind of value.
+      // A key always stands for the same type of value.
       if (current?.version === version) {
-        // At the end again: what is used often stays.
+        // Moved to the end, so that the least recently used entry is evicted first.
         entries.delete(key);
         entries.set(key, current);
         return current.value as Promise<T>;

@@ -1,28 +1,28 @@
-/** Limits of connections: time for the header, a least speed for the body, time to read the answer, and how many there may be. */
+/** Connection limits: header timeout, minimum upload speed, response timeout, and the number of connections. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { networkOf } from './http/client-address.ts';
 
 export interface ConnectionLimits {
-  /** From the connection, or the first byte of a later request, to the end of the header. */
+  /** From the start of the connection (or of a later request) to the end of the header. */
   headerMs: number;
-  /** A body may begin slowly; after this time it must have come at `bytesPerSecond` on average. */
+  /** A body may start slowly; after this time its average speed must reach `bytesPerSecond`. */
   graceMs: number;
   bytesPerSecond: number;
-  /** Header and body together, however fast they come. */
+  /** For header and body together, at any speed. */
   requestMs: number;
-  /** Between two requests. */
+  /** Between two requests on one connection. */
   idleMs: number;
-  /** No byte of an answer was read for so long. */
+  /** How long the client may leave a response unread. */
   stalledMs: number;
-  /** How often header and body are looked at. */
+  /** How often header and body are checked. */
   checkMs: number;
   most: number;
   mostPerAddress: number;
 }
 
-/** 32 MB of predictions come in time through 0.2 Mbit/s; fifty people behind one address have six connections each. */
+/** Allows 32 MB of predictions at 0.2 Mbit/s, and six connections each for fifty people behind one address. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headerMs: 10_000,
   graceMs: 10_000,
@@ -35,7 +35,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   mostPerAddress: 300,
 };
 
-/** `isProxy`: of such an address come the connections of many people. */
+/** `isProxy`: connections from such an address belong to many people and are not limited per address. */
 export function limitConnections(
   server: Server | TlsServer,
   limits: ConnectionLimits,
@@ -46,7 +46,7 @@ export function limitConnections(
   const answers = new WeakMap<Socket, ServerResponse>();
   server.setTimeout(limits.stalledMs, (socket: Socket) => {
     const answer = answers.get(socket);
-    // Nothing waits to be read: the server is at work, and the client is not to blame.
+    // Nothing is waiting to be read, so the server is still working and the client is not at fault.
     if (answer && !answer.writableFinished && socket.writableLength === 0) socket.setTimeout(limits.stalledMs);
     else socket.destroy();
   });
@@ -81,7 +81,7 @@ function watchBody(incoming: IncomingMessage, outgoing: ServerResponse, { graceM
   const before = socket.bytesRead;
   let waited = -graceMs;
   const timer = setInterval(() => {
-    // What has come is not read yet: the server is late, not the client.
+    // Buffered data means that the server is behind, not the client.
     if (incoming.readableLength === 0) waited += checkMs;
     if (socket.bytesRead - before >= (waited / 1000) * bytesPerSecond) return;
     clearInterval(timer);

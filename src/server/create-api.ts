@@ -1,4 +1,4 @@
-/** The whole HTTP server as one handler: the guard, the routes, the document that describes them, and the pages. */
+/** The whole HTTP server as one handler: the guard, all routes, their OpenAPI document, and the pages. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { once } from '../core/index.ts';
@@ -29,7 +29,7 @@ type In<Module> = Module extends unknown ? Module[keyof Module] : never;
 /** A route of any subject; the pages' calls are typed by these. */
 export type Route = Extract<In<(typeof SUBJECTS)[number]>, { method: string; path: string }>;
 
-/** Who may call what, like `get /api/session`. What is not here is refused. */
+/** The callers of each route, by method and path, like `get /api/session`. Anything else is refused. */
 export const ACCESS: Readonly<Record<string, Access>> = {
   ...{ 'get /healthz': ANYONE, 'get /readyz': ANYONE, 'get /api/openapi.json': ANYONE },
   ...Object.fromEntries(
@@ -43,16 +43,16 @@ export interface ApiOptions extends Pick<GuardOptions, 'origin' | 'tls' | 'addre
   studio: Studio;
   pages: Pages;
   version: string;
-  /** One line for the log of the server. */
+  /** Writes one line to the server log. */
   log(line: string): void;
   rates?: GuardOptions['rates'];
-  /** How long the event loop was held in the last minute, for /readyz. */
+  /** The event loop delay of the last minute, for /readyz. */
   loopDelay?(): { p99: number; max: number };
-  /** Milliseconds of a clock that never jumps. */
+  /** A monotonic clock, in milliseconds. */
   clock?(): number;
 }
 
-/** Fifty people behind one address can read and join at once. */
+/** Enough for fifty people behind one address who read and join at the same time. */
 const RATES: GuardOptions['rates'] = {
   session: { burst: 200, perSecond: 50 },
   visitor: { burst: 200, perSecond: 10 },
@@ -89,7 +89,7 @@ export function createApi(options: ApiOptions) {
   app.notFound((c) => {
     const page = c.req.method === 'GET' || c.req.method === 'HEAD' ? pages.answer(c.req.path, c.req.header('if-none-match')) : null;
     if (!page) return c.json({ problem: 'there is no such page' }, 404);
-    // The guard's headers are added to those of the page.
+    // Keeps the headers that the guard has set.
     return c.newResponse(page.body, page);
   });
   const api = app
@@ -129,14 +129,14 @@ export type StudioApi = ReturnType<typeof createApi>;
 
 const STATUS = { conflict: 409, missing: 404, forbidden: 403, invalid: 422, limited: 429 } as const;
 
-/** The store's refusals as problems. */
+/** Turns refusals of the store into problems. */
 function translate(error: unknown): unknown {
   if (error instanceof StoreRefusal) return new Problem(STATUS[error.kind], error.message, { until: error.until });
   if (error instanceof StoreUnavailable || error instanceof Busy) return new Problem(503, error.message);
   return error;
 }
 
-/** For Retry-After: five seconds where nobody knows better. */
+/** For Retry-After; five seconds by default. */
 function secondsUntil(error: unknown, now: Date): number {
   const until = error instanceof Problem ? error.details.until : undefined;
   return until === undefined ? 5 : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000));

@@ -1,4 +1,4 @@
-/** Listens for HTTP or HTTPS, and ends gracefully: requests under way are finished, idle connections closed. */
+/** Listens for HTTP or HTTPS and shuts down gracefully: running requests finish, idle connections are closed. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
@@ -11,11 +11,11 @@ import { isLoopback } from './http/client-address.ts';
 export interface ListenOptions {
   fetch(request: Request, env: unknown): Response | Promise<Response>;
   host: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   port: number;
   tls?: { cert: string; key: string };
   limits?: ConnectionLimits;
-  /** Connections of such an address are not counted as one person's. */
+  /** Connections from such an address are not limited per address. */
   isProxy?(address: string): boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Longer than a request takes, shorter than a person waits for a server to stop. */
+/** Longer than requests take, but short enough for someone waiting for the server to stop. */
 const GRACE_MS = 8000;
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { fetch, host, port, tls, limits = CONNECTION_LIMITS, isProxy = isLoopback } = options;
@@ -75,9 +75,9 @@ function readPem(file: string): Buffer {
 
 function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   if (error.code === 'EADDRINUSE')
-    return new SetupError(`port ${port} of ${host} is in use`, 'choose another one with --port, or stop what uses it');
-  if (error.code === 'EACCES') return new SetupError(`port ${port} may not be used by this user`, 'choose one above 1023 with --port');
+    return new SetupError(`port ${port} of ${host} is in use`, 'choose another port with --port, or stop the program that uses it');
+  if (error.code === 'EACCES') return new SetupError(`this user may not use port ${port}`, 'choose a port above 1023 with --port');
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new SetupError(`${host} is not an address of this machine`, 'choose another one with --host');
+    return new SetupError(`${host} is not an address of this machine`, 'choose another address with --host');
   return error;
 }

@@ -1,16 +1,16 @@
-/** The log of a server or a worker: lines for people, or a JSON object a line for programs that collect logs. */
+/** The log of a server or worker: plain text for people, or JSON Lines for log collectors. */
 import type { WorkerEvent } from './boards/board-worker.ts';
 
-/** What happened, with its particulars. */
+/** A structured log entry. */
 export type LogEntry =
   | WorkerEvent
   | { event: 'request'; method: string; path: string; status: number; ms: number }
   | { event: 'started'; at: string }
-  /** The event loop was held: nothing was answered for so long. */
+  /** The event loop was blocked, so nothing was answered for this many milliseconds. */
   | { event: 'held'; p99: number; max: number };
 
 export interface Log {
-  /** A line for people. */
+  /** Writes a line of plain text. */
   line(text: string): void;
   entry(entry: LogEntry): void;
 }
@@ -30,11 +30,11 @@ export function createLog({ format, write, now }: LogOptions): Log {
   return { line: write, entry: (entry) => tell(entry).forEach(write) };
 }
 
-/** People are told what they may have to act on. */
+/** The text log shows only entries that someone may have to act on. */
 function tell(entry: LogEntry): string[] {
-  if (entry.event === 'failed') return [`job ${entry.job.slice(0, 8)} failed: ${entry.error}${entry.retry ? ' (it is tried again)' : ''}`];
-  if (entry.event === 'lost') return [`job ${entry.job.slice(0, 8)} went to another worker, or was cancelled`];
-  if (entry.event === 'held') return [`nothing was answered for ${Math.round(entry.max)} ms: something held the event loop`];
+  if (entry.event === 'failed') return [`job ${entry.job.slice(0, 8)} failed: ${entry.error}${entry.retry ? ' (it will be retried)' : ''}`];
+  if (entry.event === 'lost') return [`job ${entry.job.slice(0, 8)} was taken over by another worker or cancelled`];
+  if (entry.event === 'held') return [`the event loop was blocked for ${Math.round(entry.max)} ms; no requests were answered meanwhile`];
   if (entry.event === 'waiting') return [entry.error];
   return [];
 }

@@ -1,4 +1,4 @@
-/** How long the event loop was held in the last minute: nothing else is answered meanwhile. */
+/** Measures how long the event loop was blocked during the last minute; a blocked loop answers no requests. */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
 /** Milliseconds. */
@@ -14,17 +14,17 @@ export interface LoopMonitor {
 }
 
 export interface LoopMonitorOptions {
-  /** Told at most once a minute, when the loop was held for longer than this. */
+  /** `onHeld` is called, at most once a minute, when the loop was blocked for longer than this. */
   thresholdMs?: number;
   onHeld(delay: LoopDelay): void;
-  /** Of the parts that the minute is divided into. */
+  /** The length of the intervals that the minute is divided into. */
   partMs?: number;
 }
 
 const THRESHOLD_MS = 50;
 const PART_MS = 5000;
 const PARTS = 12;
-/** Between two looks: what comes later than this was held. */
+/** The timer interval; any additional delay counts as blocking. */
 const RESOLUTION_MS = 10;
 
 export function startLoopMonitor({ thresholdMs = THRESHOLD_MS, onHeld, partMs = PART_MS }: LoopMonitorOptions): LoopMonitor {
@@ -49,7 +49,7 @@ export function startLoopMonitor({ thresholdMs = THRESHOLD_MS, onHeld, partMs = 
   return { delay: () => delayOf(parts), stop: () => clearInterval(timer) };
 }
 
-/** The parts count microseconds. */
+/** The histograms count microseconds. */
 function delayOf(parts: readonly RecordableHistogram[]): LoopDelay {
   const all = createHistogram();
   for (const part of parts) if (part.count > 0) all.add(part);

@@ -1,4 +1,4 @@
-/** The studio's pages: files that the build made, kept in memory; one index.html answers for every page address. */
+/** Serves the built pages of the studio from memory; every page address is answered by the same index.html. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -7,12 +7,12 @@ interface PageFile {
   body: Uint8Array<ArrayBuffer>;
   type: string;
   etag: string;
-  /** Named by its content: it never changes. */
+  /** Its name contains a hash of the content, so it never changes. */
   immutable: boolean;
 }
 
 export interface Pages {
-  /** Null for an address that is not a page or a file of the pages. */
+  /** null if the address is neither a page nor a file. */
   answer(path: string, ifNoneMatch: string | undefined): Response | null;
 }
 
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Addresses that index.html answers. */
+/** Addresses answered by index.html. */
 const ADDRESSES =
   /^\/(?:join|work|owners|studies\/new|studies\/[^/]+(?:\/(?:people|items|adjudicate|notes|results))?|boards(?:\/[^/]+(?:\/[^/]+){0,2})?)?$/;
 const HASHED = /^\/assets\/.+[-.][A-Za-z0-9_-]{8,}\.\w+$/;

@@ -1,4 +1,4 @@
-/** Starts the studio: opens the store, composes the logic, listens, and makes a link for the owner. */
+/** Starts the studio: opens the store, builds the API, listens, and creates a sign-in link for the owner. */
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -24,9 +24,9 @@ import { startTaskWorkers, type TaskWorkers } from './tasks/task-workers.ts';
 
 export interface StudioOptions {
   app: App;
-  /** The data folder: the embedded database, the secret, what the demonstration makes. */
+  /** The data folder: the embedded database, the secret and the demonstration's files. */
   data: string;
-  /** DATABASE_URL, in place of an embedded database. */
+  /** DATABASE_URL, instead of an embedded database. */
   databaseUrl?: string;
   datasets: string;
   runs: string;
@@ -40,21 +40,21 @@ export interface StudioOptions {
   web?: string;
   /** false: submissions are scored by `sensebench worker` alone. */
   worker?: boolean;
-  /** Between two looks of that worker at an empty queue. */
+  /** How long that worker waits between two checks of an empty queue. */
   workerIdleMs?: number;
-  /** One line for the log. */
+  /** Writes one line to the log. */
   log(line: string): void;
   /** Requests and jobs, for a structured log. */
   entry?(entry: LogEntry): void;
-  /** The database is in other hands: the server must stop. */
+  /** Another process has taken over the database, so the server must stop. */
   onLost?(error: Error): void;
 }
 
 export interface RunningStudio {
   url: string;
-  /** Where the owner begins. */
+  /** The owner's sign-in link. */
   link: string;
-  /** How many links of owners are valid, that one among them. */
+  /** The number of valid owner links, including this one. */
   ownerLinks: number;
   studio: Studio;
   close(): Promise<void>;
@@ -96,7 +96,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       say: log,
     });
     const studio: Studio = { sql: store.sql, app, catalog, secret, computed: createComputed(), tasks: workers, demo, address, say: log };
-    // Now, because loading their modules would hold the event loop under the first request that needs them.
+    // Loaded now: loading a module later would block the event loop during the first request that needs it.
     await Promise.all(BENCHMARK_NAMES.map((name) => app.benchmark(name)));
     let monitor: LoopMonitor | undefined;
     const api = createApi({
@@ -111,7 +111,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     });
     const answer: ListenOptions['fetch'] = entry ? timed(api.fetch, entry) : api.fetch;
     listening = await listen({ fetch: answer, host, port, isProxy: origin === undefined ? isLoopback : isNearby, ...(tls ? { tls } : {}) });
-    // Nobody waited for what was made before.
+    // Started only now: no requests were waiting before.
     monitor = startLoopMonitor({ onHeld: (delay) => entry?.({ event: 'held', ...delay }) });
     stopMonitor = monitor.stop;
     const { token } = await makeStartLink(store.sql);
@@ -133,7 +133,7 @@ interface Running {
   stopMonitor(): void;
 }
 
-/** Requests under way and the job under way are finished first. */
+/** Running requests and the running job finish first. */
 async function closeAll(store: Store, { listening, worker, workers, stopMonitor }: Partial<Running>): Promise<void> {
   stopMonitor?.();
   await Promise.all([listening?.close(), worker?.stop()]);
@@ -141,7 +141,7 @@ async function closeAll(store: Store, { listening, worker, workers, stopMonitor 
   await store.close();
 }
 
-/** Tokens are in fragments and headers, so an address holds none. */
+/** Paths are safe to log: tokens travel in fragments and headers only. */
 function timed(fetch: ListenOptions['fetch'], entry: (entry: LogEntry) => void): ListenOptions['fetch'] {
   return async (request, env) => {
     const begun = performance.now();
@@ -162,17 +162,17 @@ function checkOrigin(origin: string | undefined): void {
   }
   if (parsed?.origin !== origin || !/^https?:$/.test(parsed.protocol))
     throw new InputError(`--origin: ${JSON.stringify(origin)} is not an origin`, {
-      expected: 'scheme and host alone, like https://studio.example.org',
+      expected: 'a scheme and a host, like https://studio.example.org',
     });
 }
 
-/** IPv6 addresses are written in brackets; what listens everywhere is reached on this machine. */
+/** The host as part of a URL: IPv6 addresses in brackets, and localhost for a server that listens on all addresses. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Behind a reverse proxy (--origin) of this machine or network, the last address that the proxy has noted. */
+/** Behind a reverse proxy (--origin) on this machine or network, the last address that the proxy recorded. */
 function addressOf(c: Context, proxied: boolean): string {
   const address = getConnInfo(c).remote.address ?? 'unknown';
   const noted = proxied && isNearby(address) ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;

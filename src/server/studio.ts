@@ -1,4 +1,4 @@
-/** What the studio's logic is handed: the database, the app with its tools, the folders, the secret, and a log. */
+/** The dependencies of the studio's logic: database, app, folders, secret, cache, tasks and log. */
 import type { App } from '../core/index.ts';
 import type { Computed } from './computed.ts';
 import type { Sql } from './store/transact.ts';
@@ -11,12 +11,12 @@ export interface Studio {
   catalog: Catalog;
   secret: Uint8Array;
   computed: Computed;
-  /** For what would hold the event loop. */
+  /** Runs work that would block the event loop. */
   tasks: TaskRunner<Studio>;
-  /** A studio with simulated annotators, to look at. */
+  /** A demonstration with simulated annotators. */
   demo: boolean;
-  /** The address under which people reach it, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   address(): string;
-  /** One line for the log. */
+  /** Writes one line to the log. */
   say(line: string): void;
 }

@@ -63,7 +63,7 @@ describe('a task of a worker', () => {
     useWorkers({ waiting: 10, memoryMb: 100, seconds: 60 });
     const team = await world.competitor(board, 'Team B');
     const large = await upload(team, `[${'{"a":0.5},'.repeat(1_900_000)}{}]`);
-    expect([large.status, large.body.problem]).toEqual([400, 'needs more memory than there is for it']);
+    expect([large.status, large.body.problem]).toEqual([400, 'needs more memory than is allowed']);
     expect((await upload(team, good)).status).toBe(200);
     await workers.close();
     useWorkers({ waiting: 10, seconds: 0.01 });
@@ -78,6 +78,6 @@ describe('a task of a worker', () => {
     const busy = sent.filter(({ status }) => status === 503);
     expect(busy.length).toBeGreaterThan(0);
     expect(busy[0].headers.get('retry-after')).toBe('5');
-    expect(busy[0].body.problem).toBe('too many uploads or pages wait already; try again in a few seconds');
+    expect(busy[0].body.problem).toBe('the server is busy with other uploads and pages; try again in a few seconds');
   });
 });

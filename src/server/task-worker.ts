@@ -1,4 +1,4 @@
-/** The other side of tasks/task-workers.ts: a process with connections and caches of its own that runs the tasks of its lane. */
+/** The child process behind tasks/task-workers.ts: runs the tasks of one lane, with connections and caches of its own. */
 
 import { createApp } from '../app/index.ts';
 import { annotatorsTask } from './annotators/describe-annotators.ts';
@@ -56,7 +56,7 @@ const KNOWN: readonly Task<Studio, never, unknown>[] = [
 ];
 const TASKS = new Map(KNOWN.map((task) => [task.name, task]));
 
-/** The world, with what is to be closed at the end. */
+/** The worker's studio, and a function that closes it. */
 function openWorld({ database, datasets, runs, modules, except, secret, demo, address }: WorkerWorld, clock: () => Date) {
   const say = (line: string) => post({ kind: 'said', line });
   const app = createApp({ say, warn: say, now: clock });
@@ -75,17 +75,17 @@ function post(reply: Reply): void {
 }
 
 function serve(): void {
-  /** How far the server's clock is from this one: only a test's is. */
+  /** The offset of the server's clock from this one; not zero only in tests. */
   let ahead = 0;
   let running: AbortController | undefined;
   let world: ReturnType<typeof openWorld> | undefined;
 
   async function run({ task: name, input, now }: Extract<Request, { kind: 'run' }>): Promise<void> {
     const task = TASKS.get(name);
-    if (!task || !world) throw new Error(`no task is called ${name}`);
+    if (!task || !world) throw new Error(`unknown task ${name}`);
     ahead = now - Date.now();
     running = new AbortController();
-    // The input was typed where the task was asked for.
+    // The caller of the task has checked the type of its input.
     post({ kind: 'done', output: await task.run(world.studio, input as never, running.signal) });
   }
 
@@ -95,9 +95,9 @@ function serve(): void {
     else if (request.kind === 'run') run(request).catch((error: unknown) => post({ kind: 'failed', error: packError(error) }));
     else void world?.close().finally(() => process.exit(0));
   });
-  // The server is gone.
+  // The server has exited.
   process.on('disconnect', () => process.exit(0));
-  // Ctrl-C is for the server, which tells its workers when to stop.
+  // Ctrl-C is handled by the server, which stops its workers itself.
   process.on('SIGINT', () => undefined);
 }
 

@@ -95,5 +95,5 @@ it('sends a run folder as it is with the token of a link, and reports what is wr
   const wrong = await submit([run, '--token', link, '--row', 'a run']);
   expect([wrong.code, wrong.said]).toEqual([2, expect.stringMatching(/^.*run\.zip\/predictions\.jsonl: no prediction for "[^\n]+\n$/)]);
   const stranger = await submit([run, '--token', 'x'.repeat(43), '--row', 'a run']);
-  expect([stranger.code, stranger.said]).toEqual([2, expect.stringContaining('this link is not known')]);
+  expect([stranger.code, stranger.said]).toEqual([2, expect.stringContaining('this link is invalid')]);
 });

@@ -3,9 +3,9 @@ import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import type { Role } from './shapes.ts';
 
 /**
- * `studio`: only who is not bound to one study. `study`: the study that the path names.
- * `board`: the competition that the path names; owners of the studio own all of them.
- * `own`: the person's own session, work or list; the handler shows no other.
+ * `studio`: owners of the whole studio, who are not bound to one study. `study`: members of the study in the path.
+ * `board`: participants of the competition in the path; owners of the studio own all competitions.
+ * `own`: the caller's own session, work or lists; the handler shows nothing else.
  */
 export type Scope = 'anyone' | 'own' | 'study' | 'board' | 'studio';
 
@@ -24,7 +24,7 @@ export const STUDIO: Access = { roles: ['owner'], scope: 'studio' };
 export const COMPETITOR: Access = { roles: ['participant'], scope: 'board' };
 export const SENDER: Access = { roles: ['participant', 'owner'], scope: 'board' };
 
-/** Who asks: null is a visitor. A study of null means all studies, for an owner. */
+/** The session behind a request; visitors have none. For an owner of the whole studio, `study` is null. */
 export interface Caller {
   role: Role;
   study: string | null;
@@ -34,14 +34,14 @@ export interface Caller {
 
 export type Verdict = 'allowed' | 'sign in' | 'refused';
 
-/** `named` is what the path names. Existence plays no part: a stranger learns nothing of it. */
+/** `target` comes from the path. Whether it exists is not checked here, so strangers cannot find out. */
 export function judge(access: Access | undefined, caller: Caller | null, target: { study?: string; board?: string } = {}): Verdict {
   if (!access) return 'refused';
   if (access.scope === 'anyone') return 'allowed';
   if (!caller) return 'sign in';
   if (!access.roles.includes(caller.role)) return 'refused';
   if (access.scope === 'own') return 'allowed';
-  // A participant is of one competition and of no study.
+  // A participant belongs to one competition and to no study.
   if (caller.role === 'participant') return access.scope === 'board' && caller.board === target.board ? 'allowed' : 'refused';
   if (caller.study === null) return 'allowed';
   return access.scope === 'study' && caller.study === target.study ? 'allowed' : 'refused';

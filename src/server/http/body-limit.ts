@@ -1,20 +1,20 @@
-/** Reads the body of a request up to a limit: too much is refused before it is in memory, a cut one is not taken for whole. */
+/** Reads a request body up to a limit. Bodies that are too large are refused early, and truncated ones are detected. */
 import type { HonoRequest } from 'hono';
 import { Problem } from './problem.ts';
 
-/** Bytes of a request's body. Texts of imports are longer in JSON than by themselves. */
+/** In bytes. Imported texts grow when they are encoded as JSON. */
 export const BODY_LIMITS: Readonly<Record<string, number>> = {
   'post /api/studies/{study}/import': 24_000_000,
   'post /api/studies/{study}/gold': 6_000_000,
   'post /api/studies': 1_000_000,
   'patch /api/studies/{study}': 1_000_000,
-  // 32 MiB of predictions, and what is said of them.
+  // 32 MiB of predictions and the other fields of the form.
   'post /api/boards/{board}/submissions': 33_700_000,
   'post /api/boards/import': 256_000_000,
 };
 export const USUAL_LIMIT = 256_000;
 
-/** Keeps the body in memory, where handlers find it. */
+/** Buffers the body in memory for the handlers. */
 export async function holdBody(request: HonoRequest, most: number): Promise<void> {
   const announced = request.header('content-length');
   if (announced === undefined) {
@@ -22,15 +22,15 @@ export async function holdBody(request: HonoRequest, most: number): Promise<void
     return;
   }
   if (Number(announced) > most) throw tooLarge(most);
-  // HTTP ends the body after so many bytes. Read as a text it takes a tenth of the time that streams take.
+  // HTTP cuts the body at this length. Reading it as text takes a tenth of the time of a stream.
   if (Number(announced) > 0) await request.text().catch(refuseCut);
 }
 
 function refuseCut(): never {
-  throw new Problem(400, 'the body ended before it was whole');
+  throw new Problem(400, 'the request body was cut off');
 }
 
-/** The request with its body in memory; the same request where it has none. */
+/** The request with its body in memory, or the same request if it has none. */
 async function readWithin(request: Request, most: number): Promise<Request> {
   if (!request.body) return request;
   const chunks: Uint8Array[] = [];

@@ -1,7 +1,7 @@
-/** Addresses of clients: ::ffff:127.0.0.1 counts as the IPv4 address in it, and an IPv6 network (/64) as one client. */
+/** Client addresses: IPv4-mapped IPv6 addresses count as IPv4, and an IPv6 /64 network counts as one client. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The shortest form, without a zone; anything that is not an address is returned as it is. */
+/** The canonical form without a zone. Text that is not an address is returned unchanged. */
 export function plainAddress(address: string): string {
   const [bare] = address.split('%');
   if (!isIPv6(bare)) return bare;
@@ -12,7 +12,7 @@ export function plainAddress(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** Whoever has one address of an IPv6 network has all of its 2^64, so rates and connections are counted for the network. */
+/** A client with one address of a /64 network usually controls all of them, so limits apply to the network. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (!isIPv6(plain) || plain === '::1') return plain;
@@ -36,7 +36,7 @@ export function isLoopback(address: string): boolean {
   return contains(LOOPBACK, address);
 }
 
-/** Of this machine or of its private network, where reverse proxies are. */
+/** An address on this machine or its private network, where reverse proxies run. */
 export function isNearby(address: string): boolean {
   return contains(LOOPBACK, address) || contains(PRIVATE, address);
 }

@@ -1,4 +1,4 @@
-/** What every request passes: headers, body limit, session, rates, origin, and the table of who may call what. */
+/** Middleware in front of every route: headers, host, session, rate limits, origin, access and body size. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { type Access, type Caller, judge, keyOf } from './access.ts';
@@ -20,12 +20,12 @@ export interface Who extends Caller {
   accountName: string | null;
 }
 
-/** Apart from each other, so that nobody behind an address uses up what others there need. A session or link that is valid is never counted by address. */
+/** Separate limits, so that one client cannot use up the allowance of others behind the same address. Valid sessions and links are never counted by address. */
 export interface Rates {
   session: RateLimit;
   /** Public reading, by address. */
   visitor: RateLimit;
-  /** Tokens and links that are not known, by address. */
+  /** Unknown tokens and links, by address. */
   failure: RateLimit;
 }
 
@@ -36,7 +36,7 @@ export interface GuardOptions {
   findSession(token: string): Promise<Who | null>;
   /** The browser's address, for rates of visitors. */
   addressOf(c: Context): string;
-  /** Whether the server is known under the `Host` of a request; default: under any. */
+  /** Checks the `Host` header; every host is accepted by default. */
   isOwnHost?(header: string | undefined): boolean;
   /** The origin of --origin. */
   origin?: string;
@@ -47,15 +47,15 @@ export interface GuardOptions {
 
 export interface ApiVariables {
   who: Who | null;
-  /** Of the caller: an IPv4 address, or the /64 of an IPv6 one. */
+  /** The caller's IPv4 address, or the /64 network of an IPv6 address. */
   network: string;
-  /** Where the file of a form is, until the request is answered. */
+  /** The path of an uploaded file; removed once the request is answered. */
   uploadPath?: string | null;
 }
 
 /** Routes that take a form with a file. */
 const FORMS = new Set(['post /api/boards/{board}/submissions', 'post /api/boards/import']);
-/** Each takes up to 34 MB of the disk while it is received and checked. */
+/** Each upload takes up to 34 MB of disk space while it is received and checked. */
 const UPLOADS = { most: 64, mostPerKey: 2, waiting: 500 };
 
 const YEAR_SECONDS = 31_536_000;
@@ -80,7 +80,7 @@ export function createGuard(options: GuardOptions): MiddlewareHandler<ApiEnv> {
       if (upload) {
         const { url, method, headers, signal } = c.req.raw;
         c.req.raw = new Request(url, { method, headers, signal });
-        // What the form's validator reads.
+        // The form validator reads the body from here.
         c.req.bodyCache.formData = upload.form;
       } else await holdBody(c.req, USUAL_LIMIT);
       c.set('uploadPath', upload?.path ?? null);
@@ -92,7 +92,7 @@ export function createGuard(options: GuardOptions): MiddlewareHandler<ApiEnv> {
   }
   return async (c, next) => {
     for (const [name, value] of Object.entries(SAFE_HEADERS)) c.header(name, value);
-    // Only under a name of one's own: pinned, localhost would be lost to other programs.
+    // Only with --origin: pinning localhost to HTTPS would break other programs on this machine.
     if (origin?.startsWith('https:')) c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
     const { path, method } = c.req;
     const isApi = path.startsWith('/api/') || path === '/api';
@@ -102,7 +102,7 @@ export function createGuard(options: GuardOptions): MiddlewareHandler<ApiEnv> {
     c.set('network', network);
     if (!isOwnHost(c.req.header('host'))) throw new Problem(421, STRANGE_HOST);
     const route = isApi ? routeOf(c) : undefined;
-    // Unknown addresses and pages say nothing and change nothing.
+    // Pages and unknown addresses neither reveal nor change anything.
     if (!route) return next();
     const bearer = readBearer(c.req.header('authorization'));
     const cookie = readCookie(c.req.header('cookie'), tls);
@@ -118,8 +118,8 @@ export function createGuard(options: GuardOptions): MiddlewareHandler<ApiEnv> {
       study: segmentOf(route.path, path, ':study'),
       board: segmentOf(route.path, path, ':board'),
     });
-    if (verdict === 'sign in') throw new Problem(401, 'no session, or one that has ended; open your link again');
-    if (verdict === 'refused') throw new Problem(403, 'this is not yours to see or to change');
+    if (verdict === 'sign in') throw new Problem(401, 'there is no session, or it has expired; open your link again');
+    if (verdict === 'refused') throw new Problem(403, 'you do not have access to this');
     c.set('who', who);
     const most = BODY_LIMITS[keyOf(route)] ?? USUAL_LIMIT;
     if (FORMS.has(keyOf(route))) await receive(c, most, next);
@@ -127,21 +127,22 @@ export function createGuard(options: GuardOptions): MiddlewareHandler<ApiEnv> {
       await holdBody(c.req, most);
       await next();
     }
-    // Only links that open nothing are counted.
+    // Only links that could not be opened are counted.
     if (opens && c.res.status === 403) demand(failures.take(network));
   };
 }
 
-/** What these are sent is a link, which is judged by itself: an old cookie beside it says nothing. */
+/** These routes take a link's token, so a stale cookie in the same request does not matter. */
 const OF_LINKS = new Set(['post /api/session', 'post /api/session/link']);
-const STRANGE_HOST = 'this server is not known under that name; its operator can allow it with --origin, like --origin http://lab:4310';
+const STRANGE_HOST =
+  'this server does not accept that host name; its operator can allow it with --origin, for example --origin http://lab:4310';
 
-/** The route that will answer; undefined for an unknown address. */
+/** The route that matches; undefined for an unknown address. */
 function routeOf(c: Context): { method: string; path: string } | undefined {
   return matchedRoutes(c).find(({ method, path }) => method !== 'ALL' && !path.includes('*'));
 }
 
-/** The part of an address where the route has a name. Parameters of a route are not known yet where its guard runs. */
+/** The value of a route parameter, read from the address: the router has not parsed it yet when the guard runs. */
 function segmentOf(route: string, path: string, name: string): string | undefined {
   const at = route.split('/').indexOf(name);
   const part = at < 0 ? undefined : path.split('/')[at];
@@ -152,7 +153,7 @@ function segmentOf(route: string, path: string, name: string): string | undefine
   }
 }
 
-/** The caller of a route that only signed-in people reach. */
+/** The session of a route that requires one. */
 export function whoOf(c: Context<ApiEnv>): Who {
   const who = c.get('who');
   if (!who) throw new Problem(401, 'no session');

@@ -3,13 +3,13 @@ import { isIP } from 'node:net';
 import { isLoopback, plainAddress } from './client-address.ts';
 
 export interface ListeningHost {
-  /** --host. */
+  /** The value of --host. */
   host: string;
-  /** The name of this machine in its network. */
+  /** The host name of this machine. */
   machine: string;
 }
 
-/** A page can point its own name at this machine, but no address and no name of ours. On loopback only names of loopback are accepted; elsewhere any address, the name that --host gives, and the machine's own name. */
+/** A hostile page can point its own name at this machine, but not an IP address or our names. A server on loopback accepts loopback names only; others also accept any IP address, --host and the machine's name. */
 export function hostCheck({ host, machine }: ListeningHost): (header: string | undefined) => boolean {
   const names = new Set([host, machine, `${machine}.local`].map((name) => name.toLowerCase()));
   const local = isLoopbackName(host);
@@ -24,7 +24,7 @@ function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 }
 
-/** Without the port, as the browser's own parser reads it; null for what is not a host. */
+/** Without the port, parsed as browsers do; null if the header is not a valid host. */
 function nameOf(header: string | undefined): string | null {
   if (!header || /[/?#@\\\s]/.test(header)) return null;
   try {
@@ -36,13 +36,13 @@ function nameOf(header: string | undefined): string | null {
 
 export interface OriginQuestion {
   method: string;
-  /** The header `Origin`. */
+  /** The `Origin` header. */
   origin: string | undefined;
-  /** The origin under which the request reached us, like http://127.0.0.1:4310. */
+  /** Origins of our own pages, like http://127.0.0.1:4310. */
   own: readonly string[];
-  /** The browser sent our cookie by itself. */
+  /** The request carries our cookie, which browsers attach on their own. */
   cookie: boolean;
-  /** The caller put a token into the header: no other site can make a browser do that. */
+  /** The request carries a bearer token, which another site cannot make a browser send. */
   bearer: boolean;
 }
 
@@ -54,7 +54,7 @@ export function isOwnOrigin({ method, origin, own, cookie, bearer }: OriginQuest
   return bearer || !cookie;
 }
 
-/** With --origin only that one; else the scheme of the server and the host that the request names. */
+/** With --origin only that one; otherwise the server's scheme and the request's host. */
 export function ownOrigins({ configured, tls, host }: { configured?: string; tls: boolean; host: string | undefined }): string[] {
   if (configured !== undefined) return [configured];
   return host ? [`${tls ? 'https' : 'http'}://${host}`] : [];

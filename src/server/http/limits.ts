@@ -1,18 +1,18 @@
 /** Rate limits (token buckets by key, in memory) and a gate that bounds how many requests are handled at once. */
 
 export interface RateLimit {
-  /** Requests that may come at once. */
+  /** Requests allowed at once. */
   burst: number;
   perSecond: number;
 }
 
 export interface RateLimiter {
-  /** Takes `cost` of the key's budget; false where it is used up. */
+  /** Takes `cost` from the key's budget; false if too little is left. */
   take(key: string, cost?: number): boolean;
 }
 
 export interface RateLimiterOptions extends RateLimit {
-  /** Milliseconds of a clock that never jumps. */
+  /** A monotonic clock, in milliseconds. */
   clock(): number;
   mostKeys?: number;
 }
@@ -25,7 +25,7 @@ export function createRateLimiter({ burst, perSecond, clock, mostKeys = 10_000 }
       const bucket = buckets.get(key);
       const left = bucket ? Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond) : burst;
       const enough = left >= cost;
-      // Set again at the end: the order of the map is the order of use.
+      // Inserted again at the end, so that the map is ordered by last use.
       buckets.delete(key);
       buckets.set(key, { left: enough ? left - cost : left, at: now });
       if (buckets.size > mostKeys) {
@@ -44,7 +44,7 @@ export interface GateLimits {
 }
 
 export interface Gate {
-  /** Comes back with how to leave; null where too many wait. */
+  /** Resolves to a function that leaves the gate again, or to null if too many callers are waiting. */
   enter(key: string): Promise<(() => void) | null>;
 }
 

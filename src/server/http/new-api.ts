@@ -1,4 +1,4 @@
-/** A group of routes whose validation errors become one line with the field. */
+/** A group of routes that reports validation errors as one line with the field's name. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiEnv } from './guard.ts';
 import { Problem } from './problem.ts';

@@ -1,4 +1,4 @@
-/** What goes wrong in a request, as one line with a status; the text of anything unforeseen stays in the log. */
+/** Turns errors into a status and a one-line message. Details of unexpected errors go to the log only. */
 import { HTTPException } from 'hono/http-exception';
 import { InputError, RunnerError, SetupError } from '../../core/index.ts';
 import type { PROBLEMS } from './shapes.ts';
@@ -8,11 +8,11 @@ export type ProblemStatus = keyof typeof PROBLEMS | 500;
 export interface ProblemDetails {
   field?: string;
   reasons?: readonly string[];
-  /** ISO 8601: when the same request may succeed. */
+  /** ISO 8601 time after which the same request may succeed. */
   until?: string;
 }
 
-/** An expected refusal: its text is for the person who asked. */
+/** An expected refusal. Its message is shown to the user. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: ProblemStatus;
@@ -31,12 +31,12 @@ export interface ProblemAnswer {
 }
 
 export interface ProblemOptions {
-  /** Told of what is a bug, with the id that the person is shown. */
+  /** Reports unexpected errors, with the id shown to the user. */
   report(id: string, error: unknown): void;
   makeId(): string;
 }
 
-/** Statuses of the framework's own refusals, as the contract has them. */
+/** The framework's own refusals, mapped to the statuses that the API documents. */
 const STATUS: Readonly<Record<number, ProblemStatus>> = { 400: 400, 413: 413, 415: 400 };
 
 export function problemOf(error: unknown, { report, makeId }: ProblemOptions): ProblemAnswer {
@@ -58,12 +58,12 @@ export function problemOf(error: unknown, { report, makeId }: ProblemOptions): P
         ? 'the body must be JSON, with the content type application/json'
         : error.status === 413
           ? 'the body is too large'
-          : 'the body is not whole JSON';
+          : 'the body is not valid JSON';
     return { status: STATUS[error.status], body: { problem } };
   }
   const id = makeId();
   report(id, error);
-  return { status: 500, body: { problem: `something went wrong here; it is in the log of the server as ${id}` } };
+  return { status: 500, body: { problem: `internal error; the server log has the details under ${id}` } };
 }
 
 const LONGEST = 1000;

@@ -64,14 +64,16 @@ describe('a form with a file', () => {
     form.set('note', 'x'.repeat(300_000));
     form.set('file', new File(['a'], 'a'));
     const { bytes, type } = await written(form);
-    await expect(receiveUpload(inPieces(bytes.slice(0, -10), [1000], type), MOST)).rejects.toThrow('the fields of the form are too long');
+    await expect(receiveUpload(inPieces(bytes.slice(0, -10), [1000], type), MOST)).rejects.toThrow('the form fields are too long');
     form.set('note', 'x');
     const short = await written(form);
     const shortly = (own: Uint8Array, most = MOST) => receiveUpload(inPieces(own, [7], short.type), most);
-    await expect(shortly(short.bytes.slice(0, -8))).rejects.toThrow('the body ended before it was whole');
+    await expect(shortly(short.bytes.slice(0, -8))).rejects.toThrow('the request body was cut off');
     await expect(shortly(short.bytes, 100)).rejects.toThrow('the body is larger than');
     const long = Buffer.from(`--b\r\nContent-Disposition: form-data; name="a"\r\nX: ${'x'.repeat(9000)}`);
-    await expect(receiveUpload(inPieces(long, [500], 'multipart/form-data; boundary=b'), MOST)).rejects.toThrow('long header');
+    await expect(receiveUpload(inPieces(long, [500], 'multipart/form-data; boundary=b'), MOST)).rejects.toThrow(
+      'the header of a form part is too long',
+    );
     expect(await receiveUpload(inPieces(short.bytes, [7], 'application/json'), MOST)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** A form with a file (multipart/form-data, RFC 7578), written to a temporary folder as it arrives, piece by piece. */
+/** Receives a form with a file (multipart/form-data, RFC 7578) and streams it to a temporary folder. */
 import { openAsBlob } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,21 +7,21 @@ import { tooLarge } from './body-limit.ts';
 import { Problem } from './problem.ts';
 
 export interface ReceivedUpload {
-  /** The files are read from the disk when they are asked for. */
+  /** Its files are read from disk on demand. */
   form: FormData;
-  /** Where the last file of the form is. */
+  /** The path of the last file in the form. */
   path: string | null;
   remove(): Promise<void>;
 }
 
-/** Of the fields beside the file, and of the header of a part. */
+/** For all fields except files, and for the header of one part. */
 const MOST_FIELD_BYTES = 256_000;
 const MOST_HEADER_BYTES = 8192;
 const MOST_PARTS = 50;
 const BREAK = Buffer.from('\r\n');
 const END_OF_HEADER = Buffer.from('\r\n\r\n');
 
-/** null where the request has no form with a file. */
+/** null if the request is not a multipart form. */
 export async function receiveUpload(request: Request, mostBytes: number): Promise<ReceivedUpload | null> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '');
   if (boundary === null || !request.body) return null;
@@ -64,10 +64,10 @@ async function* bounded(body: ReadableStream<Uint8Array>, most: number): AsyncGe
 
 type Piece = { kind: 'header'; text: string } | { kind: 'bytes'; bytes: Uint8Array };
 
-/** Headers of parts and pieces of their content, in turn. */
+/** Yields the header of each part, followed by the chunks of its content. */
 async function* partsOf(chunks: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Piece> {
   const mark = Buffer.from(`\r\n--${boundary}`);
-  // The first boundary has no line break before it.
+  // The first boundary is not preceded by a line break.
   let rest: Buffer = Buffer.from(BREAK);
   let state: 'before' | 'after mark' | 'header' | 'content' | 'end' = 'before';
   for await (const chunk of chunks) {
@@ -86,7 +86,7 @@ async function* partsOf(chunks: AsyncIterable<Uint8Array>, boundary: string): As
       } else if (state === 'header') {
         const at = rest.indexOf(END_OF_HEADER);
         if (at > MOST_HEADER_BYTES || (at < 0 && rest.length > MOST_HEADER_BYTES))
-          throw new Problem(400, 'a part of the form has a long header');
+          throw new Problem(400, 'the header of a form part is too long');
         if (at >= 0) {
           yield { kind: 'header', text: rest.subarray(0, at).toString('utf8') };
           rest = rest.subarray(at + END_OF_HEADER.length);
@@ -125,7 +125,7 @@ function createFormWriter(folder: string) {
       } else if (part?.file) await part.file.handle.writeFile(piece.bytes);
       else {
         fieldBytes += piece.bytes.length;
-        if (fieldBytes > MOST_FIELD_BYTES) throw new Problem(413, 'the fields of the form are too long');
+        if (fieldBytes > MOST_FIELD_BYTES) throw new Problem(413, 'the form fields are too long');
         part?.text.push(Buffer.from(piece.bytes));
       }
     },
@@ -139,16 +139,16 @@ function createFormWriter(folder: string) {
   };
 }
 
-/** Browsers write quotes and line breaks of names as %22, %0D and %0A. */
+/** Browsers encode quotes and line breaks in names as %22, %0D and %0A. */
 function readDisposition(header: string): { name: string; file: string | null } {
   const line = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(header)?.[1] ?? '';
   const value = (key: string) =>
     new RegExp(`(?:^|;|\\s)${key}="([^"]*)"`, 'i').exec(line)?.[1].replace(/%(22|0D|0A)/gi, decodeURIComponent);
   const name = value('name');
-  if (name === undefined) throw new Problem(400, 'the form has a part without a name');
+  if (name === undefined) throw new Problem(400, 'a part of the form has no name');
   return { name, file: value('filename') ?? null };
 }
 
 function cutShort(): Problem {
-  return new Problem(400, 'the body ended before it was whole');
+  return new Problem(400, 'the request body was cut off');
 }

@@ -1,8 +1,8 @@
-/** The cookie that holds a session, and the header by which scripts send one. */
+/** The session cookie of browsers and the bearer token of scripts. */
 
 const SESSION_DAYS = 30;
 
-/** Over TLS the prefix makes browsers refuse one that another host or path has set. */
+/** Over TLS, the prefix makes browsers reject a cookie set by another host or path. */
 function cookieName(tls: boolean): string {
   return tls ? '__Host-sensebench' : 'sensebench';
 }
@@ -15,7 +15,7 @@ export function clearCookie(tls: boolean): string {
   return setCookie('', { tls, seconds: 0 });
 }
 
-/** Tokens are base64url: anything else in the cookie is not ours. */
+/** Tokens are base64url; other values are ignored. */
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
 export function readCookie(header: string | undefined, tls: boolean): string | null {

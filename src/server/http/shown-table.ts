@@ -1,4 +1,4 @@
-/** A table as the pages show it: every cell a text. */
+/** Formats a table for the pages: every cell becomes text. */
 
 import type { Table } from '../../core/index.ts';
 import { isRight, show } from '../../report/index.ts';

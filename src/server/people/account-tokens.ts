@@ -1,4 +1,4 @@
-/** Tokens by which scripts act for an account of a competition: sessions with a name, so many at a time, listed and revoked one by one. */
+/** API tokens of competition accounts: named sessions, limited in number, which can be listed and revoked one by one. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
@@ -7,25 +7,25 @@ import { again, type Sql, transact } from '../store/transact.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const TOKEN_DAYS = 365;
-/** One for each machine that submits, and some to spare. */
+/** Enough for several submitting machines. */
 const MOST_TOKENS = 10;
 
-/** The token is given back once. */
+/** The only time that the token is returned. */
 export async function makeAccountToken(
   sql: Sql,
   { person, name }: { person: string; name: string },
 ): Promise<{ id: string; token: string; expires: string }> {
   const [id, token] = [randomUUID(), newToken()];
   return transact(sql, async (tx) => {
-    // The lock of the account: two who ask at once are counted one after the other.
+    // Locks the account, so that concurrent requests are counted one after the other.
     const [owner] = await tx`
       select a.id from accounts a join account_people p on p.account = a.id where p.person = ${person} for no key update of a`;
-    if (!owner) throw new StoreRefusal('forbidden', 'only accounts of a competition have tokens');
+    if (!owner) throw new StoreRefusal('forbidden', 'only competition accounts can have tokens');
     const valid = await tx`
       select from sessions s join account_people p on p.person = s.person
       where p.account = ${owner.id} and s.id <> ${id} and s.name is not null and s.ended is null and s.expires > clock_timestamp()`;
     if (valid.length >= MOST_TOKENS)
-      throw new StoreRefusal('conflict', `this account has ${MOST_TOKENS} tokens, which is the most; revoke one first`);
+      throw new StoreRefusal('conflict', `this account already has ${MOST_TOKENS} tokens, the maximum; revoke one first`);
     const rows = await tx`
       insert into sessions (id, person, token_hash, name, expires)
       values (${id}, ${person}, ${hashToken(token)}, ${asText(name)}, clock_timestamp() + ${TOKEN_DAYS} * interval '1 day')
@@ -37,7 +37,7 @@ export async function makeAccountToken(
 const tokenSchema = z.object({ id: z.string(), name: z.string(), account: z.string(), created: time, expires: time, used: maybeTime });
 export type AccountToken = z.infer<typeof tokenSchema>;
 
-/** Those that are valid, the last made first; `account`: of that one alone. */
+/** Valid tokens, the newest first; with `account`, only those of that account. */
 export async function listAccountTokens(
   sql: Sql,
   { board, account = null }: { board: string; account?: string | null },

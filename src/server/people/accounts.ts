@@ -1,4 +1,4 @@
-/** Accounts of a competition: a link makes one, or opens one again; the names are those that boards show. */
+/** Accounts of a competition: an invitation creates one or gives access to an existing one. Boards show their names. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
@@ -13,11 +13,11 @@ export interface CompetitorInvitation {
   name?: string;
   uses?: number;
   days?: number;
-  /** The name of an account that is there already. */
+  /** The name of an existing account. */
   account?: string;
 }
 
-/** The token is given back once. */
+/** The only time that the token is returned. */
 export async function inviteCompetitor(
   sql: Sql,
   { board, name = '', uses = 1, days = 30, account }: CompetitorInvitation,
@@ -29,7 +29,8 @@ export async function inviteCompetitor(
     if ((await tx`select from boards where id = ${board} for key share`).length === 0) throw noSuch('competition');
     const accounts = account === undefined ? [] : await tx`select id from accounts where board = ${board} and name = ${account}`;
     if (account !== undefined && accounts.length === 0) throw new StoreRefusal('missing', `there is no account ${JSON.stringify(account)}`);
-    if (account !== undefined && uses > 1) throw new StoreRefusal('invalid', 'a link to an account that is there is for one person');
+    if (account !== undefined && uses > 1)
+      throw new StoreRefusal('invalid', 'a link to an existing account can be used by one person only');
     await tx`
       insert into invitations (id, study, role, label, token_hash, uses, expires)
       values (${invitation}, null, 'participant', ${asText(account ?? name)}, ${hashToken(token)}, ${uses}, clock_timestamp() + ${days}::float8 * interval '1 day')
@@ -41,18 +42,18 @@ export async function inviteCompetitor(
   return { invitation, token };
 }
 
-/** A new person of an invitation becomes a competitor, in the transaction that makes the person. */
+/** Makes a new person a competitor, in the transaction that creates the person. */
 export async function joinBoard(
   tx: Transaction,
   { person, invitation, label }: { person: string; invitation: string; label: string },
 ): Promise<void> {
   const [boardInvitation] = await tx`select board, account from board_invitations where invitation = ${invitation}`;
-  if (!boardInvitation) throw new StoreRefusal('forbidden', 'this link leads to no competition');
+  if (!boardInvitation) throw new StoreRefusal('forbidden', 'this link does not belong to a competition');
   const account = boardInvitation.account ?? (await addAccount(tx, { board: String(boardInvitation.board), name: label })).account;
   await tx`insert into account_people (person, account) values (${person}, ${account})`;
 }
 
-/** The name, else A, B, C …; a name that is taken gets a number. */
+/** Uses the given name or A, B, C …, with a number appended if it is taken. */
 export async function addAccount(tx: Transaction, { board, name }: { board: string; name: string }): Promise<{ account: string }> {
   await tx`select from boards where id = ${board} for no key update`;
   const [{ number }] = await tx`select count(*) as number from accounts where board = ${board}`;
@@ -110,7 +111,7 @@ export async function listCompetitorInvitations(sql: Sql, { board }: { board: st
   return parseRows(invitationSchema, rows);
 }
 
-/** Is the link one of this competition? */
+/** Does the invitation belong to this competition? */
 export async function isInvitationOf(sql: Sql, { board, invitation }: { board: string; invitation: string }): Promise<boolean> {
   if (!isId(board) || !isId(invitation)) return false;
   return (await again(() => sql`select from board_invitations where board = ${board} and invitation = ${invitation}`)).length > 0;

@@ -25,7 +25,7 @@ export async function joinStudy(tx: Transaction, joining: Joining): Promise<{ na
   return { name: annotator.name };
 }
 
-/** An annotator without a link: a simulated one, or one whose answers come from a file. Known names give the same person. */
+/** Adds an annotator without an invitation: a simulated one, or one whose answers are imported. An existing name returns the same person. */
 export async function addAnnotator(
   sql: Sql,
   { study, label = '', simulated = false }: { study: string; label?: string; simulated?: boolean },
@@ -42,7 +42,7 @@ export async function addAnnotator(
   });
 }
 
-/** The label, else A, B, C … in the order of joining; a name that is taken gets a number. */
+/** Uses the label or, in the order of joining, A, B, C …, with a number appended if the name is taken. */
 async function nextName(
   tx: Transaction,
   { study, label }: { study: string | null; label: string },
@@ -77,11 +77,11 @@ const personSchema = z.object({
   excludedReason: z.string(),
   withdrawn: maybeTime,
   qualified: z.enum(['none', 'passed', 'failed']),
-  /** Items answered, the qualification left out. */
+  /** Answered items, not counting the qualification. */
   answers: count,
   skips: count,
   medianMs: z.number().nullable(),
-  /** Known items answered after the qualification, and how many of them rightly. */
+  /** Items with known answers, not counting the qualification: correct answers, and all. */
   goldRight: count,
   gold: count,
 });

@@ -1,4 +1,4 @@
-/** Invitations: links by which people join, with a number of uses and an end. The link's token is never stored. */
+/** Invitations: links with which people join, with a limited number of uses and an expiry. The token itself is never stored. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
@@ -20,13 +20,13 @@ const invitationSchema = z.object({
   used: z.number(),
   crowd: z.string().nullable(),
   revoked: z.boolean(),
-  /** People who joined by it, as one of several, and have done nothing since. */
+  /** People who joined with a link for several people and have done nothing since. */
   idle: count,
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
 export interface NewInvitation {
-  /** null: all studies, for an owner. */
+  /** null for an owner of all studies. */
   study: string | null;
   role: RoleName;
   label?: string;
@@ -35,7 +35,7 @@ export interface NewInvitation {
   crowd?: string | null;
 }
 
-/** The token is given back once. */
+/** The only time that the token is returned. */
 export async function createInvitation(
   sql: Sql,
   { study, role, label = '', uses = 1, days = 14, crowd = null }: NewInvitation,
@@ -43,7 +43,7 @@ export async function createInvitation(
   const id = randomUUID();
   const token = newToken();
   if (study !== null && !isId(study)) throw noSuch('study');
-  if (study === null && role !== 'owner') throw new StoreRefusal('invalid', `an invitation of a ${role} needs a study`);
+  if (study === null && role !== 'owner') throw new StoreRefusal('invalid', `an invitation for the role ${role} needs a study`);
   await transact(sql, async (tx) => {
     if (study !== null && (await tx`select from studies where id = ${study} for key share`).length === 0) throw noSuch('study');
     await tx`
@@ -57,7 +57,7 @@ export async function createInvitation(
   return { invitation, token };
 }
 
-/** The last made first; study null: those of owners of all studies. */
+/** The newest first. With `study` null, the invitations of owners of all studies. */
 export async function listInvitations(sql: Sql, { study }: { study: string | null }): Promise<Invitation[]> {
   if (study !== null && !isId(study)) return [];
   const rows = await again(
@@ -67,7 +67,7 @@ export async function listInvitations(sql: Sql, { study }: { study: string | nul
   return parseRows(invitationSchema, rows);
 }
 
-/** Nobody can join by it any more, and the sessions that came from it end. */
+/** The link becomes invalid, and all sessions opened with it end. */
 export async function revokeInvitation(
   sql: Sql,
   { study, invitation, role = null }: { study: string | null; invitation: string; role?: RoleName | null },
@@ -90,7 +90,7 @@ function columns(sql: Sql) {
     (select count(*) from people p where p.invitation = i.id and ${isIdle(sql)}) as idle`;
 }
 
-/** For `where`, of people p and their link i: no answer, skip or note; or no submission and no token. Viewers are never idle. */
+/** A condition on people p and their invitation i: annotators without an answer, skip or note, and competitors without a submission or token. */
 export function isIdle(sql: Sql | Transaction) {
   return sql`
     i.uses > 1 and p.withdrawn is null and p.excluded is null and not p.simulated and case p.role

@@ -12,7 +12,7 @@ export interface Exclusion {
   reason?: string;
 }
 
-/** `reopened`: answers that no longer count. Taken back, they count again. */
+/** `reopened`: the number of answers that no longer count. They count again if the exclusion is lifted. */
 export async function excludePerson(
   sql: Sql,
   { study, person, excluded, reason = '' }: Exclusion,
@@ -26,7 +26,7 @@ export async function excludePerson(
         where id = ${person} and study = ${study} and role = 'annotator' for no key update`,
     );
     if (!now) throw noSuch('annotator in this study');
-    if (now.withdrawn) throw new StoreRefusal('conflict', 'this person has withdrawn');
+    if (now.withdrawn) throw new StoreRefusal('conflict', 'this annotator has withdrawn');
     if (now.excluded === excluded) return { excluded, reopened: 0 };
     await tx`
       update people set excluded = case when ${excluded} then clock_timestamp() end, excluded_reason = ${asText(reason)}
@@ -37,9 +37,9 @@ export async function excludePerson(
   });
 }
 
-/** Changes how many answers the items of a person have. The person's row must be locked. */
+/** Adjusts the answer counts of the person's items. The person's row must be locked. */
 async function countAnswers(tx: Transaction, { person, by }: { person: string; by: 1 | -1 }): Promise<number> {
-  // Locked in the order of ids, like everyone who locks several items.
+  // Items are always locked in the order of their ids, to avoid deadlocks.
   const items = await tx`
     select id from items where id in (select item from answers where person = ${person} and final and stage = 'work')
     order by id for no key update`;
@@ -47,7 +47,7 @@ async function countAnswers(tx: Transaction, { person, by }: { person: string; b
   return items.length;
 }
 
-/** Slots of the leases open again. The person's row must be locked. */
+/** Deletes the person's leases and frees their slots. The person's row must be locked. */
 async function dropLeases(tx: Transaction, { person }: { person: string }): Promise<void> {
   await tx`select id from items where id in (select item from leases where person = ${person}) order by id for no key update`;
   await tx`
@@ -55,7 +55,7 @@ async function dropLeases(tx: Transaction, { person }: { person: string }): Prom
     update items set held = items.held - 1 from gone where items.id = gone.item and gone.held and gone.stage = 'work'`;
 }
 
-/** `erased`: answers, all their versions. The person's sessions end. */
+/** Withdraws an annotator. Values, times and texts are erased; only the fact that there were answers remains. The sessions end. */
 export async function withdraw(sql: Sql, { person }: { person: string }): Promise<{ erased: number }> {
   if (!isId(person)) throw noSuch('person');
   return transact(sql, async (tx) => {
@@ -65,7 +65,7 @@ export async function withdraw(sql: Sql, { person }: { person: string }): Promis
     if (rows.length === 0) throw noSuch('annotator');
     const [{ erased }] = await tx`select count(*) as erased from answers where person = ${person}`;
     if (rows[0].withdrawn) return { erased: Number(erased) };
-    // An excluded person's answers do not count already.
+    // The answers of an excluded person are not counted any more.
     if (!rows[0].excluded) await countAnswers(tx, { person, by: -1 });
     await dropLeases(tx, { person });
     await tx`
@@ -81,14 +81,14 @@ export async function withdraw(sql: Sql, { person }: { person: string }): Promis
   });
 }
 
-/** Removes idle people and gives their places back to the link, by which they can join again. */
+/** Removes people who never did anything and frees their places in the invitation, with which they can join again. */
 export async function releasePlaces(sql: Sql, { invitation }: { invitation: string }): Promise<{ released: number }> {
   if (!isId(invitation)) throw noSuch('invitation');
   return transact(sql, async (tx) => {
     if ((await tx`select from invitations where id = ${invitation} for no key update`).length === 0) throw noSuch('invitation');
     const locked = await tx`select id from people where invitation = ${invitation} order by id for no key update`;
     if (locked.length === 0) return { released: 0 };
-    // Behind the lock: whoever answers at this moment is not idle any more.
+    // Checked under the lock, so that nobody who is answering right now is removed.
     const idle = await tx`
       select p.id, c.account from people p join invitations i on i.id = p.invitation left join account_people c on c.person = p.id
       where i.id = ${invitation} and ${isIdle(tx)} order by p.id`;

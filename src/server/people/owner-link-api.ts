@@ -1,4 +1,4 @@
-/** Routes of owner links: each opens the whole studio. */
+/** Routes that list, rotate and revoke owner links, each of which gives access to the whole studio. */
 
 import { z } from '@hono/zod-openapi';
 import { route, STUDIO } from '../http/access.ts';
@@ -12,10 +12,10 @@ const linkSchema = z.object({
   id: z.string(),
   created: time,
   expires: time,
-  opened: z.boolean().describe('somebody has opened it'),
-  sessions: z.number().describe('browsers that are signed in by it'),
+  opened: z.boolean().describe('it has been opened'),
+  sessions: z.number().describe('the number of browsers signed in with it'),
   seen: time.nullable(),
-  yours: z.boolean().describe('the session that asks came from it'),
+  yours: z.boolean().describe('the caller’s own session was opened with it'),
 });
 
 export const listOwnerLinksRoute = route(STUDIO, {
@@ -29,7 +29,7 @@ export const rotateOwnerLinksRoute = route(STUDIO, {
   path: '/api/owner-links/rotation',
   responses: answers(
     z.object({ link: z.string().describe('shown once'), revoked: z.number() }),
-    'a new link; all others and the sessions that came from them end, but for the one that asks',
+    'a new link; all others are revoked and their sessions end, except the caller’s own',
   ),
 });
 
@@ -37,7 +37,7 @@ export const revokeOwnerLinkRoute = route(STUDIO, {
   method: 'delete',
   path: '/api/owner-links/{link}',
   request: { params: z.object({ link: z.string() }) },
-  responses: answers(z.object({ revoked: z.literal(true), sessions: z.number() }), 'nobody can open it, and its sessions end'),
+  responses: answers(z.object({ revoked: z.literal(true), sessions: z.number() }), 'the link is revoked and its sessions have ended'),
 });
 
 export function ownerLinksApi(studio: Studio) {

@@ -10,7 +10,7 @@ describe('owner links', () => {
   it('of earlier starts that nobody has opened are replaced; opened ones stay until they are revoked', async () => {
     const first = await makeStartLink(db.sql);
     const second = await makeStartLink(db.sql);
-    await expect(openSession(db.sql, first)).rejects.toThrow('taken back');
+    await expect(openSession(db.sql, first)).rejects.toThrow('was revoked');
     const { token: session, who } = await openSession(db.sql, second);
     const third = await makeStartLink(db.sql);
     const [fresh, used, ...others] = await listOwnerLinks(db.sql, { session: who.session });
@@ -19,7 +19,7 @@ describe('owner links', () => {
     expect(used).toMatchObject({ opened: true, sessions: 1, seen: expect.any(String), yours: true });
     expect(await revokeOwnerLink(db.sql, { link: used.id })).toEqual({ sessions: 1 });
     expect(await whoIs(db.sql, { token: session })).toBeNull();
-    await expect(openSession(db.sql, second)).rejects.toThrow('taken back');
+    await expect(openSession(db.sql, second)).rejects.toThrow('was revoked');
     expect((await openSession(db.sql, third)).who.role).toBe('owner');
   });
 

@@ -1,4 +1,4 @@
-/** Links of the studio's owners: one is made at every start, and any of them opens the whole studio until it expires or is revoked. */
+/** Owner links: one is created at every start, and each gives access to the whole studio until it expires or is revoked. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { count, maybeTime, parseRows, time } from '../store/rows.ts';
@@ -12,17 +12,17 @@ const linkSchema = z.object({
   id: z.string(),
   created: time,
   expires: time,
-  /** Somebody has opened it. */
+  /** It has been opened. */
   opened: z.boolean(),
-  /** Browsers that are signed in by it. */
+  /** The number of browsers signed in with it. */
   sessions: count,
   seen: maybeTime,
-  /** The session that asks came from it. */
+  /** The caller's own session was opened with it. */
   yours: z.boolean(),
 });
 type OwnerLink = z.infer<typeof linkSchema>;
 
-/** Those that are valid or have sessions, the last made first. */
+/** Links that are valid or have sessions, the newest first. */
 export async function listOwnerLinks(sql: Sql, { session = null }: { session?: string | null } = {}): Promise<OwnerLink[]> {
   const rows = await again(
     () => sql`
@@ -37,7 +37,7 @@ export async function listOwnerLinks(sql: Sql, { session = null }: { session?: s
   return parseRows(linkSchema, rows);
 }
 
-/** For a start of the server. Links of earlier starts that nobody has opened are replaced. The token is given back once. */
+/** Creates the link of a server start and revokes those of earlier starts that were never opened. The only time that the token is returned. */
 export async function makeStartLink(sql: Sql): Promise<{ token: string }> {
   const [id, token] = [randomUUID(), newToken()];
   await transact(sql, async (tx) => {
@@ -49,7 +49,7 @@ export async function makeStartLink(sql: Sql): Promise<{ token: string }> {
   return { token };
 }
 
-/** Makes a new link; all others, and the sessions that came from them, end. `session`: the one that asks goes on. */
+/** Creates a new link; revokes all others and ends their sessions, except the caller's own `session`. */
 export async function rotateOwnerLinks(
   sql: Sql,
   { session = null }: { session?: string | null } = {},
@@ -68,7 +68,7 @@ export async function rotateOwnerLinks(
   });
 }
 
-/** Nobody can join by it any more, and the sessions that came from it end. */
+/** The link becomes invalid, and all sessions opened with it end. */
 export function revokeOwnerLink(sql: Sql, { link }: { link: string }): Promise<{ sessions: number }> {
   return revokeInvitation(sql, { study: null, invitation: link, role: 'owner' });
 }

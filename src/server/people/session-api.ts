@@ -1,4 +1,4 @@
-/** Routes of sessions: the token of an invitation becomes a cookie. */
+/** Routes of sessions: the token of an invitation is exchanged for a cookie. */
 
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
@@ -17,21 +17,21 @@ const whoSchema = z
   .object({
     person: z.string(),
     role: roleSchema,
-    /** null: all studies, for an owner. */
+    /** null for an owner of all studies. */
     study: z.string().nullable(),
-    /** The competition of a participant; null for everybody else. */
+    /** The competition of a participant, otherwise null. */
     board: z.string().nullable(),
     label: z.string(),
-    demo: z.boolean().describe('a studio with simulated annotators, to look at'),
+    demo: z.boolean().describe('the studio is a demonstration with simulated annotators'),
   })
   .openapi('Who');
 
 const linkFields = {
   token: z.string().min(20).max(200),
-  crowdId: z.string().max(200).optional().describe("a crowd platform's id of the person; only a keyed hash of it is stored"),
+  crowdId: z.string().max(200).optional().describe("the person's id on a crowd platform; only a keyed hash of it is stored"),
 };
 
-/** Uses nothing up: what the page asks before the person confirms. */
+/** Does not use up the link: the page shows this before the person confirms. */
 export const viewLinkRoute = route(ANYONE, {
   method: 'post',
   path: '/api/session/link',
@@ -39,28 +39,32 @@ export const viewLinkRoute = route(ANYONE, {
   responses: answers(
     z.object({
       role: roleSchema,
-      title: z.string().nullable().describe('of the study or the competition'),
-      joins: z.boolean().describe('opening it takes one of its places'),
+      title: z.string().nullable().describe('the title of the study or the competition'),
+      joins: z.boolean().describe('opening the link uses up one of its places'),
       uses: z.number(),
     }),
-    'what the link opens',
+    'what the link gives access to',
   ),
 });
 
-/** The token is in the fragment of the link, so that no server log and no referrer holds it. */
+/** The token is in the fragment of the link, so that it never appears in server logs or referrers. */
 export const openSessionRoute = route(ANYONE, {
   method: 'post',
   path: '/api/session',
   request: body(z.object(linkFields)),
-  responses: answers(whoSchema, 'the cookie is set'),
+  responses: answers(whoSchema, 'the session cookie is set'),
 });
 
-export const readSessionRoute = route(SIGNED_IN, { method: 'get', path: '/api/session', responses: answers(whoSchema, 'who is asking') });
+export const readSessionRoute = route(SIGNED_IN, {
+  method: 'get',
+  path: '/api/session',
+  responses: answers(whoSchema, 'the caller’s session'),
+});
 
 export const closeSessionRoute = route(SIGNED_IN, {
   method: 'delete',
   path: '/api/session',
-  responses: answers(z.object({ closed: z.literal(true) }), 'the cookie is void'),
+  responses: answers(z.object({ closed: z.literal(true) }), 'the session has ended and the cookie is cleared'),
 });
 
 export interface SessionOptions {
@@ -69,7 +73,7 @@ export interface SessionOptions {
   clock(): number;
 }
 
-/** One address may take a quarter of the places of a link in ten minutes, and at least three: nobody uses it up alone and unseen. */
+/** In ten minutes one address may take a quarter of a link's places, but at least three, so that nobody uses up a link unnoticed. */
 const PLACES = { burst: 100_000, perSecond: 100_000 / 600 };
 const LEAST_PLACES = 3;
 /** How often one address may open one link. */
@@ -92,13 +96,13 @@ export function sessionApi({ studio, tls, clock }: SessionOptions) {
     .openapi(openSessionRoute, async (c) => {
       const request = { ...c.req.valid('json'), session: sessionOf(c) };
       const key = `${c.var.network} ${request.token}`;
-      // On this machine there are scripts and tests, and no strangers.
+      // Requests from this machine come from scripts and tests, not from strangers.
       const paced = !isLoopback(c.var.network);
       if (paced && !openings.take(key)) throw new Problem(429, 'too many requests; wait a few seconds');
       const { joins, uses } = await viewLink(sql, request);
       const share = Math.max(LEAST_PLACES, Math.ceil(uses / 4));
       if (paced && joins && uses > 1 && !places.take(key, Math.floor(PLACES.burst / share)))
-        throw new Problem(429, 'many people have joined by this link from your network just now; try again in a few minutes');
+        throw new Problem(429, 'many people have just joined from your network with this link; try again in a few minutes');
       const session = await openSession(sql, request);
       c.header('Set-Cookie', setCookie(session.token, { tls }));
       return c.json(shown(session.who), 200);

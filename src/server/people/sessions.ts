@@ -1,4 +1,4 @@
-/** Sessions: an invitation's token makes a person and a session; the session's token says who asks. */
+/** Sessions: opening an invitation creates a person and a session, whose token identifies later requests. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { StoreRefusal } from '../store/refusal.ts';
@@ -15,14 +15,14 @@ const whoSchema = z.object({
   person: z.string(),
   session: z.string(),
   role: z.enum(ROLE_NAMES),
-  /** null: all studies, for an owner. */
+  /** null for an owner of all studies. */
   study: z.string().nullable(),
   label: z.string(),
-  /** The name in exported decisions; null for people who do not annotate. */
+  /** The name in exported decisions; null for anyone but annotators. */
   name: z.string().nullable(),
   demo: z.boolean(),
   expires: time,
-  /** The competition of a participant, and the id and name of the account there. */
+  /** The competition of a participant, with the id and name of the account. */
   board: z.string().nullable(),
   account: z.string().nullable(),
   accountName: z.string().nullable(),
@@ -31,9 +31,9 @@ export type Who = z.infer<typeof whoSchema>;
 
 export interface SessionRequest {
   token: string;
-  /** A crowd platform's id of the person: who comes again with it is the same person. */
+  /** The person's id on a crowd platform; the same id is the same person. */
   crowdId?: string;
-  /** The token of the session that the browser has already: a link that made its person opens that person's work again. */
+  /** The token of the browser's current session: if the same link created it, the link reopens that person's work. */
   session?: string | null;
 }
 
@@ -48,16 +48,16 @@ const invitationSchema = z.object({
   state: z.enum(['valid', 'expired', 'revoked']),
 });
 
-/** What a link opens, before it is used: `joins` where opening it takes one of its places. */
+/** What a link gives access to, before it is used. `joins`: opening it would use up one of its places. */
 export interface LinkView {
   role: Who['role'];
-  /** Of the study or the competition; null for all studies. */
+  /** The title of the study or competition; null for all studies. */
   title: string | null;
   joins: boolean;
   uses: number;
 }
 
-/** Uses nothing up. Refuses the same tokens as openSession. */
+/** Does not use up the link. Refuses the same tokens as openSession. */
 export async function viewLink(sql: Sql, request: SessionRequest): Promise<LinkView> {
   return transact(sql, async (tx) => {
     const invitation = await findInvitation(tx, request);
@@ -73,8 +73,9 @@ export async function viewLink(sql: Sql, request: SessionRequest): Promise<LinkV
 }
 
 /**
- * A link for one person opens that person's work again, on any device. A link for several makes a new person each time,
- * but for a crowd platform's id that is known, and for a browser that has joined by it. Refuses tokens that are unknown, expired, revoked or used up.
+ * A link for one person reopens that person's work, on any device. A link for several people creates a new person each time,
+ * except for a known id of a crowd platform and for a browser that has already joined with it. Refuses tokens that are unknown, expired,
+ * revoked or used up.
  */
 export async function openSession(sql: Sql, request: SessionRequest): Promise<{ who: Who; token: string }> {
   const session = { id: randomUUID(), token: newToken() };
@@ -95,7 +96,7 @@ export async function openSession(sql: Sql, request: SessionRequest): Promise<{ 
       on conflict (id) do nothing`;
   });
   const who = await whoIs(sql, { token: session.token });
-  if (!who) throw new StoreRefusal('forbidden', 'this link was taken back; ask for a new one');
+  if (!who) throw new StoreRefusal('forbidden', 'this link was revoked; ask for a new one');
   return { who, token: session.token };
 }
 
@@ -103,7 +104,7 @@ type FoundInvitation = z.infer<typeof invitationSchema>;
 
 /** Refuses a token that is unknown, expired or revoked. */
 async function findInvitation(tx: Transaction, { token }: SessionRequest): Promise<FoundInvitation> {
-  // The lock of the row: two who come at once do not both take the last use.
+  // Locks the row, so that two people cannot both take the last place.
   const invitation = parseRow(
     invitationSchema,
     await tx`
@@ -112,16 +113,13 @@ async function findInvitation(tx: Transaction, { token }: SessionRequest): Promi
       from invitations i left join studies s on s.id = i.study
       where i.token_hash = ${hashToken(token)} for no key update of i`,
   );
-  if (!invitation) throw new StoreRefusal('forbidden', 'this link is not known; ask for a new one');
+  if (!invitation) throw new StoreRefusal('forbidden', 'this link is invalid; ask for a new one');
   if (invitation.state !== 'valid')
-    throw new StoreRefusal(
-      'forbidden',
-      `this link was ${invitation.state === 'revoked' ? 'taken back' : 'valid for some days only'}; ask for a new one`,
-    );
+    throw new StoreRefusal('forbidden', `this link ${invitation.state === 'revoked' ? 'was revoked' : 'has expired'}; ask for a new one`);
   return invitation;
 }
 
-/** The person whom the link opens again; null where it makes a new one. `person`: an id that a repeated transaction has made already. */
+/** The existing person that the link belongs to; null if it creates a new one. `person`: an id that an earlier try of the transaction may have created. */
 async function findPerson(
   tx: Transaction,
   { invitation, person = null, ...request }: SessionRequest & { invitation: FoundInvitation; person?: string | null },
@@ -144,10 +142,10 @@ function crowdHashOf({ crowdId }: SessionRequest, { salt }: FoundInvitation): Bu
 }
 
 function demandPlace({ used, uses }: FoundInvitation): void {
-  if (used >= uses) throw new StoreRefusal('forbidden', 'this link was used by as many people as it is for');
+  if (used >= uses) throw new StoreRefusal('forbidden', 'this link has been used by the maximum number of people');
 }
 
-/** null: no such session, or it has ended. */
+/** null if the session does not exist or has ended. */
 export async function whoIs(sql: Sql, { token }: { token: string }): Promise<Who | null> {
   const rows = await again(
     () => sql`
@@ -160,7 +158,7 @@ export async function whoIs(sql: Sql, { token }: { token: string }): Promise<Who
       where s.token_hash = ${hashToken(token)} and s.ended is null and s.expires > clock_timestamp()`,
   );
   const who = parseRow(whoSchema, rows);
-  // Once a minute: not every request has to write.
+  // At most once a minute, so that not every request writes.
   if (who && rows[0].unseen) await again(() => sql`update people set seen = clock_timestamp() where id = ${who.person}`);
   if (who && rows[0].tokenUsed) await again(() => sql`update sessions set used = clock_timestamp() where id = ${who.session}`);
   return who;

@@ -1,4 +1,4 @@
-/** The data folder of an embedded store: `db` is PostgreSQL's own, made under another name first; what is not ours is refused. */
+/** The data folder of an embedded store. Its database folder `db` is created atomically; folders that are not ours are refused. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { isAlive } from './postmaster-file.ts';
 import { commandAs, type RunAs } from './run-as.ts';
 
 export const DATABASE_USER = 'sensebench';
-/** Beside PostgreSQL's files: says that we made them. */
+/** Marks a database folder as created by sensebench. */
 const MARK = 'sensebench.json';
 const FORMAT = 1;
 
@@ -25,7 +25,7 @@ export function placesIn(data: string): DataFolder {
   return { folder, database: join(folder, 'db'), log: join(folder, 'postgres.log'), links: join(folder, 'lib') };
 }
 
-/** Makes the folder where it is missing. Refuses what somebody else put there. */
+/** Creates the folder if necessary; refuses folders that were created by other programs. */
 export async function claimFolder({ folder, database }: DataFolder): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -37,24 +37,24 @@ export async function claimFolder({ folder, database }: DataFolder): Promise<voi
 
 async function checkMark(folder: string, database: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION')))
-    throw new InputError('is a data folder of PostgreSQL that sensebench did not make; give another folder', { file: folder });
+    throw new InputError('is a PostgreSQL data folder that sensebench did not create; choose another folder', { file: folder });
   if (!existsSync(database)) return;
   const mark = await readFile(join(database, MARK), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EACCES') throw error;
     return null;
   });
-  if (mark === null) throw new InputError('was not made by sensebench; give another data folder', { file: database });
+  if (mark === null) throw new InputError('was not created by sensebench; choose another data folder', { file: database });
   let format: unknown;
   try {
     format = JSON.parse(mark).format;
   } catch {
-    throw new InputError('is not whole', { file: join(database, MARK) });
+    throw new InputError('is damaged', { file: join(database, MARK) });
   }
   if (format !== FORMAT)
-    throw new SetupError(`${database} was made by another version of sensebench (format ${String(format)})`, 'use that version');
+    throw new SetupError(`${database} was created by another version of sensebench (format ${String(format)})`, 'use that version');
 }
 
-/** Does nothing where the database is there. Whoever is second to rename uses what the first one made. */
+/** Does nothing if the database exists. If two processes create it at once, both use the one renamed first. */
 export async function initDatabase(
   { folder, database }: DataFolder,
   { binaries, runAs }: { binaries: Binaries; runAs?: RunAs },
@@ -92,7 +92,7 @@ export async function initDatabase(
   }
 }
 
-/** Of starts that were killed. */
+/** Removes what earlier starts left behind when they were killed. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^db\.new-(\d+)$/.exec(name)?.[1];
@@ -108,7 +108,7 @@ function runInitdb({ initdb, libraries }: Binaries, words: readonly string[], ru
     child.stderr.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-2000);
     });
-    child.on('error', (error) => failed(new SetupError(`PostgreSQL's initdb cannot be run: ${error.message}`)));
+    child.on('error', (error) => failed(new SetupError(`PostgreSQL's initdb could not be started: ${error.message}`)));
     child.on('close', (code) => (code === 0 ? done() : failed(new SetupError(`PostgreSQL's initdb failed: ${lastLine(errors)}`))));
   });
 }
@@ -118,19 +118,19 @@ export function programEnvironment(libraries: readonly string[]): NodeJS.Process
   return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LD_LIBRARY_PATH: paths, DYLD_LIBRARY_PATH: paths };
 }
 
-/** The line that says most: that of an error, else the last. */
+/** The most informative line: the last one that reports an error, or the last of all. */
 export function lastLine(output: string): string {
   const lines = output.trim().split('\n');
   return (lines.findLast((line) => /error|fatal|could not/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'you may not write there',
-  EPERM: 'you may not write there',
-  EROFS: 'it is on a read-only disk',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
-  ENOTDIR: 'a file is in its place',
-  EEXIST: 'a file is in its place',
+  ENOTDIR: 'there is a file of that name',
+  EEXIST: 'there is a file of that name',
   ENAMETOOLONG: 'its path is too long',
 };
 

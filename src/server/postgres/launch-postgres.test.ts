@@ -113,7 +113,7 @@ describe('the launcher', () => {
     chmodSync(folder, 0o700);
     vi.stubEnv('PATH', folder);
     await expect(launchPostgres(data)).rejects.toThrow(
-      new RegExp(`^PostgreSQL does not run as root but as user \\d+, who may not enter ${folder} \\(the data folder\\)`),
+      new RegExp(`^PostgreSQL runs as user \\d+ instead of root, and that user may not enter ${folder} \\(the data folder\\)`),
     );
     expect(openFolders({ uid: 1, gid: 1 }, { root: '/' })).toEqual({ uid: 1, gid: 1 });
   });
@@ -159,15 +159,15 @@ describe('the launcher', () => {
 describe('a folder that cannot be used', () => {
   it('is refused in one line: a file, somebody else’s database, a mark of another version', async () => {
     writeFileSync(data, '');
-    await expect(launchPostgres(data)).rejects.toThrow(`the data folder ${data} cannot be used: a file is in its place`);
+    await expect(launchPostgres(data)).rejects.toThrow(`the data folder ${data} cannot be used: there is a file of that name`);
     rmSync(data);
     mkdirSync(join(data, 'db'), { recursive: true });
     writeFileSync(join(data, 'db', 'mine.txt'), '');
-    await expect(launchPostgres(data)).rejects.toThrow(`${join(data, 'db')}: was not made by sensebench; give another data folder`);
+    await expect(launchPostgres(data)).rejects.toThrow(`${join(data, 'db')}: was not created by sensebench; choose another data folder`);
     writeFileSync(join(data, 'db', 'sensebench.json'), '{"format":9}');
-    await expect(launchPostgres(data)).rejects.toThrow('was made by another version of sensebench (format 9)');
+    await expect(launchPostgres(data)).rejects.toThrow('was created by another version of sensebench (format 9)');
     writeFileSync(join(data, 'PG_VERSION'), '15');
-    await expect(launchPostgres(data)).rejects.toThrow('is a data folder of PostgreSQL that sensebench did not make');
+    await expect(launchPostgres(data)).rejects.toThrow('is a PostgreSQL data folder that sensebench did not create');
     expect(readdirSync(join(data, 'db')).sort()).toEqual(['mine.txt', 'sensebench.json']);
   });
 
@@ -178,7 +178,7 @@ describe('a folder that cannot be used', () => {
     if (runAs?.capability === 'dac_override') skip('a user who may enter this clone may also write anywhere');
     const child = startChild('test/store-child.ts', [data], { runAs });
     expect(await child.ended).toBe(2);
-    expect(child.said()).toMatch(/^SetupError: the data folder .* cannot be used: you may not write there\n$/);
+    expect(child.said()).toMatch(/^SetupError: the data folder .* cannot be used: permission denied\n$/);
   });
 
   it.runIf(asRoot)('is refused in one line when the disk is full', async () => {

@@ -1,4 +1,4 @@
-/** Starts PostgreSQL in a data folder, on a unix socket alone, or adopts the one that runs there; stops it cleanly. */
+/** Starts PostgreSQL in a data folder, on a Unix socket only, or adopts a running one; and stops it cleanly. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import { findPackage, prepareBinaries } from './find-binaries.ts';
 import { isPostmaster, type Postmaster, readPostmaster } from './postmaster-file.ts';
 import { chooseUser, commandAs, openFolders, ownerOf, type RunAs } from './run-as.ts';
 
-/** Names the socket's file, nothing else: there is no TCP. */
+/** Only part of the socket's file name: the server does not listen on TCP. */
 const PORT = 5432;
-/** Longest path of a unix socket on Linux (macOS: 103). */
+/** The longest path of a Unix socket. */
 const LONGEST_SOCKET = process.platform === 'darwin' ? 103 : 107;
 const SOCKET_PREFIX = 'sensebench-pg-';
 const START_MS = 60_000;
@@ -24,11 +24,11 @@ export interface Running {
   pid: number;
   socket: string;
   port: number;
-  /** It ran before we came. */
+  /** It was already running. */
   adopted: boolean;
 }
 
-/** Comes back when the server has made its socket; it may still be recovering from a crash. */
+/** Returns once the server has created its socket; it may still be recovering from a crash. */
 export async function launchPostgres(data: string): Promise<Running> {
   const places = placesIn(data);
   await claimFolder(places);
@@ -41,7 +41,7 @@ export async function launchPostgres(data: string): Promise<Running> {
     throw folderError(error, places.folder);
   });
   await initDatabase(places, { binaries, runAs: first });
-  // The owner of what is there: the folder may have been made by root and given to nobody.
+  // The owner of the existing files: root may have created the folder and handed it over to nobody.
   const runAs = openFolders(ownerOf(places.database), folders);
   const deadline = performance.now() + START_MS;
   for (;;) {
@@ -49,14 +49,14 @@ export async function launchPostgres(data: string): Promise<Running> {
     if (running) return { ...running, adopted: true };
     const tried = await tryStart(places, { postgres: binaries.postgres, libraries: binaries.libraries, runAs });
     if (tried.running) return { ...tried.running, adopted: false };
-    // Another one starts right now, or children of a killed one still end: both pass.
-    if (!/lock file|shared memory block|is starting up/.test(tried.said) || performance.now() > deadline)
-      throw new SetupError(`PostgreSQL does not start: ${lastLine(tried.said)} (${places.log})`);
+    // Another PostgreSQL is starting, or children of a killed one are still exiting; both are over soon.
+    if (!/lock file|shared memory block|is starting up/.test(tried.log) || performance.now() > deadline)
+      throw new SetupError(`PostgreSQL could not be started: ${lastLine(tried.log)} (see ${places.log})`);
     await wait(200);
   }
 }
 
-/** Adopts only: null where nothing runs. */
+/** The running PostgreSQL of a data folder, or null. */
 export function findRunning({ database }: DataFolder): Omit<Running, 'adopted'> | null {
   let postmaster: Postmaster | null;
   try {
@@ -67,7 +67,7 @@ export function findRunning({ database }: DataFolder): Omit<Running, 'adopted'> 
   return postmaster?.running ? { pid: postmaster.pid, socket: postmaster.socket, port: postmaster.port } : null;
 }
 
-/** Waits until it has written its files. Backends of other users end at once. */
+/** Waits until PostgreSQL has written its files. Open connections are closed at once. */
 export async function stopPostgres(data: string, pid: number): Promise<void> {
   const { database } = placesIn(data);
   const postmaster = readPostmaster(database);
@@ -86,7 +86,7 @@ export async function stopPostgres(data: string, pid: number): Promise<void> {
 async function tryStart(
   { database, log }: DataFolder,
   { postgres, libraries, runAs }: { postgres: string; libraries: readonly string[]; runAs?: RunAs },
-): Promise<{ running?: Omit<Running, 'adopted'>; said: string }> {
+): Promise<{ running?: Omit<Running, 'adopted'>; log: string }> {
   await clearStale(database);
   const socket = await socketFolder(database, runAs);
   if (((await stat(log).catch(() => null))?.size ?? 0) > LARGEST_LOG) await rename(log, `${log}.1`);
@@ -105,13 +105,13 @@ async function tryStart(
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_min_messages: 'warning',
-    // Statements in the log would hold people's answers.
+    // Logged statements would contain people's answers.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     logging_collector: 'off',
   };
   const words = ['-D', database, '-p', String(PORT), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  // A session of its own: Ctrl-C in the terminal is for us, and we stop it.
+  // Detached, so that Ctrl-C in the terminal reaches only this process, which stops PostgreSQL itself.
   const { file: program, args, user } = commandAs(runAs, postgres, words);
   const child = spawn(program, args, {
     ...user,
@@ -133,14 +133,14 @@ async function tryStart(
   while (!ended && performance.now() < deadline) {
     const postmaster = readPostmaster(database);
     if (postmaster && postmaster.pid === child.pid && postmaster.running)
-      return { running: { pid: postmaster.pid, socket: postmaster.socket, port: postmaster.port }, said: '' };
+      return { running: { pid: postmaster.pid, socket: postmaster.socket, port: postmaster.port }, log: '' };
     await wait(10);
   }
   if (!ended) child.kill('SIGQUIT');
-  return { said: (await readFile(log)).subarray(from).toString() };
+  return { log: (await readFile(log)).subarray(from).toString() };
 }
 
-/** A file whose process is gone, or whose number another program has now: PostgreSQL itself would take that for a running one. */
+/** Removes a stale postmaster.pid. PostgreSQL would refuse to start if another process now has the recorded pid. */
 async function clearStale(database: string): Promise<void> {
   const postmaster = readPostmaster(database);
   if (!postmaster || postmaster.running) return;
@@ -148,8 +148,8 @@ async function clearStale(database: string): Promise<void> {
 }
 
 /**
- * In the database's own folder, which only its user may enter. Where that path is too long, in a temporary folder whose name follows
- * from the path: after a restart, clients find it at the same place.
+ * The socket is in the database folder, which only its user may enter. If that path is too long, it is in a temporary folder named after
+ * a hash of the path, so that clients find it again after a restart.
  */
 async function socketFolder(database: string, user: RunAs | undefined): Promise<string> {
   if (Buffer.byteLength(join(database, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET) return database;
@@ -161,7 +161,7 @@ async function socketFolder(database: string, user: RunAs | undefined): Promise<
   if (isNew && user) await chown(folder, user.uid, user.gid);
   const info = await lstat(folder);
   if (!info.isDirectory() || info.uid !== (user?.uid ?? process.getuid?.() ?? info.uid) || (info.mode & 0o077) !== 0)
-    throw new SetupError(`${folder} belongs to somebody else`, 'remove it, or use a data folder with a shorter path');
+    throw new SetupError(`${folder} belongs to another user`, 'remove it, or use a data folder with a shorter path');
   return folder;
 }
 

@@ -1,4 +1,4 @@
-/** Reads postmaster.pid, by which a running PostgreSQL is found, and tells a running one from what a crash left. */
+/** Reads postmaster.pid to find a running PostgreSQL, and detects files that a crash left behind. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 export interface Postmaster {
   pid: number;
   port: number;
-  /** The folder of its socket. */
+  /** The folder of the socket. */
   socket: string;
-  /** PostgreSQL of exactly this folder runs under that number. */
+  /** The process is a PostgreSQL of exactly this folder. */
   running: boolean;
 }
 
-/** null: no file, or one that is not whole yet. */
+/** null if the file does not exist or is not complete yet. */
 export function readPostmaster(database: string): Postmaster | null {
   let lines: string[];
   try {
@@ -26,7 +26,7 @@ export function readPostmaster(database: string): Postmaster | null {
   return { pid: Number(pid), port: Number(port), socket: socket.trim(), running: isPostmaster(Number(pid), database) };
 }
 
-/** Numbers of processes are used again, in containers soon: a process with the number is not enough. */
+/** Process ids are reused, in containers especially soon, so a live process with this id is not enough. */
 export function isPostmaster(pid: number, database: string): boolean {
   if (!isAlive(pid)) return false;
   try {

@@ -9,30 +9,30 @@ export interface User {
   gid: number;
 }
 
-/** Linux capabilities that open closed folders, the weaker one first: containers often have only the other one, which also writes. */
+/** Linux capabilities that bypass folder permissions, the weaker one first. Containers often have only the second, which also allows writing. */
 const CAPABILITIES = ['dac_read_search', 'dac_override'] as const;
 
 export interface RunAs extends User {
-  /** Granted where the user may not enter a folder that PostgreSQL needs. */
+  /** Granted if the user may not enter a folder that PostgreSQL needs. */
   capability?: (typeof CAPABILITIES)[number];
 }
 
-/** undefined: as ourselves. `folder` must be there. An owner without a name is passed over: initdb refuses such a user. */
+/** undefined means the current user. `folder` must exist. An owner without a user name is skipped, because initdb refuses such a user. */
 export function chooseUser(folder: string): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
   const users = readUsers();
   const user = uid !== 0 && users.some((one) => one.uid === uid) ? { uid, gid } : users.find(({ name }) => name === 'nobody');
-  if (!user) throw new SetupError('PostgreSQL does not run as root, and there is no user nobody', 'start sensebench as another user');
+  if (!user) throw new SetupError('PostgreSQL refuses to run as root, and there is no user "nobody"', 'start sensebench as another user');
   return { uid: user.uid, gid: user.gid };
 }
 
-/** Whom an existing database belongs to. */
+/** The owner of an existing database. */
 export function ownerOf(database: string): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(database);
   if (uid === 0)
-    throw new SetupError(`${database} belongs to root, as whom PostgreSQL does not run`, 'give it to another user with chown -R');
+    throw new SetupError(`${database} belongs to root, and PostgreSQL refuses to run as root`, 'give it to another user with chown -R');
   return { uid, gid };
 }
 
@@ -41,7 +41,7 @@ function readUsers(): (User & { name: string })[] {
   return lines.map((line) => line.split(':')).map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Grants the user the weakest capability that opens the folders. Where none can be granted, the error names the closed folder. */
+/** Grants the user the weakest capability that gives access to the folders. If that fails, the error names the closed folder. */
 export function openFolders(user: User | undefined, folders: Readonly<Record<string, string>>): RunAs | undefined {
   const closed = Object.entries(folders).flatMap(([purpose, path]) => {
     const folder = user && findClosed(path, user);
@@ -52,12 +52,12 @@ export function openFolders(user: User | undefined, folders: Readonly<Record<str
   if (capability) return { ...user, capability };
   const [{ purpose, folder }] = closed;
   throw new SetupError(
-    `PostgreSQL does not run as root but as user ${user.uid}, who may not enter ${folder} (${purpose})`,
+    `PostgreSQL runs as user ${user.uid} instead of root, and that user may not enter ${folder} (${purpose})`,
     'start sensebench as another user, or use a folder that others may enter',
   );
 }
 
-/** What to hand to `spawn`. */
+/** The arguments for `spawn`. */
 export function commandAs(
   runAs: RunAs | undefined,
   program: string,
@@ -67,7 +67,7 @@ export function commandAs(
   return { file: 'setpriv', args: [...setprivWords(runAs), program, ...words], user: {} };
 }
 
-/** The nearest folder on the way to the path that the user may not enter, judged by its mode. */
+/** The innermost folder of the path that the user may not enter, judging by the permission bits. */
 function findClosed(path: string, user: User): string | undefined {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder);
@@ -81,7 +81,7 @@ function canEnter(path: string, runAs: RunAs): boolean {
   return spawnSync('setpriv', [...setprivWords(runAs), 'test', '-x', path], { stdio: 'ignore', cwd: '/' }).status === 0;
 }
 
-/** One capability and no way to more. no_setuid_fixup: without it access(2), which initdb calls, would ignore the capability. */
+/** Grants a single capability and no way to gain others. Without no_setuid_fixup, access(2), which initdb calls, would ignore it. */
 function setprivWords({ uid, gid, capability }: RunAs): string[] {
   const only = `-all,+${capability}`;
   const capabilities = [`--bounding-set=${only}`, `--inh-caps=${only}`, `--ambient-caps=${only}`];

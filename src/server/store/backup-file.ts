@@ -1,4 +1,4 @@
-/** The file of a backup: gzipped JSON Lines with a header, one line a row, and a last line with counts and a checksum. */
+/** The backup file: gzipped JSON Lines with a header, one line per row, and a last line with counts and a checksum. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,14 +15,14 @@ const headerSchema = z.object({
   format: z.literal(FORMAT),
   version: z.number(),
   sensebench: z.string(),
-  /** The steps that had made the schema. */
+  /** The migrations that had been applied. */
   migrations: z.array(appliedSchema).min(1),
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
 
 const endSchema = z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() });
 
-/** A row as PostgreSQL wrote it: numbers and times keep every digit. */
+/** A row as JSON written by PostgreSQL, so that numbers and times keep every digit. */
 export interface BackupRow {
   table: string;
   json: string;
@@ -52,16 +52,15 @@ export async function writeBackup(
   return { rows: counts };
 }
 
-/** The header, then the rows. They end with an error where the file is cut, changed or not a backup: undo what they did. */
+/** Reads the header, then the rows. Iterating the rows throws if the file is truncated or modified; the caller must then roll back. */
 export async function readBackup(path: string): Promise<{ header: BackupHeader; rows: AsyncGenerator<BackupRow> }> {
   const hash = createHash('sha256');
   const lines = readLines(path);
   const first = await lines.next();
   const header = first.done ? undefined : headerSchema.safeParse(tryJson(first.value.text)).data;
-  if (first.done || !header)
-    throw new InputError('is not a backup of a store', { file: path, expected: 'a file of `sensebench store backup`' });
+  if (first.done || !header) throw new InputError('is not a store backup', { file: path, expected: 'a file of `sensebench store backup`' });
   if (header.version !== VERSION)
-    throw new InputError(`is a backup of format ${header.version}; this version reads ${VERSION}`, { file: path });
+    throw new InputError(`has backup format ${header.version}; this version reads format ${VERSION}`, { file: path });
   hash.update(`${first.value.text}\n`);
   return { header, rows: rowsOf() };
 
@@ -72,7 +71,7 @@ export async function readBackup(path: string): Promise<{ header: BackupHeader; 
       if (!match) {
         checkEnd(text, { line, counts });
         const more = await lines.next();
-        if (!more.done) throw new InputError('goes on after its end', { file: path, line: line + 1 });
+        if (!more.done) throw new InputError('has data after its last line', { file: path, line: line + 1 });
         return;
       }
       const [, table, json] = match;
@@ -80,13 +79,13 @@ export async function readBackup(path: string): Promise<{ header: BackupHeader; 
       hash.update(`${text}\n`);
       yield { table, json };
     }
-    throw new InputError('is cut: its last line is missing', { file: path });
+    throw new InputError('is truncated: its last line is missing', { file: path });
   }
 
   function checkEnd(text: string, { line, counts }: { line: number; counts: Record<string, number> }): void {
     const end = endSchema.safeParse(parseJson(text, { file: path, line })).data;
     const whole = end && end.sha256 === hash.digest('hex') && Object.keys(counts).every((table) => end.rows[table] === counts[table]);
-    if (!whole) throw new InputError('was changed or damaged: its checksum is wrong', { file: path, line });
+    if (!whole) throw new InputError('was modified or damaged: its checksum does not match', { file: path, line });
   }
 }
 

@@ -61,10 +61,10 @@ describe('a backup', () => {
     const text = gunzipSync(readFileSync(file)).toString();
     const lines = text.trimEnd().split('\n');
     const wrong = {
-      'changed or damaged': text.replace('text 0', 'text 9'),
+      'modified or damaged': text.replace('text 0', 'text 9'),
       'its last line is missing': `${lines.slice(0, -1).join('\n')}\n`,
-      'goes on after its end': `${text}{}\n`,
-      'is not a backup': lines.slice(1).join('\n'),
+      'has data after its last line': `${text}{}\n`,
+      'is not a store backup': lines.slice(1).join('\n'),
       'unknown table': text.replace('\n"items"\t', '\n"pg_class"\t'),
       'newer version': text.replace(/("migrations":\[.*?)\]/, `$1,${JSON.stringify({ name: '9999-later', sha256: 'a' })}]`),
     };

@@ -1,4 +1,4 @@
-/** Backup of a store as one file, and its restoration: every table of the migrations, as of one moment, in bounded memory. */
+/** Backs up a store to one file and restores it: every table, as of one moment, in bounded memory. */
 import { InputError } from '../../core/index.ts';
 import { type BackupRow, readBackup, writeBackup } from './backup-file.ts';
 import { checkApplied, migrateInside, readApplied } from './migrate.ts';
@@ -12,7 +12,7 @@ export interface BackupResult {
   rows: Record<string, number>;
 }
 
-/** Whatever is written meanwhile is not in it. */
+/** Changes made during the backup are not included. */
 export async function backup(sql: Sql, { path, version }: { path: string; version: string }): Promise<BackupResult> {
   const work = () =>
     sql.begin('isolation level repeatable read read only', async (tx) => {
@@ -24,7 +24,7 @@ export async function backup(sql: Sql, { path, version }: { path: string; versio
   return again(work as () => Promise<BackupResult>, { patienceMs: 0 });
 }
 
-/** Into an empty store only. The schema becomes that of the backup first, and the newest one at the end. */
+/** Only into an empty store. Creates the schema of the backup, inserts the rows, and then applies newer migrations. */
 export async function restore(sql: Sql, { path }: { path: string }): Promise<BackupResult> {
   const work = () =>
     sql.begin(async (tx) => {
@@ -46,7 +46,7 @@ function tablesOf(steps: number): readonly string[] {
   return MIGRATIONS.slice(0, steps).flatMap(({ tables }) => tables);
 }
 
-/** A large store takes longer than a question of a page may. */
+/** A large store takes longer than the time limits of ordinary queries. */
 async function withoutLimits(tx: Transaction): Promise<void> {
   await tx`set local statement_timeout = 0`;
   await tx`set local idle_in_transaction_session_timeout = 0`;
@@ -83,7 +83,7 @@ async function insertRows(
     bytes = 0;
   };
   for await (const { table, json } of rows) {
-    if (!tables.includes(table)) throw new InputError(`has rows of an unknown table ${table}`, { file: path });
+    if (!tables.includes(table)) throw new InputError(`has rows for an unknown table ${table}`, { file: path });
     if (table !== current || batch.length >= BATCH_ROWS || bytes > BATCH_BYTES) await flush();
     current = table;
     batch.push(json);
@@ -94,7 +94,7 @@ async function insertRows(
   return counts;
 }
 
-/** Numbers that the database gives go on after the restored ones. */
+/** Identity columns continue after the restored values. */
 async function continueCounters(tx: Transaction): Promise<void> {
   const columns = await tx`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -105,7 +105,7 @@ async function continueCounters(tx: Transaction): Promise<void> {
       from ${tx(table)}`;
 }
 
-/** Refuses a file that is not a backup, or one of a newer version, by its first line. */
+/** Reads the header only, to refuse files that are not backups or come from a newer version. */
 export async function checkBackup(path: string): Promise<void> {
   const { header, rows } = await readBackup(path);
   await rows.return(undefined);

@@ -1,34 +1,34 @@
-/** A pool of connections with our settings: durable commits, time-outs, our schema, no notices. */
+/** Opens a connection pool with our settings: durable commits, timeouts, our schema, no notices. */
 import postgres from 'postgres';
 import { DATABASE_USER } from '../postgres/data-folder.ts';
 import { openSocket } from './steady-socket.ts';
 import type { Sql } from './transact.ts';
 
 export interface Address {
-  /** A unix socket's folder and port, or DATABASE_URL. */
+  /** The folder and port of a Unix socket, or DATABASE_URL. */
   socket?: { folder: string; port: number };
   url?: string;
 }
 
 export interface ConnectOptions {
-  /** Shown in pg_stat_activity: who holds what. */
+  /** Shown in pg_stat_activity. */
   name: string;
   most?: number;
   database?: string;
   statementSeconds?: number;
-  /** Connections that hold a lock: they must not be ended when they are idle or old. */
+  /** For connections that hold a lock: they must not be closed when idle or old. */
   endless?: boolean;
 }
 
 export function connect({ socket, url }: Address, options: ConnectOptions): Sql {
   const { name, most = 10, database = 'sensebench', statementSeconds = 30, endless = false } = options;
-  // `socket` is not in the types of postgres.js.
+  // The types of postgres.js lack `socket`.
   const settings: postgres.Options<Record<string, never>> & { socket: typeof openSocket } = {
     max: most,
-    // A notice printed to standard output would spoil --json.
+    // Notices on standard output would corrupt --json output.
     onnotice: () => undefined,
     socket: openSocket,
-    // Its question for array types has nobody who catches its error when the connection breaks.
+    // If the connection breaks during the query for array types, nothing catches the error.
     fetch_types: false,
     connect_timeout: 10,
     idle_timeout: endless ? 0 : 300,

@@ -76,7 +76,7 @@ describe('a job', () => {
       await wait(30);
     }
     expect(await take('vanish')).toBeNull();
-    expect(await readJob(db.sql, { job })).toMatchObject({ state: 'failed', tries: 2, error: 'its worker did not answer any more' });
+    expect(await readJob(db.sql, { job })).toMatchObject({ state: 'failed', tries: 2, error: 'its worker stopped responding' });
   });
 
   it('is queued again after a failure that may pass, and not after one that may not', async () => {

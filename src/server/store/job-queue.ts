@@ -1,4 +1,4 @@
-/** Jobs for workers: leased with a fresh token by the database's clock; result and completion are one transaction under that token. */
+/** A job queue. Jobs are leased by the database clock; storing the result and completing the job are one transaction. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { asJson, asText, count, isId, json, maybeTime, parseRow, parseRows, time } from './rows.ts';
@@ -23,16 +23,16 @@ const jobSchema = z.object({
 export type Job = z.infer<typeof jobSchema>;
 
 export interface NewJob {
-  /** The same id twice is one job. */
+  /** Adding the same id twice creates one job. */
   id?: string;
   kind: string;
   payload?: unknown;
   priority?: number;
-  /** A job whose workers vanished or failed so often has failed. */
+  /** After this many failed or abandoned tries the job has failed. */
   mostTries?: number;
 }
 
-/** Inside a transaction the job appears with everything else that it writes. */
+/** Within a transaction, the job appears together with the other changes. */
 export async function addJob(
   sql: Sql | Transaction,
   { id = randomUUID(), kind, payload, priority = 0, mostTries = 3 }: NewJob,
@@ -54,7 +54,7 @@ export interface LeasedJob {
 
 const leasedSchema = z.object({ job: z.string(), token: z.string(), kind: z.string(), payload: json, tries: z.number() });
 
-/** The next job of these kinds, or null. First, leases that lapsed are queued again, or have failed where no try is left. */
+/** Leases the next job of these kinds; null if none is waiting. Expired leases are first returned to the queue, or failed if no tries are left. */
 export async function leaseJob(
   sql: Sql,
   { kinds, worker, seconds }: { kinds: readonly string[]; worker: string; seconds: number },
@@ -66,7 +66,7 @@ export async function leaseJob(
         for no key update skip locked)
       update jobs set token = null, worker = null, expires = null,
         state = case when tries >= most_tries then 'failed' else 'queued' end,
-        error = case when tries >= most_tries then 'its worker did not answer any more' end,
+        error = case when tries >= most_tries then 'its worker stopped responding' end,
         ended = case when tries >= most_tries then clock_timestamp() end
       from lapsed where jobs.id = lapsed.id`;
     const rows = await tx`
@@ -86,7 +86,7 @@ export interface Lease {
   token: string;
 }
 
-/** false: the job is not this worker's any more, or was cancelled. The worker must stop. */
+/** false if another worker has the job or it was cancelled; the worker must then stop. */
 export async function renewJob(sql: Sql, { job, token, seconds }: Lease & { seconds: number }): Promise<boolean> {
   const rows = await again(
     () => sql`
@@ -97,8 +97,8 @@ export async function renewJob(sql: Sql, { job, token, seconds }: Lease & { seco
 }
 
 /**
- * `write` stores what came out, in the transaction that ends the job. It can run again, so its ids must be made before.
- * false: the lease was lost, and nothing was written.
+ * `write` stores the result in the transaction that completes the job. It may be retried, so ids must be chosen before.
+ * Returns false if the lease was lost; nothing is written then.
  */
 export async function completeJob(
   sql: Sql,
@@ -110,14 +110,14 @@ export async function completeJob(
     const rows = await tx`
       update jobs set state = 'done', result = ${text}::text::jsonb, error = null, expires = null, ended = clock_timestamp()
       where id = ${job} and token = ${token} and state = 'running' returning id`;
-    // A COMMIT whose answer was lost is repeated: the token stays, so it is known to be ours.
+    // After a lost COMMIT reply the transaction is retried; the token shows that the job was completed by this lease.
     if (rows.length === 0) return (await tx`select from jobs where id = ${job} and token = ${token} and state = 'done'`).length > 0;
     await write(tx);
     return true;
   });
 }
 
-/** `retry`: it is queued again while tries are left. false: the lease was lost. */
+/** With `retry`, the job is queued again while tries are left. Returns false if the lease was lost. */
 export async function failJob(
   sql: Sql,
   { job, token, error, retry = false }: Lease & { error: string; retry?: boolean },
@@ -132,7 +132,7 @@ export async function failJob(
   return rows.length > 0;
 }
 
-/** false: it had ended already. A running job's worker learns of it when it renews or completes. */
+/** Returns false if the job had already ended. The worker of a running job notices when it renews or completes. */
 export async function cancelJob(sql: Sql, { job }: { job: string }): Promise<boolean> {
   if (!isId(job)) return false;
   const rows = await again(
@@ -148,7 +148,7 @@ export async function readJob(sql: Sql, { job }: { job: string }): Promise<Job |
   return parseRow(jobSchema, await again(() => sql`select * from jobs where id = ${job}`));
 }
 
-/** The last made first. */
+/** The newest first. */
 export async function listJobs(sql: Sql, { kind, limit = 100 }: { kind: string; limit?: number }): Promise<Job[]> {
   return parseRows(jobSchema, await again(() => sql`select * from jobs where kind = ${kind} order by seq desc limit ${limit}`));
 }

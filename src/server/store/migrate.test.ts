@@ -33,13 +33,13 @@ describe('migrations', () => {
 
   it('refuse a database of a newer version, in one line', async () => {
     await expect(migrate(db.sql)).rejects.toThrow(
-      'the database is of a newer version of sensebench (it has the step one); update sensebench',
+      'the database was created by a newer version of sensebench (it has the migration one); update sensebench',
     );
   });
 
   it('refuse a step that was edited after it was applied', async () => {
     const steps = [...MIGRATIONS, { ...STEPS[0], sql: 'create table one (b integer)' }, STEPS[1]];
-    await expect(migrate(db.sql, { steps })).rejects.toThrow('the database was made by another step one than this version has');
+    await expect(migrate(db.sql, { steps })).rejects.toThrow('the database has a different migration one than this version');
   });
 
   it('leave everything as it was when one of them fails', async () => {

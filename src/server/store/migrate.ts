@@ -1,11 +1,11 @@
-/** Brings a database to the newest schema: each step once, in order, all in one transaction, whoever else starts at the same time. */
+/** Applies missing migrations in order, in one transaction, guarded by a lock against other processes that start at the same time. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SetupError } from '../../core/index.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { type Sql, type Transaction, transact } from './transact.ts';
 
-/** Any number: all parts of sensebench that migrate must use the same. */
+/** An arbitrary number that all migrating processes share. */
 const MIGRATION_LOCK = 7_311_029;
 
 export const appliedSchema = z.object({ name: z.string(), sha256: z.string() });
@@ -15,7 +15,7 @@ export interface MigrateOptions {
   steps?: readonly Migration[];
 }
 
-/** The names of the steps that were applied now. */
+/** Returns the names of the migrations that were applied. */
 export async function migrate(sql: Sql, { steps = MIGRATIONS }: MigrateOptions = {}): Promise<{ applied: string[] }> {
   return transact(sql, (tx) => migrateInside(tx, { steps }));
 }
@@ -35,22 +35,23 @@ export async function migrateInside(tx: Transaction, { steps = MIGRATIONS }: Mig
   return { applied: missing.map(({ name }) => name) };
 }
 
-/** Empty for a database that was never migrated. */
+/** Empty for a new database. */
 export async function readApplied(sql: Sql | Transaction): Promise<AppliedStep[]> {
   const [{ there }] = await sql`select to_regclass('sensebench.migrations') is not null as there`;
   if (!there) return [];
   return z.array(appliedSchema).parse([...(await sql`select name, sha256 from sensebench.migrations order by number`)]);
 }
 
-/** Refuses a database that this version does not understand. */
+/** Refuses a database with migrations that this version does not have. */
 export function checkApplied(done: readonly AppliedStep[], steps: readonly Migration[] = MIGRATIONS): void {
   for (const [i, { name, sha256 }] of done.entries()) {
     const step = steps[i];
-    if (!step) throw new SetupError(`the database is of a newer version of sensebench (it has the step ${name})`, 'update sensebench');
+    if (!step)
+      throw new SetupError(`the database was created by a newer version of sensebench (it has the migration ${name})`, 'update sensebench');
     if (step.name !== name || hashOf(step) !== sha256)
       throw new SetupError(
-        `the database was made by another step ${name} than this version has`,
-        'use the version of sensebench that made it',
+        `the database has a different migration ${name} than this version`,
+        'use the version of sensebench that created it',
       );
   }
 }

@@ -1,10 +1,10 @@
-/** The ordered list of steps that make the schema. A released step is never edited; a change is a new step at the end. */
+/** The ordered list of migrations. A released migration is never edited; changes are added at the end. */
 import { BOARDS_SQL, BOARDS_TABLES } from './schema/boards.ts';
 import { STUDIO_SQL, STUDIO_TABLES } from './schema/studio.ts';
 
 /**
- * submissions.id is made by the server and is public. submissions.key is what the sender made so that sending twice is one submission, and
- * submissions.request a hash of what was sent under it. Earlier versions had one id for both and kept no hash.
+ * submissions.id is made by the server and public. submissions.key is the sender's idempotency key, and submissions.request a hash of
+ * the content sent with it. Earlier versions used one id for both and stored no hash.
  */
 const SUBMISSIONS_SQL = `
 alter table submissions add column key uuid;
@@ -16,14 +16,14 @@ alter table accounts add column refused_on date;
 alter table accounts add column refused integer not null default 0;
 `;
 
-/** sessions.name is null for browsers. Tokens of earlier versions are told by how long they are valid: browsers have 30 days. */
+/** sessions.name is null for browsers. Tokens of earlier versions are recognized by their validity: browser sessions last 30 days. */
 const TOKENS_SQL = `
 alter table sessions add column name text;
 alter table sessions add column used timestamptz;
 update sessions set name = 'made ' || to_char(created at time zone 'UTC', 'YYYY-MM-DD') where expires > created + interval '300 days';
 `;
 
-/** `version` names all that a board depends on. `content` is a text, because the order of its fields is part of a board. */
+/** `version` identifies everything that a board depends on. `content` is text, because a board's field order matters. */
 const PHASE_BOARDS_SQL = `
 create table phase_boards (
   board uuid not null references boards on delete cascade,
@@ -39,7 +39,7 @@ create table phase_boards (
 export interface Migration {
   name: string;
   sql: string;
-  /** Tables that the step makes, in the order of their references. Backups hold every table of the list. */
+  /** The tables that it creates, referenced tables first. Backups contain every table listed here. */
   tables: readonly string[];
 }
 

@@ -38,7 +38,7 @@ describe('the store of a folder', () => {
     expect(await second.ended).toBe(2);
     expect(second.said()).toMatch(
       new RegExp(
-        `^SetupError: the data folder ${data} is in use by sensebench serve, process ${process.pid} on .*; stop that one first\n$`,
+        `^SetupError: the data folder ${data} is in use by sensebench serve, process ${process.pid} on .*; stop that process first\n$`,
       ),
     );
     const other = await openStore({ data, command: 'store backup' });
@@ -107,7 +107,7 @@ describe('the store of a folder', () => {
     await store.close();
     store = undefined;
     await expect(serve()).rejects.toThrow(
-      'the database is of a newer version of sensebench (it has the step 0099-later); update sensebench',
+      'the database was created by a newer version of sensebench (it has the migration 0099-later); update sensebench',
     );
     expect(findRunning(placesIn(data))).toBeNull();
   });
@@ -117,10 +117,10 @@ describe('the store of DATABASE_URL', () => {
   it('that cannot be reached is one line without the address', async () => {
     const url = 'postgres://me:hidden@127.0.0.1:1/none';
     const error = await openStore({ url, command: 'serve', openMs: 500 }).catch((reason: unknown) => reason);
-    expect(String(error)).toBe('SetupError: the database of DATABASE_URL cannot be used: nothing answers there');
+    expect(String(error)).toBe('SetupError: the database of DATABASE_URL cannot be used: the connection was refused');
   });
 
   it('or a folder must be given', async () => {
-    await expect(openStore({ command: 'serve' })).rejects.toThrow('give --data FOLDER or set DATABASE_URL');
+    await expect(openStore({ command: 'serve' })).rejects.toThrow('pass --data FOLDER or set DATABASE_URL');
   });
 });

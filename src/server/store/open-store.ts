@@ -1,4 +1,4 @@
-/** Opens the store of a data folder or of DATABASE_URL: started or adopted, checked, owned where asked, migrated. */
+/** Opens the store of a data folder or of DATABASE_URL: starts or adopts PostgreSQL, checks it, takes ownership, and migrates. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { SetupError } from '../../core/index.ts';
 import { placesIn } from '../postgres/data-folder.ts';
@@ -10,30 +10,30 @@ import { connectionName, countOthers, keepRunning, takeOwnership, tryOwnership }
 import { again, codeOf, type Sql } from './transact.ts';
 
 export interface StoreOptions {
-  /** A folder; an embedded PostgreSQL keeps its files there. */
+  /** The data folder of an embedded PostgreSQL. */
   data?: string;
-  /** DATABASE_URL, in place of a folder. */
+  /** DATABASE_URL, instead of a folder. */
   url?: string;
-  /** The command, like serve: others are told who holds the store. */
+  /** The name of the command, like `serve`, for error messages of other processes. */
   command: string;
-  /** Only one process may be; `serve` is. */
+  /** Only one process may own a store; `serve` does. */
   owner?: boolean;
-  /** false: the schema is left as it is. */
+  /** false leaves the schema as it is. */
   migrated?: boolean;
-  /** Called when the ownership was lost while the database restarted. */
+  /** Called if ownership was lost while the database restarted. */
   onLost?(error: Error): void;
   say?(line: string): void;
-  /** How long to wait for a database that starts. */
+  /** How long to wait for a starting database. */
   openMs?: number;
 }
 
 export interface Store {
   sql: Sql;
-  /** For connections of other threads. */
+  /** For connections of worker processes. */
   address: Address;
-  /** Embedded only: the number of PostgreSQL's main process, at the moment. */
+  /** The current process id of an embedded PostgreSQL; null for an external one. */
   postgresPid(): number | null;
-  /** The last one who leaves stops an embedded PostgreSQL. */
+  /** The last process to close the store stops an embedded PostgreSQL. */
   close(): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { data, url } = options;
   if (url !== undefined && data === undefined)
     return openAt({ url }, options).catch((error: unknown) => Promise.reject(explainConnection(error)));
-  if (data === undefined) throw new SetupError('the store needs a place', 'give --data FOLDER or set DATABASE_URL');
-  // Whoever was here may be stopping it right now: then it is started again.
+  if (data === undefined) throw new SetupError('the store needs a data folder or a database', 'pass --data FOLDER or set DATABASE_URL');
+  // Another process may be stopping PostgreSQL at this moment; then it is started again.
   for (let tries = 1; ; tries++) {
     const running = await launchPostgres(data);
     const socket = { folder: running.socket, port: running.port };
@@ -94,7 +94,7 @@ async function openAt(
   };
 }
 
-/** Further connections of a process that has opened the store. */
+/** Additional connections to an open store. */
 export function connectTo(address: Address, { command, most }: { command: string; most: number }): Sql {
   return connect(address, { name: connectionName(command), most });
 }
@@ -103,19 +103,22 @@ async function isLast(lock: Sql): Promise<boolean> {
   try {
     return (await tryOwnership(lock)) && (await countOthers(lock)) === 0;
   } catch {
-    // It is gone already.
+    // The database has already stopped.
     return false;
   }
 }
 
-/** Whoever started the database may be migrating it at this moment. */
+/** The owner of the database may still be migrating it. */
 async function waitForNewest(sql: Sql): Promise<void> {
   for (const deadline = performance.now() + MIGRATION_MS; ; await wait(100)) {
     const done = await readApplied(sql);
     checkApplied(done);
     if (done.length === MIGRATIONS.length) return;
     if (performance.now() > deadline)
-      throw new SetupError('the database is of an older version of sensebench', 'run `sensebench store migrate`, or start `serve` anew');
+      throw new SetupError(
+        'the database was created by an older version of sensebench',
+        'run `sensebench store migrate`, or restart `serve`',
+      );
   }
 }
 
@@ -126,7 +129,7 @@ async function createDatabase(address: Address): Promise<void> {
       async () => {
         if ((await sql`select from pg_database where datname = 'sensebench'`).length > 0) return;
         await sql`create database sensebench`.catch((error: unknown) => {
-          // Somebody else made it at the same moment.
+          // Another process created it at the same moment.
           if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
         });
       },
@@ -139,7 +142,7 @@ async function createDatabase(address: Address): Promise<void> {
 
 const OLDEST = 15;
 
-/** Checksums are asked of our own databases only: whether another one has them is its owner's choice. */
+/** Checksums are required of our own databases only; for external ones they are the operator's choice. */
 async function checkServer(sql: Sql, { embedded }: { embedded: boolean }): Promise<void> {
   const [server] = await sql`
     select current_setting('server_version_num')::integer as version, current_setting('fsync') as fsync,
@@ -148,29 +151,30 @@ async function checkServer(sql: Sql, { embedded }: { embedded: boolean }): Promi
   if (server.version < OLDEST * 10_000)
     throw new SetupError(`the database is PostgreSQL ${Math.floor(server.version / 10_000)}`, `use PostgreSQL ${OLDEST} or newer`);
   if (server.fsync !== 'on' || server.pages !== 'on')
-    throw new SetupError('the database does not write to the disk before it answers', 'set fsync and full_page_writes to on');
-  if (server.commits === 'off') throw new SetupError('the database answers before it has written', 'set synchronous_commit to on');
+    throw new SetupError('the database does not flush data to disk', 'set fsync and full_page_writes to on');
+  if (server.commits === 'off')
+    throw new SetupError('the database acknowledges commits before they are on disk', 'set synchronous_commit to on');
   if (embedded && server.checksums !== 'on')
     throw new SetupError('the database has no checksums', 'restore a backup into a new data folder');
   if (server.encoding !== 'UTF8')
-    throw new SetupError(`the database has the encoding ${server.encoding}`, 'make it with the encoding UTF8');
+    throw new SetupError(`the database uses the encoding ${server.encoding}`, 'create it with the encoding UTF8');
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its host is not known',
-  EAI_AGAIN: 'its host is not known',
-  ECONNREFUSED: 'nothing answers there',
-  ENOENT: 'nothing answers there',
-  CONNECT_TIMEOUT: 'it does not answer',
+  ENOTFOUND: 'its host is unknown',
+  EAI_AGAIN: 'its host is unknown',
+  ECONNREFUSED: 'the connection was refused',
+  ENOENT: 'the connection was refused',
+  CONNECT_TIMEOUT: 'the connection timed out',
   '28P01': 'the password is wrong',
-  '28000': 'the user is not allowed',
-  '3D000': 'there is no such database',
-  '42501': 'the user may not make tables in it',
+  '28000': 'the user may not connect',
+  '3D000': 'the database does not exist',
+  '42501': 'the user may not create tables in it',
   '53300': 'it has too many connections',
   '57P03': 'it is starting or stopping',
 };
 
-/** The address itself is left out: it can hold a password. */
+/** Does not show the URL, which may contain a password. */
 function explainConnection(error: unknown): unknown {
   const cause = error instanceof Error && error.name === 'StoreUnavailable' ? error.cause : error;
   const reason = REASONS[codeOf(cause)];

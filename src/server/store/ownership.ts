@@ -6,17 +6,17 @@ import { placesIn } from '../postgres/data-folder.ts';
 import { findRunning, launchPostgres } from '../postgres/launch-postgres.ts';
 import { again, type Sql } from './transact.ts';
 
-/** Any number that is not the migration's. */
+/** An arbitrary number, different from the lock of migrations. */
 const OWNER_LOCK = 7_311_030;
-/** A killed owner's connection ends a moment after it. */
+/** The connection of a killed owner closes a moment later. */
 const PATIENCE_MS = 3000;
 
-/** At most 63 bytes: PostgreSQL cuts names there. */
+/** PostgreSQL truncates names to 63 bytes. */
 export function connectionName(command: string): string {
   return `sensebench ${command}, process ${process.pid} on ${hostname()}`.slice(0, 63);
 }
 
-/** `sql` must have one connection that never ends by itself. */
+/** `sql` must have a single connection that never closes by itself. */
 export async function tryOwnership(sql: Sql): Promise<boolean> {
   const [{ owned }] = await sql`select pg_try_advisory_lock(${OWNER_LOCK}) as owned`;
   return owned === true;
@@ -27,7 +27,7 @@ export async function takeOwnership(sql: Sql, place: string): Promise<void> {
   while (!(await tryOwnership(sql))) {
     if (performance.now() > deadline) {
       const holder = await findOwner(sql);
-      throw new SetupError(`${place} is in use by ${holder ?? 'another process'}`, 'stop that one first');
+      throw new SetupError(`${place} is in use by ${holder ?? 'another process'}`, 'stop that process first');
     }
     await wait(100);
   }
@@ -41,7 +41,7 @@ async function findOwner(sql: Sql): Promise<string | null> {
   return rows.length === 0 ? null : `${String(rows[0].name)}${rows[0].address ? ` (${String(rows[0].address)})` : ''}`;
 }
 
-/** Clients of the server besides our own connections, which may still be ending. */
+/** Other clients of the database; our own connections may still be closing. */
 export async function countOthers(sql: Sql): Promise<number> {
   const [{ others }] = await sql`
     select count(*) as others from pg_stat_activity
@@ -53,7 +53,7 @@ const LOOK_MS = 200;
 const LONGEST_PAUSE_MS = 5000;
 
 export interface Keeping {
-  /** undefined: a database elsewhere, which others keep running. */
+  /** undefined for an external database, which is not ours to restart. */
   data?: string;
   lock: Sql;
   onLost?(error: Error): void;
@@ -78,7 +78,7 @@ export function keepRunning({ data, lock, onLost, say = () => undefined }: Keepi
       if (stopSignal.signal.aborted) return;
       try {
         if (data !== undefined && !findRunning(placesIn(data))) {
-          say('PostgreSQL has ended; it is started again');
+          say('PostgreSQL has stopped; restarting it');
           await launchPostgres(data);
         }
         const now = await backendOf(lock);
@@ -99,7 +99,7 @@ export function keepRunning({ data, lock, onLost, say = () => undefined }: Keepi
   }
 }
 
-/** Another number: the connection is another one, and the lock of the earlier one is gone. */
+/** A different pid means a new connection, which no longer has the lock. */
 async function backendOf(lock: Sql): Promise<number> {
   const [{ pid }] = await again(() => lock`select pg_backend_pid() as pid`, { patienceMs: 2000 });
   return Number(pid);

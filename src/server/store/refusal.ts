@@ -1,13 +1,13 @@
-/** What the store refuses, by kind, and what it says when the database cannot be reached. */
+/** Errors of the store: refused operations by kind, and an unavailable database. */
 
-/** 409: somebody or something else was first. 404, 403, 422 and 429 for the others. */
+/** These become the HTTP statuses 409, 404, 403, 422 and 429. */
 export type RefusalKind = 'conflict' | 'missing' | 'forbidden' | 'invalid' | 'limited';
 
-/** Nothing was changed. The message is one line for a person. */
+/** Nothing was changed. The message is one line for the user. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';
   readonly kind: RefusalKind;
-  /** ISO 8601: when a limit that was reached is over. */
+  /** ISO 8601: when a limit ends. */
   readonly until: string | undefined;
 
   constructor(kind: RefusalKind, message: string, { until }: { until?: string } = {}) {
@@ -17,12 +17,12 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** Refuses because there is no such study, item, link, …: whoever may not know of it gets the same answer. */
+/** For anything that does not exist. Callers without access get the same error, so they cannot tell the difference. */
 export function noSuch(what: string): StoreRefusal {
   return new StoreRefusal('missing', `there is no such ${what}`);
 }
 
-/** The database did not answer in time, or cannot write. What was asked for may be asked for again under the same id. */
+/** The database did not answer in time or cannot write. The operation may be retried with the same id. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 

@@ -1,10 +1,10 @@
-/** Pieces of row schemas: times as ISO 8601, counts, JSON; and JSON on its way into a query. */
+/** Building blocks of row schemas (times as ISO 8601, counts, JSON), and checked values for queries. */
 import { z } from 'zod';
 import { StoreRefusal } from './refusal.ts';
 
 export const time = z.date().transform((date) => date.toISOString());
 export const maybeTime = time.nullable();
-/** count(*) and sums are bigint, which comes as text. */
+/** count(*) and sums are bigint, which the driver returns as text. */
 export const count = z.coerce.number();
 export const json = z.unknown();
 
@@ -17,18 +17,18 @@ export function parseRow<S extends z.ZodType>(schema: S, rows: Iterable<unknown>
   return first === undefined ? null : schema.parse(first);
 }
 
-/** For `${asJson(value)}::text::jsonb`. JSON's null becomes SQL's. PostgreSQL stores neither NUL nor half a character. */
+/** For `${asJson(value)}::text::jsonb`. JSON null becomes SQL NULL. PostgreSQL can store neither NUL characters nor lone surrogates. */
 export function asJson(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = JSON.stringify(value);
   if (/\\u0000|\\ud[89a-f]/.test(text) && !isStorable(value))
-    throw new StoreRefusal('invalid', 'a text holds a NUL or half a character, which cannot be stored');
+    throw new StoreRefusal('invalid', 'a text contains a NUL character or a lone surrogate, which cannot be stored');
   return text;
 }
 
 /** For a text column. */
 export function asText(text: string): string {
-  if (!isStorable(text)) throw new StoreRefusal('invalid', 'a text holds a NUL or half a character, which cannot be stored');
+  if (!isStorable(text)) throw new StoreRefusal('invalid', 'a text contains a NUL character or a lone surrogate, which cannot be stored');
   return text;
 }
 
@@ -40,7 +40,7 @@ function isStorable(value: unknown): boolean {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id that came from outside: one that is not a uuid is simply not known. */
+/** For ids from outside: one that is not a UUID cannot exist. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }

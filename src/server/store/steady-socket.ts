@@ -1,10 +1,10 @@
-/** A socket that lets postgres.js 3.4.9 survive the end of a connection: its "close" comes a moment after its "error". */
+/** A socket that lets postgres.js 3.4.9 survive a lost connection: it emits "close" a moment after "error". */
 import { Socket } from 'node:net';
 
 /**
- * When a connection ends inside a transaction, postgres.js forgets its socket and then writes ROLLBACK to it: an exception
- * that nobody can catch ends the process (porsager/postgres issues 1154 and 1208). Here the error comes first, what is
- * written after it fails with the same error, and the socket is forgotten when all of that is over.
+ * When a connection is lost during a transaction, postgres.js drops its socket and then writes ROLLBACK to it, which throws an
+ * exception that cannot be caught and ends the process (porsager/postgres issues 1154 and 1208). Here the error is emitted first,
+ * later writes fail with the same error, and the socket closes only after that.
  */
 const REST_MS = 20;
 
@@ -28,13 +28,13 @@ class SteadySocket extends Socket {
   }
 
   #fail(): void {
-    // TLS takes the listeners away and has its own.
+    // TLS removes these listeners and adds its own.
     if (this.listenerCount('error') > 0)
       super.emit('error', Object.assign(new Error('the connection was closed'), { code: 'CONNECTION_CLOSED' }));
   }
 }
 
-/** Connecting: what is written is sent when it is connected. */
+/** Starts connecting; data written before that is sent once connected. */
 export function openSocket({ path, host, port }: { path?: string | false; host: readonly string[]; port: readonly number[] }): Socket {
   const socket = new SteadySocket();
   return path ? socket.connect(path) : socket.connect(port[0], host[0]);

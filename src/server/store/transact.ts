@@ -1,4 +1,4 @@
-/** Transactions that are run again when the connection broke: an unknown COMMIT is repeated, which the ids of its rows make harmless. */
+/** Transactions that are retried when the connection breaks. Repeating a COMMIT of unknown outcome is harmless because ids are chosen before. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { StoreUnavailable } from './refusal.ts';
@@ -6,12 +6,12 @@ import { StoreUnavailable } from './refusal.ts';
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
 
-/** How long a caller waits for a database that restarts. */
+/** How long callers wait for a restarting database. */
 const PATIENCE_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
-/** The connection is gone or was never made, or the database stops or starts. */
+/** The connection was lost or could not be made, or the database is stopping or starting. */
 const BROKEN = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -29,9 +29,9 @@ const BROKEN = new Set([
   '08006',
   '53300',
 ]);
-/** Two transactions stood in each other's way: deadlock, serialization. */
+/** Two transactions conflicted: deadlock or serialization failure. */
 const COLLIDED = new Set(['40001', '40P01']);
-/** The disk is full, memory is short, a statement took too long, the database is read-only. */
+/** The database cannot do what was asked: the disk is full, memory is short, a timeout, read-only. */
 const UNABLE = new Map([
   ['53100', 'the disk of the database is full'],
   ['53200', 'the database is out of memory'],
@@ -46,8 +46,8 @@ export interface TransactOptions {
 }
 
 /**
- * `work` may run several times, so ids must be made before it. It must not do anything but ask the database.
- * Answers after COMMIT: with synchronous_commit=on the rows are on the disk then.
+ * `work` may run several times, so ids must be chosen before, and it must do nothing except query the database.
+ * Resolves after COMMIT; with synchronous_commit=on the rows are then on disk.
  */
 export async function transact<T>(
   sql: Sql,
@@ -57,7 +57,7 @@ export async function transact<T>(
   return again(() => sql.begin((tx) => work(tx)) as Promise<T>, { patienceMs });
 }
 
-/** Asks until the database answers, or patience ends with StoreUnavailable. For reads and for what ids make harmless. */
+/** Retries until the database answers, or throws StoreUnavailable after `patienceMs`. For reads and for idempotent writes. */
 export async function again<T>(ask: () => Promise<T>, { patienceMs = PATIENCE_MS }: TransactOptions = {}): Promise<T> {
   const start = performance.now();
   let pause = FIRST_PAUSE_MS;

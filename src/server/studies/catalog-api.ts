@@ -1,4 +1,4 @@
-/** Routes that list the dataset and run folders which studies can be made from. */
+/** Routes that list the dataset and run folders from which studies can be created. */
 
 import { z } from '@hono/zod-openapi';
 import { route, STUDIO } from '../http/access.ts';
@@ -10,7 +10,10 @@ import { listedDatasetSchema, listedRunSchema } from './catalog.ts';
 export const listDatasetsRoute = route(STUDIO, {
   method: 'get',
   path: '/api/datasets',
-  responses: answers(z.object({ root: z.string(), datasets: z.array(listedDatasetSchema) }), 'the dataset folders that serve found'),
+  responses: answers(
+    z.object({ root: z.string(), datasets: z.array(listedDatasetSchema) }),
+    'the dataset folders that the server has found',
+  ),
 });
 
 export const listRunsRoute = route(STUDIO, {

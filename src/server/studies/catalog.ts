@@ -1,4 +1,4 @@
-/** What studies can be made of: dataset folders and run folders under the roots that `serve` was given, and their benchmarks. */
+/** The dataset and run folders under the roots of `serve`, with their benchmarks: the material for studies and competitions. */
 
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
@@ -23,9 +23,9 @@ export interface CatalogOptions {
   /** Roots of datasets and runs. */
   datasets: string;
   runs: string;
-  /** Modules that the user named: no other module is ever loaded. */
+  /** Benchmark modules named by the operator; no others are ever loaded. */
   modules?: readonly string[];
-  /** Folders that are not looked into: the database. */
+  /** Folders to skip, like the database. */
   except?: readonly string[];
 }
 
@@ -33,19 +33,19 @@ const listedTaskSchema = z.object({
   name: z.string(),
   summary: z.string(),
   people: z.number(),
-  /** Judges outputs: it needs runs. */
+  /** Tasks that judge outputs need runs. */
   needsRuns: z.enum(['none', 'one', 'several']),
 });
 type ListedTask = z.infer<typeof listedTaskSchema>;
 
 export const listedDatasetSchema = z.object({
-  /** Relative to the folder that `serve` was given; what studies are made with. */
+  /** Relative to the dataset root; identifies the dataset in other routes. */
   folder: z.string(),
   name: z.string(),
   benchmark: z.string(),
   splits: z.array(z.object({ name: z.string(), rows: z.number() })),
   tasks: z.array(listedTaskSchema),
-  /** Why it cannot be used: its benchmark is a module that was not named, its files changed. */
+  /** Why the dataset cannot be used: its files have changed, or its benchmark is a module that was not named. */
   problem: z.string().optional(),
 });
 type ListedDataset = z.infer<typeof listedDatasetSchema>;
@@ -54,7 +54,7 @@ export const listedRunSchema = z.object({ folder: z.string(), name: z.string(), 
 type ListedRun = z.infer<typeof listedRunSchema>;
 
 export interface OpenedDataset {
-  /** The path on this machine. */
+  /** Its path on this machine. */
   path: string;
   manifest: DatasetManifest;
   benchmark: Benchmark;
@@ -70,21 +70,21 @@ export interface Catalog {
   root: string;
   listDatasets(): Promise<ListedDataset[]>;
   listRuns(benchmark: string): Promise<ListedRun[]>;
-  /** A folder of the list; an InputError where it is not there, or its benchmark may not be loaded. */
+  /** Throws an InputError if the folder does not exist or its benchmark may not be loaded. */
   openDataset(folder: string): Promise<OpenedDataset>;
   openRuns(folders: readonly string[], benchmark: string): Promise<OpenedRun[]>;
-  /** A built-in benchmark, or one whose module the user named. */
+  /** A built-in benchmark, or one from a module that the operator named. */
   benchmark(name: string): Promise<Benchmark>;
   task(benchmark: string, name: string): Promise<Task>;
-  /** SHA-256 of a split as it is now; null where it is gone. */
+  /** The current SHA-256 of a split; null if it no longer exists. */
   splitHash(folder: string, split: string): Promise<string | null>;
 }
 
 export function createCatalog({ app, datasets, runs, modules = [], except = [] }: CatalogOptions): Catalog {
   const benchmarks = new Map<string, Promise<Benchmark>>();
-  /** Pages ask often whether a split is as it was: a file is read again only when its time or size changed. */
+  /** Pages often check whether a split has changed; a file is hashed again only if its time or size differs. */
   const hashes = new Map<string, { state: string; sha256: string }>();
-  /** Made once for each benchmark: every answer asks for one. */
+  /** Created once per benchmark, because every answer needs them. */
   const tasks = new Map<Benchmark, readonly Task[]>();
   const tasksFor = (benchmark: Benchmark): readonly Task[] => {
     const list = tasks.get(benchmark) ?? tasksOf(benchmark);
@@ -92,7 +92,7 @@ export function createCatalog({ app, datasets, runs, modules = [], except = [] }
     return list;
   };
   let loadedModules: Promise<void> | undefined;
-  /** Modules are run once, at the first need; what they are called is known only then. */
+  /** Modules are loaded once, when first needed; only then are their names known. */
   const loadModules = () => {
     loadedModules ??= (async () => {
       for (const spec of modules) {
@@ -106,7 +106,7 @@ export function createCatalog({ app, datasets, runs, modules = [], except = [] }
     await loadModules();
     const loaded = benchmarks.get(name) ?? (BENCHMARK_NAMES.includes(name) ? app.benchmark(name) : undefined);
     if (!loaded)
-      throw new InputError(`the benchmark ${JSON.stringify(name)} is not built in; name its module with \`serve --benchmark module.js\``);
+      throw new InputError(`the benchmark ${JSON.stringify(name)} is not built in; load its module with \`serve --benchmark module.js\``);
     benchmarks.set(name, loaded);
     return loaded;
   };
@@ -199,23 +199,23 @@ async function describeRun(path: string, folder: string, benchmarkName: string):
   }
 }
 
-/** The path of a folder under the root; links that lead out of it are refused. */
+/** The path of a folder under the root. Links that lead out of the root are refused. */
 function inside(root: string, folder: string, mark: string): string {
   const path = folder === '.' ? root : join(root, folder);
-  const missing = new InputError(`there is no such folder here: ${JSON.stringify(folder)}`, { expected: `a folder with ${mark}` });
+  const missing = new InputError(`there is no such folder: ${JSON.stringify(folder)}`, { expected: `a folder with ${mark}` });
   if ((folder !== '.' && !isInside(folder)) || !existsSync(join(path, mark))) throw missing;
   const [real, top] = [realpathSync(path), realpathSync(root)];
   if (real !== top && !real.startsWith(top.endsWith(sep) ? top : top + sep)) throw missing;
   return path;
 }
 
-/** Quick: sizes tell of most changes. The hash is checked when a study is made. */
+/** A quick check by file size. The hash is checked when a study is created. */
 function changedFile(path: string, { splits, files }: DatasetManifest): string | undefined {
   for (const split of Object.keys(splits)) {
     const name = `${split}.jsonl`;
     if (!isInside(name) || !existsSync(join(path, name))) return `${name} is missing`;
     const expected = files?.[name]?.bytes;
-    if (expected !== undefined && statSync(join(path, name)).size !== expected) return `${name} is not as it was when the dataset was made`;
+    if (expected !== undefined && statSync(join(path, name)).size !== expected) return `${name} has changed since the dataset was built`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** Makes a study from a task and a dataset: a preview of what annotators would see, and the study with a snapshot of its items. */
+/** Creates a study from a task and a dataset, with a snapshot of its items; and previews what annotators would see. */
 import { z } from '@hono/zod-openapi';
 import type { TaskItem } from '../../core/index.ts';
 import { formSchema, jsonSchema } from '../http/shapes.ts';
@@ -74,7 +74,7 @@ export async function createStudy(studio: Studio, { settings = {}, demo, ...opti
 
 export const createStudyTask = pageTask('create', createStudy);
 
-/** Items whose answer is known check people; they are not asked for in their own right. */
+/** Items with a known answer serve to check annotators; they need no answers themselves. */
 function isWork({ gold }: TaskItem): boolean {
   return gold === undefined || gold === null;
 }

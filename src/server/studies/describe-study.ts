@@ -1,4 +1,4 @@
-/** A study as owners and viewers see it, with a warning where its dataset changed or vanished. */
+/** A study as owners and viewers see it, with a warning if its dataset has changed or disappeared. */
 
 import { InputError } from '../../core/index.ts';
 import type { Form } from '../http/shapes.ts';
@@ -34,7 +34,7 @@ export async function describeStudyById(studio: Studio, study: string, { owner }
   return describeStudy(studio, row, { owner });
 }
 
-/** A study of a module that was not named this time is still listed. */
+/** Studies are listed even if the module of their benchmark is not loaded. */
 async function describeTask(
   studio: Studio,
   { benchmark, task: name }: StudyRow,
@@ -48,7 +48,7 @@ async function describeTask(
   }
 }
 
-/** Undefined where the split is as it was when the study was made. */
+/** undefined if the split is unchanged since the study was created. */
 export async function datasetProblem(
   { catalog }: Pick<Studio, 'catalog'>,
   { dataset, split, sha256 }: StudySource,

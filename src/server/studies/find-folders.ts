@@ -1,9 +1,9 @@
-/** Finds folders that hold a file of a given name (dataset.json, run.json) under a root; links are not followed. */
+/** Finds folders under a root that contain a file of a given name (dataset.json, run.json). Links are not followed. */
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 const DEEPEST = 6;
-/** Folders that are looked into: enough for a lab, little enough to answer at once. */
+/** Enough folders for a lab, and few enough to respond quickly. */
 const MOST_LOOKED = 20_000;
 const SKIPPED = new Set(['node_modules', '.git', 'pgdata']);
 
@@ -22,7 +22,7 @@ export async function findFolders(root: string, mark: string, { except = [] }: {
     const next: string[] = [];
     for (const folder of level) {
       if (looked++ >= MOST_LOOKED) return { folders: folders.sort(), cut: true };
-      // A folder that nobody may read, or that has just gone, holds nothing for us.
+      // Folders that are unreadable or have just been deleted are skipped.
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       const isMatch = entries.some((entry) => entry.name === mark && entry.isFile());
       if (isMatch) {

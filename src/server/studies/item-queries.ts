@@ -1,4 +1,4 @@
-/** Items of a study: a snapshot of what annotators are shown, under ids that say nothing of the dataset. */
+/** Items of a study in the database: a snapshot of what annotators see, under opaque ids. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { noSuch } from '../store/refusal.ts';
@@ -6,18 +6,18 @@ import { asJson, count, isId, json, parseRow, parseRows } from '../store/rows.ts
 import { again, type Sql, type Transaction, transact } from '../store/transact.ts';
 
 export const ITEM_KINDS = ['work', 'gold', 'qualification'] as const;
-/** gold: mixed in at a rate. qualification: only in that round, before gold items. */
+/** `gold` items are mixed into the work at a given rate; `qualification` items appear only in the qualification round. */
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 export interface NewItem {
-  /** The dataset's id. */
+  /** The id in the dataset. */
   name: string;
   also?: readonly string[];
   group?: string | null;
   shown: unknown;
   /** The known answer; required by the kinds gold and qualification. */
   gold?: unknown;
-  /** How many answers it needs, where that differs from the study's number. */
+  /** The number of answers needed, if it differs from that of the study. */
   people?: number | null;
   priority?: number;
   kind?: ItemKind;
@@ -25,7 +25,7 @@ export interface NewItem {
 
 const BATCH = 1000;
 
-/** In their order; positions go on after those that are there. */
+/** Appends items in the given order. */
 export async function addItems(
   tx: Transaction,
   { study, items, people }: { study: string; items: readonly NewItem[]; people: number },
@@ -68,7 +68,7 @@ const itemSchema = z.object({
   answered: z.number(),
   leased: z.number(),
 });
-/** `gold` and `name` must not reach an annotator. */
+/** Annotators must never see `gold` and `name`. */
 export type ItemRow = z.infer<typeof itemSchema>;
 
 export async function readItem(sql: Sql, { item }: { item: string }): Promise<ItemRow | null> {
@@ -79,7 +79,7 @@ export async function readItem(sql: Sql, { item }: { item: string }): Promise<It
 const listedSchema = itemSchema.extend({ skipped: count, settled: z.boolean() });
 export type ListedItem = z.infer<typeof listedSchema>;
 
-/** skipped: somebody skipped it. Whether an item is undecided is the task's to say. */
+/** `skipped`: skipped by at least one annotator. */
 export type ItemState = 'all' | 'open' | 'done' | 'skipped';
 
 export async function listItems(
@@ -102,14 +102,14 @@ export async function listItems(
   return { total: Number(total), items: parseRows(listedSchema, rows) };
 }
 
-/** Every item of a study in order, for aggregates and write-back. */
+/** All items of a study in order, for aggregates and write-back. */
 export async function* allItems(sql: Sql, { study }: { study: string }): AsyncGenerator<ItemRow> {
   if (!isId(study)) return;
   for await (const rows of sql`select ${columns(sql)} from items where study = ${study} order by position`.cursor(BATCH))
     yield* parseRows(itemSchema, rows);
 }
 
-/** Higher comes first. */
+/** Items with a higher priority come first. */
 export async function setPriority(sql: Sql, { study, item, priority }: { study: string; item: string; priority: number }): Promise<void> {
   const rows =
     isId(study) && isId(item)
@@ -118,7 +118,7 @@ export async function setPriority(sql: Sql, { study, item, priority }: { study: 
   if (rows.length === 0) throw noSuch('item in this study');
 }
 
-/** Known answers by item. A known item checks people and needs no answers any more; null makes it an ordinary one again. */
+/** Sets known answers. Items with one serve to check annotators and need no answers; null makes an item ordinary again. */
 export async function setGold(
   sql: Sql,
   { study, values, kind = 'gold' }: { study: string; values: readonly { item: string; gold: unknown }[]; kind?: 'gold' | 'qualification' },

@@ -1,4 +1,4 @@
-/** A stored study with what makes it work: its source, its settings, and the task of its benchmark. */
+/** A stored study with its parsed source and settings and the annotation task of its benchmark. */
 
 import type { Task as AnnotationTask } from '../../core/index.ts';
 import { noSuch } from '../store/refusal.ts';
@@ -16,7 +16,7 @@ export interface OpenStudy {
   task: AnnotationTask;
 }
 
-/** A study that is not there is a StoreRefusal; a benchmark whose module was not named is an InputError. */
+/** Throws a StoreRefusal if the study does not exist, and an InputError if the module of its benchmark is not loaded. */
 export async function openStudy(studio: Studio, study: string): Promise<OpenStudy> {
   const row = await findStudy(studio.sql, { study });
   if (!row) throw noSuch('study');

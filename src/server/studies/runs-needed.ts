@@ -1,4 +1,4 @@
-/** How many runs a task's list needs: none, one whose outputs are judged, or several that are compared. */
+/** How many runs a task needs: none, one whose outputs are judged, or several to compare. */
 import { InputError, type Task } from '../../core/index.ts';
 
 export function runsNeeded(task: Pick<Task, 'list'>): 'none' | 'one' | 'several' {
@@ -6,7 +6,7 @@ export function runsNeeded(task: Pick<Task, 'list'>): 'none' | 'one' | 'several'
   return lists(task, 1) ? 'one' : 'several';
 }
 
-/** A task that needs runs refuses a source without them, even one without items. */
+/** A task that needs runs refuses a source without them, even if the source has no items. */
 function lists(task: Pick<Task, 'list'>, count: number): boolean {
   const runs = Array.from({ length: count }, (_, i) => ({ name: `run ${i}`, outputs: new Map<string, string>() }));
   try {

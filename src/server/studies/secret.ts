@@ -1,4 +1,4 @@
-/** A secret of this studio in its data folder, for codes that nobody can guess; made at the first start, readable by its owner alone. */
+/** The studio's secret in its data folder, for codes that cannot be guessed. Created at the first start, readable only by its owner. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,11 +13,11 @@ export async function openSecret(folder: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
   if (!existsSync(file)) await makeSecret(file);
   const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
-  if (secret.length !== BYTES) throw new InputError('is not the secret of a studio', { file, expected: `${BYTES} bytes in hexadecimal` });
+  if (secret.length !== BYTES) throw new InputError('is not a studio secret', { file, expected: `${BYTES} bytes in hexadecimal` });
   return secret;
 }
 
-/** Whole before it has its name, also after a kill. Linking fails where another start was first: then its secret counts. */
+/** Creates the file atomically. If another process was first, linking fails and that secret is used. */
 async function makeSecret(file: string): Promise<void> {
   const fresh = `${file}.new-${randomUUID()}`;
   try {
@@ -30,10 +30,10 @@ async function makeSecret(file: string): Promise<void> {
   }
 }
 
-/** Without letters that look alike. */
+/** Excludes characters that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** Eight letters that follow from the secret and the name of what is completed: the same at every time, guessed by nobody. */
+/** Eight characters derived from the secret and a name: always the same, and impossible to guess. */
 export function completionCode(secret: Uint8Array, name: string): string {
   const digest = createHmac('sha256', secret).update(`completion/${name}`).digest();
   return Array.from({ length: 8 }, (_, i) => LETTERS[digest[i] % LETTERS.length]).join('');

@@ -10,7 +10,7 @@ import { studyForm } from './study-form.ts';
 
 const contentSchema = z.object({ shown: z.unknown(), hidden: z.record(z.string(), z.json()).optional() });
 
-/** As it is stored. */
+/** The stored form. */
 export function contentOf({ shown, hidden }: Pick<TaskItem, 'shown' | 'hidden'>): unknown {
   return hidden === undefined ? { shown } : { shown, hidden };
 }
@@ -25,7 +25,7 @@ export interface StoredItem {
   wanted: number;
 }
 
-/** As the task listed it. */
+/** The item as the task listed it. */
 export function toTaskItem({ name, also, group, shown: stored, gold }: Omit<StoredItem, 'item' | 'wanted'>): TaskItem {
   const { shown, hidden } = readContent(stored);
   return {
@@ -42,7 +42,7 @@ export function readContent(stored: unknown): { shown: unknown; hidden?: JsonObj
   return contentSchema.parse(stored);
 }
 
-/** The fields of a stored item by which it is shown. */
+/** The fields of a stored item needed to show it. */
 export interface ShownItem {
   name: string;
   position: number;
@@ -57,12 +57,12 @@ function taskItem(item: ShownItem): Pick<TaskItem, 'id' | 'shown'> {
   return { id: item.name, shown: readContent(item.shown).shown };
 }
 
-/** `number` counts annotators in the order of joining. */
+/** `number`: the annotator's position in the order of joining. */
 export function showItem(study: Pick<OpenStudy, 'task' | 'source'>, item: ShownItem, number: number): Showing {
   return present(study.task, taskItem(item), placeOf(study, item, number));
 }
 
-/** The form of one item, where it has fields that the form of the study lacks. */
+/** The form of a single item, if it has fields that the form of the study lacks. */
 export function itemForm(task: Task, shown: unknown): Form | undefined {
   if (studyForm(task).lacking.length === 0) return undefined;
   return studyForm(task, shown);
@@ -74,20 +74,20 @@ export interface CheckedValue {
   advice: string[];
 }
 
-/** Tools are loaded once, at the first answer that needs them. */
+/** Checks an answer with the task. Tools are loaded when an answer first needs them. */
 export async function checkAnswerTo(
   studio: Pick<Studio, 'app'>,
   study: Pick<OpenStudy, 'task' | 'source'>,
   item: ShownItem,
   { answer, number }: { answer: unknown; number: number },
 ): Promise<CheckedValue> {
-  // In files of decisions null takes an answer back; nobody gives it as an answer.
-  if (answer === null || answer === undefined) return { refused: ['there is no answer yet'], advice: [] };
+  // In decision files null withdraws an answer, so it is not valid as an answer.
+  if (answer === null || answer === undefined) return { refused: ['the answer is empty'], advice: [] };
   const tools = await studio.app.tools(study.task.check ? (study.task.needs ?? {}) : {});
   return checkAnswer(study.task, taskItem(item), placeOf(study, item, number), { answer, tools });
 }
 
-/** Whether a value says the same as the known one: its labels, or the whole value where it has none. */
+/** Does a value agree with the known one? Compares labels, or the whole value if it has none. */
 export function isRight(task: Task, value: unknown, gold: unknown): boolean {
   const [labels, goldLabels] = [labelsOf(task, value), labelsOf(task, gold)];
   const names = Object.keys(goldLabels);

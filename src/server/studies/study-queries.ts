@@ -1,4 +1,4 @@
-/** Studies: one task on a snapshot of items, with settings that the owner may change while it runs. */
+/** Studies in the database: one task on a snapshot of items, with settings that the owner may change at any time. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const plainStudySchema = z.object({
   id: z.string(),
   task: z.string(),
   benchmark: z.string(),
-  /** Dataset folder, its hash, split, runs, seed: as the caller gave it. */
+  /** Dataset folder with hash, split, runs and seed; the store does not interpret it. */
   source: json,
   settings: queueSettingsSchema,
   state: z.enum(STUDY_STATES),
@@ -23,14 +23,14 @@ const plainStudySchema = z.object({
   /** Some of its annotators are simulated. */
   simulated: z.boolean(),
 });
-/** A study without the counts of its items: cheap enough for every request. */
+/** A study without item counts, cheap enough to read for every request. */
 export type PlainStudy = z.infer<typeof plainStudySchema>;
 
 const studyRowSchema = plainStudySchema.extend({
-  /** Items that need answers; `goldItems` are those with a known answer, to check people by. */
+  /** Items that need answers; `goldItems` have a known answer, for checking annotators. */
   items: count,
   goldItems: count,
-  /** Answers that count, of `wanted`. */
+  /** The number of counting answers, out of `wanted`. */
   answers: count,
   wanted: count,
 });
@@ -46,7 +46,7 @@ export interface NewStudy {
   items: Iterable<NewItem>;
 }
 
-/** The study is a draft; its items are a snapshot. */
+/** The new study is a draft with a snapshot of its items. */
 export async function insertStudy(sql: Sql, { id = randomUUID(), items, ...study }: NewStudy): Promise<StudyRow> {
   const settings = queueSettingsSchema.parse(study.settings);
   const salt = randomBytes(32);
@@ -62,7 +62,7 @@ export async function insertStudy(sql: Sql, { id = randomUUID(), items, ...study
   return demandRow(await readStudy(sql, { study: id }));
 }
 
-/** The last made first. */
+/** The newest first. */
 export async function listStudies(sql: Sql, { study = null }: { study?: string | null } = {}): Promise<StudyRow[]> {
   if (study !== null && !isId(study)) return [];
   const rows = await again(
@@ -100,7 +100,7 @@ export interface StudyUpdate {
   state?: 'open' | 'closed';
 }
 
-/** A new number of people opens or closes slots of all items that have no number of their own. */
+/** Changing the number of people adds or removes slots of all items without a number of their own. */
 export async function updateStudy(sql: Sql, { study, settings = {}, state }: StudyUpdate): Promise<StudyRow> {
   if (!isId(study)) throw noSuch('study');
   await transact(sql, async (tx) => {
@@ -112,7 +112,7 @@ export async function updateStudy(sql: Sql, { study, settings = {}, state }: Stu
     const next = queueSettingsSchema.parse({ ...now.settings, ...settings });
     await tx`update studies set settings = ${asJson(next)}::text::jsonb, state = coalesce(${state ?? null}, state) where id = ${study}`;
     if (next.people !== now.settings.people) {
-      // In the order of ids, like everyone who locks several items.
+      // Items are always locked in the order of their ids, to avoid deadlocks.
       await tx`select id from items where study = ${study} and people is null order by id for no key update`;
       await tx`update items set wanted = ${next.people} where study = ${study} and people is null`;
     }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Task } from '../../core/index.ts';
 
-/** Also of studies that were made before owners could set it. */
+/** The default, also for studies created before this setting existed. */
 const MUST_ANSWER = 0.8;
 
 export const backgroundQuestionSchema = z.object({
@@ -17,27 +17,29 @@ const text = (most: number) => z.string().max(most);
 export const settingsSchema = z.object({
   title: text(200).min(1),
   guideline: text(50_000),
-  /** Shown before the first item; the person must agree. Empty: nothing is asked. */
+  /** Shown before the first item; annotators must agree. If empty, no consent is required. */
   consent: text(20_000),
-  /** Optional for the person to answer. */
+  /** Answering these is optional. */
   background: z.array(backgroundQuestionSchema).max(20),
-  people: z.number().int().min(1).max(1000).describe('answers an item needs'),
-  order: z.enum(['finish', 'breadth']).describe('items nearest to completion first, or all items once before any twice'),
+  people: z.number().int().min(1).max(1000).describe('the number of answers that each item needs'),
+  order: z
+    .enum(['finish', 'breadth'])
+    .describe('finish: items closest to completion first; breadth: every item once before any item twice'),
   leaseMinutes: z
     .number()
     .min(1)
     .max(24 * 60),
-  /** Share of shown items whose answer is known, where the study has such items. */
+  /** The share of items with a known answer among the items shown, if the study has such items. */
   goldRate: z.number().min(0).max(0.5),
   mustAnswer: z
     .number()
     .min(0)
     .max(1)
-    .describe('share of the items shown to a person that must be answered for the completion code; the others may be skipped'),
+    .describe('the share of shown items that must be answered to get the completion code; the others may be skipped'),
   qualification: z
     .object({
       items: z.number().int().min(1).max(100),
-      pass: z.number().min(0).max(1).describe('share of right answers'),
+      pass: z.number().min(0).max(1).describe('the share of correct answers needed to pass'),
       tries: z.number().int().min(1).max(5),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-/** The items of a study from a dataset folder: which task, which split, which runs, and the hash of what they were read from. */
+/** Reads the items of a study from a dataset folder, and records the source: task, split, runs and the hash of the file. */
 import { z } from 'zod';
 import { type App, type Benchmark, InputError, type Item, type Task, type TaskItem } from '../../core/index.ts';
 import { collectItems } from '../../evaluate/predict/index.ts';
@@ -15,10 +15,10 @@ export interface SourceOptions {
   seed: number;
 }
 
-/** What a study remembers of its source. */
+/** The part of the source that is stored with a study. */
 export const studySourceSchema = z.object({
   dataset: z.string(),
-  /** SHA-256 of the split's file when the items were read. */
+  /** The SHA-256 of the split's file when the items were read. */
   sha256: z.string(),
   split: z.string(),
   runs: z.array(z.object({ folder: z.string(), name: z.string() })),
@@ -45,7 +45,7 @@ export async function readSource(options: SourceOptions, { catalog, app }: { cat
   const file = splitFile(path, split);
   const sha256 = await hashFile(file);
   const recorded = manifest.splits[split]?.sha256;
-  if (recorded !== undefined && recorded !== sha256) warnings.push(`${split}.jsonl was changed since the dataset was made`);
+  if (recorded !== undefined && recorded !== sha256) warnings.push(`${split}.jsonl has changed since the dataset was built`);
   checkRuns(task, runs.length);
   const openedRuns = await catalog.openRuns(runs, manifest.benchmark);
   for (const run of openedRuns) {
@@ -75,7 +75,7 @@ function listItems(
   const listed = task.list({ items, seed, count, runs });
   const ids = new Set<string>();
   for (const { id } of listed) {
-    if (ids.has(id)) throw new InputError(`two items have the id ${JSON.stringify(id)}; decisions could not tell them apart`);
+    if (ids.has(id)) throw new InputError(`two items have the id ${JSON.stringify(id)}; ids must be unique`);
     ids.add(id);
   }
   return listed;

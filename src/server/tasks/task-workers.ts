@@ -7,20 +7,20 @@ import { InputError } from '../../core/index.ts';
 import type { Address } from '../store/connect.ts';
 import { Busy, type Lane, type PackedError, type Task, type TaskRunner, unpackError } from './task.ts';
 
-/** What a worker makes its world of. */
+/** Everything a worker needs to open its own studio. */
 export interface WorkerWorld {
   database: Address;
   datasets: string;
   runs: string;
   modules: readonly string[];
-  /** Folders that are not looked into. */
+  /** Folders to skip. */
   except: readonly string[];
   secret: Uint8Array;
   demo: boolean;
   address: string;
 }
 
-/** `now`: when the task was asked for, by the server's clock. */
+/** `now`: when the task was requested, by the server's clock. */
 export type Request =
   | { kind: 'begin'; world: WorkerWorld }
   | { kind: 'run'; task: string; input: unknown; now: number }
@@ -29,15 +29,15 @@ export type Request =
 export type Reply = { kind: 'done'; output: unknown } | { kind: 'failed'; error: PackedError } | { kind: 'said'; line: string };
 
 interface LaneLimits {
-  /** Tasks that may wait; the next one is refused. */
+  /** The maximum number of waiting tasks; further ones are refused. */
   waiting: number;
-  /** Of its objects. Default: Node's. */
+  /** The heap limit; Node's default if absent. */
   memoryMb?: number;
-  /** A task that takes longer is ended with its process. */
+  /** A task that takes longer is killed along with its process. */
   seconds?: number;
 }
 
-/** What strangers send is bounded; boards and scores are of what was accepted. */
+/** Uploads come from strangers, so they are limited in memory and time; boards and scores use checked data. */
 const LANES: Readonly<Record<Lane, LaneLimits>> = {
   uploads: { waiting: 64, memoryMb: 400, seconds: 30 },
   pages: { waiting: 200 },
@@ -45,14 +45,14 @@ const LANES: Readonly<Record<Lane, LaneLimits>> = {
 };
 
 export interface TaskWorkers<World> extends TaskRunner<World> {
-  /** Tasks under way are given up. */
+  /** Abandons running tasks. */
   close(): Promise<void>;
 }
 
 export interface TaskWorkersOptions {
-  /** Asked for with each worker that starts. */
+  /** Called whenever a worker starts. */
   world(): WorkerWorld;
-  /** The time by the server's clock. */
+  /** The server's clock. */
   now(): Date;
   say(line: string): void;
   lanes?: Readonly<Record<Lane, LaneLimits>>;
@@ -64,7 +64,7 @@ export function startTaskWorkers<World>({ lanes = LANES, ...options }: TaskWorke
     run<Input, Output>(task: Task<World, Input, Output>, input: Input, signal?: AbortSignal): Promise<Output> {
       const lane = started.get(task.lane) ?? startLane(lanes[task.lane], options);
       started.set(task.lane, lane);
-      // A worker answers with what the task of this name gives.
+      // The worker runs the task with this name, so the output has its type.
       return lane.run(task.name, input, signal) as Promise<Output>;
     },
     close: async () => {
@@ -118,7 +118,7 @@ function startLane({ waiting: most, memoryMb, seconds }: LaneLimits, options: Om
     child.on('exit', (_code, signal) =>
       lose(
         signal !== null && OUT_OF_MEMORY.has(signal)
-          ? new InputError('needs more memory than there is for it')
+          ? new InputError('needs more memory than is allowed')
           : new Error('a worker ended before its task'),
       ),
     );
@@ -141,14 +141,14 @@ function startLane({ waiting: most, memoryMb, seconds }: LaneLimits, options: Om
   return {
     run(task, input, signal) {
       if (current && waiting.length >= most)
-        return Promise.reject(new Busy('too many uploads or pages wait already; try again in a few seconds'));
+        return Promise.reject(new Busy('the server is busy with other uploads and pages; try again in a few seconds'));
       return new Promise((resolve, reject) => {
         waiting.push({ task, input, now: now().getTime(), signal, resolve, reject });
         next();
       });
     },
     async close() {
-      for (const { reject } of waiting.splice(0)) reject(new Busy('the server stops'));
+      for (const { reject } of waiting.splice(0)) reject(new Busy('the server is stopping'));
       if (!worker) return;
       const ended = new Promise<void>((resolve) => worker?.once('exit', () => resolve()));
       worker.send({ kind: 'stop' } satisfies Request);
@@ -161,13 +161,13 @@ function reasonOf({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-/** How V8 ends a process whose heap is full. */
+/** Signals with which V8 ends a process that is out of memory. */
 const OUT_OF_MEMORY: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL']);
 
-/** Below the server's, which is 0. */
+/** Lower than the server's priority, which is 0. */
 const PRIORITY = 10;
 
-/** From source it needs a loader of TypeScript too. It keeps no process alive. */
+/** Running from source also needs a TypeScript loader. The child does not keep this process alive. */
 function startProcess(memoryMb: number | undefined): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   const file = fileURLToPath(new URL(isSource ? '../task-worker.ts' : '../server/task-worker.js', import.meta.url));

@@ -1,8 +1,8 @@
-/** Work that must not hold the server's event loop: a named function of the world, run by a worker or, in commands, here. */
+/** Work that must not block the server's event loop: a named function, run by a worker process or, in commands, in place. */
 import { InputError, RunnerError, SetupError } from '../../core/index.ts';
 import { StoreRefusal, StoreUnavailable } from '../store/refusal.ts';
 
-/** Each lane has a worker of its own: an upload does not wait for a score, nor a board for an upload. */
+/** Each lane has its own worker, so that uploads, pages and scores do not wait for each other. */
 export type Lane = 'uploads' | 'pages' | 'scores';
 
 export interface Task<World, Input, Output> {
@@ -11,7 +11,7 @@ export interface Task<World, Input, Output> {
   run(world: World, input: Input, signal?: AbortSignal): Promise<Output>;
 }
 
-/** Input and output are plain data. */
+/** Input and output must be plain data. */
 export interface TaskRunner<World> {
   run<Input, Output>(task: Task<World, Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>;
 }
@@ -20,7 +20,7 @@ export function runHere<World>(world: () => World): TaskRunner<World> {
   return { run: (task, input, signal) => task.run(world(), input, signal) };
 }
 
-/** A function of the world as it is, for pages. */
+/** Makes a task of the pages lane from a function. */
 export function pageTask<World, Args extends unknown[], Output>(
   name: string,
   work: (world: World, ...args: Args) => Promise<Output>,
@@ -28,7 +28,7 @@ export function pageTask<World, Args extends unknown[], Output>(
   return { name, lane: 'pages', run: (world, args) => work(world, ...args) };
 }
 
-/** Nothing was begun; the same request may succeed in a moment. */
+/** The task was not started; the same request may succeed in a moment. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
@@ -37,7 +37,7 @@ export interface PackedError {
   kind: string;
   message: string;
   stack?: string;
-  /** The fields of its class. */
+  /** The additional fields of its class. */
   fields: object;
 }
 

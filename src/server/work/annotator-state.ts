@@ -1,4 +1,4 @@
-/** What the store knows about one annotator: answers, consent, background, and how much work is left. */
+/** The stored state of one annotator: earlier answers, consent, background answers, and the amount of remaining work. */
 
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -7,11 +7,11 @@ import { again, type Sql, transact } from '../store/transact.ts';
 
 const ownAnswerSchema = z.object({
   item: z.string(),
-  /** The dataset's id; must not reach the annotator. */
+  /** The id in the dataset; annotators must not see it. */
   name: z.string(),
   position: z.number(),
   shown: json,
-  /** As the page sent it. */
+  /** The answer as the page sent it. */
   given: json,
   value: json,
   at: time,
@@ -20,7 +20,7 @@ const ownAnswerSchema = z.object({
 });
 export type OwnAnswer = z.infer<typeof ownAnswerSchema>;
 
-/** The current versions, the item that was answered last first; `before`: those answered before that item. */
+/** Current versions, the most recent first; with `before`, only those answered before that item. */
 export async function listOwnAnswers(
   sql: Sql,
   { person, before, limit = 20 }: { person: string; before?: string; limit?: number },
@@ -41,9 +41,9 @@ export async function listOwnAnswers(
 const standingSchema = z.object({
   study: z.string(),
   name: z.string().nullable(),
-  /** From 0, in the order of joining. */
+  /** The position in the order of joining, from 0. */
   number: z.number(),
-  /** The crowd platform of the link by which the person came. */
+  /** The crowd platform of the annotator's invitation. */
   crowd: z.string().nullable(),
   consented: maybeTime,
   backgroundAsked: z.boolean(),
@@ -67,7 +67,7 @@ export async function readStanding(sql: Sql, { person }: { person: string }): Pr
 
 const amountSchema = z.object({
   answered: count,
-  /** Items that wait for this person, those that the person holds among them. */
+  /** Items that are waiting for this annotator, including current leases. */
   left: count,
   skipped: count,
   /** Skipped items that still need answers. */
@@ -76,7 +76,7 @@ const amountSchema = z.object({
 });
 export type WorkAmount = z.infer<typeof amountSchema>;
 
-/** Looks at every open item of the study: not for every request. */
+/** Scans all open items of the study, so it should not run for every request. */
 export async function countWork(sql: Sql, { person }: { person: string }): Promise<WorkAmount> {
   const rows = await again(
     () => sql`
@@ -100,7 +100,7 @@ export async function recordConsent(sql: Sql, { person }: { person: string }): P
   await again(() => sql`update people set consented = coalesce(consented, clock_timestamp()) where id = ${person}`);
 }
 
-/** Once; an empty record only notes that the person was asked. */
+/** Stores background answers under a random id, apart from names, tokens and times. Only the first call counts; no answers means that the questions were skipped. */
 export async function saveBackground(
   sql: Sql,
   { person, answers }: { person: string; answers: Readonly<Record<string, string>> },

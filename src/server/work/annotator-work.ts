@@ -15,13 +15,13 @@ import { demandConsent } from './work-state.ts';
 
 export const workItemSchema = z
   .object({
-    item: z.string().describe('opaque: says nothing of the dataset, of gold or of systems'),
+    item: z.string().describe('opaque: reveals nothing about the dataset, gold or systems'),
     lease: z.string(),
     expires: time,
-    /** Items of one group follow each other. */
+    /** Items of the same group come one after the other. */
     group: z.string().nullable(),
     shown: jsonSchema,
-    /** Only where the fields depend on what is shown; else the form of the work counts. */
+    /** Present only if the fields depend on the item; otherwise the form of the study applies. */
     form: formSchema.optional(),
     stage: z.enum(['qualification', 'work']),
   })
@@ -46,7 +46,7 @@ export async function takeWork(
       group: opaqueGroup(studio.secret, study.id, item.group),
       shown,
       ...(form ? { form } : {}),
-      // A known item looks like any other.
+      // Gold items must look like any other item.
       stage: item.stage === 'qualification' ? 'qualification' : 'work',
     };
   });
@@ -55,7 +55,7 @@ export async function takeWork(
 
 export const earlierAnswerSchema = z.object({ item: z.string(), shown: jsonSchema, value: jsonSchema, at: time, revision: z.number() });
 
-/** As the page sent them, the last first. */
+/** Earlier answers as the page sent them, the most recent first. */
 export async function earlierAnswers(
   studio: Studio,
   { person, before, limit }: { person: string; before?: string; limit: number },
@@ -97,7 +97,7 @@ export async function submitAnswer(studio: Studio, { id, person, item, lease, va
   return { saved, advice: advice.map((text) => ({ refuse: false, text })) };
 }
 
-/** What the server would say; nothing is saved. */
+/** Checks an answer without saving it. */
 export async function adviseOn(
   studio: Studio,
   { person, item, value: answer }: Pick<AnswerSubmission, 'person' | 'item' | 'value'>,

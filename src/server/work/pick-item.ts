@@ -1,14 +1,14 @@
-/** Which item comes next for a person: the row is locked, and rows that others have locked are passed over, so that nobody waits. */
+/** Picks the next item of an annotator and locks its row. Rows locked by others are skipped, so that nobody waits. */
 import { z } from 'zod';
 import { parseRow } from '../store/rows.ts';
 import type { Transaction } from '../store/transact.ts';
 import type { QueueSettings } from '../studies/study-settings.ts';
 
 const idSchema = z.object({ id: z.string() });
-/** A few lapsed leases with each request are enough to keep up. */
+/** Freeing a few expired leases per request is enough to keep up. */
 const LAPSES = 20;
 
-/** Items of the person's group first, then by priority, then those nearest to completion or those with fewest answers. */
+/** Items of the annotator's current group first, then by priority, then those closest to completion or with the fewest answers. */
 export async function pickWork(
   tx: Transaction,
   { person, study, order, group }: { person: string; study: string; order: QueueSettings['order']; group: string | null },
@@ -30,7 +30,7 @@ export async function pickWork(
   return parseRow(idSchema, rows)?.id ?? null;
 }
 
-/** Another order for each person. */
+/** In a different order for each annotator. */
 export async function pickGold(tx: Transaction, { person, study }: { person: string; study: string }): Promise<string | null> {
   const rows = await tx`
     select i.id from items i where i.study = ${study} and i.kind = 'gold'
@@ -41,7 +41,7 @@ export async function pickGold(tx: Transaction, { person, study }: { person: str
   return parseRow(idSchema, rows)?.id ?? null;
 }
 
-/** Items made for the round first; in a later attempt those that the person has not seen first. */
+/** Items made for the round come first; in later attempts, items that the annotator has not seen. */
 export async function pickQualification(
   tx: Transaction,
   { person, study, attempt, size }: { person: string; study: string; attempt: number; size: number },
@@ -58,8 +58,8 @@ export async function pickQualification(
 }
 
 /**
- * Slots of leases whose time is over open again. The lease itself stays: its answer is still taken where nobody else took the slot.
- * Items that others have locked are left for the next request.
+ * Frees the slots of expired leases. The lease itself stays, so that its answer is still accepted if nobody else has taken the slot.
+ * Items locked by others are left for the next request.
  */
 export async function releaseLapsed(tx: Transaction, study: string): Promise<void> {
   await tx`

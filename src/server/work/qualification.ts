@@ -1,4 +1,4 @@
-/** The qualification round: attempts of a person on items with known answers, passed by a share of right ones. */
+/** The qualification round: attempts on items with known answers, passed with a given share of correct answers. */
 import { z } from 'zod';
 import { StoreRefusal } from '../store/refusal.ts';
 import { count, parseRow, parseRows } from '../store/rows.ts';
@@ -19,7 +19,7 @@ const attemptSchema = z.object({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/** Of a person, in order. */
+/** The attempts of a person, in order. */
 export async function listAttempts(sql: Sql, { person }: { person: string }): Promise<Attempt[]> {
   const rows = await again(
     () => sql`select attempt, size, answered, "right", state from attempts where person = ${person} order by attempt`,
@@ -27,7 +27,7 @@ export async function listAttempts(sql: Sql, { person }: { person: string }): Pr
   return parseRows(attemptSchema, rows);
 }
 
-/** The attempt that is open, or the next one; null where no further try is left. */
+/** The open attempt or the next one; null if no tries are left. */
 export async function openAttempt(
   tx: Transaction,
   { person, study, round }: { person: string; study: string; round: Round },
@@ -47,7 +47,7 @@ export async function openAttempt(
   return attemptSchema.parse(rows[0]);
 }
 
-/** Counts an answer of an attempt. The last one ends it. */
+/** Counts an answer of an attempt. The last answer ends it. */
 export async function countAttempt(
   tx: Transaction,
   { person, attempt, right, round }: { person: string; attempt: number; right: boolean; round: Round },

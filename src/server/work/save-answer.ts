@@ -1,4 +1,4 @@
-/** Saves an answer once, whatever is sent twice: under the id that the page made, with the lease's token, as a new revision. */
+/** Saves an answer as a new revision, exactly once even if it is sent twice: under an id made by the page and with a lease. */
 import { z } from 'zod';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
 import { asJson, isId, parseRow } from '../store/rows.ts';
@@ -8,26 +8,26 @@ import { queueSettingsSchema } from '../studies/study-settings.ts';
 import { countAttempt } from './qualification.ts';
 
 export interface NewAnswer {
-  /** A uuid that the page made. */
+  /** A UUID made by the page. */
   id: string;
   person: string;
   item: string;
-  /** null: it changes an answer that the person gave before. */
+  /** null to change an earlier answer. */
   lease: string | null;
-  /** As the page sent it. */
+  /** The answer as the page sent it. */
   given: unknown;
-  /** As the task reads it. */
+  /** The answer as the task parsed it. */
   value: unknown;
   ms: number | null;
-  /** Whether it equals the known answer of a gold or qualification item; the task says so. */
+  /** Whether it matches the known answer of a gold or qualification item. */
   right?: boolean | null;
 }
 
 export interface SavedAnswer {
   revision: number;
-  /** It was there already. */
+  /** It had been saved before. */
   known: boolean;
-  /** Set when the answer ended an attempt of the qualification. */
+  /** Set if the answer ended a qualification attempt. */
   qualification: 'passed' | 'failed' | 'again' | null;
 }
 
@@ -35,7 +35,7 @@ const stage = z.enum(['work', 'gold', 'qualification']);
 const originSchema = z.object({ stage, attempt: z.number().nullable() });
 const endedSchema = originSchema.extend({ held: z.boolean() });
 
-/** The person and the item, both locked, and the lease, which is taken away. */
+/** The locked person and item, and the deleted lease. */
 const placeSchema = z.object({
   study: z.string(),
   itemStudy: z.string(),
@@ -50,19 +50,19 @@ const placeSchema = z.object({
 type Place = z.infer<typeof placeSchema>;
 type Origin = z.infer<typeof originSchema> & { counts: boolean; held: boolean };
 
-/** Comes back after COMMIT. Throws a conflict where the lease is not the person's any more or the id has another content. */
+/** Resolves after COMMIT. Throws a conflict if the lease was lost or the id was used for different content. */
 export async function saveAnswer(sql: Sql, answer: NewAnswer): Promise<SavedAnswer> {
   const { id, person, item, lease } = answer;
-  if (!isId(id)) throw new StoreRefusal('invalid', 'the id of an answer must be a uuid');
+  if (!isId(id)) throw new StoreRefusal('invalid', 'the id of an answer must be a UUID');
   if (!isId(person) || !isId(item) || (lease !== null && !isId(lease))) throw notHeld();
   const texts = { given: asJson(answer.given), value: asJson(answer.value) };
   return transact(sql, async (tx) => {
     const place = await lockPlace(tx, answer);
-    // Behind the locks: who sends the same answer twice at once is here one after the other.
+    // Checked under the locks, so that the same answer sent twice at once is handled one after the other.
     const earlier = place.ended ? null : await findKnown(tx, { ...answer, given: texts.given });
     if (earlier) return earlier;
     const origin = lease === null ? await changeOf(tx, { answer, place }) : originOf(place);
-    // An answer to an item that the person has answered before: a change, or another try of the qualification.
+    // The person has answered this item before: this is a change, or another qualification attempt.
     if (!place.ended || (origin.attempt ?? 1) > 1)
       await tx`update answers set final = false where item = ${item} and person = ${person} and final`;
     const rows = await tx`
@@ -84,8 +84,8 @@ export async function saveAnswer(sql: Sql, answer: NewAnswer): Promise<SavedAnsw
 }
 
 /**
- * One question, because every one costs a way to the database and back. First the person's row is locked, then the item's:
- * an exclusion or a withdrawn answer comes before or after, not between. What is refused later undoes the end of the lease.
+ * A single query, because each one is a round trip to the database. It locks the person's row first and then the item's,
+ * so that exclusions and withdrawals come before or after it. If the answer is refused later, deleting the lease is rolled back.
  */
 async function lockPlace(tx: Transaction, { person, item, lease }: NewAnswer): Promise<Place> {
   const place = parseRow(
@@ -107,11 +107,11 @@ async function lockPlace(tx: Transaction, { person, item, lease }: NewAnswer): P
   );
   if (!place) {
     const people = await tx`select from people where id = ${person} and role = 'annotator'`;
-    if (people.length === 0) throw new StoreRefusal('forbidden', 'only annotators of a study give answers');
+    if (people.length === 0) throw new StoreRefusal('forbidden', 'only annotators of a study can answer');
   }
   if (place?.study !== place?.itemStudy || !place) throw noSuch('item in this study');
   if (place.withdrawn) throw new StoreRefusal('forbidden', 'you have withdrawn from this study');
-  if (place.excluded) throw new StoreRefusal('forbidden', 'the owner of the study has ended your work on it');
+  if (place.excluded) throw new StoreRefusal('forbidden', 'the owner of the study has ended your participation');
   return place;
 }
 
@@ -126,7 +126,7 @@ async function findKnown(
   return { revision: Number(rows[0].revision), known: true, qualification: null };
 }
 
-/** A lease that lapsed counts while nobody else has taken its slot. */
+/** An expired lease still counts while nobody else has taken its slot. */
 function originOf({ ended, full }: Place): Origin {
   if (!ended || (ended.stage === 'work' && !ended.held && full)) throw notHeld();
   const counts = ended.stage === 'work';
@@ -139,15 +139,15 @@ async function changeOf(tx: Transaction, { answer: { item, person }, place }: { 
     await tx`select stage, attempt from answers where item = ${item} and person = ${person} and final`,
   );
   if (!earlier) throw notHeld();
-  if (earlier.stage === 'qualification') throw new StoreRefusal('conflict', 'answers of the qualification cannot be changed');
+  if (earlier.stage === 'qualification') throw new StoreRefusal('conflict', 'qualification answers cannot be changed');
   if (place.state !== 'open') throw new StoreRefusal('forbidden', 'the study is closed');
   return { ...earlier, counts: false, held: false };
 }
 
 function notHeld(): StoreRefusal {
-  return new StoreRefusal('conflict', 'this item is not yours any more: the time for it was over and somebody else has it');
+  return new StoreRefusal('conflict', 'your time for this item ran out, and it was given to someone else');
 }
 
 function otherContent(): StoreRefusal {
-  return new StoreRefusal('conflict', 'another answer has this id already');
+  return new StoreRefusal('conflict', 'this id was already used for another answer');
 }

@@ -1,4 +1,4 @@
-/** The next items of a person, leased by the database's clock: what the person holds first, then the round or the queue that is due. */
+/** Leases the next items to an annotator, by the database clock: current leases first, then the qualification round or the queue. */
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -16,11 +16,11 @@ const leasedSchema = z.object({
   expires: time,
   group: z.string().nullable(),
   shown: json,
-  /** A gold item must look like any other: `gold` must not reach the annotator. */
+  /** Annotators must not learn that an item is gold. */
   stage: z.enum(['work', 'gold', 'qualification']),
-  /** The dataset's id; must not reach the annotator. */
+  /** The id in the dataset; annotators must not see it. */
   name: z.string(),
-  /** Its place among the items of the study. */
+  /** The position among the items of the study. */
   position: z.number(),
 });
 export type LeasedItem = z.infer<typeof leasedSchema>;
@@ -35,22 +35,22 @@ const workerSchema = z.object({
   qualified: z.enum(['none', 'passed', 'failed']),
   excluded: z.boolean(),
   withdrawn: z.boolean(),
-  /** Leases of the study are over: their slots open again. */
+  /** Some leases of the study have expired, so their slots can be freed. */
   lapsed: z.boolean(),
 });
 type Worker = z.infer<typeof workerSchema>;
 
 export interface Taken {
   items: LeasedItem[];
-  /** Leases of `holding` that go on; one that is missing here has lapsed. */
+  /** Renewed leases of the items in `holding`; missing ones have expired. */
   renewed: { item: string; expires: string }[];
-  /** Why there is nothing, where it is not that nothing waits. */
+  /** Why no items are returned, unless the queue is simply empty. */
   state: 'working' | 'paused' | 'excluded' | 'withdrawn' | 'failed';
 }
 
 export interface TakeRequest {
   person: string;
-  /** Items that the page has already: their leases are renewed. */
+  /** Items that the page already has; their leases are renewed. */
   holding?: readonly string[];
   want?: number;
 }
@@ -82,7 +82,7 @@ export async function takeItems(sql: Sql, { person, holding = [], want = 2 }: Ta
   });
 }
 
-/** The lock of the person's row: two tabs take one after the other. */
+/** Locks the person's row, so that two tabs take items one after the other. */
 async function readWorker(tx: Transaction, person: string): Promise<Worker> {
   const worker = isId(person)
     ? parseRow(
@@ -94,7 +94,7 @@ async function readWorker(tx: Transaction, person: string): Promise<Worker> {
           from people p join studies s on s.id = p.study where p.id = ${person} for no key update of p`,
       )
     : null;
-  if (worker?.role !== 'annotator') throw new StoreRefusal('forbidden', 'only annotators of a study are given items');
+  if (worker?.role !== 'annotator') throw new StoreRefusal('forbidden', 'only annotators of a study can take items');
   return worker;
 }
 
@@ -105,7 +105,7 @@ function stateOf({ state, qualified, excluded, withdrawn }: Worker): Taken['stat
   return qualified === 'failed' ? 'failed' : 'working';
 }
 
-/** What the person holds, in the order of taking. Whoever asks is at work: all of it is renewed. */
+/** The annotator's leases, in the order of taking. Any request from the annotator renews all of them. */
 async function renewOwn(tx: Transaction, { person, minutes }: { person: string; minutes: number }): Promise<LeasedItem[]> {
   const rows = await tx`
     with own as (
@@ -124,7 +124,7 @@ async function leaseNext(tx: Transaction, { person, worker }: { person: string; 
     return item ? lease(tx, { person, worker, item, stage: 'qualification', attempt: attempt.attempt }) : null;
   }
   const work = await pickWork(tx, { person, study, order: settings.order, group: worker.lastGroup });
-  // Without work left nobody is given known items alone.
+  // Gold items are never given out on their own.
   if (!work) return null;
   if (isGoldTurn({ person, given: worker.given, rate: settings.goldRate })) {
     const gold = await pickGold(tx, { person, study });
@@ -163,12 +163,12 @@ async function lease(
 
 export interface GoldTurn {
   person: string;
-  /** How many items the person was given before. */
+  /** The number of items that the person has received so far. */
   given: number;
   rate: number;
 }
 
-/** The j-th known item comes at (j + u) / rate, where u in [0, 1) follows from the person and j. */
+/** The j-th gold item comes at position (j + u) / rate, where u in [0, 1) is derived from the person and j, so nobody can predict it. */
 export function isGoldTurn({ person, given, rate }: GoldTurn): boolean {
   if (rate <= 0) return false;
   const around = Math.floor(given * rate);

@@ -18,31 +18,31 @@ import { workSchema, workState } from './work-state.ts';
 export const readWorkRoute = route(ANNOTATOR, {
   method: 'get',
   path: '/api/work',
-  responses: answers(workSchema, 'where the person stands'),
+  responses: answers(workSchema, 'the state of the annotator’s work'),
 });
 
 export const agreeRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/consent',
   request: body(z.object({ agreed: z.literal(true) })),
-  responses: answers(workSchema, 'the consent is recorded'),
+  responses: answers(workSchema, 'the consent was recorded'),
 });
 
 export const tellBackgroundRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/background',
   request: body(z.object({ answers: z.record(z.string().max(40), z.string().max(200)) })),
-  responses: answers(workSchema, 'kept apart from the session; an empty record is fine'),
+  responses: answers(workSchema, 'stored separately from the session; may be empty'),
 });
 
-/** `holding` names items that the page has already: their leases are renewed, and others are given. */
+/** `holding` lists the items that the page already has: their leases are renewed, and further items are returned. */
 export const takeNextRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/next',
   request: body(z.object({ holding: z.array(z.string()).max(10).default([]), want: z.number().int().min(1).max(5).default(2) })),
   responses: answers(
     z.object({ items: z.array(workItemSchema), renewed: z.array(z.object({ item: z.string(), expires: time })) }),
-    'none: nothing waits',
+    'empty if no items are waiting',
   ),
 });
 
@@ -50,12 +50,12 @@ export const checkValueRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/check',
   request: body(z.object({ item: z.string(), value: jsonSchema })),
-  responses: answers(z.object({ advice: z.array(adviceSchema) }), 'what the server would say; nothing is saved'),
+  responses: answers(z.object({ advice: z.array(adviceSchema) }), 'the result of the check; nothing is saved'),
 });
 
 /**
- * The id is made by the page: sent twice, it is saved once. Another content under one id is 409.
- * Without a lease it changes an answer that the person gave before; every version is kept.
+ * The page makes the id: the same answer sent twice is saved once, and different content under the same id is 409.
+ * Without a lease this changes an earlier answer. Every version is kept.
  */
 export const saveAnswerRoute = route(ANNOTATOR, {
   method: 'put',
@@ -67,7 +67,7 @@ export const saveAnswerRoute = route(ANNOTATOR, {
         item: z.string(),
         lease: z.string().nullable(),
         value: jsonSchema,
-        ms: z.number().int().min(0).max(86_400_000).describe('how long the person looked at the item'),
+        ms: z.number().int().min(0).max(86_400_000).describe('how long the annotator looked at the item'),
       }),
     ),
   },
@@ -75,12 +75,12 @@ export const saveAnswerRoute = route(ANNOTATOR, {
     z.object({
       saved: z.literal(true),
       revision: z.number(),
-      known: z.boolean().describe('it was there already'),
+      known: z.boolean().describe('it had been saved before'),
       advice: z.array(adviceSchema),
-      /** Set when the answer ended an attempt of the qualification. */
+      /** Set if the answer ended a qualification attempt. */
       qualification: z.enum(['passed', 'failed', 'again']).nullable(),
     }),
-    'committed and on the disk',
+    'committed to disk',
   ),
 });
 
@@ -90,14 +90,14 @@ export const skipItemRoute = route(ANNOTATOR, {
   request: body(z.object({ item: z.string(), lease: z.string(), reason: z.string().max(500).default('') })),
   responses: answers(
     z.object({ skipped: z.literal(true) }),
-    'it is not shown to this person again; 422 where as many are skipped as the study allows',
+    'the annotator does not see the item again; 422 if the study allows no more skips',
   ),
 });
 
 export const reopenSkippedRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/skipped',
-  responses: answers(workSchema, 'skipped items that still need answers are shown to this person again'),
+  responses: answers(workSchema, 'the annotator sees skipped items that still need answers again'),
 });
 
 export const listAnswersRoute = route(ANNOTATOR, {
@@ -105,24 +105,27 @@ export const listAnswersRoute = route(ANNOTATOR, {
   path: '/api/work/answers',
   request: {
     query: z.object({
-      before: z.string().optional().describe('an item: answers before it'),
+      before: z.string().optional().describe('an item id; only earlier answers are returned'),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
   },
-  responses: answers(z.object({ answers: z.array(earlierAnswerSchema) }), 'own answers, the last first, as the page sent them'),
+  responses: answers(
+    z.object({ answers: z.array(earlierAnswerSchema) }),
+    'the annotator’s own answers as the page sent them, the most recent first',
+  ),
 });
 
-/** Values are erased; the fact of withdrawal is kept. */
+/** Erases all values; only the fact of the withdrawal is kept. */
 export const withdrawRoute = route(ANNOTATOR, {
   method: 'post',
   path: '/api/work/withdraw',
   request: body(z.object({ withdraw: z.literal(true) })),
-  responses: answers(z.object({ erased: z.number() }), 'the session has ended'),
+  responses: answers(z.object({ erased: z.number() }), 'the annotator has withdrawn and the session has ended'),
 });
 
-/** A live check analyses sentences, which takes long: a person writes a few a second at most. */
+/** Live checks analyse sentences, which is slow, so each annotator may run only a few per second. */
 const CHECKS = { burst: 10, perSecond: 3 };
-/** Checks that run at once, of all people. */
+/** The number of concurrent checks of all annotators. */
 const CHECKS_AT_ONCE = 4;
 
 export interface WorkOptions {
@@ -157,7 +160,7 @@ export function workApi({ studio, tls, clock }: WorkOptions) {
     .openapi(checkValueRoute, async (c) => {
       const { person, session } = whoOf(c);
       if (checking >= CHECKS_AT_ONCE || !checks.take(session))
-        throw new Problem(429, 'too many checks; the answer is checked when it is sent');
+        throw new Problem(429, 'too many checks; the answer will be checked when you send it');
       checking++;
       try {
         return c.json({ advice: await adviseOn(studio, { person, ...c.req.valid('json') }) }, 200);

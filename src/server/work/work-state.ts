@@ -1,4 +1,4 @@
-/** Where an annotator stands: what comes first, how the qualification goes, how much is left, and the code at the end. */
+/** The state of an annotator's work: prerequisites, qualification, remaining items, and the completion code. */
 import { z } from '@hono/zod-openapi';
 import { formSchema } from '../http/shapes.ts';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
@@ -20,7 +20,7 @@ export const workSchema = z
     guideline: z.string(),
     form: formSchema,
     annotator: z.string().describe('the name in exported decisions'),
-    /** What must come before the first item: each once. */
+    /** Required before the first item, once. */
     before: z.object({ consent: z.string().nullable(), background: z.array(backgroundQuestionSchema) }),
     qualification: z
       .object({
@@ -30,24 +30,24 @@ export const workSchema = z
         attempt: z.number(),
         tries: z.number(),
         state: z.enum(['open', 'passed', 'failed']),
-        /** Of the attempt that ended last. */
+        /** Correct answers in the last completed attempt. */
         right: z.number().nullable(),
       })
       .nullable(),
     answered: z.number(),
-    /** How many items wait for this person now. */
+    /** The number of items currently waiting for this annotator. */
     left: z.number(),
     state: z.enum(['working', 'done', 'paused', 'excluded', 'withdrawn', 'failed']),
     completion: z.object({
-      mustAnswer: z.number().describe('share of the items shown to the person that must be answered for the completion code'),
+      mustAnswer: z.number().describe('the share of shown items that must be answered to get the completion code'),
       skipped: z.number(),
-      needed: z.number().describe('answers that are still missing for the code'),
-      reopen: z.number().describe('skipped items that can be shown again'),
+      needed: z.number().describe('the number of answers still missing'),
+      reopen: z.number().describe('the number of skipped items that can be reopened'),
     }),
-    /** For the crowd platform, when the person is done and has answered enough. */
+    /** The completion code for the crowd platform, once enough items are answered. */
     code: z.string().nullable(),
-    pay: z.string().nullable().describe('what the owner pays, in words'),
-    notes: z.number().describe('answers of the owner that were not read yet'),
+    pay: z.string().nullable().describe('the pay, in words'),
+    notes: z.number().describe('unread answers from the owner'),
   })
   .openapi('Work');
 type Work = z.infer<typeof workSchema>;
@@ -91,10 +91,10 @@ function beforeWork({ settings }: OpenStudy, { consented, backgroundAsked }: Sta
   };
 }
 
-/** Refuses work before the consent that the owner asks for. Background questions are optional to answer, so they stop nobody. */
+/** Refuses work without the required consent. Background questions are optional, so they do not block it. */
 export function demandConsent(study: OpenStudy, standing: Standing): void {
   if (beforeWork(study, standing).consent !== null)
-    throw new StoreRefusal('forbidden', 'agree to the text of the study first; nothing is shown before that');
+    throw new StoreRefusal('forbidden', 'you must agree to the consent text of the study first');
 }
 
 function describeRound(
@@ -128,7 +128,7 @@ function stateOf(
   return row.state === 'open' ? 'working' : 'paused';
 }
 
-/** MTurk asks each worker for a code of their own; other platforms have one code for all. */
+/** MTurk requires a code per worker; other platforms use one code for everyone. */
 export function codeOf(
   { secret }: Pick<Studio, 'secret'>,
   study: string,

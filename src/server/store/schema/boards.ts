@@ -1,6 +1,6 @@
-/** Second step of the schema: competitions with their gold, accounts, submissions, scores, and the history of scoring again. */
+/** The second migration: competitions with their gold, accounts, submissions, scores and rescorings. */
 
-/** In the order of their references: a backup is restored in this order. */
+/** Referenced tables first: backups are restored in this order. */
 export const BOARDS_TABLES = [
   'boards',
   'board_versions',
@@ -15,9 +15,9 @@ export const BOARDS_TABLES = [
 ] as const;
 
 /**
- * boards.revision grows with every change that a board can show. boards.scoring is the scoring that boards show; a later one is being made.
- * board_files holds gold: nothing but the scoring and the sealed export may read it. A scoring names the files that it uses.
- * The state of a submission is that of its job; submissions.state is for imported ones, which have none.
+ * boards.revision increases with every change visible on a board. boards.scoring is the scoring on display; a later one may be in progress.
+ * board_files contains gold, which only scoring and the sealed export may read. Each scoring refers to the files that it uses.
+ * A submission has the state of its job; submissions.state is for imported submissions, which have no job.
  */
 export const BOARDS_SQL = `
 alter table invitations drop constraint invitations_role_check;

@@ -1,6 +1,6 @@
-/** First step of the schema: studies, items, people, answers and the jobs that any part of the server can queue. */
+/** The first migration: studies, items, people, answers and the job queue. */
 
-/** In the order of their references: a backup is restored in this order. */
+/** Referenced tables first: backups are restored in this order. */
 export const STUDIO_TABLES = [
   'studies',
   'items',
@@ -18,9 +18,9 @@ export const STUDIO_TABLES = [
 ] as const;
 
 /**
- * Texts that are compared or sorted have collation "C": the order is the same on every machine.
- * jsonb columns never hold JSON's null: SQL's null stands for it, so that a backup need not tell them apart.
- * items.answered and items.held are kept under the lock of the item's row. held counts leases that have not lapsed.
+ * Texts that are compared or sorted have collation "C", so that the order is the same on every machine.
+ * jsonb columns never contain JSON null but SQL NULL, so that backups need not distinguish them.
+ * items.answered and items.held are changed only under the lock of the item's row. held counts active leases.
  */
 export const STUDIO_SQL = `
 create table studies (
