@@ -208,7 +208,7 @@ describe('a competition of two phases', () => {
         continue;
       }
       const twice = await elsewhere.owner.call('POST', '/api/boards/import', form);
-      expect([twice.status, twice.body.problem]).toEqual([409, 'this competition is here already']);
+      expect([twice.status, twice.body.problem]).toEqual([409, 'this competition already exists here']);
       await rescoredTheSame(elsewhere, there, boards[0].board.rows);
     }
     expect(Object.keys(unzipSync(site.bytes))).toEqual(

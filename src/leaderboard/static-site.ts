@@ -104,7 +104,7 @@ function submissionPage(row: BoardRow, { title, phase, board }: { title: string;
     tables: [
       table,
       {
-        caption: 'How the numbers were made',
+        caption: 'How the scores were computed',
         columns: [
           { key: 'score', label: 'Score' },
           { key: 'signature', label: 'Signature' },

@@ -41,7 +41,7 @@ export function ScoreTables({ row, rank, table }: ScoreTablesProps) {
       </div>
       {signatures.length > 0 && (
         <details>
-          <summary>How the numbers were made</summary>
+          <summary>How the scores were computed</summary>
           <dl class="facts">
             {signatures.map(({ signature, names }) => (
               <div key={signature}>

@@ -1,4 +1,4 @@
-/** Signals of single annotators that follow from all answers: one answer too often, texts copied from others or from oneself. */
+/** Quality signals of annotators, computed from all answers: a dominant answer, and texts copied from others or repeated. */
 import { z } from 'zod';
 import { competenceOf, labelsOf } from '../../annotate/index.ts';
 import type { Decision } from '../../core/index.ts';
@@ -10,7 +10,7 @@ export type Signal = z.infer<typeof signalSchema>;
 
 export interface PeopleSignals {
   signals: Map<string, Signal[]>;
-  /** By Dawid and Skene; empty for tasks whose values cannot be compared. */
+  /** Estimated by the model of Dawid and Skene; empty for tasks whose values cannot be compared. */
   competence: Map<string, number>;
 }
 
@@ -48,7 +48,7 @@ export function peopleSignals({ task }: Pick<OpenStudy, 'task'>, decisions: read
   return { signals, competence: meanCompetence({ task }, answers) };
 }
 
-/** The mean over the fields of the value, weighted by answers. */
+/** The mean over the fields of the value, weighted by the number of answers. */
 function meanCompetence({ task }: Pick<OpenStudy, 'task'>, decisions: readonly Decision[]): Map<string, number> {
   const sums = new Map<string, { sum: number; answers: number }>();
   for (const { annotators } of Object.values(competenceOf(task, decisions))) {
@@ -60,7 +60,7 @@ function meanCompetence({ task }: Pick<OpenStudy, 'task'>, decisions: readonly D
   return new Map([...sums].map(([annotator, { sum, answers }]) => [annotator, sum / answers]));
 }
 
-/** Who wrote a text first. Short texts are the same by chance. */
+/** The first author of each text. Short texts are ignored, because they coincide by chance. */
 function firstWriters(decisions: readonly Decision[]): Map<string, string> {
   const first = new Map<string, string>();
   for (const { annotator, value } of decisions)

@@ -20,11 +20,11 @@ const invitationSchema = z.object({
   label: z.string(),
   created: time,
   expires: time,
-  /** How many people may join by it, and how many have. */
+  /** How many people may join with it, and how many have. */
   uses: z.number(),
   used: z.number(),
   revoked: z.boolean(),
-  idle: z.number().describe('of those who joined by a link for several: how many have done nothing yet'),
+  idle: z.number().describe('how many people of a link for several have not done anything yet'),
 });
 
 export const inviteRoute = route(OWNER, {
@@ -35,10 +35,10 @@ export const inviteRoute = route(OWNER, {
     ...body(
       z.object({
         role: studyRoleSchema.default('annotator'),
-        label: z.string().max(100).default('').describe('what the owner calls the person or the group; personal data is not needed'),
+        label: z.string().max(100).default('').describe('the owner’s name for the person or group; need not be personal data'),
         uses: z.number().int().min(1).max(100_000).default(1),
         days: z.number().min(0.001).max(365).default(14),
-        /** A platform whose ids come with the link; the page reads them from the address. */
+        /** A platform that adds ids of its workers to the link; the page reads them from the address. */
         crowd: z.enum(['prolific', 'mturk']).optional(),
       }),
     ),
@@ -61,8 +61,8 @@ export const revokeInvitationRoute = route(OWNER, {
   path: '/api/studies/{study}/invitations/{invitation}',
   request: { params: studyParams.extend({ invitation: z.string() }) },
   responses: answers(
-    z.object({ revoked: z.literal(true), sessions: z.number().describe('sessions that ended with it') }),
-    'nobody can join by it',
+    z.object({ revoked: z.literal(true), sessions: z.number().describe('the number of sessions that have ended') }),
+    'the invitation is revoked',
   ),
 });
 
@@ -70,10 +70,7 @@ export const releasePlacesRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/invitations/{invitation}/release',
   request: { params: studyParams.extend({ invitation: z.string() }) },
-  responses: answers(
-    z.object({ released: z.number() }),
-    'people who have done nothing yet are removed; their places are free, also for them',
-  ),
+  responses: answers(z.object({ released: z.number() }), 'people who have done nothing yet are removed, and their places are free again'),
 });
 
 export const listPeopleRoute = route(OWNER, {
@@ -83,7 +80,7 @@ export const listPeopleRoute = route(OWNER, {
   responses: answers(z.object({ people: z.array(annotatorSchema) }), 'annotators with the signals of their quality'),
 });
 
-/** Answers stay in the log; the slots of an excluded person open again. */
+/** Earlier answers are kept but no longer count, and the slots of the excluded annotator are free again. */
 export const excludePersonRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/people/{person}/exclusion',
@@ -91,7 +88,10 @@ export const excludePersonRoute = route(OWNER, {
     params: studyParams.extend({ person: z.string() }),
     ...body(z.object({ excluded: z.boolean(), reason: z.string().max(500).default('') })),
   },
-  responses: answers(z.object({ excluded: z.boolean(), reopened: z.number().describe('answers that no longer count') }), 'done'),
+  responses: answers(
+    z.object({ excluded: z.boolean(), reopened: z.number().describe('the number of answers that no longer count') }),
+    'done',
+  ),
 });
 
 const noteSchema = z.object({
@@ -109,7 +109,7 @@ export const listNotesRoute = route(OWNER, {
   request: { params: studyParams },
   responses: answers(
     z.object({ notes: z.array(noteSchema.extend({ person: z.string() })) }),
-    'notes of all annotators and answers to them',
+    'the notes of all annotators, with the owner’s replies',
   ),
 });
 
@@ -126,7 +126,7 @@ export const answerNoteRoute = route(OWNER, {
 export const ownNotesRoute = route(ANNOTATOR, {
   method: 'get',
   path: '/api/work/notes',
-  responses: answers(z.object({ notes: z.array(noteSchema) }), 'own notes and the answers to them'),
+  responses: answers(z.object({ notes: z.array(noteSchema) }), 'the annotator’s own notes, with the owner’s replies'),
 });
 
 export const writeNoteRoute = route(ANNOTATOR, {
@@ -142,7 +142,7 @@ export function peopleApi(studio: Studio) {
     .openapi(inviteRoute, async (c) => {
       const { study } = c.req.valid('param');
       const { role, label, uses, days, crowd } = c.req.valid('json');
-      if (crowd && role !== 'annotator') throw new Problem(422, 'a crowd platform sends annotators', { field: 'crowd' });
+      if (crowd && role !== 'annotator') throw new Problem(422, 'crowd platforms can only send annotators', { field: 'crowd' });
       await openStudy(studio, study);
       const name = cleanName(label, { field: 'label' });
       const { invitation, token } = await createInvitation(sql, { study, role, label: name, uses, days, crowd: crowd ?? null });
@@ -196,7 +196,7 @@ function shown({ note, annotator, item, from, text, at }: Note) {
   return { note, annotator, item, from, text, at };
 }
 
-/** The token is in the fragment. Prolific fills its id into the address, where the page reads it; MTurk adds its own. */
+/** The token is in the fragment. Prolific inserts the worker's id into the address, where the page reads it; MTurk appends its own. */
 const CROWD_IDS = { prolific: '?PROLIFIC_PID={{%PROLIFIC_PID%}}', mturk: '' } as const;
 
 function linkOf(studio: Studio, token: string, crowd: keyof typeof CROWD_IDS | undefined): string {

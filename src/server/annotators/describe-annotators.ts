@@ -1,4 +1,4 @@
-/** The annotators of a study with the signals of their quality: pace, known items, agreement with the others, and what is odd. */
+/** The annotators of a study with their quality signals: pace, known items, agreement with the others, and anything unusual. */
 import { z } from '@hono/zod-openapi';
 import { agreementOf } from '../../annotate/index.ts';
 import { roleSchema, time } from '../http/shapes.ts';
@@ -12,7 +12,7 @@ import { peopleSignals, type Signal, signalSchema } from './annotator-signals.ts
 
 export const annotatorSchema = z.object({
   person: z.string(),
-  /** The name in exported decisions: A, B, C … in the order of joining, or a label that the owner gave. */
+  /** The name in exported decisions: the owner's label, or A, B, C … in the order of joining. */
   annotator: z.string(),
   role: roleSchema,
   simulated: z.boolean(),
@@ -22,9 +22,9 @@ export const annotatorSchema = z.object({
   answers: z.number(),
   medianSeconds: z.number().nullable(),
   gold: z.object({ right: z.number(), of: z.number() }).nullable(),
-  agreement: z.number().nullable().describe('with what most of the others say'),
-  competence: z.number().nullable().describe('by Dawid and Skene'),
-  /** Signals of the task's own and of the frame; a warning says what is odd. */
+  agreement: z.number().nullable().describe('with the majority of the others'),
+  competence: z.number().nullable().describe('estimated by the model of Dawid and Skene'),
+  /** General signals and those of the task; a warning says what is unusual. */
   signals: z.array(signalSchema),
 });
 type DescribedAnnotator = z.infer<typeof annotatorSchema>;
@@ -82,7 +82,7 @@ function stateOf(person: Person, { qualifies, allDone }: { qualifies: boolean; a
   return allDone ? 'done' : 'working';
 }
 
-/** A quarter of the others' time is too fast to have read the item. */
+/** In a quarter of the usual time an annotator cannot have read the item. */
 const HURRIED = 0.25;
 const LEAST_ANSWERS = 5;
 const LEAST_GOLD = 0.6;
@@ -106,13 +106,13 @@ function frameSignals(person: Person, all: readonly Person[]): Signal[] {
     signals.push({
       name: 'known items',
       value: `${person.goldRight} of ${person.gold}`,
-      warning: 'many known items were answered wrongly',
+      warning: 'many known items were answered incorrectly',
     });
   if (person.skips > 0)
     signals.push({
       name: 'skipped',
       value: String(person.skips),
-      ...(person.skips > person.answers && person.skips >= LEAST_ANSWERS ? { warning: 'skipped more than answered' } : {}),
+      ...(person.skips > person.answers && person.skips >= LEAST_ANSWERS ? { warning: 'skipped more items than answered' } : {}),
     });
   if (person.excludedReason) signals.push({ name: 'excluded because', value: person.excludedReason });
   return signals;

@@ -1,4 +1,4 @@
-/** Notes of annotators to the owner, and the owner's answers: one thread a person. */
+/** Notes between annotators and the owner: one thread per annotator. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { noSuch } from '../store/refusal.ts';
@@ -20,7 +20,7 @@ export type Note = z.infer<typeof noteSchema>;
 
 export interface NewNote {
   study: string;
-  /** The annotator whose thread it is. */
+  /** The annotator of the thread. */
   person: string;
   from: 'annotator' | 'owner';
   text: string;
@@ -45,7 +45,7 @@ export async function writeNote(sql: Sql, { study, person, from, text, item = nu
   return note;
 }
 
-/** In order; of one person, or of all in the study. Notes of people who withdrew are erased. */
+/** In order, of one annotator or the whole study. Notes of annotators who have withdrawn are erased. */
 export async function listNotes(sql: Sql, { study, person = null }: { study: string; person?: string | null }): Promise<Note[]> {
   if (!isId(study) || (person !== null && !isId(person))) return [];
   const rows = await again(
@@ -56,7 +56,7 @@ export async function listNotes(sql: Sql, { study, person = null }: { study: str
   return parseRows(noteSchema, rows);
 }
 
-/** The person has seen the owner's answers. */
+/** Marks the owner's notes to an annotator as read. */
 export async function markNotesRead(sql: Sql, { person }: { person: string }): Promise<void> {
   await again(() => sql`update notes set read = clock_timestamp() where person = ${person} and author = 'owner' and read is null`);
 }

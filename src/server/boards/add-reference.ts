@@ -1,4 +1,4 @@
-/** A reference row from a run folder: a baseline of the owner, scored like a submission and without a rank. */
+/** Adds a reference row from a run folder: a baseline of the owner, scored like a submission but not ranked. */
 
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../core/index.ts';
@@ -16,7 +16,7 @@ export interface NewReference {
   phase: string;
   name: string;
   note?: string;
-  /** A run folder of the catalog. */
+  /** A run folder from the catalog. */
   run: string;
 }
 
@@ -37,7 +37,7 @@ async function addReference(boards: Boards, { board, phase: phaseName, note, run
     const { scoring } = await lockBoard(tx, { board: openedBoard.row.id });
     const sameName =
       await tx`select from submissions where board = ${openedBoard.row.id} and kind = 'reference' and phase = ${phase.name} and "row" = ${name}`;
-    if (sameName.length > 0) throw new StoreRefusal('conflict', `there is a reference row ${JSON.stringify(name)} already`);
+    if (sameName.length > 0) throw new StoreRefusal('conflict', `there already is a reference row ${JSON.stringify(name)}`);
     const { job } = await addScoreJob(tx, { board: openedBoard.row.id, submission, scoring });
     await insertSubmission(tx, {
       ...{ id: submission, board: openedBoard.row.id, account: null, origin: 'run', phase: phase.name, row: name, at, job },

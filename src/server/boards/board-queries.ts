@@ -1,4 +1,4 @@
-/** Competitions: their phases by version, the scorings that boards show, and the files with the gold. */
+/** Competitions in the database: versions of their phases, scorings, and the gold files. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
@@ -11,12 +11,12 @@ const boardSchema = z.object({
   datasets: z.array(z.string()),
   manifest: z.string(),
   version: z.number(),
-  /** The scoring that boards show. */
+  /** The scoring on display. */
   scoring: z.number(),
-  /** Grows with every change that a board can show. */
+  /** Increases with every change visible on a board. */
   revision: count,
   commitment: json,
-  /** Boards of a bundle without its gold. */
+  /** The boards of a bundle that was imported without its gold. */
   imported: json,
   created: time,
   competition: json,
@@ -26,7 +26,7 @@ const boardSchema = z.object({
 });
 export type CompetitionRow = z.infer<typeof boardSchema>;
 
-/** The last made first. */
+/** The newest first. */
 export async function listBoards(sql: Sql, { board = null }: { board?: string | null } = {}): Promise<CompetitionRow[]> {
   if (board !== null && !isId(board)) return [];
   const rows = await again(
@@ -56,7 +56,7 @@ export interface NewBoard {
   manifest: string;
   competition: unknown;
   yaml: string;
-  /** Gold by name; empty where a bundle came without it. */
+  /** Gold files by name; empty if a bundle was imported without them. */
   files: Readonly<Record<string, Uint8Array>>;
   commitment: unknown;
   opening?: unknown;
@@ -65,7 +65,7 @@ export interface NewBoard {
   person?: string;
 }
 
-/** Inside a transaction, for the submissions that come with it. */
+/** Runs in a transaction, together with the submissions that come with the competition. */
 export async function insertBoard(tx: Transaction, { id = randomUUID(), ...board }: NewBoard): Promise<{ board: string }> {
   await tx`
     insert into boards (id, benchmark, datasets, manifest, commitment, opening, imported)
@@ -89,7 +89,7 @@ async function addFiles(
     await tx`insert into board_files (board, files, name, content) values (${board}, ${number}, ${asText(name)}, ${Buffer.from(content)})`;
 }
 
-/** Locks the competition: whoever changes what its boards show holds it for the length of a transaction. */
+/** Locks the competition for the rest of the transaction. Required for every change visible on its boards. */
 export async function lockBoard(tx: Transaction, { board }: { board: string }): Promise<{ version: number; scoring: number }> {
   const row = parseRow(
     z.object({ version: z.number(), scoring: z.number() }),
@@ -101,7 +101,7 @@ export async function lockBoard(tx: Transaction, { board }: { board: string }): 
 
 export interface PhasesUpdate {
   board: string;
-  /** The version that was changed: where it is not the newest, somebody else was first. */
+  /** The version that was edited; a conflict if it is no longer the newest. */
   version: number;
   competition: unknown;
   yaml: string;
@@ -114,7 +114,7 @@ export async function updatePhases(
 ): Promise<{ version: number }> {
   const now = await lockBoard(tx, { board });
   if (now.version !== version)
-    throw new StoreRefusal('conflict', `somebody else changed the phases (version ${now.version}, yours is ${version}); read them again`);
+    throw new StoreRefusal('conflict', `the phases were changed meanwhile (version ${now.version}, yours is ${version}); reload them`);
   await tx`
     insert into board_versions (board, version, competition, yaml, person)
     values (${board}, ${version + 1}, ${asJson(competition)}::text::jsonb, ${asText(yaml)}, ${person ?? null})`;
@@ -128,7 +128,7 @@ export async function readPhases(sql: Sql, { board, version }: { board: string; 
   return rows[0].competition;
 }
 
-/** The gold. Only the scoring, the starter kit's check and the sealed export ask for it. */
+/** Reads the gold. Used only by scoring, the check of the starter kit, and the sealed export. */
 export async function readFiles(sql: Sql, { board, files }: { board: string; files: number }): Promise<Record<string, Uint8Array>> {
   const rows = await again(() => sql`select name, content from board_files where board = ${board} and files = ${files} order by name`);
   return Object.fromEntries(rows.map(({ name, content }) => [String(name), new Uint8Array(content)]));
@@ -155,7 +155,7 @@ const scoringSchema = z.object({
 });
 export type ScoringRow = z.infer<typeof scoringSchema>;
 
-/** The last first. */
+/** The latest first. */
 export async function listScorings(sql: Sql, { board }: { board: string }): Promise<ScoringRow[]> {
   const rows = await again(
     () => sql`
@@ -174,11 +174,11 @@ export interface NewScoring {
   version: number;
   reason: string;
   scorer: string;
-  /** Other labels. */
+  /** New labels. */
   gold?: { files: Readonly<Record<string, Uint8Array>>; commitment: unknown; opening: unknown };
 }
 
-/** The board must be locked. An earlier one that is not done yet is replaced. */
+/** Starts a scoring and replaces one that is still running. The board must be locked. */
 export async function beginScoring(tx: Transaction, { board, version, reason, scorer, gold }: NewScoring): Promise<{ number: number }> {
   const [{ last, files }] = await tx`
     select max(number) as last, (array_agg(files order by number desc) filter (where state = 'done'))[1] as files from board_scorings where board = ${board}`;
@@ -192,13 +192,13 @@ export async function beginScoring(tx: Transaction, { board, version, reason, sc
   return { number };
 }
 
-/** The scoring that is being made; null where there is none. The board must be locked. */
+/** The running scoring, or null. The board must be locked. */
 export async function pendingScoring(tx: Transaction, { board }: { board: string }): Promise<number | null> {
   const [row] = await tx`select number from board_scorings where board = ${board} and state = 'running'`;
   return row ? Number(row.number) : null;
 }
 
-/** Boards show it from now on, if every scored submission has a score of it. The board must be locked. */
+/** Puts a scoring on display once every scored submission has a score of it. The board must be locked. */
 export async function endScoring(tx: Transaction, { board, number }: { board: string; number: number }): Promise<boolean> {
   const missing = await tx`
     select s.id from submissions s left join jobs j on j.id = s.job

@@ -1,4 +1,4 @@
-/** A phases file to begin with: the benchmark's own metrics and breakdowns, one phase of 30 days on its test split. */
+/** A template of phases.yaml: the benchmark's own metrics and breakdowns, and one phase of 30 days on its test split. */
 
 import { randomInt } from 'node:crypto';
 import { pageTask } from '../tasks/task.ts';
@@ -30,20 +30,20 @@ export async function boardTemplate(
   const start = Math.floor(boards.app.now().getTime() / 1000) * 1000;
   const at = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z');
   return `title: ${benchmark.title}
-about: What is asked, and of whom.
+about: What the task is, and who can take part.
 
 metrics: [${first}]
 rank: ${rank}
 breakdowns: [${groups.map(([name]) => name).join(', ')}]
 quota: { day: 5, total: 40 }
-public: { share: 0.5, seed: ${randomInt(1_000_000_000)} } # keep the seed to yourself
+public: { share: 0.5, seed: ${randomInt(1_000_000_000)} } # keep the seed secret
 anonymous: false
-ladder: 0.05 # the step of the feedback while a phase runs
+ladder: 0.05 # the smallest improvement that is shown while a phase runs
 
 phases:
   - name: main
     start: ${at(start)}
-    end: ${at(start + 30 * DAY_MS)} # the first moment that is too late
+    end: ${at(start + 30 * DAY_MS)} # submissions must arrive before this time
     split: ${split}
     shown:
 ${

@@ -1,4 +1,4 @@
-/** A worker: takes scoring jobs from the store one after the other, renews its lease, and stops between jobs when it is told to. */
+/** A worker that takes scoring jobs from the store one by one, renews its lease meanwhile, and stops between jobs on request. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../store/refusal.ts';
 import type { Scoring } from './open-board.ts';
 import { runScoreJob, SCORE } from './score-job.ts';
 
-/** One event, for a structured log. */
+/** A structured log entry. */
 export type WorkerEvent =
   | { event: 'taken'; job: string; tries: number }
   | { event: 'scored'; job: string; ms: number }
@@ -19,15 +19,15 @@ export type WorkerEvent =
 export interface WorkerOptions {
   world: Scoring;
   log(event: WorkerEvent): void;
-  /** How long a lease holds without being renewed. */
+  /** How long a lease is valid without renewal. */
   leaseSeconds?: number;
-  /** Between two looks at an empty queue. */
+  /** The pause between two checks of an empty queue. */
   idleMs?: number;
   name?: string;
 }
 
 export interface RunningWorker {
-  /** The job under way is finished first, for as long as `graceMs`; then it is left to others. */
+  /** Waits up to `graceMs` for the running job, then leaves it to other workers. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }
 
@@ -55,11 +55,18 @@ export function startWorker({ world, log, leaseSeconds = LEASE_SECONDS, idleMs =
         if (lease) await work(lease);
         else await pause(idleMs);
       } catch (error) {
-        // The database is away or cannot write: jobs wait in it.
+        // The database is unavailable or cannot write; jobs stay queued.
         log({ event: 'waiting', error: messageOf(error) });
         await pause(error instanceof StoreUnavailable ? idleMs : 2 * idleMs);
       }
     }
+  }
+
+  /** What the sender sees if the job does not succeed in the end. */
+  function reasonOf(error: unknown, job: string): string {
+    if (leaving.signal.aborted) return 'the worker was stopped';
+    if (error instanceof StoreUnavailable) return 'the database was unavailable';
+    return `the scorer failed; the worker log has the details under ${job.slice(0, 8)}`;
   }
 
   async function pause(ms: number): Promise<void> {
@@ -85,21 +92,16 @@ export function startWorker({ world, log, leaseSeconds = LEASE_SECONDS, idleMs =
       log(isStored ? { event: 'scored', job, ms: Math.round(performance.now() - begun) } : { event: 'lost', job });
     } catch (error) {
       if (lost.signal.aborted) return log({ event: 'lost', job });
-      // The database being away is nobody's fault; neither is being told to stop.
-      const passing = error instanceof StoreUnavailable || leaving.signal.aborted;
-      const wrong = error instanceof InputError;
-      const told = wrong
-        ? error.message
-        : passing
-          ? 'the worker was stopped'
-          : `the scorer failed; it is in the log of the worker as ${job.slice(0, 8)}`;
+      // Only invalid predictions fail for good; everything else is retried.
+      const isInvalid = error instanceof InputError;
+      const reason = isInvalid ? error.message : reasonOf(error, job);
       log({
         event: 'failed',
         job,
-        error: error instanceof Error && !wrong ? (error.stack ?? error.message) : messageOf(error),
-        retry: !wrong,
+        error: error instanceof Error && !isInvalid ? (error.stack ?? error.message) : messageOf(error),
+        retry: !isInvalid,
       });
-      await failJob(world.sql, { ...lease, error: told, retry: !wrong });
+      await failJob(world.sql, { ...lease, error: reason, retry: !isInvalid });
     } finally {
       clearInterval(timer);
     }

@@ -1,4 +1,4 @@
-/** A competition as one archive, and an archive as a competition: the same boards, and with the passphrase the same numbers again. */
+/** Exports a competition as one archive and imports it again: with the same boards and, given the passphrase, everything else. */
 
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -37,9 +37,9 @@ import { toSubmission } from './submit.ts';
 
 export interface ExportOptions {
   board: string;
-  /** Seals all that the pages do not show; without it only what they show is inside. */
+  /** Encrypts everything that the pages do not show; without it, only public data is exported. */
   passphrase?: string;
-  /** Of scrypt; for tests. */
+  /** The work factor of scrypt, for tests. */
   workFactor?: number;
 }
 
@@ -71,7 +71,8 @@ async function sealedContent(
   const board = row.id;
   const scoring = (await listScorings(sql, { board })).find(({ number }) => number === row.scoring);
   const opening = openingSchema.safeParse(await readOpening(sql, { board }));
-  if (!opening.success || !scoring) throw new StoreRefusal('conflict', 'the gold is not here: the competition was imported without it');
+  if (!opening.success || !scoring)
+    throw new StoreRefusal('conflict', 'the competition was imported without its gold, so it cannot be sealed');
   const rows = await listSubmissions(sql, { board });
   const scores = new Map<string, ScoredSubmission>();
   for (const [id, scored] of await readScores(sql, { board, scoring: row.scoring })) scores.set(id, scoredSchema.parse(scored));
@@ -110,7 +111,7 @@ export interface ImportOptions {
   person?: string;
 }
 
-/** One transaction: a bundle that is refused leaves nothing behind. */
+/** Runs in one transaction, so that a refused bundle leaves nothing behind. */
 export async function importBoard(
   boards: Boards,
   { archive, file = 'bundle', passphrase, digest, person }: ImportOptions,
@@ -118,9 +119,9 @@ export async function importBoard(
   const { content, sealed, digest: bundleDigest, sensebench } = await importBundle(archive, { file, digest, passphrase });
   const submissions = sealed?.submissions ?? content.boards.flatMap(shownSubmissions);
   const foreign = submissions.find(({ id }) => !/^[0-9a-f-]{36}$/i.test(id));
-  if (foreign) throw new InputError(`the submission "${foreign.id}" has an id that is not ours`, { file });
+  if (foreign) throw new InputError(`the submission "${foreign.id}" has an invalid id`, { file });
   if (await isKnownSubmission(boards.sql, { ids: submissions.map(({ id }) => id) }))
-    throw new StoreRefusal('conflict', 'this competition is here already');
+    throw new StoreRefusal('conflict', 'this competition already exists here');
   await boards.catalog.benchmark(content.benchmark);
   const competition = sealed?.competition ?? content.competition;
   const board = randomUUID();
@@ -186,7 +187,7 @@ export const importBoardTask = pageTask(
     importBoard(boards, { archive: new Uint8Array(await readFile(path)), ...options }),
 );
 
-/** Without the seal the rows of the boards are all that is known of submissions. */
+/** Without the sealed part, submissions are known only from the rows of the boards. */
 function shownSubmissions({ phase, at, rows }: Board): Submission[] {
   return rows.flatMap(({ kind, id, name, account = name, at: received = at, model, note, links, parameters }) =>
     kind === 'submission'
@@ -195,7 +196,7 @@ function shownSubmissions({ phase, at, rows }: Board): Submission[] {
   );
 }
 
-/** References that follow from the data can be made again; others were predictions that a bundle does not hold. */
+/** References derived from the data can be computed again; others came from predictions, which a bundle does not contain. */
 function originOf(name: string): ReferenceKind | 'imported' {
   const kinds = Object.keys(REFERENCE_NAMES) as ReferenceKind[];
   return kinds.find((kind) => REFERENCE_NAMES[kind].name === name) ?? 'imported';

@@ -1,4 +1,4 @@
-/** Makes a competition from dataset folders and phases: a preview that tells mistakes with their lines, and a copy of the gold. */
+/** Creates a competition from dataset folders and phases, with a copy of the gold; and previews it, reporting errors with their lines. */
 
 import { randomUUID } from 'node:crypto';
 import { type Benchmark, InputError, type Item } from '../../core/index.ts';
@@ -23,9 +23,9 @@ import { insertSubmission } from './submission-queries.ts';
 
 export interface BoardSource {
   datasets: readonly string[];
-  /** phases.yaml as a text. */
+  /** The text of phases.yaml. */
   phases: string;
-  /** What owners are shown in place of the folders. */
+  /** Shown to owners instead of the folders. */
   names?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export async function collectDatasets(
   return { benchmark, collected: await collectGold(folders.map(({ path }) => path)) };
 }
 
-/** The phases, checked against the data and the metrics. */
+/** Parses the phases and checks them against the data and the metrics. */
 export async function checkPhases(
   yaml: string,
   { gold, app }: { gold: Gold; app: Boards['app'] },
@@ -75,7 +75,7 @@ export async function checkPhases(
             expected: Object.keys(breakdowns).join(', '),
           });
         const bare = items[i].scored.find(({ references }) => references.length === 0);
-        if (bare) throw new InputError(`the item "${bare.id}" has no answer to score with`, { field: `phases.${i}` });
+        if (bare) throw new InputError(`the item "${bare.id}" has no reference answer`, { field: `phases.${i}` });
         await checkMetrics(phase, { field: `phases.${i}`, item: items[i].scored[0], benchmark: gold.benchmark, app });
       }
     },
@@ -83,7 +83,7 @@ export async function checkPhases(
   return { competition, items };
 }
 
-/** What metrics give is known by trying them, on one item and its own answer. */
+/** Checks that the ranking score exists, by measuring one item with its own answer. */
 async function checkMetrics(
   { metrics, rank }: Phase,
   { field, item, benchmark, app }: { field: string; item: Item; benchmark: Benchmark; app: Boards['app'] },
@@ -101,13 +101,13 @@ async function checkMetrics(
 
 export interface PreviewSource {
   datasets?: readonly string[];
-  /** A competition whose data is used, in place of folders. */
+  /** An existing competition whose data is used instead of folders. */
   board?: string;
   phases: string;
 }
 
 async function previewBoard(boards: Boards, { datasets, board, phases }: PreviewSource) {
-  if (!datasets && board === undefined) throw new InputError('datasets or a board must be given', { field: 'datasets' });
+  if (!datasets && board === undefined) throw new InputError('either datasets or a board is required', { field: 'datasets' });
   const { competition, items, gold } = datasets
     ? await prepareBoard(boards, { datasets, phases })
     : await withGoldOf(boards, board ?? '', phases);
@@ -146,14 +146,14 @@ async function withGoldOf(boards: Boards, board: string, phases: string) {
   return { ...(await checkPhases(phases, { gold, app: boards.app })), gold };
 }
 
-/** What an owner may not have thought of. */
+/** Consequences that an owner may not have considered. */
 export function warningsOf({ phases }: Competition, items: readonly PhaseItems[]): string[] {
   return phases.flatMap(({ name, ladder, quota, public: { share } }, i) => [
-    ...(share === 1 ? [`"${name}" has no private part: what ranks at the end is what was told before`] : []),
-    ...(ladder === false ? [`"${name}" tells plain scores: labels can be read from repeated submissions`] : []),
-    ...(quota.total === undefined ? [`"${name}" has no limit of submissions in total`] : []),
+    ...(share === 1 ? [`"${name}" has no private part: the final ranking uses scores that were already shown`] : []),
+    ...(ladder === false ? [`"${name}" shows exact scores: labels can be inferred from repeated submissions`] : []),
+    ...(quota.total === undefined ? [`"${name}" does not limit the total number of submissions`] : []),
     ...(items[i].parts.between.length > 0
-      ? [`"${name}": ${items[i].parts.between.length} items share units with both parts and count only where all items do`]
+      ? [`"${name}": ${items[i].parts.between.length} items share units with both parts and count only in scores of all items`]
       : []),
   ]);
 }

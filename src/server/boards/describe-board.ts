@@ -1,4 +1,4 @@
-/** A competition as visitors, competitors and owners see it. Nothing here tells a label; seeds of parts are for owners alone. */
+/** A competition as visitors, competitors and owners see it. It reveals no labels, and the seeds of the parts only to owners. */
 import {
   type Competition,
   directionOf,
@@ -38,7 +38,7 @@ export async function describeBoards({ sql, app }: Boards) {
   });
 }
 
-/** Who asks: the account of a participant of this competition, or an owner. */
+/** The caller: a participant of this competition with an account, an owner, or neither. */
 export interface Viewer {
   account: { id: string; name: string } | null;
   owner: boolean;
@@ -73,7 +73,7 @@ export async function describeBoard(boards: Boards, { board, viewer }: { board: 
     yaml: viewer.owner ? row.yaml : null,
     datasets: viewer.owner ? row.datasets : null,
     warnings: [
-      ...(live ? [] : ['imported without its gold: boards can be read, nothing can be scored']),
+      ...(live ? [] : ['imported without its gold: boards can be viewed, but nothing can be scored']),
       ...(viewer.owner && items ? items.warnings : []),
     ],
   };
@@ -91,7 +91,7 @@ interface PhaseCounts {
   warnings: string[];
 }
 
-/** Reading the gold takes long, and pages need no more of it than these. */
+/** Reading the gold is slow, and the pages need only these figures. */
 export const phaseCountsTask: Task<Boards, { board: string }, PhaseCounts> = {
   name: 'phase-counts',
   lane: 'pages',

@@ -18,7 +18,7 @@ import { type Boards, knownBoard, openBoard, phaseOf, scoringOf } from './open-b
 import { phaseBoard } from './phase-board.ts';
 import { baseline, possibleReferences } from './references.ts';
 
-/** Before the start its data is not public: it may hold answers of a phase that still runs. */
+/** Before a phase starts its data is not public, because it may contain answers of a phase that is still running. */
 async function boardKit(
   boards: Boards,
   { board, phase: number, owner }: { board: string; phase: number; owner: boolean },
@@ -41,7 +41,7 @@ async function boardKit(
 
 export const kitTask = pageTask('kit', boardKit);
 
-/** Of the phases that have begun. */
+/** The public boards of all phases that have begun. */
 export async function boardsOf(boards: Boards, { board }: { board: string }): Promise<{ competition: Competition; found: Board[] }> {
   const { row, competition } = await knownBoard(scoringOf(boards), { board });
   const now = boards.app.now().toISOString();

@@ -1,4 +1,4 @@
-/** The gold of a competition as files of the store: collected from dataset folders, and read back as items and as people's answers. */
+/** The gold of a competition: collected from dataset folders as files for the store, and read back as items and people's answers. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,17 +8,17 @@ import { type Benchmark, InputError, type Item } from '../../core/index.ts';
 import { hashFile, isInside, parseJson, readDatasetManifest, sha256 } from '../../files/index.ts';
 import type { CompetitionData, GoldFiles } from '../../leaderboard/index.ts';
 
-/** People's answers, as builders write them beside the splits. */
+/** Files with people's answers, next to the splits of a dataset. */
 const ANSWERS = ['ratings.jsonl', 'decisions.jsonl'];
 
 export interface CollectedGold {
-  /** `1/dataset.json`, `1/test.jsonl`, `2/…`: a folder for each dataset. */
+  /** `1/dataset.json`, `1/test.jsonl`, `2/…`: one folder per dataset. */
   files: GoldFiles;
   /** Hash of the manifests. */
   manifest: string;
 }
 
-/** Splits must be as their manifests say. */
+/** Refuses splits that do not match the hash in their manifest. */
 export async function collectGold(paths: readonly string[]): Promise<CollectedGold> {
   const files: Record<string, Uint8Array> = {};
   const manifests: string[] = [];
@@ -29,7 +29,7 @@ export async function collectGold(paths: readonly string[]): Promise<CollectedGo
       const file = join(path, `${split}.jsonl`);
       if (!isInside(`${split}.jsonl`) || !existsSync(file)) throw new InputError(`${split}.jsonl is missing`, { file: path });
       if ((await hashFile(file)) !== expected)
-        throw new InputError(`${split}.jsonl is not as it was when the dataset was made`, { file: path });
+        throw new InputError(`${split}.jsonl has changed since the dataset was built`, { file: path });
     }
     const also = ANSWERS.filter((name) => existsSync(join(path, name)));
     for (const name of ['dataset.json', ...names, ...also]) files[`${i + 1}/${name}`] = new Uint8Array(await readFile(join(path, name)));
@@ -40,11 +40,11 @@ export async function collectGold(paths: readonly string[]): Promise<CollectedGo
 
 export interface Gold extends CompetitionData {
   benchmark: Benchmark;
-  /** Items with what a person answered in `meta`, one for each person that answered; null where nobody did. */
+  /** One item per person who answered it, with the answer in `meta`; null if nobody did. */
   people(items: readonly Item[]): Promise<Item[] | null>;
 }
 
-/** Reads the files in a folder of their own, which is removed at once. */
+/** Reads the files in a temporary folder. */
 export async function readGold(files: GoldFiles, benchmark: Benchmark): Promise<Gold> {
   const splits = await inFolder(files, async (folder, parts) => {
     const read: Record<string, Item[]> = {};
@@ -74,7 +74,7 @@ async function peopleOf(files: GoldFiles, { benchmark, items }: { benchmark: Ben
       try {
         ofAllSources.push(...(await withHumanAnswers(benchmark, items, join(folder, source))));
       } catch (error) {
-        // The people of another dataset answered none of these items.
+        // The people of another dataset have answered none of these items.
         if (!(error instanceof InputError)) throw error;
       }
     }
@@ -90,12 +90,12 @@ function splitsOf(files: GoldFiles, part: string): string[] {
   return splits.filter((split) => Object.hasOwn(files, `${part}/${split}.jsonl`));
 }
 
-/** Of this user alone; gone when `work` ends, however it ends. */
+/** Runs `work` in a private temporary folder with the files, and always removes it afterwards. */
 async function inFolder<T>(files: GoldFiles, work: (folder: string, parts: string[]) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'sensebench-gold-'));
   try {
     for (const [name, content] of Object.entries(files)) {
-      if (!isInside(name)) throw new InputError(`${JSON.stringify(name)} leads out of its folder`);
+      if (!isInside(name)) throw new InputError(`${JSON.stringify(name)} is outside of its folder`);
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), content, { mode: 0o600 });
     }

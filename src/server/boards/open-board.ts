@@ -8,17 +8,17 @@ import type { TaskRunner } from '../tasks/task.ts';
 import { type CompetitionRow, listScorings, readBoard, readFiles, readPhases, type ScoringRow } from './board-queries.ts';
 import { type Gold, readGold } from './gold.ts';
 
-/** For scoring. */
+/** Dependencies of scoring. */
 export interface Scoring {
   sql: Sql;
   app: App;
-  /** A built-in benchmark, or one whose module the user named. */
+  /** A built-in benchmark, or one from a module that the operator named. */
   benchmark(name: string): Promise<Benchmark>;
   computed: Studio['computed'];
   tasks: TaskRunner<Boards>;
 }
 
-/** For the server and for commands that make or read competitions. */
+/** Dependencies of the server and of commands that create or read competitions. */
 export type Boards = Pick<Studio, 'sql' | 'app' | 'catalog' | 'computed' | 'tasks' | 'address'>;
 
 export function scoringOf({ sql, app, catalog, computed, tasks }: Omit<Boards, 'address'>): Scoring {
@@ -36,7 +36,7 @@ export interface OpenBoard {
   gold: Gold;
 }
 
-/** The competition with the metrics that a scoring used. Times, quotas and the rest are those of now. */
+/** The current competition with the metrics of an earlier scoring. */
 async function competitionOf({ sql }: Scoring, row: CompetitionRow, scoring: ScoringRow): Promise<Competition> {
   const now = parsePhases(row.competition);
   if (scoring.version === row.version) return now;
@@ -52,7 +52,7 @@ async function competitionOf({ sql }: Scoring, row: CompetitionRow, scoring: Sco
   };
 }
 
-/** What needs no gold: the competition as boards show it, or as an earlier scoring had it. */
+/** The part of a competition that needs no gold. */
 export interface KnownBoard extends Pick<OpenBoard, 'row' | 'competition' | 'scoring' | 'scorings'> {}
 
 export async function knownBoard(world: Scoring, { board, scoring: scoringNumber }: OpenOptions): Promise<KnownBoard> {
@@ -65,11 +65,11 @@ export async function knownBoard(world: Scoring, { board, scoring: scoringNumber
 
 export interface OpenOptions {
   board: string;
-  /** Default: the one that boards show. */
+  /** The scoring on display by default. */
   scoring?: number;
 }
 
-/** Refuses a competition that came without its gold. */
+/** Refuses competitions that were imported without their gold. */
 export async function openBoard(world: Scoring, options: OpenOptions): Promise<OpenBoard> {
   const { row, competition, scoring, scorings } = await knownBoard(world, options);
   const gold = await openGold(world, { board: row.id, benchmark: row.benchmark, files: scoring.files });
@@ -78,12 +78,12 @@ export async function openBoard(world: Scoring, options: OpenOptions): Promise<O
   return { row, competition, scoring, scorings, benchmark: gold.benchmark, items, gold };
 }
 
-/** Kept in memory while it is used: files of a number never change. */
+/** Cached in memory; the files of a number never change. */
 async function openGold(world: Scoring, { board, benchmark, files }: { board: string; benchmark: string; files: number }): Promise<Gold> {
   return world.computed.get(`gold/${board}/${files}`, '', async () => {
     const goldFiles = await readFiles(world.sql, { board, files });
     if (Object.keys(goldFiles).length === 0)
-      throw new StoreRefusal('conflict', 'the competition was imported without its gold: nothing can be scored here');
+      throw new StoreRefusal('conflict', 'the competition was imported without its gold, so nothing can be scored here');
     return readGold(goldFiles, await world.benchmark(benchmark));
   });
 }

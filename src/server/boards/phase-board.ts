@@ -1,4 +1,4 @@
-/** The board of a phase from the store, kept while nothing changes; with what changed since, the history, and files to save. */
+/** The board of a phase, computed once per change and stored; changes since a date; and downloads in several formats. */
 import type { Table } from '../../core/index.ts';
 import {
   type Board,
@@ -32,9 +32,9 @@ export interface BoardQuery {
   board: string;
   /** Numbered from 1. */
   phase: number;
-  /** All scores and names at any time. */
+  /** Shows all scores and names at any time. */
   owner?: boolean;
-  /** Default: the one that boards show. */
+  /** The scoring on display by default. */
   scoring?: number;
 }
 
@@ -45,7 +45,7 @@ export async function phaseBoard(boards: Boards, query: BoardQuery): Promise<Boa
   return (await shownBoard(boards, query)).board;
 }
 
-/** The board as it was, next to the one of now. */
+/** The board at an earlier time and the current one. */
 export async function boardsSince(
   boards: Boards,
   { since, ...query }: BoardQuery & { since: string },
@@ -59,7 +59,7 @@ export async function boardsSince(
   return { before: earlierBoard(after, { phase, until: since, submissions: rows.map(toSubmission), shown }), after };
 }
 
-/** What is shown of each submission of a phase, withdrawn ones too. */
+/** The shown score of each submission of a phase, including withdrawn ones. */
 export async function shownOf(boards: Boards, query: BoardQuery): Promise<ReadonlyMap<string, ShownScore>> {
   return (await shownBoard(boards, query)).shown;
 }
@@ -68,19 +68,19 @@ function boardOf({ board, scoring }: BoardQuery): { board: string; scoring?: num
   return { board, ...(scoring === undefined ? {} : { scoring }) };
 }
 
-/** A board with what every view of it is derived from. */
+/** A board with the shown scores, from which all views are derived. */
 interface ShownBoard {
   board: Board;
   shown: ReadonlyMap<string, ShownScore>;
 }
 
-/** As it is stored. */
+/** The stored form. */
 interface StoredBoard {
   board: Board;
   shown: readonly (readonly [string, ShownScore])[];
 }
 
-/** Computed once for each change that a board can show, whoever asks; while one is computed, all who ask for a newer one wait for the same. */
+/** Computed once per visible change. While a version is being computed, requests for newer versions wait for it first. */
 async function shownBoard(boards: Boards, query: BoardQuery): Promise<ShownBoard> {
   const { sql, app, computed, tasks } = boards;
   const { row, competition, scoring } = await knownBoard(scoringOf(boards), boardOf(query));
@@ -111,12 +111,12 @@ function placeOf({ board, number, owner, scoring, over }: BoardView) {
   return { board, phase: number, scoring, shown: `${owner ? 'owner' : 'public'}, ${over ? 'over' : 'running'}` };
 }
 
-/** All that a board depends on: every change of its submissions, its phases, and how boards are computed. */
+/** Everything that a board depends on: its submissions, its phases, and the version of the program. */
 function versionOf({ revision, version }: CompetitionRow, program: string): string {
   return `${revision}/${version}/${program}`;
 }
 
-/** Stored as one text: the order of fields is part of a board. */
+/** Stored as text, because a board's field order matters. */
 function importedBoards(imported: unknown): readonly Board[] {
   return typeof imported === 'string' ? JSON.parse(imported) : [];
 }
@@ -126,7 +126,7 @@ interface BoardView {
   number: number;
   owner: boolean;
   scoring: number;
-  /** The phase is over by now. */
+  /** The phase has ended. */
   over: boolean;
 }
 
@@ -135,7 +135,7 @@ export const phaseBoardTask: Task<Boards, BoardView, string> = {
   lane: 'pages',
   async run(boards, view) {
     const world = scoringOf(boards);
-    // Read before the submissions: what changes meanwhile makes another version.
+    // Read before the submissions, so that a concurrent change leads to a new version.
     const { row, competition, scoring } = await knownBoard(world, view);
     const { phase } = phaseOf({ competition }, view.number);
     const rows = (await listSubmissions(world.sql, { board: view.board })).filter((each) => each.phase === phase.name);
@@ -145,7 +145,7 @@ export const phaseBoardTask: Task<Boards, BoardView, string> = {
     const board = row.imported
       ? importedBoards(row.imported).find((each) => each.phase === phase.name)
       : await make(world, view, { rows, scores });
-    if (!board) throw new StoreRefusal('missing', 'the bundle had no board of this phase');
+    if (!board) throw new StoreRefusal('missing', 'the bundle has no board of this phase');
     const submissions = rows.filter(({ kind }) => kind === 'submission').map(toSubmission);
     const shown = shownScores({ phase, feedback: feedbackOf(phase, { over: view.over || view.owner }), submissions, scores });
     const content = JSON.stringify({ board, shown: [...shown] } satisfies StoredBoard);
@@ -154,7 +154,7 @@ export const phaseBoardTask: Task<Boards, BoardView, string> = {
   },
 };
 
-/** The time on a board is the end of its phase or its last submission: the same content gives the same board, whenever it is asked for. */
+/** The time on a board is the end of its phase or its last submission, so that the same content always gives the same board. */
 async function make(
   world: Scoring,
   { board, number, owner, scoring, over }: BoardView,
@@ -213,11 +213,11 @@ export interface PhaseBoardPlace {
   /** Numbered from 1. */
   phase: number;
   scoring: number;
-  /** To whom it is shown, and whether the phase is over. */
+  /** Public or owner view, of a running or finished phase. */
   shown: string;
 }
 
-/** null where none was computed from this version. */
+/** null if none was computed from this version. */
 async function readPhaseBoard(
   sql: Sql,
   { board, phase, scoring, shown, version }: PhaseBoardPlace & { version: string },
@@ -230,7 +230,7 @@ async function readPhaseBoard(
   return rows.length > 0 ? String(rows[0].content) : null;
 }
 
-/** Takes the place of an earlier one. */
+/** Replaces an earlier version. */
 export async function writePhaseBoard(
   sql: Sql,
   { board, phase, scoring, shown, version, content }: PhaseBoardPlace & { version: string; content: string },

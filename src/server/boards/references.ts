@@ -18,7 +18,7 @@ export const REFERENCE_NAMES: Readonly<Record<ReferenceKind, { name: string; not
 
 const SEED = 17;
 
-/** Those that the data allows. */
+/** The references that can be computed from the data. */
 export async function possibleReferences(gold: Gold, items: PhaseItems): Promise<ReferenceKind[]> {
   const { choices, guess } = gold.benchmark;
   return [
@@ -28,13 +28,13 @@ export async function possibleReferences(gold: Gold, items: PhaseItems): Promise
   ];
 }
 
-/** Items with answers that every competitor has too. */
+/** Items whose answers are available to all competitors. */
 function trainingItems(gold: Pick<Gold, 'splits'>, items: PhaseItems): readonly Item[] {
   const shown = items.shown.flatMap(({ answered }) => answered);
   return shown.length > 0 ? shown : (gold.splits.train ?? []);
 }
 
-/** What chance or the majority says: needs no answer of the scored items. */
+/** The predictions of chance or the majority, made without the answers of the scored items. */
 export async function baseline(
   kind: 'random' | 'majority',
   { app, gold, items, signal = new AbortController().signal }: { app: App; gold: Gold; items: PhaseItems; signal?: AbortSignal },
@@ -48,7 +48,7 @@ export async function baseline(
   );
 }
 
-/** People have no one prediction for an item: the parts are scored by what each of them said. */
+/** Scores people. There is no single prediction per item, so each part is scored with the answers of all people. */
 export async function scorePeople(
   id: string,
   options: { gold: Gold; items: PhaseItems; benchmark: Benchmark; scorer: Scorer; rank: string; signal?: AbortSignal },
@@ -79,14 +79,14 @@ async function reservedNames(boards: Boards, board: string): Promise<Set<string>
   ]);
 }
 
-/** The name of a competitor's row or account as it is kept; an InputError where it cannot be. */
+/** Cleans the name of a competitor's row or account, or throws an InputError. */
 export async function readOwnName(boards: Boards, { board, name, field }: { board: string; name: string; field: string }): Promise<string> {
   const cleanedName = cleanName(name, { field });
   demandOwnName(cleanedName, { reserved: await reservedNames(boards, board), field });
   return cleanedName;
 }
 
-/** A name that an account gives itself must not read like that of another account either. */
+/** When an account chooses its name, it must not resemble that of another account either. */
 export async function readAccountName(
   boards: Boards,
   { board, name, account }: { board: string; name: string; account: string | null },

@@ -15,7 +15,7 @@ import { listSubmissions, type SubmissionRow } from './submission-queries.ts';
 export interface RescoreOptions {
   board: string;
   reason: string;
-  /** Folders with other labels of the same items. */
+  /** Dataset folders with new labels for the same items. */
   datasets?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export async function rescoreBoard(boards: Boards, { board, reason, datasets }: 
 
 export const rescoreTask = pageTask('rescore', rescoreBoard);
 
-/** The items must be the same ones: predictions are stored for them. */
+/** The items must stay the same, because the stored predictions are for them. */
 async function otherLabels(boards: Boards, openedBoard: Awaited<ReturnType<typeof openBoard>>, datasets: readonly string[]) {
   const { benchmark, collected } = await collectDatasets(boards, datasets);
   if (benchmark.name !== openedBoard.benchmark.name)
@@ -49,7 +49,7 @@ async function otherLabels(boards: Boards, openedBoard: Awaited<ReturnType<typeo
 async function beginRescore(tx: Transaction, scoring: NewScoring): Promise<{ number: number }> {
   const { board } = scoring;
   const { number } = await beginScoring(tx, scoring);
-  // Those that are still queued or running get theirs when they are done.
+  // Queued and running submissions are scored again when they are done.
   for (const { id, state, origin } of await listSubmissions(tx, { board }))
     if (state === 'done' && origin !== 'imported') await addScoreJob(tx, { board, submission: id, scoring: number }, { again: true });
   return { number };
@@ -57,9 +57,9 @@ async function beginRescore(tx: Transaction, scoring: NewScoring): Promise<{ num
 
 export interface PhasesEdit {
   board: string;
-  /** phases.yaml as a text. */
+  /** The text of phases.yaml. */
   phases: string;
-  /** Of the phases that were edited. */
+  /** The version of the phases that was edited. */
   version: number;
   person?: string;
 }
@@ -92,18 +92,18 @@ interface Defined {
   items: readonly PhaseItems[];
 }
 
-/** A phase with submissions keeps its name, its items and its parts. */
+/** A phase with submissions must keep its name, items and parts. */
 function checkKept(old: Defined, next: Defined, rows: readonly SubmissionRow[]): void {
   for (const [i, { name }] of old.competition.phases.entries()) {
     const count = rows.filter(({ phase, kind }) => phase === name && kind === 'submission').length;
     const place = next.competition.phases.findIndex((phase) => phase.name === name);
     const hasRows = rows.some(({ phase }) => phase === name);
     if (place < 0) {
-      if (hasRows) throw new StoreRefusal('conflict', `the phase "${name}" has rows already, so it cannot be removed or renamed`);
+      if (hasRows) throw new StoreRefusal('conflict', `the phase "${name}" already has rows, so it cannot be removed or renamed`);
       continue;
     }
     if (count > 0 && partsOf(old.items[i]) !== partsOf(next.items[place]))
-      throw new StoreRefusal('conflict', `the phase "${name}" has ${count} submissions, so what it scores cannot be changed`);
+      throw new StoreRefusal('conflict', `the phase "${name}" has ${count} submissions, so its scored items cannot be changed`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The job that scores one submission: its scores, its place and the end of the job are one transaction under the lease's token. */
+/** The job that scores one submission. Storing the scores, assigning the position and completing the job are one transaction. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { InputError, type PredictedText } from '../../core/index.ts';
@@ -12,25 +12,25 @@ import { baseline, scorePeople } from './references.ts';
 import { placeSubmission, readPredictionLines, readSubmission, setJob, writeScores } from './submission-queries.ts';
 
 export const SCORE = 'board-score';
-/** Workers that vanish use tries up too. */
+/** Workers that disappear use up tries, too. */
 const MOST_TRIES = 5;
 
 const payloadSchema = z.object({ board: z.string(), submission: z.string(), scoring: z.number() });
 export type ScorePayload = z.infer<typeof payloadSchema>;
 
-/** Inside a transaction. First scores come before those that are made again. */
+/** Adds a job in a transaction. First scores have priority over rescoring. */
 export async function addScoreJob(tx: Transaction, payload: ScorePayload, { again = false } = {}): Promise<{ job: string }> {
   return addJob(tx, { id: randomUUID(), kind: SCORE, payload, priority: again ? 0 : 10, mostTries: MOST_TRIES });
 }
 
-/** false: the lease was lost, and nothing was written. */
+/** Returns false if the lease was lost; nothing is written then. */
 export async function runScoreJob(world: Scoring, lease: LeasedJob, signal: AbortSignal): Promise<boolean> {
   const payload = payloadSchema.parse(lease.payload);
   const scored = await world.tasks.run(scoreTask, payload, signal);
   signal.throwIfAborted();
   const next = randomUUID();
   return completeJob(world.sql, { ...lease, result: { submission: payload.submission } }, (tx) =>
-    keep(tx, { payload, scored, lease, next }),
+    storeScores(tx, { payload, scored, lease, next }),
   );
 }
 
@@ -69,21 +69,21 @@ export async function storedPredictions(
     .map((line) => lineSchema.parse(JSON.parse(line)));
 }
 
-interface Kept {
+interface ScoredJob {
   payload: ScorePayload;
   scored: ScoredSubmission;
   lease: LeasedJob;
-  /** The id of a job that may follow. */
+  /** The id of a possible follow-up job. */
   next: string;
 }
 
-/** In the transaction that ends the job. The lock of the board keeps a new scoring from beginning or ending meanwhile. */
-async function keep(tx: Transaction, { payload, scored, lease, next }: Kept): Promise<void> {
+/** Runs in the transaction that completes the job. Locking the board prevents scorings from starting or ending meanwhile. */
+async function storeScores(tx: Transaction, { payload, scored, lease, next }: ScoredJob): Promise<void> {
   const { board, submission, scoring } = payload;
   const { scoring: shown } = await lockBoard(tx, { board });
   const pending = await pendingScoring(tx, { board });
   await writeScores(tx, { submission, scoring, scored });
-  // Scores that boards do not show yet, or no more, are no answer of the Ladder.
+  // Only scores on display, now or next, take a position on the Ladder.
   if (scoring === shown || scoring === pending) await placeSubmission(tx, { submission });
   if (pending !== null && scoring === pending) {
     await endScoring(tx, { board, number: pending });
@@ -91,7 +91,7 @@ async function keep(tx: Transaction, { payload, scored, lease, next }: Kept): Pr
   }
   const isCurrentJob = await tx`select from submissions where id = ${submission} and job = ${lease.job}`;
   if (isCurrentJob.length === 0) return;
-  // Another scoring was begun or ended while this one was made: it has to be made for that one too.
+  // Another scoring was started or finished meanwhile, so the submission must be scored for that one as well.
   const again = pending ?? (scoring === shown ? null : shown);
   if (again === null) return;
   await addJob(tx, { id: next, kind: SCORE, payload: { board, submission, scoring: again }, priority: 10, mostTries: MOST_TRIES });

@@ -1,4 +1,4 @@
-/** One submission: its row and tables as far as the phase allows, and single items beside another's when the phase is over. */
+/** The page of a submission: its row and tables as far as the phase allows, and item-by-item comparisons after the phase. */
 
 import { joinSentences, type PredictedText } from '../../core/index.ts';
 import {
@@ -28,7 +28,7 @@ export async function describeSubmission(
   const isOwn = viewer.owner || (viewer.account !== null && row.accountId === viewer.account.id);
   const shown = await phaseBoard(boards, { board, phase: index + 1 });
   const boardRow = shown.rows.find((each) => each.id === row.id) ?? null;
-  // What strangers cannot see on the board, they cannot see here.
+  // Visitors see only what the board shows, too.
   if (row.kind !== 'submission' || (!boardRow && !isOwn)) throw noSuch('submission');
   const items = boardRow !== null && (await showsItems(boards, { board, index }));
   const tables = boardRow ? [boardTables({ ...shown, rows: [boardRow], published: [], elsewhere: [] })[0], signatures(boardRow)] : [];
@@ -52,7 +52,7 @@ async function placeOf(boards: Boards, row: SubmissionRow): Promise<{ phase: Pha
 
 function signatures(row: BoardRow) {
   return {
-    caption: 'How the numbers were made',
+    caption: 'How the scores were computed',
     columns: [
       { key: 'score', label: 'Score' },
       { key: 'signature', label: 'Signature' },
@@ -61,7 +61,7 @@ function signatures(row: BoardRow) {
   };
 }
 
-/** For senders and owners: the score that is shown of each, as a number and in words. */
+/** Submissions for their senders and owners, with the shown score as a number and in words. */
 export async function describeOwn(boards: Boards, { board, rows }: { board: string; rows: readonly SubmissionRow[] }) {
   const knownCompetition = await knownBoard(scoringOf(boards), { board });
   const shown = new Map<string, ReadonlyMap<string, ShownScore>>();
@@ -71,7 +71,7 @@ export async function describeOwn(boards: Boards, { board, rows }: { board: stri
     const { phase, index } = phaseNamed(knownCompetition, row.phase);
     const { id, account, at, state, reason, withdrawn, final, model, note, links, parameters, sha256 } = row;
     const score = shown.get(phase.name)?.get(id);
-    // Scored for a scoring that boards do not show yet.
+    // Scored, but the scoring is not on display yet.
     const isComing = state === 'done' && score?.missing === NOT_SCORED && knownCompetition.row.imported === null;
     return {
       ...{
@@ -91,8 +91,8 @@ export async function describeOwn(boards: Boards, { board, rows }: { board: stri
 }
 
 /**
- * Predictions with their scores tell the labels. A later phase that scores the same items is refused together with `afterEnd: items`; competitions
- * of earlier versions and imported ones may still have one, so their items are not shown before all such phases are over.
+ * Predictions with their scores reveal the labels. New competitions cannot combine `afterEnd: items` with a later phase that scores the
+ * same items. Competitions of earlier versions and imported ones can, so their items are shown only after all such phases.
  */
 async function showsItems(boards: Boards, { board, index }: { board: string; index: number }): Promise<boolean> {
   const { row, competition } = await knownBoard(scoringOf(boards), { board });
@@ -105,7 +105,7 @@ async function showsItems(boards: Boards, { board, index }: { board: string; ind
 
 const PAGE = 100;
 
-/** Only where the phase is over and says so: with a prediction, its score tells the label. */
+/** Only after the phase and if it allows this, because a prediction with its score reveals the label. */
 async function compareItems(
   boards: Boards,
   { board, submission, other, from }: { board: string; submission: string; other?: string; from: number },
@@ -115,7 +115,7 @@ async function compareItems(
   const openedBoard = await openBoard(scoringOf(boards), { board });
   const { phase, index } = phaseNamed(openedBoard, row.phase);
   if (!(await showsItems(boards, { board, index })))
-    throw new StoreRefusal('forbidden', `single items of the phase "${phase.name}" are not shown`);
+    throw new StoreRefusal('forbidden', `the phase "${phase.name}" does not show single items`);
   const shown = await phaseBoard(boards, { board, phase: index + 1 });
   const ids = other === undefined ? [submission] : [submission, other];
   const rows = ids.map((id) => shown.rows.find((each) => each.kind === 'submission' && each.id === id));

@@ -1,11 +1,11 @@
-/** Submissions and reference rows of a competition. Their state is that of their job; failed and cancelled ones use no quota. */
+/** Submissions and reference rows in the database. They have the state of their job; failed and cancelled ones use no quota. */
 import { z } from 'zod';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
 import { asJson, asText, isId, json, maybeTime, parseRow, parseRows, time } from '../store/rows.ts';
 import { again, codeOf, type Sql, type Transaction } from '../store/transact.ts';
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
-/** `file` and `run`: what was sent. The others are reference rows that are made anew with every scoring; `imported` ones cannot be. */
+/** `file` and `run` are uploads. The others are reference rows, which are computed again with every scoring, except `imported` ones. */
 const ORIGINS = ['file', 'run', 'human', 'random', 'majority', 'imported'] as const;
 
 const submissionSchema = z.object({
@@ -35,9 +35,9 @@ export type SubmissionRow = z.infer<typeof submissionSchema>;
 
 export interface NewSubmission {
   id: string;
-  /** What the sender named it by; the same key twice is refused for one account. */
+  /** The sender's idempotency key, unique per account. */
   key?: string;
-  /** A hash of what was sent under the key. */
+  /** A hash of the content sent with the key. */
   request?: string;
   board: string;
   /** The id of the account; null for a reference row. */
@@ -46,7 +46,7 @@ export interface NewSubmission {
   phase: string;
   row: string;
   at: string;
-  /** The job that scores it; null for an imported one. */
+  /** The scoring job; null for imported submissions. */
   job: string | null;
   lines?: string;
   sha256?: string;
@@ -54,7 +54,7 @@ export interface NewSubmission {
   note?: string;
   links?: readonly string[];
   parameters?: string;
-  /** Of imported ones. */
+  /** For imported submissions. */
   state?: 'done' | 'failed' | 'cancelled';
   reason?: string;
   position?: number;
@@ -62,7 +62,7 @@ export interface NewSubmission {
   final?: boolean;
 }
 
-/** The job must be there already. Refuses an id that is taken, and a key that the account has used. */
+/** The job must already exist. Refuses an existing id, and a key that the account has used before. */
 export async function insertSubmission(tx: Transaction, submission: NewSubmission): Promise<void> {
   const inserted = tx`
     insert into submissions (id, key, request, board, account, kind, origin, phase, "row", at, job, state, reason, position, withdrawn, final, sha256, model, note,
@@ -72,7 +72,7 @@ export async function insertSubmission(tx: Transaction, submission: NewSubmissio
       case when ${submission.withdrawn ?? false} then ${submission.at}::text::timestamptz end, ${submission.final ?? false}, ${submission.sha256 ?? null}, ${maybeText(submission.model)}, ${maybeText(submission.note)},
       ${asJson(submission.links)}::text::jsonb, ${maybeText(submission.parameters)})`;
   await inserted.catch((error: unknown) => {
-    throw codeOf(error) === '23505' ? new StoreRefusal('conflict', 'this submission is here already') : error;
+    throw codeOf(error) === '23505' ? new StoreRefusal('conflict', 'this submission already exists') : error;
   });
   if (submission.lines !== undefined)
     await tx`insert into predictions (submission, lines) values (${submission.id}, ${asText(submission.lines)})`;
@@ -99,12 +99,12 @@ export async function listSubmissions(sql: Sql | Transaction, { board, submissio
       where s.board = ${board} and (${submission ?? null}::uuid is null or s.id = ${submission ?? null}::uuid)
         and (${account ?? null}::uuid is null or s.account = ${account ?? null}::uuid)
       order by s.seq`;
-  // A transaction is run again as a whole, by whoever began it.
+  // Transactions are retried as a whole, by the code that started them.
   const rows = 'begin' in sql ? await again(ask) : await ask();
   return parseRows(submissionSchema, rows);
 }
 
-/** The names of a board's reference rows. */
+/** The names of the reference rows of a competition. */
 export async function listReferenceRows(sql: Sql, { board }: { board: string }): Promise<string[]> {
   if (!isId(board)) return [];
   const rows = await again(() => sql`select distinct "row" from submissions where board = ${board} and kind = 'reference'`);
@@ -119,7 +119,7 @@ export async function readSubmission(sql: Sql, query: { board: string; submissio
 
 const keyedSchema = z.object({ submission: z.string(), phase: z.string(), request: z.string().nullable() });
 
-/** The submission that an account sent under a key, with the hash of what was sent; null where there is none. */
+/** The submission that an account sent with this key, or null. */
 export async function findByKey(
   sql: Sql | Transaction,
   { account, key }: { account: string; key: string },
@@ -128,13 +128,13 @@ export async function findByKey(
   return parseRow(keyedSchema, 'begin' in sql ? await again(ask) : await ask());
 }
 
-/** The stored lines; null for reference rows that are made anew. */
+/** The stored predictions; null for reference rows that are computed again. */
 export async function readPredictionLines(sql: Sql, { submission }: { submission: string }): Promise<string | null> {
   const rows = await again(() => sql`select lines from predictions where submission = ${submission}`);
   return rows.length > 0 ? String(rows[0].lines) : null;
 }
 
-/** Two uploads of one account are counted one after the other. */
+/** Locks the account, so that concurrent uploads are counted one after the other. */
 export async function lockAccount(tx: Transaction, { account }: { account: string }): Promise<void> {
   if ((await tx`select from accounts where id = ${account} for no key update`).length === 0) throw noSuch('account');
 }
@@ -149,7 +149,7 @@ export interface SubmissionUpdate {
   parameters?: string;
 }
 
-/** Of the submissions of one row at most one is chosen. The board must be locked. */
+/** At most one submission of a row is marked as final. The board must be locked. */
 export async function updateSubmission(tx: Transaction, { submission, withdrawn, final, ...said }: SubmissionUpdate): Promise<void> {
   if (withdrawn)
     await tx`update submissions set withdrawn = coalesce(withdrawn, clock_timestamp()), final = false where id = ${submission}`;
@@ -164,12 +164,12 @@ export async function updateSubmission(tx: Transaction, { submission, withdrawn,
   if (said.links) await tx`update submissions set links = ${asJson(said.links)}::text::jsonb where id = ${submission}`;
 }
 
-/** Another job scores it from now on. */
+/** Assigns a new scoring job. */
 export async function setJob(tx: Transaction, { submission, job }: { submission: string; job: string }): Promise<void> {
   await tx`update submissions set job = ${job} where id = ${submission}`;
 }
 
-/** The board must be locked: the Ladder climbs in this order. A place once taken stays. */
+/** Assigns the next position in the order of the Ladder, which never changes afterwards. The board must be locked. */
 export async function placeSubmission(tx: Transaction, { submission }: { submission: string }): Promise<void> {
   await tx`
     update submissions s set position = (select coalesce(max(o.position), 0) + 1 from submissions o where o.board = s.board and o.phase = s.phase)
@@ -187,7 +187,7 @@ export async function writeScores(
 
 const scoresSchema = z.object({ submission: z.string(), scored: json });
 
-/** By submission. */
+/** The scores by submission id. */
 export async function readScores(sql: Sql, { board, scoring }: { board: string; scoring: number }): Promise<Map<string, unknown>> {
   const rows = await again(
     () =>
@@ -196,7 +196,7 @@ export async function readScores(sql: Sql, { board, scoring }: { board: string; 
   return new Map(parseRows(scoresSchema, rows).map(({ submission, scored }) => [submission, scored]));
 }
 
-/** Does any submission have this id, in whatever competition? */
+/** Does any submission of any competition have one of these ids? */
 export async function isKnownSubmission(sql: Sql, { ids }: { ids: readonly string[] }): Promise<boolean> {
   const rows = await again(
     () => sql`select from submissions where id in (select e::uuid from jsonb_array_elements_text(${asJson(ids)}::text::jsonb) e) limit 1`,
@@ -207,11 +207,11 @@ export async function isKnownSubmission(sql: Sql, { ids }: { ids: readonly strin
 export interface UploadDay {
   /** The id of the account. */
   account: string;
-  /** Like 2027-01-20. */
+  /** A date like 2027-01-20. */
   day: string;
 }
 
-/** Counts an upload as refused until `takeUpload` says otherwise, so that uploads at the same moment are counted too. false: `most` were refused. */
+/** Counts an upload as refused until `takeUpload` is called, so that concurrent uploads count too. Returns false if `most` were refused that day. */
 export async function beginUpload(sql: Sql, { account, day, most }: UploadDay & { most: number }): Promise<boolean> {
   const rows = await again(
     () => sql`
@@ -221,12 +221,12 @@ export async function beginUpload(sql: Sql, { account, day, most }: UploadDay & 
   return rows.length > 0;
 }
 
-/** It was taken, so it is not counted as refused. */
+/** The upload was accepted, so it no longer counts as refused. */
 export async function takeUpload(tx: Transaction, { account, day }: UploadDay): Promise<void> {
   await tx`update accounts set refused = refused - 1 where id = ${account} and refused_on = ${day}::text::date and refused > 0`;
 }
 
-/** Predictions that will never be scored: those of submissions that were cancelled or failed. */
+/** Deletes predictions that will never be scored, because their submission failed or was cancelled. */
 export async function dropUnscored(sql: Sql | Transaction, { account }: Pick<UploadDay, 'account'>): Promise<void> {
   const drop = () => sql`
     delete from predictions using submissions s join jobs j on j.id = s.job

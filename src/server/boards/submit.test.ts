@@ -81,7 +81,7 @@ describe('the id that a sender gives a submission', () => {
   ])('with another %s is refused', async (_, file, fields) => {
     const before = await queued();
     const { status, body } = await world.upload(ada, board, file(), { ...said, ...fields });
-    expect([status, body.problem]).toEqual([409, 'you have sent another submission under this id']);
+    expect([status, body.problem]).toEqual([409, 'you have already sent a different submission with this id']);
     expect(await queued()).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-/** Takes a submission: is the phase open, is quota left, is the file fine? Only then it is kept and queued, in one transaction. */
+/** Accepts a submission: checks phase, quota and file, then stores and queues it in one transaction. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,15 +31,15 @@ export interface Upload {
   board: string;
   /** The id of the account. */
   account: string;
-  /** Made by the sender, for this account alone: the same content sent again under it is the same submission. */
+  /** An idempotency key of the sender, per account: the same content sent again with it is the same submission. */
   id?: string;
-  /** Of the sender's name, at a path of the server's. */
+  /** The sender's file name and the path on the server. */
   file: { name: string; path: string };
   phase?: string;
   row: string;
   model?: string;
   note?: string;
-  /** One to a line. */
+  /** One per line. */
   links?: string;
   parameters?: string;
 }
@@ -52,7 +52,7 @@ export const submitTask: Task<Boards, Upload, { submission: SubmissionRow; notes
 
 async function submit(boards: Boards, upload: Upload): Promise<{ submission: SubmissionRow; notes: string[] }> {
   const { board, account, id: key = randomUUID() } = upload;
-  // Received now: the check that follows takes the sender no time.
+  // The time of receipt, so that the duration of the check does not matter to the sender.
   const at = boards.app.now().toISOString();
   const sentUnderKey: SentUnderKey = { account, key, phase: upload.phase, request: await requestOf(upload) };
   const earlier = await findKnown(boards.sql, sentUnderKey);
@@ -61,7 +61,7 @@ async function submit(boards: Boards, upload: Upload): Promise<{ submission: Sub
   if (!(await beginUpload(boards.sql, { ...today, most: MOST_REFUSED_A_DAY })))
     throw new StoreRefusal(
       'limited',
-      `${MOST_REFUSED_A_DAY} uploads of today were refused; check the file with the starter kit, and send it when the next day (UTC) begins`,
+      `${MOST_REFUSED_A_DAY} of today's uploads were refused; check the file with the starter kit and try again tomorrow (UTC)`,
       { until: nextDay(at) },
     );
   const openedBoard = await openBoard(scoringOf(boards), { board });
@@ -108,31 +108,31 @@ async function submit(boards: Boards, upload: Upload): Promise<{ submission: Sub
   return { submission: await readSubmission(boards.sql, { board, submission }), notes: checked.notes };
 }
 
-/** Of an account. Each costs a check; whoever has that many should look at the file. */
+/** Per account. Each refused upload costs a check. */
 const MOST_REFUSED_A_DAY = 50;
 
 interface SentUnderKey {
   account: string;
   key: string;
-  /** Absent: whichever phase runs. */
+  /** Absent for the running phase. */
   phase?: string;
   request: string;
 }
 
-/** What was sent, as a hash. The phase is compared by itself, because it may be left out. */
+/** A hash of the content. The phase is compared separately, because it may be omitted. */
 async function requestOf({ file, row, model = '', note = '', links = '', parameters = '' }: Upload): Promise<string> {
   return sha256(stableJson([await hashFile(file.path), row.trim(), model, note, links, parameters]));
 }
 
-/** The account's submission that was sent under the same key; a conflict where something else was sent under it. */
+/** The submission that the account has already sent with this key. Different content with the same key is a conflict. */
 async function findKnown(sql: Sql | Transaction, { account, key, phase, request }: SentUnderKey): Promise<string | null> {
   const earlier = await findByKey(sql, { account, key });
   if (earlier && (earlier.request !== request || (phase ?? earlier.phase) !== earlier.phase))
-    throw new StoreRefusal('conflict', 'you have sent another submission under this id');
+    throw new StoreRefusal('conflict', 'you have already sent a different submission with this id');
   return earlier?.submission ?? null;
 }
 
-/** The name of the phase that takes it. */
+/** The name of the phase that accepts the submission. */
 function mayEnter(
   { competition }: Awaited<ReturnType<typeof openBoard>>,
   { own, at, phase }: { own: readonly SubmissionRow[]; at: string; phase?: string },
@@ -143,7 +143,7 @@ function mayEnter(
   return admission.phase.name;
 }
 
-/** What readers of files recognize; everything else of a sender's name stays out of paths. */
+/** File endings that readers recognize. No other part of the sender's file name is used in paths. */
 const ENDING = /(\.(jsonl|json|ndjson|csv|tsv|txt|zip|gz)){1,4}$/i;
 
 async function checkUpload(
@@ -163,10 +163,10 @@ async function checkUpload(
 function readLinks(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const links = text.split(/\s+/).filter((link) => link !== '');
-  if (links.length > 10) throw new InputError('has more than 10', { field: 'links' });
+  if (links.length > 10) throw new InputError('has more than 10 links', { field: 'links' });
   const wrong = links.find((link) => !/^https?:\/\//.test(link) || !URL.canParse(link));
   if (wrong !== undefined)
-    throw new InputError(`${JSON.stringify(wrong.slice(0, 80))} is not an address`, { field: 'links', expected: 'https://…' });
+    throw new InputError(`${JSON.stringify(wrong.slice(0, 80))} is not a web address`, { field: 'links', expected: 'https://…' });
   return links;
 }
 
@@ -190,9 +190,9 @@ export async function changeSubmission(boards: Boards, edit: SubmissionEdit): Pr
   if (final !== undefined) {
     const { phase } = phaseNamed(openedBoard, row.phase);
     if (phase.end !== undefined && boards.app.now().toISOString() >= phase.end)
-      throw new StoreRefusal('conflict', `the phase "${phase.name}" ended at ${phase.end}: its rows are chosen`);
+      throw new StoreRefusal('conflict', `the phase "${phase.name}" ended at ${phase.end}, so its rows can no longer be changed`);
     if (final && (row.withdrawn || row.state === 'failed' || row.state === 'cancelled'))
-      throw new StoreRefusal('conflict', `a submission that is ${row.withdrawn ? 'withdrawn' : row.state} cannot stand for its row`);
+      throw new StoreRefusal('conflict', `a submission that is ${row.withdrawn ? 'withdrawn' : row.state} cannot be chosen for its row`);
   }
   const links = readLinks(edit.links);
   await transact(boards.sql, async (tx) => {
@@ -202,7 +202,7 @@ export async function changeSubmission(boards: Boards, edit: SubmissionEdit): Pr
   return readSubmission(boards.sql, { board, submission });
 }
 
-/** Of the account; of anyone for an owner. Others learn nothing of it. */
+/** A submission of the account or, for an owner, of any account. To others it does not exist. */
 async function ownSubmission(
   { sql }: Pick<Boards, 'sql'>,
   { board, submission, account }: { board: string; submission: string; account: string | null },
@@ -219,12 +219,12 @@ export async function cancelSubmission(
   const { sql } = boards;
   const row = await ownSubmission(boards, query);
   if (row.job === null || !(await cancelJob(sql, { job: row.job })))
-    throw new StoreRefusal('conflict', `it is ${row.state} already; a scored one can be withdrawn`);
+    throw new StoreRefusal('conflict', `the submission is already ${row.state}; scored submissions can be withdrawn`);
   if (row.accountId !== null) await dropUnscored(sql, { account: row.accountId });
   return readSubmission(boards.sql, query);
 }
 
-/** As the pure part has it. */
+/** Converts a database row for the leaderboard's logic. */
 export function toSubmission(row: SubmissionRow): Submission {
   const { id, account, phase, at, state, reason, position, withdrawn, final, sha256, model, note, links, parameters } = row;
   return {

@@ -19,7 +19,7 @@ const PROFILES: readonly AnnotatorProfile[] = [
   { accuracy: 0.95, medianSeconds: 14 },
   { accuracy: 0.85, medianSeconds: 11 },
   { accuracy: 0.8, medianSeconds: 18 },
-  // One who clicks through: the page of people shows what that looks like.
+  // One annotator who clicks through without reading, so that the quality signals show something.
   { accuracy: 0.5, firstOption: 0.9, medianSeconds: 2 },
 ];
 
@@ -46,7 +46,7 @@ function kindOf(task: string): string {
   return task.slice(task.indexOf('/') + 1);
 }
 
-/** False where the task does not fit the dataset. */
+/** Returns false if the task does not fit the dataset. */
 async function makeStudy(
   studio: Studio,
   { folder, task, runs }: { folder: string; task: string; runs: readonly string[] },
@@ -86,7 +86,7 @@ async function answerAll(studio: Studio, id: string): Promise<void> {
       const place = { annotator, item: row.position, seed: source.seed };
       const { answer, ms } = simulate(task, item, place, PROFILES[annotator]);
       const { value } = await checkAnswer(task, item, place, { answer, tools });
-      // An invented text may miss a word: then nobody answered.
+      // A simulated text may fail the task's check; then there is no answer.
       if (value !== undefined) await importAnswer(studio.sql, id, { person: people[annotator], item: row.item, value, ms });
     }
   }

@@ -1,4 +1,4 @@
-/** The folders of the demonstration: starter datasets of the benchmarks that have one, and runs of baselines on them. Made once. */
+/** Creates the folders of the demonstration once: starter datasets of the benchmarks, and baseline runs on them. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { type ActionContext, type Benchmark, InputError, type Item, promptText }
 import { collectItems } from '../../evaluate/predict/index.ts';
 import { hashFile, openRun, sha256 } from '../../files/index.ts';
 
-/** Baselines that need no key and hardly any time; each benchmark has those that fit it. */
+/** Fast baselines that need no API key; each benchmark uses those that fit. */
 const BASELINES = ['keywords', 'ngram', 'random', 'majority'];
 const SYSTEMS = 3;
-/** Outputs that people judge, and training items that a baseline learns from. */
+/** The number of outputs to judge, and of training items for the baselines. */
 const ITEMS = 40;
 const POOL = 300;
 const SEED = 17;
@@ -66,7 +66,7 @@ interface RunOptions {
   context: ActionContext;
 }
 
-/** False for a baseline that the benchmark cannot have. */
+/** Returns false if the baseline does not fit the benchmark. */
 async function makeRun(benchmark: Benchmark, { spec, items, pool, out, hash, context }: RunOptions): Promise<boolean> {
   if (existsSync(join(out, 'run.json'))) return true;
   const [[name, prompt]] = Object.entries(benchmark.prompts);

@@ -56,7 +56,7 @@ describe('the tokens of an account', () => {
   it('are ten at most, also when many are asked for at once; a revoked one makes room', async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, (_, i) => make(bo, `token ${i}`)));
     expect(asked.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(409)]);
-    expect(asked.find(({ status }) => status === 409)?.body.problem).toContain('this account has 10 tokens');
+    expect(asked.find(({ status }) => status === 409)?.body.problem).toContain('this account already has 10 tokens');
     const [{ id }] = await list(bo);
     await bo.call('DELETE', path(id));
     expect((await make(bo, 'one more')).status).toBe(200);

@@ -16,7 +16,7 @@ const adjudicationSchema = z.object({
 export type Adjudication = z.infer<typeof adjudicationSchema>;
 
 export interface NewAdjudication {
-  /** A uuid that the page made. */
+  /** A UUID made by the page. */
   id: string;
   study: string;
   item: string;
@@ -24,12 +24,12 @@ export interface NewAdjudication {
   value: unknown;
 }
 
-/** Sent twice, it is saved once; another content under one id is a conflict. */
+/** Saved once even if it is sent twice; different content under the same id is a conflict. */
 export async function insertAdjudication(
   sql: Sql,
   { id, study, item, person, value }: NewAdjudication,
 ): Promise<{ revision: number; known: boolean }> {
-  if (!isId(id)) throw new StoreRefusal('invalid', 'the id of an adjudication must be a uuid');
+  if (!isId(id)) throw new StoreRefusal('invalid', 'the id of an adjudication must be a UUID');
   if (!isId(study) || !isId(item)) throw noSuch('item in this study');
   const text = asJson(value);
   return transact(sql, async (tx) => {
@@ -43,12 +43,12 @@ export async function insertAdjudication(
     if (inserted.length > 0) return { revision: Number(inserted[0].revision), known: false };
     const [existing] = await tx`
       select revision, item = ${item} and value is not distinct from ${text}::text::jsonb as same from adjudications where id = ${id}`;
-    if (!existing.same) throw new StoreRefusal('conflict', 'another adjudication has this id already');
+    if (!existing.same) throw new StoreRefusal('conflict', 'this id was already used for another adjudication');
     return { revision: Number(existing.revision), known: true };
   });
 }
 
-/** The last of each item, in the order of items; `all`: every version. */
+/** The latest of each item, in the order of items; with `all`, every version. */
 export async function listAdjudications(sql: Sql, { study, all = false }: { study: string; all?: boolean }): Promise<Adjudication[]> {
   if (!isId(study)) return [];
   const rows = await again(

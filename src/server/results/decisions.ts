@@ -15,12 +15,12 @@ import { readProgress } from './progress-queries.ts';
 const answerSchema = z.object({
   id: z.string(),
   item: z.string(),
-  /** The dataset's id of the item. */
+  /** The id of the item in the dataset. */
   name: z.string(),
   person: z.string(),
   annotator: z.string(),
   stage: z.enum(['work', 'gold', 'qualification']),
-  /** null where it was erased. */
+  /** null if it was erased. */
   value: json,
   given: json,
   ms: z.number().nullable(),
@@ -28,7 +28,7 @@ const answerSchema = z.object({
   final: z.boolean(),
   simulated: z.boolean(),
   right: z.boolean().nullable(),
-  /** The person's answers do not count. */
+  /** The annotator is excluded, so the answer does not count. */
   excluded: z.boolean(),
   erased: z.boolean(),
   at: time,
@@ -37,10 +37,10 @@ export type AnswerRow = z.infer<typeof answerSchema>;
 
 const BATCH = 500;
 
-/** All versions, those of excluded people and the erased ones too, in the order of saving. */
+/** All versions in the order of saving, including erased ones and those of excluded annotators. */
 export async function* allAnswers(sql: Sql, { study }: { study: string }): AsyncGenerator<AnswerRow> {
   if (!isId(study)) return;
-  // A database that restarts is waited for until the first rows are there; what breaks later would be told twice.
+  // Retried until the first rows arrive. A later retry would return rows twice.
   const { batches, first } = await again(async () => {
     const cursor = sql`${columns(sql)} where a.study = ${study} order by a.seq`.cursor(BATCH)[Symbol.asyncIterator]();
     return { batches: cursor, first: await cursor.next() };
@@ -52,7 +52,7 @@ export async function* allAnswers(sql: Sql, { study }: { study: string }): Async
   }
 }
 
-/** One for an item and person: the last version, of people who are neither excluded nor withdrawn. The qualification is left out. */
+/** The latest answer per item and annotator, without the qualification and without annotators who are excluded or have withdrawn. */
 export async function currentAnswers(sql: Sql, { study }: { study: string }): Promise<AnswerRow[]> {
   if (!isId(study)) return [];
   const rows = await again(
@@ -70,17 +70,17 @@ function columns(sql: Sql) {
     from answers a join items i on i.id = a.item join people p on p.id = a.person`;
 }
 
-/** Who settles disagreements, in exported decisions. */
+/** The annotator name of adjudications in exported decisions. */
 export const ADJUDICATOR = 'adjudicator';
 
 export interface CountingDecisions {
   items: TaskItem[];
   decisions: Decision[];
-  /** Values that the task's schema refuses today: it was changed since they were given. */
+  /** The number of values that no longer match the task's schema. */
   refused: number;
 }
 
-/** What `aggregate` is given. Answers of the qualification, of excluded people and of those who withdrew are left out. */
+/** The input of `aggregate`: no answers of the qualification, of excluded annotators, or of those who have withdrawn. */
 async function countingDecisions({ sql }: Pick<Studio, 'sql'>, study: OpenStudy): Promise<CountingDecisions> {
   const items: TaskItem[] = [];
   for await (const row of allItems(sql, { study: study.id })) items.push(toTaskItem(row));
@@ -95,7 +95,7 @@ async function countingDecisions({ sql }: Pick<Studio, 'sql'>, study: OpenStudy)
   return { items, decisions: counting, refused: parsed.length - counting.length };
 }
 
-/** The decisions that count now, read once for all who ask. */
+/** The decisions that currently count, cached per version of the study. */
 export async function countingAnswers(studio: Studio, study: OpenStudy): Promise<CountingDecisions> {
   return studio.computed.get(`${study.id}/decisions`, await versionOf(studio, study), () => countingDecisions(studio, study));
 }
@@ -105,8 +105,8 @@ export async function versionOf({ sql }: Studio, { id }: OpenStudy): Promise<str
 }
 
 /**
- * Every version as JSON Lines. A person who was excluded takes all decisions back in the end, so that readers do not count them;
- * of one who withdrew only the fact is left.
+ * Every version as JSON Lines. Decisions of excluded annotators are withdrawn by a last line with null, so that readers do not count
+ * them; for annotators who have withdrawn, only that fact is exported.
  */
 export async function* exportLines({ sql }: Pick<Studio, 'sql'>, study: OpenStudy): AsyncGenerator<string> {
   const excluded = new Map((await listPeople(sql, { study: study.id })).map(({ person, excluded: at }) => [person, at]));

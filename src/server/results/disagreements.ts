@@ -38,12 +38,12 @@ export function votesMissing(votes: readonly number[]): number {
 }
 
 /**
- * Ids of the items that have neither a majority nor an adjudication, each with the fewest further answers that would give it a majority: one after a
- * tie of two, two after a tie of three. null if the values of the task cannot be compared.
+ * The ids of items with neither a majority nor an adjudication, each with the minimum number of further answers for a majority: one after
+ * a tie of two, two after a tie of three. null if the values of the task cannot be compared.
  */
 export async function undecidedItems(studio: Studio, study: OpenStudy): Promise<ReadonlyMap<string, number> | null> {
   const { decisions } = await countingAnswers(studio, study);
-  // A majority of texts means nothing.
+  // Free texts have no majority.
   if (decisions.length > 0 && Object.keys(labelsOf(study.task, decisions[0].value)).length === 0) return null;
   const unsettled = (await disputed(studio, study)).filter(({ missing, settled }) => missing > 0 && !settled);
   return new Map(unsettled.map(({ id, missing }) => [id, missing]));
@@ -54,8 +54,8 @@ export const disagreementSchema = z.object({
   id: z.string(),
   shown: jsonSchema,
   fields: z.array(z.string()),
-  answers: z.array(z.object({ value: jsonSchema, people: z.number() })).describe('different answers, without names'),
-  settled: jsonSchema.describe('the value that was settled on, or null'),
+  answers: z.array(z.object({ value: jsonSchema, people: z.number() })).describe('the distinct answers, without names'),
+  settled: jsonSchema.describe('the adjudicated value, or null'),
 });
 type Disagreement = z.infer<typeof disagreementSchema>;
 
@@ -72,7 +72,7 @@ async function disagreements(studio: Studio, study: OpenStudy): Promise<Disagree
 
 export const disagreementsTask = studyTask('disagreements', disagreements);
 
-/** The task's schema and check count for who settles too. */
+/** Adjudicated values must pass the task's schema and check, like any answer. */
 export async function adjudicateItem(
   studio: Studio,
   study: OpenStudy,

@@ -1,4 +1,4 @@
-/** Stores answers that people gave elsewhere: each under an annotator of the file's name, checked by the task's schema. */
+/** Imports answers collected elsewhere: checked by the task's schema, and stored under the annotator names of the file. */
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -47,7 +47,7 @@ export interface ImportedAnswer {
   item: string;
   value: unknown;
   ms?: number | null;
-  /** ISO 8601; default: now. */
+  /** ISO 8601; the current time by default. */
   at?: string | null;
   right?: boolean | null;
 }
@@ -55,7 +55,7 @@ export interface ImportedAnswer {
 const personSchema = z.object({ study: z.string(), simulated: z.boolean() });
 const earlierSchema = z.object({ revision: z.number(), final: z.boolean() });
 
-/** `known`: it was there already. An answer to an item that the person has answered is a new revision. */
+/** `known`: it had been imported before. A further answer to the same item becomes a new revision. */
 export async function importAnswer(sql: Sql, study: string, answer: ImportedAnswer): Promise<{ known: boolean }> {
   const { person, item, ms = null, at = null, right = null } = answer;
   if (!isId(person) || !isId(item)) throw noSuch('annotator or item in this study');
@@ -84,7 +84,7 @@ export async function importAnswer(sql: Sql, study: string, answer: ImportedAnsw
   });
 }
 
-/** A uuid of version 8 from a hash. */
+/** A version 8 UUID derived from the content, so that importing a file twice stores it once. */
 function idOf(parts: readonly (string | null)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

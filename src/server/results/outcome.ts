@@ -1,4 +1,4 @@
-/** What the answers say so far: agreement of the annotators, and what the task's aggregate makes of them. */
+/** The results of a study so far: agreement between annotators, and the task's aggregate of their answers. */
 import { z } from '@hono/zod-openapi';
 import { agreementOf, outcomeOf, type TaskAgreement } from '../../annotate/index.ts';
 import type { Column, Decision, Outcome, Table } from '../../core/index.ts';
@@ -13,7 +13,7 @@ import { ADJUDICATOR, type CountingDecisions, countingAnswers, versionOf } from 
 
 export const outcomeSchema = z.object({
   answers: z.array(answerCountsSchema).describe('how often each answer was given, by field'),
-  /** κ, α and the rest, with intervals: the same numbers as `sensebench agreement` says of the exported file. */
+  /** κ, α and other coefficients with intervals: the same figures that `sensebench agreement` computes from the exported file. */
   agreement: z.array(tableSchema),
   outcome: z.array(tableSchema),
   json: jsonSchema,
@@ -21,7 +21,7 @@ export const outcomeSchema = z.object({
   computed: time,
 });
 
-/** Without `named` people are numbered and the figures that could hold their answers are left out. */
+/** Without `named`, annotators are numbered and figures that could contain their answers are left out. */
 async function studyOutcome(studio: Studio, study: OpenStudy, { named }: { named: boolean }): Promise<z.infer<typeof outcomeSchema>> {
   const result = await studio.computed.get(`${study.id}/outcome/${named}`, await versionOf(studio, study), async () => {
     const counting = await countingAnswers(studio, study);
@@ -43,13 +43,13 @@ async function studyOutcome(studio: Studio, study: OpenStudy, { named }: { named
 
 export const outcomeTask = studyTask('outcome', studyOutcome);
 
-/** Aggregates are made for answers: without any there is nothing to say. */
+/** Aggregates need at least one answer. */
 async function aggregated(studio: Studio, study: OpenStudy, { items, decisions }: CountingDecisions): Promise<Outcome> {
   if (decisions.length === 0) return { json: {}, tables: [] };
   return outcomeOf(study.task, { items, decisions }, await studio.app.tools(study.task.needs ?? {}));
 }
 
-/** The outcome with its rows, for the write-back. */
+/** The outcome including its rows, for writing back to the dataset. */
 export async function outcomeWithRows(studio: Studio, study: OpenStudy): Promise<CountingDecisions & { outcome: Outcome }> {
   const counting = await countingAnswers(studio, study);
   return { ...counting, outcome: await aggregated(studio, study, counting) };

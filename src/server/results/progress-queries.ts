@@ -12,7 +12,7 @@ const progressSchema = z.object({
   joined: count,
   active: count,
   medianMs: z.number().nullable(),
-  /** Changes with every answer, adjudication and exclusion: what was computed from the answers is fresh while it stays. */
+  /** Changes with every answer, adjudication and exclusion; cached results are valid while it stays the same. */
   version: z.string(),
 });
 export type Progress = z.infer<typeof progressSchema>;
@@ -44,7 +44,7 @@ export async function readProgress(sql: Sql, { study }: { study: string }): Prom
 
 const daySchema = z.object({ day: z.string(), answers: count });
 
-/** Days of UTC, the first first. */
+/** By day (UTC), the oldest first. */
 export async function answersByDay(sql: Sql, { study }: { study: string }): Promise<z.infer<typeof daySchema>[]> {
   const rows = await again(
     () => sql`

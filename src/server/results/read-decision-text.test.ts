@@ -45,7 +45,7 @@ describe('answers from MTurk', () => {
   it('that name nobody are an error that names no temporary file', async () => {
     const error = await read('Input.item,Answer.rating\nc/1/2,4').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(InputError);
-    expect(String(error)).toContain('names no person');
+    expect(String(error)).toContain('has no worker id');
     expect(String(error)).not.toMatch(/given\.csv|tmp/);
   });
 });

@@ -1,4 +1,4 @@
-/** Decisions that an owner sends as text: JSON Lines, CSV, or the CSV of a crowd platform, whose ids are replaced. */
+/** Reads decisions that an owner uploads as text: JSON Lines, CSV, or the CSV of a crowd platform, whose ids are pseudonymized. */
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ export interface DecisionText {
   text: string;
   format: 'jsonl' | 'csv' | 'prolific' | 'mturk';
   items: readonly Pick<TaskItem, 'id' | 'also'>[];
-  /** The annotator of lines that name none. */
+  /** The annotator of lines without one. */
   anonymous?: string;
-  /** Turns the platforms' ids into names that tell nothing. */
+  /** The key for pseudonyms of crowd workers. */
   secret?: Uint8Array;
   now?: Date;
   warn(line: string): void;
@@ -59,7 +59,7 @@ async function layOut(folder: string, task: string, input: DecisionText): Promis
   return lines;
 }
 
-/** Columns of the platforms that are not part of an answer. */
+/** Platform columns that are not part of an answer. */
 const PLATFORM =
   /^(HIT|Assignment|Worker|Approval|Rejection|Lifetime|Last\d|Auto|Accept|Submit|Keywords|Title|Description|Reward|Creation|MaxAssignments|Requester|Expiration|NumberOf|WorkTime|Approve|Reject|Feedback)/;
 const PROLIFIC = new Set(
@@ -81,16 +81,16 @@ const PROLIFIC = new Set(
 const PERSON = ['worker id', 'workerid', 'prolific_pid', 'participant id', 'participant_id', 'prolific id', 'prolific_id'];
 const TAKEN_BACK = new Set(['returned', 'rejected', 'timed-out', 'screened out']);
 
-/** A row of a platform's file as item, annotator and the fields of the value; null for a submission that does not count. */
+/** Converts a row of a platform's file into item, annotator and the fields of the value; null for submissions that do not count. */
 function fromPlatform(row: unknown, { secret }: DecisionText): Record<string, string> | null {
   const cells = Object.entries(typeof row === 'object' && row !== null ? row : {}).map(([name, cell]) => [name, String(cell)] as const);
   const by = (...names: string[]) => cells.find(([name]) => names.includes(name.toLowerCase()))?.[1];
   const person = by(...PERSON);
-  if (!person) throw new InputError('names no person', { expected: 'a column WorkerId, PROLIFIC_PID or Participant id' });
+  if (!person) throw new InputError('has no worker id', { expected: 'a column WorkerId, PROLIFIC_PID or Participant id' });
   const status = (by('status', 'assignmentstatus') ?? '').toLowerCase();
   if (TAKEN_BACK.has(status)) return null;
   const item = by('item', 'input.item', 'answer.item');
-  if (!item) throw new InputError('names no item', { expected: 'a column item, Input.item or Answer.item' });
+  if (!item) throw new InputError('has no item id', { expected: 'a column item, Input.item or Answer.item' });
   const seconds = Number(by('worktimeinseconds', 'time taken'));
   const at = by('submittime', 'completed at');
   const time = at === undefined ? Number.NaN : Date.parse(at);
@@ -110,19 +110,19 @@ function fromPlatform(row: unknown, { secret }: DecisionText): Record<string, st
   };
 }
 
-/** MTurk writes a column for each radio button: `Answer.rating.3` with the cell `true` is the rating 3, and with `false` says nothing. */
+/** MTurk has one column per radio button: `Answer.rating.3` with the value `true` is the rating 3; with `false` it is ignored. */
 function answerField(name: string, cell: string): (readonly [string, string])[] {
   const [, field, option] = /^(.+)\.([^.]+)$/.exec(name) ?? [];
   if (field === undefined || !/^(true|false)$/i.test(cell)) return [[name, cell]];
   return /^true$/i.test(cell) ? [[field, option]] : [];
 }
 
-/** A platform's id is personal data: the same person has the same name in every import, and nobody can go back from it. */
+/** Platform ids are personal data. The same person gets the same name in every import, and the name cannot be traced back. */
 function pseudonym(id: string, secret: Uint8Array): string {
   return `crowd-${createHmac('sha256', secret).update(`crowd/${id}`).digest('hex').slice(0, 10)}`;
 }
 
-/** Messages give the line of what was sent, not the path of the temporary file. */
+/** Error messages refer to lines of the uploaded text, not to the temporary file. */
 function withoutFolder(error: InputError, folder: string): InputError {
   const { file, ...place } = error.place;
   const message = error.message

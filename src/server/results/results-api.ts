@@ -28,12 +28,12 @@ export const readProgressRoute = route(READER, {
       forecast: z.object({
         hoursOfWork: z.number().nullable(),
         cost: z.string().nullable(),
-        /** The fewest further answers that would give every undecided item a majority. */
+        /** The minimum number of further answers that would give every undecided item a majority. */
         toSettle: z.object({ items: z.number(), answers: z.number() }).nullable(),
       }),
       perDay: z.array(z.object({ day: z.string(), answers: z.number() })),
     }),
-    'how far the study is',
+    'the progress of the study',
   ),
 });
 
@@ -41,7 +41,7 @@ export const readOutcomeRoute = route(READER, {
   method: 'get',
   path: '/api/studies/{study}/outcome',
   request: { params: studyParams },
-  responses: answers(outcomeSchema, "what the task's aggregate says of the answers so far"),
+  responses: answers(outcomeSchema, "the task's aggregate of the answers so far"),
 });
 
 export const listDisagreementsRoute = route(OWNER, {
@@ -60,10 +60,10 @@ export const adjudicateRoute = route(OWNER, {
   method: 'put',
   path: '/api/studies/{study}/adjudications/{item}',
   request: { params: studyParams.extend({ item: z.string() }), ...body(z.object({ id: z.uuid(), value: jsonSchema })) },
-  responses: answers(z.object({ saved: z.literal(true) }), 'this value counts instead of the annotators’'),
+  responses: answers(z.object({ saved: z.literal(true) }), 'the value now counts instead of the annotators’ answers'),
 });
 
-/** Answers JSON Lines, not JSON: every version of every decision. */
+/** Returns every version of every decision as JSON Lines. */
 export const exportDecisionsRoute = route(OWNER, {
   method: 'get',
   path: '/api/studies/{study}/decisions.jsonl',
@@ -94,7 +94,7 @@ export const importDecisionsRoute = route(OWNER, {
   },
   responses: answers(
     z.object({ imported: z.number(), known: z.number(), unknown: z.number(), warnings: z.array(z.string()) }),
-    'answers of people elsewhere',
+    'the numbers of imported, already known and unknown decisions',
   ),
 });
 
@@ -151,10 +151,10 @@ function download({ task, id }: OpenStudy, ending: string, type: string): Record
   return { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${file}"` };
 }
 
-/** A chunk for some lines: one each would be slow. */
+/** Lines are combined into chunks, because one chunk per line would be slow. */
 const CHUNK = 16_384;
 
-/** Lines as bytes, made as fast as they are read. */
+/** A stream of lines that are produced on demand. */
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -15,11 +15,11 @@ import type { Studio } from '../studio.ts';
 import { addKnownAnswersTask, listStudyItems } from './study-items.ts';
 
 const sourceFields = {
-  dataset: z.string().describe('a folder of GET /api/datasets'),
+  dataset: z.string().describe('a folder listed by GET /api/datasets'),
   split: z.string().default('test'),
   task: z.string(),
   runs: z.array(z.string()).max(6).default([]).describe('run folders, for tasks that judge outputs'),
-  count: z.number().int().min(1).max(1_000_000).optional().describe('so many items, drawn by seed; default: all'),
+  count: z.number().int().min(1).max(1_000_000).optional().describe('the number of items to draw at random; all by default'),
   seed: z.number().int().default(17),
 };
 
@@ -38,11 +38,11 @@ const studySchema = z
     goldItems: z.number(),
     answers: z.number(),
     wanted: z.number(),
-    simulated: z.boolean().describe('some of its annotators are simulated'),
+    simulated: z.boolean().describe('some annotators are simulated'),
     form: formSchema,
-    /** What the owner should know: the dataset folder changed or vanished since the study was made. */
+    /** For the owner, for example if the dataset folder has changed or disappeared since the study was created. */
     warnings: z.array(z.string()),
-    /** For a crowd platform that asks for one code for all. Only owners get it. */
+    /** For crowd platforms that use one code for everyone. Only owners see it. */
     completionCode: z.string().nullable(),
     ...settingsSchema.shape,
   })
@@ -66,7 +66,7 @@ export const createStudyRoute = route(STUDIO, {
 export const listStudiesRoute = route(READERS, {
   method: 'get',
   path: '/api/studies',
-  responses: answers(z.object({ studies: z.array(studySchema) }), 'those that the person may see'),
+  responses: answers(z.object({ studies: z.array(studySchema) }), 'the studies that the caller may see'),
 });
 
 export const readStudyRoute = route(READER, {
@@ -83,14 +83,14 @@ export const changeStudyRoute = route(OWNER, {
   responses: answers(studySchema, 'the study with the change'),
 });
 
-/** Decisions that are known to be right, as JSON Lines or CSV: for gold items and the qualification. */
+/** Known answers for gold items and the qualification, as JSON Lines or CSV decisions. */
 export const addGoldRoute = route(OWNER, {
   method: 'post',
   path: '/api/studies/{study}/gold',
   request: { params: studyParams, ...body(z.object({ text: z.string().max(5_000_000), format: z.enum(['jsonl', 'csv']) })) },
   responses: answers(
     z.object({ items: z.number(), unknown: z.number(), warnings: z.array(z.string()) }),
-    'how many items have a known answer now',
+    'the number of items that now have a known answer',
   ),
 });
 
@@ -109,8 +109,8 @@ export const listItemsRoute = route(OWNER, {
       total: z.number(),
       items: z.array(
         z.object({
-          item: z.string().describe('as in the other routes of this study'),
-          id: z.string().describe('as in the dataset and in exported decisions'),
+          item: z.string().describe('the id used in the other routes of this study'),
+          id: z.string().describe('the id in the dataset and in exported decisions'),
           shown: jsonSchema,
           answers: z.number(),
           wanted: z.number(),
@@ -118,11 +118,11 @@ export const listItemsRoute = route(OWNER, {
           skipped: z.number(),
           priority: z.number(),
           gold: z.boolean(),
-          decided: z.boolean().nullable().describe('null: the task has no majority'),
+          decided: z.boolean().nullable().describe('null if the answers of the task have no majority'),
         }),
       ),
     }),
-    'a hundred items',
+    'up to a hundred items',
   ),
 });
 
@@ -130,7 +130,7 @@ export const setPriorityRoute = route(OWNER, {
   method: 'patch',
   path: '/api/studies/{study}/items/{item}',
   request: { params: studyParams.extend({ item: z.string() }), ...body(z.object({ priority: z.number().int().min(-100).max(100) })) },
-  responses: answers(z.object({ priority: z.number() }), 'higher comes first'),
+  responses: answers(z.object({ priority: z.number() }), 'the new priority; items with a higher one come first'),
 });
 
 export function studiesApi(studio: Studio) {

@@ -1,4 +1,4 @@
-/** Items of a study as its owner sees them, and known answers that turn items into checks of people. */
+/** The items of a study as its owner sees them, and known answers, which turn items into checks of annotators. */
 import { InputError, type InputErrorPlace } from '../../core/index.ts';
 import { allItems, type ListedItem, listItems, setGold } from '../studies/item-queries.ts';
 import { type OpenStudy, studyTask } from '../studies/open-study.ts';
@@ -47,7 +47,7 @@ export interface GoldText {
   format: 'jsonl' | 'csv';
 }
 
-/** Decisions that are known to be right. If two lines name one item, the last counts. */
+/** Sets known answers. If several lines are about the same item, the last one counts. */
 async function addKnownAnswers(studio: Studio, study: OpenStudy, input: GoldText) {
   const rows = new Map<string, string>();
   const items = [];
@@ -58,7 +58,7 @@ async function addKnownAnswers(studio: Studio, study: OpenStudy, input: GoldText
   const warnings: string[] = [];
   const { current, unknown } = await readDecisionText(study, { ...input, items, anonymous: 'gold', warn: (line) => warnings.push(line) });
   const answers = new Map(current.map(({ item, value }) => [item, value]));
-  if (answers.size === 0) throw new InputError('no line names an item of this study', place());
+  if (answers.size === 0) throw new InputError('none of the lines is about an item of this study', place());
   const values = [...answers].flatMap(([name, gold]) => {
     const item = rows.get(name);
     return item === undefined ? [] : [{ item, gold }];

@@ -1,4 +1,4 @@
-/** Writes the outcome of a study back to its dataset folder: rows, card, statistics, report; the earlier state is kept beside it. */
+/** Writes the outcome of a study back to its dataset folder: rows, card, statistics and report. The earlier state is kept next to it. */
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { applyDecisions } from '../../app/index.ts';
@@ -16,7 +16,7 @@ export const writtenBackSchema = z.object({
   changed: z.number(),
   kept: z.number(),
   written: z.string().nullable().describe('the dataset folder'),
-  earlier: z.string().nullable().describe('the folder with its earlier state'),
+  earlier: z.string().nullable().describe('the folder with the earlier state'),
   warnings: z.array(z.string()),
 });
 
@@ -28,7 +28,7 @@ async function writeBackStudy(studio: Studio, study: OpenStudy, { dry }: { dry: 
   if (changed) throw new StoreRefusal('conflict', (await isWritten(studio, study, from)) ? alreadyWritten(source.dataset) : changed);
   const { outcome, items, decisions } = await outcomeWithRows(studio, study);
   if (decisions.length === 0) throw new StoreRefusal('conflict', 'there are no answers to write back');
-  if (!outcome.rows) throw new StoreRefusal('conflict', `the task ${task.name} changes no rows; download its decisions instead`);
+  if (!outcome.rows) throw new StoreRefusal('conflict', `the task ${task.name} does not change rows; download its decisions instead`);
   const warnings = await warningsOf(studio, study);
   const removed = [...outcome.rows.values()].filter((row) => row === null).length;
   const plan = { removed, changed: outcome.rows.size - removed, kept: items.length - removed };
@@ -81,5 +81,5 @@ async function isWritten({ catalog }: Studio, { source }: OpenStudy, from: strin
 }
 
 function alreadyWritten(dataset: string): string {
-  return `this study was written back to ${dataset} already; to do it again, put the state before it back (${dataset}.before-1, or the last of these)`;
+  return `this study was already written back to ${dataset}; to repeat it, first restore the earlier state (${dataset}.before-1, or the one with the highest number)`;
 }

@@ -1,4 +1,4 @@
-/** Transactions that are retried when the connection breaks. Repeating a COMMIT of unknown outcome is harmless because ids are chosen before. */
+/** Transactions that are retried when the connection breaks. Ids are chosen before, so repeating a COMMIT is harmless. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { StoreUnavailable } from './refusal.ts';

@@ -19,7 +19,7 @@ export const previewSchema = z.object({
   title: z.string(),
   guideline: z.string(),
   form: formSchema,
-  /** What annotators would see: the first items, each as one annotator would get it. */
+  /** The first items, as an annotator would see them. */
   samples: z.array(jsonSchema),
   warnings: z.array(z.string()),
 });
