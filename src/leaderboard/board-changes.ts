@@ -1,4 +1,4 @@
-/** Two boards side by side: what changed since a date, or when labels or a metric changed; and the history of the rows. */
+/** Compares two boards: changes since a date, or after new labels or metrics; and the history of the rows. */
 import { z } from 'zod';
 import type { Board, BoardRow } from './board.ts';
 import type { Phase } from './phases.ts';
@@ -9,15 +9,15 @@ import { boardRows } from './submission.ts';
 
 export interface EarlierOptions {
   phase: Phase;
-  /** Only rows that were received up to then. */
+  /** Only submissions received up to this time. */
   until: string;
   /** In the order of receipt. */
   submissions: readonly Submission[];
-  /** By submission: what is shown of one does not depend on when one looks. */
+  /** By submission; the shown score of a submission does not depend on the time. */
   shown: ReadonlyMap<string, Pick<ShownScore, 'value'>>;
 }
 
-/** The rows of a board as they were, with their ranks, as far as `compareBoards` looks at them: nothing is drawn or tested again. */
+/** The rows and ranks of a board at an earlier time, as far as `compareBoards` needs them; no tests are repeated. */
 export function earlierBoard(board: Board, { phase, until, submissions, shown }: EarlierOptions): Board {
   const hidden = phase.anonymous && board.feedback !== 'final';
   const rowsById = new Map(board.rows.map((row) => [row.id, row]));
@@ -50,7 +50,7 @@ export const rowChangeSchema = z.object({
 });
 export type RowChange = z.infer<typeof rowChangeSchema>;
 
-/** Rows are the same if account and name are; in the order of the new board, those that are gone last. */
+/** Rows are matched by account and name. In the order of the new board, removed rows last. */
 export function compareBoards(before: Board, after: Board): RowChange[] {
   const old = new Map(competitors(before).map((row) => [keyOf(row), row]));
   const now = competitors(after);
@@ -67,7 +67,7 @@ function competitors({ rows }: Board): BoardRow[] {
   return rows.filter(({ kind }) => kind === 'submission');
 }
 
-/** While a phase is anonymous a row is known by its submission alone. */
+/** While a phase is anonymous, rows are identified by their submission only. */
 function keyOf({ account, name, id }: BoardRow): string {
   return account === undefined ? JSON.stringify([id]) : JSON.stringify([account, name]);
 }
@@ -94,11 +94,11 @@ export interface HistoryPoint {
   at: string;
   name: string;
   value: number;
-  /** The best of all up to then. */
+  /** It was the best so far. */
   leads: boolean;
 }
 
-/** The shown rows in the order of time, for a plot. */
+/** The rows in the order of time, for a plot. */
 export function boardHistory({ direction, ...board }: Board): HistoryPoint[] {
   let best: number | undefined;
   return competitors({ direction, ...board })

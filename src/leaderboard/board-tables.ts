@@ -1,4 +1,4 @@
-/** A board as tables: ranked rows with reference rows, published rows of other data apart, changes. Values stay numbers. */
+/** A board as tables: ranked rows with references, published rows on other data, and changes. Values stay numbers. */
 import type { Column, PublishedRow, Table, Value } from '../core/index.ts';
 import { printedScore } from '../metrics/index.ts';
 import type { Board, BoardRow } from './board.ts';
@@ -6,7 +6,7 @@ import type { RowChange } from './board-changes.ts';
 
 type TableRow = Table['rows'][number];
 
-/** The first is the board; the others are published rows on other data, one table for each kind of data. */
+/** The first table is the board; the others list published results on other data, one table per dataset. */
 export function boardTables(board: Board): Table[] {
   const { rank, rows, published, feedback } = board;
   const outputs = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))].filter((output) => output !== rank);

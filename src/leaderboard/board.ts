@@ -74,7 +74,7 @@ export const boardSchema = z.object({
 });
 export type Board = z.infer<typeof boardSchema>;
 
-/** A row that is no competitor: people, chance, the majority, a baseline of the owner. */
+/** A row that does not compete: people, chance, the majority, a baseline of the owner. */
 export interface ReferenceRow {
   name: string;
   note?: string;
@@ -89,12 +89,12 @@ export interface BoardInput {
   scores: ReadonlyMap<string, ScoredSubmission>;
   references?: readonly ReferenceRow[];
   published?: readonly PublishedRow[];
-  /** Of the data, as the benchmark counts them: a paper's row with these sizes is of the same data. */
+  /** The sizes of the data, as the benchmark counts them: published rows with these sizes are about the same data. */
   sizes?: Readonly<Record<string, number>>;
-  /** The units of the items of each part, in their order; a part that is left out equals all. */
+  /** The units of each item, in order, by part; a missing part equals all items. */
   units: Readonly<Partial<Record<Part, readonly (readonly string[])[]>>>;
   unit?: string;
-  /** The owner's view: scores of all items at any time, names too. */
+  /** The owner's view: scores on all items and names at any time. */
   owner?: boolean;
 }
 
@@ -139,14 +139,14 @@ export async function makeBoard(input: BoardInput): Promise<Board> {
   };
 }
 
-/** `units` of a board: what the items of each part share. */
+/** The units of the items of each part, for `makeBoard`. */
 export function boardUnits(items: PhaseItems, units: Benchmark['units']): BoardInput['units'] {
   const of = (part: Part) => itemsOfPart(items, part).map((item) => units?.(item) ?? []);
   const whole = items.parts.public.length === items.scored.length;
   return { all: of('all'), ...(whole ? {} : { public: of('public'), private: of('private') }) };
 }
 
-/** By how much people multiply the score that ranks (100 for fractions). */
+/** The factor by which the ranking score is displayed (100 for fractions). */
 export function scaleOf({ rank }: Pick<Phase, 'rank'>): number {
   return printedAs(rank).scale;
 }
@@ -206,7 +206,7 @@ function referenceRow(
   };
 }
 
-/** Scores, and those of the phase's breakdowns by the score that ranks. */
+/** The scores of a row, and its breakdowns by the ranking score. */
 function scoresOf(
   partScores: ReturnType<typeof scoresOfPart>,
   phase: Phase,
@@ -235,7 +235,7 @@ function scoresOf(
   };
 }
 
-/** A database or a bundle may give the fields in another order: the board's order is its own. */
+/** Sorted, because databases and bundles may return fields in a different order. */
 function byName<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -244,7 +244,7 @@ function definedOnly<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** By score; missing ones last, submissions before reference rows of the same score. */
+/** By score, missing ones last; submissions come before reference rows with the same score. */
 function inOrder(rows: readonly BoardRow[], direction: 'higher' | 'lower'): BoardRow[] {
   const sign = direction === 'higher' ? -1 : 1;
   const key = ({ value }: BoardRow) => (value === null ? Number.POSITIVE_INFINITY : sign * value);
@@ -253,7 +253,7 @@ function inOrder(rows: readonly BoardRow[], direction: 'higher' | 'lower'): Boar
   );
 }
 
-/** The sizes are those of the whole data: a part of it is other data. */
+/** Sizes describe the whole data, so scores on a part are never comparable. */
 function comparable(
   rows: readonly PublishedRow[],
   { sizes, rank, whole }: { sizes?: Readonly<Record<string, number>>; rank: string; whole: boolean },

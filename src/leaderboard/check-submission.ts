@@ -1,4 +1,4 @@
-/** Checks a submission at once: a file of predictions, a run folder or a zip of one; the error says which line is wrong. */
+/** Checks a submission: a file of predictions, a run folder or a zip of one. Errors name the line. */
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Benchmark, InputError, type Item, joinSentences, type PredictedText, readOutput } from '../core/index.ts';
@@ -22,19 +22,19 @@ export interface CheckedSubmission {
   /** SHA-256 of `predictionLines`. */
   sha256: string;
   from: 'file' | 'run';
-  /** What run.json says of the model. */
+  /** The model according to run.json. */
   runner?: string;
-  /** What the sender should know, a line each. */
+  /** Notes for the sender, one line each. */
   notes: string[];
 }
 
 export interface CheckOptions {
-  /** The items that the phase scores. Their references are not looked at, so no message can tell them. */
+  /** The scored items. Their references are never used, so no message can reveal them. */
   items: readonly Item[];
   benchmark: Pick<Benchmark, 'name' | 'parse' | 'choices'>;
-  /** The sender's name of the file, for messages. */
+  /** The sender's file name, for messages. */
   name: string;
-  /** An empty folder of the caller's, for what is unpacked; it is left empty. */
+  /** An empty folder for unpacked files; it is left empty. */
   scratch: string;
   mostBytes?: number;
 }
@@ -57,7 +57,7 @@ export async function checkSubmission(
     }
     return { ...(await checkFile(path, { items, benchmark })), from: 'file' };
   } catch (error) {
-    // Messages name the sender's file, never a path of the server.
+    // Messages contain the sender's file name, never a path on the server.
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.message.replaceAll(join(unpacked, PREDICTIONS), `${name}/${PREDICTIONS}`).replaceAll(path, name));
   } finally {
@@ -65,12 +65,12 @@ export async function checkSubmission(
   }
 }
 
-/** The stored form: a line of JSON for each item. */
+/** The stored form: one line of JSON per item. */
 export function predictionLines(predictions: CheckedSubmission['predictions']): string {
   return predictions.map(({ id, prediction }) => `${JSON.stringify({ id, prediction })}\n`).join('');
 }
 
-/** One pass with a bound before anything is kept: a small gzip file can be very long. */
+/** Checks the unpacked size before anything is kept in memory, because a small gzip file can be very large. */
 async function checkBytes(path: string, mostBytes: number): Promise<void> {
   let [read, zeros] = [0, 0];
   let head: Uint8Array = new Uint8Array();
@@ -109,11 +109,11 @@ interface RunOptions {
   items: readonly Item[];
   benchmark: CheckOptions['benchmark'];
   name: string;
-  /** Where the predictions are put to be read. */
+  /** A folder for the unpacked predictions. */
   folder: string;
 }
 
-/** Only run.json and predictions.jsonl are read. A module that run.json names is a text: nothing is loaded. */
+/** Reads only run.json and predictions.jsonl. Modules named in run.json are never loaded. */
 async function checkRun(
   files: ReadonlyMap<string, Uint8Array>,
   { items, benchmark, name, folder }: RunOptions,
@@ -138,7 +138,7 @@ async function checkRun(
   return { ...checked, from: 'run', ...(run ? { runner: run.runner } : {}) };
 }
 
-/** The folder that holds the predictions: the top, or the only folder there. What macOS adds is passed over. */
+/** The folder with the predictions: the top level or the only folder. Files added by macOS are ignored. */
 function rootOf(files: ReadonlyMap<string, Uint8Array>, name: string): string {
   const candidates = [...files.keys()].filter((path) => path.split('/').at(-1) === PREDICTIONS && !path.startsWith('__MACOSX/'));
   if (candidates.length > 1)
@@ -164,7 +164,7 @@ async function checkFile(
     const prediction: PredictedText = row.raw ? readOutput(row.text, item, benchmark) : (row.sentences ?? row.text);
     const text = joinSentences(prediction);
     const answer = readAnswer(prediction, item, benchmark);
-    // What a model said may name no choice, also in a run folder; a prediction of a file must.
+    // Raw outputs of models, and runs, may contain no valid choice; predictions in a file must.
     if (answer === null && !row.raw) {
       const { message, expected } = problemOf(text, item, benchmark);
       if (!lenient) throw new InputError(message, { file: path, line: row.line, expected });
@@ -179,7 +179,7 @@ async function checkFile(
   return { predictions, sha256: sha256(predictionLines(predictions)), notes: notes.map((note) => note.replaceAll(`${path}: `, '')) };
 }
 
-/** A run has repeats and orders, and JSON may be written over many lines: generous for those, and still a bound of memory and time. */
+/** Generous enough for runs with repeats and orders and for JSON over many lines, but still a limit on memory and time. */
 function mostLines(items: number): number {
   return Math.min(1_000_000, 10_000 + 1_000 * items);
 }

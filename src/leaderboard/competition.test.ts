@@ -329,11 +329,11 @@ describe('the bundle', () => {
     const files = await filesOf(archive);
     const text = (name: string) => new TextDecoder().decode(files[name]);
     await expect(importBundle(writeArchive({ ...files, 'board.json': text('board.json').replace('0.', '1.') }))).rejects.toThrow(
-      'bundle/board.json: was changed',
+      'bundle/board.json: was modified',
     );
     await expect(importBundle(writeArchive({ ...files, 'extra.txt': 'x' }))).rejects.toThrow('is not listed');
     const { 'board.json': _board, ...less } = files;
-    await expect(importBundle(writeArchive(less))).rejects.toThrow('is listed in bundle.json and missing');
+    await expect(importBundle(writeArchive(less))).rejects.toThrow('is listed in bundle.json but missing');
     // Who changes bundle.json too is found by the published digest.
     const forged = writeArchive({ ...files, 'bundle.json': text('bundle.json').replace('"pairs"', '"pears"') });
     await expect(importBundle(forged, { digest })).rejects.toThrow('has the digest');
@@ -381,12 +381,12 @@ describe('the bundle', () => {
   it('is opened by its passphrase alone, and only whole', async () => {
     const { archive } = await exportBundle(shown(), seal());
     await expect(importBundle(archive, { passphrase: 'another passphrase' })).rejects.toThrow(
-      'bundle/sealed.zip.age: cannot be opened: the passphrase is wrong, or the file was changed',
+      'bundle/sealed.zip.age: cannot be opened: the passphrase is wrong or the file was modified',
     );
     const { 'sealed.zip.age': hidden } = await filesOf(archive);
     const broken = Uint8Array.from(hidden);
     broken[broken.length - 5] ^= 1;
-    await expect(openSeal(broken, passphrase, { file: 'x', mostBytes: 1e9, mostFiles: 1000 })).rejects.toThrow('was changed');
+    await expect(openSeal(broken, passphrase, { file: 'x', mostBytes: 1e9, mostFiles: 1000 })).rejects.toThrow('was modified');
     await expect(exportBundle(shown(), { ...seal(), passphrase: 'short' })).rejects.toThrow('too short');
   });
 
@@ -406,10 +406,10 @@ describe('the bundle', () => {
   it('does not let a file be changed after the commitment', () => {
     verifyOpening(commitment, gold, opening);
     expect(() => verifyOpening(commitment, { '1/test.jsonl': new TextEncoder().encode('{}') }, opening)).toThrow(
-      '1/test.jsonl: is not the file that was committed to',
+      '1/test.jsonl: does not match the commitment',
     );
-    expect(() => verifyOpening(commitment, {}, opening)).toThrow('is missing');
-    expect(() => verifyOpening(commitment, { ...gold, 'more.jsonl': new Uint8Array() }, opening)).toThrow('was not committed to');
+    expect(() => verifyOpening(commitment, {}, opening)).toThrow('is part of the commitment but missing');
+    expect(() => verifyOpening(commitment, { ...gold, 'more.jsonl': new Uint8Array() }, opening)).toThrow('is not part of the commitment');
     expect(Object.values(commitTo(gold).commitment.files)).not.toEqual(Object.values(commitTo(gold).commitment.files));
   });
 });

@@ -1,40 +1,40 @@
-/** Names that boards and pages show: cleaned of what cannot be seen, and never mistaken for a row that is not a competitor's. */
+/** Cleans names shown on boards and pages of invisible characters, and refuses those that resemble reserved names. */
 import { InputError } from '../core/index.ts';
 
-/** They only shape or join their neighbours, or break a line: a name says the same without them. */
+/** Characters that only shape, join or break text; a name reads the same without them. */
 const SHAPING = /[\u00ad\u200b\u200c\u2060\ufeff]|\u200d|\p{Variation_Selector}/gu;
-/** Controls, marks of direction, fillers, private and unassigned characters; the blank of Braille. */
+/** Control, direction, filler, private and unassigned characters, and the Braille blank. */
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** No script stacks so many marks on one letter. */
+/** No script needs this many marks on one letter. */
 const STACKED = /\p{M}{5}/u;
 
-/** With single spaces, in Unicode's composed form. Refuses characters that cannot be seen or that turn the direction of the text. */
+/** Returns the name with single spaces in Unicode's composed form. Refuses characters that are invisible or change the text direction. */
 export function cleanName(text: string, { field = 'name' }: { field?: string } = {}): string {
   const name = text.replace(SHAPING, '').normalize('NFC').replace(/\s+/g, ' ').trim();
   const unseen = UNSEEN.exec(name)?.[0];
   if (unseen !== undefined) {
     const code = (unseen.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    throw new InputError(`holds a character that cannot be seen or that turns the direction of the text (U+${code})`, { field });
+    throw new InputError(`contains a character that is invisible or changes the text direction (U+${code})`, { field });
   }
-  if (STACKED.test(name)) throw new InputError('stacks too many marks on one letter', { field });
+  if (STACKED.test(name)) throw new InputError('has too many marks on one letter', { field });
   return name;
 }
 
-/** Refuses a name that a reader would take for one of `reserved`. */
+/** Refuses a name that could be mistaken for one of `reserved`. */
 export function demandOwnName(name: string, { reserved, field = 'name' }: { reserved: Iterable<string>; field?: string }): void {
   for (const other of reserved)
     if (readsLike(name, other))
-      throw new InputError(`reads like ${JSON.stringify(other)}, which is on the board already; choose another`, { field });
+      throw new InputError(`looks like ${JSON.stringify(other)}, which is already on the board; choose another name`, { field });
 }
 
-/** The same letters to the eye, whatever the case, spaces, marks and script; words that say nothing of their own are left out. */
+/** Compares what names look like: case, spaces, marks, script and filler words do not matter. */
 export function readsLike(name: string, reserved: string): boolean {
   const targets = [lettersOf(reserved, []), lettersOf(reserved)].filter((letters) => letters !== '');
   const readings = [lettersOf(name, []), lettersOf(name)].flatMap((letters) => [letters, letters.replace(/s$/, '')]);
   return targets.some((letters) => readings.some((reading) => looksLike([...reading], [...letters])));
 }
 
-/** "Human baseline 2" reads like "Human". */
+/** Filler words: "Human baseline 2" reads like "Human". */
 const EMPTY_WORDS = [
   'baseline',
   'baselines',
@@ -61,7 +61,7 @@ function lettersOf(name: string, without: readonly string[] = EMPTY_WORDS): stri
   return telling.join('').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 
-/** Letters of other scripts, and digits, by the Latin letter that their small or capital form is taken for. */
+/** By Latin letter: letters of other scripts, and digits, that look like its small or capital form. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: 'аαɑᴀ4',
   b: 'вьβʙ8',

@@ -15,15 +15,15 @@ export {
 export type { PublicContent, SealedContent } from './bundle/content.ts';
 export { exportBundle, type SealOptions } from './bundle/export-bundle.ts';
 export { importBundle } from './bundle/import-bundle.ts';
-// A submission: may it come in (`admit`), is it fine (`checkSubmission`), its scores (`scoreSubmission`).
+// Submissions: quotas (`admit`), the format check (`checkSubmission`) and the scores (`scoreSubmission`).
 export { type CheckedSubmission, checkSubmission, predictionLines } from './check-submission.ts';
 export { cleanName, demandOwnName } from './display-name.ts';
-// What goes out to competitors, and a search for answers in anything that goes out.
+// The starter kit, and a search for leaked answers in published files.
 export { findGold } from './kit/find-gold.ts';
 export { starterKit } from './kit/starter-kit.ts';
-// Feedback while a phase runs, and how much it can give away.
+// A bound on what feedback during a phase can reveal.
 export { leakBound } from './ladder.ts';
-// A competition: what phases.yaml says, which items a phase scores and shows.
+// Competitions: phases.yaml, and the items that a phase scores and shows.
 export { type CompetitionData, checkItemsAfterEnd, itemsOfPhases, type PhaseItems, scoredAgain } from './phase-items.ts';
 export { type Competition, hasBegun, hasEnded, type Phase, parsePhases, parsePhasesText, phaseAt } from './phases.ts';
 export { admit, nextDay, quotaOf } from './quota.ts';

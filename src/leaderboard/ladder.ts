@@ -3,34 +3,34 @@ import { itemValues, type Standing } from './standing.ts';
 
 export interface LadderEntry {
   id: string;
-  /** On the public part. */
+  /** The standing on the public part. */
   standing: Standing;
 }
 
 export interface LadderOptions {
   direction: 'higher' | 'lower';
-  /** Without it the parameter-free form (their section 3.1): the threshold is the standard error of the paired difference, the grid 1/n. */
+  /** Without a step, the parameter-free form (section 3.1) is used: the threshold is the standard error of the paired difference, the grid 1/n. */
   step?: number;
 }
 
 export interface LadderAnswer {
   id: string;
-  /** The submission's own score, rounded to the grid. null where it is undefined or not above the best so far by more than the threshold. */
+  /** The submission's own score, rounded to the grid; null if it is undefined or does not exceed the best so far by the threshold. */
   shown: number | null;
-  /** The best score that was shown before; null where there is none. */
+  /** The best score shown before, or null. */
   best: number | null;
 }
 
-/** Sums in another order differ in the last digits; an exact tie with the threshold is no improvement. */
+/** The order of summation affects the last digits; an exact tie with the threshold must not count as an improvement. */
 const ROUNDING = 1e-9;
 
-/** The best submission so far, as the Ladder remembers it. */
+/** The best submission so far. */
 export interface LadderState {
   values: Float64Array;
   shown: number;
 }
 
-/** One submission further. The state is absent before the first score. */
+/** Processes the next submission. The state is undefined before the first score. */
 export function climbLadder(
   state: LadderState | undefined,
   { id, standing }: LadderEntry,
@@ -44,8 +44,8 @@ export function climbLadder(
 }
 
 /**
- * The answers to one account's submissions of a phase, in the order in which they were scored; withdrawn ones too, for they were answered.
- * This list is the whole state, so a replay gives the same answers.
+ * The feedback on one account's submissions of a phase, in the order of scoring, including withdrawn ones, which received feedback, too.
+ * The list of submissions is the whole state, so a replay always gives the same feedback.
  */
 export function replayLadder(entries: readonly LadderEntry[], options: LadderOptions): LadderAnswer[] {
   let state: LadderState | undefined;
@@ -56,7 +56,7 @@ export function replayLadder(entries: readonly LadderEntry[], options: LadderOpt
   });
 }
 
-/** Shown scores are multiples of this. */
+/** Shown scores are rounded to multiples of this. */
 export function gridOf({ step, items }: { step?: number; items: number }): number {
   return step ?? 1 / items;
 }
@@ -66,7 +66,7 @@ interface Improving {
   step?: number;
 }
 
-/** The new value to show, or null. */
+/** The rounded value if it is an improvement, otherwise null. */
 function improvement(
   { value, values }: { value: number; values: Float64Array },
   best: LadderState | undefined,
@@ -77,11 +77,11 @@ function improvement(
   if (!best) return shown;
   const threshold = step ?? standardError(values, best.values);
   const gain = sign * (value - best.shown);
-  // What rounds to the same number would say nothing, and would still change what the next one is compared with.
+  // A value that rounds to the same number reveals nothing, but would change what the next submission is compared with.
   return gain > threshold + ROUNDING && sign * (shown - best.shown) > ROUNDING ? shown : null;
 }
 
-/** Of the mean difference of two systems on the same items. For right and wrong answers: a net gain of g among d changed ones passes if g² > d. */
+/** The standard error of the mean difference of two systems on the same items. For binary answers, a net gain of g among d changes passes if g² > d. */
 function standardError(first: Float64Array, second: Float64Array): number {
   const n = first.length;
   if (n < 2) return Number.POSITIVE_INFINITY;
@@ -95,30 +95,31 @@ function standardError(first: Float64Array, second: Float64Array): number {
 }
 
 export interface LeakBound {
-  /** log2 of the number of possible sequences of answers. */
+  /** The log2 of the number of possible feedback sequences. */
   bits: number;
-  /** Labels that can be known for certain, on average over labels that are coin tosses: no more than the bits, and than the labels. */
+  /** The expected number of labels that can be known for certain if labels are coin tosses: at most the bits, and at most all labels. */
   labels: number;
-  /** Highest expected share of labels guessed right, by the rate-distortion bound n (1 - h(a)) <= bits. */
+  /** The highest expected share of correctly guessed labels, by the rate-distortion bound n (1 - h(a)) <= bits. */
   accuracy: number;
 }
 
 export interface LeakOptions {
-  /** Public items. */
+  /** The number of public items. */
   items: number;
-  /** Of each account. */
+  /** Per account. */
   submissions: number;
-  /** Accounts that share what they learn; each has a Ladder of its own. */
+  /** The number of colluding accounts; each has its own Ladder. */
   accounts?: number;
-  /** As in the phases file: true is the parameter-free Ladder, a number its step, false plain scores. */
+  /** As in phases.yaml: true for the parameter-free Ladder, a number for its step, false for exact scores. */
   ladder: boolean | number;
 }
 
 /**
- * With the Ladder an account's answer sheet is a choice of the submissions that have a score and of strictly rising values on the grid, the first
- * submission among them: the sum over j of C(k - 1, j - 1) C(V, j), where V is the number of values of the grid between 0 and 1. Without it each
- * of k answers is any of n + 1 values. Everything else that boards show follows from the answer sheets, and the bits of several accounts add up:
- * what one of them sends may depend on the answers to the others, but all of them together get one of the products of their answer sheets.
+ * Bounds how much any strategy can learn about binary labels, by counting the feedback sequences that it could receive. With the Ladder, a
+ * sequence is a choice of the submissions that receive a score (always including the first) and of strictly increasing grid values: the sum
+ * over j of C(k - 1, j - 1) C(V, j), where V is the number of grid values between 0 and 1. Without the Ladder, each of k scores is one of
+ * n + 1 values. Everything else on a board follows from these sequences. The bits of several accounts add up: even if their submissions
+ * depend on each other, together they receive one combination of their sequences.
  */
 export function leakBound({ items, submissions, ladder, accounts = 1 }: LeakOptions): LeakBound {
   const values = (typeof ladder === 'number' ? Math.floor(1 / ladder + 1e-9) : items) + 1;
@@ -138,7 +139,7 @@ function addLogs(a: number, b: number): number {
   return low === Number.NEGATIVE_INFINITY ? high : high + Math.log1p(Math.exp(low - high));
 }
 
-/** A sum of logarithms is exact enough, and never overflows. */
+/** A sum of logarithms is precise enough and cannot overflow. */
 function logChoose(n: number, k: number): number {
   let sum = 0;
   for (let i = 1; i <= k; i++) sum += Math.log((n - k + i) / i);

@@ -1,9 +1,9 @@
-/** Which items a phase scores and which it shows, with or without answers; answers of items that are still to be scored are refused. */
+/** Selects and divides the items that a phase scores and shows; refuses to show answers that are still needed for scoring. */
 import { type Benchmark, InputError, type Item, unknownName } from '../core/index.ts';
 import { sha256 } from '../files/index.ts';
 import type { Competition, Phase } from './phases.ts';
 
-/** Items of the dataset by split, and what of the benchmark phases ask for. */
+/** The items of the dataset by split, and the parts of the benchmark that phases need. */
 export interface CompetitionData {
   splits: Readonly<Record<string, readonly Item[]>>;
   benchmark: Pick<Benchmark, 'units' | 'breakdowns'>;
@@ -13,7 +13,7 @@ export interface ShownItems {
   split: string;
   /** With their answers. */
   answered: readonly Item[];
-  /** Inputs alone. */
+  /** Inputs only. */
   withheld: readonly Item[];
 }
 
@@ -24,7 +24,7 @@ export interface PhaseItems {
   parts: Parts;
 }
 
-/** All phases, checked against each other. */
+/** The items of all phases, checked against each other. */
 export function itemsOfPhases({ phases }: Competition, data: CompetitionData): PhaseItems[] {
   const exampleIds = new Set<string>();
   const itemsByPhase = phases.map((phase, i): PhaseItems => {
@@ -37,7 +37,7 @@ export function itemsOfPhases({ phases }: Competition, data: CompetitionData): P
       return { split, answered: items.filter(({ id }) => examples.has(id)), withheld: items.filter(({ id }) => !examples.has(id)) };
     });
     const scored = choose(data, { split: phase.split, where: phase.where, field: `phases.${i}` }).filter(({ id }) => !exampleIds.has(id));
-    if (scored.length === 0) throw new InputError('no item is left to be scored', { field: `phases.${i}` });
+    if (scored.length === 0) throw new InputError('no items are left to score', { field: `phases.${i}` });
     const units = scored.map((item) => ({ id: item.id, units: data.benchmark.units?.(item) ?? [] }));
     return { phase: phase.name, scored, shown, parts: divideItems(units, phase.public) };
   });
@@ -46,10 +46,10 @@ export function itemsOfPhases({ phases }: Competition, data: CompetitionData): P
     const { share } = phases[i].public;
     if ((share > 0 && parts.public.length === 0) || (share < 1 && parts.private.length === 0))
       throw new InputError(
-        `${scored.length} items cannot be divided so: ${parts.public.length} would be public, ${parts.private.length} private`,
+        `${scored.length} items cannot be divided like this: ${parts.public.length} would be public and ${parts.private.length} private`,
         {
           field: `phases.${i}.public.share`,
-          expected: 'another share, or 1 for a test set that is public as a whole',
+          expected: 'a different share, or 1 for a completely public test set',
         },
       );
   }
@@ -79,20 +79,21 @@ function choose(
   return items;
 }
 
-/** All items of so many units, drawn by the seed of the public part. */
+/** All items of `count` units, drawn with the seed of the public part. */
 function drawExamples(
   items: readonly Item[],
   { phase, count, data, field }: { phase: Phase; count: number; data: CompetitionData; field: string },
 ): Set<string> {
   const unitsOf = (item: Item) => data.benchmark.units?.(item) ?? [item.id];
   const units = [...new Set(items.flatMap(unitsOf))];
-  if (count >= units.length) throw new InputError(`${count} examples of ${units.length} leave nothing`, { field: `${field}.answers` });
+  if (count >= units.length)
+    throw new InputError(`${count} examples out of ${units.length} leave nothing to score`, { field: `${field}.answers` });
   const hash = (unit: string) => sha256(`examples\0${phase.public.seed}\0${unit}`);
   const chosenUnits = new Set(units.sort((a, b) => (hash(a) < hash(b) ? -1 : 1)).slice(0, count));
   return new Set(items.filter((item) => unitsOf(item).some((unit) => chosenUnits.has(unit))).map(({ id }) => id));
 }
 
-/** What is shown once is known for ever. */
+/** Answers that were shown once stay known in all later phases. */
 function checkAnswers(shown: readonly ShownItems[], later: readonly PhaseItems[], i: number): void {
   for (const [place, { answered }] of shown.entries()) {
     const ids = new Set(answered.map(({ id }) => id));
@@ -106,7 +107,7 @@ function checkAnswers(shown: readonly ShownItems[], later: readonly PhaseItems[]
   }
 }
 
-/** The first later phase that scores items of a phase too, and how many. */
+/** The first later phase that scores items of this phase again, and how many. */
 export function scoredAgain(
   items: readonly PhaseItems[],
   index: number,
@@ -120,7 +121,7 @@ export function scoredAgain(
   return null;
 }
 
-/** Predictions with their scores tell the labels. */
+/** Predictions with their scores reveal the labels, so items must not be shown if a later phase scores them. */
 export function checkItemsAfterEnd({ phases }: Competition, items: readonly PhaseItems[]): void {
   for (const [i, { name, afterEnd }] of phases.entries()) {
     const again = afterEnd === 'items' ? scoredAgain(items, i) : null;
@@ -135,19 +136,20 @@ export function checkItemsAfterEnd({ phases }: Competition, items: readonly Phas
 export interface Parts {
   public: string[];
   private: string[];
-  /** Items that share a unit with both parts: they count only where all items do. None where every item names one unit. */
+  /** Items that share a unit with both parts, so they count only in scores of all items. Empty if every item has one unit. */
   between: string[];
 }
 
 interface Placed {
   id: string;
-  /** An item without units is one by itself. */
+  /** An item without units is a unit by itself. */
   units: readonly string[];
 }
 
 /**
- * The same items and seed give the same parts, in whatever order the items come. The public part grows from the unit whose hash comes first: next is
- * the unit that brings in most of its items, ties by hash. So items that name several units (pairs of statements) leave few between the parts.
+ * Divides items into a public and a private part without dividing units (statements, questions, concept-sets). The same items and seed give
+ * the same parts, in any order. The public part grows from the unit with the first hash; next comes the unit with the largest share of items
+ * tied to the public part, ties by hash. Thus few items with several units (pairs of statements) end up between the parts.
  */
 export function divideItems(items: readonly Placed[], { share, seed }: { share: number; seed: number | string }): Parts {
   const ids = items.map(({ id }) => id);
@@ -158,7 +160,7 @@ export function divideItems(items: readonly Placed[], { share, seed }: { share: 
     for (const unit of units) members.set(unit, [...(members.get(unit) ?? []), place]);
   }
   const order = [...members.keys()].map((unit) => ({ unit, hash: sha256(`${seed}\0${unit}`) })).sort((a, b) => (a.hash < b.hash ? -1 : 1));
-  /** How many of an item's units are not public yet. */
+  /** For each item, how many of its units are not public yet. */
   const missing = unitsOf.map(({ length }) => length);
   const publicUnits = new Set<string>();
   const waiting = new Map(order.map(({ unit }) => [unit, 0]));
@@ -168,7 +170,7 @@ export function divideItems(items: readonly Placed[], { share, seed }: { share: 
     const unit = best(waiting);
     const places = members.get(unit) ?? [];
     const gain = places.filter((place) => missing[place] === 1).length;
-    // The last unit is taken only if that comes nearer to the share.
+    // The last unit is taken only if this comes closer to the share.
     if (gain > 0 && count + gain - target > target - count) break;
     waiting.delete(unit);
     publicUnits.add(unit);
@@ -188,14 +190,14 @@ export function divideItems(items: readonly Placed[], { share, seed }: { share: 
   };
 }
 
-/** The first of the highest; the map is in the order of the hashes. */
+/** The first unit with the highest value; the map is in the order of the hashes. */
 function best(waiting: ReadonlyMap<string, number>): string {
   let [bestUnit, highest] = ['', -1];
   for (const [unit, value] of waiting) if (value > highest) [bestUnit, highest] = [unit, value];
   return bestUnit;
 }
 
-/** Which share of a unit's items is tied to the public part already. */
+/** The share of a unit's items that is already tied to the public part. */
 function shareTaken(places: readonly number[], unitsOf: readonly (readonly string[])[], missing: readonly number[]): number {
   return places.filter((place) => missing[place] < unitsOf[place].length).length / places.length;
 }

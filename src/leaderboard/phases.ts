@@ -1,4 +1,4 @@
-/** The phases of a competition (phases.yaml): when, which items, what is shown, quotas, public part, metrics, feedback. */
+/** The phases of a competition (phases.yaml): times, items, what is shown, quotas, public part, metrics and feedback. */
 import { z } from 'zod';
 import { InputError } from '../core/index.ts';
 import { parseWith, parseYaml, readText, yamlLineOf } from '../files/index.ts';
@@ -14,31 +14,31 @@ const time = z.iso
   .datetime({ offset: true, error: 'is not a time with its zone (expected one like 2027-03-01T23:59:59Z)' })
   .transform((text) => new Date(text).toISOString());
 
-/** Groups of the benchmark's breakdowns, like `context: [dental-cleaning]`. Items of all named breakdowns are chosen. */
+/** Groups of the benchmark's breakdowns, like `context: [dental-cleaning]`. Items must be in a listed group of every breakdown. */
 const where = z.record(z.string(), z.array(z.string()).min(1)).default({});
 
 const shown = z.strictObject({
   split: z.string().min(1),
   where,
-  /** All answers, none, or those of so many units (questions, statements) drawn by the seed; drawn ones are not scored. */
+  /** All answers, none, or those of this many units (questions, statements), which are drawn with the seed and not scored. */
   answers: z.union([z.enum(['all', 'none']), z.number().int().positive()], { error: 'must be all, none or a number of examples' }),
 });
 
 const settings = {
   metrics: z.array(z.string()).min(1),
-  /** The score that ranks; one that the metrics give. */
+  /** The ranking score, which must be one of the metrics' scores. */
   rank: z.string().min(1),
-  /** Default: what the metric says. */
+  /** That of the metric by default. */
   direction: z.enum(['higher', 'lower']),
   breakdowns: z.array(z.string()),
   quota: z.strictObject({ day: z.number().int().positive().optional(), total: z.number().int().positive().optional() }),
   public: z.strictObject({ share: z.number().min(0).max(1), seed: z.union([z.number().int(), z.string().min(1)]) }),
-  /** What ranks after the end: the private part, or all items. */
+  /** Which items rank after the end. */
   final: z.enum(['private', 'all']),
   anonymous: z.boolean(),
-  /** `true`: the parameter-free Ladder; a number: the Ladder with this step; `false`: plain scores of the public part. */
+  /** `true`: the parameter-free Ladder; a number: the Ladder with this step; `false`: exact scores on the public part. */
   ladder: z.union([z.boolean(), z.number().gt(0).max(0.5)], { error: 'must be true, false or a step between 0 and 0.5' }),
-  /** What is shown of single items when the phase is over. */
+  /** Whether single items are shown after the end. */
   afterEnd: z.enum(['scores', 'items']),
 };
 
@@ -47,14 +47,14 @@ const settingsSchema = z.strictObject(settings).partial();
 const phaseSchema = settingsSchema.extend({
   name,
   start: time,
-  /** The first moment that is too late; without it the phase stays open. */
+  /** Submissions must arrive before this time; without it the phase stays open. */
   end: time.optional(),
   split: z.string().min(1).default('test'),
   where,
   shown: z.array(shown).default([]),
 });
 
-/** The file as people write it: settings at the top count for all phases that have none of their own. */
+/** The file as people write it: settings at the top apply to all phases without their own. */
 const fileSchema = settingsSchema.extend({
   title: z.string().min(1).max(200),
   about: z.string().max(5000).optional(),
@@ -63,7 +63,7 @@ const fileSchema = settingsSchema.extend({
 
 type Settings = { [K in keyof typeof settings]: z.infer<(typeof settings)[K]> };
 
-/** `direction` is undefined where the metric decides. */
+/** `direction` is undefined if the metric determines it. */
 export interface Phase extends Omit<Settings, 'direction'> {
   direction?: 'higher' | 'lower';
   name: string;
@@ -94,7 +94,7 @@ export async function readPhases(path: string): Promise<Competition> {
   return parsePhasesText(await readText(path), { file: path });
 }
 
-/** From YAML as a person wrote it. `check` may find more that is wrong; every mistake is told with its line. */
+/** Parses YAML written by a person. `check` may report further errors; every error names its line. */
 export async function parsePhasesText(
   text: string,
   { file, check = () => undefined }: { file: string; check?(competition: Competition): void | Promise<void> },
@@ -112,7 +112,7 @@ export async function parsePhasesText(
   }
 }
 
-/** A setting that a phase does not have itself is the one at the top. */
+/** The place of a setting: at the top of the file if the phase does not have its own. */
 function placeOf(field: string, written: z.infer<typeof fileSchema>): string {
   const [, number, name] = /^phases\.(\d+)\.(\w+)/.exec(field) ?? [];
   const phase = written.phases[Number(number)];
@@ -120,7 +120,7 @@ function placeOf(field: string, written: z.infer<typeof fileSchema>): string {
   return inherited ? field.slice(`phases.${number}.`.length) : field;
 }
 
-/** The same from a value: what a page sends, or what a bundle holds. `file` is for messages. */
+/** Parses phases from plain data, as in the store or a bundle. `file` is for messages. */
 export function parsePhases(value: unknown, { file }: { file?: string } = {}): Competition {
   return resolve(parseWith(fileSchema, value, { file }), file);
 }
@@ -137,12 +137,11 @@ function resolve({ title, about, phases, ...top }: z.infer<typeof fileSchema>, f
     checkMetrics(phase, { file, i });
   }
   const twice = resolved.findIndex(({ name: phaseName }, i) => resolved.findIndex((other) => other.name === phaseName) !== i);
-  if (twice >= 0)
-    throw new InputError(`"${resolved[twice].name}" is the name of an earlier phase too`, { file, field: `phases.${twice}.name` });
+  if (twice >= 0) throw new InputError(`there already is a phase named "${resolved[twice].name}"`, { file, field: `phases.${twice}.name` });
   return { title, ...(about === undefined ? {} : { about }), phases: resolved };
 }
 
-/** Phases may come from a page or a bundle of another machine. */
+/** Phases may come from a page or from another machine, so their metrics must not read files. */
 function checkMetrics({ metrics, rank }: Phase, { file, i }: { file?: string; i: number }): void {
   try {
     refuseFiles([...metrics, rank]);
@@ -158,7 +157,7 @@ function checkTimes(phase: Phase, before: Phase | undefined, { file, i }: { file
   const field = `phases.${i}.start`;
   if (before.end === undefined) throw new InputError(`"${before.name}" has no end, so no phase can follow it`, { file, field });
   if (phase.start < before.start)
-    throw new InputError(`${phase.start} is before the start of "${before.name}"; phases are in the order of time`, { file, field });
+    throw new InputError(`${phase.start} is before the start of "${before.name}"; phases must be in the order of time`, { file, field });
   if (phase.start < before.end)
     throw new InputError(`${phase.start} is before the end of "${before.name}", ${before.end}; phases may not overlap`, { file, field });
 }
@@ -166,7 +165,7 @@ function checkTimes(phase: Phase, before: Phase | undefined, { file, i }: { file
 export interface PhaseAt {
   /** The phase that runs. */
   running?: Phase;
-  /** Phases that are over, the last one first. */
+  /** Finished phases, the latest first. */
   over: readonly Phase[];
   /** The next one to come. */
   next?: Phase;
@@ -184,7 +183,7 @@ export function hasBegun({ start }: Pick<Phase, 'start'>, at: string): boolean {
   return Date.parse(at) >= Date.parse(start);
 }
 
-/** A submission at the end itself is too late. */
+/** The end itself is no longer part of the phase. */
 export function hasEnded({ end }: Pick<Phase, 'end'>, at: string): boolean {
   return end !== undefined && Date.parse(at) >= Date.parse(end);
 }

@@ -59,11 +59,11 @@ describe('a submission is admitted', () => {
   it('while the day and the phase have some left', () => {
     const two = [sent('2027-01-11T00:00:00Z'), sent('2027-01-11T01:00:00Z')];
     expect(at('2027-01-11T02:00:00Z', two)).toEqual({
-      refused: 'all 2 submissions of today are used; the next day begins at 2027-01-12T00:00:00.000Z',
+      refused: 'all 2 submissions of today have been used; the next day begins at 2027-01-12T00:00:00.000Z',
     });
     expect(at('2027-01-12T00:00:00Z', two)).toMatchObject({ quota: { total: { used: 2, left: 1 } } });
     expect(at('2027-01-12T00:00:00Z', [...two, sent('2027-01-11T03:00:00Z')])).toEqual({
-      refused: 'all 3 submissions of the phase "a" are used',
+      refused: 'all 3 submissions of the phase "a" have been used',
     });
   });
 });

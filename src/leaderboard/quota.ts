@@ -1,4 +1,4 @@
-/** May an account submit now? Quotas of a phase per day (UTC) and in total; failed and cancelled submissions use none, up to a bound. */
+/** Decides whether an account may submit: daily (UTC) and total quotas. Failed and cancelled submissions use none, up to a limit. */
 
 import type { Competition, Phase } from './phases.ts';
 import { hasBegun, hasEnded, phaseAt } from './phases.ts';
@@ -6,20 +6,20 @@ import type { Submission } from './submission.ts';
 
 export interface QuotaUse {
   used: number;
-  /** undefined where there is no limit. */
+  /** undefined if there is no limit. */
   left?: number;
 }
 
 export interface Quota {
   day: QuotaUse;
   total: QuotaUse;
-  /** When the day's quota is whole again. */
+  /** When the daily quota starts again. */
   renewed: string;
 }
 
 type Counted = Pick<Submission, 'account' | 'phase' | 'at' | 'state'>;
 
-/** Withdrawn ones have used their quota; queued and running ones hold theirs. */
+/** Withdrawn, queued and running submissions count. */
 export function quotaOf(
   phase: Phase,
   { submissions, account, at }: { submissions: readonly Counted[]; account: string; at: string },
@@ -33,7 +33,7 @@ export function quotaOf(
   };
 }
 
-/** Submissions that were cancelled or failed cost work all the same: so many of an account in a day, and in a phase. */
+/** Cancelled and failed submissions cost work, too, so their number is limited per account. */
 const MOST_UNSCORED = { day: 20, total: 200 };
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -57,7 +57,7 @@ function use(used: number, most?: number): QuotaUse {
 
 export type Admission = { phase: Phase; quota: Quota; refused?: undefined } | { refused: string };
 
-/** `phase`: the one that the sender means; default: the one that runs. `at` is when the submission was received. */
+/** `phase`: the requested phase; by default the running one. `at`: the time of receipt. */
 export function admit(
   competition: Competition,
   { submissions, account, at, phase: phaseName }: { submissions: readonly Counted[]; account: string; at: string; phase?: string },
@@ -71,15 +71,15 @@ export function admit(
   if (hasEnded(phase, at)) return { refused: notRunning(phase, next) };
   if (!hasBegun(phase, at)) return { refused: notRunning(undefined, phase) };
   const quota = quotaOf(phase, { submissions, account, at });
-  if (quota.total.left === 0) return { refused: `all ${phase.quota.total} submissions of the phase "${phase.name}" are used` };
+  if (quota.total.left === 0) return { refused: `all ${phase.quota.total} submissions of the phase "${phase.name}" have been used` };
   if (quota.day.left === 0)
-    return { refused: `all ${phase.quota.day} submissions of today are used; the next day begins at ${quota.renewed}` };
+    return { refused: `all ${phase.quota.day} submissions of today have been used; the next day begins at ${quota.renewed}` };
   const unscored = submissions.filter((each) => each.account === account && isUnscored(each));
   if (unscored.filter((each) => each.phase === phase.name).length >= MOST_UNSCORED.total)
-    return { refused: `${MOST_UNSCORED.total} submissions of the phase "${phase.name}" were cancelled or failed, and no more are allowed` };
+    return { refused: `${MOST_UNSCORED.total} submissions of the phase "${phase.name}" were cancelled or failed; no more are allowed` };
   if (unscored.filter((each) => dayOf(each.at) === dayOf(at)).length >= MOST_UNSCORED.day)
     return {
-      refused: `${MOST_UNSCORED.day} submissions of today were cancelled or failed, and no more are allowed; the next day begins at ${quota.renewed}`,
+      refused: `${MOST_UNSCORED.day} of today's submissions were cancelled or failed; no more are allowed until ${quota.renewed}`,
     };
   return { phase, quota };
 }

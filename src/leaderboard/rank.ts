@@ -1,4 +1,4 @@
-/** Ranks: ties share one, a missing score is last; an interval for each rank, and who cannot be told from the best (Holm). */
+/** Ranks with shared ties and missing scores last, rank intervals, and paired tests against the best (corrected by Holm). */
 import { createRandom } from '../core/index.ts';
 import { comparePair, holm, type PairedResampling, pairedResampling, type SharedUnits, shareUnits } from '../metrics/index.ts';
 import { itemValues, type Standing } from './standing.ts';
@@ -11,18 +11,18 @@ export interface Contender {
 export interface RankedContender {
   id: string;
   value: number | null;
-  /** 1 is the best; equal scores share a rank, and the next one is passed over. */
+  /** 1 is the best; equal scores share a rank, and the following rank is skipped. */
   rank: number;
-  /** 95% of the resamples; null where items cannot be drawn. */
+  /** Covers 95% of the resamples; null if items cannot be resampled. */
   rankInterval: [number, number] | null;
-  /** Against the best; absent for the best itself. */
+  /** Compared with the best; absent for the best itself. */
   fromBest?: {
     difference: number | null;
     interval: [number, number] | null;
     p: number | null;
     pHolm: number | null;
   };
-  /** False where the tests tell it from the best; null where no test is possible. */
+  /** False if it differs significantly from the best; null if no test is possible. */
   likeBest: boolean | null;
 }
 
@@ -30,26 +30,26 @@ export interface RankOptions {
   direction: 'higher' | 'lower';
   /** The units of each item, in the order of the standings' items. */
   units: readonly (readonly string[])[];
-  /** What a unit is called. */
+  /** The name of a unit. */
   unit?: string;
   seed?: number;
-  /** Of the rank intervals. */
+  /** For the rank intervals. */
   resamples?: number;
   level?: number;
 }
 
 export interface Ranking {
   rows: RankedContender[];
-  /** How the tests against the best were made. */
+  /** How the tests against the best were computed. */
   resampling: PairedResampling;
-  /** How many times units were drawn for the intervals of the ranks. */
+  /** The number of resamples behind the rank intervals. */
   rankResamples: number;
 }
 
-/** Sums in another order differ in the last digits. */
+/** Scores closer than this are equal: the order of summation affects the last digits. */
 const EQUAL = 1e-12;
 
-/** From the best to the last; rows of one rank by id. */
+/** Sorted from the best to the last; equal ranks by id. */
 export async function rankContenders(
   contenders: readonly Contender[],
   { direction, units, unit, seed = 17, resamples = 1000, level = 0.95 }: RankOptions,
@@ -94,7 +94,7 @@ interface Test {
   p: number | null;
 }
 
-/** Each but the first against the first. */
+/** Tests each contender against the first. */
 async function testAgainst(
   [best, ...others]: readonly Contender[],
   { shared, resampling }: { shared: SharedUnits; resampling: PairedResampling },
@@ -134,7 +134,7 @@ interface Drawing {
   level: number;
 }
 
-/** Units are drawn anew, the same ones for all; an item counts as often as all of its units together (their product, Owen 2007). */
+/** Resamples units, the same for all contenders; the weight of an item is the product of the weights of its units (Owen 2007). */
 function rankIntervals(contenders: readonly Contender[], { sign, units, seed, resamples, level }: Drawing): Map<string, [number, number]> {
   const measured = contenders.flatMap(({ id, standing }) => {
     const values = itemValues(standing);
@@ -167,7 +167,7 @@ function placeOf(places: Map<string, number>, name: string): number {
   return place;
 }
 
-/** Whole ranks, outwards. */
+/** Quantiles as whole ranks, rounded outwards. */
 function quantiles(ranks: number[], level: number): [number, number] {
   const sorted = ranks.sort((a, b) => a - b);
   const outside = (1 - level) / 2;

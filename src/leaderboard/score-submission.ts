@@ -1,4 +1,4 @@
-/** Scores a submission on all items of its phase and on the two parts, with what ranking and the Ladder need. */
+/** Scores a submission on all items of its phase and on both parts, including the data needed for ranking and the Ladder. */
 import { z } from 'zod';
 import { type Benchmark, InputError, type PredictedText, type Scorer, type Scores, version } from '../core/index.ts';
 import { parseWith, scoresSchema, sha256, stableJson } from '../files/index.ts';
@@ -10,16 +10,16 @@ import { standingOf, standingSchema } from './standing.ts';
 export const PARTS = ['all', 'public', 'private'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Scores without those of single items. */
+/** Scores of a part, without those of single items. */
 const partSchema = scoresSchema.omit({ perItem: true }).extend({ standing: standingSchema });
 
 export const scoredSchema = z.strictObject({
   submission: z.string().min(1),
   /** The version of sensebench that scored it. */
   scorer: z.string(),
-  /** SHA-256 of the labels that it was scored with: another one means other labels. */
+  /** The SHA-256 of the labels that it was scored with. */
   labels: z.string(),
-  /** A part that equals all items, or has none, is left out. */
+  /** A part that is empty or equals all items is omitted. */
   parts: z.partialRecord(z.enum(PARTS), partSchema),
 });
 
@@ -36,7 +36,7 @@ export interface ScoreSubmissionOptions {
   signal?: AbortSignal;
 }
 
-/** Each part is scored by itself, as `sensebench score` scores a file of these items: scores that look at all items (CIDEr) are those of the part. */
+/** Each part is scored separately, as `sensebench score` would score a file of these items: corpus-dependent scores (CIDEr) are those of the part. */
 export async function scoreSubmission(
   { id, predictions }: { id: string; predictions: readonly { id: string; prediction: PredictedText }[] },
   { phase, items, benchmark, scorer, intervals = { seed: 17 }, signal }: ScoreSubmissionOptions,
@@ -54,7 +54,7 @@ export async function scoreSubmission(
     const { scores, measured } = await scorer.measure({ items: chosen, predictions: answers, benchmark, intervals, signal });
     parts[part] = { ...withoutItems(scores), standing: await standingOf(measured, phase.rank, { signal }) };
   }
-  // As a file would hold it: undefined fields are gone, and a replay from the bundle is the same value.
+  // As stored in files: without undefined fields, so that a replay from a bundle gives the same value.
   return parseWith(scoredSchema, JSON.parse(JSON.stringify({ submission: id, scorer: version, labels: labelsHash(items), parts })));
 }
 
@@ -64,12 +64,12 @@ export function itemsOfPart({ scored, parts }: PhaseItems, part: Part): PhaseIte
   return scored.filter(({ id }) => ids.has(id));
 }
 
-/** Of the answers that a phase scores with, in the order of the items. */
+/** A hash of the answers that a phase scores with, in the order of the items. */
 export function labelsHash({ scored }: Pick<PhaseItems, 'scored'>): string {
   return sha256(stableJson(scored.map(({ id, references }) => [id, references])));
 }
 
-/** The scores of a part. A part that is left out equals all items, but for the public part of a phase that has none. */
+/** The scores of a part. An omitted part equals all items, except the public part of a phase without one. */
 export function scoresOfPart(
   scored: ScoredSubmission | undefined,
   { part, phase }: { part: Part; phase: Pick<Phase, 'public'> },

@@ -1,11 +1,11 @@
-/** The score that is shown of each submission of a phase, and why some have none. A shown score is always the submission's own. */
+/** The score shown for each submission of a phase, or the reason why there is none. A shown score is always the submission's own. */
 import { printedAs, printedScore } from '../metrics/index.ts';
 import { gridOf, replayLadder } from './ladder.ts';
 import type { Phase } from './phases.ts';
 import { type Part, type ScoredSubmission, scoresOfPart } from './score-submission.ts';
 import type { Submission } from './submission.ts';
 
-/** `ladder`: what the Ladder lets through, no more; `public`: scores of the public part; `final`: the phase is over. */
+/** `ladder`: only improvements; `public`: scores on the public part; `final`: the phase is over. */
 export const FEEDBACK = ['ladder', 'public', 'final'] as const;
 type Feedback = (typeof FEEDBACK)[number];
 
@@ -13,26 +13,26 @@ export interface ShownScore {
   value: number | null;
   /** The value is rounded to multiples of this. */
   grid?: number;
-  /** Why there is no value, for readers of the board. */
+  /** Why there is no value, as shown on the board. */
   missing?: string;
-  /** Where the value is withheld: the best score that the account was shown before. */
+  /** If the value is withheld: the best score shown to the account so far. */
   best?: number;
 }
 
 export interface ShownScoresInput {
   phase: Phase;
   feedback: Feedback;
-  /** In the order of receipt, withdrawn ones too: the Ladder has answered them. */
+  /** In the order of receipt, including withdrawn ones, which received feedback, too. */
   submissions: readonly Submission[];
   scores: ReadonlyMap<string, ScoredSubmission>;
 }
 
-/** With `over` the phase has ended, or an owner looks. */
+/** `over`: the phase has ended, or an owner is viewing. */
 export function feedbackOf({ ladder }: Pick<Phase, 'ladder'>, { over }: { over: boolean }): Feedback {
   return over ? 'final' : ladder === false ? 'public' : 'ladder';
 }
 
-/** By submission. */
+/** The shown scores by submission id. */
 export function shownScores({ phase, feedback, submissions, scores }: ShownScoresInput): Map<string, ShownScore> {
   const done = submissions.filter((each) => each.phase === phase.name && each.state === 'done');
   if (feedback === 'ladder') return ladderScores({ phase, submissions: done, scores });
@@ -46,7 +46,7 @@ export function shownScores({ phase, feedback, submissions, scores }: ShownScore
   );
 }
 
-/** All rows of an account share one Ladder, because a new name must not buy new answers. What was answered once stays the answer at any time. */
+/** All rows of an account share one Ladder, so that a new name does not give more feedback. Feedback given once never changes. */
 function ladderScores({ phase, submissions, scores }: Omit<ShownScoresInput, 'feedback'>): Map<string, ShownScore> {
   const direction = directionOf(phase);
   const { step } = stepOf(phase);
@@ -68,25 +68,25 @@ function ladderScores({ phase, submissions, scores }: Omit<ShownScoresInput, 'fe
   return shown;
 }
 
-/** Those that were never given a place come last. */
+/** Submissions without a position come last. */
 function placeOf({ order = Number.MAX_SAFE_INTEGER }: Submission): number {
   return order;
 }
 
 export const NOT_SCORED = 'not scored';
 
-/** `measured`: there are scores of the part. */
+/** `measured`: there are scores for the part. */
 export function whyMissing({ rank, public: { share } }: Pick<Phase, 'rank' | 'public'>, measured: boolean): string {
   if (measured) return `${rank} is undefined for these predictions`;
   return share === 0 ? 'shown when the phase is over' : NOT_SCORED;
 }
 
-/** As a step of the Ladder; absent for the parameter-free form. */
+/** The step of the Ladder; absent for the parameter-free form. */
 export function stepOf({ ladder }: Pick<Phase, 'ladder'>): { step?: number } {
   return typeof ladder === 'number' ? { step: ladder } : {};
 }
 
-/** What the phase says, else the metric. */
+/** As set in the phase, otherwise that of the metric. */
 export function directionOf({ rank, direction }: Pick<Phase, 'rank' | 'direction'>): 'higher' | 'lower' {
   return direction ?? (printedAs(rank).lowerIsBetter ? 'lower' : 'higher');
 }
@@ -97,7 +97,7 @@ function notAbove(phase: Phase, best: string): string {
   return `not ${compared} ${best} by more than ${step === undefined ? 'chance' : printedScore(phase.rank, step)}`;
 }
 
-/** For its sender, in words: "F1 30.59". */
+/** The shown score in words, for the sender: "F1 30.59". */
 export function describeShown({ value, grid, best, missing = '' }: ShownScore, phase: Phase): string {
   const { rank, end } = phase;
   const score = (points: number) => `${rank.charAt(0).toUpperCase()}${rank.slice(1)} ${printedScore(rank, points)}`;

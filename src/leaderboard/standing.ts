@@ -1,20 +1,20 @@
-/** What ranking needs of a submission: its score on a part of the items, and how much each item moves it. */
+/** The standing of a submission, as ranking needs it: its score on a part of the items, and the influence of each item. */
 import { z } from 'zod';
 import { inTurns, type Measured, unknownName } from '../core/index.ts';
 import { influenceRounds } from '../metrics/index.ts';
 
 export const standingSchema = z.strictObject({
-  /** null where the score is undefined. */
+  /** null if the score is undefined. */
   value: z.number().nullable(),
-  /** The score is the mean of its items' values. */
+  /** Whether the score is the mean of its items' values. */
   mean: z.boolean(),
-  /** By item, in the order of the part; their sum is 0. null where it cannot be given. */
+  /** By item, in the order of the part; the sum is 0. null if it cannot be computed. */
   influence: z.array(z.number()).nullable(),
 });
 
 export type Standing = z.infer<typeof standingSchema>;
 
-/** `measured` is of the items of one part, as a scorer gives it. */
+/** `measured`: the scorer's measurements on the items of one part. */
 export async function standingOf(
   measured: readonly Measured[],
   output: string,
@@ -34,8 +34,8 @@ export async function standingOf(
 }
 
 /**
- * A value for each item whose mean is the score: the items' own scores where the score is their mean, else the jackknife's pseudo-values
- * (Tukey 1958), the score plus n times the item's influence. null where there are none.
+ * A value per item such that their mean is the score: the items' own scores if the score is their mean, otherwise the pseudo-values of the
+ * jackknife (Tukey 1958), the score plus n times the item's influence. null if there are none.
  */
 export function itemValues({ value, influence }: Standing): Float64Array | null {
   if (value === null || influence === null) return null;

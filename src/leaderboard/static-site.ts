@@ -1,4 +1,4 @@
-/** A board as pages of data for plain HTML: an index, a page for each phase and each shown submission. No page depends on the clock. */
+/** The pages of a static site: an index, and a page for each phase and each shown submission. They do not depend on the clock. */
 import type { Table } from '../core/index.ts';
 import type { Board, BoardRow } from './board.ts';
 import { boardHistory, type HistoryPoint } from './board-changes.ts';
@@ -6,22 +6,22 @@ import { boardTables, LADDER_IN_WORDS } from './board-tables.ts';
 import type { Competition, Phase } from './phases.ts';
 
 export interface StaticPage {
-  /** Relative, with / and without characters that a server would have to escape: `phases/1.html`. */
+  /** A relative path without characters that need escaping, like `phases/1.html`. */
   path: string;
   title: string;
-  /** Paragraphs of plain text, to be escaped. */
+  /** Paragraphs of plain text, not yet escaped. */
   lead: readonly string[];
   tables: readonly Table[];
-  /** To be drawn as a plot, where there are points. */
+  /** Points of a plot. */
   history?: readonly HistoryPoint[];
   links: readonly { text: string; path: string }[];
 }
 
 export interface StaticInput {
   competition: Competition;
-  /** One for each phase that has begun. */
+  /** One per phase that has begun. */
   boards: readonly Board[];
-  /** SHA-256 of bundle.json, where there is one: readers can compare. */
+  /** The SHA-256 of bundle.json, if there is one, for comparison. */
   digest?: string;
 }
 
@@ -76,12 +76,12 @@ function phasesTable(phases: readonly Phase[]): Table {
 
 function leadOf({ rank }: Phase, { resampling, feedback, direction }: Board): string[] {
   const ranked = `Ranked by ${rank}, the ${direction === 'higher' ? 'highest' : 'lowest'} first.`;
-  if (feedback === 'ladder') return [ranked, `The phase runs: scores are rounded and have no intervals. ${LADDER_IN_WORDS}`];
+  if (feedback === 'ladder') return [ranked, `The phase is running: scores are rounded and have no intervals. ${LADDER_IN_WORDS}`];
   return [
     ranked,
     ...(resampling
       ? [
-          `Rows like the best are not told from it by paired tests (${resampling.method}, ${resampling.units} ${resampling.unit}s, Holm's correction, 5%).`,
+          `Rows like the best do not differ significantly from it in paired tests (${resampling.method}, ${resampling.units} ${resampling.unit}s, Holm's correction, 5%).`,
         ]
       : []),
   ];

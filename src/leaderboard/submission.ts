@@ -4,7 +4,7 @@ import type { Phase } from './phases.ts';
 
 const SUBMISSION_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
-/** Pages make it a link: no other scheme may be one. */
+/** Shown as a link on pages, so no other scheme is allowed. */
 export const linkSchema = z.string().regex(/^https?:\/\//, 'is not a web address');
 
 export const submissionSchema = z.strictObject({
@@ -15,19 +15,19 @@ export const submissionSchema = z.strictObject({
     .regex(/^[A-Za-z0-9_-]+$/, 'must have only letters, digits, _ and -'),
   account: z.string().min(1),
   phase: z.string().min(1),
-  /** The name of the board's row; an account may have several rows. */
+  /** The name of the row on the board; an account may have several rows. */
   row: z.string().min(1).max(100),
-  /** When it was received, by the server's clock. */
+  /** The time of receipt, by the server's clock. */
   at: z.iso.datetime({ offset: true }),
   state: z.enum(SUBMISSION_STATES),
   /** Why it failed. */
   reason: z.string().optional(),
-  /** The place in the order in which submissions of the phase were scored: the order of the Ladder. */
+  /** The position in the order of scoring, which is the order of the Ladder. */
   order: z.number().int().nonnegative().optional(),
   withdrawn: z.boolean().optional(),
-  /** The owner of the row chose it; without a choice the last one counts. */
+  /** Chosen by the account for its row; otherwise the latest counts. */
   final: z.boolean().optional(),
-  /** SHA-256 of the stored predictions. */
+  /** The SHA-256 of the stored predictions. */
   sha256: z.string().optional(),
   model: z.string().optional(),
   note: z.string().optional(),
@@ -39,15 +39,15 @@ export type Submission = z.infer<typeof submissionSchema>;
 
 export interface RowChoice {
   submission: Submission;
-  /** Scored submissions under this name, withdrawn ones too. */
+  /** Scored submissions with this name, including withdrawn ones. */
   attempts: number;
-  /** Of the account under all its names. */
+  /** Scored submissions of the account under all its names. */
   accountAttempts: number;
 }
 
 /**
- * Submissions received up to `at`. A row whose submissions are all withdrawn is gone; its attempts still count for the account.
- * The last submission is the last of the list, not the one with the latest time: clocks are set back.
+ * Uses submissions received up to `at`. If all submissions of a row are withdrawn, the row disappears, but its attempts still count for the
+ * account. The latest submission is the last in the list, not the one with the latest time, because clocks may be set back.
  */
 export function boardRows({
   phase,

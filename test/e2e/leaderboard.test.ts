@@ -377,7 +377,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await change(other, 'Changed by the other');
     await other.getByRole('heading', { name: 'Changed by the other' }).waitFor();
     await change(owner, 'Changed by me');
-    await owner.getByText('somebody else changed the phases').waitFor();
+    await owner.getByText('the phases were changed meanwhile').waitFor();
     await owner.locator('.theirs', { hasText: 'Changed by the other' }).waitFor();
     await look(owner, 'manage, with a conflict');
     await press(owner, /^Save mine in its place$/);

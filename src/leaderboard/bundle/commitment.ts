@@ -1,4 +1,4 @@
-/** A commitment to the gold files: salted SHA-256, published at the start; opened later, it shows that nothing was changed. */
+/** A commitment to the gold files: salted SHA-256 hashes, published at the start. Opening it later proves that nothing was changed. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
@@ -6,17 +6,17 @@ import { sha256 } from '../../files/index.ts';
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
-/** Public from the start: `sha256(salt bytes, then file bytes)` by file. */
+/** Published at the start: `sha256(salt bytes, then file bytes)` for each file. */
 export const commitmentSchema = z.strictObject({ method: z.literal('sha256(salt || file)'), files: z.record(z.string().min(1), hex) });
 export type Commitment = z.infer<typeof commitmentSchema>;
 
-/** Secret until the gold is opened: the salts in hexadecimal. Without a salt a small file could be guessed. */
+/** Secret until the gold is published: the salts in hexadecimal. Without salts, small files could be guessed. */
 export const openingSchema = z.strictObject({ salts: z.record(z.string().min(1), hex) });
 export type Opening = z.infer<typeof openingSchema>;
 
 export type GoldFiles = Readonly<Record<string, Uint8Array>>;
 
-/** `salt` makes 32 bytes; default: the system's random numbers. */
+/** `salt` returns 32 bytes, by default from the system's random generator. */
 export function commitTo(files: GoldFiles, salt: () => Uint8Array = () => randomBytes(32)): { commitment: Commitment; opening: Opening } {
   const names = Object.keys(files).sort();
   const salts = Object.fromEntries(names.map((name) => [name, Buffer.from(salt()).toString('hex')]));
@@ -29,13 +29,13 @@ export function commitTo(files: GoldFiles, salt: () => Uint8Array = () => random
   };
 }
 
-/** Throws if a file is not the one that was committed to, is missing, or is one too many. */
+/** Throws if a file differs from the commitment, is missing, or was not committed to. */
 export function verifyOpening({ files: committed }: Commitment, files: GoldFiles, { salts }: Opening): void {
   for (const name of new Set([...Object.keys(committed), ...Object.keys(files)])) {
-    if (!Object.hasOwn(committed, name)) throw new InputError('was not committed to', { file: name });
-    if (!Object.hasOwn(files, name)) throw new InputError('was committed to and is missing', { file: name });
+    if (!Object.hasOwn(committed, name)) throw new InputError('is not part of the commitment', { file: name });
+    if (!Object.hasOwn(files, name)) throw new InputError('is part of the commitment but missing', { file: name });
     if (!Object.hasOwn(salts, name)) throw new InputError('has no salt', { file: name });
-    if (hashOf(files[name], salts[name]) !== committed[name]) throw new InputError('is not the file that was committed to', { file: name });
+    if (hashOf(files[name], salts[name]) !== committed[name]) throw new InputError('does not match the commitment', { file: name });
   }
 }
 

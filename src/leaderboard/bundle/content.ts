@@ -1,4 +1,4 @@
-/** What a bundle holds: in plain text what the pages show to everyone, and under the seal everything else. */
+/** The content of a bundle: in plain text what the pages show to everyone, and everything else in an encrypted part. */
 import { z } from 'zod';
 import type { Board, ReferenceRow } from '../board.ts';
 import type { Competition } from '../phases.ts';
@@ -17,13 +17,13 @@ export interface PublicContent {
 }
 
 /**
- * What depends on gold, and what could be matched with it. Scores hold the influence of each item, and a good system's predictions are nearly
- * the labels. The hash of the dataset is here too: without a salt it would confirm a guess of the last unknown labels.
+ * Everything that depends on gold or could be matched with it. Scores contain the influence of each item, and a good system's predictions
+ * are nearly the labels. The unsalted hash of the dataset is included because it could confirm a guess of the last unknown labels.
  */
 export interface SealedContent {
-  /** Hash of the dataset's manifest. */
+  /** The hash of the dataset manifest. */
   dataset: string;
-  /** With the seeds that divide the items. */
+  /** Including the seeds that divide the items. */
   competition: Competition;
   /** In the order of receipt. */
   submissions: readonly Submission[];
@@ -37,7 +37,7 @@ export interface SealedContent {
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
-/** bundle.json: what made it, and the SHA-256 of every other file. That of the sealed file is the hash of its encrypted bytes. */
+/** bundle.json: the version that made it, and the SHA-256 of every other file. For the sealed file this is the hash of its encrypted bytes. */
 export const bundleManifestSchema = z.strictObject({
   format: z.literal(BUNDLE_FORMAT, { error: `is not ${BUNDLE_FORMAT}, the format that this version reads` }),
   sensebench: z.string(),
@@ -47,10 +47,10 @@ export const bundleManifestSchema = z.strictObject({
 
 /** The encrypted archive. */
 export const SEALED = 'sealed.zip.age';
-/** Inside it: gold files are in a folder, the salts of the commitment beside it. */
+/** Inside the encrypted archive: the folder of the gold files, and the salts of the commitment. */
 export const GOLD = 'gold/';
 export const OPENING = 'opening.json';
 export const DATASET = 'dataset.json';
 
-/** A plain zip numbers its files with 16 bits. */
+/** A plain zip cannot have more than 2^16 files. */
 export const MOST_FILES = 65_000;

@@ -1,4 +1,4 @@
-/** One archive of a whole competition; but for the sealed part the same content gives the same bytes. */
+/** Exports a whole competition as one archive. Except for the sealed part, the same content gives the same bytes. */
 import { InputError, version } from '../../core/index.ts';
 import { sha256, stableJson, writeArchive } from '../../files/index.ts';
 import type { Competition } from '../phases.ts';
@@ -9,11 +9,11 @@ import { sealFiles } from './seal.ts';
 export interface SealOptions {
   content: SealedContent;
   passphrase: string;
-  /** Of scrypt. */
+  /** The work factor of scrypt. */
   workFactor?: number;
 }
 
-/** `digest`: SHA-256 of bundle.json, which names the hashes of all files; whoever knows it notices any change. */
+/** `digest`: the SHA-256 of bundle.json, which lists the hashes of all files, so it detects any change. */
 export async function exportBundle(content: PublicContent, seal?: SealOptions): Promise<{ archive: Uint8Array; digest: string }> {
   const files: Record<string, string | Uint8Array> = {
     'competition.json': json(withoutSeeds(content.competition)),
@@ -35,7 +35,7 @@ export async function exportBundle(content: PublicContent, seal?: SealOptions): 
   return { archive: writeArchive({ ...files, 'bundle.json': manifest }), digest: sha256(manifest) };
 }
 
-/** They tell which items are in the public part, which is for owners alone. */
+/** Seeds reveal which items are in the public part, so only owners may see them. */
 function withoutSeeds(competition: Competition): Competition {
   return { ...competition, phases: competition.phases.map((phase) => ({ ...phase, public: { ...phase.public, seed: 1 } })) };
 }

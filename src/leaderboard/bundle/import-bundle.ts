@@ -1,4 +1,4 @@
-/** Reads a bundle back and checks it: every file by its hash, every value by its schema, the gold by the commitment. */
+/** Imports a bundle and verifies it: files by their hashes, values by their schemas, and the gold by the commitment. */
 import { z } from 'zod';
 import { InputError } from '../../core/index.ts';
 import { parseJson, parseWith, readArchive, sha256 } from '../../files/index.ts';
@@ -15,7 +15,7 @@ const MOST_BYTES = 1024 * 1024 * 1024;
 const datasetSchema = z.strictObject({ sha256: z.string() });
 const referenceSchema = z.strictObject({ phase: z.string(), name: z.string(), note: z.string().optional(), scored: scoredSchema });
 
-/** Of a board only what tells boards apart is looked at: it is shown as it is, or made again from the scores. */
+/** Only the identifying fields of a board are checked, because boards are shown unchanged or computed again from the scores. */
 const boardSchema = z.looseObject({
   phase: z.string(),
   at: z.string(),
@@ -25,7 +25,7 @@ const boardSchema = z.looseObject({
 export interface ImportOptions {
   /** For messages. */
   file?: string;
-  /** What the exporter published: another bundle is refused. */
+  /** The digest published by the exporter; a different bundle is refused. */
   digest?: string;
   /** Opens the sealed part. */
   passphrase?: string;
@@ -33,7 +33,7 @@ export interface ImportOptions {
 
 export interface ImportedBundle {
   content: PublicContent;
-  /** null without the passphrase. */
+  /** null without a passphrase. */
   sealed: SealedContent | null;
   digest: string;
   /** The version that made it. */
@@ -75,9 +75,9 @@ async function readSealed(
     if (files.has(lines)) predictions.set(id, text(lines));
     if (files.has(scored)) scores.set(id, read(scored, scoredSchema));
     if (stored !== undefined && predictions.has(id) && sha256(predictions.get(id) ?? '') !== stored)
-      throw new InputError('is not what was submitted', { file: `${file}/${SEALED}/${lines}` });
+      throw new InputError('differs from the submitted predictions', { file: `${file}/${SEALED}/${lines}` });
     if (scores.has(id) && scores.get(id)?.submission !== id)
-      throw new InputError('has the scores of another submission', { file: `${file}/${SEALED}/${scored}` });
+      throw new InputError('has the scores of a different submission', { file: `${file}/${SEALED}/${scored}` });
   }
   const gold = Object.fromEntries([...files].flatMap(([name, bytes]) => (name.startsWith(GOLD) ? [[name.slice(GOLD.length), bytes]] : [])));
   const opening = read(OPENING, openingSchema);
@@ -94,7 +94,7 @@ async function readSealed(
   };
 }
 
-/** Files of an archive as texts and values; messages name the archive and the file. */
+/** Reads files of an archive as text and values; error messages name the archive and the file. */
 function reader(files: ReadonlyMap<string, Uint8Array>, archive: string) {
   const text = (name: string): string => {
     const bytes = files.get(name);
@@ -118,8 +118,8 @@ function checkFiles(files: ReadonlyMap<string, Uint8Array>, listed: z.infer<type
     if (name === 'bundle.json') continue;
     if (!Object.hasOwn(listed, name)) throw new InputError('is not listed in bundle.json', { file: `${file}/${name}` });
     if (sha256(bytes) !== listed[name].sha256)
-      throw new InputError('was changed: its hash is not the one in bundle.json', { file: `${file}/${name}` });
+      throw new InputError('was modified: its hash differs from the one in bundle.json', { file: `${file}/${name}` });
   }
   const missing = Object.keys(listed).find((name) => !files.has(name));
-  if (missing !== undefined) throw new InputError('is listed in bundle.json and missing', { file: `${file}/${missing}` });
+  if (missing !== undefined) throw new InputError('is listed in bundle.json but missing', { file: `${file}/${missing}` });
 }

@@ -1,4 +1,4 @@
-/** Files under a passphrase in the age format (age-encryption.org/v1, scrypt): `age -d` opens it. scrypt runs in Node's thread pool. */
+/** Encrypts files with a passphrase in the age format (age-encryption.org/v1, scrypt), which `age -d` can open. */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Stanza } from 'age-encryption';
@@ -6,12 +6,12 @@ import { InputError } from '../../core/index.ts';
 import { readArchive, writeArchive } from '../../files/index.ts';
 
 const LABEL = 'age-encryption.org/v1/scrypt';
-/** 2^18, as the age command: 256 MB and some seconds, during which other work goes on. */
+/** 2^18, as in the age command: 256 MB and a few seconds in Node's thread pool, without blocking other work. */
 const WORK_FACTOR = 18;
 const MOST_WORK = 20;
 const SHORTEST_PASSPHRASE = 12;
 
-/** An archive of the files, encrypted. Two calls give different bytes: salt and key are new. */
+/** Encrypts an archive of the files. Salt and key are new each time, so two calls give different bytes. */
 export async function sealFiles(
   files: Readonly<Record<string, Uint8Array>>,
   passphrase: string,
@@ -47,7 +47,7 @@ export async function openSeal(
     archive = await decrypter.decrypt(sealed);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError('cannot be opened: the passphrase is wrong, or the file was changed', { file: bounds.file });
+    throw new InputError('cannot be opened: the passphrase is wrong or the file was modified', { file: bounds.file });
   }
   return readArchive(archive, bounds);
 }
@@ -57,7 +57,7 @@ async function unwrap(stanzas: readonly Stanza[], passphrase: string): Promise<U
   if (stanzas.length !== 1 || stanza.args[0] !== 'scrypt' || stanza.args.length !== 3) return null;
   const work = Number(stanza.args[2]);
   if (!Number.isInteger(work) || work < 1 || work > MOST_WORK)
-    throw new InputError(`asks for a work factor of ${stanza.args[2]}`, { expected: `at most ${MOST_WORK}` });
+    throw new InputError(`requires a work factor of ${stanza.args[2]}`, { expected: `at most ${MOST_WORK}` });
   if (stanza.body.length !== 32) return null;
   const key = await keyOf(passphrase, Buffer.from(stanza.args[1], 'base64'), work);
   const decipher = createDecipheriv('chacha20-poly1305', key, Buffer.alloc(12), { authTagLength: 16 });

@@ -1,4 +1,4 @@
-/** The format checker of a starter kit: a script of its own that needs nothing but Node, and reads answers as their scoring does. */
+/** The format checker of a starter kit: a stand-alone Node script that reads answers exactly as scoring does. */
 import { READ_LABEL } from '../../metrics/index.ts';
 import { NO_VALUE } from '../read-answer.ts';
 

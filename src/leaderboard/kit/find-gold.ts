@@ -1,4 +1,4 @@
-/** Looks for answers in files that go out: their texts, and fields of rows that tell the label, by its words or by a number. */
+/** Searches files for leaked answers: their texts, and fields that reveal the label by name or by number. */
 import type { Item } from '../../core/index.ts';
 
 export interface GoldTrace {
@@ -6,14 +6,14 @@ export interface GoldTrace {
   why: string;
 }
 
-/** Shorter answers (yes, a word) are in every text by chance. */
+/** Shorter answers (yes, a word) occur by chance. */
 const LONG = 20;
-/** Fewer rows agree by chance. */
+/** Fewer rows could agree by chance. */
 const FEWEST_ROWS = 20;
-/** Of the rows with a label, or of the pairs of rows with different labels. */
+/** The share of rows with a label, or of pairs of rows with different labels. */
 const TOO_GOOD = 0.97;
 
-/** Files as texts. A field is suspected if it names the labels nearly always, or if its numbers put them in order. */
+/** A field is suspicious if it nearly always equals the label, or if its numbers separate the labels. */
 export function findGold(files: Readonly<Record<string, string>>, items: readonly Item[]): GoldTrace[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return Object.entries(files).flatMap(([file, text]) => {
@@ -48,7 +48,7 @@ function fieldTraces(text: string, items: ReadonlyMap<string, Item>): string[] {
     }
   }
   return [...fields].flatMap(([name, values]) => {
-    // One value for all rows says nothing of any.
+    // A constant reveals nothing.
     if (values.length < FEWEST_ROWS || new Set(values.map(({ value }) => value)).size < 2) return [];
     const right = values.filter(({ label, value }) => String(value).toLowerCase() === label.toLowerCase()).length / values.length;
     if (right >= TOO_GOOD) return [`the field "${name}" is the label`];
@@ -57,7 +57,7 @@ function fieldTraces(text: string, items: ReadonlyMap<string, Item>): string[] {
   });
 }
 
-/** The share of pairs of rows with the two labels whose numbers are in one order (the area under the curve); null without two labels and numbers. */
+/** How well the numbers separate two labels (the area under the ROC curve); null without exactly two labels and numbers. */
 function separation(values: readonly Seen[]): number | null {
   const labels = [...new Set(values.map(({ label }) => label))];
   if (labels.length !== 2 || values.some(({ value }) => typeof value !== 'number')) return null;

@@ -1,4 +1,4 @@
-/** The starter kit of a phase, a zip: the shown data, the items to predict without answers, a checker, baselines, instructions. */
+/** The starter kit of a phase as a zip: the public data, the items to predict without answers, a checker, baselines, instructions. */
 import { type Benchmark, InputError, type Item, labelChoices, type PredictedText } from '../../core/index.ts';
 import { writeArchive } from '../../files/index.ts';
 import type { PhaseItems } from '../phase-items.ts';
@@ -12,9 +12,9 @@ export interface KitInput {
   phase: Phase;
   items: PhaseItems;
   benchmark: Pick<Benchmark, 'title' | 'choices'>;
-  /** A row of the benchmark's own format, with answers or without. Default: id, input and choices alone, for `meta` may tell the answer. */
+  /** A row in the benchmark's own format, with or without answers. By default only id, input and choices, because `meta` may reveal the answer. */
   row?(item: Item, options: { answers: boolean }): Readonly<Record<string, unknown>>;
-  /** Predictions that need no knowledge of the answers, by name: random, majority of train. */
+  /** Predictions made without the answers, by name, like random or the majority of train. */
   baselines?: Readonly<Record<string, readonly { id: string; prediction: PredictedText }[]>>;
 }
 
@@ -35,7 +35,7 @@ export function starterKit({ competition, phase, items, benchmark, row, baseline
     files[`baselines/${name.replace(/[^\p{L}\p{N}_-]/gu, '-')}.jsonl`] = lines(predictions);
   files['README.md'] = describe({ competition, phase, items, benchmark, names: Object.keys(baselines) });
   const traces = findGold(files, items.scored);
-  if (traces.length > 0) throw new InputError(`the kit would tell answers: ${traces[0].why}`, { file: traces[0].file });
+  if (traces.length > 0) throw new InputError(`the kit would reveal answers: ${traces[0].why}`, { file: traces[0].file });
   return { zip: writeArchive(files), files };
 }
 

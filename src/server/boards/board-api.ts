@@ -32,7 +32,7 @@ import { listSubmissions } from './submission-queries.ts';
 export const listBoardsRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards',
-  responses: answers(z.object({ boards: z.array(listedBoardSchema) }), 'the last made first'),
+  responses: answers(z.object({ boards: z.array(listedBoardSchema) }), 'all competitions, the newest first'),
 });
 
 export const readBoardRoute = route(ANYONE, {
@@ -48,14 +48,14 @@ export const readPhaseBoardRoute = route(ANYONE, {
   request: {
     params: phaseParams,
     query: z.object({
-      view: z.enum(['public', 'owner']).default('public').describe('owner: scores of all items at any time, and names; only for owners'),
-      since: z.iso.datetime({ offset: true }).optional().describe('also says what changed since then'),
+      view: z.enum(['public', 'owner']).default('public').describe('owner: scores on all items and names at any time; for owners only'),
+      since: z.iso.datetime({ offset: true }).optional().describe('also returns what has changed since this time'),
     }),
   },
   responses: answers(
     z.object({
       board: boardSchema,
-      tables: z.array(tableSchema).describe('the board as texts, then one table for each kind of other data'),
+      tables: z.array(tableSchema).describe('the board as formatted text, followed by tables of results published on other data'),
       history: z.array(z.object({ at: time, name: z.string(), value: z.number(), leads: z.boolean() })),
       changes: comparedSchema.nullable(),
     }),
@@ -74,7 +74,10 @@ export const downloadKitRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}/phases/{phase}/kit',
   request: { params: phaseParams },
-  responses: file('application/zip', 'the starter kit: data without gold, format check, baselines, instructions; 404 before the start'),
+  responses: file(
+    'application/zip',
+    'the starter kit: data without gold, format checker, baselines and instructions; 404 before the start',
+  ),
 });
 
 export const readSubmissionRoute = route(ANYONE, {
@@ -86,13 +89,13 @@ export const readSubmissionRoute = route(ANYONE, {
       phase: z.string(),
       phaseNumber: z.number(),
       feedback: boardSchema.shape.feedback,
-      row: boardRowSchema.nullable().describe('null where another submission stands for the row'),
+      row: boardRowSchema.nullable().describe('null if the row shows another submission'),
       tables: z.array(tableSchema).describe('scores, breakdowns, signatures'),
-      items: z.boolean().describe('single items may be compared'),
-      others: z.array(z.object({ id: z.string(), name: z.string() })).describe('to compare with'),
-      own: submissionSchema.nullable().describe('for its sender and owners'),
+      items: z.boolean().describe('whether single items may be compared'),
+      others: z.array(z.object({ id: z.string(), name: z.string() })).describe('submissions to compare with'),
+      own: submissionSchema.nullable().describe('only for its sender and owners'),
     }),
-    'one submission; 404 for strangers where it is withdrawn, not scored, or not the one that its row shows',
+    'a submission; for visitors 404 if it is withdrawn, not scored, or not the one shown in its row',
   ),
 });
 
@@ -111,11 +114,11 @@ export const compareItemsRoute = route(ANYONE, {
         z.object({
           id: z.string(),
           input: jsonSchema,
-          systems: z.array(z.object({ prediction: z.string(), score: z.number().nullable() })).describe('in the order of names'),
+          systems: z.array(z.object({ prediction: z.string(), score: z.number().nullable() })).describe('in the order of `names`'),
         }),
       ),
     }),
-    'a hundred items, those that differ most first; 403 unless the phase is over and its `afterEnd` is items',
+    'up to a hundred items, the largest differences first; 403 unless the phase is over and its `afterEnd` is items',
   ),
 });
 
@@ -125,7 +128,7 @@ export const readRescoringRoute = route(ANYONE, {
   request: { params: boardParams.extend({ number: z.coerce.number().int().min(2).max(100_000) }) },
   responses: answers(
     z.object({ rescoring: rescoringSchema, phases: z.array(comparedSchema) }),
-    'old and new ranks side by side, for each phase that has begun',
+    'old and new ranks for each phase that has begun',
   ),
 });
 
@@ -133,10 +136,10 @@ export const downloadStaticRoute = route(ANYONE, {
   method: 'get',
   path: '/api/boards/{board}/static',
   request: { params: boardParams },
-  responses: file('application/zip', 'the boards as plain HTML that any web server can serve'),
+  responses: file('application/zip', 'the boards as plain HTML for any web server'),
 });
 
-/** An owner of the whole studio owns its competitions; a participant is one of this competition alone. */
+/** Owners of the whole studio own all competitions; participants belong to one. */
 function viewerOf(who: Who | null, board: string): Viewer {
   const isCompetitor = who?.role === 'participant' && who.board === board && who.account !== null;
   return {
@@ -145,12 +148,12 @@ function viewerOf(who: Who | null, board: string): Viewer {
   };
 }
 
-/** Submissions of the caller's own account: their rows are marked, also while the phase is anonymous. */
+/** Submissions of the caller's own account, whose rows are marked even while the phase is anonymous. */
 async function ownIds({ sql }: Studio, { account }: Viewer, board: string): Promise<Set<string>> {
   return new Set(account ? (await listSubmissions(sql, { board, account: account.id })).map(({ id }) => id) : []);
 }
 
-/** For `c.body`, with a name to save it under. */
+/** Headers of a file download. */
 export function attachment(type: string, name: string): Record<string, string> {
   return { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` };
 }
@@ -166,7 +169,7 @@ export function boardsApi(studio: Studio) {
       const { board, phase } = c.req.valid('param');
       const { view, since } = c.req.valid('query');
       const owner = view === 'owner';
-      if (owner && !viewerOf(c.get('who'), board).owner) throw new Problem(403, 'this view is for owners');
+      if (owner && !viewerOf(c.get('who'), board).owner) throw new Problem(403, 'this view is for owners only');
       const phaseView = await phaseBoard(studio, { board, phase, owner });
       const both = since === undefined ? null : await boardsSince(studio, { board, phase, owner, since });
       const changes = both && comparePhase(both.before, both.after, `Changes since ${since}`);

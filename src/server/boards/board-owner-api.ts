@@ -23,11 +23,15 @@ import { readOwnName } from './references.ts';
 import { changePhasesTask, rescoreTask } from './rescore.ts';
 
 const sourceFields = {
-  datasets: z.array(z.string()).min(1).max(50).describe('folders of GET /api/datasets, all of one benchmark; their splits are joined'),
-  phases: z.string().max(200_000).describe('phases.yaml as a text'),
+  datasets: z
+    .array(z.string())
+    .min(1)
+    .max(50)
+    .describe('folders listed by GET /api/datasets, all of the same benchmark; their splits are combined'),
+  phases: z.string().max(200_000).describe('the text of phases.yaml'),
 };
 
-/** A mistake in the YAML is status 400 with its line: "phases.yaml:12: …". */
+/** Errors in the YAML are status 400 with the line: "phases.yaml:12: …". */
 export const previewBoardRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/preview',
@@ -35,7 +39,7 @@ export const previewBoardRoute = route(STUDIO, {
     z.object({
       ...sourceFields,
       datasets: sourceFields.datasets.optional(),
-      board: z.string().max(100).optional().describe('check against its data, in place of datasets'),
+      board: z.string().max(100).optional().describe('an existing competition whose data is used instead of datasets'),
     }),
   ),
   responses: answers(
@@ -50,29 +54,31 @@ export const previewBoardRoute = route(STUDIO, {
           scored: z.number(),
           public: z.number(),
           private: z.number(),
-          between: z.number().describe('count only where all items do'),
-          withAnswers: z.number().describe('items that the kit shows with answers'),
+          between: z.number().describe('items that count only in scores of all items'),
+          withAnswers: z.number().describe('items in the starter kit with answers'),
           withoutAnswers: z.number(),
           leak: z
             .object({ submissions: z.number(), labels: z.number() })
             .nullable()
-            .describe('labels that no strategy can be certain of more than, with the whole quota of one account; null without a total'),
+            .describe(
+              'an upper bound on the labels that any strategy can learn for certain with the whole quota of one account; null without a total quota',
+            ),
         }),
       ),
-      references: z.array(z.string()).describe('reference rows that will be made: Human, Random, Majority'),
-      published: z.array(z.string()).describe('systems of papers that are shown beside or apart'),
+      references: z.array(z.string()).describe('reference rows that will be added: Human, Random, Majority'),
+      published: z.array(z.string()).describe('systems from papers that boards will list'),
       warnings: z.array(z.string()),
     }),
-    'what would be made',
+    'a summary of the competition that would be created',
   ),
 });
 
-/** A file to begin with; times are from now on. */
+/** A template to start from, with times beginning now. */
 export const boardTemplateRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/template',
   request: body(z.object({ datasets: sourceFields.datasets })),
-  responses: answers(z.object({ yaml: z.string() }), 'phases.yaml with the benchmark’s metrics and one phase of 30 days'),
+  responses: answers(z.object({ yaml: z.string() }), 'a phases.yaml with the benchmark’s metrics and one phase of 30 days'),
 });
 
 export const createBoardRoute = route(STUDIO, {
@@ -87,9 +93,9 @@ export const changeBoardRoute = route(STUDIO, {
   path: '/api/boards/{board}',
   request: {
     params: boardParams,
-    ...body(z.object({ phases: sourceFields.phases, version: z.number().int().describe('of the phases that were changed') })),
+    ...body(z.object({ phases: sourceFields.phases, version: z.number().int().describe('the version of the phases that was edited') })),
   },
-  responses: answers(competitionSchema, 'with the new phases; 409 where somebody else changed them first'),
+  responses: answers(competitionSchema, 'the competition with the new phases; 409 if they were changed meanwhile'),
 });
 
 export const inviteCompetitorRoute = route(STUDIO, {
@@ -99,10 +105,10 @@ export const inviteCompetitorRoute = route(STUDIO, {
     params: boardParams,
     ...body(
       z.object({
-        name: z.string().trim().max(60).default('').describe('of the account, as boards show it; empty: a letter'),
-        uses: z.number().int().min(1).max(10_000).default(1).describe('how many accounts it makes'),
+        name: z.string().trim().max(60).default('').describe('the account name, as boards show it; a letter if empty'),
+        uses: z.number().int().min(1).max(10_000).default(1).describe('how many accounts can be created with it'),
         days: z.number().min(0.001).max(365).default(30),
-        account: z.string().max(60).optional().describe('an account that is there already: its owner joins again, or after an import'),
+        account: z.string().max(60).optional().describe('an existing account, to give its owner access again, for example after an import'),
       }),
     ),
   },
@@ -117,7 +123,7 @@ const invitationSchema = z.object({
   uses: z.number(),
   used: z.number(),
   revoked: z.boolean(),
-  idle: z.number().describe('of those who joined by a link for several: how many have sent nothing yet'),
+  idle: z.number().describe('how many accounts of a link for several have not sent anything yet'),
 });
 
 export const listCompetitorsRoute = route(STUDIO, {
@@ -129,7 +135,7 @@ export const listCompetitorsRoute = route(STUDIO, {
       accounts: z.array(z.object({ account: z.string(), joined: time, submissions: z.number(), last: time.nullable() })),
       invitations: z.array(invitationSchema),
     }),
-    'competitors and open links',
+    'accounts and invitations',
   ),
 });
 
@@ -137,17 +143,14 @@ export const revokeCompetitorRoute = route(STUDIO, {
   method: 'delete',
   path: '/api/boards/{board}/invitations/{invitation}',
   request: { params: boardParams.extend({ invitation: z.string() }) },
-  responses: answers(z.object({ revoked: z.literal(true), sessions: z.number() }), 'nobody can join by it, and its sessions end'),
+  responses: answers(z.object({ revoked: z.literal(true), sessions: z.number() }), 'the invitation is revoked and its sessions have ended'),
 });
 
 export const releaseAccountsRoute = route(STUDIO, {
   method: 'post',
   path: '/api/boards/{board}/invitations/{invitation}/release',
   request: { params: boardParams.extend({ invitation: z.string() }) },
-  responses: answers(
-    z.object({ released: z.number() }),
-    'accounts that have sent nothing are removed; their places are free, also for them',
-  ),
+  responses: answers(z.object({ released: z.number() }), 'accounts that have sent nothing are removed, and their places are free again'),
 });
 
 export const addReferenceRoute = route(STUDIO, {
@@ -160,11 +163,11 @@ export const addReferenceRoute = route(STUDIO, {
         phase: z.string().max(60),
         name: z.string().trim().min(1).max(100),
         note: z.string().max(500).optional(),
-        run: z.string().max(500).describe('a run folder of GET /api/runs'),
+        run: z.string().max(500).describe('a run folder listed by GET /api/runs'),
       }),
     ),
   },
-  responses: answers(z.object({ id: z.string() }), 'it is scored like a submission, and takes no rank'),
+  responses: answers(z.object({ id: z.string() }), 'the reference row, which is scored like a submission but not ranked'),
 });
 
 export const rescoreBoardRoute = route(STUDIO, {
@@ -180,11 +183,11 @@ export const rescoreBoardRoute = route(STUDIO, {
           .min(1)
           .max(50)
           .optional()
-          .describe('folders with other labels of the same items; default: the labels stay'),
+          .describe('dataset folders with new labels for the same items; the labels stay the same by default'),
       }),
     ),
   },
-  responses: answers(rescoringSchema, 'every submission is scored again; the board changes when all are'),
+  responses: answers(rescoringSchema, 'every submission is scored again; the board changes when all are done'),
 });
 
 export const exportBoardRoute = route(STUDIO, {
@@ -198,11 +201,11 @@ export const exportBoardRoute = route(STUDIO, {
           .string()
           .max(1000)
           .optional()
-          .describe('seals submissions, scores and the gold; without it only what the pages show is inside'),
+          .describe('encrypts submissions, scores and the gold; without it only public data is exported'),
       }),
     ),
   },
-  responses: file('application/zip', 'the bundle; its digest is in the header X-Bundle-Digest'),
+  responses: file('application/zip', 'the bundle; the X-Bundle-Digest header has its digest'),
 });
 
 export const importBoardRoute = route(STUDIO, {
@@ -216,13 +219,13 @@ export const importBoardRoute = route(STUDIO, {
           schema: z.object({
             file: z.instanceof(File).openapi({ type: 'string', format: 'binary' }),
             passphrase: z.string().max(1000).optional(),
-            digest: z.string().max(64).optional().describe('what the exporter published: another bundle is refused'),
+            digest: z.string().max(64).optional().describe('the digest published by the exporter; a different bundle is refused'),
           }),
         },
       },
     },
   },
-  responses: answers(competitionSchema, 'the same competition, here'),
+  responses: answers(competitionSchema, 'the imported competition'),
 });
 
 export function boardOwnersApi(studio: Studio) {

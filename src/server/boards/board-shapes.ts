@@ -1,11 +1,11 @@
-/** Shapes of the leaderboard's routes: competitions, phases, boards and their rows, submissions. */
+/** Schemas shared by the routes of leaderboards: competitions, phases, boards and submissions. */
 
 import { z } from '@hono/zod-openapi';
 import * as leaderboard from '../../leaderboard/index.ts';
 import { tableSchema, time } from '../http/shapes.ts';
 
 export const boardParams = z.object({ board: z.string().min(1).max(100) });
-/** Phases are numbered from 1, in the order of time: the number stays in links. */
+/** Phases are numbered from 1 in the order of time; links contain the number. */
 export const phaseParams = boardParams.extend({ phase: z.coerce.number().int().min(1).max(1000) });
 export const submissionParams = boardParams.extend({ submission: z.string().min(1).max(100) });
 
@@ -16,51 +16,51 @@ const phaseSchema = z
     number: z.number(),
     name: z.string(),
     start: time,
-    end: time.nullable().describe('the first moment that is too late; null: it stays open'),
+    end: time.nullable().describe('the phase ends before this time; null if it stays open'),
     state: z.enum(['coming', 'running', 'over']),
     split: z.string(),
     where: groups,
     shown: z
       .array(z.object({ split: z.string(), where: groups, answers: z.union([z.enum(['all', 'none']), z.number()]) }))
-      .describe('what the starter kit shows; `answers`: all, none, or of so many units'),
+      .describe('what the starter kit contains; `answers`: all, none, or those of this many units'),
     metrics: z.array(z.string()),
-    rank: z.string().describe('the score that ranks'),
+    rank: z.string().describe('the score used for ranking'),
     direction: z.enum(['higher', 'lower']),
-    scale: z.number().describe('people read the score times this'),
+    scale: z.number().describe('scores are displayed multiplied by this'),
     breakdowns: z.array(z.string()),
     quota: z.object({ day: z.number().nullable(), total: z.number().nullable() }),
-    final: z.enum(['private', 'all']).describe('what ranks after the end'),
+    final: z.enum(['private', 'all']).describe('which items rank after the end'),
     anonymous: z.boolean(),
     ladder: z.union([z.boolean(), z.number()]),
     afterEnd: z.enum(['scores', 'items']),
-    items: z.number().describe('that are scored'),
+    items: z.number().describe('the number of scored items'),
     publicItems: z.number(),
     privateItems: z.number(),
-    submissions: z.number().describe('that were scored, withdrawn ones too'),
+    submissions: z.number().describe('the number of scored submissions, including withdrawn ones'),
   })
   .openapi('Phase');
 
-const quotaUse = z.object({ used: z.number(), left: z.number().optional().describe('absent where there is no limit') });
+const quotaUse = z.object({ used: z.number(), left: z.number().optional().describe('absent if there is no limit') });
 
-/** The caller's own place in a competition; null for everybody else. */
+/** The caller's own account; null for anyone without one. */
 const meSchema = z.object({
-  account: z.string().describe('the name that boards show'),
+  account: z.string().describe('the account name, as boards show it'),
   quota: z
-    .object({ phase: z.string(), day: quotaUse, total: quotaUse, renewed: time.describe('when the day’s quota is whole again') })
+    .object({ phase: z.string(), day: quotaUse, total: quotaUse, renewed: time.describe('when the daily quota starts again') })
     .nullable()
-    .describe('of the phase that runs; null where none runs'),
+    .describe('the quota of the running phase; null if none is running'),
 });
 
 export const rescoringSchema = z.object({
-  number: z.number().describe('1 is the first scoring, of the start'),
+  number: z.number().describe('1 is the initial scoring'),
   at: time,
   reason: z.string(),
-  labels: z.boolean().describe('the labels changed'),
+  labels: z.boolean().describe('the labels were changed'),
   scorer: z.string().describe('the version of sensebench'),
   state: z.enum(['running', 'done', 'failed', 'replaced']),
   scored: z.number(),
   of: z.number(),
-  problem: z.string().nullable().describe('why a submission could not be scored again'),
+  problem: z.string().nullable().describe('why a submission could not be rescored'),
 });
 
 export const listedBoardSchema = z.object({
@@ -78,16 +78,16 @@ export const competitionSchema = z
   .object({
     ...listedBoardSchema.shape,
     phases: z.array(phaseSchema),
-    version: z.number().describe('of the phases: send it with a change'),
-    live: z.boolean().describe('false: imported without its gold; boards can be read, nothing can be scored'),
+    version: z.number().describe('the version of the phases, to be sent with changes'),
+    live: z.boolean().describe('false if imported without gold: boards can be viewed, but nothing can be scored'),
     commitment: z
       .object({ method: z.string(), files: z.record(z.string(), z.string()) })
-      .describe('hashes of the gold files, published from the start'),
-    rescorings: z.array(rescoringSchema).describe('the last first'),
+      .describe('hashes of the gold files, published at the start'),
+    rescorings: z.array(rescoringSchema).describe('the latest first'),
     me: meSchema.nullable(),
     owner: z.boolean(),
-    /** For owners alone. */
-    yaml: z.string().nullable().describe('the phases as the owner wrote them'),
+    /** For owners only. */
+    yaml: z.string().nullable().describe('the phases as written by the owner'),
     datasets: z.array(z.string()).nullable(),
     warnings: z.array(z.string()),
   })
@@ -109,17 +109,17 @@ export const comparedSchema = z.object({
 
 const text = (most: number) => z.string().max(most);
 
-/** What the sender says of a submission. */
+/** What the sender can say about a submission. */
 export const saidFields = {
-  row: text(100).min(1).describe('the name of the board’s row; an account may have several'),
+  row: text(100).min(1).describe('the name of the row on the board; an account may have several rows'),
   model: text(200),
   note: text(2000),
-  /** One to a line. Only http and https. */
+  /** One per line; only http and https. */
   links: text(2000),
   parameters: text(100),
 };
 
-/** As its sender and owners see it. */
+/** A submission as its sender and owners see it. */
 export const submissionSchema = z
   .object({
     id: z.string(),
@@ -137,7 +137,7 @@ export const submissionSchema = z
     links: z.array(z.string()),
     parameters: z.string().nullable(),
     sha256: z.string(),
-    told: score.describe('its own score, rounded while the phase runs; null where it has none or may not be shown yet'),
-    result: z.string().nullable().describe('the score as boards print it, or why there is none: "F1 30.59"; null before it is scored'),
+    told: score.describe('its own score, rounded while the phase is running; null if there is none or it may not be shown yet'),
+    result: z.string().nullable().describe('the score as boards show it ("F1 30.59"), or why there is none; null before scoring'),
   })
   .openapi('Submission');

@@ -72,7 +72,7 @@ describe('a submission is refused in one line, nothing changes and no quota is u
     ['a run of another benchmark that names a module', 400, /^run\.zip\/run\.json.*is a run of "other"/],
     ['a zip that is cut', 400, /^run\.zip: /],
     ['no name of a row', 400, /row/],
-    ['a link that is none', 400, /is not an address/],
+    ['a link that is none', 400, /is not a web address/],
     ['a phase that is not there', 409, /there is no phase "third"/],
   ])('%s', async (name, status, message) => {
     const { body, status: said } = await uploads[name]();
@@ -148,7 +148,12 @@ describe('quotas', () => {
     const events = await world.drain();
     expect(events.filter(({ event }) => event === 'failed').length).toBeGreaterThan(1);
     const [own] = await submissions();
-    expect(own).toMatchObject({ id, state: 'failed', reason: expect.stringMatching(/^the scorer failed; it is in the log/), told: null });
+    expect(own).toMatchObject({
+      id,
+      state: 'failed',
+      reason: expect.stringMatching(/^the scorer failed; the worker log has the details/),
+      told: null,
+    });
     expect(await quota()).toBe(0);
   });
 
@@ -160,7 +165,7 @@ describe('quotas', () => {
     const refused = sent.find(({ status }) => status !== 200);
     expect([refused?.status, refused?.body.problem]).toEqual([
       409,
-      'all 3 submissions of today are used; the next day begins at 2027-01-21T00:00:00.000Z',
+      'all 3 submissions of today have been used; the next day begins at 2027-01-21T00:00:00.000Z',
     ]);
     await world.drain();
     expect((await submissions()).filter(({ state }: { state: string }) => state === 'done')).toHaveLength(3);
@@ -199,11 +204,11 @@ describe('phases', () => {
     const longer = PHASES.replace('end: 2027-05-01', 'end: 2027-06-01');
     const both = await Promise.all([edit(longer, 1), edit(PHASES.replace('end: 2027-05-01', 'end: 2027-07-01'), 1)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body.problem).toMatch(/^somebody else changed the phases \(version 2, yours is 1\)/);
+    expect(both.find(({ status }) => status === 409)?.body.problem).toMatch(/^the phases were changed meanwhile \(version 2, yours is 1\)/);
     const other = await edit(PHASES.replace('seed: 17', 'seed: 18'), 2);
     expect([other.status, other.body.problem]).toEqual([
       409,
-      expect.stringMatching(/^the phase "few-shot" has \d submissions, so what it scores/),
+      expect.stringMatching(/^the phase "few-shot" has \d submissions, so its scored items/),
     ]);
     expect((await edit(PHASES.replaceAll('few-shot', 'first'), 2)).status).toBe(409);
     expect((await edit('title: [', 2)).status).toBe(400);
@@ -245,7 +250,7 @@ describe('other labels', () => {
     const stale = await rescore(['changed', CONTEXTS[1]]);
     expect([stale.status, stale.body.problem]).toEqual([
       400,
-      expect.stringContaining('test.jsonl is not as it was when the dataset was made'),
+      expect.stringContaining('test.jsonl has changed since the dataset was built'),
     ]);
     manifest.splits.test.sha256 = sha256(text);
     writeFileSync(join(changed, 'dataset.json'), JSON.stringify(manifest));

@@ -56,7 +56,7 @@ describe('single items after the end of a phase, which a later phase scores too'
     for (const who of [ada, world.visitor]) {
       expect((await who.call('GET', page)).body).toMatchObject({ items: false, others: [], row: { id: submission } });
       const { status, body, text } = await who.call('GET', `${page}/items`);
-      expect([status, body.problem]).toEqual([403, 'single items of the phase "first" are not shown']);
+      expect([status, body.problem]).toEqual([403, 'the phase "first" does not show single items']);
       expect(text).not.toContain(SCHOOL);
     }
     await sql`

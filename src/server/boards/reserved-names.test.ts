@@ -28,7 +28,7 @@ describe('names on a board', () => {
     for (const name of REFUSED) {
       const { status, body } = await give(name);
       expect({ name, status }).toEqual({ name, status: 400 });
-      expect(body.problem).toMatch(/reads like|cannot be seen/);
+      expect(body.problem).toMatch(/looks like|invisible/);
     }
     expect((await give('A human-made list')).status).toBe(200);
   });

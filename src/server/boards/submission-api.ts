@@ -17,7 +17,7 @@ import { cancelSubmission, changeSubmission, submitTask } from './submit.ts';
 
 const { row, ...said } = saidFields;
 
-/** multipart/form-data: a file of predictions, or a zip of a run folder. Checked at once: a mistake is status 400 with its line, and uses no quota. */
+/** A form with a file of predictions or a zip of a run folder. It is checked at once: errors are status 400 with the line, and use no quota. */
 export const submitRoute = route(COMPETITOR, {
   method: 'post',
   path: '/api/boards/{board}/submissions',
@@ -33,9 +33,9 @@ export const submitRoute = route(COMPETITOR, {
               .uuid()
               .optional()
               .describe(
-                'made by the sender, for this account alone: the same content sent again under it is the same submission, other content is 409',
+                'an idempotency key made by the sender, per account: the same content sent again is the same submission, different content is 409',
               ),
-            phase: z.string().max(60).optional().describe('the name of a phase; default: the one that runs'),
+            phase: z.string().max(60).optional().describe('the name of a phase; by default the running one'),
             row,
             ...z.object(said).partial().shape,
           }),
@@ -45,7 +45,7 @@ export const submitRoute = route(COMPETITOR, {
   },
   responses: answers(
     z.object({ submission: submissionSchema, notes: z.array(z.string()) }),
-    'queued; notes say what the sender should know',
+    'the queued submission, with notes for the sender',
   ),
 });
 
@@ -53,7 +53,10 @@ export const listSubmissionsRoute = route(SENDER, {
   method: 'get',
   path: '/api/boards/{board}/submissions',
   request: { params: boardParams },
-  responses: answers(z.object({ submissions: z.array(submissionSchema) }), 'one’s own, the last first; for owners all'),
+  responses: answers(
+    z.object({ submissions: z.array(submissionSchema) }),
+    'the caller’s own submissions, the newest first; all of them for owners',
+  ),
 });
 
 export const changeSubmissionRoute = route(SENDER, {
@@ -63,8 +66,8 @@ export const changeSubmissionRoute = route(SENDER, {
     params: submissionParams,
     ...body(
       z.object({
-        withdrawn: z.literal(true).optional().describe('for ever; its quota stays used'),
-        final: z.boolean().optional().describe('it stands for its row, in place of the last one'),
+        withdrawn: z.literal(true).optional().describe('cannot be undone; its quota stays used'),
+        final: z.boolean().optional().describe('its row shows this submission instead of the latest one'),
         ...z.object(said).partial().shape,
       }),
     ),
@@ -76,14 +79,14 @@ export const cancelSubmissionRoute = route(SENDER, {
   method: 'post',
   path: '/api/boards/{board}/submissions/{submission}/cancel',
   request: { params: submissionParams },
-  responses: answers(submissionSchema, 'it uses no quota; 409 where it has ended already'),
+  responses: answers(submissionSchema, 'the cancelled submission, which uses no quota; 409 if it has already ended'),
 });
 
 export const renameAccountRoute = route(COMPETITOR, {
   method: 'patch',
   path: '/api/boards/{board}/account',
   request: { params: boardParams, ...body(z.object({ name: z.string().trim().min(1).max(60) })) },
-  responses: answers(z.object({ account: z.string() }), 'the name that boards show; 409 where another account has it'),
+  responses: answers(z.object({ account: z.string() }), 'the new name, as boards show it; 409 if another account has it'),
 });
 
 const tokenSchema = z.object({
@@ -92,38 +95,41 @@ const tokenSchema = z.object({
   account: z.string(),
   created: time,
   expires: time,
-  used: time.nullable().describe('the last use, within a minute'),
+  used: time.nullable().describe('the time of the last use, to the minute'),
 });
 
 export const listTokensRoute = route(SENDER, {
   method: 'get',
   path: '/api/boards/{board}/tokens',
   request: { params: boardParams },
-  responses: answers(z.object({ tokens: z.array(tokenSchema) }), 'the valid tokens of the own account; for owners those of all'),
+  responses: answers(z.object({ tokens: z.array(tokenSchema) }), 'the valid tokens of the caller’s account; of all accounts for owners'),
 });
 
 export const revokeTokenRoute = route(SENDER, {
   method: 'delete',
   path: '/api/boards/{board}/tokens/{token}',
   request: { params: boardParams.extend({ token: z.string() }) },
-  responses: answers(z.object({ revoked: z.literal(true) }), 'nobody can use it any more'),
+  responses: answers(z.object({ revoked: z.literal(true) }), 'the token is revoked'),
 });
 
 export const makeTokenRoute = route(COMPETITOR, {
   method: 'post',
   path: '/api/boards/{board}/tokens',
-  request: { params: boardParams, ...body(z.object({ name: z.string().trim().min(1).max(60).describe('what uses it, like a machine') })) },
+  request: {
+    params: boardParams,
+    ...body(z.object({ name: z.string().trim().min(1).max(60).describe('what uses it, for example a machine') })),
+  },
   responses: answers(
     z.object({
       id: z.string(),
-      token: z.string().describe('shown once: for `sensebench submit --token` and scripts'),
+      token: z.string().describe('shown only once; for `sensebench submit --token` and scripts'),
       expires: z.string(),
     }),
-    'a token of this account; 409 where it has ten',
+    'a new token of the account; 409 if it already has ten',
   ),
 });
 
-/** The id of a participant's account; null for an owner, whose are all. */
+/** The id of a participant's account; null for owners, who have access to all. */
 function accountOf({ role, account }: Who): string | null {
   if (role === 'owner') return null;
   if (account === null) throw new Problem(403, 'this session has no account');

@@ -119,7 +119,7 @@ describe('work that uses no quota is bounded', () => {
     expect(await stored()).toBe(0);
     expect(await cancel()).toEqual({
       status: 409,
-      problem: '20 submissions of today were cancelled or failed, and no more are allowed; the next day begins at 2027-01-21T00:00:00.000Z',
+      problem: "20 of today's submissions were cancelled or failed; no more are allowed until 2027-01-21T00:00:00.000Z",
     });
     world.now = '2027-01-21T00:00:00.000Z';
     expect((await cancel()).status).toBe(200);
@@ -155,7 +155,7 @@ describe('work that uses no quota is bounded', () => {
     const refused = await send();
     expect([refused.status, refused.body.problem, refused.headers.get('retry-after')]).toEqual([
       429,
-      '50 uploads of today were refused; check the file with the starter kit, and send it when the next day (UTC) begins',
+      "50 of today's uploads were refused; check the file with the starter kit and try again tomorrow (UTC)",
       String(16 * 3600),
     ]);
     // What was taken before is still answered.
