@@ -167,7 +167,10 @@ describe('a competition of two phases', () => {
       ['mine again', sent['mine again'].id, 1],
     ]);
     const late = await ada.call('PATCH', `/api/boards/${board}/submissions/${first}`, { final: true });
-    expect([late.status, late.body.problem]).toEqual([409, 'the phase "zero-shot" ended at 2027-05-01T00:00:00.000Z, so its rows can no longer be changed']);
+    expect([late.status, late.body.problem]).toEqual([
+      409,
+      'the phase "zero-shot" ended at 2027-05-01T00:00:00.000Z, so its rows can no longer be changed',
+    ]);
     const items = await world.visitor.call('GET', `/api/boards/${board}/submissions/${better.id}/items?with=${sent['mine again'].id}`);
     expect(items.body).toMatchObject({ names: ['large again', 'mine again'], total: readRows(world.folder, GARDEN).length });
     expect(items.body.items[0].systems.map(({ score }: { score: number }) => score).sort()).toEqual([0, 1]);
