@@ -46,7 +46,8 @@ writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 const pages = [...readdirSync('docs').map((name) => `docs/${name}`), ...folders.map((folder) => `${folder}/README.md`), 'README.md'];
 for (const page of pages.filter((path) => path.endsWith('.md') && existsSync(path))) {
   const text = readFileSync(page, 'utf8');
-  const next = text.replaceAll(`v:${previous}`, `v:${version}`).replaceAll(`-${previous}.tgz`, `-${version}.tgz`);
+  const renamed = [...names].reduce((all, name) => all.replaceAll(`${name}@${previous}`, `${name}@${version}`), text);
+  const next = renamed.replaceAll(`v:${previous}`, `v:${version}`).replaceAll(`-${previous}.tgz`, `-${version}.tgz`);
   if (next !== text) writeFileSync(page, next);
 }
 

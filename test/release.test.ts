@@ -21,7 +21,7 @@ beforeEach(() => {
   write('packages/metrics/package.json', { name: '@sensebench/metrics', version: '0.1.0' });
   write('package-lock.json', { version: '0.1.0', packages: { '': { version: '0.1.0' }, 'node_modules/zod': { version: '0.1.0' } } });
   write('CHANGELOG.md', '# Changelog\n\n## 0.2.0 (unreleased)\n');
-  write('README.md', 'bleu|v:0.1.0 and sensebench-0.1.0.tgz\n');
+  write('README.md', 'bleu|v:0.1.0, sensebench-0.1.0.tgz and @sensebench/metrics@0.1.0\n');
   git('init', '--quiet');
   git('config', 'user.name', 'test');
   git('config', 'user.email', 'test@localhost');
@@ -42,7 +42,7 @@ it('sets the version of every package, dates the changelog, commits and tags', (
     packages: { '': { version: '0.2.0' }, 'node_modules/zod': { version: '0.1.0' } },
   });
   expect(read('CHANGELOG.md')).toMatch(/^## 0\.2\.0 \(\d{4}-\d\d-\d\d\)$/m);
-  expect(read('README.md')).toBe('bleu|v:0.2.0 and sensebench-0.2.0.tgz\n');
+  expect(read('README.md')).toBe('bleu|v:0.2.0, sensebench-0.2.0.tgz and @sensebench/metrics@0.2.0\n');
   expect(git('log', '-1', '--format=%s')).toBe('Release 0.2.0');
   expect(git('tag')).toBe('v0.2.0');
   expect(git('status', '--porcelain')).toBe('');
