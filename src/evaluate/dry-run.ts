@@ -1,4 +1,4 @@
-/** What a run would ask and cost: the first prompts, and tokens of all, estimated from the lengths of the texts. No model is asked. */
+/** The prompts and costs of a run without asking the model: the first prompts, and the tokens of all, estimated from text lengths. */
 import { estimateTokens, InputError, promptText, type RenderedPrompt } from '../core/index.ts';
 import type { PromptPlace } from '../files/index.ts';
 import { type PromptChoice, settlePrompt } from './evaluate.ts';
@@ -18,9 +18,9 @@ export interface DryRun {
   prompts: number;
   first: (PromptPlace & { prompt: RenderedPrompt; tokens: number })[];
   inputTokens: number;
-  /** null where nothing limits the answers. */
+  /** Null if the answers have no limit. */
   mostOutputTokens: number | null;
-  /** Dollars; null without a price. `most`: if every answer is as long as allowed. */
+  /** Dollars; null without a price. `most` assumes that every answer has the maximum length. */
   cost: { input: number; most: number | null } | null;
 }
 
@@ -29,7 +29,7 @@ const SHOWN = 3;
 export async function dryRun(options: DryRunOptions): Promise<DryRun> {
   const { runner } = options;
   const { price, settings: { maxOutputTokens } = {} } = runner;
-  if (runner.withoutPrompt) throw new InputError(`the model "${runner.id}" is asked without a prompt: there is nothing to show`);
+  if (runner.withoutPrompt) throw new InputError(`the model "${runner.id}" uses no prompt, so that there is nothing to show`);
   const { name, template, shots } = settlePrompt(options);
   const first: DryRun['first'] = [];
   let [prompts, inputTokens] = [0, 0];
@@ -57,7 +57,7 @@ export async function dryRun(options: DryRunOptions): Promise<DryRun> {
   };
 }
 
-/** For a terminal; texts must not hold control characters any more. */
+/** For a terminal. `show` makes control characters of texts visible. */
 export function describeDryRun(run: DryRun, show: (text: string) => string): string {
   const { first, prompts, inputTokens, mostOutputTokens, cost } = run;
   const shown = first.flatMap(({ id, prompt, tokens }) => [
@@ -68,8 +68,8 @@ export function describeDryRun(run: DryRun, show: (text: string) => string): str
   return [
     ...shown,
     '---',
-    `${whole(prompts)} prompts "${run.prompt}" with ${run.shots} examples for ${show(run.runner)}; nothing was asked`,
-    `about ${whole(inputTokens)} input tokens, ${mostOutputTokens === null ? 'output without a limit' : `at most ${whole(mostOutputTokens)} output tokens`} (four bytes of text are taken as a token)`,
+    `${whole(prompts)} prompts "${run.prompt}" with ${run.shots} examples for ${show(run.runner)}; no request was sent`,
+    `about ${whole(inputTokens)} input tokens, ${mostOutputTokens === null ? 'output without a limit' : `at most ${whole(mostOutputTokens)} output tokens`} (estimated at four bytes of text per token)`,
     cost === null
       ? 'cost: unknown without the price of the model: openai:MODEL(price=0.15/0.60)'
       : `cost: about $${cost.input.toFixed(4)} for the input${cost.most === null ? '' : `, at most $${cost.most.toFixed(4)} with the output`}`,

@@ -1,4 +1,4 @@
-/** Benchmark × runner × metrics → run folder: asks what is not answered yet, then scores what is there and writes the report. */
+/** Benchmark × runner × metrics → run folder: answers the remaining items, scores all answers and writes the report. */
 import { basename, join, relative } from 'node:path';
 import {
   type ActionContext,
@@ -24,14 +24,14 @@ import {
 } from '../files/index.ts';
 import type { BootstrapOptions } from '../metrics/index.ts';
 import { renderRunReport, shownIds } from '../report/runs/index.ts';
-import { choosePrompt, drawExamples, settleShots } from './predict/choose-prompt.ts';
+import { choosePrompt, chooseShots, drawExamples } from './predict/choose-prompt.ts';
 import { type AnswerCounts, countAnswers } from './predict/count-answers.ts';
 import { type PredictResult, predict } from './predict/predict.ts';
 import { scoreRun } from './scores/score-run.ts';
 
 export interface EvaluateOptions {
   benchmark: Benchmark;
-  /** The module that holds it, where it is a user's own. */
+  /** The module of a user's benchmark. */
   module?: { path: string; sha256: string };
   runner: Runner;
   /** The file or dataset folder that the items were read from. */
@@ -46,30 +46,30 @@ export interface EvaluateOptions {
   orders: number;
   repeats: number;
   seed: number;
-  /** Other settings that change the questions, for run.json. */
+  /** Other settings that affect the prompts, for run.json. */
   recorded: Record<string, unknown>;
   retrieve?(item: Item): Promise<readonly string[]>;
-  /** Dollars that all answers of the folder may cost. */
+  /** The budget for all answers of the folder, in dollars. */
   maxCost?: number;
   skipFailures?: boolean;
   scorer: Scorer;
   intervals?: BootstrapOptions;
-  /** The user's own words for the run; those with # in front are tags. */
+  /** The user's note on the run. Words that begin with # are tags. */
   note?: string;
   /** Write report.html. Default: yes. */
   report?: boolean;
 }
 
 export interface EvaluateResult extends PredictResult {
-  /** Without any score where no item has a reference. */
+  /** Empty if no item has a reference. */
   scores: RunScores;
-  /** Answers that are none: said, and scored as they are. */
+  /** Counts of unusable answers, which are scored as they are. */
   counts: AnswerCounts;
-  /** The file to submit, where there is nothing to score. */
+  /** The file to submit, if there is nothing to score. */
   submission?: string;
 }
 
-/** Predictions of a run without references, one a line in the order of the dataset: the layout that CommonGen's submissions have. */
+/** The predictions of a run without references, one per line in the order of the dataset, as in CommonGen's submissions. */
 const SUBMISSION_FILE = 'predictions.txt';
 
 export async function evaluate(
@@ -85,7 +85,7 @@ export async function evaluate(
     asked = await predict(run, { ...options, template, shots, prompts }, context).finally(() => prompts?.close());
   } finally {
     await run.close();
-    // Before the scoring, which needs the memory.
+    // Frees the memory for scoring.
     await runner.close?.();
   }
   const counts = await countAnswers(readPredictions(out), { benchmark, items });
@@ -114,11 +114,11 @@ async function writeSubmission(out: string, items: readonly Item[]): Promise<str
 
 export type PromptChoice = Pick<EvaluateOptions, 'benchmark' | 'runner' | 'dataset' | 'items' | 'pool' | 'prompt' | 'shots' | 'retrieve'>;
 
-/** The template and how many examples it gets; refuses what cannot be asked. */
+/** Chooses the template and the number of examples, and refuses runs that cannot be asked. */
 export function settlePrompt(options: PromptChoice): { name: string; template: PromptTemplate; shots: number } {
   const { benchmark, runner, items, pool } = options;
   const { name, template } = choosePrompt(benchmark, options.prompt);
-  const shots = runner.withoutPrompt ? 0 : settleShots(template, { shots: options.shots, pool });
+  const shots = runner.withoutPrompt ? 0 : chooseShots(template, { shots: options.shots, pool });
   if (options.retrieve && !runner.withoutPrompt) demandPlaceForRetrieved(name, { benchmark, template, items });
   if (items.length === 0) throw new InputError('has no items', { file: options.dataset });
   return { name, template, shots };
@@ -128,7 +128,7 @@ type Described = EvaluateOptions & { shots: number; name: string; template: Prom
 
 async function describeRun(options: Described): Promise<RunManifest> {
   const { benchmark, runner, items, pool, out, dataset, split, shots, name, template, seed, orders, repeats, version } = options;
-  // The hash of the first rendered prompt identifies the template with its examples: a changed template is another prompt.
+  // The hash of the first rendered prompt identifies the template and its examples.
   const [item] = items;
   const choices = benchmark.choices && labelChoices(benchmark.choices(item));
   const first = runner.withoutPrompt ? '' : template.render({ item, examples: drawExamples(item, pool, options), choices });
@@ -148,7 +148,7 @@ async function describeRun(options: Described): Promise<RunManifest> {
       orders,
       repeats,
       ...(pool.length > 0 ? { train: sha256(JSON.stringify(pool)) } : {}),
-      // How choices are decided: by the probability of their labels or of their texts, or by the label that the answer names.
+      // Whether choices are decided by the probability of their labels or texts, or by the label named in the answer.
       ...(choices ? { choices: (template.freeText ? undefined : runner.scores) ?? 'named' } : {}),
       ...options.recorded,
       ...runner.settings,
@@ -157,7 +157,7 @@ async function describeRun(options: Described): Promise<RunManifest> {
     seed,
     versions: { sensebench: version },
     ...readNote(options.note),
-    // Paths relative to the run folder, to find the files again. Not compared when a run is resumed.
+    // Paths relative to the run folder, to find the files later. They are not compared when a run is resumed.
     source: {
       dataset: dataset === '-' ? '-' : relative(out, dataset),
       ...(runner.answersFile === undefined ? {} : { human: relative(out, runner.answersFile) }),
@@ -166,7 +166,7 @@ async function describeRun(options: Described): Promise<RunManifest> {
   };
 }
 
-/** `first try #baseline`: a note and a tag. */
+/** Separates note and tags, as in `first try #baseline`. */
 function readNote(text = ''): Pick<RunManifest, 'tags' | 'note'> {
   const tags = Array.from(text.matchAll(/(?<=^|\s)#(\S+)/g), ([, tag]) => tag);
   const note = text
@@ -182,7 +182,7 @@ interface PlaceForRetrieved {
   items: readonly Item[];
 }
 
-/** Refuse to retrieve if the prompt has no place for retrieved texts: they would be ignored. */
+/** Refuses retrieval if the prompt has no place for retrieved texts, which would be ignored. */
 function demandPlaceForRetrieved(name: string, { benchmark, template, items: [item] }: PlaceForRetrieved): void {
   if (!item) return;
   const choices = benchmark.choices && labelChoices(benchmark.choices(item));

@@ -1,4 +1,4 @@
-/** Evaluation: benchmark × runner × metrics → run folder, and what is read back from it. */
+/** Evaluation: benchmark × runner × metrics → run folder, and comparisons of run folders. */
 
 export { type EvaluatedRun, type RunScores, readRun } from '../files/index.ts';
 export { type RunReportOptions, renderRunReport } from '../report/runs/index.ts';

@@ -1,25 +1,25 @@
-/** Escaping for every format that a table or page is written in: model output and corpora are hostile text. */
+/** Escapes text for every output format, because model outputs and corpora are untrusted. */
 
 const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Controls that no page may hold; tab and newlines stay. */
+/** Control characters that are not allowed in pages; tabs and newlines are kept. */
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
-/** Marks that turn the direction of what follows: shown, not obeyed, so that they cannot reorder a row. */
+/** Marks that change the direction of text. They are made visible instead of taking effect, so that they cannot reorder a row. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
 
 export function escapeHtml(text: string): string {
   return showMarks(text).replace(/[&<>"']/g, (character) => HTML[character]);
 }
 
-/** Letters that are written from right to left. */
+/** Letters of right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** For text of others beside text of ours: with a direction of its own, so that it does not reorder what is around it. */
+/** Isolates the direction of untrusted text, so that it does not reorder the text around it. */
 export function isolateHtml(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `<bdi>${escapeHtml(text)}</bdi>` : escapeHtml(text);
 }
 
-/** Data inside a script element: JSON in which no tag or comment can begin or end. */
+/** JSON for a script element, in which no tag or comment can begin or end. */
 export function escapeScriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -47,16 +47,16 @@ export function escapeMarkdown(text: string): string {
     .replace(/[&<>]/g, (character) => HTML[character]);
 }
 
-/** Also in the wide forms of Japanese keyboards, and behind blanks, which some programs drop. */
+/** Includes the full-width forms of Japanese keyboards, and leading blanks, which some programs remove. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?%?$/i;
 
-/** For CSV: a text that a spreadsheet program would run as a formula gets an apostrophe in front. Numbers stay numbers. */
+/** For CSV: puts an apostrophe before text that a spreadsheet program would run as a formula. Numbers stay numbers. */
 export function escapeFormula(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Controls become the replacement character, and marks that turn the direction of text are shown, not obeyed. */
+/** Replaces control characters, and makes marks that change the direction of text visible. */
 export function showMarks(text: string): string {
   return text
     .toWellFormed()
@@ -71,14 +71,14 @@ function oneLine(text: string): string {
 export interface Mark {
   start: number;
   end: number;
-  /** Class of the mark: first, second, both. */
+  /** The CSS class of the mark: first, second, both. */
   kind: string;
-  /** Shown when a reader points at the mark. */
+  /** The tooltip. */
   title: string;
 }
 
 /**
- * A text with marked parts: keywords coloured by the sentence they fell in, as in the inspector of a run report.
+ * A text with marked parts, such as keywords coloured by the sentence in which they occur.
  * Marks are sorted from left to right and do not overlap; those outside the text are left out.
  */
 export function markText(text: string, marks: readonly Mark[]): string {

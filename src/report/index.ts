@@ -1,4 +1,4 @@
-/** Reports: tables in every format and the self-contained page. Plots have their own entry, because their types need @types/d3. */
+/** Reports: tables in every format, and the self-contained page. Plots have their own entry, because their types need @types/d3. */
 export { addressOf, type BrowseField, type BrowseRow, type BrowseRows, type BrowseValue, openRows } from './browser/browse-rows.ts';
 export { BROWSER_STYLE, browserMarkup, ITEM_BROWSER_HTML } from './browser/browser-markup.ts';
 export { DATASET_BROWSER_SCRIPT } from './browser/dataset-browser-script.ts';

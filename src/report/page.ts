@@ -11,18 +11,18 @@ export interface Section {
 
 export interface Page {
   title: string;
-  /** A line under the title. */
+  /** The line below the title. */
   subtitle?: string;
   sections: readonly Section[];
   /** Data for the script, by the id of its script element. */
   data?: Readonly<Record<string, unknown>>;
-  /** Data that the page shows something without: written behind the script, which runs before the browser has read them. */
+  /** Data that the page does not need at first. They come after the script, which runs before the browser has read them. */
   laterData?: Readonly<Record<string, unknown>>;
-  /** Rules beside the common style sheet. */
+  /** Rules in addition to the common style sheet. */
   style?: string;
-  /** Plain JavaScript, run when the page is there. */
+  /** Plain JavaScript, which runs after the markup above it. */
   script?: string;
-  /** How it was made: version, time, hashes. */
+  /** Details of its creation: version, time, hashes. */
   footer?: string;
 }
 

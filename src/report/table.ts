@@ -1,4 +1,4 @@
-/** A table once, written as HTML, Markdown, LaTeX (booktabs) or CSV; text-table.ts writes it for a terminal. */
+/** Writes a table as HTML, Markdown, LaTeX (booktabs) or CSV; text-table.ts writes it for a terminal. */
 import type { Column, Table, Value } from '../core/index.ts';
 import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown, isolateHtml } from './escape.ts';
 
@@ -10,7 +10,7 @@ export function show(column: Column, value: Value): string {
   return column.format ? column.format(value) : typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(4) : String(value);
 }
 
-/** ×100 with one or more decimals, as papers print fractions. */
+/** Formats a fraction ×100 with fixed decimals, as in papers. */
 export function percent(digits = 2): (value: Value) => string {
   const print = fixed(digits);
   return (value) => print(typeof value === 'number' ? 100 * value : value);
@@ -29,7 +29,7 @@ export function isRight(table: Table, column: Column): boolean {
 
 type Row = Table['rows'][number];
 
-/** The value with what stands beside it; `strong` and `small` write them in a format. */
+/** The value with the text beside it, in the format of `strong` and `small`. */
 function cellText(
   { bold, aside }: Table,
   row: Row,
@@ -71,7 +71,7 @@ export function tableToMarkdown(table: Table): string {
   ].join('\n');
 }
 
-/** LaTeX stops at \toprule without it. */
+/** Without the package, LaTeX stops at \toprule. */
 const BOOKTABS = '% needs \\usepackage{booktabs} in the preamble';
 
 export function tableToLatex(table: Table): string {
@@ -107,7 +107,7 @@ const FORMATS = [
 ] as const;
 
 /**
- * A table on a page with its Markdown, LaTeX and CSV as links that hold their own data: nothing is fetched.
+ * A table on a page with links to its Markdown, LaTeX and CSV, which contain the data, so that nothing is fetched.
  * `name` is the file name without ending.
  */
 export function tableWithDownloads(table: Table, name: string): string {

@@ -3,16 +3,16 @@ import type { Table } from '../core/index.ts';
 import { isRight, show } from './table.ts';
 
 export interface TextTableOptions {
-  /** Columns of characters that there are; default: as many as the table needs. */
+  /** The width of the terminal in characters. Default: the width of the table. */
   width?: number;
 }
 
 const BETWEEN = '  ';
-/** A last column of text is wrapped if this much of it fits beside the others. */
+/** A last column of text is wrapped if this many of its characters fit beside the others. */
 const NARROWEST = 24;
 
 /**
- * Where it is too wide, a last column of text (a signature) is wrapped. Otherwise the columns are divided into several tables, one below the
+ * If it is too wide, a last column of text (such as a signature) is wrapped, or else the columns are divided into several tables, one below the
  * other, each with the first column. A single column that is wider than the terminal stays as it is.
  */
 export function tableToText(table: Table, { width = Number.POSITIVE_INFINITY }: TextTableOptions = {}): string {
@@ -38,7 +38,7 @@ function total(widths: readonly number[]): number {
   return widths.reduce((sum, own) => sum + own, 0) + BETWEEN.length * (widths.length - 1);
 }
 
-/** Places of the columns of each block: the first, and as many others as fit, at least one. */
+/** The columns of each block: the first, and as many others as fit, at least one. */
 function divide(widths: readonly number[], width: number): number[][] {
   const blocks: number[][] = [];
   let block = [0];
@@ -52,7 +52,7 @@ function divide(widths: readonly number[], width: number): number[][] {
   return [...blocks, block];
 }
 
-/** A cell that is longer than its column goes on in the next line. */
+/** Cells that are longer than their column continue in the next line. */
 function draw(lines: readonly (readonly string[])[], widths: readonly number[], right: readonly boolean[]): string {
   const text = lines.flatMap((line) => {
     const cells = line.map((value, i) => wrap(value, widths[i]));
@@ -67,7 +67,7 @@ function draw(lines: readonly (readonly string[])[], widths: readonly number[], 
   return [text[0], widths.map((width) => '─'.repeat(width)).join(BETWEEN), ...text.slice(1)].join('\n');
 }
 
-/** Cut behind a space, | or comma, where there is one in the second half of the line. */
+/** Cuts after a space, | or comma, if there is one in the second half of the line. */
 function wrap(text: string, width: number): string[] {
   const parts: string[] = [];
   let rest = text;

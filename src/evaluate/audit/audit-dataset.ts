@@ -1,4 +1,4 @@
-/** The audit of a dataset: what can be solved without understanding, patterns, repetitions, and whose world it is about. */
+/** The audit of a dataset: can it be solved without commonsense, how repetitive is it, and which regions of the world does it cover? */
 import type { Benchmark, Item } from '../../core/index.ts';
 import { countByRegion, type RegionRow, type RunItemScores } from './count-regions.ts';
 import { findLabelWords, type LabelWords } from './find-label-words.ts';
@@ -10,9 +10,9 @@ import type { BaselineResult } from './measure-baselines.ts';
 export interface Audit {
   benchmark: string;
   dataset: string;
-  /** The audited split; the others serve the baselines, the near-duplicates and the words that give a label away. */
+  /** The audited split. The others are used for baselines, near-duplicates and words that give a label away. */
   split: string;
-  /** Items of each split. */
+  /** The number of items of each split. */
   splits: Record<string, number>;
   baselines: BaselineResult[];
   templates: Templates;
@@ -21,7 +21,7 @@ export interface Audit {
   /** Over all splits together; null if the benchmark has no choices. */
   labelWords: LabelWords | null;
   regions: RegionRow[];
-  /** The score that `regions` has of each run. */
+  /** The score of each run in `regions`. */
   runs: Record<string, string>;
 }
 
@@ -29,13 +29,13 @@ export interface AuditOptions {
   benchmark: Benchmark;
   dataset: string;
   split: string;
-  /** Earlier splits first: each is sought in those before it. */
+  /** Splits in order; each is searched for in those before it. */
   splits: readonly NamedSplit[];
   baselines: BaselineResult[];
   runs: readonly RunItemScores[];
   language: AuditLanguage;
   overlap: number;
-  /** How many templates, keywords and answers are listed. */
+  /** The number of templates, keywords and answers to list. */
   top: number;
 }
 
@@ -60,17 +60,17 @@ export function auditDataset({ benchmark, dataset, split, splits, baselines, run
 }
 
 interface Frequencies {
-  /** Which texts were counted. */
+  /** The kind of texts counted. */
   of: 'keyword' | 'label' | 'answer';
   distinct: number;
-  /** How many are in one item only. */
+  /** The number of texts that occur in one item only. */
   once: number;
-  /** Share of all uses that fall on those listed in `top`. */
+  /** The share of all uses that belong to the texts in `top`. */
   topShare: number | null;
   top: { value: string; items: number; share: number }[];
 }
 
-/** How often each keyword, label or candidate answer is used: a few that are in many items can be learned by heart. */
+/** Counts the uses of keywords, labels and candidate answers, because a few that are in many items can be memorized. */
 export function countFrequencies(items: readonly Item[], { benchmark, top }: { benchmark: Benchmark; top: number }): Frequencies[] {
   const { keywords } = benchmark;
   const kinds: { of: Frequencies['of']; values(item: Item): readonly string[] }[] = [];

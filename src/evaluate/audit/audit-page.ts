@@ -1,4 +1,4 @@
-/** The page of an audit: what it found, then each part with a plot and its table. Self-contained. */
+/** The self-contained page of an audit: its findings, then each part with a plot and a table. */
 import type { Benchmark } from '../../core/index.ts';
 import { escapeHtml, renderPage, type Section, tableToHtml, tableWithDownloads } from '../../report/index.ts';
 import { PALETTE, Plot, renderFigure } from '../../report/plots/index.ts';
@@ -39,7 +39,7 @@ export function renderAuditPage(audit: Audit, { benchmark, version }: { benchmar
 
 const SOLVED = 'Solved: with choices the right label, otherwise the full headline score.';
 const REGIONS =
-  'An item that names places of several regions counts in each. Names are looked up, not understood: a person called Jordan is in Asia.';
+  'An item that names places of several regions counts in each of them. Names are only looked up, so that a person called Jordan counts for Asia.';
 
 function note(text: string): string {
   return `<p class="note">${escapeHtml(text)}</p>`;
@@ -50,7 +50,7 @@ interface Bar {
   share: number;
 }
 
-/** Bars of shares, the names at their left. */
+/** Bars of shares, with names on the left. */
 function bars(rows: readonly Bar[], { caption, label }: { caption: string; label: string }): string {
   if (rows.length === 0) return '';
   const shown = rows.map(({ name, share }) => ({ name: name.length > 40 ? `${name.slice(0, 39)}…` : name, share: 100 * share }));
@@ -70,7 +70,7 @@ function bars(rows: readonly Bar[], { caption, label }: { caption: string; label
 
 function baselinesFigure({ baselines, split }: Audit): string {
   const rows = baselines.flatMap(({ model, solved }) => (solved === null ? [] : [{ name: model, share: solved }]));
-  return bars(rows, { caption: `Items of ${split} that baselines without understanding solve`, label: '% of items' });
+  return bars(rows, { caption: `Items of ${split} solved by baselines without commonsense`, label: '% of items' });
 }
 
 function templatesFigure({ templates: { top } }: Audit): string {

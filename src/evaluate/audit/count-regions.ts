@@ -1,10 +1,10 @@
-/** Rows, and scores of runs, by region of the world: whose common sense a dataset asks for (SituatedGen, limitations and ethics). */
+/** Items, and scores of runs, by region of the world (SituatedGen, limitations and ethics). */
 import { describeInput, type Item } from '../../core/index.ts';
 import type { AuditLanguage } from './item-texts.ts';
 
 export interface RunItemScores {
   name: string;
-  /** The score by which items are compared. */
+  /** The name of the score. */
   output: string;
   perItem: ReadonlyMap<string, number>;
 }
@@ -14,11 +14,11 @@ export interface RegionRow {
   region: string;
   items: number;
   share: number;
-  /** The mean score of its items, by run; null where none was scored. */
+  /** The mean score of its items, by run; null if none was scored. */
   scores: Record<string, number | null>;
 }
 
-/** No name of a place in the table has more words. */
+/** The most words of a place name in the table. */
 const LONGEST_NAME = 4;
 
 /** An item that names places of several regions counts in each. */
@@ -39,7 +39,7 @@ export function countByRegion(
   }));
 }
 
-/** Names are sought where words are capitalized, the longest first, so that New York is not York. */
+/** Looks up capitalized words, longest names first, so that New York is not York. */
 function regionsIn(text: string, { region }: Pick<AuditLanguage, 'region'>): Set<string> {
   const found = new Set<string>();
   for (const [part] of text.matchAll(/[^\n,;:!?()"“”·]+/gu)) {
@@ -63,7 +63,7 @@ function longestPlace(words: readonly string[], region: AuditLanguage['region'])
   return { length: 1, name: null };
 }
 
-/** Short names must be capitals, or "Us" at the beginning of a sentence would be a country. */
+/** Short names must be in capitals, or "Us" at the beginning of a sentence would be a country. */
 function isName(word: string): boolean {
   return /^\p{Lu}/u.test(word) && (word.length > 2 || word === word.toUpperCase());
 }

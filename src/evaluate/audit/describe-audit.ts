@@ -1,4 +1,4 @@
-/** An audit in words, what it found first; and with its tables as text for a terminal. */
+/** Describes an audit in sentences, and as text with tables for a terminal. */
 import type { Benchmark, Table } from '../../core/index.ts';
 import { type TextTableOptions, tableToText } from '../../report/index.ts';
 import type { Audit } from './audit-dataset.ts';
@@ -12,7 +12,7 @@ import {
   templatesTable,
 } from './audit-tables.ts';
 
-/** How many label words a terminal shows. */
+/** The number of label words shown in a terminal. */
 const FEW = 10;
 
 export function auditFindings(audit: Audit): string[] {
@@ -56,7 +56,7 @@ function frequencyFindings({ frequencies }: Audit): string[] {
 function duplicateFindings({ nearDuplicates: { pairs } }: Audit): string[] {
   const found = pairs.filter(({ equal, near }) => equal + near > 0);
   if (pairs.length === 0) return ['There is one split only, so none can repeat another.'];
-  if (found.length === 0) return pairs.some(({ texts }) => texts > 0) ? ['No text of a split is in another, or nearly.'] : [];
+  if (found.length === 0) return pairs.some(({ texts }) => texts > 0) ? ['No split repeats a text of another, exactly or nearly.'] : [];
   return found.map(
     ({ split, other, of, texts, equal, near, share }) =>
       `${split} repeats ${other}: of ${texts} distinct texts (${of}) ${equal} are equal and ${near} nearly (${shown(share)}).`,

@@ -1,4 +1,4 @@
-/** Words that give a label away: each word of questions and answers against the label, by Fisher's exact test with Holm's correction. */
+/** Words that give a label away: tests each word of questions and answers by Fisher's exact test with Holm's correction. */
 import type { Benchmark, Item } from '../../core/index.ts';
 import { fisherExact, holm } from '../../metrics/index.ts';
 import { choiceTexts, countEach, wordsOf } from './item-texts.ts';
@@ -7,10 +7,10 @@ export interface LabelWord {
   part: Part;
   word: string;
   label: string;
-  /** Texts with the word, and how many of them have the label. */
+  /** The number of texts with the word, and of those with the label. */
   texts: number;
   labelled: number;
-  /** Share of the label among texts with the word, and among all. */
+  /** The share of the label among texts with the word, and among all texts. */
   share: number;
   base: number;
   p: number;
@@ -18,13 +18,13 @@ export interface LabelWord {
 }
 
 export interface LabelWords {
-  /** Labelled questions and answers. */
+  /** The number of labelled questions and answers. */
   texts: number;
-  /** Words that were tested; rarer ones are not. */
+  /** The number of tested words; rare words are not tested. */
   tested: number;
-  /** How many give a label away at the level of 0.05. */
+  /** The number of words that give a label away at the level of 0.05. */
   found: number;
-  /** The most telling first. */
+  /** The most significant words first. */
   words: LabelWord[];
 }
 
@@ -37,11 +37,11 @@ interface Case {
 }
 
 const LEVEL = 0.05;
-/** A rarer word cannot tell much. */
+/** Rarer words are not tested. */
 const FEWEST = 5;
 const MOST_LISTED = 50;
 
-/** null where the benchmark has no choices. */
+/** Null if the benchmark has no choices. */
 export function findLabelWords(items: readonly Item[], { benchmark }: { benchmark: Benchmark }): LabelWords | null {
   if (!benchmark.choices) return null;
   const cases = items.flatMap((item) => casesOf(item, benchmark));
@@ -56,7 +56,7 @@ export function findLabelWords(items: readonly Item[], { benchmark }: { benchmar
   };
 }
 
-/** One candidate answer: it and its question have the label. A text for each choice: each is right or wrong, and the question tells nothing. */
+/** With one candidate answer, it and its question have the label. With a text per choice, each is right or wrong, and the question has no label. */
 function casesOf(item: Item, benchmark: Benchmark): Case[] {
   const [label] = item.references;
   const texts = choiceTexts(item, benchmark);
@@ -72,7 +72,7 @@ function casesOf(item: Item, benchmark: Benchmark): Case[] {
   ];
 }
 
-/** With two labels one test says all: that of the label that comes last in the alphabet (yes, wrong). */
+/** With two labels, only the one that is last in the alphabet (yes, wrong) is tested. */
 function testsOf(cases: readonly Case[]): Omit<LabelWord, 'pHolm'>[] {
   const labels = countEach(cases.map(({ label }) => label));
   const asked = labels.size > 2 ? [...labels.keys()].sort() : [...labels.keys()].sort().slice(1);

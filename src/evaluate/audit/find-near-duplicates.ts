@@ -1,4 +1,4 @@
-/** Near-duplicates across splits: texts that are equal but for case and punctuation, or share most of their words (Jaccard). */
+/** Near-duplicates across splits: texts that are equal up to case and punctuation, or share most of their words (Jaccard). */
 import { type Benchmark, describeInput, type Item } from '../../core/index.ts';
 import { type AuditLanguage, choiceTexts, countEach, wordsOf } from './item-texts.ts';
 
@@ -8,14 +8,14 @@ export interface NamedSplit {
 }
 
 export interface NearDuplicates {
-  /** Texts of `split` are sought in `other`. */
+  /** Texts of `split` are searched for in `other`. */
   split: string;
   other: string;
   of: string;
   /** Distinct texts of `split`. */
   texts: number;
   equal: number;
-  /** Not equal, but with at least the asked overlap. */
+  /** The number of texts that are not equal but reach the overlap. */
   near: number;
   share: number | null;
   examples: { text: string; other: string; overlap: number }[];
@@ -24,13 +24,13 @@ export interface NearDuplicates {
 interface FindOptions {
   benchmark: Benchmark;
   language: AuditLanguage;
-  /** Least share of words in common. */
+  /** The lowest share of common words. */
   overlap: number;
-  /** How many near-duplicates are listed. */
+  /** The number of near-duplicates to list. */
   examples?: number;
 }
 
-/** Every split against each one before it. */
+/** Compares every split with each one before it. */
 export function findNearDuplicates(splits: readonly NamedSplit[], options: FindOptions): NearDuplicates[] {
   const texts = splits.map(({ items }) => textsByKind(items, options));
   return splits.flatMap(({ name: split }, place) =>
@@ -58,7 +58,7 @@ function textsByKind(items: readonly Item[], { benchmark, language }: FindOption
       for (const { text } of choices.answers) add('answer', text);
       for (const { text } of choices.answers) add('question with answer', `${choices.question} ${text}`);
     } else {
-      // The order of keywords means nothing.
+      // The order of keywords does not matter.
       add('input', benchmark.keywords ? [...benchmark.keywords(item)].sort().join(' ') : describeInput(item));
       for (const sentence of item.references.flatMap((reference) => language.sentences(reference))) add('sentence', sentence);
     }
@@ -85,8 +85,8 @@ function compare(own: ReadonlyMap<string, string>, others: ReadonlyMap<string, s
 }
 
 /**
- * Finds the text with the most words in common, if they are enough. Two sets that share so many words share one of their few rarest
- * (prefix filtering, Chaudhuri et al. 2006), so only those are indexed and most texts are never compared.
+ * Finds the text with the most common words, if it reaches the overlap. Two sets with such an overlap share one of their few rarest words
+ * (prefix filtering, Chaudhuri et al. 2006), so that only those are indexed and most texts are never compared.
  */
 function indexTexts(texts: readonly string[], least: number): (text: string) => { text: string; overlap: number } | null {
   const sets = texts.map((text) => new Set(text.split(' ')));

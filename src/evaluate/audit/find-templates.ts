@@ -1,24 +1,24 @@
-/** Sentence templates: sentences with their keywords masked. Many sentences of one template say that a dataset was made by a pattern. */
+/** Sentence templates, that is, sentences with masked keywords. Many sentences of one template show that a dataset follows a pattern. */
 import type { Benchmark, Item } from '../../core/index.ts';
 import { type AuditLanguage, choiceTexts, countEach, mostFirst, wordsOf } from './item-texts.ts';
 
 export interface Templates {
-  /** Which words were masked. */
+  /** The kind of masked words. */
   masked: 'keywords' | 'content words';
-  /** Distinct sentences (with choices: distinct candidate answers). */
+  /** The number of distinct sentences, or of candidate answers for benchmarks with choices. */
   texts: number;
   templates: number;
-  /** Share of the texts whose template another one has too. */
+  /** The share of the texts whose template occurs in another text too. */
   repeated: number | null;
-  /** Share of the texts that have one of the templates listed in `top`. */
+  /** The share of the texts with one of the templates in `top`. */
   topShare: number | null;
-  /** The templates that several texts share. */
+  /** The most frequent templates of several texts. */
   top: { template: string; texts: number; share: number }[];
 }
 
 const MASK = '_';
 
-/** Without keywords only these words stay: the closed classes of English. */
+/** Without keywords, all words but these are masked: the closed classes of English. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the this that these those some any no every each all both i you he she it we they me him her us them my your his its our their who what which when where why how ' +
@@ -31,7 +31,7 @@ export function findTemplates(
   items: readonly Item[],
   { benchmark, language, top }: { benchmark: Benchmark; language: AuditLanguage; top: number },
 ): Templates {
-  // Each sentence once: pairs share sentences, and a repeated sentence is not a template.
+  // Counts each sentence once, because pairs share sentences and a repeated sentence is not a template.
   const templateOf = new Map<string, string>();
   for (const item of items) {
     const mask = benchmark.keywords ? maskKeywords(benchmark.keywords(item), language) : maskContent;
@@ -57,7 +57,7 @@ function textsOf(item: Item, { benchmark, language }: { benchmark: Benchmark; la
   return choices ? choices.answers.map(({ text }) => text) : item.references.flatMap((reference) => language.sentences(reference));
 }
 
-/** Words are compared by their stems, keywords of several words as a whole, the longest first. */
+/** Compares stems. Keywords of several words are matched as a whole, longest first. */
 function maskKeywords(keywords: readonly string[], { stem }: Pick<AuditLanguage, 'stem'>): (text: string) => string {
   const sought = keywords.map((keyword) => wordsOf(keyword).map(stem)).sort((a, b) => b.length - a.length);
   return (text) => {
@@ -77,7 +77,7 @@ function maskContent(text: string): string {
   return joinMasked(wordsOf(text).map((word) => (FUNCTION_WORDS.has(word) ? word : MASK)));
 }
 
-/** Masks that follow one another are one. */
+/** Joins consecutive masks. */
 function joinMasked(words: readonly string[]): string {
   return words.filter((word, i) => word !== MASK || words[i - 1] !== MASK).join(' ');
 }

@@ -1,19 +1,19 @@
-/** The texts of an item that an audit reads: sentences of its references, or its question with the candidate answers. */
+/** The texts of an item for an audit: sentences of its references, or its question with the candidate answers. */
 import { type Benchmark, describeInput, type Item, labelChoices } from '../../core/index.ts';
 
-/** The audit's knowledge of English and of the world. It is passed in, because these tools live in other rooms. */
+/** Tools for English and for places, which are passed in because they belong to other rooms. */
 export interface AuditLanguage {
   sentences(text: string): readonly string[];
   stem(word: string): string;
   /** The region of the world of a place name. */
   region(place: string): string | null;
-  /** All regions, so that one without rows is seen. */
+  /** All regions, so that those without items are listed too. */
   regions: readonly string[];
 }
 
 export interface AnswerText {
   text: string;
-  /** The label for which it is right; absent where it is the one candidate of a yes or no. */
+  /** The label for which it is right; absent for the single candidate of a yes/no question. */
   label?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ChoiceTexts {
   answers: readonly AnswerText[];
 }
 
-/** null where the benchmark has no choices. Released files with ids in place of texts (`meta.withoutTexts`) have none to read. */
+/** Null if the benchmark has no choices. Empty for released files with ids in place of texts (`meta.withoutTexts`). */
 export function choiceTexts(item: Item, benchmark: Pick<Benchmark, 'choices' | 'parts'>): ChoiceTexts | null {
   if (!benchmark.choices) return null;
   if (item.meta.withoutTexts) return { question: '', answers: [] };
@@ -44,7 +44,7 @@ export function countEach<T>(values: Iterable<T>): Map<T, number> {
   return counts;
 }
 
-/** Most first; equally many in alphabetical order. */
+/** Sorted by decreasing count, then alphabetically. */
 export function mostFirst(counts: ReadonlyMap<string, number>): [string, number][] {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }

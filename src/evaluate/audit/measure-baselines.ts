@@ -1,15 +1,15 @@
-/** How far baselines without understanding get: the share of items that each solves, and its headline score. */
+/** Baselines without commonsense: the share of items that each solves, and its headline score. */
 import { type Benchmark, InputError, type Item, joinSentences, type Runner, type Scorer } from '../../core/index.ts';
 
 export interface BaselineResult {
   model: string;
   items: number;
-  /** With choices: share of items with the right label. Else: share of items with the full headline score. */
+  /** The share of items with the right label, or with the full headline score for benchmarks without choices. */
   solved: number | null;
   /** The headline score over all items. */
   output: string | null;
   score: number | null;
-  /** Why it could not be asked. */
+  /** The reason why it could not run. */
   reason?: string;
 }
 
@@ -26,7 +26,7 @@ export interface MeasureBaselinesOptions {
 
 const FULL = 1 - 1e-9;
 
-/** A baseline that cannot be asked (no training items, no keywords) says why, and the others go on. */
+/** For a baseline that cannot run (no training items, no keywords), reports the reason and continues with the others. */
 export async function measureBaselines(options: MeasureBaselinesOptions): Promise<BaselineResult[]> {
   const results: BaselineResult[] = [];
   for (const model of options.models) {

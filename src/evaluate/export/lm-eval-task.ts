@@ -11,7 +11,7 @@ export function lmEvalTask({ choices, stop, maxOutputTokens, documents }: TaskDo
     id,
     prompt: plainPrompt(prompt),
     references,
-    // A field of its own: the harness would evaluate a template's text where it looks like a list.
+    // A separate field, because the harness would evaluate a template's text that looks like a list.
     ...(choices ? choice : { target: references[0] }),
   }));
   const generation = { until: stop.length > 0 ? stop : ['\n\n'], max_gen_toks: maxOutputTokens, do_sample: false, temperature: 0 };
@@ -58,7 +58,7 @@ function metrics(list: readonly { metric: string; aggregation: string }[]): stri
   ];
 }
 
-// The path is found from the file itself: the harness would look for a relative one where it was started.
+// Finds the path from the file itself, because the harness resolves relative paths from its working directory.
 const LOAD = `"""Reads the documents beside this file, for lm-evaluation-harness."""
 import json
 from pathlib import Path
@@ -71,7 +71,7 @@ def load(**_):
         return {"test": Dataset.from_list([json.loads(line) for line in file])}
 `;
 
-// The harness's own BLEU takes one reference, or as many as the item with the fewest has.
+// The harness's BLEU uses one reference, or as many as the item with the fewest has.
 const SCORE = `
 
 def process_results(doc, results):

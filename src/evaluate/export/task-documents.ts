@@ -1,4 +1,4 @@
-/** A benchmark's items as another harness asks them: prompt with its examples, references, and choices with the right one. */
+/** A benchmark's items for another harness: prompts with examples, references, and choices with the right one. */
 import {
   type Benchmark,
   InputError,
@@ -8,16 +8,16 @@ import {
   promptText,
   type RenderedPrompt,
 } from '../../core/index.ts';
-import { choosePrompt, drawExamples, settleShots } from '../predict/choose-prompt.ts';
+import { choosePrompt, chooseShots, drawExamples } from '../predict/choose-prompt.ts';
 
 export interface TaskDocumentsOptions {
   benchmark: Benchmark;
-  /** The file or folder that the items are of, for messages. */
+  /** The file or folder of the items, for messages. */
   dataset: string;
   items: readonly Item[];
   /** Training items that few-shot examples are drawn from. */
   pool: readonly Item[];
-  /** Default: the first template of the kind that the harness asks with, else the first of all. */
+  /** Default: the first template of the harness's kind, or else the first of all. */
   prompt?: string;
   kind: PromptTemplate['kind'];
   shots?: number;
@@ -28,7 +28,7 @@ export interface TaskDocument {
   id: string;
   prompt: RenderedPrompt;
   references: readonly string[];
-  /** Labels that the model chooses from, and the place of the right one. */
+  /** The labels of the choices, and the index of the right one. */
   choices?: readonly string[];
   gold?: number;
 }
@@ -36,22 +36,22 @@ export interface TaskDocument {
 export interface TaskDocuments {
   prompt: string;
   shots: number;
-  /** All documents have choices, or none has. */
+  /** Whether the documents have choices. */
   choices: boolean;
   stop: readonly string[];
   maxOutputTokens: number;
   documents: TaskDocument[];
 }
 
-/** An answer is a label, or a few sentences. */
+/** The answer is a label or a few sentences. */
 const MOST_TOKENS = { label: 16, text: 256 };
 
-/** The same prompts with the same examples as `evaluate` sends. */
+/** Renders the same prompts with the same examples as `evaluate`. */
 export function taskDocuments(options: TaskDocumentsOptions): TaskDocuments {
   const { benchmark, dataset, items, pool, kind, seed } = options;
   const usual = Object.keys(benchmark.prompts).find((name) => benchmark.prompts[name].kind === kind);
   const { name, template } = choosePrompt(benchmark, options.prompt ?? usual);
-  const shots = settleShots(template, { shots: options.shots, pool });
+  const shots = chooseShots(template, { shots: options.shots, pool });
   if (items.length === 0) throw new InputError('has no items', { file: dataset });
   const without = items.filter(({ references }) => references.length === 0);
   if (without.length > 0)
@@ -80,12 +80,12 @@ function rightChoice(
   return { choices: labels, gold };
 }
 
-/** A conversation as one text; a harness that wraps it in a template of its own takes it as what the user says. */
+/** A conversation as one text. A harness that has its own chat template uses it as the user's message. */
 export function plainPrompt(prompt: RenderedPrompt): string {
   return promptText(prompt);
 }
 
-/** A name that is a word of Python and of a command line. */
+/** Makes a name that is valid in Python and on a command line. */
 export function taskName(text: string): string {
   const word = text
     .normalize('NFKD')

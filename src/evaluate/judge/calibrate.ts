@@ -1,4 +1,4 @@
-/** A judge beside people on the same items: how far it can be trusted, and what it adds to few labels by people. */
+/** Compares a judge with people on the same items: how reliable it is, and what it adds to a few labels by people. */
 import { type AlternativeAnnotator, alternativeAnnotatorTest, labelTable, majorityOf } from '../../annotate/index.ts';
 import { type Decision, InputError, type Task } from '../../core/index.ts';
 import { cohenKappa, type Estimate, type Label, labelsNeeded, predictionPowered, roganGladen, shareInterval } from '../../metrics/index.ts';
@@ -10,17 +10,17 @@ export type Share = {
 };
 
 export type FieldCalibration = {
-  /** Items with a label by people, and by the judge; and those with both. */
+  /** The number of items with a label by people, by the judge, and by both. */
   labels: { people: number; judge: number; both: number };
-  /** With what most people say; items without a majority are left out. */
+  /** Agreement with the majority of people. Items without a majority are left out. */
   agreement: Share;
   cohenKappa: number | null;
   /** How often the judge says yes (or prefers the first system) where people do, and no where people say no. */
   sensitivity: Share | null;
   specificity: Share | null;
-  /** May the judge replace a person? null with too few labels by several people. */
+  /** Whether the judge can replace a person; null with too few labels by several people. */
   replaces: AlternativeAnnotator | null;
-  /** The mean label: of yes and no the share of yes; of two systems the share of wins less that of losses. */
+  /** The mean label: the share of yes, or the share of wins minus that of losses. */
   estimate: {
     people: Estimate;
     judge: Estimate;
@@ -28,18 +28,18 @@ export type FieldCalibration = {
     /** From sensitivity and specificity alone. */
     roganGladen: { value: number; interval: [number, number] } | null;
     weight: number;
-    /** So many labels by people alone would be as exact as people and judge together. */
+    /** The number of labels by people alone that would be as precise as people and judge together. */
     worth: number | null;
-    /** Labels by people for an interval of ± the wanted reach; null where even all items would not do. */
+    /** The number of labels by people needed for the desired interval; null if even all items are not enough. */
     needed?: number | null;
   } | null;
-  /** What a reader should know. */
+  /** Caveats. */
   notes: string[];
 };
 
 export interface CalibrateOptions {
   epsilon?: number;
-  /** Half of the wanted interval's length. */
+  /** Half the length of the desired interval. */
   within?: number;
 }
 
@@ -50,7 +50,7 @@ export function calibrate<Value>(
 ): Record<string, FieldCalibration> {
   const [byJudge, byPeople] = [labelTable(task, judge), labelTable(task, people)];
   const fields = [...byJudge.keys()].filter((field) => byPeople.has(field));
-  if (fields.length === 0) throw new InputError('people and the judge have labelled nothing in common');
+  if (fields.length === 0) throw new InputError('people and the judge have no labelled item in common');
   return Object.fromEntries(
     fields.map((field) => {
       const verdicts = new Map(
@@ -105,7 +105,7 @@ interface Estimating {
   specificity: Share | null;
 }
 
-/** null where labels are names without an order, or where people have labelled every item. */
+/** Null if labels have no order, or if people labelled every item. */
 function estimateOf(
   both: readonly { item: string; labels: readonly Label[]; verdict: Label }[],
   { judge, people, within, yesAndNo, sensitivity, specificity }: Estimating,
@@ -144,13 +144,13 @@ function notesOf({
   estimate: FieldCalibration['estimate'];
   replaces: AlternativeAnnotator | null;
 }): string[] {
-  const said = new Set(judge.values());
+  const verdicts = new Set(judge.values());
   const truth = new Set(decided.map(({ majority }) => majority));
   return [
-    ...(said.size === 1 ? [`the judge always says "${[...said][0]}": it adds nothing`] : []),
-    ...(truth.size === 1 ? [`people always say "${[...truth][0]}": how often the judge errs on other items is unknown`] : []),
-    ...(estimate === null ? ['there are no items that only the judge has labelled: nothing to estimate'] : []),
-    ...(replaces === null ? ['whether the judge may replace a person takes two annotators with 30 items that both have labelled'] : []),
+    ...(verdicts.size === 1 ? [`the judge always answers "${[...verdicts][0]}" and adds nothing`] : []),
+    ...(truth.size === 1 ? [`people always answer "${[...truth][0]}", so that the judge's errors on other items are unknown`] : []),
+    ...(estimate === null ? ['the judge alone has labelled no items, so that there is nothing to estimate'] : []),
+    ...(replaces === null ? ['the test whether the judge can replace a person needs two annotators with 30 items labelled by both'] : []),
   ];
 }
 
@@ -168,7 +168,7 @@ const NUMBERS: ReadonlyMap<Label, number> = new Map<Label, number>([
   [false, 0],
 ]);
 
-/** null for labels that are names, and for "unsure". */
+/** Null for labels without an order, and for "unsure". */
 function numberOf(label: Label): number | null {
   return typeof label === 'number' ? label : (NUMBERS.get(label) ?? null);
 }
@@ -178,7 +178,7 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : null;
 }
 
-/** Says whether a label is the positive one, where all labels are yes or no (or 1 or 0); "unsure" is neither. */
+/** Returns a test for the positive label if all labels are yes or no (or 1 or 0); "unsure" is neither. */
 function binaryLabels(labels: readonly Label[]): ((label: Label) => boolean) | null {
   const sure = new Set(labels.filter((label) => label !== 'unsure'));
   const is = (...names: Label[]) => [...sure].every((label) => names.includes(label));

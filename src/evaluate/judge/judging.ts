@@ -1,4 +1,4 @@
-/** Judging as a task: one run by criteria, or two runs against each other. The judge's decisions are summed up like anybody's. */
+/** Judging as an annotation task: one run by criteria, or two runs against each other. Results are aggregated as for people. */
 import {
   type CompareValue,
   type CriteriaValue,
@@ -32,18 +32,18 @@ export interface Judging {
   task: string;
   rubric: string;
   questions: Question[];
-  /** The judge's answers as decisions; null where an answer decides nothing. */
+  /** Turns the judge's answers into decisions, with the value null where an answer decides nothing. */
   decide(judged: Pick<JudgedAnswers, 'annotator' | 'said'>): Decision[];
-  /** Results from files of decisions: the judge's, and people's on the same items. */
+  /** The results of files of decisions by the judge and by people on the same items. */
   summarize(paths: readonly string[], reading: Omit<ReadDecisionsOptions, 'items'>, tools: Tools): Promise<Outcome>;
 }
 
-/** `criteria` names those to judge by; none names all. */
+/** Judges by the named criteria; an empty list means all. */
 export function judgeOne(benchmark: Benchmark, source: TaskSource, criteria: readonly string[]): Judging {
   const task = criteriaTask(benchmark);
   const known = Object.keys(task.criteria);
-  const strange = criteria.find((name) => !known.includes(name));
-  if (strange !== undefined) throw unknownName('criterion', strange, known);
+  const unknown = criteria.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownName('criterion', unknown, known);
   const items = task.list(source);
   const questions = criteriaQuestions(task, items, criteria.length > 0 ? criteria : known);
   return {
@@ -84,8 +84,8 @@ interface JudgedAnswers {
 }
 
 /**
- * A judge's answers as decisions: the judge is one more annotator of the task.
- * An answer that is neither yes nor no is unsure. Items without all answers are left out.
+ * Turns a judge's answers into decisions, as those of another annotator of the task.
+ * An answer that is neither yes nor no counts as unsure. Items with missing answers are left out.
  */
 function criteriaDecisions(judged: JudgedAnswers): Decision<CriteriaValue>[] {
   return byItem(judged).map(({ item, asked }) => {
@@ -94,7 +94,7 @@ function criteriaDecisions(judged: JudgedAnswers): Decision<CriteriaValue>[] {
   });
 }
 
-/** Null where one of the two answers names neither output: it was asked, and decides nothing. */
+/** The value is null if one of the two answers names neither output. */
 function compareDecisions(judged: JudgedAnswers): Decision<CompareValue | null>[] {
   return byItem(judged).map(({ item, asked }) => {
     const verdicts = asked.flatMap(({ question: { shown }, text }) => (shown ? [{ shown, verdict: readVerdict(text, PAIR_LABELS) }] : []));
@@ -114,13 +114,13 @@ interface AskJudgeOptions {
   runner: Runner;
   questions: readonly Question[];
   seed: number;
-  /** Dollars: nothing more is asked once the folder's answers have cost this much. */
+  /** The budget in dollars. No further requests are sent once the folder's answers have cost this much. */
   maxCost?: number;
 }
 
 /**
- * Asks a judge every question and writes each answer to the folder as it comes; what was answered before is not asked again.
- * How many questions were not asked because the budget ended.
+ * Asks a judge the questions that are not answered in the folder yet, and writes each answer as it arrives.
+ * Returns the number of questions left when the budget was spent.
  */
 export async function askJudge(
   folder: RunFolder,

@@ -1,4 +1,4 @@
-/** Pearson, Spearman and Kendall of two series, over all values or among values of one group only. */
+/** Pearson, Spearman and Kendall over all values or within groups, and the variance explained by order and system. */
 import { kendallTau, pearson, spearman } from '../../metrics/index.ts';
 import { groupBy, type JudgedOutput, meanSaid } from './judged-output.ts';
 
@@ -43,8 +43,8 @@ export function withinGroup(points: readonly Point[]): Within {
 }
 
 /**
- * Only differences inside of the groups count. Pearson: of the deviations from the groups' means. Spearman and Kendall: the mean over the
- * groups, weighed by values (Spearman) or pairs (Kendall).
+ * Only differences within groups count. Pearson uses the deviations from the groups' means, Spearman and Kendall the mean over the
+ * groups, weighted by values (Spearman) or pairs (Kendall).
  */
 export function combineWithin(groups: readonly Within[]): Correlations {
   const sum = (of: (group: Within) => number) => groups.reduce((total, group) => total + of(group), 0);
@@ -76,11 +76,11 @@ interface ExplainedShares {
 }
 
 export interface OrderShares extends ExplainedShares {
-  /** The same without the system with the lowest mean: one that is far behind the others explains much by itself. */
+  /** The shares without the system with the lowest mean, because a system far behind the others explains much by itself. */
   withoutWeakest: (ExplainedShares & { left: string }) | null;
 }
 
-/** How much of the differences between judgements the order of showing explains, and how much the systems do (η², Pearson 1905). */
+/** The shares of the variance of judgements explained by the order of presentation and by the systems (η², Pearson 1905). */
 export function orderShares(outputs: readonly JudgedOutput[]): OrderShares {
   const means = [...groupBy(outputs, ({ system }) => system)].map(([system, own]) => ({ system, mean: mean(own.map(meanSaid)) }));
   const weakest = means.toSorted((a, b) => a.mean - b.mean)[0]?.system;
@@ -98,7 +98,7 @@ function sharesOf(outputs: readonly JudgedOutput[]): ExplainedShares {
   };
 }
 
-/** Variance between the groups over all variance; null where nothing varies. */
+/** The variance between groups over the total variance; null if nothing varies. */
 function explained(outputs: readonly JudgedOutput[], groupOf: (output: JudgedOutput) => string): number | null {
   const all = mean(outputs.map(meanSaid));
   const total = outputs.reduce((sum, output) => sum + (meanSaid(output) - all) ** 2, 0);

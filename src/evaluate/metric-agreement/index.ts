@@ -1,4 +1,4 @@
-/** Metrics against people's judgements. */
+/** Agreement of metrics with people's judgements. */
 export { agreeWithPeople } from './agree-with-people.ts';
 export { agreementTables, orderNotes } from './agreement-tables.ts';
 export { checkJudgements, scoreOutputs } from './judged-output.ts';

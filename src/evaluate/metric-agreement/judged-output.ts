@@ -1,4 +1,4 @@
-/** Outputs of systems with what people said of each: the material of `metrics agree`. */
+/** Outputs of systems with people's judgements, the input of `metrics agree`. */
 import { type Benchmark, InputError, type Item, type Scorer } from '../../core/index.ts';
 
 export interface JudgedOutput {
@@ -6,9 +6,9 @@ export interface JudgedOutput {
   system: string;
   output: string;
   references: readonly string[];
-  /** By annotator; higher is better. A place (1 is best) is stored as its negative. */
+  /** By annotator; higher is better. Places (1 is best) are stored as negative numbers. */
   said: ReadonlyMap<string, number>;
-  /** The place on the page, from 1. */
+  /** The position on the page, from 1. */
   shown?: number;
 }
 
@@ -16,7 +16,7 @@ export interface ScoredOutput extends JudgedOutput {
   scores: Readonly<Record<string, number | null | undefined>>;
 }
 
-/** The mean of what was said. */
+/** The mean judgement. */
 export function meanSaid({ said }: Pick<JudgedOutput, 'said'>): number {
   let sum = 0;
   for (const value of said.values()) sum += value;
@@ -34,10 +34,10 @@ export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): M
   return groups;
 }
 
-/** Fewer say nothing, whatever the correlation. */
+/** Fewer outputs are not meaningful, whatever the correlation. */
 const FEWEST_OUTPUTS = 4;
 
-/** Nothing can be said of a few outputs, or where everybody gave all of them the same. */
+/** Throws if there are too few outputs, or if all judgements are equal. */
 export function checkJudgements(outputs: readonly JudgedOutput[], file: string): void {
   if (outputs.length < FEWEST_OUTPUTS)
     throw new InputError(`has judgements of ${outputs.length} outputs`, { file, expected: `${FEWEST_OUTPUTS} or more` });
@@ -47,13 +47,13 @@ export function checkJudgements(outputs: readonly JudgedOutput[], file: string):
 
 interface ScoreOutputsOptions {
   scorer: Scorer;
-  /** With its items, where the outputs are those of runs. */
+  /** Given with its items if the outputs are those of runs. */
   benchmark?: Benchmark;
   items?: ReadonlyMap<string, Item>;
   signal?: AbortSignal;
 }
 
-/** The scores of judged outputs: every system's outputs are scored together, as `sensebench score` would. */
+/** Scores judged outputs, those of each system together as in `sensebench score`. */
 export async function scoreOutputs(
   outputs: readonly JudgedOutput[],
   { scorer, benchmark, items, signal }: ScoreOutputsOptions,

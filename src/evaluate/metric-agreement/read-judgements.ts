@@ -1,11 +1,11 @@
-/** Ratings or places of outputs from JSON Lines or CSV: a row an output, or a row an output and annotator. */
+/** Reads ratings or places of outputs from JSON Lines or CSV, with one row per output, or per output and annotator. */
 import { z } from 'zod';
 import { type CompareTask, compareTask, readDecisions, readRawRows } from '../../annotate/index.ts';
 import { type Benchmark, InputError, type InputErrorPlace, type Item } from '../../core/index.ts';
 import { parseWith } from '../../files/index.ts';
 import type { JudgedOutput } from './judged-output.ts';
 
-/** A cell of CSV is a text: numbers and lists in it are JSON, gaps are empty. */
+/** CSV cells are texts: numbers and lists are JSON, and missing values are empty. */
 const number = z.preprocess((cell) => (cell === '' ? null : typeof cell === 'string' ? Number(cell) : cell), z.number().nullable());
 const list = <T extends z.ZodType>(of: T) =>
   z.preprocess((cell) => (typeof cell === 'string' ? (/^\s*\[/.test(cell) ? asJson(cell) : cell.split('|')) : cell), z.array(of));
@@ -57,7 +57,7 @@ export async function readJudgements(paths: readonly string[]): Promise<JudgedOu
       outputs.set(key, own);
     }
   }
-  // Nobody judged them: a gap.
+  // Leaves out outputs without judgements.
   return [...outputs.values()].filter(({ said }) => said.size > 0).map(({ scale: _, ...output }) => output);
 }
 
@@ -95,7 +95,7 @@ interface RunJudgementsOptions {
   warn(line: string): void;
 }
 
-/** Decisions on comparisons of run folders, as judged outputs: the studio's, or a judge's. */
+/** Decisions of the studio or a judge on comparisons of run folders, as judged outputs. */
 export async function judgementsOfRuns(
   paths: readonly string[],
   { benchmark, items, runs, now, warn }: RunJudgementsOptions,
@@ -130,7 +130,7 @@ export async function judgementsOfRuns(
     }
   }
   return {
-    // Shown at different places to different people, an output has no place of its own: their test is that of `sensebench agreement`.
+    // An output shown at different positions to different people has no position; `sensebench agreement` tests the effect of positions.
     outputs: [...outputs.values()].map(({ at, ...output }) => ({ ...output, shown: at.size === 1 && !at.has(0) ? [...at][0] : undefined })),
     items: new Map(shared.map((item) => [item.id, item])),
   };

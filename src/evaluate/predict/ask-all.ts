@@ -1,4 +1,4 @@
-/** Asks a runner many things and writes each answer to the run folder as it comes; what is there already is not asked again. */
+/** Sends questions to a runner and writes each answer to the run folder as it arrives. Answers in the folder are not asked again. */
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import { type ActionContext, RunnerError, type RunPrediction } from '../../core/index.ts';
@@ -11,24 +11,24 @@ export interface Asking extends Pick<RunPrediction, 'id' | 'repeat' | 'order'> {
 export interface AskAllOptions {
   label: string;
   total: number;
-  /** How many may be under way at once. Default: 1. */
+  /** The number of concurrent requests. Default: 1. */
   concurrency?: number;
-  /** Dollars: nothing more is asked once the folder's answers have cost this much. */
+  /** The budget in dollars. No further requests are sent once the folder's answers have cost this much. */
   maxCost?: number;
-  /** Leave out what the model fails on, instead of stopping at the first; a rerun asks it again. */
+  /** Leave out items on which the model fails instead of stopping at the first failure. A rerun asks them again. */
   skipFailures?: boolean;
 }
 
-/** So many failures without an answer between them are the model's, not the items'. */
+/** So many consecutive failures are caused by the model, not by the items. */
 const MOST_FAILURES_IN_A_ROW = 10;
 
 export interface AskAllResult {
   asked: number;
-  /** Already in the folder. */
+  /** Answers that were already in the folder. */
   kept: number;
-  /** Not asked, because the budget ended. */
+  /** Questions that were not asked because the budget was spent. */
   left: number;
-  /** How often the model failed, and the message of the last failure. */
+  /** The number of failures, and the message of the last one. */
   failed: number;
   failure?: string;
   /** Cost of all answers in the folder, in dollars. */
@@ -43,13 +43,13 @@ export async function askAll(
 ): Promise<AskAllResult> {
   const progress = context.progress(label, total);
   const limit = pLimit(concurrency);
-  // The first failure stops the rest: their requests are aborted, what is answered stays written.
+  // The first failure aborts the other requests. Written answers are kept.
   const stop = new AbortController();
   const { signal } = stop;
   const onStop = () => stop.abort(context.signal.reason);
   context.signal.addEventListener('abort', onStop);
   if (context.signal.aborted) onStop();
-  // Each request under way listens.
+  // Every running request listens to it.
   setMaxListeners(0, signal);
   const result: AskAllResult = { asked: 0, kept: 0, left: 0, failed: 0, cost: 0 };
   let failure: unknown;

@@ -1,4 +1,4 @@
-/** The prompt template that a run asks with, and how many examples it gets. */
+/** The prompt of a run: its template, the number of few-shot examples, and the examples of each item. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Benchmark, createRandom, InputError, type Item, type PromptTemplate, unknownName } from '../../core/index.ts';
@@ -9,7 +9,7 @@ export interface ChosenPrompt {
   template: PromptTemplate;
 }
 
-/** Default: the benchmark's first. */
+/** Default: the first template of the benchmark. */
 export function choosePrompt(benchmark: Benchmark, wanted?: string): ChosenPrompt {
   const name = wanted ?? Object.keys(benchmark.prompts)[0];
   const template = benchmark.prompts[name];
@@ -17,21 +17,21 @@ export function choosePrompt(benchmark: Benchmark, wanted?: string): ChosenPromp
   return { name, template };
 }
 
-/** Default: as many as the template is drawn with, where there are training items. */
-export function settleShots(template: PromptTemplate, { shots, pool }: { shots?: number; pool: readonly Item[] }): number {
-  const settled = shots ?? (pool.length > 0 ? template.shots : 0);
-  if (settled > 0 && pool.length === 0) throw new InputError('few-shot examples are drawn from training items; give them with --train');
-  return settled;
+/** Default: the number of the template, if there are training items. */
+export function chooseShots(template: PromptTemplate, { shots, pool }: { shots?: number; pool: readonly Item[] }): number {
+  const count = shots ?? (pool.length > 0 ? template.shots : 0);
+  if (count > 0 && pool.length === 0) throw new InputError('few-shot examples are drawn from training items; give them with --train');
+  return count;
 }
 
 interface DrawExamplesOptions {
   shots: number;
   seed: number;
-  /** The same examples for every item, so that prompts begin alike and a model can keep that beginning in its cache. */
+  /** Use the same examples for every item, so that a model can cache the common beginning of the prompts. */
   sameExamples?: boolean;
 }
 
-/** Never the item itself, should the pool hold it. */
+/** Draws few-shot examples by seed, never the item itself (SituatedGen, section 6.1). Order and resumption of a run do not matter. */
 export function drawExamples(item: Item, pool: readonly Item[], { shots, seed, sameExamples = false }: DrawExamplesOptions): Item[] {
   if (shots === 0) return [];
   const drawn = createRandom(sameExamples ? `${seed}/examples` : `${seed}/examples/${item.id}`).sample(pool, shots + 1);
@@ -39,8 +39,8 @@ export function drawExamples(item: Item, pool: readonly Item[], { shots, seed, s
 }
 
 /**
- * Items of a test that the training items hold too, by their input or by a reference: what memory alone would get right.
- * References of multiple choice are labels, which all items share, so only the inputs count there.
+ * Items whose input or a reference occurs in the training items, so that memory alone would solve them.
+ * References of multiple choice are labels, which all items share, so that only the inputs count there.
  */
 export function findLeaks<I extends Item>(items: readonly I[], pool: readonly I[], benchmark: Pick<Benchmark, 'choices'>): I[] {
   const inputs = new Set(pool.map(({ input }) => JSON.stringify(input)));
@@ -48,7 +48,7 @@ export function findLeaks<I extends Item>(items: readonly I[], pool: readonly I[
   return items.filter((item) => inputs.has(JSON.stringify(item.input)) || item.references.some((reference) => references.has(reference)));
 }
 
-/** Training items for few-shot examples and baselines: those that were named, or the train split beside the one that is evaluated. */
+/** Reads training items for few-shot examples and baselines: the given ones, or the train split beside the evaluated one. */
 export async function readPool(
   benchmark: Benchmark,
   { train, dataset, split }: { train?: string; dataset: string; split?: string },

@@ -1,9 +1,9 @@
-/** Answers of a run that are none: choices not decided, refusals, empty texts. They are scored as they are, and said. */
+/** Counts unusable answers of a run: undecided choices, refusals and empty texts. They are scored as they are. */
 import { type Benchmark, type Item, labelChoices, type RunPrediction } from '../../core/index.ts';
 
 export interface AnswerCounts {
   answers: number;
-  /** Items with choices whose prediction is not one of their labels. */
+  /** Predictions that are not a label of the item's choices. */
   undecided: number;
   refused: number;
   empty: number;
@@ -28,7 +28,7 @@ export async function countAnswers(
   return counts;
 }
 
-/** One line for each kind that there is. */
+/** One line per kind of unusable answer. */
 export function describeCounts({ answers, undecided, refused, empty }: AnswerCounts): string[] {
   const of = `of ${answers} answers`;
   return [

@@ -1,4 +1,4 @@
-/** Asking a model: which items, which examples, one answer after the other. */
+/** Selecting items and examples, and counting answers. */
 
 export { findLeaks, readPool } from './choose-prompt.ts';
 export { describeCounts } from './count-answers.ts';

@@ -1,4 +1,4 @@
-/** Asks a model about every item, in every order and repeat, with its prompt and examples. */
+/** Asks a model about every item, in every order and repeat, with prompt and examples. */
 import {
   type ActionContext,
   type Benchmark,
@@ -28,22 +28,22 @@ export interface PredictOptions {
   runner: Runner;
   template: PromptTemplate;
   items: readonly Item[];
-  /** Training items that few-shot examples are drawn from. */
+  /** The training items from which few-shot examples are drawn. */
   pool: readonly Item[];
   shots: number;
   /** The same examples for every item. */
   sameExamples?: boolean;
-  /** How many orders of the input (1 is the given one alone) and how many repeats of each. */
+  /** The number of orders of the input (1 is the original order alone), and of repeats of each. */
   orders: number;
   repeats: number;
   seed: number;
-  /** Nearest training texts of an item, with the prompt's option `retrieve`. */
+  /** Finds the nearest training texts of an item, for prompts with retrieval. */
   retrieve?(item: Item): Promise<readonly string[]>;
-  /** Keeps what each item was asked. */
+  /** Stores the prompt of each item. */
   prompts?: Pick<PromptLog, 'append'>;
-  /** Dollars: nothing more is asked once the folder's answers have cost this much. */
+  /** The budget in dollars. No further requests are sent once the folder's answers have cost this much. */
   maxCost?: number;
-  /** Leave out items that the model fails on, instead of stopping at the first; a rerun asks them again. */
+  /** Leave out items on which the model fails instead of stopping at the first failure. A rerun asks them again. */
   skipFailures?: boolean;
 }
 
@@ -75,7 +75,7 @@ function* asks(options: PredictOptions): Generator<Asking & Ask> {
   }
 }
 
-/** All that will be asked, in order, without asking it. */
+/** Yields all prompts in order, without asking them. */
 export async function* renderPrompts(options: PredictOptions): AsyncGenerator<PromptPlace & { prompt: RenderedPrompt }> {
   for (const { id, repeat, order, item } of asks(options))
     yield { id, repeat, order, prompt: (await render({ item, repeat, order }, options)).prompt };
@@ -127,14 +127,14 @@ async function answer({ item, repeat, order }: Ask, options: PredictOptions, sig
 }
 
 /**
- * Multiple choice as a model is asked it: choices in the order shown, and its answer back in the item's own labels.
- * In the given order without a generator.
+ * The choices in the order in which they are shown, with the item's own labels to translate the answer back.
+ * Without a random generator, the order stays the same.
  */
 function showChoices(choices: readonly Choice[], random: Random | null): ShownChoices {
   return random ? shuffleChoices(choices, random) : { choices: [...choices], own: choices.map(({ label }) => label) };
 }
 
-/** A known prediction as it is; else the likeliest choice (the first of equals); else what the text says. */
+/** The prediction of the runner if it has one, or else the likeliest choice (the first of equals), or else the parsed text. */
 function readAnswer(
   answer: RunnerAnswer,
   item: Item,
@@ -145,12 +145,12 @@ function readAnswer(
     const logprobs = checked(answer.choices, choices);
     return choices.own[logprobs.indexOf(Math.max(...logprobs))];
   }
-  const said = readOutput(answer.text, item, benchmark, choices?.choices);
-  const place = choices?.choices.findIndex(({ label }) => label === said) ?? -1;
-  return choices && place >= 0 ? choices.own[place] : said;
+  const label = readOutput(answer.text, item, benchmark, choices?.choices);
+  const place = choices?.choices.findIndex((choice) => choice.label === label) ?? -1;
+  return choices && place >= 0 ? choices.own[place] : label;
 }
 
-/** Log-probabilities as predictions.jsonl keeps them. */
+/** Log-probabilities by the item's own labels, for predictions.jsonl. */
 function byOwnLabel(scored: ScoredChoices, choices: ShownChoices): NonNullable<RunPrediction['choices']> {
   const logprobs = checked(scored, choices);
   return { by: scored.by, logprobs: Object.fromEntries(choices.own.map((label, i) => [label, logprobs[i]])) };

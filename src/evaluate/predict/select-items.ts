@@ -1,11 +1,11 @@
-/** Selects the items of a run: all, the first n, or n drawn by seed and spread over units, always in the order of the dataset. */
+/** Selects the items of a run: all, the first n, or n drawn by seed and spread over units, in the order of the dataset. */
 import { createRandom, InputError, type Item } from '../../core/index.ts';
 
 export interface SelectItemsOptions<I extends Item = Item> {
   limit?: number;
   sample?: number;
   seed: number;
-  /** The units that items share: a sample prefers items whose units it contains least often. */
+  /** The units that items share. A sample prefers items whose units it contains least often. */
   units?(item: I): readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function selectItems<I extends Item>(items: readonly I[], { limit, sample
   return items.filter((_, place) => chosen.has(place)).slice(0, limit);
 }
 
-/** In rounds: round k takes, in the given order, places none of whose units was taken more than k times. */
+/** Selects in rounds: round k takes, in order, places none of whose units was taken more than k times. */
 function spread(places: readonly number[], { count, unitsOf }: { count: number; unitsOf(place: number): readonly string[] }): number[] {
   const taken: number[] = [];
   const uses = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Are systems really different? Every pair: differences with intervals, paired tests, Holm over the headline score, won and lost items. */
+/** Compares every pair of systems: differences with intervals, paired tests, Holm over the headline score, won and lost items. */
 import { type Benchmark, InputError, type Item, inTurns, type Measured, type Metric, type Scorer, unknownName } from '../../core/index.ts';
 import type { EvaluatedRun } from '../../files/index.ts';
 import {
@@ -22,18 +22,18 @@ export interface ComparedRun extends MeasuredRun {
 }
 
 export interface CompareOptions extends PairedOptions {
-  /** The headline score: Holm's correction and won items are by it; default: the first one. */
+  /** The headline score, to which Holm's correction and won items refer. Default: the first one. */
   by?: string;
   /** Compare the others with this run only. */
   baseline?: string;
-  /** The benchmark's `units` and `unit`: what several items may share. */
+  /** The benchmark's `units` and `unit`, which several items may share. */
   units?(item: Item): readonly string[];
   /** Stops the tests. */
   signal?: AbortSignal;
 }
 
 export interface PairedScore extends PairedDifference {
-  /** Only of the headline score; the others are exploratory. */
+  /** Present for the headline score only; the other scores are exploratory. */
   pHolm?: number | null;
   wins: number;
   losses: number;
@@ -44,7 +44,7 @@ export interface ComparedPair {
   a: string;
   b: string;
   metrics: Record<string, PairedScore>;
-  /** Items by the headline score: a is better, worse, or neither (an undefined score is neither). */
+  /** Items on which a is better, worse, or neither by the headline score. An undefined score is neither. */
   wins: string[];
   losses: string[];
   ties: number;
@@ -57,14 +57,14 @@ export interface RunComparison {
   by: string;
   /** Corpus scores over the items that all runs answered. */
   corpus: Record<string, Record<string, number | null>>;
-  /** Every two runs in their order, or every other run and the baseline. */
+  /** Every two runs in order, or every other run with the baseline. */
   pairs: ComparedPair[];
   resampling: PairedResampling;
-  /** Share of items whose headline score is not the same in all orders and repeats, by run; only of runs with several. */
+  /** The share of items whose headline score differs between orders or repeats, by run; only for runs with several. */
   flips?: Record<string, number>;
 }
 
-/** Its statistics number the n-grams of one system's outputs: those of two systems cannot change places. */
+/** Its statistics number the n-grams of one system's outputs, so that outputs of two systems cannot be exchanged. */
 const UNPAIRED: ReadonlySet<string> = new Set(['diversity']);
 
 interface PreparedRun {
@@ -177,7 +177,7 @@ function countWins(first: ComparedRun, second: ComparedRun, { items, output }: {
   return { wins, losses, ties: items.length - wins.length - losses.length };
 }
 
-/** An item flips if its score is not the same in all orders and repeats. */
+/** An item flips if its score differs between orders or repeats. */
 function shareOfFlips({ answered, measured }: ComparedRun, { items, output }: { items: readonly Item[]; output: string }): number {
   const place = new Map(answered.map(({ id }, i) => [id, i]));
   const sets = measured.map((set) => set.find(({ outputs }) => outputs.includes(output)));
@@ -199,7 +199,7 @@ interface HeadlineOptions {
   signal?: AbortSignal;
 }
 
-/** Null where nothing can be compared: one run, or no item that all runs answered. */
+/** Compares the headline score of runs for a report, from the stored item scores if it is their mean. Null for one run, or without common items. */
 export async function compareHeadline(
   runs: readonly { folder: string; run: EvaluatedRun }[],
   { benchmark, items, output, scorer, seed, signal }: HeadlineOptions,
@@ -210,14 +210,14 @@ export async function compareHeadline(
   const stored = runs.map(({ run }) => storedRun(run, items, output));
   const compared: ComparedRun[] = [];
   for (const [i, { folder, run }] of runs.entries()) {
-    // Item scores of all runs, or of none: both sides of a test are made in one way.
+    // Uses item scores of all runs or of none, so that both sides of a test are computed in the same way.
     const own = stored.every((each) => each !== null) ? stored[i] : null;
     compared.push(own ?? { ...(await measureRun(folder, { benchmark, items, scorer: scorer([output]), signal })), name: run.name });
   }
   return compareRuns(compared, { by: output, units: benchmark.units, unit: benchmark.unit, seed, signal });
 }
 
-/** A run whose statistics are its item scores; null where the score is not their mean. */
+/** A run whose statistics are its item scores; null if the score is not their mean. */
 export function storedRun({ name, scores }: EvaluatedRun, items: readonly Item[], output: string): ComparedRun | null {
   const values = new Map(scores.perItem.map((row) => [row.id, row[output]]));
   const answered = items.filter(({ id }) => values.has(id));

@@ -1,4 +1,4 @@
-/** Scores a run folder from its stored predictions. Orders and repeats are scored one by one and averaged (CommonGen, section 4). */
+/** Scores the stored predictions of a run folder. Orders and repeats are scored separately and averaged (CommonGen, section 4). */
 import { join } from 'node:path';
 import { type Benchmark, InputError, type Item, type Measured, type PredictedText, type Scorer, type Scores } from '../../core/index.ts';
 import { EVIDENCE_FILE, type RunScores, readPredictions, writeJson, writeJsonl } from '../../files/index.ts';
@@ -6,7 +6,7 @@ import { type BootstrapOptions, resamplingSignature, scoredIntervals, unitsOfIte
 
 export interface ScoreRunOptions {
   benchmark: Benchmark;
-  /** The items that the run is of, in the order of the dataset. */
+  /** The items of the run, in the order of the dataset. */
   items: readonly Item[];
   scorer: Scorer;
   intervals?: BootstrapOptions;
@@ -34,7 +34,7 @@ export interface MeasuredRun {
   scores: RunScores;
   /** Items with an answer in every set, in the order of the dataset. */
   answered: readonly Item[];
-  /** Statistics of every metric, once for each order and repeat. */
+  /** The statistics of every metric, for each order and repeat. */
   measured: readonly (readonly Measured[])[];
 }
 
@@ -75,7 +75,7 @@ export async function measureRun(folder: string, { benchmark, items, scorer, int
   };
 }
 
-/** Intervals of the means over orders and repeats: an item goes with all its answers. */
+/** Intervals of the means over orders and repeats. Items are resampled with all their answers. */
 function intervalsOver(
   sets: readonly (readonly Measured[])[],
   { items, benchmark, ...options }: BootstrapOptions & { items: readonly Item[]; benchmark: Benchmark; signal?: AbortSignal },
@@ -91,7 +91,7 @@ function intervalsOver(
   return scoredIntervals(scored, { ...options, ...unitsOfItems(items, benchmark), items: items.length });
 }
 
-/** Predictions by item, one map for each repeat and order. */
+/** Predictions by item, with a map for each repeat and order. */
 async function predictionSets(folder: string): Promise<Map<string, Map<string, PredictedText>>> {
   const sets = new Map<string, Map<string, PredictedText>>();
   for await (const { id, repeat, order, prediction, sentences } of readPredictions(folder)) {
@@ -104,7 +104,7 @@ async function predictionSets(folder: string): Promise<Map<string, Map<string, P
   return sets;
 }
 
-/** The mean of every number; an output that is undefined in one set is undefined. */
+/** The mean of every number. An output that is undefined in one set is undefined. */
 function average(scored: readonly Scores[]): RunScores {
   const [first] = scored;
   if (scored.length === 1) return first;
@@ -148,17 +148,17 @@ function mapValues<V, W>(record: Record<string, V>, change: (value: V, key: stri
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** The statistics of one item: one for each order and repeat. */
+/** The statistics of one item, for each order and repeat. */
 type Unit = readonly unknown[];
 
-/** Scores of any choice of items of a run: each order and repeat is scored by itself, then averaged (CommonGen, section 4). */
+/** Scores any selection of items of a run, each order and repeat separately, then averaged (CommonGen, section 4). */
 export interface ItemUnits {
   outputs: readonly string[];
   units: Unit[];
   score(units: readonly Unit[]): Record<string, number | null>;
 }
 
-/** `sets` is one metric measured on every order and repeat; `places` are those of the items. */
+/** `sets` is one metric measured on every order and repeat; `places` are the indexes of the items. */
 export function itemUnits(sets: readonly Measured[], places: readonly number[]): ItemUnits {
   const [{ metric, outputs }] = sets;
   return {
@@ -176,7 +176,7 @@ export function itemUnits(sets: readonly Measured[], places: readonly number[]):
   };
 }
 
-/** A score that is undefined in one of them is undefined. */
+/** A score that is undefined in one of the sets is undefined. */
 function meanScores(scores: readonly Record<string, number | null>[]): Record<string, number | null> {
   return Object.fromEntries(
     Object.keys(scores[0]).map((output) => {

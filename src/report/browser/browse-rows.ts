@@ -1,22 +1,22 @@
-/** Rows of a dataset or of its ledger as a page holds them, and which of them are listed in which order. */
+/** The rows of a dataset or its ledger on a page, and the selection and order of those in the list. */
 import { createBlockReader, lazyColumn } from './row-blocks.ts';
 import type { SearchTexts } from './search-texts.ts';
 
 export interface BrowseField {
   name: string;
-  /** What it means, shown beside its name. */
+  /** A description, shown with the name. */
   about?: string;
-  /** Repeated texts once: a row then holds a place among them. */
+  /** The distinct texts of the field; rows then contain their index. */
   values?: string[];
-  /** A box narrows the list to one of the values. */
+  /** Whether the list can be filtered by one of the values. */
   filter?: boolean;
-  /** The list can be sorted by it. */
+  /** Whether the list can be sorted by it. */
   sort?: boolean;
 }
 
 export type BrowseValue = string | number | boolean | null | string[];
 
-/** The place of the file, the line (from 1), and a value for each field. */
+/** The index of the file, the line (from 1), and a value for each field. */
 export interface BrowseRow {
   file: number;
   line: number;
@@ -24,33 +24,33 @@ export interface BrowseRow {
 }
 
 export interface BrowseRows {
-  /** What the rows are called: rows, dropped. */
+  /** The name of the rows: rows, dropped. */
   noun: string;
   fields: BrowseField[];
-  /** Places of the fields that the list shows: on the first line of a row, and on the second. */
+  /** Indexes of the fields in the list: on the first and the second line of a row. */
   listed: number[];
-  /** Files of the rows, with how many of theirs are on the page. */
+  /** The files of the rows, with the number of their rows on the page. */
   files: { name: string; rows: number }[];
-  /** Number of rows. */
+  /** The number of rows. */
   count: number;
-  /** The first block, a packed list of `BrowseRow`: it is shown while the browser reads the others. */
+  /** The first block, a packed list of `BrowseRow`, which is shown while the browser reads the others. */
   first: string;
-  /** By field: the packed values of one that rows are narrowed or sorted by, so that no block needs to be unpacked for it. */
+  /** By field: packed values, if rows are filtered or sorted by the field, so that no block needs to be unpacked for it. */
   columns: (string | null)[];
-  /** Packed: the address of each row. */
+  /** The packed addresses of the rows. */
   names: string;
 }
 
-/** The rows of a page: unpacked block by block, columns when they are first asked for. */
+/** The rows of a page. Blocks and columns are unpacked when they are first needed. */
 export interface OpenRows {
   count: number;
   rowAt(place: number): BrowseRow;
-  /** Empty for a field that rows are neither narrowed nor sorted by. */
+  /** Empty for fields by which rows are neither filtered nor sorted. */
   column(field: number): readonly BrowseValue[];
   names(): readonly string[];
 }
 
-/** `others` are the packed blocks behind the first. */
+/** `others` are the packed blocks after the first. */
 export function openRows({ count, first, columns, names }: BrowseRows, others: () => readonly string[]): OpenRows {
   const read = createBlockReader<BrowseRow[]>(first, others);
   const open = columns.map((packed) => (packed === null ? () => [] : lazyColumn<BrowseValue>(packed)));
@@ -70,7 +70,7 @@ export function addressOf(files: BrowseRows['files'], { file, line }: BrowseRow)
   return `${files[file].name}:${line}`;
 }
 
-/** The value as text: lists with commas, repeated texts looked up. */
+/** The value as text, with lists joined by commas and indexes looked up. */
 export function textOf({ values }: BrowseField, value: BrowseValue): string {
   if (value === null) return '';
   if (values && typeof value === 'number') return values[value];
@@ -78,15 +78,15 @@ export function textOf({ values }: BrowseField, value: BrowseValue): string {
 }
 
 export interface BrowseQuery {
-  /** All must be in the row, in any case. */
+  /** Words that must all occur in the row, ignoring case. */
   words: readonly string[];
-  /** Values to which the rows are narrowed, by the places of fields and values. */
+  /** The values of filters, by indexes of fields and values. */
   filters: readonly { field: number; value: number }[];
-  /** Default: in the order of the files. */
+  /** Default: the order of the files. */
   sort?: { field: number; descending: boolean };
 }
 
-/** The places of the rows to list. */
+/** Makes a function that selects and sorts the rows to list. */
 export function createBrowseChooser(
   { count, column }: Pick<OpenRows, 'count' | 'column'>,
   texts: SearchTexts,

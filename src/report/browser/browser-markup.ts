@@ -1,7 +1,7 @@
-/** Markup of a list that the page's script fills: search, filters, the list itself, and the chosen row beside it. */
+/** The markup of a list that the page's script fills: search, filters, the list, and the selected row beside it. */
 import { escapeHtml } from '../escape.ts';
 
-/** Style of the lists that a page's script searches, filters and sorts, and of what they show. */
+/** The style of these lists and of the rows that they show. */
 export const BROWSER_STYLE = `
 h1, h3, h4, p, figcaption { overflow-wrap: anywhere; }
 #scores tbody th, #scores td, #breakdowns tbody th, #breakdowns td { white-space: nowrap; }
@@ -59,19 +59,19 @@ button { cursor: pointer; background: var(--raised); }
 @media print { #items { display: none; } .scroll, figure { overflow: visible; } table { font-size: 6pt; min-width: 0; line-height: 1.3; } th, td { padding: .1rem .25rem .1rem 0; } thead th, thead th.number { white-space: normal; overflow-wrap: anywhere; } #scores tbody th, #scores td:not(.number), #breakdowns tbody th { white-space: normal; overflow-wrap: break-word; min-width: 3.2rem; } #scores td.number { white-space: nowrap; } mark, .chip { print-color-adjust: exact; } .case dd { max-height: none; } .downloads { display: none; } }`;
 
 export interface BrowserMarkup {
-  /** Ids of its elements begin with it: `items-list`. */
+  /** The prefix of the ids of its elements: `items-list`. */
   id: string;
-  /** Its name for those who cannot see it. */
+  /** Its accessible name. */
   label: string;
-  /** What the search box looks through. */
+  /** The placeholder of the search box. */
   search: string;
-  /** Markup of further controls, between search and filters. */
+  /** The markup of further controls, between search and filters. */
   controls?: string;
-  /** Markup of boxes to tick, after the filters. */
+  /** The markup of checkboxes, after the filters. */
   ticks?: string;
-  /** Markup under the list. */
+  /** The markup below the list. */
   after?: string;
-  /** Where all rows are, for a reader without JavaScript. */
+  /** The files with all rows, for readers without JavaScript. */
   files: string;
 }
 
@@ -93,7 +93,7 @@ ${after}
 <noscript><p class="note">This list needs JavaScript; everything is in ${escapeHtml(files)}.</p></noscript>`;
 }
 
-/** Markup of a run report's item browser. Its data are in a script element with the id `items-data`. */
+/** The markup of a run report's item browser, whose data are in a script element with the id `items-data`. */
 export const ITEM_BROWSER_HTML = browserMarkup({
   id: 'items',
   label: 'Items',

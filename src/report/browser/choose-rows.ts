@@ -1,4 +1,4 @@
-/** Which items the browser lists, and in which order: search, groups, missing keywords, scores. */
+/** Selects and sorts the items in the list, by search, groups, missing keywords and scores. */
 import type { OpenItems } from './open-items.ts';
 import type { ItemRow } from './report-rows.ts';
 import type { SearchTexts } from './search-texts.ts';
@@ -6,20 +6,20 @@ import type { SearchTexts } from './search-texts.ts';
 export type RowOrder = 'given' | 'low' | 'high' | 'apart';
 
 export interface RowQuery {
-  /** All must be in the item, in any case; an id counts too. */
+  /** Words that must all occur in the item or its id, ignoring case. */
   words: readonly string[];
-  /** Places in the lists of outputs and runs. */
+  /** Indexes of the output and the run. */
   output: number;
   run: number;
   order: RowOrder;
-  /** Groups to which the items are narrowed. */
+  /** The groups by which items are filtered. */
   groups: readonly { group: number; value: number }[];
   onlyMissing: boolean;
   /** Only items on which the runs' scores differ; an undefined score differs from a defined one. */
   onlyDiffering: boolean;
 }
 
-/** The places of the items to list. */
+/** Makes a function that selects and sorts the items to list. */
 export function createRowChooser(
   { count, columns }: Pick<OpenItems, 'count' | 'columns'>,
   texts: SearchTexts,
@@ -28,7 +28,7 @@ export function createRowChooser(
     const wanted = words.map((word) => word.toLowerCase());
     const narrowed = groups.map(({ group, value }) => ({ column: columns.groups[group](), value }));
     const missing = onlyMissing ? columns.missing?.[run]() : undefined;
-    // Unpacked only for a query that looks at them.
+    // Unpacked only for queries that need them.
     const scores = onlyDiffering || order === 'apart' ? columns.scores.map((own) => own[output]()) : [];
     const kept: number[] = [];
     for (let place = 0; place < count; place++) {
@@ -55,7 +55,7 @@ function compare(a: number | null, b: number | null, sign: number): number {
   return sign * (a - b);
 }
 
-/** How far the systems are apart; below 0 where fewer than two have a score. */
+/** The spread of the systems' scores; below 0 if fewer than two have a score. */
 function spread(values: readonly (number | null)[]): number {
   const defined = values.filter((value) => value !== null);
   return defined.length > 1 ? Math.max(...defined) - Math.min(...defined) : -1;

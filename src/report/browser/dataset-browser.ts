@@ -1,4 +1,4 @@
-/** The script of a dataset's page: its rows and its ledger in lists that are searched, filtered and sorted. */
+/** The script of a dataset's page: lists of its rows and its ledger, with search, filters and sorting. */
 import { addressOf, type BrowseRows, type BrowseValue, createBrowseChooser, openRows, searchTextOf, textOf } from './browse-rows.ts';
 import { addOption, make, makeFilter } from './make-element.ts';
 import { firstPlaces, placeIn } from './row-blocks.ts';
@@ -56,7 +56,7 @@ function browse(id: string, address: string): void {
     },
   });
 
-  /** The number by which rows can be sorted, else their file. */
+  /** The number by which rows can be sorted, or else their file. */
   function sideText(place: number): string {
     const { file, values } = rows.rowAt(place);
     if (side === undefined) return files.length > 1 ? files[file].name : '';
@@ -67,7 +67,7 @@ function browse(id: string, address: string): void {
   function describe(place: number): Node[] {
     const { file, line, values } = rows.rowAt(place);
     const shown = make(document, 'dl');
-    // What rows are narrowed by comes last: it is in the boxes above.
+    // Fields with filters come last, because they are in the boxes above.
     const order = [...fields.keys()].sort((a, b) => Number(fields[a].filter ?? false) - Number(fields[b].filter ?? false));
     for (const f of order) {
       const { name, about } = fields[f];
@@ -87,7 +87,7 @@ function browse(id: string, address: string): void {
   for (const box of [order, ...filters.map((filter) => filter.box)]) box.addEventListener('change', list.refresh);
 }
 
-/** Sentences are a list, words are chips, anything else is a text. */
+/** Shows sentences as a list, words as chips, and everything else as text. */
 function valueParts(value: BrowseValue, text: string): Node[] {
   if (!Array.isArray(value)) return [make(document, 'span', text)];
   const sentences = value.some((each) => each.length > 40);

@@ -1,4 +1,4 @@
-/** The script of a report's item browser: search, filter and sort many thousands of items. */
+/** The script of a report's item browser, with search, filters and sorting for many thousands of items. */
 import { createRowChooser, type RowOrder, searchText } from './choose-rows.ts';
 import { describeItem, showScore } from './item-detail.ts';
 import { addOption, make, makeFilter } from './make-element.ts';
@@ -31,7 +31,7 @@ if (runs.length === 1) {
 }
 if (!items.columns.missing) hide(onlyMissing);
 
-/** A box for each breakdown with more than one group. */
+/** A filter for each breakdown with more than one group. */
 const groupBoxes = groups.flatMap(({ name, values }, group) => {
   if (values.length < 2) return [];
   const { label, box } = makeFilter(document, name, values);
@@ -71,7 +71,7 @@ const list = createRowList(document, {
   },
 });
 
-/** With the label around it. */
+/** Hides a control with its label. */
 function hide(control: HTMLElement): void {
   (control.parentElement as HTMLElement).hidden = true;
 }

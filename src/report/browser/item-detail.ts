@@ -1,4 +1,4 @@
-/** One item of a report in full: input, choices, answers with marks and scores, references. Text enters as text, never as markup. */
+/** The detail view of an item: input, choices, answers with marks and scores, references. Text is never parsed as markup. */
 import { showMarks } from '../escape.ts';
 import { make } from './make-element.ts';
 import type { OpenItem } from './open-items.ts';
@@ -42,7 +42,7 @@ export function describeItem(page: Document, { runs, common, outputs, groups }: 
   ];
 }
 
-/** What a reader is told of a chip; colours and legend say the rest. */
+/** Tooltips of chips, in addition to the colours of the legend. */
 const WHERE: Partial<Record<Found, string>> = {
   missing: 'not in the output',
   later: 'only beyond the second sentence, which is not counted',

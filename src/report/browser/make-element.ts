@@ -1,4 +1,4 @@
-/** Elements made by the pages' scripts. Text enters as text, never as markup, with control characters shown and not obeyed. */
+/** Makes elements for the pages' scripts. Text is never parsed as markup, and control characters are made visible. */
 import { showMarks } from '../escape.ts';
 
 export function make<K extends keyof HTMLElementTagNameMap>(
@@ -19,7 +19,7 @@ export function addOption(page: Document, box: HTMLSelectElement, value: string,
   box.append(option);
 }
 
-/** A box that narrows a list to one of some values; numbers in their own order. Its value is a place, or empty for all. */
+/** A select box that filters a list by a value, with numbers in numeric order. Its value is an index, or empty for all. */
 export function makeFilter(page: Document, name: string, values: readonly string[]): { label: HTMLElement; box: HTMLSelectElement } {
   const label = make(page, 'label', `${name} `);
   const box = make(page, 'select');

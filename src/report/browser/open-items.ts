@@ -1,14 +1,14 @@
-/** The items of a report's page: rows are unpacked block by block, columns when they are first asked for. */
+/** The items of a report's page. Blocks and columns are unpacked when they are first needed. */
 import type { ItemBlock, ItemRow, ReportRows } from './report-rows.ts';
 import { createBlockReader, lazyColumn } from './row-blocks.ts';
 
 export interface OpenItem {
   item: ItemRow;
-  /** Sought texts, notes and lines of prompts, by their places. */
+  /** Expected texts, notes and lines of prompts, by index. */
   texts: readonly string[];
 }
 
-/** `ReportColumns`, each to be called for its values. */
+/** `ReportColumns` as functions that return the values. */
 interface OpenColumns {
   ids(): readonly string[];
   groups: (() => readonly (number | null)[])[];
@@ -22,7 +22,7 @@ export interface OpenItems {
   columns: OpenColumns;
 }
 
-/** `others` are the packed blocks behind the first. */
+/** `others` are the packed blocks after the first. */
 export function openItems({ count, first, columns }: ReportRows, others: () => readonly string[]): OpenItems {
   const read = createBlockReader<ItemBlock>(first, others);
   return {

@@ -1,4 +1,4 @@
-/** Evidence in the small form that a report's page holds: repeated texts by their place in a table, defaults left out. */
+/** The compact form of evidence on a report's page: texts by index in a table, without defaults. */
 import type { AnswerRow, EvidenceRows, Found } from './report-rows.ts';
 
 export interface TextTable {
@@ -26,7 +26,7 @@ export function packEvidence({ sought, marks = [] }: EvidenceRows, { placeOf }: 
     ...(note === undefined ? {} : { note: placeOf(note) }),
   });
   return {
-    // Empty is not absent here: an output in which nothing was sought has evidence too.
+    // Keeps an empty list, because an output without expected texts has evidence too.
     ...(sought
       ? { sought: sought.map((row) => ({ text: placeOf(row.text), ...more(row), ...(row.astray ? { astray: true } : {}) })) }
       : {}),

@@ -1,6 +1,6 @@
-/** The data of a run report's items: one type for the code that writes them and for the script that shows them. */
+/** The data of a run report's items, as types for the code that writes them and the script that shows them. */
 
-/** Where something sought was found: in the first group (sentence), the second, both, only in later ones, or nowhere. Also the class that colours it. */
+/** Where an expected text occurs: in the first group (sentence), the second, both, only in later ones, or nowhere. Also its CSS class. */
 export type Found = 'first' | 'second' | 'both' | 'later' | 'missing';
 
 export function foundIn(groups: readonly number[]): Found {
@@ -13,7 +13,7 @@ export function foundIn(groups: readonly number[]): Found {
 export interface SoughtRow {
   text: string;
   found: Found;
-  /** Found in the wrong group. */
+  /** Whether it occurs in the wrong group. */
   astray?: boolean;
   note?: string;
 }
@@ -30,7 +30,7 @@ export interface EvidenceRows {
   marks?: MarkRow[];
 }
 
-/** A SoughtRow as the page holds it: text and note are places in `ItemBlock.texts`. */
+/** The stored form of a SoughtRow, in which text and note are indexes in `ItemBlock.texts`. */
 export interface StoredSought {
   text: number;
   /** Default: first. */
@@ -49,14 +49,14 @@ export interface StoredMark {
 
 export interface AnswerRow {
   text: string;
-  /** Length of the whole text, if the text is cut. */
+  /** The length of the whole text, if it is cut. */
   length?: number;
   /** In the order of the outputs. */
   scores: (number | null)[];
   sought?: StoredSought[];
   /** Default: none. */
   marks?: StoredMark[];
-  /** Lines of what the model was sent, as places in `ItemBlock.texts`; absent where the run does not have it. */
+  /** The lines of the prompt, as indexes in `ItemBlock.texts`; absent if the run has no prompts. */
   prompt?: number[];
 }
 
@@ -74,38 +74,38 @@ export interface ItemRow {
   references: string[];
   /** By run. */
   answers: AnswerRow[];
-  /** By breakdown: the place of the item's group among its values. Default: none. */
+  /** By breakdown: the index of the item's group. Default: none. */
   groups?: (number | null)[];
 }
 
-/** Items that are packed together. */
+/** A block of items. */
 export interface ItemBlock {
-  /** Sought texts, notes and lines of prompts, each once. */
+  /** Distinct expected texts, notes and lines of prompts. */
   texts: string[];
   items: ItemRow[];
 }
 
 export interface ReportRows {
   runs: string[];
-  /** The beginning that all inputs share (a theme); inputs are without it. Default: nothing. */
+  /** The common beginning of all inputs, such as a theme, which is removed from them. Default: none. */
   common?: string;
-  /** Scores with what they are multiplied by when shown. */
+  /** The scores, with the factor for display. */
   outputs: { name: string; scale: number }[];
   groups: { name: string; values: string[] }[];
-  /** Number of items. */
+  /** The number of items. */
   count: number;
-  /** The first `ItemBlock`, packed: it is shown while the browser reads the others. */
+  /** The first packed `ItemBlock`, which is shown while the browser reads the others. */
   first: string;
   columns: ReportColumns;
 }
 
-/** What the page narrows and sorts by: packed lists with a value for each item, so that no block needs to be unpacked for it. */
+/** The values for filters and sorting, as packed lists with a value per item, so that no block needs to be unpacked for them. */
 export interface ReportColumns {
   ids: string;
   /** By breakdown: `ItemRow.groups`. */
   groups: string[];
   /** By run, then by output: `AnswerRow.scores`. */
   scores: string[][];
-  /** By run: 1 where something sought is missing. Absent where nothing was sought in any run. */
+  /** By run: 1 if an expected text is missing. Absent if no run has expected texts. */
   missing?: string[];
 }

@@ -1,21 +1,21 @@
-/** Rows in packed blocks: a block is unpacked when one of its rows is needed, so that a page of many rows opens at once and stays small. */
+/** Rows in packed blocks, which are unpacked when needed, so that a page with many rows opens quickly and stays small. */
 import { inflateSync } from 'fflate';
 
 const decoder = new TextDecoder();
 
-/** Rows of a block. Sorted rows in sight are all in different blocks: smaller blocks are faster to unpack, larger ones take less space. */
+/** The number of rows per block. Smaller blocks unpack faster (visible rows of a sorted list are in different blocks), larger ones take less space. */
 export const BLOCK_ROWS = 64;
 
-/** Unpacked blocks that are remembered. */
+/** The number of unpacked blocks in the cache. */
 const MOST_OPEN = 64;
 
 export interface RowPlace<Block> {
   block: Block;
-  /** The row's place in the block. */
+  /** The index of the row in the block. */
   at: number;
 }
 
-/** Finds the block of a row. The blocks behind the first are asked for when one of them is needed. */
+/** Finds the block of a row. The blocks after the first are read when one of them is needed. */
 export function createBlockReader<Block>(first: string, others: () => readonly string[]): (place: number) => RowPlace<Block> {
   const open = new Map<number, Block>();
   let rest: readonly string[] | undefined;
@@ -27,7 +27,7 @@ export function createBlockReader<Block>(first: string, others: () => readonly s
   return (place) => {
     const number = Math.floor(place / BLOCK_ROWS);
     const block = open.get(number) ?? read(number);
-    // Put last: the first of the map is the one that was not used for longest.
+    // Moves the block to the end, so that the least recently used one is first in the map.
     open.delete(number);
     open.set(number, block);
     for (const oldest of open.keys()) {
@@ -38,7 +38,7 @@ export function createBlockReader<Block>(first: string, others: () => readonly s
   };
 }
 
-/** Unpacks a list with a value for each row when it is first asked for. */
+/** Unpacks a list with a value per row when it is first needed. */
 export function lazyColumn<Value>(packed: string): () => readonly Value[] {
   let column: readonly Value[] | undefined;
   return () => {
@@ -47,18 +47,18 @@ export function lazyColumn<Value>(packed: string): () => readonly Value[] {
   };
 }
 
-/** Undefined where no row has that name. */
+/** Undefined if no row has that name. */
 export function placeIn(names: readonly string[], name: string): number | undefined {
   const place = names.indexOf(name);
   return place < 0 ? undefined : place;
 }
 
-/** Places of the first block, which can be listed before the page has all of them. */
+/** The rows of the first block, which can be listed before the whole page is read. */
 export function firstPlaces(count: number): number[] {
   return Array.from({ length: Math.min(count, BLOCK_ROWS) }, (_, place) => place);
 }
 
-/** Not by the browser's own DecompressionStream, which is asynchronous: a list draws its rows at once. */
+/** Reads the output of `packJson`. The browser's DecompressionStream is not used because it is asynchronous, and lists draw synchronously. */
 export function unpackJson(packed: string): unknown {
   const characters = atob(packed);
   const bytes = new Uint8Array(characters.length);

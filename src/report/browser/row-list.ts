@@ -1,40 +1,41 @@
-/** A long list with the chosen row described beside it: walked by keyboard, linked by address. Only rows in sight are drawn. */
+/** A long list with the selected row described beside it, with keyboard navigation and links. Only visible rows are drawn. */
 import { make } from './make-element.ts';
 
-/** Pixels of a row, as in the style. */
+/** The height of a row in pixels, as in the style. */
 const ROW = 56;
-/** Rows drawn above and below those in sight. */
+/** The number of rows drawn above and below the visible ones. */
 const MARGIN = 4;
 const LONGEST_LINE = 200;
 
 export interface RowListOptions {
-  /** Ids of its elements begin with it: `items-list`. */
+  /** The prefix of the ids of its elements: `items-list`. */
   id: string;
-  /** What the rows are called: items. */
+  /** The name of the rows: items. */
   noun: string;
   total: number;
-  /** Places of the rows that are there before the browser has read the whole page. */
+  /** The rows that are available before the browser has read the whole page. */
   first: number[];
-  /** `#item=…` chooses a row. */
+  /** The name in addresses: `#item=…` selects a row. */
   address: string;
-  /** Places of the rows to list, in their order. */
+  /** The rows to list, in order. */
   choose(): number[];
-  /** Two lines of a row: what stands on the left and on the right of the first, and the second. */
+  /** The two lines of a row: left and right part of the first, and the second. */
   line(place: number): { head: string; side: string; text: string };
   describe(place: number): Node[];
   nameOf(place: number): string;
-  /** Undefined where no row has that name. */
+  /** Undefined if no row has that name. */
   placeOf(name: string): number | undefined;
-  /** Sets search and filters back, so that a linked row is in the list. */
+  /** Resets search and filters, so that a linked row is in the list. */
   clear(): void;
 }
 
 export interface RowList {
   refresh(): void;
-  /** Places of the listed rows. */
+  /** The listed rows. */
   shown(): readonly number[];
 }
 
+/** Over 100 lines, because all event handlers share the state of one list: the listed rows and the selection. */
 export function createRowList(page: Document, options: RowListOptions): RowList {
   const { id, noun, total, first, address, choose, line, describe, nameOf, placeOf, clear } = options;
   const element = (name: string) => page.getElementById(`${id}-${name}`) as HTMLElement;
@@ -56,7 +57,7 @@ export function createRowList(page: Document, options: RowListOptions): RowList 
     const from = Math.max(0, Math.floor(list.scrollTop / ROW) - MARGIN);
     const to = Math.min(shown.length, Math.ceil((list.scrollTop + list.clientHeight) / ROW) + MARGIN);
     space.replaceChildren(...shown.slice(from, to).map((_, i) => drawRow(from + i)));
-    // The chosen row may be out of sight, and then it is not in the page.
+    // The selected row is not in the document if it is not visible.
     if (chosen >= from && chosen < to) list.setAttribute('aria-activedescendant', `${id}-${chosen}`);
     else list.removeAttribute('aria-activedescendant');
   }
@@ -77,7 +78,7 @@ export function createRowList(page: Document, options: RowListOptions): RowList 
     return row;
   }
 
-  /** Chooses the row at a place of the list and describes it; -1 for none. */
+  /** Selects and describes the row at an index of the list; -1 for none. */
   function show(place: number): void {
     chosen = place;
     draw();
@@ -113,7 +114,7 @@ export function createRowList(page: Document, options: RowListOptions): RowList 
     show(place);
   }
 
-  /** Follows the address of the page, if it names a row of this list. */
+  /** Selects the row in the address of the page, if it is a row of this list. */
   function follow(): void {
     const given = page.defaultView?.location.hash ?? '';
     if (!given.startsWith(`#${address}=`)) return;
@@ -132,7 +133,7 @@ export function createRowList(page: Document, options: RowListOptions): RowList 
     element('browser').scrollIntoView();
   }
 
-  // It is a list box only with this script.
+  // The element is a list box only with this script.
   list.setAttribute('role', 'listbox');
   list.tabIndex = 0;
   list.setAttribute('aria-label', `${list.dataset.label}; arrow keys move, the chosen one is shown beside`);
@@ -150,7 +151,7 @@ export function createRowList(page: Document, options: RowListOptions): RowList 
   return { refresh, shown: () => shown };
 }
 
-/** An address that somebody cut is taken as it is. */
+/** Returns malformed addresses as they are. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

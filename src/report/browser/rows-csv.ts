@@ -1,4 +1,4 @@
-/** The listed items as CSV: input, references, and of each run its output and scores. */
+/** The listed items as CSV: input, references, and the output and scores of each run. */
 import { tableToCsv } from '../table.ts';
 import type { ItemRow, ReportRows } from './report-rows.ts';
 

@@ -1,14 +1,14 @@
-/** What search looks through, in small letters: made once per row. */
+/** The lower-cased texts for search, made once per row. */
 
-/** A page begins to prepare its search so many milliseconds after it was opened. */
+/** Milliseconds after opening the page at which it starts to prepare the search. */
 export const BEFORE_SEARCH_MS = 300;
 
-/** Milliseconds of work at a time, so that scrolling and typing do not stumble. */
+/** Milliseconds of work at a time, so that scrolling and typing stay smooth. */
 const SLICE_MS = 12;
 
 export interface SearchTexts {
   of(place: number): string;
-  /** Makes all texts little by little, before they are needed. */
+  /** Makes all texts gradually, before they are needed. */
   prepare(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Tables of a page that are sorted by a click on the head of a column, or by Enter on it. */
+/** Makes tables sortable by clicking a column header, or by pressing Enter on it. */
 import { make } from './make-element.ts';
 
 export function sortTables(page: Document): void {
@@ -18,7 +18,7 @@ function makeSortable(page: Document, table: Element): void {
       const first = head.classList.contains('number') ? 'descending' : 'ascending';
       const other = first === 'descending' ? 'ascending' : 'descending';
       const now = head.getAttribute('aria-sort');
-      // A third click gives the first order back.
+      // A third click restores the original order.
       const next = now === null ? first : now === first ? other : null;
       for (const each of heads) each.removeAttribute('aria-sort');
       if (next) head.setAttribute('aria-sort', next);
@@ -27,7 +27,7 @@ function makeSortable(page: Document, table: Element): void {
   }
 }
 
-/** Numbers by their size, texts by their letters; cells without a value come last. */
+/** Sorts numbers numerically and texts alphabetically, with empty cells last. */
 function sortRows(rows: readonly Element[], column: number, sign: 1 | -1): Element[] {
   const keyed = rows.map((row, place) => {
     const text = row.children[column]?.textContent?.trim() ?? '';

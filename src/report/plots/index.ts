@@ -6,15 +6,15 @@ import { parseHTML } from 'linkedom';
 export type PlotOptions = Plot.PlotOptions;
 
 export interface Figure {
-  /** A sentence that says what the figure shows: its caption, and its text for those who cannot see it. */
+  /** A sentence on the content of the figure, used as its caption and its alternative text. */
   caption: string;
   options: PlotOptions;
 }
 
-/** The Okabe and Ito palette: colour-blind readers can tell the colours apart, on white and on black. */
+/** The Okabe and Ito palette, whose colours colour-blind readers can tell apart, on white and on black. */
 export const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#8c8c00', '#7f7f7f'] as const;
 
-/** `<figure>` with the drawing and its caption. */
+/** A `<figure>` with the drawing and its caption. */
 export function renderFigure({ caption, options }: Figure): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const drawn = Plot.plot({
@@ -26,11 +26,11 @@ export function renderFigure({ caption, options }: Figure): string {
     color: { range: [...PALETTE], ...options.color },
     document: document as unknown as Document,
   });
-  // The swatches of a legend are drawings too, and come first.
+  // The swatches of a legend are SVG elements too, and come first.
   const svg = drawn.tagName.toLowerCase() === 'svg' ? drawn : [...drawn.querySelectorAll('svg')].at(-1);
   svg?.setAttribute('role', 'img');
   svg?.setAttribute('aria-label', caption);
-  // A drawing is one image with one name: its parts have none of their own (and a `g` may have none).
+  // A drawing is one image with one name, so that its parts have no names (and a `g` may not have one).
   for (const part of drawn.querySelectorAll('svg [aria-label], svg [aria-description]')) {
     part.removeAttribute('aria-label');
     part.removeAttribute('aria-description');
@@ -40,7 +40,7 @@ export function renderFigure({ caption, options }: Figure): string {
   return `<figure class="plot">${takeStyle(drawn)}<div class="scroll" tabindex="0">${drawn.outerHTML}</div>${label.outerHTML}</figure>`;
 }
 
-/** Moves all styles of a drawing into one style element: the page's policy allows elements by their hashes, but no style attributes. */
+/** Moves all styles of a drawing into one style element, because the page's policy allows elements by their hashes, but no style attributes. */
 function takeStyle(drawn: Element): string {
   const rules = new Set<string>();
   for (const element of drawn.querySelectorAll('style')) {
@@ -51,7 +51,7 @@ function takeStyle(drawn: Element): string {
     const style = element.getAttribute('style');
     if (style === null) continue;
     const name = `plot-style-${createHash('sha256').update(style).digest('hex').slice(0, 8)}`;
-    // As strong as the attribute was.
+    // Has the same precedence as the attribute.
     const declarations = style.split(';').filter((each) => each.trim() !== '');
     rules.add(`.${name} { ${declarations.map((each) => `${each} !important`).join('; ')} }`);
     element.removeAttribute('style');
