@@ -20,6 +20,7 @@ const models: Record<string, () => Promise<() => void | Promise<void>>> = {
     return () => trainSpiceModel({ parses, permissive, out, guesses, former, stage });
   },
   statements: async () => (await import('./statements/train.ts')).trainRanker,
+  pairs: async () => (await import('./pairs/train.ts')).trainContrast,
 };
 
 const permissive = process.argv.includes('--permissive');

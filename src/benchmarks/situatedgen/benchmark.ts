@@ -5,6 +5,7 @@ import { agreement } from './commands/agreement.ts';
 import { build } from './commands/build.ts';
 import { ceiling } from './commands/ceiling.ts';
 import { explain } from './commands/explain.ts';
+import { pairs } from './commands/pairs.ts';
 import { stats } from './commands/stats.ts';
 import { findItemContexts } from './contexts.ts';
 import { restateDataset } from './dataset/restate-dataset.ts';
@@ -62,7 +63,7 @@ export const situatedGen: Benchmark<SituatedGenItem> = defineBenchmark<SituatedG
   ownMetrics: [match, contrast],
   legend:
     'Keywords are coloured by the sentence of the output in which they occur: [first], [second], [both], [later only after the second], [missing nowhere]; ≠ marks a keyword that the reference has in the other sentence. Point at a marked word to see the lemma that matched.',
-  actions: { build, stats, ceiling, agreement, explain },
+  actions: { build, stats, ceiling, agreement, explain, pairs },
   starter: () => ({}),
   tasks: TASKS,
   restate: restateDataset,
