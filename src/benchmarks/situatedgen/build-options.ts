@@ -7,7 +7,8 @@ import { checkWith, fromTexts, type SchemaField, schemaFields } from '../../file
 import { MIN_CONFIDENCE } from '../../statements/convert/index.ts';
 import { parseSourceSpec, SOURCE_READERS, type SourceSpec } from '../../statements/sources/index.ts';
 import { UNSEEN_KINDS } from './build/keep-unseen.ts';
-import type { PipelineOptions } from './build/pipeline.ts';
+import { type PipelineOptions, PRECISION } from './build/pipeline.ts';
+import { QUALITIES } from './contrast/contrast-model.ts';
 import { TRAINING_FORMATS } from './dataset/export-training.ts';
 import { STRICT_RULES } from './pairs/strict-rules.ts';
 
@@ -62,9 +63,23 @@ const buildOptionsSchema = z.object({
     .default('exhaustive')
     .describe('every similar pair, or those that paraphrase_mining of sentence-transformers returns, as in the paper'),
   pairs: z
-    .enum(['paper', 'strict'])
-    .default('strict')
-    .describe("the paper's rules for pairs, or strict ones besides: one frame, different values, no place with what contains it"),
+    .enum(['model', 'strict', 'paper'])
+    .optional()
+    .describe(
+      "model: partners by slot that the model of contrast expects to be good enough; paper: the paper's rules; strict: stricter ones besides (default: model, strict for the starter corpus)",
+    ),
+  precision: z
+    .number()
+    .min(0, 'a probability from 0 to 1')
+    .max(1, 'a probability from 0 to 1')
+    .default(PRECISION)
+    .describe('with --pairs model: least probability of a pair'),
+  quality: z
+    .enum(QUALITIES)
+    .default('valid')
+    .describe(
+      "with --pairs model: what is probable: that the paper's annotators would keep the pair, or that it is a good test of commonsense",
+    ),
   withoutRule: z
     .array(z.string())
     .default([])
@@ -207,7 +222,9 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
   const onlyStarter = sourceSpecs(options).every(({ reader }) => reader.name === 'starter');
   const { bestPartners } = options;
   if (bestPartners !== undefined && options.mining === 'paraphrase-mining') throw new InputError('best-partners needs mining=exhaustive');
-  const maxPartners = options.maxPartners ?? (onlyStarter && bestPartners === undefined ? STARTER_PARTNERS : undefined);
+  const { pairs } = pairOptions(options, { onlyStarter });
+  const maxPartners =
+    options.maxPartners ?? (onlyStarter && pairs !== 'model' && bestPartners === undefined ? STARTER_PARTNERS : undefined);
   return {
     entities: parseEntities(options.entities ?? 'model'),
     ...(options.converter === undefined ? {} : { converter: true as const }),
@@ -218,7 +235,7 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
     minConfidence,
     maxCharacters,
     sharedEntities,
-    ...strictOptions(options),
+    ...pairOptions(options, { onlyStarter }),
     contexts: options.contexts,
     mining: options.mining,
     ...(options.definition === 'strict' ? { definition: options.definition } : {}),
@@ -231,15 +248,23 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
   };
 }
 
-function strictOptions({ pairs, withoutRule, sharedContext, top }: BuildOptions) {
+type PairOptions = Pick<PipelineOptions, 'pairs' | 'withoutRules' | 'sharedContext' | 'top' | 'precision' | 'quality'>;
+
+function pairOptions(options: BuildOptions, { onlyStarter }: { onlyStarter: boolean }): PairOptions {
+  const { withoutRule, sharedContext, top, precision, quality } = options;
   const withoutRules = list(withoutRule).map((name) => {
     const rule = STRICT_RULES.find((candidate) => candidate === name);
     if (!rule) throw new InputError(`without-rule: "${name}" is not a strict rule`, { expected: STRICT_RULES.join(', ') });
     return rule;
   });
+  // These belong to mining by similarity: whoever writes them wants it.
+  const similar = options.mining === 'paraphrase-mining' || options.bestPartners !== undefined || withoutRules.length > 0;
+  const pairs = options.pairs ?? (onlyStarter || similar ? 'strict' : 'model');
   const extra = withoutRules.length > 0 ? 'without-rule' : sharedContext ? 'shared-context' : top === undefined ? undefined : 'top';
   if (pairs === 'paper' && extra) throw new InputError(`${extra} needs --pairs strict`);
-  return { pairs, withoutRules, sharedContext, ...(top === undefined ? {} : { top }) };
+  if (pairs === 'model' && similar) throw new InputError('mining, best-partners and without-rule need --pairs strict or paper');
+  const model = pairs === 'model' ? { precision, quality } : {};
+  return { pairs, withoutRules, sharedContext, ...model, ...(top === undefined ? {} : { top }) };
 }
 
 function parseEntities(text: string): PipelineOptions['entities'] {

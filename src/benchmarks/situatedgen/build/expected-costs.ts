@@ -18,7 +18,7 @@ const SITUATED = 0.7;
 export interface CostsOptions {
   /** The model that finds the entities. A user's model costs about as much as the deep one. */
   entities: 'given' | 'model' | 'deep' | object;
-  pairs: 'paper' | 'strict';
+  pairs: 'paper' | 'strict' | 'model';
   /** The number of statements with context and keywords, once it is known. */
   keyed?: number;
 }

@@ -4,6 +4,7 @@ import { InputError, type Keys, type LedgerRow } from '../../../core/index.ts';
 import type { Statement } from '../../../statements/index.ts';
 import { counterOf, hashSource, type SourceSpec, streamSources } from '../../../statements/sources/index.ts';
 import { type ContextCounts, countContextsOf } from '../context-counts.ts';
+import type { Quality } from '../contrast/contrast-model.ts';
 import type { Frame } from '../pairs/frame.ts';
 import type { StrictRule } from '../pairs/strict-rules.ts';
 import { readExampleFiles } from '../read-examples.ts';
@@ -12,6 +13,7 @@ import type { AnalysedStatement } from './analyse-texts.ts';
 import { type EmbeddingsOption, type Vectors, vectorsOf } from './embed-texts.ts';
 import { expectedCosts } from './expected-costs.ts';
 import { maskKeywords } from './mask-keywords.ts';
+import { type ExpectedQuality, expectedQualitySchema } from './model-pairs.ts';
 import { collectPairs, type MinedPair, type PairTable, type Partners, unpackPairs } from './pair-table.ts';
 import { SPLITS, type Split, type SplitResult } from './split-pairs.ts';
 import { openStatements, type StatementFile } from './statement-file.ts';
@@ -31,8 +33,11 @@ export interface PipelineOptions {
   contexts: 'same' | 'any';
   sharedEntities: 'context' | 'all';
   mining: 'exhaustive' | 'paraphrase-mining';
-  /** The rules of the paper, or the strict ones besides. */
-  pairs: 'paper' | 'strict';
+  /** The rules of the paper, the strict ones besides, or partners by slot that the model of contrast judges. */
+  pairs: 'paper' | 'strict' | 'model';
+  /** With `model`: the least probability of a pair, and of what. */
+  precision?: number;
+  quality?: Quality;
   /** Strict rules that are not asked. */
   withoutRules: readonly StrictRule[];
   sharedContext: boolean;
@@ -67,7 +72,7 @@ export interface Pipeline {
   /** The statements that reached mining. */
   statements: StatementFile;
   /** Pairs before each statement's were limited; similar pairs that a rule refused, by rule. */
-  mined: { found: number; refused: Record<string, number> };
+  mined: { found: number; refused: Record<string, number>; model?: Omit<ExpectedQuality, 'refused'> };
   /** The pairs that are left when each statement has a limited number of partners. */
   pairs: PairTable;
   split: SplitResult;
@@ -105,34 +110,31 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     throw new InputError(await nothingLeft('no statement has a geographical or temporal entity', rows, runner.ledger(situated)));
   const { keyed, crowd, crowdVectors } = await findKeywords(situated, count, options, world);
   const statements = { statements: keyed };
-  const arithmetic = arithmeticOf(options);
   runner.expect(expectedCosts(rows, { ...options, keyed: await runner.count(keyed) }));
-  // With a limit in the join there are never too many.
-  if (options.bestPartners === undefined) await runner.stream(steps.foresee, { threshold: options.threshold, ...arithmetic }, statements);
-  const embedded = await runner.run(steps.embed, arithmetic, await runner.stream(steps.mask, { masked: true }, statements));
-  const { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ratios, seed, maxPartners, bestPartners } = options;
-  const best = bestPartners === undefined ? {} : { bestPartners };
-  const rules = { threshold, sharedEntities, sharedContext, contexts: wanted, mining, ...best, ...arithmetic };
-  const found = await runner.stream(steps.mine, rules, { ...statements, crowd, texts: [...embedded, ...crowdVectors] });
-  const frames = options.pairs === 'strict' ? await runner.run(steps.frames, { deep: world.deep }, keyed) : undefined;
-  const contrasted =
-    frames && (await runner.stream(steps.contrast, { without: [...options.withoutRules] }, { ...statements, frames, pairs: found }));
-  const mined = contrasted ?? found;
+  const found =
+    options.pairs === 'model' ? await choosePairs(keyed, options, world) : await minePairs({ keyed, crowd, crowdVectors }, options, world);
+  const { mined, frames, counts, model: expected } = found;
+  const { ratios, seed, maxPartners } = options;
   const defined = options.definition === 'strict' ? await runner.stream(steps.definition, {}, { ...statements, pairs: mined }) : mined;
-  const limited = maxPartners === undefined ? defined : await runner.stream(steps.partners, { maxPartners, seed }, { pairs: defined });
+  const limited =
+    maxPartners === undefined || options.pairs === 'model'
+      ? defined
+      : await runner.stream(steps.partners, { maxPartners, seed }, { pairs: defined });
   const split = await runner.stream(steps.split, { ratios: [...ratios], seed }, { ...statements, pairs: limited });
-  const facts = [...(await collect(runner.facts(found))), ...(contrasted ? await collect(runner.facts(contrasted)) : [])];
   const kept = await openStatements(runner.rows(keyed));
   return {
     sources,
     statements: kept,
-    mined: { found: await countPairs(runner.rows(mined)), refused: Object.assign({}, ...facts) as Record<string, number> },
+    mined: { found: await countPairs(runner.rows(mined)), refused: counts, ...(expected ? { model: expected } : {}) },
     pairs: await collectPairs(runner.rows(limited)),
     split: await readSplit(split, runner),
     ledger: () => runner.ledger(),
     contexts,
     async whole() {
       const masked = Array.from(kept, ({ text, keywords = [] }) => maskKeywords(text, keywords));
+      const embedded =
+        found.embedded ??
+        (await runner.run(steps.embed, arithmeticOf(options), await runner.stream(steps.mask, { masked: true }, { statements: keyed })));
       const rows = await collect(runner.rows(embedded));
       return {
         masked,
@@ -143,6 +145,59 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     },
   };
 }
+
+interface FoundPairs {
+  mined: Keys<Partners>;
+  frames?: Keys<Frame>;
+  /** The masked statements with their vectors, where mining needed them. */
+  embedded?: Keys<string>;
+  /** Pairs that a rule refused, by rule. */
+  counts: Record<string, number>;
+  model?: Omit<ExpectedQuality, 'refused'>;
+}
+
+/** Similar masked statements that keep the rules (section 4.3), as the paper mines them. */
+async function minePairs(
+  { keyed, crowd, crowdVectors }: { keyed: Keys<Statement>; crowd: Keys<string>; crowdVectors: Keys<string> },
+  options: PipelineOptions,
+  { runner, deep }: PipelineTools,
+): Promise<FoundPairs> {
+  const statements = { statements: keyed };
+  const arithmetic = arithmeticOf(options);
+  const { threshold, sharedEntities, sharedContext, contexts, mining, bestPartners } = options;
+  // With a limit in the join there are never too many.
+  if (bestPartners === undefined) await runner.stream(steps.foresee, { threshold, ...arithmetic }, statements);
+  const embedded = await runner.run(steps.embed, arithmetic, await runner.stream(steps.mask, { masked: true }, statements));
+  const best = bestPartners === undefined ? {} : { bestPartners };
+  const rules = { threshold, sharedEntities, sharedContext, contexts, mining, ...best, ...arithmetic };
+  const found = await runner.stream(steps.mine, rules, { ...statements, crowd, texts: [...embedded, ...crowdVectors] });
+  const frames = options.pairs === 'strict' ? await runner.run(steps.frames, { deep }, keyed) : undefined;
+  const contrasted =
+    frames && (await runner.stream(steps.contrast, { without: [...options.withoutRules] }, { ...statements, frames, pairs: found }));
+  const facts = [...(await collect(runner.facts(found))), ...(contrasted ? await collect(runner.facts(contrasted)) : [])];
+  return {
+    mined: contrasted ?? found,
+    ...(frames ? { frames } : {}),
+    embedded,
+    counts: Object.assign({}, ...facts) as Record<string, number>,
+  };
+}
+
+/** Partners by slot, as the model of contrast judges them. */
+async function choosePairs(keyed: Keys<Statement>, options: PipelineOptions, { runner, deep }: PipelineTools): Promise<FoundPairs> {
+  const { sharedEntities, sharedContext, contexts, seed } = options;
+  const { precision = PRECISION, quality = 'valid', maxPartners = MODEL_PARTNERS } = options;
+  const read = await runner.run(steps.facts, { deep, ...arithmeticOf(options) }, keyed);
+  const rules = { precision, quality, sharedEntities, sharedContext, contexts, maxPartners, seed };
+  const mined = await runner.stream(steps.choose, rules, { statements: keyed, facts: read });
+  const [facts] = await collect(runner.facts(mined));
+  const { refused, ...model } = expectedQualitySchema.parse(facts);
+  return { mined, counts: refused, model };
+}
+
+/** Defaults of the choice by the model. */
+export const PRECISION = 0.6;
+const MODEL_PARTNERS = 4;
 
 async function readSplit(keys: Keys<Split | null>, runner: StepRunner): Promise<SplitResult> {
   const splits = new Uint8Array(await runner.count(keys));

@@ -196,6 +196,7 @@ describe('building SituatedGen', () => {
         source: [`strategyqa=${questions}`],
         out: join(folder, name),
         cache: join(folder, 'tools-cache'),
+        pairs: 'strict',
       };
       const { json } = await build.run(build.options.parse(situatedGenFlags(options)), { ...context(), tools: async () => tools });
       return computed(json as Awaited<ReturnType<typeof run>>['json']).includes('convert');
@@ -221,7 +222,10 @@ describe('building SituatedGen', () => {
       now: () => new Date(clock),
       say: (line) => said.push(line),
     });
-    await build.run(build.options.parse({ statements: [source], out: join(folder, 'timed'), cache: join(folder, 'timed-cache') }), given);
+    await build.run(
+      build.options.parse({ statements: [source], pairs: 'paper', out: join(folder, 'timed'), cache: join(folder, 'timed-cache') }),
+      given,
+    );
     expect(said.filter((line) => /^(embed|mine):/.test(line))).toEqual(['embed: 5.0 s', 'mine: 0.0 s']);
   });
 
@@ -239,7 +243,7 @@ describe('building SituatedGen', () => {
   it('says what other thresholds would give without embedding again', async () => {
     const before = count.texts;
     const result = await build.run(
-      build.options.parse({ statements: [source], out: join(folder, 'unused'), whatIf: ['threshold=0.5,1'] }),
+      build.options.parse({ statements: [source], pairs: 'paper', out: join(folder, 'unused'), whatIf: ['threshold=0.5,1'] }),
       context(),
     );
     const { whatIf } = result.json as { whatIf: { change: string; pairs: number }[] };
@@ -316,7 +320,14 @@ describe('building SituatedGen', () => {
         runner: async () => model(id),
       });
       const out = join(folder, name);
-      const all = { source: [`strategyqa=${questions}`], converter: 'openai:m', cache: join(folder, 'model-cache'), out, ...options };
+      const all = {
+        source: [`strategyqa=${questions}`],
+        converter: 'openai:m',
+        pairs: 'paper',
+        cache: join(folder, 'model-cache'),
+        out,
+        ...options,
+      };
       const { json } = await build.run(build.options.parse(all), given);
       return { out, json: json as Awaited<ReturnType<typeof run>>['json'] };
     };

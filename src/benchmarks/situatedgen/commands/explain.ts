@@ -9,6 +9,8 @@ import { type Statement, statementSchema } from '../../../statements/index.ts';
 import { embedderNeeds, embeddingsOption, exactVectors } from '../build/embed-texts.ts';
 import { maskKeywords } from '../build/mask-keywords.ts';
 import { judgePair, prepareStatement } from '../build/pair-rules.ts';
+import { loadContrastModel, QUALITIES } from '../contrast/contrast-model.ts';
+import { readStatements as readForModel } from '../contrast/describe-statements.ts';
 import { readFrame } from '../pairs/frame.ts';
 import { createStrictJudge, frameStatement, STRICT_RULES, type StrictVerdict } from '../pairs/strict-rules.ts';
 
@@ -17,7 +19,9 @@ const configSchema = z.looseObject({
   sharedEntities: z.enum(['context', 'all']),
   contexts: z.enum(['same', 'any']),
   // Without this option, the paper's rules were used.
-  pairs: z.enum(['paper', 'strict']).default('paper'),
+  pairs: z.enum(['paper', 'strict', 'model']).default('paper'),
+  precision: z.number().default(0),
+  quality: z.enum(QUALITIES).default('valid'),
   withoutRules: z.array(z.enum(STRICT_RULES)).default([]),
   sharedContext: z.boolean().default(false),
   /** Folders of older versions lack it. */
@@ -104,11 +108,13 @@ async function measure(
   const verdict =
     'rule' in judged || config.pairs === 'paper'
       ? judged
-      : await judgeStrictly([chosen[place], chosen[partner]], { statements, config, context });
+      : config.pairs === 'model'
+        ? await judgeByModel([chosen[place], chosen[partner]], { config, context })
+        : await judgeStrictly([chosen[place], chosen[partner]], { statements, config, context });
   const said =
     'rule' in verdict
       ? `${verdict.rule}${verdict.value ? ` (${verdict.value})` : ''}`
-      : !reaches(measured.similarity, config.threshold)
+      : config.pairs !== 'model' && !reaches(measured.similarity, config.threshold)
         ? 'too different'
         : `a pair (${[('context' in judged && judged.context) || 'no common context', ...('contrast' in verdict ? [`contrast ${verdict.contrast}`] : [])].join(', ')})${config.mining === 'exhaustive' ? '' : ', unless both have a hundred nearer neighbours'}`;
   const { id: otherId, text } = chosen[partner];
@@ -131,6 +137,28 @@ async function judgeStrictly(
     { without: config.withoutRules },
   );
   return judge(first, second);
+}
+
+/** Probabilities of the model of contrast; a pair that is not likely enough is refused with the feature that lowers it most. */
+async function judgeByModel(
+  pair: readonly [Statement, Statement],
+  { config: { precision, quality }, context }: Pick<MeasureOptions, 'config' | 'context'>,
+): Promise<{ contrast: number } | { rule: string; value: string }> {
+  const { analyse, wordnet, embedder } = await context.tools({ analyse: true, wordnet: true, embedder: true });
+  if (!wordnet) throw new Error('WordNet was not loaded');
+  const model = loadContrastModel();
+  const analysed = await analyse(
+    pair.map(({ text }) => text),
+    { parse: true, entities: false },
+  );
+  const readings = await readForModel(
+    pair.map(({ entities = [] }, i) => ({ analysis: analysed[i], entities })),
+    { reader: model.facts(wordnet), embedder, signal: context.signal },
+  );
+  const [first, second] = readings.map(({ facts, vectors }) => model.describe(facts, vectors));
+  const chance = model.score(first, second)[quality];
+  if (chance >= precision) return { contrast: Math.floor(100 * chance) / 100 };
+  return { rule: `not likely enough to be ${quality}`, value: `${chance.toFixed(2)}: ${model.weakness(first, second, quality)}` };
 }
 
 async function readStatements(folder: string): Promise<Statement[]> {

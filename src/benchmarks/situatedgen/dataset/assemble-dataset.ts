@@ -34,9 +34,12 @@ interface Assembly {
 export async function assemble({ pipeline, options, settings, context, tools, converter }: Assembly) {
   const { statements, mined, pairs, split } = pipeline;
   if (mined.found === 0)
-    throw new InputError(`no pair of ${statements.length} statements reaches the threshold ${settings.threshold} and keeps the rules`, {
-      expected: 'more statements, or a lower --threshold',
-    });
+    throw new InputError(
+      settings.pairs === 'model'
+        ? `no pair of ${statements.length} statements is likely enough (--precision ${settings.precision})`
+        : `no pair of ${statements.length} statements reaches the threshold ${settings.threshold} and keeps the rules`,
+      { expected: `more statements, or a lower ${settings.pairs === 'model' ? '--precision' : '--threshold'}` },
+    );
   const paired = Object.fromEntries(SPLITS.map((name, i) => [name, examplesOf(pipeline, { split: i + 1, seed: settings.seed })]));
   warnAboutRatios(pipeline, context);
   /** The rows that are dropped after the steps. */
@@ -70,6 +73,7 @@ export async function assemble({ pipeline, options, settings, context, tools, co
       pairs: pairs.length,
       similarities: similaritiesOf(pairs),
       refused: mined.refused,
+      ...(mined.model ? { model: mined.model } : {}),
     },
     threshold: settings.threshold,
     split,

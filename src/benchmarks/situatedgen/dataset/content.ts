@@ -20,7 +20,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     citation:
       'Yunxiang Zhang and Xiaojun Wan. SituatedGen: Incorporating Geographical and Temporal Contexts into Generative Commonsense Reasoning. NeurIPS 2023, Datasets and Benchmarks (the task and the method; cite the source corpora too).',
     collection: 'Pairs of statements were derived from existing question-answering corpora by the steps of the paper.',
-    limits: `Pairs are mined automatically; ${stats.filter ? `${built.readByAuthors ? 'those who wrote the statements read' : 'people judged'} ${stats.filter.judged} examples of the test split, and no others` : 'no person has checked them'}. What counts as common sense was decided by the people who wrote the sources.`,
+    limits: `Pairs are mined automatically; ${expectedPrecision(stats)}${stats.filter ? `${built.readByAuthors ? 'those who wrote the statements read' : 'people judged'} ${stats.filter.judged} examples of the test split, and no others` : 'no person has checked them'}. What counts as common sense was decided by the people who wrote the sources.`,
     biases: biases(stats),
     keywords: ['commonsense reasoning', 'text generation', 'geography', 'time'],
     categories: ['text-generation'],
@@ -41,6 +41,13 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     versions,
     licences: licencesOf(built),
   };
+}
+
+/** What the model of contrast expects of the pairs that it chose. */
+function expectedPrecision({ mining: { model } }: DatasetStats): string {
+  if (!model) return '';
+  const { valid, good } = model.expected;
+  return `the model of contrast expects ${percent(valid)} of them to be valid by the paper's instructions and ${percent(good)} to be good tests of commonsense; `;
 }
 
 /** The rules by which the two statements were made from questions and answers, like `wh` or `given + wh`. */

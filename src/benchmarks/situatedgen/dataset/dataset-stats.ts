@@ -6,6 +6,7 @@ import type { Statement } from '../../../statements/index.ts';
 import type { FilterAgreement } from '../build/filter-by-people.ts';
 import type { SplitResult } from '../build/split-pairs.ts';
 import type { ContextCounts } from '../context-counts.ts';
+import type { PairScore } from '../contrast/contrast-model.ts';
 import { createFigureCounter, type DatasetFigures, type EntitiesById } from '../dataset-figures.ts';
 import type { ExampleRows } from '../row.ts';
 import { type SplitFigures, splitFigures } from '../split-figures.ts';
@@ -26,6 +27,8 @@ export interface DatasetStats {
     threshold: number;
     refused: Record<string, number>;
     similarities: Record<string, number>;
+    /** Pairs that were proposed by slot, and the mean probabilities of those that were chosen: only where the model of contrast judged. */
+    model?: { proposed: number; expected: PairScore };
     /** Examples by contrast score, from "0.0" to "1.0"; empty where only the paper's rules judged. */
     contrasts: Record<string, number>;
   };
@@ -48,7 +51,13 @@ export interface DatasetStatsInput {
   examples: Readonly<Record<string, ExampleRows>>;
   statements: StatementRows;
   sources: Record<string, ContextCounts>;
-  mined: { found: number; pairs: number; similarities: Iterable<number>; refused: Record<string, number> };
+  mined: {
+    found: number;
+    pairs: number;
+    similarities: Iterable<number>;
+    refused: Record<string, number>;
+    model?: DatasetStats['mining']['model'];
+  };
   threshold: number;
   split: SplitResult;
   /** Counted by step and rule. */
@@ -80,6 +89,7 @@ export function datasetStats({
       pairs: mined.pairs,
       threshold,
       refused: mined.refused,
+      ...(mined.model ? { model: mined.model } : {}),
       similarities: sorted(count(map(mined.similarities, (similarity) => (Math.floor(similarity * 100) / 100).toFixed(2)))),
       contrasts,
     },
