@@ -14,3 +14,8 @@ export function quietContext(own: Pick<ActionContext, 'tools'> & Partial<ActionC
     ...own,
   };
 }
+
+/** The shipped models and tables. */
+export function shippedTools(): ActionContext['tools'] {
+  return createApp({ environment: {} }).tools;
+}

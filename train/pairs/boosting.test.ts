@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boostedChance } from '../../src/benchmarks/situatedgen/contrast/boosted-trees.ts';
+import { boostedOdds } from '../../src/benchmarks/situatedgen/contrast/boosted-trees.ts';
 import { createRandom } from '../../src/core/index.ts';
 import { BOOSTING, type BoostingExample, trainBoosting } from './boosting.ts';
 
@@ -16,7 +16,7 @@ describe('boosting', () => {
   it('learns what two features say together, and tells unseen examples', () => {
     const model = trainBoosting(examples(600, 'train'), { ...BOOSTING, trees: 80, rate: 0.2, featureShare: 1 });
     const asked = examples(300, 'test');
-    const right = asked.filter(({ features, label }) => boostedChance(model, features) > 0.5 === label).length;
+    const right = asked.filter(({ features, label }) => boostedOdds(model, features) > 0 === label).length;
     expect(right / asked.length).toBeGreaterThan(0.9);
   });
 
@@ -28,6 +28,6 @@ describe('boosting', () => {
   it('follows the weights where examples disagree', () => {
     const twice = (label: boolean, weight: number) => Array.from({ length: 50 }, (): BoostingExample => ({ features: [1], label, weight }));
     const model = trainBoosting([...twice(true, 3), ...twice(false, 1)], { ...BOOSTING, trees: 20 });
-    expect(boostedChance(model, [1])).toBeCloseTo(0.75);
+    expect(boostedOdds(model, [1])).toBeCloseTo(Math.log(3), 1);
   });
 });

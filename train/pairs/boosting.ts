@@ -1,4 +1,4 @@
-/** Gradient-boosted trees with the logistic loss (Friedman, 2001; second-order gains as in Chen and Guestrin, 2016), over binned features. */
+/** Gradient-boosted trees with the logistic loss (Friedman, 2001; second-order gains as in Chen and Guestrin, 2016), over bins. */
 import type { BoostedTrees, Tree } from '../../src/benchmarks/situatedgen/contrast/boosted-trees.ts';
 import { createRandom } from '../../src/core/index.ts';
 
@@ -23,13 +23,13 @@ export interface BoostingOptions {
 }
 
 export const BOOSTING: BoostingOptions = {
-  trees: 220,
-  rate: 0.05,
-  leaves: 10,
-  least: 10,
-  featureShare: 0.35,
+  trees: 150,
+  rate: 0.06,
+  leaves: 6,
+  least: 20,
+  featureShare: 0.2,
   exampleShare: 0.8,
-  penalty: 3,
+  penalty: 10,
   seed: 'contrast',
 };
 

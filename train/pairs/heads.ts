@@ -7,7 +7,7 @@ export interface HeadExample {
   label: number;
 }
 
-const [RATE, FIRST, SECOND, ROUNDS] = [0.3, 0.9, 0.999, 70];
+const [RATE, FIRST, SECOND, ROUNDS] = [0.2, 0.9, 0.999, 120];
 
 /** `penalty` is the prior's strength for each example's share of the loss. */
 export function trainHead(examples: readonly HeadExample[], { classes, penalty }: { classes: number; penalty: number }): LinearHead {

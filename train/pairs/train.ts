@@ -1,14 +1,16 @@
-/** Trains the model of contrast on read pairs, says how well it tells pairs that share no statement with its training, and writes its weights. */
+/** Trains the model of contrast on read pairs, measures it on pairs that share no statement with its training, and writes its weights. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type BoostedTrees, boostedChance } from '../../src/benchmarks/situatedgen/contrast/boosted-trees.ts';
+import { type BoostedTrees, boostedOdds } from '../../src/benchmarks/situatedgen/contrast/boosted-trees.ts';
 import {
   type Calibration,
   type ContrastWeights,
   encodeFloats,
+  linearOdds,
   QUALITIES,
   type Quality,
+  type QualityWeights,
 } from '../../src/benchmarks/situatedgen/contrast/contrast-model.ts';
 import { readStatements, type StatementReading } from '../../src/benchmarks/situatedgen/contrast/describe-statements.ts';
 import { headChances, type LinearHead } from '../../src/benchmarks/situatedgen/contrast/linear-head.ts';
@@ -22,6 +24,7 @@ import { weightsPath } from '../corpora.ts';
 import { areaUnderCurve } from '../statements/logistic.ts';
 import { type BoostingExample, trainBoosting } from './boosting.ts';
 import { trainHead } from './heads.ts';
+import { trainLinear } from './linear.ts';
 import { type JudgedPair, readJudgedPairs, readTopics, type TopicStatement } from './readings.ts';
 
 /** Fewest statements of a topic. */
@@ -29,7 +32,7 @@ const LEAST_TOPIC = 8;
 const PENALTY = { commonsense: 1e-4, topic: 3e-4 };
 /** Statements are dealt to so many folds: a pair is scored by a model that has seen neither of its statements. */
 const FOLDS = 7;
-const HEAD_FOLDS = 4;
+const HEAD_FOLDS = 5;
 
 type Heads = Record<'commonsense' | 'topic', LinearHead>;
 interface FeaturedPair extends JudgedPair {
@@ -120,79 +123,92 @@ function describe(reading: StatementReading | undefined, { commonsense, topic }:
   };
 }
 
-function trainQuality(pairs: readonly FeaturedPair[], quality: Quality): BoostedTrees & { calibration: Calibration } {
+function trainQuality(pairs: readonly FeaturedPair[], quality: Quality): QualityWeights {
   const judged = pairs.filter((pair) => pair[quality] !== undefined);
-  const chances = crossValidate(judged, quality);
-  report(judged, chances, quality);
-  return { ...rounded(trainBoosting(examplesOf(judged, quality))), calibration: calibrate(judged, chances, quality) };
+  const odds = crossValidate(judged, quality);
+  report(judged, odds, quality);
+  const { boosted, linear } = trainParts(judged, quality);
+  return { boosted: rounded(boosted), linear, calibration: calibrate(judged, odds, quality) };
+}
+
+/** How much the regression counts beside the trees; both shares add up to one. */
+const LINEAR_SHARE: Readonly<Record<Quality, number>> = { valid: 2 / 3, good: 1 / 2 };
+
+function trainParts(pairs: readonly FeaturedPair[], quality: Quality) {
+  const examples = examplesOf(pairs, quality);
+  return { boosted: trainBoosting(examples), linear: trainLinear(examples) };
+}
+
+function oddsOf({ boosted, linear }: ReturnType<typeof trainParts>, features: Float32Array, quality: Quality): number {
+  const share = LINEAR_SHARE[quality];
+  return (1 - share) * boostedOdds(boosted, features) + share * linearOdds(linear, features);
 }
 
 function examplesOf(pairs: readonly FeaturedPair[], quality: Quality): BoostingExample[] {
   return pairs.map((pair) => ({ features: pair.features, label: pair[quality] === true, weight: pair.weight }));
 }
 
-/** For each two folds a model of the pairs with no statement in either. */
+/** Log odds: for each two folds by a model of the pairs with no statement in either. */
 function crossValidate(pairs: readonly FeaturedPair[], quality: Quality): Float64Array {
-  const chances = new Float64Array(pairs.length).fill(Number.NaN);
+  const odds = new Float64Array(pairs.length).fill(Number.NaN);
   const folds = pairs.map(({ first, second }) => [foldOf(first, FOLDS), foldOf(second, FOLDS)].sort((a, b) => a - b));
   for (let one = 0; one < FOLDS; one++) {
     for (let two = one; two < FOLDS; two++) {
       const asked = [...pairs.keys()].filter((i) => folds[i][0] === one && folds[i][1] === two);
       if (asked.length === 0) continue;
       const others = pairs.filter((_, i) => !folds[i].includes(one) && !folds[i].includes(two));
-      const model = trainBoosting(examplesOf(others, quality));
-      for (const i of asked) chances[i] = boostedChance(model, pairs[i].features);
+      const model = trainParts(others, quality);
+      for (const i of asked) odds[i] = oddsOf(model, pairs[i].features, quality);
     }
   }
-  return chances;
+  return odds;
 }
 
 const SOURCES: Readonly<Record<string, (from: string) => boolean>> = {
   'read pairs': isRead,
   'read pairs, without the starter corpus': (from) => isRead(from) && !from.startsWith('starter'),
   'our own readings': (from) => from.startsWith('own'),
-  'our own readings of a build': (from) => from === 'own, build',
+  'our own readings of a build': (from) => from.endsWith('build'),
 };
 
 function isRead(from: string): boolean {
   return /^(mined|released|starter|wide)/.test(from);
 }
 
-function report(pairs: readonly FeaturedPair[], chances: Float64Array, quality: Quality): void {
+function report(pairs: readonly FeaturedPair[], odds: Float64Array, quality: Quality): void {
   for (const [name, belongs] of Object.entries(SOURCES)) {
-    const scored = pairs.flatMap((pair, i) => (belongs(pair.from) ? [{ score: chances[i], good: pair[quality] === true }] : []));
+    const scored = pairs.flatMap((pair, i) => (belongs(pair.from) ? [{ score: odds[i], good: pair[quality] === true }] : []));
     console.log(`${quality}, ${name}: ${scored.length} readings, AUC ${areaUnderCurve(scored).toFixed(3)}`);
   }
   for (const source of ['mined', 'released', 'starter', 'wide']) {
     const asked = pairs.filter(({ from }) => from.startsWith(source));
     const texts = new Set(asked.flatMap(({ first, second }) => [first, second]));
     const others = pairs.filter(({ from, first, second }) => !from.startsWith(source) && !texts.has(first) && !texts.has(second));
-    const model = trainBoosting(examplesOf(others, quality));
-    const scored = asked.map((pair) => ({ score: boostedChance(model, pair.features), good: pair[quality] === true }));
+    const model = trainParts(others, quality);
+    const scored = asked.map((pair) => ({ score: oddsOf(model, pair.features, quality), good: pair[quality] === true }));
     console.log(`${quality}, ${source} not seen: ${scored.length} readings, AUC ${areaUnderCurve(scored).toFixed(3)}`);
   }
 }
 
-/** Platt's scaling (1999) on what a build proposes: mined pairs and those of slots. */
-function calibrate(pairs: readonly FeaturedPair[], chances: Float64Array, quality: Quality): Calibration {
+/** Platt's scaling (1999) on the pairs that a build meets: mined ones, and those of our own readings that were likely. */
+function calibrate(pairs: readonly FeaturedPair[], odds: Float64Array, quality: Quality): Calibration {
   const points = pairs.flatMap((pair, i) =>
-    /^(mined|own, (build|slots-top))/.test(pair.from)
-      ? [{ odds: Math.log(chances[i] / (1 - chances[i])), label: pair[quality] ? 1 : 0 }]
-      : [],
+    /^(mined, strict|mined, highest|own, unseen build)/.test(pair.from) ? [{ odds: odds[i], label: pair[quality] ? 1 : 0 }] : [],
   );
   let [slope, offset] = [1, 0];
-  for (let round = 0; round < 2000; round++) {
+  for (let step = 0; step < 3000; step++) {
     let [bySlope, byOffset] = [0, 0];
-    for (const { odds, label } of points) {
-      const error = 1 / (1 + Math.exp(-(slope * odds + offset))) - label;
-      bySlope += error * odds;
+    for (const { odds: value, label } of points) {
+      const error = 1 / (1 + Math.exp(-(slope * value + offset))) - label;
+      bySlope += error * value;
       byOffset += error;
     }
     slope -= bySlope / points.length;
     offset -= byOffset / points.length;
   }
+  const share = LINEAR_SHARE[quality];
   console.log(`${quality}: log odds × ${slope.toFixed(2)} + ${offset.toFixed(2)}`);
-  return { slope: round(slope), offset: round(offset) };
+  return { trees: round(slope * (1 - share)), linear: round(slope * share), offset: round(offset) };
 }
 
 function rounded({ base, trees }: BoostedTrees): BoostedTrees {

@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { quietContext } from '../../../../test/quiet-context.ts';
-import { createApp } from '../../../app/index.ts';
+import { quietContext, shippedTools } from '../../../../test/quiet-context.ts';
 import { areaUnderCurve, pairs } from './pairs.ts';
 
 const GOOD = ['Families in Canada celebrate Christmas in the winter.', 'People in Australia celebrate Christmas in the summer.'];
@@ -13,7 +12,7 @@ async function score(name: string, content: string): Promise<{ rows: Record<stri
   const file = join(mkdtempSync(join(tmpdir(), 'pairs-')), name);
   writeFileSync(file, content);
   const warnings: string[] = [];
-  const context = quietContext({ tools: createApp({ environment: {} }).tools, warn: (line) => warnings.push(line) });
+  const context = quietContext({ tools: shippedTools(), warn: (line) => warnings.push(line) });
   const { lines = [] } = await pairs.run(pairs.options.parse({ file }), context);
   const rows: Record<string, unknown>[] = [];
   for await (const line of lines) rows.push(JSON.parse(line));

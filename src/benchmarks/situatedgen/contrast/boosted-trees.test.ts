@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BoostedTrees, boostedChance, boostedContributions } from './boosted-trees.ts';
+import { type BoostedTrees, boostedContributions, boostedOdds } from './boosted-trees.ts';
 
 /** One tree: is the second feature above 0.5, and if so, is the first above 2? */
 const model: BoostedTrees = {
@@ -17,12 +17,12 @@ const model: BoostedTrees = {
 
 describe('boosted trees', () => {
   it('add the leaves to the base, in log odds', () => {
-    expect(boostedChance(model, [0, 0])).toBeCloseTo(1 / (1 + Math.exp(1.5)));
-    expect(boostedChance(model, [3, 1])).toBeCloseTo(1 / (1 + Math.exp(-1)));
+    expect(boostedOdds(model, [0, 0])).toBeCloseTo(-1.5);
+    expect(boostedOdds(model, [3, 1])).toBeCloseTo(1);
   });
 
   it('send a value that is equal to the threshold to the left', () => {
-    expect(boostedChance(model, [9, 0.5])).toBeCloseTo(1 / (1 + Math.exp(1.5)));
+    expect(boostedOdds(model, [9, 0.5])).toBeCloseTo(-1.5);
   });
 
   it('say what each feature adds: the sum is the distance from the root to the leaf', () => {

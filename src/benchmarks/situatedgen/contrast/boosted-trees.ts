@@ -16,15 +16,15 @@ export interface BoostedTrees {
   trees: Tree[];
 }
 
-/** The probability of the positive class. */
-export function boostedChance({ base, trees }: BoostedTrees, features: ArrayLike<number>): number {
+/** The log odds of the positive class. */
+export function boostedOdds({ base, trees }: BoostedTrees, features: ArrayLike<number>): number {
   let score = base;
   for (const { feature, threshold, left, right, value } of trees) {
     let node = 0;
     while (feature[node] >= 0) node = features[feature[node]] <= threshold[node] ? left[node] : right[node];
     score += value[node];
   }
-  return 1 / (1 + Math.exp(-score));
+  return score;
 }
 
 /** How much each feature moves the score, in log odds: along the path of each tree the change from a node to the next (Saabas, 2014). */

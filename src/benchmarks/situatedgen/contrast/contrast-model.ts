@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { once, type WordNet } from '../../../core/index.ts';
 import { readWeights } from '../../../nlp/weights/index.ts';
-import { type BoostedTrees, boostedChance, boostedContributions } from './boosted-trees.ts';
+import { boostedContributions, boostedOdds } from './boosted-trees.ts';
 import { headChances, type LinearHead } from './linear-head.ts';
 import { type DescribedStatement, describePair, FEATURES, situationsOf } from './pair-features.ts';
 import { createFactReader, type FactReader, type StatementFacts } from './statement-facts.ts';
@@ -23,11 +23,16 @@ export interface ContrastModel {
   weakness(first: DescribedStatement, second: DescribedStatement, quality: Quality): string;
 }
 
-/** Log odds are stretched and moved so that, of pairs with probability p, the share p is valid or good. */
-export interface Calibration {
-  slope: number;
-  offset: number;
-}
+/** Logistic regression over standardized features. It generalizes where the trees are unsure, and they see what features say together. */
+const linearSchema = z.object({ means: z.array(z.number()), scales: z.array(z.number()), weights: z.array(z.number()), bias: z.number() });
+export type LinearPart = z.infer<typeof linearSchema>;
+
+/**
+ * The log odds of trees and regression are added by their shares, then stretched and moved so that, of pairs with probability p, the share p is
+ * valid or good.
+ */
+const calibrationSchema = z.object({ trees: z.number(), linear: z.number(), offset: z.number() });
+export type Calibration = z.infer<typeof calibrationSchema>;
 
 const treeSchema = z.object({
   feature: z.array(z.number()),
@@ -36,18 +41,19 @@ const treeSchema = z.object({
   right: z.array(z.number()),
   value: z.array(z.number()),
 });
-const boostedSchema = z.object({
-  base: z.number(),
-  trees: z.array(treeSchema),
-  calibration: z.object({ slope: z.number(), offset: z.number() }),
+const qualitySchema = z.object({
+  boosted: z.object({ base: z.number(), trees: z.array(treeSchema) }),
+  linear: linearSchema,
+  calibration: calibrationSchema,
 });
+export type QualityWeights = z.infer<typeof qualitySchema>;
 
 export const contrastWeightsSchema = z.object({
   features: z.array(z.string()),
   topics: z.array(z.string()),
   dimensions: z.number(),
-  valid: boostedSchema,
-  good: boostedSchema,
+  valid: qualitySchema,
+  good: qualitySchema,
   /** Rows of the linear heads, in single precision, as base64. */
   commonsense: z.string(),
   topic: z.string(),
@@ -62,8 +68,7 @@ function openContrastModel(weights: ContrastWeights): ContrastModel {
   if (weights.features.join() !== FEATURES.join()) throw new Error('weights/pairs is of another version: its features are others');
   const commonsense: LinearHead = { classes: 2, weights: decodeFloats(weights.commonsense) };
   const topic: LinearHead = { classes: weights.topics.length, weights: decodeFloats(weights.topic) };
-  const chance = (quality: Quality, features: Float32Array) =>
-    calibrated(boostedChance(weights[quality], features), weights[quality].calibration);
+  const chance = (quality: Quality, features: Float32Array) => qualityChance(weights[quality], features);
   return {
     facts: (wordnet) => createFactReader({ wordnet, ranks: loadWordRanks() }),
     describe: (facts, vectors) => ({
@@ -78,7 +83,11 @@ function openContrastModel(weights: ContrastWeights): ContrastModel {
       return { valid: chance('valid', features), good: chance('good', features) };
     },
     weakness(first, second, quality) {
-      const moved = boostedContributions(weights[quality] satisfies BoostedTrees, describePair(first, second));
+      const features = describePair(first, second);
+      const { boosted, linear, calibration } = weights[quality];
+      const moved = boostedContributions(boosted, features).map(
+        (byTrees, i) => calibration.trees * byTrees + calibration.linear * linearTerm(linear, features, i),
+      );
       let worst = 0;
       for (let i = 1; i < moved.length; i++) if (moved[i] < moved[worst]) worst = i;
       return FEATURES[worst];
@@ -86,9 +95,19 @@ function openContrastModel(weights: ContrastWeights): ContrastModel {
   };
 }
 
-function calibrated(chance: number, { slope, offset }: Calibration): number {
-  const odds = Math.log(Math.max(1e-9, chance) / Math.max(1e-9, 1 - chance));
-  return 1 / (1 + Math.exp(-(slope * odds + offset)));
+function qualityChance({ boosted, linear, calibration }: QualityWeights, features: Float32Array): number {
+  const odds = calibration.trees * boostedOdds(boosted, features) + calibration.linear * linearOdds(linear, features) + calibration.offset;
+  return 1 / (1 + Math.exp(-odds));
+}
+
+export function linearOdds(linear: LinearPart, features: ArrayLike<number>): number {
+  let odds = linear.bias;
+  for (let i = 0; i < features.length; i++) odds += linearTerm(linear, features, i);
+  return odds;
+}
+
+function linearTerm({ means, scales, weights }: LinearPart, features: ArrayLike<number>, i: number): number {
+  return (weights[i] * (features[i] - means[i])) / scales[i];
 }
 
 export function encodeFloats(values: Float32Array): string {

@@ -1,6 +1,5 @@
 /** Facts and embeddings of statements for the model of contrast: each text is analysed once, each distinct form embedded once. */
 import { type Analysis, type Embedder, SetupError, type TextEntity } from '../../../core/index.ts';
-import { byLength } from '../build/embed-texts.ts';
 import { isContinent } from '../pairs/places.ts';
 import type { DescribedStatement } from './pair-features.ts';
 import { type FactReader, type StatementFacts, TEXTS, textsOf } from './statement-facts.ts';
@@ -37,7 +36,9 @@ export async function readStatements(
     );
     return { facts: reader.read(text, tokens, placed), forms: textsOf(text, tokens, placed) };
   });
-  const wanted = [...new Set(read.flatMap(({ forms }) => TEXTS.map((name) => forms[name])))].sort(byLength);
+  const wanted = [...new Set(read.flatMap(({ forms }) => TEXTS.map((name) => forms[name])))].sort(
+    (a, b) => a.length - b.length || (a < b ? -1 : 1),
+  );
   const { dimensions } = embedder;
   const vectors = new Map<string, Float32Array>();
   for (let from = 0; from < wanted.length; from += BATCH) {

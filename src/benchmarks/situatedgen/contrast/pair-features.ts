@@ -1,4 +1,4 @@
-/** The features of a pair for the model of contrast: how alike the frames are, how the situations differ, and how each statement reads alone. */
+/** The features of a pair: how alike the frames are, how the situations differ, and how each statement reads alone. */
 import { longestCommonSubsequence } from '../../../metrics/index.ts';
 import { compareSlots, type SituatedSlot, samePlace, situateSlots } from '../pairs/compared-slots.ts';
 import { NUMBERS, type StatementFacts } from './statement-facts.ts';

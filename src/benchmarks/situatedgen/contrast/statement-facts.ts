@@ -1,4 +1,4 @@
-/** What the model of contrast knows of one statement: its frame, the kinds of its names, places, times and nouns, and how it reads alone. */
+/** The facts of one statement that the model of contrast reads: its frame, and the kinds of its names, places, times and nouns. */
 import type { TextEntity, Token, WordNet } from '../../../core/index.ts';
 import { contextOf } from '../contexts.ts';
 import { type Frame, readFrame } from '../pairs/frame.ts';

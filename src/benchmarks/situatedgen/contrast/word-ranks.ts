@@ -1,4 +1,4 @@
-/** How common an English word is: its place in the vocabulary of BERT, which is roughly ordered by frequency (weights/pairs/words.txt.gz). */
+/** How common an English word is: its place in BERT's vocabulary, which is roughly in order of frequency (weights/pairs). */
 import { readWeights } from '../../../nlp/weights/index.ts';
 
 export interface WordRanks {
