@@ -73,7 +73,13 @@ const buildOptionsSchema = z.object({
     .min(0, 'a probability from 0 to 1')
     .max(1, 'a probability from 0 to 1')
     .default(PRECISION)
-    .describe('with --pairs model: least probability of a pair'),
+    .describe('with --pairs model: the share of pairs that the model expects to be valid (or good)'),
+  complete: z
+    .string()
+    .optional()
+    .describe(
+      'with --pairs model: a model that writes contrasting partners for commonsense statements; its proposals are checked and marked',
+    ),
   quality: z
     .enum(QUALITIES)
     .default('valid')
@@ -248,7 +254,10 @@ export function pipelineOptions(options: BuildOptions): PipelineOptions {
   };
 }
 
-type PairOptions = Pick<PipelineOptions, 'pairs' | 'withoutRules' | 'sharedContext' | 'top' | 'precision' | 'quality'>;
+/** Most statements that are completed: each is a call of the model. */
+const COMPLETED = 300;
+
+type PairOptions = Pick<PipelineOptions, 'pairs' | 'withoutRules' | 'sharedContext' | 'top' | 'precision' | 'quality' | 'complete'>;
 
 function pairOptions(options: BuildOptions, { onlyStarter }: { onlyStarter: boolean }): PairOptions {
   const { withoutRule, sharedContext, top, precision, quality } = options;
@@ -262,8 +271,11 @@ function pairOptions(options: BuildOptions, { onlyStarter }: { onlyStarter: bool
   const pairs = options.pairs ?? (onlyStarter || similar ? 'strict' : 'model');
   const extra = withoutRules.length > 0 ? 'without-rule' : sharedContext ? 'shared-context' : top === undefined ? undefined : 'top';
   if (pairs === 'paper' && extra) throw new InputError(`${extra} needs --pairs strict`);
+  if (pairs !== 'model' && options.complete !== undefined) throw new InputError('complete needs --pairs model');
+  if (options.complete !== undefined && options.converter !== undefined)
+    throw new InputError('complete and converter cannot be used together', { expected: 'one model for a build' });
   if (pairs === 'model' && similar) throw new InputError('mining, best-partners and without-rule need --pairs strict or paper');
-  const model = pairs === 'model' ? { precision, quality } : {};
+  const model = pairs === 'model' ? { precision, quality, ...(options.complete === undefined ? {} : { complete: COMPLETED }) } : {};
   return { pairs, withoutRules, sharedContext, ...model, ...(top === undefined ? {} : { top }) };
 }
 

@@ -22,6 +22,8 @@ export function assembleExample(
     distinct(statement.keywords ?? []).map(({ text }) => ({ text, sentence: place as 0 | 1 })),
   );
   const shuffled = createRandom(`${seed}/${ids.join('|')}`).shuffle(keywords);
+  // Statements that a model wrote are marked.
+  const proposed = [first, second].filter(({ provenance }) => provenance?.proposed !== undefined).map(({ id }) => id);
   const statements: [string, string] = [sentence(first.text), sentence(second.text)];
   return {
     keywords: shuffled.map(({ text }) => text),
@@ -32,6 +34,7 @@ export function assembleExample(
     ...(context ? { context } : {}),
     similarity,
     ...(contrast === undefined ? {} : { contrast }),
+    ...(proposed.length > 0 ? { provenance: { proposed } } : {}),
   };
 }
 

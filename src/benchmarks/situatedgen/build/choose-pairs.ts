@@ -1,4 +1,4 @@
-/** Chooses pairs that are likely and varied: greedily by marginal gain, where each further use of a statement, a frame or a predicate gains less. */
+/** Chooses likely and varied pairs, greedily: each further use of a statement, a frame or a predicate gains less. */
 
 export interface Choice {
   first: number;

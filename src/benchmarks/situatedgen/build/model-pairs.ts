@@ -40,7 +40,9 @@ export const expectedQualitySchema = z.object({
 export type ExpectedQuality = z.infer<typeof expectedQualitySchema>;
 
 /** Partners that each way of proposing gives to a statement. */
-const PROPOSED = 32;
+const PROPOSED = 40;
+/** Pairs below are not kept, whatever precision is asked for. */
+const LEAST_CHANCE = 0.3;
 const VARIETY = { maxFrame: 12, predicateShare: 0.1 } as const;
 
 /** Rows are the partners of statements. A proposed pair that is left out is dropped with the feature that lowers its probability most. */
@@ -108,7 +110,7 @@ async function* modelPairs(
   };
 }
 
-async function describeAll(facts: ShardReader<StatementFacts>, model: ContrastModel): Promise<DescribedStatement[]> {
+export async function describeAll(facts: ShardReader<StatementFacts>, model: ContrastModel): Promise<DescribedStatement[]> {
   const described: DescribedStatement[] = [];
   for (const place of facts.sizes.keys()) {
     const { rows, vectors } = await facts.read(place);
@@ -142,11 +144,15 @@ function scoreAll(
   { statements, described, model, options, tools }: ScoreWorld,
 ): { kept: Scored[]; dropped: Scored[]; refused: Record<string, number> } {
   const prepared = statements.map((statement) => prepareStatement(statement, options));
-  const kept: Scored[] = [];
+  const likely: Scored[] = [];
   const best = new Map<number, Scored>();
   const refused: Record<string, number> = { 'contexts differ': 0, 'shared entity': 0, 'one statement contains the other': 0 };
   const rule = `not likely enough to be ${options.quality}`;
   refused[rule] = 0;
+  const refuse = (pair: Scored) => {
+    refused[rule]++;
+    for (const place of [pair.first, pair.second]) if (pair.chance > (best.get(place)?.chance ?? 0)) best.set(place, pair);
+  };
   for (const [first, others] of proposed.entries()) {
     if (first % 1000 === 0) {
       tools.signal.throwIfAborted();
@@ -160,14 +166,17 @@ function scoreAll(
       }
       const scores = model.score(described[first], described[second]);
       const pair: Scored = { first, second, chance: scores[options.quality], scores, context: verdict.context };
-      if (pair.chance >= options.precision) {
-        kept.push(pair);
-        continue;
-      }
-      refused[rule]++;
-      for (const place of [first, second]) if (pair.chance > (best.get(place)?.chance ?? 0)) best.set(place, pair);
+      if (pair.chance >= LEAST_CHANCE) likely.push(pair);
+      else refuse(pair);
     }
   }
+  // The likeliest pairs are kept as long as the share that is expected of all of them stays high enough.
+  likely.sort((a, b) => b.chance - a.chance);
+  let sum = 0;
+  let count = 0;
+  while (count < likely.length && sum + likely[count].chance >= options.precision * (count + 1)) sum += likely[count++].chance;
+  const kept = likely.slice(0, count).sort((a, b) => a.first - b.first || a.second - b.second);
+  for (const pair of likely.slice(count)) refuse(pair);
   return { kept, dropped: [...new Set(best.values())], refused };
 }
 

@@ -38,6 +38,8 @@ export interface PipelineOptions {
   /** With `model`: the least probability of a pair, and of what. */
   precision?: number;
   quality?: Quality;
+  /** With `model`: most statements that the model of `--complete` writes partners for. */
+  complete?: number;
   /** Strict rules that are not asked. */
   withoutRules: readonly StrictRule[];
   sharedContext: boolean;
@@ -108,12 +110,13 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
   const count = Object.values(contexts).reduce((sum, { valid }) => sum + valid, 0);
   if (count === 0)
     throw new InputError(await nothingLeft('no statement has a geographical or temporal entity', rows, runner.ledger(situated)));
-  const { keyed, crowd, crowdVectors } = await findKeywords(situated, count, options, world);
+  const { keyed: found, crowd, crowdVectors } = await findKeywords(situated, count, options, world);
+  const keyed = options.complete === undefined ? found : [...found, ...(await completeStatements(found, options, world))];
   const statements = { statements: keyed };
   runner.expect(expectedCosts(rows, { ...options, keyed: await runner.count(keyed) }));
-  const found =
+  const pairs =
     options.pairs === 'model' ? await choosePairs(keyed, options, world) : await minePairs({ keyed, crowd, crowdVectors }, options, world);
-  const { mined, frames, counts, model: expected } = found;
+  const { mined, frames, counts, model: expected } = pairs;
   const { ratios, seed, maxPartners } = options;
   const defined = options.definition === 'strict' ? await runner.stream(steps.definition, {}, { ...statements, pairs: mined }) : mined;
   const limited =
@@ -133,7 +136,7 @@ export async function runPipeline(specs: readonly SourceSpec[], options: Pipelin
     async whole() {
       const masked = Array.from(kept, ({ text, keywords = [] }) => maskKeywords(text, keywords));
       const embedded =
-        found.embedded ??
+        pairs.embedded ??
         (await runner.run(steps.embed, arithmeticOf(options), await runner.stream(steps.mask, { masked: true }, { statements: keyed })));
       const rows = await collect(runner.rows(embedded));
       return {
@@ -195,8 +198,19 @@ async function choosePairs(keyed: Keys<Statement>, options: PipelineOptions, { r
   return { mined, counts: refused, model };
 }
 
+/** Partners that the user's model proposes for commonsense statements, with their entities and keywords. */
+async function completeStatements(keyed: Keys<Statement>, options: PipelineOptions, world: PipelineTools): Promise<Keys<Statement>> {
+  const { runner, deep } = world;
+  const { complete = 0, seed, minKeywords, maxKeywords } = options;
+  const facts = await runner.run(steps.facts, { deep, ...arithmeticOf(options) }, keyed);
+  const proposed = await runner.stream(steps.propose, { most: complete, seed }, { statements: keyed, facts });
+  const entities = options.entities === 'given' ? 'model' : options.entities;
+  const situated = await findContexts(proposed, { ...options, entities }, world);
+  return runner.run(steps.keywords, { minKeywords, maxKeywords, named: {} }, situated as Keys<AnalysedStatement>);
+}
+
 /** Defaults of the choice by the model. */
-export const PRECISION = 0.6;
+export const PRECISION = 0.7;
 const MODEL_PARTNERS = 4;
 
 async function readSplit(keys: Keys<Split | null>, runner: StepRunner): Promise<SplitResult> {
@@ -219,11 +233,11 @@ async function findContexts(
   { entities, pairs }: PipelineOptions,
   { runner, deep }: PipelineTools,
 ): Promise<Keys<Statement>> {
-  const continents = pairs === 'strict';
+  const continents = pairs !== 'paper';
   if (entities === 'given') return runner.run(steps.context, { given: true, continents }, converted);
   const analysed = await runner.run(
     steps.analyse,
-    { entities: true, deep, missedVerbs: pairs === 'strict', ...recognizerOf(entities) },
+    { entities: true, deep, missedVerbs: pairs !== 'paper', ...recognizerOf(entities) },
     converted,
   );
   return runner.run(steps.context, { given: false, continents }, analysed);
@@ -245,7 +259,7 @@ async function findKeywords(
   // With entities of the model, the nouns were found together with them.
   const analysed =
     options.entities === 'given'
-      ? await runner.run(steps.analyse, { entities: false, deep, missedVerbs: options.pairs === 'strict' }, found)
+      ? await runner.run(steps.analyse, { entities: false, deep, missedVerbs: options.pairs !== 'paper' }, found)
       : found;
   const { minKeywords, maxKeywords, mergeDuplicates: threshold } = options;
   const limits = { minKeywords, maxKeywords, named };

@@ -1,4 +1,4 @@
-/** Partners by slot: statements of one topic, and statements of one predicate, that are alike. Close to linear in the number of statements. */
+/** Partners by slot: statements of one topic, or with one predicate, that are alike. Close to linear in their number. */
 import { createRandom, type Random } from '../../../core/index.ts';
 import { type DescribedStatement, dot } from '../contrast/pair-features.ts';
 

@@ -13,6 +13,7 @@ export { maskStep as mask } from './mask-keywords.ts';
 export { mergeStep as merge } from './merge-duplicates.ts';
 export { mineStep as mine } from './mine-pairs.ts';
 export { modelPairsStep as choose } from './model-pairs.ts';
+export { proposeStep as propose } from './propose-statements.ts';
 export { factsStep as facts } from './read-facts.ts';
 export { framesStep as frames } from './read-frames.ts';
 export { splitStep as split } from './split-pairs.ts';

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { quietContext } from '../../../../test/quiet-context.ts';
-import { createApp } from '../../../app/index.ts';
-import type { LedgerRow } from '../../../core/index.ts';
+import { quietContext, shippedTools } from '../../../../test/quiet-context.ts';
+import type { LedgerRow, Runner } from '../../../core/index.ts';
 import type { SituatedGenExample } from '../row.ts';
 import { build } from './build.ts';
 import { explain } from './explain.ts';
@@ -20,11 +19,13 @@ const STATEMENTS = [
   'Children in the United States collect candy on Halloween.',
   'Xerox employs many people in Lexington, Kentucky.',
   'The committee published its report in March 1987.',
+  'Bob did not live in Georgia when he was told of it.',
+  'Camels not live in Canada if they are lost.',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'by-model-'));
 const out = join(folder, 'dataset');
-const context = quietContext({ tools: createApp({ environment: {} }).tools });
+const context = quietContext({ tools: shippedTools() });
 const rowsOf = <Row>(file: string) =>
   readFileSync(join(out, file), 'utf8')
     .split('\n')
@@ -69,6 +70,44 @@ describe('a build from statements of your own', () => {
     const ids = [2, 3].map((place) => `statements::mine::${place}`);
     const { text } = await explain.run(explain.options.parse({ dataset: out, row: ids[0], with: ids[1] }), context);
     expect(text).toMatch(/a pair \(GEO, contrast 0\.\d+\)/);
+  });
+
+  it('has partners written by a model, which are checked and marked', async () => {
+    const prompts: string[] = [];
+    const scripted: Runner = {
+      id: 'scripted',
+      predict: async ({ item, prompt }) => {
+        prompts.push(String(prompt));
+        const { statement } = item.input as { statement: string };
+        return { text: statement.includes('Big Ben') ? ' Tourists visit Rome to see the Colosseum. / Tourists' : ' ' };
+      },
+    };
+    const completed = join(folder, 'completed');
+    const options = {
+      statements: [join(folder, 'mine.txt')],
+      out: completed,
+      cache: join(folder, 'cache'),
+      precision: 0.3,
+      entities: 'model',
+      complete: 'openai:m',
+    };
+    await build.run(build.options.parse(options), quietContext({ tools: shippedTools(), runner: async () => scripted }));
+    expect(prompts.some((prompt) => prompt.endsWith('\nTourists visit London to see Big Ben. /'))).toBe(true);
+    const read = (file: string) => readFileSync(join(completed, file), 'utf8');
+    const rows = ['train.jsonl', 'dev.jsonl', 'test.jsonl']
+      .map(read)
+      .join('')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as SituatedGenExample);
+    const marked = rows.filter(({ provenance }) => provenance?.proposed !== undefined);
+    expect(marked.length).toBeGreaterThan(0);
+    for (const { statements, provenance } of marked) {
+      expect(statements).toContain('Tourists visit Rome to see the Colosseum.');
+      expect(provenance).toEqual({ proposed: ['statements::mine::5/proposed'] });
+    }
+    expect(read('README.md')).toContain(`${marked.length} of them have a sentence that scripted wrote`);
+    expect(read('ledger.jsonl')).toContain('the model wrote no sentence');
   });
 
   it('says that no pair is likely enough', async () => {

@@ -93,8 +93,8 @@ async function prepare(
   context: ActionContext,
 ): Promise<{ steps(): StepRunner; close(): Promise<void>; converter?: Runner }> {
   const folder = storeFolder(options);
-  const converter =
-    options.converter === undefined ? undefined : await context.runner(options.converter, { usual: { cache: join(folder, 'answers') } });
+  const model = options.converter ?? options.complete;
+  const converter = model === undefined ? undefined : await context.runner(model, { usual: { cache: join(folder, 'answers') } });
   const tools = converter ? withModel(context.tools, converter) : context.tools;
   const opened = openSteps({ options, benchmark: 'situatedgen', context, tools });
   return { steps: opened.runner, close: opened.close, converter };

@@ -96,7 +96,7 @@ export async function assemble({ pipeline, options, settings, context, tools, co
   const config = {
     ...settings,
     ...(typeof settings.entities === 'object' ? { entities: `onnx:${basename(settings.entities.onnx)}` } : {}),
-    ...(converter ? { converter: converter.id } : {}),
+    ...(converter ? { [settings.complete === undefined ? 'converter' : 'complete']: converter.id } : {}),
     keywordsFrom: settings.keywordsFrom.map(bareName),
     sources: Object.keys(pipeline.sources).map(bareName),
     decisions: decided.length,

@@ -20,7 +20,7 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     citation:
       'Yunxiang Zhang and Xiaojun Wan. SituatedGen: Incorporating Geographical and Temporal Contexts into Generative Commonsense Reasoning. NeurIPS 2023, Datasets and Benchmarks (the task and the method; cite the source corpora too).',
     collection: 'Pairs of statements were derived from existing question-answering corpora by the steps of the paper.',
-    limits: `Pairs are mined automatically; ${expectedPrecision(stats)}${stats.filter ? `${built.readByAuthors ? 'those who wrote the statements read' : 'people judged'} ${stats.filter.judged} examples of the test split, and no others` : 'no person has checked them'}. What counts as common sense was decided by the people who wrote the sources.`,
+    limits: `Pairs are mined automatically; ${expectedPrecision(stats)}${proposals(built)}${stats.filter ? `${built.readByAuthors ? 'those who wrote the statements read' : 'people judged'} ${stats.filter.judged} examples of the test split, and no others` : 'no person has checked them'}. What counts as common sense was decided by the people who wrote the sources.`,
     biases: biases(stats),
     keywords: ['commonsense reasoning', 'text generation', 'geography', 'time'],
     categories: ['text-generation'],
@@ -41,6 +41,14 @@ export function datasetContent(built: BuiltDataset, name: string, options: Build
     versions,
     licences: licencesOf(built),
   };
+}
+
+/** How many examples have a sentence that a model proposed. */
+function proposals({ examples, config }: BuiltDataset): string {
+  if (typeof config.complete !== 'string') return '';
+  let count = 0;
+  for (const rows of Object.values(examples)) for (const { provenance } of rows) if (provenance?.proposed) count++;
+  return `${count} of them have a sentence that ${config.complete} wrote (their rows have \`provenance.proposed\`); `;
 }
 
 /** What the model of contrast expects of the pairs that it chose. */
