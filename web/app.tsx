@@ -15,6 +15,7 @@ import { WorkPage } from './pages/work.tsx';
 import { homeOf } from './parts/home-of.ts';
 import { Later } from './parts/later.tsx';
 import { goTo, Heading, Link, useAddress } from './parts/navigation.tsx';
+import { ThemeChoice } from './parts/theme.tsx';
 
 export type Who = Reply<'get', '/api/session'>;
 
@@ -134,7 +135,8 @@ function Frame({ who, here, children }: { who: Who | null; here?: string; childr
             </Link>
           </nav>
         )}
-        {who?.demo && <span class="badge warn">demo: simulated annotators</span>}
+        {who?.demo && <span class="badge warn">demo: simulated people</span>}
+        <ThemeChoice />
         {who && (
           <span class="who">
             {who.role}

@@ -4,7 +4,7 @@ import { TableView } from '../parts/shown-table.tsx';
 import { isolated } from '../parts/text.tsx';
 import { day } from '../parts/time.ts';
 import type { Board, PhaseReply } from './competition.ts';
-import { axisEnds, place, roundTicks, spreadLabels } from './plot-scale.ts';
+import { axisEnds, fittingLabels, place, roundTicks, spreadLabels } from './plot-scale.ts';
 import { printed } from './printed.ts';
 
 interface HistoryPlotProps {
@@ -17,6 +17,8 @@ const HEIGHT = 300;
 const TOP = 12;
 const BOTTOM = HEIGHT - 34;
 const LEFT = 52;
+/** Pixels of a letter, about. */
+const LETTER = 6.5;
 
 export function HistoryPlot({ board, history, scale }: HistoryPlotProps) {
   const { box, width } = useWidth();
@@ -81,6 +83,13 @@ function Drawing({ width, history, references, scale, rank }: DrawingProps) {
     { gap: 15, from: TOP, to: BOTTOM },
   );
   const leaders = history.filter(({ leads }) => leads);
+  const names = leaders.map(({ at, name, value }) => {
+    const [middle, text] = [x(Date.parse(at)), short(name, 24)];
+    const late = middle > (LEFT + right) / 2;
+    const [from, room] = [middle + (late ? -8 : 8), LETTER * text.length];
+    return { at, text, late, from, y: y(value) - 8, left: late ? from - room : from, right: late ? from : from + room };
+  });
+  const fits = fittingLabels(names, { height: 14 });
   const [first, last] = [Math.min(...times), Math.max(...times)];
   return (
     <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={`${rank} of the rows by date`}>
@@ -120,20 +129,13 @@ function Drawing({ width, history, references, scale, rank }: DrawingProps) {
           <title>{`${isolated(name)}: ${printed(value, scale)}, ${day(at)}`}</title>
         </circle>
       ))}
-      {leaders.map(({ at, name, value }) => {
-        const late = x(Date.parse(at)) > (LEFT + right) / 2;
-        return (
-          <text
-            key={`${at} ${name}`}
-            class="leader-name"
-            x={x(Date.parse(at)) + (late ? -8 : 8)}
-            y={y(value) - 8}
-            text-anchor={late ? 'end' : 'start'}
-          >
-            {short(name, 24)}
+      {names
+        .filter((_, i) => fits[i])
+        .map(({ at, text, late, from, y: height }) => (
+          <text key={`${at} ${text}`} class="leader-name" x={from} y={height} text-anchor={late ? 'end' : 'start'}>
+            {text}
           </text>
-        );
-      })}
+        ))}
     </svg>
   );
 }

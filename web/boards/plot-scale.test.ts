@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisEnds, place, roundTicks, spreadLabels } from './plot-scale.ts';
+import { axisEnds, fittingLabels, place, roundTicks, spreadLabels } from './plot-scale.ts';
 
 describe('an axis', () => {
   it('has round ticks within its ends', () => {
@@ -24,4 +24,14 @@ describe('labels', () => {
     const placed = spreadLabels([50, 52, 10], { gap: 15, from: 0, to: 60 });
     expect(placed).toEqual([45, 60, 10]);
   });
+});
+
+it('leaves out the earlier of two labels that would cover each other', () => {
+  const boxes = [
+    { left: 0, right: 50, y: 20 },
+    { left: 40, right: 90, y: 26 },
+    { left: 40, right: 90, y: 60 },
+  ];
+  expect(fittingLabels(boxes, { height: 14 })).toEqual([false, true, true]);
+  expect(fittingLabels(boxes, { height: 5 })).toEqual([true, true, true]);
 });

@@ -22,6 +22,24 @@ export function place(value: number, { low, high }: { low: number; high: number 
   return Math.round(10 * (from + ((value - low) / (high - low)) * (to - from))) / 10;
 }
 
+interface LabelBox {
+  left: number;
+  right: number;
+  /** The baseline of its text. */
+  y: number;
+}
+
+/** Which labels have room: the later ones are kept where two would cover each other. */
+export function fittingLabels(boxes: readonly LabelBox[], { height }: { height: number }): boolean[] {
+  const kept: LabelBox[] = [];
+  const fits = boxes.toReversed().map((box) => {
+    const free = kept.every(({ left, right, y }) => box.right < left || right < box.left || Math.abs(box.y - y) >= height);
+    if (free) kept.push(box);
+    return free;
+  });
+  return fits.toReversed();
+}
+
 /** Labels at these heights, moved apart so that none covers another; in the order they came. */
 export function spreadLabels(heights: readonly number[], { gap, from, to }: { gap: number; from: number; to: number }): number[] {
   const order = heights.map((height, i) => ({ height, i })).sort((a, b) => a.height - b.height);

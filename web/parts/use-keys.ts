@@ -1,24 +1,11 @@
 /** Keys of a page: single keys work outside of text fields and can be switched off (WCAG 2.1.4); Ctrl+Enter works everywhere. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { readSetting } from './setting.ts';
 
 export type Bindings = Readonly<Record<string, () => void>>;
 
-const SETTING = 'sensebench.single-keys';
-
 export function singleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(SETTING) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-export function setSingleKeys(on: boolean): void {
-  try {
-    localStorage.setItem(SETTING, on ? 'on' : 'off');
-  } catch {
-    // Without storage the setting lasts as long as its default: nothing depends on it.
-  }
+  return readSetting('single-keys') !== 'off';
 }
 
 /** The first listener that knows a key takes it: tasks before the page around them. */

@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { Guideline } from '../parts/guideline.tsx';
 import { Modal } from '../parts/modal.tsx';
-import { setSingleKeys, singleKeysOn } from '../parts/use-keys.ts';
+import { writeSetting } from '../parts/setting.ts';
+import { singleKeysOn } from '../parts/use-keys.ts';
 import { pageOf } from '../tasks/index.ts';
 import { skippingRule } from './skipping-rule.ts';
 import type { OpenWork } from './use-work.ts';
@@ -40,7 +41,7 @@ export function HelpDialog({ work, open: { session }, close }: { work: Work; ope
           checked={single}
           onChange={({ currentTarget }) => {
             setSingle(currentTarget.checked);
-            setSingleKeys(currentTarget.checked);
+            writeSetting('single-keys', currentTarget.checked ? 'on' : 'off');
           }}
         />{' '}
         Single letters and digits act as keys

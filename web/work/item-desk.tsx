@@ -4,9 +4,9 @@ import { call } from '../api/call.ts';
 import type { WorkDialog } from '../pages/work.tsx';
 import { Guideline } from '../parts/guideline.tsx';
 import { Key } from '../parts/key.tsx';
+import { readSetting, writeSetting } from '../parts/setting.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { pageOf } from '../tasks/index.ts';
-import { atOnceOn, setAtOnce } from './at-once.ts';
 import { skippingRule } from './skipping-rule.ts';
 import type { OpenWork } from './use-work.ts';
 import type { Work } from './work-api.ts';
@@ -22,7 +22,7 @@ interface ItemDeskProps {
 export function ItemDesk({ work, open: { session, keepDraft }, busy, show }: ItemDeskProps) {
   const { front, changing } = session.state;
   const [said, setSaid] = useState('');
-  const [atOnce, setOnce] = useState(atOnceOn());
+  const [atOnce, setOnce] = useState(readSetting('at-once') === 'on');
   const heading = useRef<HTMLHeadingElement>(null);
   const item = front?.item;
   const form = front?.form ?? work.form;
@@ -91,7 +91,7 @@ export function ItemDesk({ work, open: { session, keepDraft }, busy, show }: Ite
               ? undefined
               : (on) => {
                   setOnce(on);
-                  setAtOnce(on);
+                  writeSetting('at-once', on ? 'on' : 'off');
                 }
           }
           sendLabel={changing ? 'Change the answer' : 'Send'}

@@ -18,7 +18,7 @@ export const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '
 export function renderFigure({ caption, options }: Figure): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const drawn = Plot.plot({
-    width: 720,
+    width: 1100,
     marginTop: 30,
     marginBottom: 44,
     style: { background: 'transparent', fontSize: '13px', fontFamily: 'inherit', overflow: 'visible' },
@@ -37,7 +37,7 @@ export function renderFigure({ caption, options }: Figure): string {
   }
   const label = document.createElement('figcaption');
   label.textContent = caption;
-  return `<figure class="plot">${takeStyle(drawn)}<div class="scroll" tabindex="0">${drawn.outerHTML}</div>${label.outerHTML}</figure>`;
+  return `<figure class="plot">${takeStyle(drawn)}${label.outerHTML}<div class="scroll" tabindex="0">${drawn.outerHTML}</div></figure>`;
 }
 
 /** Moves all styles of a drawing into one style element, because the page's policy allows elements by their hashes, but no style attributes. */

@@ -24,7 +24,7 @@ export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly str
   const names = runs.map(({ name }) => name);
   const several = runs.length > 1;
   return renderFigure({
-    caption: `Scores with 95% intervals${several ? `: ${legendText(names)}` : ''}`,
+    caption: 'Scores with 95% intervals',
     options: {
       height: 60 + outputs.length * (several ? 14 + 12 * runs.length : 24),
       marginLeft: roomFor(outputs),
@@ -32,7 +32,7 @@ export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly str
       x: { grid: true, label: scaleNote(outputs, own), labelOffset: 38, zero: true },
       y: { label: null, domain: several ? names : undefined, axis: several ? null : 'left' },
       ...(several ? { fy: { label: null, domain: [...new Set(rows.map(({ output }) => output))], axis: 'left' as const } } : {}),
-      color: { domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
+      color: { legend: several, domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
       marks: several
         ? [
             Plot.ruleY(rows, { fy: 'output', y: 'run', x1: 'low', x2: 'high', stroke: 'run', strokeWidth: 3 }),
@@ -61,7 +61,7 @@ function breakdownFigure(
   );
   const names = runs.map((run) => run.name);
   return renderFigure({
-    caption: `${output} by the items’ ${name}${runs.length > 1 ? `: ${legendText(names)}` : ''}${rows.some(({ low }) => low !== undefined) ? '; lines are 95% intervals' : ''}`,
+    caption: `${output} by the items’ ${name}${rows.some(({ low }) => low !== undefined) ? '; lines are 95% intervals' : ''}`,
     options: {
       height: 60 + groups.length * (10 + 16 * runs.length),
       marginLeft: roomFor(groups),
@@ -69,7 +69,7 @@ function breakdownFigure(
       x: { grid: true, label: output, labelOffset: 38, zero: true },
       y: { label: null, domain: names, axis: null },
       fy: { label: null, domain: [...groups], axis: 'left' },
-      color: { domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
+      color: { legend: names.length > 1, domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
       marks: [
         Plot.barX(rows, { fy: 'group', y: 'run', x: 'value', fill: 'run', rx: 2 }),
         Plot.ruleY(
@@ -92,12 +92,6 @@ function breakdownFigure(
 /** The width of the longest label in pixels. */
 function roomFor(labels: readonly string[]): number {
   return Math.min(280, 24 + 8 * Math.max(3, ...labels.map((label) => label.length)));
-}
-
-/** Names the colour of each run, so that the caption doubles as the legend. */
-function legendText(names: readonly string[]): string {
-  const colours = ['blue', 'orange', 'green', 'pink', 'light blue', 'red', 'olive', 'grey'];
-  return names.map((name, i) => `${name} in ${colours[i % colours.length]}`).join(', ');
 }
 
 /** One table with its figure per breakdown; groups too small for an interval are marked. */
